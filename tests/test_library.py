@@ -33,7 +33,6 @@ from ninefivetwo.keep.library import (
     Query,
     ScheduledProblem,
     Sort,
-    incoming,
     record_id,
     records,
     review_key,
@@ -752,8 +751,8 @@ def test_an_import_that_is_killed_leaves_whole_records(full, library):
     """As many as were stored, each with its review; the next import adds the rest."""
     script = """
 from ninefivetwo.keep.library import merging
-import ninefivetwo.keep.library.incoming as incoming
-merging.BATCH = incoming.BATCH = 1
+import ninefivetwo.keep.library.records as records
+merging.BATCH = records.BATCH = 1
 for step in Library(Path(sys.argv[1])).import_from(Path(sys.argv[2])):
     if step.storing:
         print(step.done, flush=True)
@@ -909,13 +908,13 @@ def test_what_came_again_is_not_put_back_twice(full, judged):
 def test_a_deletion_is_forgotten_after_some_weeks(full, monkeypatch):
     first, second = found(full)
     full.delete_records([first])
-    monkeypatch.setattr(records, "KEPT", timedelta(0))
+    monkeypatch.setattr("ninefivetwo.keep.library.library.KEPT", timedelta(0))
     at = full.delete_records([second])
     assert [deletion.at for deletion in full.deletions()] == [at]
 
 
 def test_many_deals_come_in_step_by_step(library, monkeypatch):
-    monkeypatch.setattr(incoming, "BATCH", 2)
+    monkeypatch.setattr(records, "BATCH", 2)
     with Incoming() as coming:
         steps = list(coming.read(FRIDAY + "\n" + CLUB + "\n" + FRIDAY, "a.n52"))
         assert steps == [(False, 1, 3), (False, 2, 3), (False, 3, 3)] and found(library) == []

@@ -14,7 +14,7 @@ from served import Server
 
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.game.records import read_file
-from ninefivetwo.keep.library import Library, Query, incoming, review_key
+from ninefivetwo.keep.library import Library, Query, records, review_key
 from ninefivetwo.study import review
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.lanes import Lane, Lanes
@@ -151,7 +151,7 @@ def test_a_file_that_is_too_large_is_refused(client, monkeypatch):
 @pytest.mark.parametrize(("storing", "stored"), [(False, 0), (True, 2)])
 def test_a_file_is_given_up_when_its_reader_leaves(library, tmp_path, monkeypatch, storing, stored):
     """Before anything is stored: nothing is; later: whole records are, with the one that was under way."""
-    monkeypatch.setattr(incoming, "BATCH", 1)
+    monkeypatch.setattr(records, "BATCH", 1)
     (tmp_path / "new.n52").write_text("\n".join(FRIDAY.replace("Ann", name) for name in ("Zoe", "Yan", "Xia")))
     told = []
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
 from itertools import islice
 
 import click
@@ -11,14 +10,13 @@ import click
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.drawing import draw, seats
 from ninefivetwo.cli.options import complete_rules, json_option, print_json
-from ninefivetwo.cli.terminal import working
+from ninefivetwo.cli.terminal import awaited
 from ninefivetwo.files import write_text
 from ninefivetwo.game import UndealtMatch
 from ninefivetwo.game.dealing import Condition, deals_where, random_deals
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.game.rules.club import parse_rules
-from ninefivetwo.layout import Layout
 
 
 @click.command()
@@ -72,11 +70,11 @@ def deal(
 
         from ninefivetwo.words.schema.game import DealObject
 
-        layouts = list(shown_working(deals))
+        layouts = list(awaited(deals, "dealing"))
         named = UNSET if rules is None else rules_text(rules)
         print_json(DealObject(seed, layouts, named, UNSET if condition is None else condition))
         return
-    for i, layout in enumerate(shown_working(deals)):
+    for i, layout in enumerate(awaited(deals, "dealing")):
         if as_record and rules is not None:
             record = record_of(UndealtMatch(rules).dealt(layout), {"Event": f"deal {i + 1} of seed {seed}"})
             write_text("-", f"\n{File((record.items,))}" if i else str(File.of([record])))
@@ -85,13 +83,3 @@ def deal(
             click.echo(("\n" if i else "") + draw(hands, layout.out, seats(rules)))
         else:
             click.echo(str(layout))
-
-
-def shown_working(deals: Iterator[Layout]) -> Iterator[Layout]:
-    """The deals; on a terminal it is shown that they are being looked for."""
-    while True:
-        with working("dealing"):
-            layout = next(deals, None)
-        if layout is None:
-            return
-        yield layout

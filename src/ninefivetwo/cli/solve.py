@@ -27,7 +27,7 @@ from ninefivetwo.cli.options import (
     trump_option,
 )
 from ninefivetwo.cli.solve_source import Arguments, Lines, cards_on_table, layouts_of, position_in_record
-from ninefivetwo.cli.terminal import console, say, working
+from ninefivetwo.cli.terminal import awaited, console, say
 from ninefivetwo.errors import LayoutError, PositionError
 from ninefivetwo.exact import Guarantees, Moves, PositionQuestion, Solution, Solver, ask_batch, max_n_range
 from ninefivetwo.layout import MOST_TRICKS, Position, tricks_of
@@ -169,12 +169,8 @@ def check_options(
 def print_all(batch: Generator[tuple[Position, list[SolveResult]]], task: SolveTask, as_json: bool) -> None:
     """Print each answer as it comes; meanwhile, on a terminal, show that work is going on."""
     out = None if as_json else console()
-    while True:
-        with working():
-            answer = next(batch, None)
-        if answer is None:
-            return
-        position, results = answer[0], dict(zip(task.denominations, answer[1], strict=True))
+    for position, answers in awaited(batch):
+        results = dict(zip(task.denominations, answers, strict=True))
         if out is None:
             print_json(document_of(position, task, results))
         else:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 import sys
-from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 from rich.cells import cell_len
@@ -14,6 +15,8 @@ from rich.cells import cell_len
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
+
+Value = TypeVar("Value")
 
 #: The width of what is written to a pipe or a file: the same everywhere, so that output can be compared and quoted.
 PIPE_WIDTH = 80
@@ -53,13 +56,26 @@ def say(out: Console, text: str) -> None:
     out.print(text, soft_wrap=not out.is_terminal)
 
 
-def working(what: str = "solving") -> AbstractContextManager[object]:
-    """Show on a terminal that work is going on."""
+@contextmanager
+def working(what: str = "solving") -> Iterator[Callable[[str], None]]:
+    """Show on a terminal that work is in progress; what is yielded takes other words for it."""
     if not sys.stderr.isatty():
-        return nullcontext()
+        yield lambda words: None
+        return
     from rich.console import Console
 
-    return Console(stderr=True).status(what)
+    with Console(stderr=True).status(what) as status:
+        yield status.update
+
+
+def awaited(items: Iterator[Value], what: str = "solving") -> Iterator[Value]:
+    """The items; while the next one is worked out, a terminal shows it."""
+    while True:
+        with working(what):
+            item = next(items, None)
+        if item is None:
+            return
+        yield item
 
 
 TOGETHER = re.compile(r" (?=±)|(?<=±) | (?=tricks?\b)| (?=\([+-]?\d+\))")  # gaps at which no line is broken

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypedDict
 
@@ -19,6 +17,7 @@ from ninefivetwo.cli.options import (
     json_option,
     threads_option,
 )
+from ninefivetwo.cli.terminal import working
 from ninefivetwo.errors import AdviceError, CardError, GameError, quoted
 from ninefivetwo.game import DealView, Play, PreviousResults, Situation, next_turn, parse_tricks
 from ninefivetwo.game.records import by_seat
@@ -163,11 +162,13 @@ def match_score_of(options: SituationOptions) -> MatchScore | None:
     return MatchScore(by_seat(options["score"]), options["board"] or 1)
 
 
-def answered(view: DealView, options: AdviceOptions, match_score: MatchScore | None, working: str) -> AnyAdvice:
-    """The advice on a view that the options ask for; on a terminal the progress is shown as `working`."""
+def answered(view: DealView, options: AdviceOptions, match_score: MatchScore | None, what: str) -> AnyAdvice:
+    """The advice on a view that the options ask for; on a terminal it is shown as `what` how far the work is."""
     seconds = None if options["seconds"] is None else min(options["seconds"], LONGEST)
-    with at_work(working) as progress:
-        limits = Limits(seconds, options["worlds"], options["seed"], options["threads"], progress)
+    with working(what) as update:
+        limits = Limits(
+            seconds, options["worlds"], options["seed"], options["threads"], lambda n: update(f"{what}: {n} worlds")
+        )
         objective = Objective(Utility(options["utility"]), match_score)
         return advise(Question(view, limits, objective, assumptions_of(options)))
 
@@ -278,18 +279,6 @@ def _parted(text: str) -> tuple[Seat, str]:
     if not colon or not rest.strip():
         raise AdviceError(f"no seat and cards: {quoted(text)} (expected such as left:CQ)")
     return Seat.parse(seat), rest
-
-
-@contextmanager
-def at_work(text: str) -> Iterator[Callable[[int], None] | None]:
-    """Show on a terminal how many worlds have been valued."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status(text) as status:
-        yield lambda n: status.update(f"{text}: {n} worlds")
 
 
 seat_option = click.option("--seat", type=SEAT, default="dealer", show_default=True, help="Who asks.")

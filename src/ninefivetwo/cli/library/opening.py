@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import click
 
+from ninefivetwo.cli.terminal import working
 from ninefivetwo.errors import LibraryError
 from ninefivetwo.keep.library import ImportProgress, Library
-
-if TYPE_CHECKING:
-    from rich.status import Status
-
 
 library_option = click.option(
     "--library",
@@ -44,34 +39,16 @@ def open_library(path: Path | None) -> Library:
     return library
 
 
-EVERY = 0.2  # seconds between two words on it
 SOON = 2.0  # seconds after which the time left can be told
 
 
 def run_told(steps: Iterable[ImportProgress], what: str) -> ImportProgress | None:
     """Do all steps, and say on a terminal how far they are: the last one; `what` is counted, such as deals."""
-    if not sys.stderr.isatty():
-        return _last(steps)
-    from rich.console import Console
-
-    with Console(stderr=True).status("reading") as status:
-        return _last(_shown(steps, what, status))
-
-
-def _last(steps: Iterable[ImportProgress]) -> ImportProgress | None:
-    last = None
-    for step in steps:
-        last = step
+    began, last = monotonic(), None
+    with working("reading") as update:
+        for last in steps:
+            update(step_words(last, what, monotonic() - began))
     return last
-
-
-def _shown(steps: Iterable[ImportProgress], what: str, status: Status) -> Iterable[ImportProgress]:
-    began = shown = monotonic()
-    for step in steps:
-        yield step
-        if (now := monotonic()) - shown > EVERY:
-            shown = now
-            status.update(step_words(step, what, now - began))
 
 
 def step_words(step: ImportProgress, what: str, seconds: float) -> str:

@@ -6,13 +6,14 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 
 import click
 from msgspec import UNSET
 
 from ninefivetwo.cli.library.opening import library_option, to_read
 from ninefivetwo.cli.options import fair_worlds_option, json_option, print_json, threads_option
-from ninefivetwo.cli.review.course import ProgressShown
+from ninefivetwo.cli.review.course import progress_shown
 from ninefivetwo.cli.review.screen import show_deal, show_line
 from ninefivetwo.cli.terminal import console, print_prose
 from ninefivetwo.errors import LibraryError, quoted
@@ -69,15 +70,15 @@ def review(
     limits, key = Limits(None, fair_worlds, seed, threads), review_key(fair_worlds, seed)
     with to_read(path) as library:
         records = list(without_review(library, key)) if every else [library.record(id) for id in ids]
-        with ProgressShown(len(records)) as progress:
-            for stored in records:
-                match = stored.match
-                value = library.add_review(stored.id, key, review_deal(match, limits, progress.next_deal()))
-                with progress.paused():
-                    if as_json:
-                        print_json(with_words(value, match))
-                    else:
-                        show_review(value, match, stored, len(records) > 1)
+        began = monotonic()
+        for number, stored in enumerate(records, 1):
+            match = stored.match
+            with progress_shown(number, len(records), began) as progress:
+                value = library.add_review(stored.id, key, review_deal(match, limits, progress))
+            if as_json:
+                print_json(with_words(value, match))
+            else:
+                show_review(value, match, stored, len(records) > 1)
     if every and not as_json:
         click.echo(f"{plural(len(records), 'record')} reviewed")
 

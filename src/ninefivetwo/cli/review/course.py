@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from ninefivetwo.cli.record_file import check_not_json, no_deal, numbered
+from ninefivetwo.cli.terminal import working
 from ninefivetwo.codec import as_written
 from ninefivetwo.errors import TITLE_LIMIT, NineFiveTwoError, RecordError, label
 from ninefivetwo.files import display_name
@@ -21,9 +20,6 @@ from ninefivetwo.study import review as review_deal
 from ninefivetwo.study.deal import ReviewProgress
 from ninefivetwo.study.match import DealPlace
 from ninefivetwo.think.advise import Limits
-
-if TYPE_CHECKING:
-    from rich.status import Status
 
 STOPPED = "the work was stopped"
 SOON = 0.05  # of the work: before that the time left cannot be told
@@ -88,7 +84,7 @@ class ReviewSettings:
     deep: bool
     threads: int | None
 
-    def reviewed(self, asked: Asked, progress: ReviewProgress | None) -> Reviewed:
+    def reviewed(self, asked: Asked, progress: ReviewProgress) -> Reviewed:
         """A deal's review.  Raises RecordError for one that breaks the rules."""
         record = asked.playable
         judge = Judge(deep=self.deep, threads=self.threads)
@@ -106,65 +102,35 @@ def review_all(
     """
     done: list[Reviewed] = []
     faults: dict[int, NineFiveTwoError] = {}
-    with ProgressShown(len(deals)) as progress:
-        try:
-            for i, asked in enumerate(deals):
-                try:
-                    done.append(settings.reviewed(asked, progress.next_deal()))
-                except NineFiveTwoError as error:
-                    faults[i] = error
-                else:
-                    if show is not None:
-                        with progress.paused():
-                            show(done[-1])
-        except KeyboardInterrupt:
-            if not done:
-                raise
+    began = monotonic()
+    try:
+        for i, asked in enumerate(deals):
+            try:
+                with progress_shown(i + 1, len(deals), began) as progress:
+                    done.append(settings.reviewed(asked, progress))
+            except NineFiveTwoError as error:
+                faults[i] = error
+            else:
+                if show is not None:
+                    show(done[-1])
+    except KeyboardInterrupt:
+        if not done:
+            raise
     if not done:
         raise next(iter(faults.values()))
     left = [*faults, *range(len(done) + len(faults), len(deals))]
     return done, [deals[i].left_out(faults.get(i)) for i in left]
 
 
-class ProgressShown:
-    """How far the work on some deals is, shown on a terminal while it goes on."""
+@contextmanager
+def progress_shown(deal: int, deals: int, began: float) -> Iterator[ReviewProgress]:
+    """Show on a terminal how far the work is, of which this deal is the next: what is to be called with steps done."""
 
-    def __init__(self, deals: int) -> None:
-        self._deals, self._begun, self._started = deals, 0, monotonic()
-        self._status: Status | None = None
+    def words(done: float) -> str:
+        return progress_words(deal, deals, done, monotonic() - began)
 
-    def __enter__(self) -> ProgressShown:
-        if sys.stderr.isatty():
-            from rich.console import Console
-
-            self._status = Console(stderr=True).status("reviewing")
-            self._status.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._status is not None:
-            self._status.stop()
-
-    def next_deal(self) -> ReviewProgress | None:
-        """What the work on the next deal reports to."""
-        self._begun += 1
-        if self._status is None:
-            return None
-        self._say(0.0)
-        return lambda done, of: self._say(done / max(of, 1))
-
-    @contextmanager
-    def paused(self) -> Iterator[None]:
-        """Out of the way while something else is printed."""
-        if self._status is not None:
-            self._status.stop()
-        yield
-        if self._status is not None:
-            self._status.start()
-
-    def _say(self, done: float) -> None:
-        if self._status is not None:
-            self._status.update(progress_words(self._begun, self._deals, done, monotonic() - self._started))
+    with working(words(0.0)) as update:
+        yield lambda done, of: update(words(done / max(of, 1)))
 
 
 def progress_words(deal: int, deals: int, done: float, seconds: float) -> str:

@@ -74,19 +74,13 @@ def _kept(last: RunState | None) -> str:
 
 def shown(states: Iterable[RunState]) -> Iterator[RunState]:
     """The states, and how far they are: on a terminal after each, else so many times."""
-    began = monotonic()
-    if not sys.stderr.isatty():
-        tenth = None
+    began, tenth, on_terminal = monotonic(), None, sys.stderr.isatty()
+    with working("looking through the files") as update:
         for state in states:
-            if tenth != (tenth := LINES * state.done // max(state.batches, 1)):
-                click.echo(state_words(state, monotonic() - began), err=True)
-            yield state
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status("looking through the files") as status:
-        for state in states:
-            status.update(state_words(state, monotonic() - began))
+            words = state_words(state, monotonic() - began)
+            update(words)
+            if not on_terminal and tenth != (tenth := LINES * state.done // max(state.batches, 1)):
+                click.echo(words, err=True)
             yield state
 
 

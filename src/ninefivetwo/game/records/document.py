@@ -17,6 +17,7 @@ from ninefivetwo.errors import CardError, RecordError, quoted
 
 VERSION = 1
 HEADER = f"% ninefivetwo {VERSION}.0"
+NO_DEAL = 'no deal (expected tags such as [Rules "wikipedia"] and [Deal "..."])'
 NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 #: Tags of PBN that say nothing of this game; others unknown may be slips.
 PBN_TAGS = frozenset(("Event", "Site", "Date", "Time", "Annotator", "Description", "Room", "Round", "Table", "Stage"))

@@ -1,14 +1,13 @@
 """The player's own SQLite file: records, reviews, problems, matches in progress and answers.
 
 It must not know sentences or screens.  Begin with `library.py`; `store.py` has the open file, `migrations.py` the
-tables and the way from earlier forms, `incoming.py` and `merging.py` what comes from other files.
+tables and the way from earlier forms, `merging.py` what comes from other libraries.
 """
 
-from ninefivetwo.keep.library.incoming import AddedRecord, ImportProgress, Incoming
 from ninefivetwo.keep.library.kept import TERMINAL
 from ninefivetwo.keep.library.library import Library, default_path, library_files, review_key
 from ninefivetwo.keep.library.merging import Merging
-from ninefivetwo.keep.library.records import record_id
+from ninefivetwo.keep.library.records import AddedRecord, ImportProgress, Incoming, record_id
 from ninefivetwo.keep.library.rows import (
     Answered,
     DailyRow,

@@ -144,7 +144,7 @@ def _decision_row(row: tuple[Any, ...]) -> DecisionRow:
     return DecisionRow(record, place, name, Seat(seat), Phase(phase), *figures, bool(forced), bool(findable), mark)
 
 
-def records(db: sqlite3.Connection, query: Query) -> list[str]:
+def record_ids(db: sqlite3.Connection, query: Query) -> list[str]:
     """The ids of the records that a query asks for, in its order."""
     statement = f"""
         {_CURRENT}, scores AS (

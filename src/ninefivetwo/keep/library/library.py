@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 
 from msgspec.structs import replace
 
 from ninefivetwo.codec import as_written, encode
-from ninefivetwo.errors import TITLE_LIMIT, LibraryError, RecordError, label, quoted
-from ninefivetwo.game.records import read_deals
-from ninefivetwo.keep.library import findings, records
-from ninefivetwo.keep.library.findings import KeptReviews
-from ninefivetwo.keep.library.incoming import NO_DEAL, ImportProgress, Incoming
+from ninefivetwo.errors import TITLE_LIMIT, LibraryError, label, quoted
+from ninefivetwo.keep.library.findings import KeptReviews, store_review
 from ninefivetwo.keep.library.kept import BesideRecords
 from ninefivetwo.keep.library.merging import Merging
-from ninefivetwo.keep.library.records import SHORT_ID, match_records, record_id
-from ninefivetwo.keep.library.rows import (
-    Deletion,
-    Listing,
-    PlayerDeals,
-    Query,
-    RecordRow,
-    RecordSummary,
-    now_text,
-)
+from ninefivetwo.keep.library.records import KeptRecords, full_id, record_id
+from ninefivetwo.keep.library.rows import Deletion, now_text, time_text
 from ninefivetwo.keep.library.store import Store
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.keep.session.game_session import only_record
@@ -63,7 +55,21 @@ def review_key(worlds: int, seed: int) -> str:
     return f"analysis {ANALYSIS}, {worlds} worlds, seed {seed}"
 
 
-class Library(KeptReviews, BesideRecords):
+# What is deleted waits for some weeks, in a table of its own.
+
+KEPT = timedelta(days=30)  # for which a deletion can be undone
+#: What goes with a record, and what with a problem, in the order in which rows are put back: a review's parts are only
+#: wanted if it is itself, so they come before it.
+_OF_RECORDS = {"decisions": "record", "outcomes": "record", "reviews": "record", "players": "record", "records": "id"}
+_OF_PROBLEMS = {"schedule": "problem", "answers": "problem", "problems": "id"}
+_PARTS_OF = {"decisions": "reviews", "outcomes": "reviews", "players": "records"}
+_WHOLE = {
+    "reviews": "SELECT 1 FROM reviews WHERE record = ? AND key = ?",
+    "records": "SELECT 1 FROM records WHERE id = ?",
+}
+
+
+class Library(KeptRecords, KeptReviews, BesideRecords):
     """A library, open; threads may share it, and other processes may have it open too.
 
     Every method raises LibraryError if the file cannot be used, and then stores nothing.
@@ -106,54 +112,57 @@ class Library(KeptReviews, BesideRecords):
     ) -> None:
         self.close()
 
-    # Records
-
-    def add_records(self, text: str, source: str) -> list[tuple[str, bool]]:
-        """Add the deals of an `.n52` text: each one's id, and whether it was new.
-
-        Raises RecordError for a deal that is not legal, or a text without any; then nothing is added.
-        """
-        added = now_text()
-        rows = [records.columns_of(record, added, source) for record in read_deals(text)]
-        if not rows:
-            raise RecordError(NO_DEAL)
-        with self._store.writing() as db:
-            return [(row.id, records.add_record(db, row)) for row in rows]
-
-    def add_incoming(self, incoming: Incoming) -> Iterator[ImportProgress]:
-        """Add deals that were read before, step by step, without holding up who else uses the library."""
-        return incoming.stored_in(self._store)
+    # What is deleted
 
     def delete_records(self, ids: Iterable[str]) -> str:
         """Delete records of these ids, with their reviews and the problems made from their mistakes.
 
-        Returns the deletion, by which `restore` can put all of it back for 30 days.  Raises LibraryError for an id
-        unknown.
+        Returns the deletion, by which `restore` can put all of it back for 30 days.  Raises LibraryError for an unknown
+        id.
         """
         with self._store.writing() as db:
-            return records.delete(db, [records.full_id(db, id) for id in ids])
+            deleted, at = [full_id(db, id) for id in ids], now_text()
+            db.execute("DELETE FROM deleted WHERE at < ?", (time_text(datetime.now(UTC) - KEPT),))
+            of_records, of_problems = json.dumps(deleted), json.dumps(list(_problems_of(db, deleted)))
+            for tables, those in ((_OF_PROBLEMS, of_problems), (_OF_RECORDS, of_records)):
+                for table, column in tables.items():
+                    where = f"{column} IN (SELECT value FROM json_each(?))"
+                    rows = db.execute(f"SELECT rowid, * FROM {table} WHERE {where}", (those,))
+                    kept = [(at, table, place, json.dumps(row)) for place, *row in rows]
+                    db.executemany("INSERT INTO deleted VALUES (?, ?, ?, ?)", kept)
+                    db.execute(f"DELETE FROM {table} WHERE {where}", (those,))
+            return at
 
     def deletions(self) -> list[Deletion]:
         """What can be put back, the last first."""
         with self._store.reading() as db:
-            return records.deletions(db)
+            return _deletions(db)
 
     def is_deleted(self, id: str) -> bool:
-        """Does the record of this full id wait to be put back?"""
+        """Has the record of this full id been deleted, and not been put back or added again?"""
+        there = "SELECT 1 FROM records WHERE id = ?"
+        gone = "SELECT 1 FROM deleted WHERE kind = 'records' AND json_extract(row, '$[0]') = ?"
         with self._store.reading() as db:
-            return records.is_deleted(db, id)
+            return db.execute(there, (id,)).fetchone() is None and db.execute(gone, (id,)).fetchone() is not None
 
     def restore(self, at: str) -> int:
-        """Put back what a deletion took: how many records.  Raises LibraryError where it is none of these."""
-        with self._store.writing() as db:
-            if at not in [deletion.at for deletion in records.deletions(db)]:
-                raise LibraryError(f"no deletion: {quoted(at)} (expected one of the last 30 days, not put back yet)")
-            return records.restore(db, at)
+        """Put back what a deletion took: how many records.  What has come again since then stays as it is.
 
-    def drop_records(self, ids: Iterable[str], source: str) -> None:
-        """Drop records that came from this source, for good, but those that have been reviewed."""
+        Raises LibraryError for an unknown deletion.
+        """
         with self._store.writing() as db:
-            records.drop_records(db, records.unreviewed(db, ids, source))
+            if at not in [deletion.at for deletion in _deletions(db)]:
+                raise LibraryError(f"no deletion: {quoted(at)} (expected one of the last 30 days, not put back yet)")
+            number = 0
+            for table in (*_OF_RECORDS, *_OF_PROBLEMS):
+                query = "SELECT place, row FROM deleted WHERE at = ? AND kind = ? ORDER BY place"
+                rows = db.execute(query, (at, table)).fetchall()
+                new = sum(_put_back(db, table, place, json.loads(row)) for place, row in rows)
+                number += new if table == "records" else 0
+            db.execute("DELETE FROM deleted WHERE at = ?", (at,))
+            return number
+
+    # Deals that are played here, and other files
 
     def keep_deals(self, before: GameSession | None, after: GameSession) -> None:
         """Bring the records in line with a match after a step.
@@ -183,65 +192,6 @@ class Library(KeptReviews, BesideRecords):
         self.add_records(text, SOURCE)
         return id
 
-    def record(self, id: str) -> RecordRow:
-        """The record whose id this is, or begins with this.  Raises LibraryError where there is none, or several."""
-        with self._store.reading() as db:
-            return records.record_row(db, records.full_id(db, id))
-
-    def records(self, query: Query) -> list[RecordRow]:
-        """The records that a query asks for, in its order."""
-        with self._store.reading() as db:
-            return [records.record_row(db, id) for id in findings.records(db, query)]
-
-    def listing(self, query: Query) -> Listing:
-        """The records that a query asks for, as a list shows them; a row that cannot be read is left out, and told."""
-        skipped = list[str]()
-        with self._store.reading() as db:
-            total, summaries = findings.number_of_records(db, query), list[RecordSummary]()
-            for id in findings.records(db, query):
-                try:
-                    row = records.record_row(db, id)
-                    players, reviewed, outdated = findings.player_summaries(db, id)
-                except (ValueError, TypeError, sqlite3.OperationalError) as error:
-                    skipped.append(f"record {id[:SHORT_ID]} cannot be read: {error}")
-                    continue
-                dealer, left, right = players
-                summaries.append(RecordSummary(row, (dealer, left, right), reviewed, outdated))
-        return Listing([self._with_results(summary) for summary in summaries], total, skipped)
-
-    def _with_results(self, summary: RecordSummary) -> RecordSummary:
-        """A record that was kept before results were: played again, and its results kept."""
-        if not summary.row.over or summary.players[0].won is not None:
-            return summary
-        with self._store.writing() as db:
-            results = records.store_results(db, summary.row)
-        dealer, left, right = (
-            player._replace(won=won, result=result)
-            for player, (won, result) in zip(summary.players, results, strict=True)
-        )
-        return summary._replace(players=(dealer, left, right))
-
-    def match_of(self, id: str) -> list[RecordRow]:
-        """The deals of the match that a record is of, in their order, as far as they are here (`chains`).
-
-        Raises LibraryError where there is no such record, or several.
-        """
-        with self._store.reading() as db:
-            return match_records(db, records.full_id(db, id))
-
-    def player(self, name: str) -> str:
-        """The player whose name this is, whatever the case, or a part of it that is nobody else's.
-
-        Raises LibraryError where there is none, or several.
-        """
-        with self._store.reading() as db:
-            return records.find_player(records.player_names(db), name)
-
-    def players(self) -> list[PlayerDeals]:
-        """Everybody who plays in a record, with how many there are of him, by name."""
-        with self._store.reading() as db:
-            return records.players(db)
-
     # Reviews
 
     def add_review(self, id: str, key: str, review: Review) -> Review:
@@ -255,7 +205,7 @@ class Library(KeptReviews, BesideRecords):
             raise LibraryError(f"a review of another deal (expected that of {quoted(id)})")
         value = as_written(replace(review, event=label(record.event, TITLE_LIMIT)))
         with self._store.writing() as db:
-            findings.store_review(db, id, key, now_text(), review, encode(value).decode())
+            store_review(db, id, key, now_text(), review, encode(value).decode())
         return value
 
     # The whole file
@@ -281,3 +231,34 @@ class Library(KeptReviews, BesideRecords):
         anything is added; OSError.
         """
         return Merging(self._store, path, name)
+
+
+def _deletions(db: sqlite3.Connection) -> list[Deletion]:
+    query = "SELECT at, sum(kind = 'records') FROM deleted GROUP BY at ORDER BY at DESC"
+    return [Deletion(at, records) for at, records in db.execute(query)]
+
+
+def _put_back(db: sqlite3.Connection, table: str, place: int, row: list[object]) -> bool:
+    """Put back one row, in its place if nothing has taken that: false where there is such a row again, or its whole."""
+    if (whole := _PARTS_OF.get(table)) and db.execute(_WHOLE[whole], row[: _WHOLE[whole].count("?")]).fetchone():
+        return False
+    taken = db.execute(f"SELECT 1 FROM {table} WHERE rowid = ?", (place,)).fetchone()
+    names = ["rowid", *(name for _, name, *_ in db.execute(f"PRAGMA table_info({table})"))]
+    values = [None if taken else place, *row]
+    columns, marks = ", ".join(names), ", ".join("?" * len(values))
+    return db.execute(f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({marks})", values).rowcount == 1
+
+
+def _problems_of(db: sqlite3.Connection, ids: list[str]) -> Iterator[str]:
+    """The problems made from mistakes in these records: those of the same cards dealt."""
+    query = "SELECT text FROM records WHERE id IN (SELECT value FROM json_each(?))"
+    dealt = {_dealt(text) for (text,) in db.execute(query, (json.dumps(ids),))} - {None}
+    for id, text in db.execute("SELECT id, text FROM problems WHERE source = 'mistake'"):
+        if _dealt(text.replace('\\"', '"')) in dealt:
+            yield id
+
+
+def _dealt(text: str) -> str | None:
+    """The cards dealt, as a record writes them, whatever its spaces; None where some are not known."""
+    tag = re.search(r'\[\s*Deal\s+"([^"?]*)"', text, re.IGNORECASE)
+    return "".join(tag[1].split()) if tag else None

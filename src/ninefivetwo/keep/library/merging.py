@@ -23,8 +23,7 @@ from ninefivetwo.game import Match
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.keep.drills.posing import checked_problem
-from ninefivetwo.keep.library.incoming import BATCH, BREATH, ImportProgress, Incoming
-from ninefivetwo.keep.library.records import add_record
+from ninefivetwo.keep.library.records import BATCH, BREATH, ImportProgress, Incoming, add_record
 from ninefivetwo.keep.library.rows import ProblemInfo, time_text
 from ninefivetwo.keep.library.store import Store
 from ninefivetwo.keep.session import session_of

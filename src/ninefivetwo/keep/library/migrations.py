@@ -11,7 +11,7 @@ import json
 import re
 import sqlite3
 from hashlib import sha256
-from typing import NotRequired, TypedDict
+from typing import Any, TypeAlias
 
 APPLICATION_ID = 0x4E393532  # "N952", in the header of every library
 VERSION = 3  # of the tables, as user_version; `migrations` brings older ones to it
@@ -95,7 +95,7 @@ def _from_1_to_2(db: sqlite3.Connection) -> list[str]:
     for statement in filter(str.strip, _TABLES_2.split(";")):
         db.execute(statement)
     for id, text in db.execute("SELECT id, text FROM problems").fetchall():
-        problem: _Problem1 = json.loads(text)
+        problem: _Json = json.loads(text)
         new, theme = _id_2(problem), _theme_2(problem)
         text = json.dumps(_problem_2(problem), ensure_ascii=False, separators=(",", ":"))
         db.execute("UPDATE problems SET id = ?, theme = ?, text = ? WHERE id = ?", (new, theme, text, id))
@@ -128,32 +128,10 @@ _OUTDATED = (
 )
 
 
-class _Question1(TypedDict):
-    card: str
-    place: str
-    chances: dict[str, tuple[object, list[object]]]  # even, weighed; by place
+_Json: TypeAlias = dict[str, Any]  # of "ninefivetwo.problem/1"
 
 
-class _Choice1(TypedDict):
-    action: object
-    tricks: list[object]
-    behind: list[object]
-    make: object
-    why: dict[str, object]
-
-
-class _Problem1(TypedDict):
-    """A problem of "ninefivetwo.problem/1", as far as it changes."""
-
-    id: str
-    kind: str
-    theme: str
-    record: str
-    choices: list[_Choice1]
-    asked: NotRequired[_Question1 | None]
-
-
-def _problem_2(problem: _Problem1) -> dict[str, object]:
+def _problem_2(problem: _Json) -> dict[str, object]:
     """A problem of "ninefivetwo.problem/1" as one of "ninefivetwo.problem/2"."""
     new = problem | {
         "schema": "ninefivetwo.problem/2",
@@ -174,14 +152,14 @@ def _problem_2(problem: _Problem1) -> dict[str, object]:
     return new
 
 
-def _theme_2(problem: _Problem1) -> str:
-    return _THEMES_2.get((problem["kind"], problem["theme"]), problem["theme"])
+def _theme_2(problem: _Json) -> str:
+    return _THEMES_2.get((problem["kind"], problem["theme"]), str(problem["theme"]))
 
 
-def _id_2(problem: _Problem1) -> str:
+def _id_2(problem: _Json) -> str:
     """The id of a problem; that of a question changes with the place's name."""
     if (question := problem.get("asked")) is None:
-        return problem["id"]
+        return str(problem["id"])
     parts = [problem["kind"], problem["record"], question["card"], _place_2(question["place"]).upper()]
     return sha256("\n".join(parts).encode()).hexdigest()[:16]
 
@@ -199,7 +177,7 @@ _THEMES_2 = {
 _DETAILS_2 = {"goes": "discards", "back": "returns", "cards": "cards", "gifts": "conceded"}
 
 
-def _choice_2(choice: _Choice1) -> dict[str, object]:
+def _choice_2(choice: _Json) -> dict[str, object]:
     return {
         "action": choice["action"],
         "tricks": _figure_2(choice["tricks"]),
@@ -209,7 +187,7 @@ def _choice_2(choice: _Choice1) -> dict[str, object]:
     }
 
 
-def _figure_2(figure: list[object]) -> dict[str, object]:
+def _figure_2(figure: list[float]) -> dict[str, object]:
     mean, error, n = figure
     return {"mean": mean, "se": error, "n": n}
 

@@ -1,7 +1,4 @@
-"""The records of a library: added once, found again, which of them are the deals of one match; deleted and put back.
-
-For some weeks the rows of what is deleted wait in the table `deleted`.
-"""
+"""The records of a library: added once, found again, and which of them are the deals of one match."""
 
 from __future__ import annotations
 
@@ -9,20 +6,28 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from hashlib import sha256
+from time import sleep
 from typing import NamedTuple
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.errors import TITLE_LIMIT, LibraryError, label, quoted
+from ninefivetwo.codec import Part
+from ninefivetwo.errors import TITLE_LIMIT, LibraryError, RecordError, label, quoted
 from ninefivetwo.game import Deal, Match, why_not_next
-from ninefivetwo.game.records import HEADER, File, Record, record_of
+from ninefivetwo.game.records import HEADER, File, Record, read_deals, record_of
+from ninefivetwo.game.records.document import NO_DEAL
 from ninefivetwo.game.rules import rules_text
-from ninefivetwo.keep.library.rows import Deletion, PlayerDeals, RecordRow, now_text, time_text
+from ninefivetwo.keep.library.findings import number_of_records, player_summaries, record_ids
+from ninefivetwo.keep.library.rows import Listing, PlayerDeals, Query, RecordRow, RecordSummary, now_text
+from ninefivetwo.keep.library.store import Store
 
 ID_DIGITS = 16
 SHORT_ID = 8  # digits that tell records apart for people
 CANDIDATES = 5  # of an ambiguous id or name that a message lists
+BATCH = 100  # records that are stored in one transaction
+BREATH = 0.002  # seconds between two of them, in which others come to use the library
+_DEAL = re.compile(r"^[^\S\n]*\[\s*Deal\s", re.MULTILINE | re.IGNORECASE)
 
 
 def record_id(match: Match) -> str:
@@ -31,17 +36,11 @@ def record_id(match: Match) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:ID_DIGITS]
 
 
-class PlayerColumns(NamedTuple):
-    """One of a record's players: his seat, what he is called, and his tricks and result if the deal is over."""
-
-    seat: int
-    name: str
-    won: int | None
-    result: int | None
-
-
 class RecordColumns(NamedTuple):
-    """A record as it is kept.  Its text is as it came, but for the file's header, which is new."""
+    """A record as it is kept.  Its text is as it came, but for the file's header, which is new.
+
+    players: each one's seat and name, and tricks and result if the deal is over
+    """
 
     id: str
     text: str
@@ -50,7 +49,7 @@ class RecordColumns(NamedTuple):
     over: bool
     added: str
     source: str
-    players: list[PlayerColumns]
+    players: list[tuple[int, str, int | None, int | None]]
 
 
 def columns_of(record: Record, added: str, source: str) -> RecordColumns:
@@ -58,7 +57,7 @@ def columns_of(record: Record, added: str, source: str) -> RecordColumns:
     match = record.match
     text = str(File.of([Record(tuple(item for item in record.items if str(item) != HEADER))]))
     event = label(record.tag("Event") or "", TITLE_LIMIT)
-    players = [PlayerColumns(seat, label(match.names[seat]), *_won(match.deal, seat)) for seat in Seat]
+    players = [(int(seat), label(match.names[seat]), *_won(match.deal, seat)) for seat in Seat]
     rules, source = rules_text(match.rules), label(source, TITLE_LIMIT)
     return RecordColumns(record_id(match), text, event, rules, match.deal.over, added, source, players)
 
@@ -76,15 +75,6 @@ def add_record(db: sqlite3.Connection, columns: RecordColumns) -> bool:
         rows = [(columns.id, *player) for player in players]
         db.executemany("INSERT INTO players VALUES (?, ?, ?, ?, ?)", rows)
     return new
-
-
-def store_results(db: sqlite3.Connection, row: RecordRow) -> list[tuple[int | None, int | None]]:
-    """Keep each player's tricks and result of a record without them, and return them.  Raises RecordError."""
-    deal = row.match.deal
-    results = [_won(deal, seat) for seat in Seat]
-    values = [(*result, row.id, seat) for result, seat in zip(results, Seat, strict=True)]
-    db.executemany("UPDATE players SET won = ?, result = ? WHERE record = ? AND seat = ?", values)
-    return results
 
 
 def full_id(db: sqlite3.Connection, start: str) -> str:
@@ -110,76 +100,10 @@ def record_row(db: sqlite3.Connection, id: str) -> RecordRow:
     return RecordRow(id, text, event, rules, (dealer, left, right), bool(over), datetime.fromisoformat(added), source)
 
 
-def drop_records(db: sqlite3.Connection, ids: Iterable[str]) -> None:
-    """Drop records of these full ids, with their reviews, for good."""
-    for id in ids:
-        for table in ("reviews", "players"):
-            db.execute(f"DELETE FROM {table} WHERE record = ?", (id,))
-        db.execute("DELETE FROM records WHERE id = ?", (id,))
-
-
-def unreviewed(db: sqlite3.Connection, ids: Iterable[str], source: str) -> list[str]:
-    """Of these records those that came from this source and have no review."""
-    query = "SELECT 1 FROM records WHERE id = ? AND source = ? AND id NOT IN (SELECT record FROM reviews)"
-    return [id for id in ids if db.execute(query, (id, source)).fetchone()]
-
-
-def player_names(db: sqlite3.Connection) -> list[str]:
-    """The names of all players, as they are written."""
-    return [name for (name,) in db.execute("SELECT DISTINCT name FROM players WHERE name <> '' ORDER BY name")]
-
-
-def players(db: sqlite3.Connection) -> list[PlayerDeals]:
-    """All players with their numbers of records and of those reviewed, by name."""
-    query = """
-        SELECT name, count(DISTINCT record), count(DISTINCT reviews.record)
-        FROM players LEFT JOIN reviews USING (record)
-        WHERE name <> '' GROUP BY name ORDER BY name
-    """
-    return [PlayerDeals(*row) for row in db.execute(query)]
-
-
-def find_player(names: list[str], name: str) -> str:
-    """The one of these names that is meant: the same, the same but for case, or the only one with such a part.
-
-    Raises LibraryError where there is none, or several.
-    """
-    folded = name.strip().casefold()
-    for fits in (str.__eq__, str.__contains__):
-        matching = [other for other in names if folded and fits(other.casefold(), folded)]
-        if name.strip() in matching:
-            return name.strip()
-        if len(matching) == 1:
-            return matching[0]
-        if matching:
-            raise LibraryError(f"{len(matching)} players: {quoted(name)} (expected one of {listed(matching)})")
-    raise LibraryError(f"no player: {quoted(name)} (expected a name that library list shows)")
-
-
 def listed(words: list[str]) -> str:
     """Some words, and how many more there are."""
     more = len(words) - CANDIDATES
     return ", ".join(words[:CANDIDATES]) + (f" and {more} more" if more > 0 else "")
-
-
-def match_records(db: sqlite3.Connection, id: str) -> list[RecordRow]:
-    """The deals of the match that a record is of, in their order, as far as they are here and played out.
-
-    A deal follows another where players, number, score and results say so (`why_not_next`); of several that could
-    follow, such as a deal that was taken back and played otherwise, the one added last.  Of deals that do not tell,
-    such as an evening's that were typed without the score, those count that came with this one from the same file.
-    """
-    row = record_row(db, id)
-    others = [record_row(db, other) for other in _of_same_players(db, row)]
-    chain = [row]
-    while (before := _next_to(others, chain[0], -1)) is not None:
-        chain.insert(0, before)
-    while (after := _next_to(others, chain[-1], 1)) is not None:
-        chain.append(after)
-    if len(chain) > 1:
-        return chain
-    same = [other for other in others if row.event and (other.event, other.source) == (row.event, row.source)]
-    return sorted([row, *same], key=lambda deal: deal.number)
 
 
 def _of_same_players(db: sqlite3.Connection, row: RecordRow) -> list[str]:
@@ -202,83 +126,195 @@ def _next_to(others: list[RecordRow], row: RecordRow, step: int) -> RecordRow | 
     return None
 
 
-# What is deleted.
+class KeptRecords:
+    """The part of a library that adds records and finds them again."""
 
-KEPT = timedelta(days=30)  # for which a deletion can be undone
-#: What goes with a record, and what with a problem, in the order in which rows are put back: a review's parts are only
-#: wanted if it is itself, so they come before it.
-_OF_RECORDS = {"decisions": "record", "outcomes": "record", "reviews": "record", "players": "record", "records": "id"}
-_OF_PROBLEMS = {"schedule": "problem", "answers": "problem", "problems": "id"}
-_PARTS_OF = {"decisions": "reviews", "outcomes": "reviews", "players": "records"}
-_WHOLE = {
-    "reviews": "SELECT 1 FROM reviews WHERE record = ? AND key = ?",
-    "records": "SELECT 1 FROM records WHERE id = ?",
-}
+    _store: Store
+
+    def add_records(self, text: str, source: str) -> list[tuple[str, bool]]:
+        """Add the deals of an `.n52` text: each one's id, and whether it was new.
+
+        Raises RecordError for a deal that is not legal, or a text without any; then nothing is added.
+        """
+        added = now_text()
+        rows = [columns_of(record, added, source) for record in read_deals(text)]
+        if not rows:
+            raise RecordError(NO_DEAL)
+        with self._store.writing() as db:
+            return [(row.id, add_record(db, row)) for row in rows]
+
+    def add_incoming(self, incoming: Incoming) -> Iterator[ImportProgress]:
+        """Add deals that were read before, step by step, without holding up who else uses the library."""
+        for batch in incoming.batches():
+            with self._store.writing() as db:
+                incoming.added += [AddedRecord(row.source, row.id, add_record(db, row)) for row in batch]
+            yield ImportProgress(True, len(incoming.added), incoming.number)
+
+    def drop_records(self, ids: Iterable[str], source: str) -> None:
+        """Drop records of these full ids that came from this source, for good, except those that are reviewed."""
+        fresh = "SELECT 1 FROM records WHERE id = ? AND source = ? AND id NOT IN (SELECT record FROM reviews)"
+        with self._store.writing() as db:
+            for id in ids:
+                if db.execute(fresh, (id, source)).fetchone():
+                    db.execute("DELETE FROM players WHERE record = ?", (id,))
+                    db.execute("DELETE FROM records WHERE id = ?", (id,))
+
+    def record(self, id: str) -> RecordRow:
+        """The record whose id this is, or begins with this.  Raises LibraryError if there is none, or several."""
+        with self._store.reading() as db:
+            return record_row(db, full_id(db, id))
+
+    def records(self, query: Query) -> list[RecordRow]:
+        """The records that a query asks for, in its order."""
+        with self._store.reading() as db:
+            return [record_row(db, id) for id in record_ids(db, query)]
+
+    def listing(self, query: Query) -> Listing:
+        """The records that a query asks for, as a list shows them; a row that cannot be read is left out and named."""
+        skipped = list[str]()
+        with self._store.reading() as db:
+            total, summaries = number_of_records(db, query), list[RecordSummary]()
+            for id in record_ids(db, query):
+                try:
+                    row = record_row(db, id)
+                    players, reviewed, outdated = player_summaries(db, id)
+                except (ValueError, TypeError, sqlite3.OperationalError) as error:
+                    skipped.append(f"record {id[:SHORT_ID]} cannot be read: {error}")
+                    continue
+                dealer, left, right = players
+                summaries.append(RecordSummary(row, (dealer, left, right), reviewed, outdated))
+        return Listing([self._with_results(summary) for summary in summaries], total, skipped)
+
+    def _with_results(self, summary: RecordSummary) -> RecordSummary:
+        """A record that was kept before results were: played again, and each player's tricks and result kept."""
+        if not summary.row.over or summary.players[0].won is not None:
+            return summary
+        results = [_won(summary.row.match.deal, seat) for seat in Seat]
+        values = [(*result, summary.row.id, seat) for result, seat in zip(results, Seat, strict=True)]
+        with self._store.writing() as db:
+            db.executemany("UPDATE players SET won = ?, result = ? WHERE record = ? AND seat = ?", values)
+        dealer, left, right = (
+            player._replace(won=won, result=result)
+            for player, (won, result) in zip(summary.players, results, strict=True)
+        )
+        return summary._replace(players=(dealer, left, right))
+
+    def match_of(self, id: str) -> list[RecordRow]:
+        """The deals of the match that a record is of, in their order, as far as they are here and played out.
+
+        A deal follows another if players, number, score and results say so (`why_not_next`); of several that could
+        follow, such as a deal that was taken back and played otherwise, the one added last.  Of deals that do not tell,
+        such as an evening's that were typed without the score, those count that came with this one from the same file.
+        Raises LibraryError if there is no such record, or several.
+        """
+        with self._store.reading() as db:
+            row = record_row(db, full_id(db, id))
+            others = [record_row(db, other) for other in _of_same_players(db, row)]
+            chain = [row]
+            while (before := _next_to(others, chain[0], -1)) is not None:
+                chain.insert(0, before)
+            while (after := _next_to(others, chain[-1], 1)) is not None:
+                chain.append(after)
+        if len(chain) > 1:
+            return chain
+        same = [other for other in others if row.event and (other.event, other.source) == (row.event, row.source)]
+        return sorted([row, *same], key=lambda deal: deal.number)
+
+    def player(self, name: str) -> str:
+        """The player who is meant: the same name, the same but for case, or the only one with such a part.
+
+        Raises LibraryError if there is none, or several.
+        """
+        names, folded = [player.name for player in self.players()], name.strip().casefold()
+        for fits in (str.__eq__, str.__contains__):
+            matching = [other for other in names if folded and fits(other.casefold(), folded)]
+            if name.strip() in matching:
+                return name.strip()
+            if len(matching) == 1:
+                return matching[0]
+            if matching:
+                raise LibraryError(f"{len(matching)} players: {quoted(name)} (expected one of {listed(matching)})")
+        raise LibraryError(f"no player: {quoted(name)} (expected a name that library list shows)")
+
+    def players(self) -> list[PlayerDeals]:
+        """Everybody who plays in a record, with how many there are and how many are reviewed, by name."""
+        query = """
+            SELECT name, count(DISTINCT record), count(DISTINCT reviews.record)
+            FROM players LEFT JOIN reviews USING (record)
+            WHERE name <> '' GROUP BY name ORDER BY name
+        """
+        with self._store.reading() as db:
+            return [PlayerDeals(*row) for row in db.execute(query)]
 
 
-def delete(db: sqlite3.Connection, ids: Iterable[str]) -> str:
-    """Delete records of these full ids with their reviews, and the problems made from their mistakes, with answers.
+# Records on their way in: all are read and checked before the first is stored.  So many deals take little memory and
+# hold nobody up: those that are checked wait in a file of SQLite's own, and are stored a batch at a time.  Whoever
+# iterates may stop between any two steps; what is stored by then stays.
 
-    Returns the time by which it can be undone.
+
+class ImportProgress(NamedTuple):
+    """How far an import is: so many `done` of so many, which are being checked or, after that, stored."""
+
+    storing: bool
+    done: int
+    of: int
+
+
+class AddedRecord(Part, frozen=True):
+    """A deal that was to be added.
+
+    file: where it is from
+    id: of its record in the library
+    new: whether it was not there yet
     """
-    ids, at = list(ids), now_text()
-    db.execute("DELETE FROM deleted WHERE at < ?", (time_text(datetime.now(UTC) - KEPT),))
-    of_records, of_problems = json.dumps(ids), json.dumps(list(_problems_of(db, ids)))
-    for tables, those in ((_OF_PROBLEMS, of_problems), (_OF_RECORDS, of_records)):
-        for table, column in tables.items():
-            where = f"{column} IN (SELECT value FROM json_each(?))"
-            rows = db.execute(f"SELECT rowid, * FROM {table} WHERE {where}", (those,))
-            kept = [(at, table, place, json.dumps(row)) for place, *row in rows]
-            db.executemany("INSERT INTO deleted VALUES (?, ?, ?, ?)", kept)
-            db.execute(f"DELETE FROM {table} WHERE {where}", (those,))
-    return at
+
+    file: str
+    id: str
+    new: bool
 
 
-def deletions(db: sqlite3.Connection) -> list[Deletion]:
-    """What can be put back, the last first."""
-    query = "SELECT at, sum(kind = 'records') FROM deleted GROUP BY at ORDER BY at DESC"
-    return [Deletion(at, records) for at, records in db.execute(query)]
+class Incoming:
+    """Deals to be added: first `read` every text, then have them stored (`Library.add_incoming`).
 
+    `number` says how many have been read, `added` what became of those stored so far.
+    """
 
-def is_deleted(db: sqlite3.Connection, id: str) -> bool:
-    """Has this record been deleted, and not put back or added again?"""
-    there = "SELECT 1 FROM records WHERE id = ?"
-    gone = "SELECT 1 FROM deleted WHERE kind = 'records' AND json_extract(row, '$[0]') = ?"
-    return db.execute(there, (id,)).fetchone() is None and db.execute(gone, (id,)).fetchone() is not None
+    def __init__(self) -> None:
+        self._waiting = sqlite3.connect("", isolation_level=None, check_same_thread=False)  # deleted when it is closed
+        self._waiting.execute("CREATE TABLE waiting (id, text, event, rules, over, added, source, players)")
+        self.number = 0
+        self.added: list[AddedRecord] = []
 
+    def __enter__(self) -> Incoming:
+        return self
 
-def restore(db: sqlite3.Connection, at: str) -> int:
-    """Put back what was deleted at this time: how many records.  What has come again since then stays as it is."""
-    number = 0
-    for table in (*_OF_RECORDS, *_OF_PROBLEMS):
-        rows = db.execute("SELECT place, row FROM deleted WHERE at = ? AND kind = ? ORDER BY place", (at, table))
-        new = sum(_put_back(db, table, place, json.loads(row)) for place, row in rows.fetchall())
-        number += new if table == "records" else 0
-    db.execute("DELETE FROM deleted WHERE at = ?", (at,))
-    return number
+    def __exit__(self, *_: object) -> None:
+        self._waiting.close()
 
+    def read(self, text: str, source: str) -> Iterator[ImportProgress]:
+        """Check the deals of an `.n52` text.
 
-def _put_back(db: sqlite3.Connection, table: str, place: int, row: list[object]) -> bool:
-    """Put back one row, in its place if nothing has taken that: false where there is such a row again, or its whole."""
-    if (whole := _PARTS_OF.get(table)) and db.execute(_WHOLE[whole], row[: _WHOLE[whole].count("?")]).fetchone():
-        return False
-    taken = db.execute(f"SELECT 1 FROM {table} WHERE rowid = ?", (place,)).fetchone()
-    names = ["rowid", *(name for _, name, *_ in db.execute(f"PRAGMA table_info({table})"))]
-    values = [None if taken else place, *row]
-    columns, marks = ", ".join(names), ", ".join("?" * len(values))
-    return db.execute(f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({marks})", values).rowcount == 1
+        Raises RecordError for a deal that is not legal, or a text without any; then nothing may be stored.
+        """
+        of, before, added = len(_DEAL.findall(text)), self.number, now_text()
+        for record in read_deals(text):
+            self.take(record, added, source)
+            done = self.number - before
+            yield ImportProgress(False, done, max(of, done))
+        if self.number == before:
+            raise RecordError(NO_DEAL)
 
+    def take(self, record: Record, added: str, source: str) -> RecordColumns:
+        """Check one deal.  Raises RecordError."""
+        columns = columns_of(record, added, source)
+        row = (*columns[:-1], json.dumps(columns.players))
+        self._waiting.execute("INSERT INTO waiting VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        self.number += 1
+        return columns
 
-def _problems_of(db: sqlite3.Connection, ids: list[str]) -> Iterator[str]:
-    """The problems made from mistakes in these records: those of the same cards dealt."""
-    query = "SELECT text FROM records WHERE id IN (SELECT value FROM json_each(?))"
-    dealt = {_dealt(text) for (text,) in db.execute(query, (json.dumps(ids),))} - {None}
-    for id, text in db.execute("SELECT id, text FROM problems WHERE source = 'mistake'"):
-        if _dealt(text.replace('\\"', '"')) in dealt:
-            yield id
-
-
-def _dealt(text: str) -> str | None:
-    """The cards dealt, as a record writes them, whatever its spaces; None where some are not known."""
-    tag = re.search(r'\[\s*Deal\s+"([^"?]*)"', text, re.IGNORECASE)
-    return "".join(tag[1].split()) if tag else None
+    def batches(self) -> Iterator[list[RecordColumns]]:
+        """The deals that wait, in their order, with a breath after each batch."""
+        cursor = self._waiting.execute("SELECT * FROM waiting ORDER BY rowid")
+        while rows := cursor.fetchmany(BATCH):
+            yield [RecordColumns._make([*row, json.loads(players)]) for *row, players in rows]
+            sleep(BREATH)
