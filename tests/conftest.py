@@ -57,6 +57,14 @@ def count(request):
 
 
 @pytest.fixture
+def shared_reviews(monkeypatch):
+    """Commands and pages take the review of a deal that an earlier test has reviewed from there."""
+    from reviews import share_reviews
+
+    share_reviews(monkeypatch)
+
+
+@pytest.fixture
 def client(library):
     """The pages of that library, asked without a network."""
     from starlette.testclient import TestClient

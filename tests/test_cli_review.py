@@ -11,6 +11,7 @@ from unittest.mock import patch
 import pytest
 from commands import answer, document, refusal, run, started
 from msgspec.structs import replace
+from reviews import review_once
 from rich.cells import cell_len
 from rich.console import Console
 
@@ -22,7 +23,7 @@ from ninefivetwo.codec import as_written
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.records import read_file
 from ninefivetwo.layout import Trick
-from ninefivetwo.study import LeftOut, Why, review
+from ninefivetwo.study import LeftOut, Why
 from ninefivetwo.study.match import DealPlace
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.review import grade_words, ranked, with_words
@@ -32,6 +33,8 @@ from ninefivetwo.words.review_why import why_sentences
 ROOT = Path(__file__).parents[1]
 EXAMPLES = [ROOT / f"examples/{name}.n52" for name in ("club-evening", "friday", "holiday")]
 EXAMPLE = ROOT / "examples/friday.n52"  # the one that is reviewed most quickly
+
+pytestmark = pytest.mark.usefixtures("shared_reviews")
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
@@ -61,6 +64,7 @@ def names(record, *three):
     return record
 
 
+WORLDS = 8
 FRIDAY, CLUB = EXAMPLES[1].read_text(), EXAMPLES[0].read_text()
 LONG = (
     "Maximiliane von und zu Hohenlohe-Bartenst",
@@ -86,26 +90,26 @@ RECORDS = {
 
 
 @cache
-def reviewed(text, fair):
+def reviewed(text, worlds):
     match = read_file(text).records[0].match
-    return with_words(as_written(review(match, Limits(None, 8, 0) if fair else None)), match), match
+    return with_words(as_written(review_once(match, Limits(None, worlds) if worlds else None)), match), match
 
 
-def screen(text, fair, width):
+def screen(text, worlds, width):
     """The lines of a deal's screen."""
     out = Console(width=width, markup=False, emoji=False, file=StringIO())
-    value, match = reviewed(text, fair)
+    value, match = reviewed(text, worlds)
     show_deal(out, value, match, "A deal", MORE)
     return out.file.getvalue().splitlines()
 
 
-@pytest.mark.parametrize("fair", [True, False])
+@pytest.mark.parametrize("worlds", [WORLDS, 0])
 @pytest.mark.parametrize("text", RECORDS.values(), ids=RECORDS)
-def test_a_deal_takes_one_screen(text, fair):
+def test_a_deal_takes_one_screen(text, worlds):
     """Of 24 lines at 80 columns; no line is wider than it is, none ends in a blank, and no word is broken."""
-    words = {word.strip(",") for word in " ".join(screen(text, fair, 500)).split()} | {"1", "2", "3", "of"}
+    words = {word.strip(",") for word in " ".join(screen(text, worlds, 500)).split()} | {"1", "2", "3", "of"}
     for width, height in ((80, 24), (60, 32)):
-        lines = screen(text, fair, width)
+        lines = screen(text, worlds, width)
         assert len(lines) <= height
         assert all(cell_len(line) <= width and line == line.rstrip() for line in lines)
         assert {word.strip(",") for line in lines for word in line.split()} <= words
@@ -115,7 +119,7 @@ def test_a_deal_takes_one_screen(text, fair):
 def test_the_match_keeps_to_the_width(width):
     """Of deals of all these kinds together, with a deal left out; each line, and the tables of `--all`."""
     out = Console(width=width, markup=False, emoji=False, file=StringIO())
-    deals = [reviewed(text, fair=True) for text in RECORDS.values()]
+    deals = [reviewed(text, WORLDS) for text in RECORDS.values()]
     places = [DealPlace("a record.n52", number) for number in range(1, len(deals) + 1)]
     left_out = [LeftOut("a record.n52", len(deals) + 1, "line 952: left plays S2 and holds H9 H7 H5 H2")]
     found = reviews_object([value for value, _ in deals], [match for _, match in deals], places, left_out)
@@ -130,8 +134,8 @@ def test_the_match_keeps_to_the_width(width):
 
 def test_who_played_best_stands_first():
     """Players by their accuracy, the highest first; then the dearest mistakes, dearest first; then luck, in words."""
-    told = answer("review", str(EXAMPLE), "--fair-worlds", "8")
-    found = json.loads(answer("review", str(EXAMPLE), "--fair-worlds", "8", "--json"))
+    told = answer("review", str(EXAMPLE), "--fair-worlds", str(WORLDS))
+    found = json.loads(answer("review", str(EXAMPLE), "--fair-worlds", str(WORLDS), "--json"))
     lost = {found["players"][seat]: -each["accuracy"]["mean"] for seat, each in found["seats"].items()}
     assert re.findall(r"^ \d  (\w+): ", told, re.MULTILINE) == sorted(lost, key=lost.get)
     dear = [found["decisions"][index] for index in found["words"]["dearest_decisions"]]
@@ -144,7 +148,7 @@ def test_who_played_best_stands_first():
 
 def test_who_lost_most_is_told_by_tricks_and_in_the_singular():
     """Not by tricks a decision, as who played best is; and what is lost but rounds to none is not called nothing."""
-    value = reviewed(FRIDAY, False)[0]
+    value = reviewed(FRIDAY, 0)[0]
     grade = value.seats[Seat.DEALER]
     lost = {"dealer": (0.4, 1), "left": (0.0, 13), "right": (0.6, 13)}
     seats = [replace(grade, fair_loss=Estimate(loss, 0.1, 9), unforced=n) for loss, n in lost.values()]
@@ -157,7 +161,7 @@ def test_who_lost_most_is_told_by_tricks_and_in_the_singular():
 
 def test_of_two_who_did_not_follow_suit_each_card_is_told_with_its_suit():
     """The queen of hearts and the queen of trumps are told apart."""
-    moment = reviewed(FRIDAY, False)[0]
+    moment = reviewed(FRIDAY, 0)[0]
     trick = Trick(Seat.LEFT, parse_cards("D4 HQ D2"), None)
     value = replace(moment, tricks=[trick, *moment.tricks[1:]])
     decision = replace(value.decisions[5], seat=Seat.DEALER, trick=1, chosen="D2")
