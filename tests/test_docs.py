@@ -66,6 +66,7 @@ def shortened(text: str, shown: list[str]) -> str:
     return "".join(line + "\n" for line in (*lines[:before], DOTS, *lines[len(lines) - after :]))
 
 
+@pytest.mark.usefixtures("shared_reviews")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_examples(page):
     text = page.read_text()

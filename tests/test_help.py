@@ -38,6 +38,7 @@ SHELL = re.compile(r"[|<>;&$`*]")
 FEW = 20  # worlds, unless an example says how many
 
 
+@pytest.mark.usefixtures("shared_reviews")
 @pytest.mark.parametrize("name", [name for name in COMMANDS if not name.startswith("library ")])
 def test_examples_of_the_help_run(name, tmp_path, monkeypatch):
     """In a folder, and with a library, of their own, one after another; `serve` would not come back.
