@@ -1,7 +1,7 @@
 """Advice told while it grows: a first look, then sharper answers, and an end where nothing more is to be found out."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import pytest
 
@@ -48,7 +48,7 @@ def told(view, limits=LIMITS, **more):
 
 def test_advice_is_told_at_once_and_then_grows():
     """First what a club player would do, then advice of more and more worlds, each the same as if it were the last."""
-    for view in list(moments(3))[:6]:
+    for view in list(moments(3))[:4]:
         first, *later = told(view)
         assert first.action == learned_action(view)
         if first.decided:
@@ -71,7 +71,7 @@ def test_what_is_not_settled_is_what_advice_says_without_being_watched():
 def test_nothing_is_clear_by_few_worlds_and_the_table_is_in_the_order_of_the_advice():
     """However few the worlds: what is recommended is first in its table, by what is wanted, and nothing is clear."""
     clear, few = 0, 0
-    for view in moments(11):
+    for view in islice(moments(11), 0, None, 2):
         if view.turn.count() < 2 or isinstance(view.turn, LookTurn):
             continue
         advised = advise_play if isinstance(view.turn, PlayTurn) else advise_before_play
@@ -92,7 +92,7 @@ def test_nothing_is_clear_by_few_worlds_and_the_table_is_in_the_order_of_the_adv
 
 def test_it_ends_when_every_other_choice_is_surely_worse_or_surely_as_good():
     ended = 0
-    for view in moments(5):
+    for view in islice(moments(5), 0, None, 2):
         *_, last = told(view)
         if isinstance(last, FirstLook) or last.exact:
             continue

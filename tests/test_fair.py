@@ -104,7 +104,7 @@ def test_losses_are_right_on_average_and_so_are_their_errors(monkeypatch, lost, 
     """Among six choices, four of them nearly as good as the best, over many seeds: nothing is lost by who is best, and
     others lose what they do, but for a little that is missed."""
     node = planted(monkeypatch, [lost, *([0.0] if lost else [0.05]), 0.05, 0.1, 0.1, 0.6])
-    found = [fair(node, Limits(worlds=500, seed=seed, threads=1)).loss for seed in range(count(30, 300))]
+    found = [fair(node, Limits(worlds=500, seed=seed, threads=1)).loss for seed in range(count(18, 300))]
     off = np.array([each.mean for each in found]) - lost
     assert -0.05 < off.mean() < 0.02 + 0.15 / len(found) ** 0.5
     if lost:

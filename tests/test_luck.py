@@ -64,7 +64,7 @@ def test_sampling_refuses_what_it_cannot(temper):
 def test_a_cards_change_is_its_value_less_the_usual_one(seed, cards):
     """Against the values of all choices, each played out by itself and weighed by its probability."""
     node = in_play(seed, cards)
-    game, number = game_of(node.before), 4000
+    game, number = game_of(node.before), 1500
     seen = view(game)
     chances = probabilities(usual()[0], seen, TEMPER)[0]
     legal = np.flatnonzero(chances)
