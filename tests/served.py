@@ -20,12 +20,13 @@ class Server:
     """The server on a free port, with a library of its own.
 
     prelude: Python that runs before it in its process; there a test changes what it must, say random numbers.
+    worlds: of a review.
     """
 
-    def __init__(self, folder, prelude="", *options):
+    def __init__(self, folder, prelude="", worlds=4):
         self.library = folder / "library.sqlite"
         command = [sys.executable, "-c", prelude + SERVE, "serve", "--port", "0", "--no-browser"]
-        command += ["--library", self.library, *options]
+        command += ["--library", self.library, "--fair-worlds", str(worlds)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         told = self.process.stdout.readline()
         found = re.match(r"http://127\.0\.0\.1:(\d+)/", told)

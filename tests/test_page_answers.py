@@ -501,7 +501,7 @@ def drawn_reviews(driver, folder):
     with kept_library(folder) as library:
         addresses = review_pages(library)
     driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-    server = Server(folder, "", "--fair-worlds", str(WORLDS))
+    server = Server(folder, worlds=WORLDS)
     try:
         page, steps = Page(driver, server).open("settings"), []
         page.script("localStorage.setItem('n52.settings', JSON.stringify({speed: 'instant'}))")

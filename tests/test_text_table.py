@@ -65,10 +65,11 @@ COMMANDS = {
     "give": ["advise", "exchange", "AKJ94.Q83.KT5.A7642", "--give", "left=2,right=1", "--worlds", "4"],
     "card": ["advise", "play", "examples/holiday.n52", "--after", "30", "--worlds", "20"],
     "record": ["record", "show", "examples/holiday.n52"],
-    "review": ["review", "examples/holiday.n52", "--fair-worlds", "4", "--all"],
+    "review": ["review", "examples/holiday.n52", "--fair-worlds", "8", "--all"],
 }
 
 
+@pytest.mark.usefixtures("shared_reviews")
 @pytest.mark.parametrize("width", [60, 120])
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
 def test_the_tables_of_every_command_fit(command, width, monkeypatch):

@@ -173,6 +173,12 @@ def test_a_verdict_says_what_the_review_will_say(played):
     assert any(lines)
 
 
+def last_line(moment):
+    reader = Reader()
+    verdict(moment, 60, reader)
+    return reader.lines[-1]
+
+
 def test_there_is_no_verdict_in_earnest_or_before_a_choice():
     with pytest.raises(GameError, match="in earnest"):
         verdict(begun(training=False), 4, Reader())
@@ -204,7 +210,7 @@ def ended(tmp_path, session):
         return lines
 
 
-def test_a_deal_ends_in_three_lines(played, tmp_path):
+def test_a_deal_ends_in_three_lines(played, tmp_path, shared_reviews):
     """The result at once; then luck, and the dearest mistake with the way back to it."""
     moments, session = played
     first, *_, last = ended(tmp_path, session)
@@ -250,7 +256,7 @@ def server(tmp_path_factory):
 
 
 @needed
-def test_what_is_told_is_drawn(driver, server, played, tmp_path):
+def test_what_is_told_is_drawn(driver, server, played, tmp_path, shared_reviews):
     """Words first, figures folded and left as they were; a mistake can be tried again; an error is one line."""
     page, reader = Page(driver, server).open("rules"), Reader()
     driver.get_log("browser")
@@ -271,16 +277,12 @@ def test_what_is_told_is_drawn(driver, server, played, tmp_path):
     run(draw, last)
     assert page.all("#panel details[open]") and len(page.all("#panel [role=status]")) == 1
 
-    mistakes = []
-    for moment in played[0]:
-        found = Reader()
-        verdict(moment, 60, found)
-        mistakes += [line for line in found.lines[-1:] if line["kind"] == "mistake"]
+    mistake = next(last for last in map(last_line, played[0]) if last["kind"] == "mistake")
     again = """(m, panel, told) => new Promise(resolve => {
         m.drawVerdict(panel, JSON.parse(told), {tryAgain: resolve});
         [...panel.querySelectorAll('button')].at(-1).click(); })"""
-    assert run(again, mistakes[0]) == mistakes[0]["events"]
-    assert mistakes[0]["mark"] in page.text("#panel") and "that could be known" in page.text("#panel")
+    assert run(again, mistake) == mistake["events"]
+    assert mistake["mark"] in page.text("#panel") and "that could be known" in page.text("#panel")
 
     end = ended(tmp_path, played[1])
     draw = "(m, panel, told) => m.drawEnd(panel, JSON.parse(told), {tryAgain: () => {}})"

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 from browser import asked_for, console_messages, needed, prefers, sized, violations
+from reviews import review_once
 from selenium.webdriver.common.keys import Keys
 from served import Server
 
 from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library, review_key
-from ninefivetwo.study import review
 from ninefivetwo.think.advise import Limits
 
 pytestmark = needed
@@ -31,10 +31,10 @@ LOOKED_AT = {(1280, 720): "light", (390, 844): "dark"}  # by axe-core, in a them
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """Its library holds a match of two deals, of which one is reviewed: `record`."""
-    found = Server(tmp_path_factory.mktemp("served"), "", "--fair-worlds", str(WORLDS))
+    found = Server(tmp_path_factory.mktemp("served"), worlds=WORLDS)
     with Library(found.library) as library:
         (found.record, _), _ = library.add_records(MATCH, "match.n52")
-        made = review(read_file(MATCH).records[0].match, Limits(None, WORLDS, 0))
+        made = review_once(read_file(MATCH).records[0].match, Limits(None, WORLDS))
         library.add_review(found.record, review_key(WORLDS, 0), made)
     yield found
     found.stop()

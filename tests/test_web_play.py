@@ -458,7 +458,7 @@ class HeldServer(Server):
 
     def __init__(self, folder):
         self.held = folder / "hold"
-        super().__init__(folder, f"HOLD = {str(self.held)!r}\n{PRELUDE}", "--fair-worlds", "4")
+        super().__init__(folder, f"HOLD = {str(self.held)!r}\n{PRELUDE}")
 
     def hold(self):
         self.held.touch()

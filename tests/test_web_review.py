@@ -2,11 +2,12 @@
 
 import json
 import threading
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from browser import asked_for, needed, violations
+from kept import ROOT, only_match
+from reviews import review_once
 from served import Page, Server
 from starlette.testclient import TestClient
 
@@ -14,7 +15,6 @@ from ninefivetwo.errors import ReviewError
 from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library, review_key
 from ninefivetwo.keep.library.library import SOURCE
-from ninefivetwo.study import review
 from ninefivetwo.study.deal import dealt_text
 from ninefivetwo.web import reviewing
 from ninefivetwo.web.lanes import Lanes
@@ -22,10 +22,9 @@ from ninefivetwo.web.review import progress_words
 from ninefivetwo.web.reviewing import Reviewing, ReviewsLeft
 from ninefivetwo.web.server import build
 
-ROOT = Path(__file__).parents[1]
 MATCH = (ROOT / "tests" / "data" / "match.n52").read_text()
 WORLDS = 4
-#: The served program: reviews of Zora's deals wait as long as the file `hold` is there.
+#: The served program: reviews of Zora's deals, in hindsight alone, wait as long as the file `hold` is there.
 HELD = """
 import time
 from pathlib import Path
@@ -36,7 +35,7 @@ def held(match, limits, tick, **named):
     while "Zora" in match.names and Path({hold!r}).exists():
         tick(1, 4)
         time.sleep(0.02)
-    return made(match, limits, tick, **named)
+    return made(match, None, tick, **named)
 
 reviewing.review = held
 """
@@ -45,11 +44,11 @@ reviewing.review = held
 @pytest.fixture(scope="module")
 def kept():
     """Reviews of the match's two deals, made once."""
-    return [review(record.match) for record in read_file(MATCH).records]
+    return [review_once(record.match) for record in read_file(MATCH).records]
 
 
 @pytest.fixture
-def asking(library):
+def asking(library, shared_reviews):
     """The pages, asked without a network."""
     with TestClient(build(library, library.path, "127.0.0.1", WORLDS), base_url="http://localhost") as found:
         yield found
@@ -176,7 +175,7 @@ def test_a_deal_is_reviewed_while_its_page_waits_and_then_shown(library, asking)
     assert shown.status_code == 200 and "unsafe" not in policy and policy.count("'sha256-") >= 2
 
 
-def test_deals_of_matches_are_reviewed_without_being_asked(library):
+def test_deals_of_matches_are_reviewed_without_being_asked(library, shared_reviews):
     """A server that begins finds the deals that were played and lack a review, but not records from elsewhere."""
     (played, _), (other, _) = added(library, SOURCE), added(library, text=MATCH.replace("rule 2", "Olga"))
     site = build(library, library.path, "127.0.0.1", WORLDS)
@@ -227,7 +226,7 @@ def held(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory, held):
-    found = Server(tmp_path_factory.mktemp("served"), HELD.format(hold=str(held)), "--fair-worlds", str(WORLDS))
+    found = Server(tmp_path_factory.mktemp("served"), HELD.format(hold=str(held)), WORLDS)
     yield found
     found.stop()
 
@@ -245,8 +244,7 @@ def test_a_match_is_reviewed_deal_by_deal_stopped_and_shown(page, kept, held):
     """One deal is kept already; the work on the other is stopped, what is done is shown; then it goes on."""
     with Library(page.server.library) as library:
         first, second = added(library, text=MATCH.replace("rule 2", "Zora"))
-        found = review(read_file(library.record(first).text).records[0].match)
-        library.add_review(first, review_key(WORLDS, 0), found)
+        library.add_review(first, review_key(WORLDS, 0), review_once(only_match(library.record(first).text)))
     page.open(f"match/{second}")
     page.until(lambda: len(page.all(".reviewing-deals a")) == 1, "the first deal")
     page.says("1 of 2 deals reviewed")
