@@ -90,6 +90,15 @@ class Deal(DealState):
             raise GameError(fault)
         return replace(self.applied(event).settled(), past=self)
 
+    @property
+    def steps(self) -> list[tuple[Self, Event, Self]]:
+        """What has happened, in order: the state before each action, the action, and the state that it led to."""
+        steps, after = [], self
+        while (before := after.past) is not None:
+            steps.append((before, after.events[len(before.events)], after))
+            after = before
+        return steps[::-1]
+
     def refusal(self, event: Event) -> str | None:
         """What is wrong with an event now; None if nothing is."""
         step = self.due

@@ -6,6 +6,7 @@ Scores of a deal sum to 0, so the number of cards between each pair follows from
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ninefivetwo.cards import RANKS, Hand, Seat, Suit, by_seat
@@ -58,6 +59,11 @@ def owed(rules: RuleSet, previous_results: PreviousResults) -> list[tuple[Seat, 
         cards = (min(previous_results[giver], max(0, -previous_results[receiver])) for receiver in Seat)
         gives.append((giver, by_seat(cards)))
     return gives
+
+
+def results_of_gifts(giver: Seat, gifts: Mapping[Seat, int]) -> PreviousResults:
+    """The last deal's results by which a seat gives so many cards to each of the others, and nobody else gives any."""
+    return by_seat(sum(gifts.values()) if seat is giver else -gifts.get(seat, 0) for seat in Seat)
 
 
 def may_look(rules: RuleSet, previous_results: PreviousResults | None) -> bool:

@@ -14,7 +14,7 @@ from itertools import combinations, product
 from math import comb, prod
 from random import Random
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, shuffled
+from ninefivetwo.cards import Denomination, Hand, Seat, Suit, shuffled
 from ninefivetwo.errors import GameError
 from ninefivetwo.game.events import NONE, Action, Call, Cards, Discard, Event, Give, Look, Play, Unseen, format_cards
 
@@ -35,14 +35,15 @@ class Turn(ABC):
     def actions(self) -> Iterator[Action]:
         """Every legal action.  Raises GameError where the hand is not seen."""
 
-    @abstractmethod
     def count(self) -> int:
         """How many legal actions there are.  Raises GameError where the hand is not seen."""
+        return sum(1 for _ in self.actions())
 
-    @abstractmethod
     def draw(self, random: Random) -> Action:
         """A legal action at random; each as likely as any other, except that of optional gifts the number is drawn
         first.  Raises GameError where the hand is not seen."""
+        actions = list(self.actions())
+        return actions[int(random.random() * len(actions))]
 
     @abstractmethod
     def refusal(self, action: Event) -> str | None:
@@ -134,12 +135,6 @@ class LookTurn(Turn):
     def actions(self) -> Iterator[Look]:
         yield from (Look(self.seat, looks) for looks in (True, False))
 
-    def count(self) -> int:
-        return 2
-
-    def draw(self, random: Random) -> Look:
-        return Look(self.seat, random.random() < 0.5)
-
     def refusal(self, action: Event) -> str | None:
         if not isinstance(action, Look):
             return self._another_kind(action)
@@ -155,12 +150,6 @@ class CallTurn(Turn):
 
     def actions(self) -> Iterator[Call]:
         yield from (Call(self.seat, d) for d in self.denominations)
-
-    def count(self) -> int:
-        return len(self.denominations)
-
-    def draw(self, random: Random) -> Call:
-        return Call(self.seat, self.denominations[int(random.random() * len(self.denominations))])
 
     def refusal(self, action: Event) -> str | None:
         if not isinstance(action, Call):
@@ -212,10 +201,6 @@ class PlayTurn(Turn):
 
     def count(self) -> int:
         return len(self.legal())
-
-    def draw(self, random: Random) -> Play:
-        cards: list[Card] = list(self.legal())
-        return Play(self.seat, cards[int(random.random() * len(cards))])
 
     def refusal(self, action: Event) -> str | None:
         if not isinstance(action, Play):

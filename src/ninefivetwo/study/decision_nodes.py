@@ -59,17 +59,11 @@ def decision_nodes(deal: Deal) -> list[DecisionNode]:
 
     A look at the kitty costs nothing, so it does not count as a decision.
     """
-    states = [deal]
-    while (past := states[-1].past) is not None:
-        states.append(past)
-    nodes = []
-    for after, before in zip(states, states[1:], strict=False):
-        turn = before.turn
-        if turn is not None and (before.viewer is None or turn.seat is before.viewer):
-            action = after.events[len(before.events)]
-            if isinstance(action, Give | Call | Discard | Play):
-                nodes.append(DecisionNode(before, action, after))
-    return nodes[::-1]
+    return [
+        DecisionNode(before, action, after)
+        for before, action, after in deal.steps
+        if isinstance(action, Give | Call | Discard | Play) and before.viewer in (None, action.seat)
+    ]
 
 
 def continued(deal: Deal, actual: Sequence[Action], until: tuple[type[Action], ...]) -> Deal:

@@ -8,7 +8,6 @@ import numpy.typing as npt
 from ninefivetwo.cards import SEAT_PAIRS, Seat
 from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.exact import CancelToken
-from ninefivetwo.game.match import winners_of
 from ninefivetwo.game.rules import RuleSet, parse_rules
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.survey.work import (
@@ -30,6 +29,7 @@ from ninefivetwo.survey.work import (
     trick_columns,
 )
 from ninefivetwo.think.models.exchange import Ints
+from ninefivetwo.think.models.match_equity import ends
 from ninefivetwo.think.playouts import Policies, play_out
 from ninefivetwo.think.playouts.first_lead import dealt, ready_deals
 
@@ -73,8 +73,8 @@ class _Matches:
         tricks = play_out(self.policies, deals.games, seed=seed + (deal - 1 << DEAL_BITS), threads=1, token=token)
         points = tricks.astype(np.int64) - self.rules.contracts
         totals = self.scores + points
-        shares = shares_of(self.rules, totals, tricks, deal)
-        over = np.asarray(shares.any(axis=1))
+        last = self.rules.deals is not None and deal >= self.rules.deals
+        over, shares = ends(self.rules, totals, points, tricks.astype(np.int64), last)
         found: Columns = {
             "match": self.going.astype(np.int32),
             "deal": np.full(len(cards), deal, np.int16),
@@ -99,19 +99,6 @@ class _Matches:
         if self.previous is None:
             return np.full(self.scores.shape, NO_RESULT, np.int8)
         return self.previous.astype(np.int8)
-
-
-def shares_of(rules: RuleSet, totals: Ints, tricks: npt.NDArray[np.int8], deal: int) -> Floats:
-    """Each seat's share of the win after a deal by its number, a row a match: all 0 where the match goes on.
-
-    totals: the scores with the deal; tricks: of the deal; both by seat.
-    """
-    found = np.zeros(totals.shape)
-    for row, (total, won) in enumerate(zip(totals.tolist(), tricks.tolist(), strict=True)):
-        points = (won[0] - rules.contracts[0], won[1] - rules.contracts[1], won[2] - rules.contracts[2])
-        if winners := winners_of(rules, tuple(total), points, tuple(won), deal):
-            found[row, winners] = 1 / len(winners)
-    return found
 
 
 def _win_columns(shares: Floats) -> Columns:

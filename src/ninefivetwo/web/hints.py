@@ -123,10 +123,9 @@ def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", speaker: Speak
 
 def _like(view: DealView) -> dict[str, object] | None:
     """Hands like the dealer's if the call is due; None at any other choice."""
-    like = hands_like(view) if view.due is not None and view.due.kind is Call else None
-    if like is None:
+    if view.due is None or view.due.kind is not Call or (like := hands_like(view)) is None:
         return None
-    text = like_text(like)
+    text = like_text(like, view.rules.contracts[view.due.seat])
     return vars(text) | {"table": text.table.shown}
 
 

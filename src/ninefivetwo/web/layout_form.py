@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TypeVar
 
 import msgspec
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.errors import LayoutError, NineFiveTwoError, PositionError
-from ninefivetwo.game import Deal, known_cards
+from ninefivetwo.game import Deal, PlayTurn, known_cards
 from ninefivetwo.game.share import SharedPosition, share_code
 from ninefivetwo.layout import Layout, Position, Trick, tricks_of
 from ninefivetwo.web.site import FieldFault, FormError, FormFields, cards_told, field_of
-from ninefivetwo.web.table_state import SeatObject, TableObject, TurnObject
+from ninefivetwo.web.table_state import SeatObject, TableObject, TurnObject, last_whole, playing
 from ninefivetwo.words.figures import plural
 
 Read = TypeVar("Read")
@@ -51,50 +50,30 @@ class LayoutShown(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class OpenPlay:
-    """Open hands played over: where it began, trump, the cards since then, and those of the record, if it is of one."""
+    """Open hands played over: where it began, trump, the cards since then, and those of the record, if it is of one.
+
+    position: now; None when all cards are played.  tricks: since it began; the last may be in progress.
+    """
 
     start: Position
     trump: Denomination
-    played: tuple[Card, ...] = ()
-    line: tuple[Card, ...] = ()
-
-    @property
-    def position(self) -> Position | None:
-        """The position now; None when all cards are played.  Raises PositionError for a card that may not be played."""
-        at: Position | None = self.start
-        for card in self.played:
-            if at is None:
-                raise PositionError(f"{card} after the last trick (expected no more cards)")
-            at = at.after(card, self.trump)
-        return at
+    played: tuple[Card, ...]
+    line: tuple[Card, ...]
+    position: Position | None
+    tricks: list[Trick]
 
     @property
     def due_position(self) -> Position:
         """The position now.  Raises PositionError where all cards are played."""
-        if (position := self.position) is None:
+        if self.position is None:
             raise PositionError("all cards are played (expected one to play)")
-        return position
+        return self.position
 
     @property
     def won(self) -> tuple[int, int, int]:
         """The tricks of each seat since it began."""
-        finished = [trick.winner for trick in self._tricks if trick.winner is not None]
-        return finished.count(Seat.DEALER), finished.count(Seat.LEFT), finished.count(Seat.RIGHT)
-
-    @property
-    def trick(self) -> tuple[Seat, tuple[Card, ...]]:
-        """Who led to the trick in progress, or leads to the next, and its cards."""
-        last = self._tricks[-1] if self._tricks else Trick(self.start.lead, (), None)
-        return (last.lead, last.cards) if last.winner is None else (last.winner, ())
-
-    @property
-    def last(self) -> Trick | None:
-        """The trick before the one in progress, of those that were played whole."""
-        return next((trick for trick in reversed(self._tricks) if trick.winner is not None), None)
-
-    @cached_property
-    def _tricks(self) -> list[Trick]:
-        return tricks_of(self.start.lead, (*self.start.table, *self.played), self.trump)
+        winners = [trick.winner for trick in self.tricks]
+        return winners.count(Seat.DEALER), winners.count(Seat.LEFT), winners.count(Seat.RIGHT)
 
 
 def spread(told: FormFields) -> FormFields:
@@ -128,12 +107,16 @@ def open_play_of(told: FormFields) -> OpenPlay:
     _check_complete(layout, lead, len(table))
     start = Position(layout, lead, table)
     trump = field("trump", Denomination.parse, Denomination.S)
-    found = OpenPlay(start, trump, field("played", parse_cards, ()), field("line", parse_cards, ()))
+    played, line = (field(name, parse_cards, tuple[Card, ...]()) for name in ("played", "line"))
+    position: Position | None = start
     try:
-        found.position  # noqa: B018 - it is checked
+        for card in played:
+            if position is None:
+                raise PositionError(f"{card} after the last trick (expected no more cards)")
+            position = position.after(card, trump)
     except PositionError as error:
         raise FormError("played", LABELS["played"], error) from error
-    return found
+    return OpenPlay(start, trump, played, line, position, tricks_of(lead, (*table, *played), trump))
 
 
 def _check_complete(layout: Layout, lead: Seat, on_table: int) -> None:
@@ -189,9 +172,9 @@ def told_of(
 
 
 def open_table(play: OpenPlay) -> TableObject:
-    """The table with all three hands open; nobody sits at it.  Raises PositionError."""
-    position = play.position
-    won, (lead, trick) = play.won, play.trick
+    """The table with all three hands open; nobody sits at it."""
+    position, won, last = play.position, play.won, last_whole(play.tricks)
+    lead = play.start.lead if last is None or last.winner is None else last.winner
     hands = [Hand() if position is None else position.layout[seat] for seat in Seat]
     out = play.start.layout.out
     return TableObject(
@@ -200,8 +183,8 @@ def open_table(play: OpenPlay) -> TableObject:
         me=None,
         trump=play.trump.name,
         lead=lead.word,
-        trick=[str(card) for card in trick],
-        last=None if play.last is None else play.last,
+        trick=[] if position is None else [str(card) for card in position.table],
+        last=last,
         kitty=None,
         discarded=None if out is None else [str(card) for card in out],
         tags={},
@@ -212,10 +195,8 @@ def open_table(play: OpenPlay) -> TableObject:
 
 
 def _turn(position: Position) -> TurnObject:
-    mover = position.mover
-    task = f"follow {position.table[0].suit.word}" if position.table else "lead"
-    if position.table and not position.layout[mover].only(position.table[0].suit):
-        task = f"no {position.table[0].suit.word}; play any card"
-    words = f"{mover.word.capitalize()} to play: {task}" if position.table else f"{mover.word.capitalize()} to lead"
-    tricks = plural(position.tricks, "trick")
-    return TurnObject(mover.word, "play", f"{words} · {tricks} left", [str(card) for card in position.legal()])
+    mover, name = position.mover, position.mover.word.capitalize()
+    turn = PlayTurn(mover, position.layout[mover], position.table[0].suit if position.table else None)
+    words = f"{name} to play: {playing(turn)}" if position.table else f"{name} to lead"
+    left = f"{plural(position.tricks, 'trick')} left"
+    return TurnObject(mover.word, "play", f"{words} · {left}", [str(card) for card in turn.legal()])

@@ -5,7 +5,7 @@ All fields are texts, as they stand in the address and as they were typed; every
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 from urllib.parse import urlencode
 
@@ -15,6 +15,7 @@ from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, parse_c
 from ninefivetwo.errors import AdviceError, NineFiveTwoError, ShareError, quoted
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Play, Situation, parse_tricks
 from ninefivetwo.game.events import ACTIONS
+from ninefivetwo.game.exchange import results_of_gifts
 from ninefivetwo.game.records import by_seat
 from ninefivetwo.game.rules import TRICKS, parse_rules, rules_text
 from ninefivetwo.game.share import SharedHand, share_code
@@ -80,7 +81,8 @@ def situation_of(told: FormFields) -> tuple[Situation, type[Action]]:
     received = {other: found for other in others if (found := cards(f"from-{other.word}"))}
     results = field("previous", by_seat, None)
     if due is Give and results is None:
-        results = _results(seat, {other: field(f"give-{other.word}", _number, 0) for other in others})
+        gifts = {other: field(f"give-{other.word}", _number, 0) for other in others}
+        results = results_of_gifts(seat, gifts) if any(gifts.values()) else None
     return Situation(
         rules,
         seat,
@@ -163,13 +165,6 @@ def _number(text: str) -> int:
     if number is None or number > MOST_GIVEN:
         raise AdviceError(f"{quoted(text)} (expected 0 to {MOST_GIVEN} cards)")
     return number
-
-
-def _results(seat: Seat, gifts: Mapping[Seat, int]) -> tuple[int, int, int] | None:
-    """The last results by which a seat gives so many cards; None where it gives none."""
-    up = [-gifts.get(other, 0) for other in Seat]
-    up[seat] = sum(gifts.values())
-    return (up[0], up[1], up[2]) if up[seat] else None
 
 
 def _check_enough(situation: Situation, due: type[Action]) -> None:

@@ -7,7 +7,6 @@ from a deal with all its cards.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Literal
 
 from msgspec import Struct, field
@@ -149,7 +148,7 @@ def table_object(
         trump=None if deal.trump is None else deal.trump.name,
         lead=lead.word,
         trick=[str(card) for card in deal.table],
-        last=_last(deal),
+        last=last_whole(deal.tricks),
         kitty=KittyObject(len(deal.kitty), _texts(deal.kitty)) if len(deal.kitty) else None,
         discarded=(_texts(deal.discarded) or []) if len(deal.discarded) else None,
         tags=_tags(deal, names),
@@ -207,13 +206,9 @@ def _card_played(before: TableObject, trick: Trick, turn: int) -> TableObject:
 
 def _steps(deal: Deal) -> list[tuple[Deal, Action | None]]:
     """The states of a deal at which a review stops, each with what was then chosen, and the last one."""
-    states = [deal]
-    while (past := states[-1].past) is not None:
-        states.append(past)
-    chosen = [(before, after.events[len(before.events)]) for after, before in pairwise(states)]
     steps: list[tuple[Deal, Action | None]] = [
         (before, event)
-        for before, event in reversed(chosen)
+        for before, event, _ in deal.steps
         if isinstance(event, Play) or (isinstance(event, Give | Call | Discard) and before.viewer in (None, event.seat))
     ]
     return [*steps, (deal, None)]
@@ -252,9 +247,9 @@ def _before_last_choice(events: Sequence[Event]) -> int:
     return max((i for i, event in enumerate(events) if isinstance(event, _CHOICES)), default=0)
 
 
-def _last(deal: Deal) -> Trick | None:
+def last_whole(tricks: Sequence[Trick]) -> Trick | None:
     """The last whole trick."""
-    return next((trick for trick in reversed(deal.tricks) if trick.winner is not None), None)
+    return next((trick for trick in reversed(tricks) if trick.winner is not None), None)
 
 
 def _moves(event: Event) -> Iterator[MoveObject]:
@@ -321,7 +316,7 @@ def _turn(turn: Turn, names: Sequence[str], me: Seat | None) -> TurnObject:
         case DiscardTurn(number=number):
             return replace(made("discard", f"discard {plural(number, 'card')}", "is to discard"), number=number)
         case PlayTurn():
-            found = made("play", _playing(turn), "is to lead" if turn.led is None else "is to play")
+            found = made("play", playing(turn), "is to lead" if turn.led is None else "is to play")
             return replace(found, legal=_legal(turn))
     raise AssertionError(turn)
 
@@ -330,7 +325,8 @@ def _legal(turn: PlayTurn) -> list[CardText]:
     return [str(card) for card in turn.legal()] if isinstance(turn.hand, Hand) else []
 
 
-def _playing(turn: PlayTurn) -> str:
+def playing(turn: PlayTurn) -> str:
+    """What is to be played, in words."""
     if turn.led is None:
         return "lead any card"
     if isinstance(turn.hand, Hand) and not turn.hand.only(turn.led):

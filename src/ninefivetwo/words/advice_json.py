@@ -30,7 +30,6 @@ from ninefivetwo.think.advise.reasons import Reason
 from ninefivetwo.think.models.like import HandsLike
 from ninefivetwo.words.advice import contract_of, tricks_that_end, verdict_words
 from ninefivetwo.words.advice_reasons import reason_figures, reason_kind, reason_words
-from ninefivetwo.words.like import HandsLikeObject, like_object
 
 Chance = Annotated[float, Decimals(4)]
 Share = Annotated[float, Decimals(3)]
@@ -160,7 +159,7 @@ class AdviseTrumpObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefive
 
     recommended: Denomination
     denominations: dict[Denomination, CallObject]
-    like: HandsLikeObject | UnsetType = UNSET
+    like: HandsLike | UnsetType = UNSET
 
 
 class AdviseDiscardObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-discard/3"):
@@ -267,7 +266,7 @@ def trump_object(advice: Advice[DealEvaluation], like: HandsLike | None = None) 
         **_common(advice),
         recommended=next(iter(calls)),
         denominations={denomination: calls[denomination] for denomination in sorted(calls)},
-        like=UNSET if like is None else like_object(like),
+        like=UNSET if like is None else like,
     )
 
 

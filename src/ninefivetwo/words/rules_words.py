@@ -27,12 +27,12 @@ from ninefivetwo.game.rules import (
 )
 from ninefivetwo.game.rules.fields import KINDS
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.words.figures import by_suit, count, signed
+from ninefivetwo.words.actions import parse_hand
+from ninefivetwo.words.figures import by_suit, count, number_word, signed
 from ninefivetwo.words.schema.game import RuleSetsObject, RulesObject
 from ninefivetwo.words.speaker import sentence
 from ninefivetwo.words.text_table import Column, TextTable
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 #: The players of the examples: who deals now, who sits on his left, who on his right.
 PLAYERS = ("Ann", "Bob", "Cy")
 
@@ -141,7 +141,7 @@ def _example(rules: RuleSet) -> _Example:
             continue  # a contract of one cannot be missed by two
         ((giver, numbers),) = owed(rules, results)
         receiver = next(seat for seat in Seat if numbers[seat])
-        return _Example(results, giver, receiver, _hand(GIFT), _back(GIFT))
+        return _Example(results, giver, receiver, parse_hand(GIFT), _back(GIFT))
     raise AssertionError(rules)
 
 
@@ -154,10 +154,10 @@ def _exchange_example(rules: RuleSet) -> tuple[str, ...]:
     lowest, highest = by_suit(example.given), by_suit(example.back)
     return (
         f"An example. Ann deals now, Bob is on her left, Cy on her right. In the last deal: {results}. So {giver}"
-        f" {gives} {NUMBERS[up]} cards"
-        f"{'' if rules.must_give else ', and gives both'}: {lowest}. {receiver} holds {by_suit(_hand(HELD))} in these"
-        f" suits, so {highest} go back: {giver} has exchanged {lowest} for {highest}.",
-        f"Had {giver} given {by_suit(_hand(SAME_SUIT))}, {by_suit(_back(SAME_SUIT))} would have come back. For"
+        f" {gives} {number_word(up)} cards"
+        f"{'' if rules.must_give else ', and gives both'}: {lowest}. {receiver} holds {by_suit(parse_hand(HELD))} in"
+        f" these suits, so {highest} go back: {giver} has exchanged {lowest} for {highest}.",
+        f"Had {giver} given {by_suit(parse_hand(SAME_SUIT))}, {by_suit(_back(SAME_SUIT))} would have come back. For"
         f" {TOO_HIGH} it would have been {by_suit(_back(TOO_HIGH))} itself: {receiver} has nothing higher.",
     )
 
@@ -170,13 +170,9 @@ def _result(rules: RuleSet, example: _Example, seat: Seat) -> str:
     return f"{PLAYERS[seat]} won {count(won)} with a contract of {rules.contracts[seat.next]}: {standing}"
 
 
-def _hand(text: str) -> Hand:
-    return Hand.of(card for word in text.split() for card in parse_cards(" ".join(word[0] + rank for rank in word[1:])))
-
-
 def _back(given: str) -> Hand:
     """What goes back, of the cards held in the examples."""
-    return returned(_hand(HELD) | _hand(given), _hand(given))
+    return returned(parse_hand(HELD) | parse_hand(given), parse_hand(given))
 
 
 def _two_up(rules: RuleSet) -> str:
@@ -274,7 +270,7 @@ def _kitty_shown(rules: RuleSet) -> tuple[str, ...]:
     example = _example(rules)
     if _precedes(rules, DealPhase.KITTY, _return_phase(rules)) or example.receiver is not Seat.DEALER:
         return (rule,)
-    kitty = _hand(KITTY)
+    kitty = parse_hand(KITTY)
     cards = shown(rules, kitty, example.given, example.back)
     return (
         rule,

@@ -95,7 +95,7 @@ def trump(hand: str, as_well: bool, folder: Path | None, as_json: bool, **option
     out = console()
     print_advice(out, advice, explain=options["explain"])
     if like is not None:
-        print_like(out, like)
+        print_like(out, like, view.rules.contracts[Seat.DEALER])
 
 
 @advise.command(context_settings=HANDS)
@@ -328,13 +328,13 @@ def like_asked(view: DealView, as_well: bool, folder: Path | None) -> HandsLike 
     return hands_like_in(folder, view)
 
 
-def print_like(out: Console, like: HandsLike) -> None:
+def print_like(out: Console, like: HandsLike, contract: int) -> None:
     """Print it within the console's width: sentences, a histogram, a table of all calls."""
-    text = like_text(like)
+    text = like_text(like, contract)
     out.print()
     for sentence in text.sentences:
         out.print(filled(sentence, out.width))
-    out.print(f"\n{text.title} ({MADE} makes {like.contract}):")
+    out.print(f"\n{text.title} ({MADE} makes {contract}):")
     for line in bar_lines(text.bars, out.width):
         out.print(line)
     out.print(text.table)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat, parse_cards
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.cli.advise.options import SituationOptions, options_given, read_hand, seat_and_cards
 from ninefivetwo.cli.options import print_json
 from ninefivetwo.cli.terminal import console, say, working
@@ -16,7 +16,7 @@ from ninefivetwo.exact import Discards, best_discards
 from ninefivetwo.game import PreviousResults, check_previous_results
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.exchange import owed as owed_by
-from ninefivetwo.game.exchange import returned
+from ninefivetwo.game.exchange import results_of_gifts, returned
 from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.layout import Layout
@@ -97,19 +97,18 @@ def show(out: Console, discards: Discards, limit: int, contract: int) -> None:
 
 def previous_results_of(seat: Seat, owed: str) -> PreviousResults:
     """The last deal's results by which a seat gives so many cards to others.  Raises AdviceError."""
-    up = [0, 0, 0]
+    gifts: dict[Seat, int] = {}
     for part in owed.replace(" ", "").split(","):
         word, sign, number = part.partition("=")
         if not sign or not re.fullmatch(r"[0-9]{1,2}", number):
             raise AdviceError(f"--give {quoted(owed)} (expected such as left=2 or left=2,right=1)")
         other = Seat.parse(word)
-        if up[other] or not 0 < int(number) <= 9:
+        if other in gifts or not 0 < int(number) <= 9:
             raise AdviceError(f"--give {quoted(owed)} (expected each seat once, 1 to 9 cards)")
         if other is seat:
             raise AdviceError(f"--give {quoted(owed)}: {seat.word} gives to himself (expected the other seats)")
-        up[other] -= int(number)
-        up[seat] += int(number)
-    return by_seat(up)
+        gifts[other] = int(number)
+    return results_of_gifts(seat, gifts)
 
 
 def check_gifts(rules: RuleSet, seat: Seat, given: PreviousResults, previous_results: PreviousResults) -> None:

@@ -29,8 +29,8 @@ LONGEST = 1e6  # seconds, more than a wait accepts
 Command = Callable[..., object]
 
 
-class AdviceOptions(TypedDict):
-    """The values of the options that all kinds of advice share: what is known, and how much may be spent."""
+class SituationOptions(TypedDict):
+    """The values of the options that all kinds of advice share: the moment, what is known, how much may be spent."""
 
     known: tuple[str, ...]
     void: tuple[str, ...]
@@ -41,11 +41,6 @@ class AdviceOptions(TypedDict):
     even: bool
     threads: int | None
     explain: bool
-
-
-class SituationOptions(AdviceOptions):
-    """The values of the options that describe a moment, and of those that all advice shares."""
-
     rules_text: str
     gave: tuple[str, ...]
     received: tuple[str, ...]
@@ -145,7 +140,7 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
     return command
 
 
-def assumptions_of(options: AdviceOptions) -> Assumptions:
+def assumptions_of(options: SituationOptions) -> Assumptions:
     """What is known beside the view.  Raises AdviceError for a text that names no card or suit."""
     known = [(seat, card) for text in options["known"] for seat, cards in [seat_and_cards(text)] for card in cards]
     voids = [(seat, suit) for text in options["void"] for seat, suits in [_seat_and_suits(text)] for suit in suits]
@@ -162,7 +157,7 @@ def match_score_of(options: SituationOptions) -> MatchScore | None:
     return MatchScore(by_seat(options["score"]), options["board"] or 1)
 
 
-def answered(view: DealView, options: AdviceOptions, match_score: MatchScore | None, what: str) -> AnyAdvice:
+def answered(view: DealView, options: SituationOptions, match_score: MatchScore | None, what: str) -> AnyAdvice:
     """The advice on a view that the options ask for; on a terminal it is shown as `what` how far the work is."""
     seconds = None if options["seconds"] is None else min(options["seconds"], LONGEST)
     with working(what) as update:

@@ -8,7 +8,6 @@ the salt it tells nothing.  Every random number that a computer player uses in t
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
@@ -129,7 +128,8 @@ def _check_decisions(match: Match, printed: str | None, salt: str, claimed: int,
     score, number = MatchScore(match.score, match.number), dict.fromkeys(levels, 0)
     others = []
     last = len(match.deal.events) - claimed
-    for before, chosen in _decisions(match.deal):
+    for before, chosen, _ in match.deal.steps:
+        assert isinstance(chosen, Action)
         event = len(before.events)
         if chosen.seat in levels and event < last:
             view = before.seen_by(chosen.seat)
@@ -147,17 +147,3 @@ def computer_seats(names: tuple[str, str, str]) -> dict[Seat, str]:
         if one is not None and other is not None:
             return {person.after(1): one, person.after(2): other}
     return {}
-
-
-def _decisions(deal: Deal) -> Iterator[tuple[Deal, Action]]:
-    """Every decision of a deal with the state in which it was made, the first one first."""
-    states = [deal]
-    while states[-1].past is not None:
-        states.append(states[-1].past)
-    states.reverse()
-    for before, after in zip(states, states[1:], strict=False):
-        turn = before.turn
-        if turn is not None:
-            action = after.events[len(before.events)]
-            assert isinstance(action, Action)
-            yield before, action

@@ -15,19 +15,21 @@ from enum import Enum
 from functools import cache
 from importlib.resources import files
 from math import sqrt
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.codec import Decimals, Part
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import DealView
-from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet, parse_rules
+from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet, parse_rules, rules_text
 from ninefivetwo.sets import RANKS, Sets, lanes_of
 from ninefivetwo.think.models.exchange import Ints
 
 OutcomeCounts = npt.NDArray[np.uint32]
+Distribution = tuple[Annotated[float, Decimals(6)], ...]
 TABLE = "like.npz"
 #: What can be called, by its place in the hand: its suits from the longest to the shortest, then no-trump.
 PLACES = ("longest suit", "second suit", "third suit", "shortest suit", "no-trump")
@@ -68,41 +70,48 @@ class LikeTable:
     rungs: tuple[Alike, ...]
 
 
-@dataclass(frozen=True)
-class LikeCall:
-    """A call with hands like it: how often it was what the dealer called, and what it made in all of them.
+class LikeCall(Part, frozen=True):
+    """A call with hands like one.
 
-    tricks, make: what the dealer won, and the chance of his contract.  distribution: the chances of 0 to 16 tricks.
+    place: longest suit, second suit, third suit, shortest suit or no-trump; in this hand and in those like it
+    called: the share of these hands with which it was called
+    tricks: that it made in all of them, whatever was called
+    make: the chance of making the contract
+    distribution: the chances of 0 to 16 tricks
     """
 
-    denomination: Denomination
     place: str
     called: Estimate
     tricks: Estimate
     make: Estimate
-    distribution: tuple[float, ...]
+    distribution: Distribution
 
 
-@dataclass(frozen=True)
-class HandsLike:
-    """What was called with hands like one, and what it made.
+class HandsLike(Part, frozen=True):
+    """What was called with hands like one, and what that made (`--like`).
 
-    words: what they have in common.  number: how many there were, in so many `deals`.  rules: under which they were
-    played; measured: do those agree with the rules asked about in all that matters?  tricks, make, distribution: of
-    what was called, as in `LikeCall`.  calls: in the order of the hand's suits, the longest first, then no-trump.
+    like: what they have in common, in words
+    hands: how many there were
+    deals: among so many
+    rules: under which they were played
+    measured: whether these agree with the rules asked about in all that matters here
+    kitty: unseen, seen or discarded: which cards the dealer had when he called
+    tricks: that were made by what was called
+    make: the chance of making the contract
+    distribution: the chances of 0 to 16 tricks
+    calls: each that may be called
     """
 
-    words: str
-    number: int
+    like: str
+    hands: int
     deals: int
-    rules: RuleSet
+    rules: str
     measured: bool
     kitty: KittySeen
-    contract: int
     tricks: Estimate
     make: Estimate
-    distribution: tuple[float, ...]
-    calls: tuple[LikeCall, ...]
+    distribution: Distribution
+    calls: dict[Denomination, LikeCall]
 
 
 # Looking up.
@@ -168,31 +177,23 @@ def _found(
     rules: RuleSet,
     kitty: KittySeen,
     table: LikeTable,
-    words: str,
+    like: str,
     suits: Ints,
     made: OutcomeCounts,
     called: OutcomeCounts,
 ) -> HandsLike:
     contract, number = rules.contracts[Seat.DEALER], int(called.sum())
-    calls = []
+    calls = {}
     for place, name in enumerate(PLACES):
         denomination = Denomination.N if name == PLACES[-1] else Denomination(int(suits[place]))
         if made[place].any() and denomination in rules.denominations():
             times = _estimate(np.array([number - called[place].sum(), called[place].sum()]))
-            calls.append(LikeCall(denomination, name, times, *_outcome(made[place], contract)))
+            calls[denomination] = LikeCall(name, times, *_outcome(made[place], contract))
     measured = kind_of(table.rules, table.kitty) == kind_of(rules, kitty)
-    every = called.sum(axis=0)
-    return HandsLike(
-        words,
-        number,
-        table.deals,
-        table.rules,
-        measured,
-        table.kitty,
-        contract,
-        *_outcome(every, contract),
-        tuple(calls),
-    )
+    outcome = _outcome(called.sum(axis=0), contract)
+    in_order = {denomination: calls[denomination] for denomination in sorted(calls)}
+    played = rules_text(table.rules)
+    return HandsLike(like, number, table.deals, played, measured, table.kitty, *outcome, in_order)
 
 
 def _outcome(counts: OutcomeCounts, contract: int) -> tuple[Estimate, Estimate, tuple[float, ...]]:
