@@ -21,7 +21,7 @@ from benchmarks.report import SPREAD, head, row, spread, timed
 from ninefivetwo.cards import Seat
 from ninefivetwo.game import Match, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
-from ninefivetwo.game.rules.named import NAMED
+from ninefivetwo.game.rules.ruleset import NAMED
 from ninefivetwo.study import FAIR_WORLDS, Judge, Review, decision_nodes, review, shown
 from ninefivetwo.study.deal import forced_in, judged_fairly
 from ninefivetwo.think.advise import Limits

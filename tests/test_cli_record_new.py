@@ -17,7 +17,7 @@ from ninefivetwo.game import Call, Give, Look, Play
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.records import File, read_file
 from ninefivetwo.game.rules import NAMED, parse_rules, rules_text
-from ninefivetwo.words.actions import action_words
+from ninefivetwo.words.speaker import action_words
 
 D, L, R = Seat
 OPENING = ["", "left", "D:-3 L:+2 R:+1", "D:-3 L:2 R:1", "KJT3.AJ94.K86.QJ965", "C5 H4", "CA HQ", "S"]

@@ -5,7 +5,7 @@ from commands import answer
 from rich.cells import cell_len
 from rich.console import Console
 
-from ninefivetwo.words.text_table import Column, TextTable, figures
+from ninefivetwo.words.figures import Column, TextTable, figures
 
 TABLE = TextTable(
     [Column("card"), *figures("tricks won", "worst world", drop={"worst world": 1}), Column("why", fold=8, drop=2)],

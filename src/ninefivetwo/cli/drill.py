@@ -24,9 +24,8 @@ from ninefivetwo.keep.drills.themes import THEMES
 from ninefivetwo.keep.drills.weakness import mistakes_of, training, weaknesses
 from ninefivetwo.keep.library import Library
 from ninefivetwo.words.drills import rating_text
-from ninefivetwo.words.figures import fixed, plural
+from ninefivetwo.words.figures import Column, TextTable, figures, fixed, plural
 from ninefivetwo.words.kept import weakness_words
-from ninefivetwo.words.text_table import Column, TextTable, figures
 
 ALL = "all"
 WEAKNESSES = 5  # that are told

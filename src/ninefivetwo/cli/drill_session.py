@@ -19,11 +19,9 @@ from ninefivetwo.keep.drills.drills import MISTAKE, Drills
 from ninefivetwo.keep.drills.judge import FULL, Verdict
 from ninefivetwo.keep.drills.problem import HARDEST, Problem
 from ninefivetwo.keep.drills.trial import Refutation, trial
-from ninefivetwo.words.actions import action_words, parse_action
 from ninefivetwo.words.drills import choice_cells, choice_name, prompt, reasons, trial_words, verdict_words
-from ninefivetwo.words.figures import WORDS, count, signed
-from ninefivetwo.words.speaker import BY_SEAT, Speaker
-from ninefivetwo.words.text_table import Column, TextTable, figures
+from ninefivetwo.words.figures import WORDS, Column, TextTable, count, figures, signed
+from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, parse_action
 
 
 class ProblemLimits(TypedDict, total=False):

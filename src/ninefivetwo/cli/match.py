@@ -26,9 +26,8 @@ from ninefivetwo.game.records import HEADER, File, read_file, record_of
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
-from ninefivetwo.words.figures import plural
+from ninefivetwo.words.figures import Column, TextTable, figures, plural
 from ninefivetwo.words.schema.game import MatchObject, PlayerResultObject
-from ninefivetwo.words.text_table import Column, TextTable, figures
 
 if TYPE_CHECKING:
     from rich.console import Console

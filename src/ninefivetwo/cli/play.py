@@ -31,8 +31,7 @@ from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.keep.library import TERMINAL, Library, default_path, library_files
 from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, new_seed, session_of, session_text
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.actions import parse_action
-from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.speaker import Speaker, parse_action
 
 HINT = Limits(5.0)
 RANDOM = "random"

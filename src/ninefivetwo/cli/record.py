@@ -22,8 +22,7 @@ from ninefivetwo.game import Deal, Match, runs, why_not_next
 from ninefivetwo.game.records import FAIR_TAGS, PBN_TAGS, File, Record, read_file
 from ninefivetwo.game.rules import RuleSet, rules_text
 from ninefivetwo.game.rules.club import parse_rules
-from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.figures import plural
+from ninefivetwo.words.figures import Column, TextTable, plural
 from ninefivetwo.words.record import import_json, record_object
 from ninefivetwo.words.schema.game import (
     CheckedDealObject,
@@ -33,8 +32,7 @@ from ninefivetwo.words.schema.game import (
     OtherChoiceObject,
     RecordCheckObject,
 )
-from ninefivetwo.words.speaker import Speaker, name_and_seat, stage
-from ninefivetwo.words.text_table import Column, TextTable
+from ninefivetwo.words.speaker import Speaker, action_words, name_and_seat, stage
 
 if TYPE_CHECKING:
     from rich.console import Console

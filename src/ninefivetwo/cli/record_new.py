@@ -41,9 +41,8 @@ from ninefivetwo.game.match import NAMES, Three, place_fault
 from ninefivetwo.game.records import File, Record, Tag, by_seat, record_of
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.game.rules.club import parse_rules
-from ninefivetwo.words.actions import parse_answer, parse_gift, parse_hand
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.speaker import stage
+from ninefivetwo.words.speaker import parse_answer, parse_gift, parse_hand, stage
 
 HELP_TEXT = """\
 a hand      KJT3.AJ94.K86.QJ965, or S KJT3 H AJ94 D K86 C QJ965

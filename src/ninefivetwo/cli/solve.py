@@ -31,8 +31,7 @@ from ninefivetwo.cli.terminal import awaited, console, say
 from ninefivetwo.errors import LayoutError, PositionError
 from ninefivetwo.exact import Guarantees, Moves, PositionQuestion, Solution, Solver, ask_batch, max_n_range
 from ninefivetwo.layout import MOST_TRICKS, Position, tricks_of
-from ninefivetwo.words.figures import WORDS, count, grouped
-from ninefivetwo.words.text_table import Column, TextTable, figures
+from ninefivetwo.words.figures import WORDS, Column, TextTable, count, figures, grouped
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -28,9 +28,8 @@ from ninefivetwo.keep.drills.drills import Drills
 from ninefivetwo.keep.library import TERMINAL, DailyRow, Library
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.words.drills import rating_text
-from ninefivetwo.words.figures import plural, signed
+from ninefivetwo.words.figures import Column, TextTable, plural, signed
 from ninefivetwo.words.kept import compared_words, deal_words, result_words
-from ninefivetwo.words.text_table import Column, TextTable
 
 
 @click.command()

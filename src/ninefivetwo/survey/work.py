@@ -9,7 +9,7 @@ Card sets are int64, bit `Card.index` for each card; denominations int8, as `Den
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -103,16 +103,6 @@ def text_of(cards: int) -> str:
     'A2.-.-.2'
     """
     return str(Hand(cards))
-
-
-def sets_of(texts: Iterable[str]) -> SignedSets:
-    """The card sets of hands given as text, a row a hand.  Raises CardError."""
-    return np.array([set_of(text) for text in texts], dtype=np.int64)
-
-
-def texts_of(sets: SignedSets) -> list[str]:
-    """Card sets as text, one for each of a column."""
-    return [text_of(cards) for cards in sets.tolist()]
 
 
 #: The seats, as columns are named by them.

@@ -7,7 +7,7 @@ best cards you do not hold.  The same follows for thousands of hands at once: ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from itertools import product
 
@@ -109,16 +109,6 @@ def heuristic_action(view: DealView) -> Action:
         case PlayTurn():
             return Play(turn.seat, card_to_play(view, turn))
     return Look(turn.seat, True)  # a look costs nothing
-
-
-def best_by(worths: Mapping[Card, float], view: DealView) -> Card:
-    """The card that is worth most; of several such the one that the plain rules play, else the lowest."""
-    best = max(worths.values())
-    cards = [card for card, worth in worths.items() if worth > best - 1e-9]
-    rule = heuristic_action(view)
-    if isinstance(rule, Play) and rule.card in cards:
-        return rule.card
-    return min(cards, key=lambda card: (card.rank, card.suit))
 
 
 # Thousands of hands at once.

@@ -16,7 +16,6 @@ from ninefivetwo.keep.drills.problem import Problem
 from ninefivetwo.keep.drills.trial import PlayedChoice, Trial
 from ninefivetwo.layout import Trick, tricks_of
 from ninefivetwo.web.table_state import TableObject, played_tables, table_object
-from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.drills import (
     choice_cells,
     choice_name,
@@ -26,7 +25,7 @@ from ninefivetwo.words.drills import (
     verdict_words,
 )
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.speaker import YOU, Speaker, sentence
+from ninefivetwo.words.speaker import YOU, Speaker, action_words, sentence
 
 KIND_NAMES = {
     "call": ("Call", "Sixteen cards: which suit is trump, or none?"),

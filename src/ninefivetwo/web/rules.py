@@ -13,9 +13,9 @@ from ninefivetwo.game.rules import NAMED, RuleSet, parse_rules, rules_text
 from ninefivetwo.keep.session import LEVELS
 from ninefivetwo.web.shell import page, sentence
 from ninefivetwo.web.site import NAME_LENGTH, answer
+from ninefivetwo.words.figures import Column, TextTable
 from ninefivetwo.words.rules_words import fields_table, rules_sections
 from ninefivetwo.words.strategy import SOURCES, TIPS
-from ninefivetwo.words.text_table import Column, TextTable
 
 #: Where, which key, what it does.
 KEYS = (

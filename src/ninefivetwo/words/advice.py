@@ -21,11 +21,13 @@ from ninefivetwo.think.advise import (
 )
 from ninefivetwo.think.advise.advice import FEW, LEVEL, SHOWN
 from ninefivetwo.think.advise.reasons import Returned
-from ninefivetwo.words.actions import action_words, advised_words
 from ninefivetwo.words.advice_reasons import choice_named, reason_words
 from ninefivetwo.words.figures import (
+    Column,
+    TextTable,
     called,
     chance_with_error,
+    figures,
     fixed,
     grouped,
     is_certain,
@@ -37,8 +39,7 @@ from ninefivetwo.words.figures import (
     share,
     tricks_with_error,
 )
-from ninefivetwo.words.speaker import BY_SEAT, Speaker, capital, sentence
-from ninefivetwo.words.text_table import Column, TextTable, figures
+from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, advised_words, capital, sentence
 
 ROWS = 6  # of the short table, at most
 REASONS = 2  # beside the short table, at most

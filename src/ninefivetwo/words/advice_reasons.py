@@ -24,9 +24,8 @@ from ninefivetwo.think.advise.reasons import (
     TopCard,
     Voids,
 )
-from ninefivetwo.words.actions import action_words, advised_words
 from ninefivetwo.words.figures import by_suit, fixed, is_certain, number_word, share
-from ninefivetwo.words.speaker import BY_SEAT, Speaker, capital, sentence
+from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, advised_words, capital, sentence
 
 NAMED = 3  # cards that may come back, at most
 

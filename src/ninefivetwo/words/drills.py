@@ -22,9 +22,8 @@ from ninefivetwo.study.deal import explained
 from ninefivetwo.think.advise import Limits, likely_returns
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Likelihood
-from ninefivetwo.words.actions import action_words, choosing
 from ninefivetwo.words.figures import WORDS, count, figure, fixed, grouped, number_word, per_cent, plural
-from ninefivetwo.words.speaker import BY_SEAT, Speaker
+from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, choosing
 from ninefivetwo.words.verdict import verdict_reasons
 
 WORLDS = 500  # looked at for what a gift brings back

@@ -1,11 +1,25 @@
-"""Figures and cards as people read them: means with their errors, chances, tricks, signs, plurals; suits said once."""
+"""Figures and cards as people read them: means with their errors, chances, tricks, signs, plurals; and tables of them.
+
+A terminal draws a table within its width, a page as HTML or from its head and rows.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import zip_longest
 from math import isfinite
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
 
 from ninefivetwo.cards import Card, Denomination, Hand, Suit
 from ninefivetwo.evaluation import Estimate
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderResult
 
 WORDS = dict(zip(Denomination, ("♠ spades", "♥ hearts", "♦ diamonds", "♣ clubs", "no-trump"), strict=True))
 HAIR = 1e-9  # far above the errors of adding up, far below any figure
@@ -127,3 +141,141 @@ def one_of(suit: Suit) -> str:
 def rank_word(card: Card) -> str:
     """A card without its suit: "queen", "10"."""
     return card.words.split()[0]
+
+
+# Tables.
+
+
+GAP = "  "  # between two columns
+NOTE = 60  # characters: a note below a table is not broken into shorter lines
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table: its heading, and what becomes of it where the table is too wide.
+
+    Columns with the highest `drop` go first; those with 0 always stay.  With `fold`, texts may be broken into lines of
+    so many characters, between words as long as that can be.
+    """
+
+    name: str
+    right: bool = False
+    drop: int = 0
+    fold: int = 0
+
+
+def figures(*names: str, drop: Mapping[str, int] | None = None) -> list[Column]:
+    """Columns of numbers, some of which may be dropped."""
+    return [Column(name, right=True, drop=(drop or {}).get(name, 0)) for name in names]
+
+
+@dataclass(frozen=True)
+class TextTable:
+    """A table: columns, and rows of texts, or None for a gap between two sections.
+
+    On a rich console it keeps to the console's width, with no blanks at the end of a line.  A column in which every
+    cell is empty is left out.  If room is short, headings are broken between words, then columns are dropped, then
+    texts are folded; a line below the table names the columns dropped.
+    """
+
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[str] | None]
+
+    @property
+    def head(self) -> list[str]:
+        """The names of the columns."""
+        return [column.name for column in self.columns]
+
+    @property
+    def shown(self) -> dict[str, object]:
+        """The table for a page's script: its head and its rows."""
+        return {"head": self.head, "rows": self.rows}
+
+    @property
+    def html(self) -> str:
+        """The table as HTML; its rows have no gaps."""
+        names = "".join(f'<th scope="col">{escape(name)}</th>' for name in self.head)
+        rows = ("".join(f"<td>{escape(cell)}</td>" for cell in row or ()) for row in self.rows)
+        body = "".join(f"<tr>{row}</tr>" for row in rows)
+        return f'<table class="words"><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>'
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        text = console.highlighter("\n".join(self.lines(options.max_width)))
+        text.no_wrap, text.overflow = True, "ignore"
+        yield text
+
+    def lines(self, room: int) -> list[str]:
+        """The table as lines of so many characters at most, if that can be."""
+        filled = [i for i in range(len(self.columns)) if i == 0 or any(self._cells(i))]
+        heads = self._heads(filled, room)
+        widths = self._widths(heads, room)
+        lines = ["", *self._row(heads, widths, at_bottom=True), "─" * _total(widths)]
+        for row in self.rows:
+            lines += [""] if row is None else self._row({i: row[i] for i in heads}, widths)
+        dropped = ", ".join(self.columns[i].name for i in filled if i not in heads)
+        return [*lines, *wrap(f"(no room for: {dropped})", max(room, NOTE)), ""] if dropped else [*lines, ""]
+
+    def _cells(self, column: int) -> list[str]:
+        return [row[column] for row in self.rows if row is not None]
+
+    def _heads(self, filled: list[int], room: int) -> dict[int, str]:
+        """The columns for which there is room, each with its heading."""
+        heads = {i: self.columns[i].name for i in filled}
+        if _total(self._widths(heads, room)) > room:
+            heads = {i: self._broken(i) for i in filled}
+        while _total(self._widths(heads, room)) > room:
+            last = max(heads, key=lambda i: (self.columns[i].drop, i))
+            if self.columns[last].drop == 0:
+                break
+            del heads[last]
+        return heads
+
+    def _broken(self, column: int) -> str:
+        """A column's heading broken between words, no wider than its cells where that can be."""
+        name = self.columns[column].name
+        return "\n".join(wrap(name, max(_widest(self._cells(column)), _widest(name.split()))))
+
+    def _widths(self, heads: Mapping[int, str], room: int) -> dict[int, int]:
+        """Each column as wide as its widest cell; for want of room the widest of those that fold give way."""
+        widths = {i: _widest([head, *self._cells(i)]) for i, head in heads.items()}
+        least = {i: self.columns[i].fold or widths[i] for i in heads}
+        words = {
+            i: _widest([*head.split(), *(w for cell in self._cells(i) for w in cell.split())])
+            for i, head in heads.items()
+        }
+        for floor in ({i: max(least[i], words[i]) for i in heads}, least):
+            while _total(widths) > room and (soft := [i for i in widths if widths[i] > floor[i]]):
+                widths[max(soft, key=lambda i: widths[i])] -= 1
+        return widths
+
+    def _row(self, cells: Mapping[int, str], widths: Mapping[int, int], at_bottom: bool = False) -> list[str]:
+        """A row as lines; cells with fewer lines stand at its top, or at its bottom."""
+        step = -1 if at_bottom else 1
+        folded = [_folded(cells[i], width)[::step] for i, width in widths.items()]
+        lines = []
+        for parts in zip_longest(*folded, fillvalue=""):
+            padded = (self._padded(i, part, widths[i]) for i, part in zip(widths, parts, strict=True))
+            lines.append(GAP.join(padded).rstrip())
+        return lines[::step]
+
+    def _padded(self, column: int, text: str, width: int) -> str:
+        blanks = " " * (width - cell_len(text))
+        return blanks + text if self.columns[column].right else text + blanks
+
+
+def _total(widths: Mapping[int, int]) -> int:
+    return sum(widths.values()) + len(GAP) * (len(widths) - 1)
+
+
+def _widest(texts: Iterable[str]) -> int:
+    """The width of the widest line."""
+    return max((cell_len(line) for text in texts for line in text.split("\n")), default=0)
+
+
+def _folded(text: str, width: int) -> list[str]:
+    """A cell's lines, none wider than its column; characters of double width count as two."""
+    lines = []
+    for line in text.split("\n"):
+        fits = cell_len(line) <= width
+        lines += [line] if fits else wrap(line, max(1, width * len(line) // cell_len(line)))
+    return lines

@@ -8,8 +8,16 @@ import msgspec
 
 from ninefivetwo.cards import Denomination
 from ninefivetwo.think.models.like import PLACES, HandsLike, KittySeen
-from ninefivetwo.words.figures import WORDS, chance_with_error, number_word, share, tricks_with_error
-from ninefivetwo.words.text_table import Column, TextTable, figures
+from ninefivetwo.words.figures import (
+    WORDS,
+    Column,
+    TextTable,
+    chance_with_error,
+    figures,
+    number_word,
+    share,
+    tricks_with_error,
+)
 
 TITLE = "Tricks won by what was called, and in how many of the hands"
 _KITTY = {

@@ -14,12 +14,11 @@ from ninefivetwo.game import Match
 from ninefivetwo.study import Decision, Grade, Phase, Review, decision_nodes
 from ninefivetwo.study.decision import FairValues
 from ninefivetwo.study.grades import PlayerGrade
-from ninefivetwo.words.actions import action_words, cards_words
 from ninefivetwo.words.figures import count, figure, plural, signed_tenths, tricks_words
 from ninefivetwo.words.grade_words import accuracy_cell, finders_words, plays_like_text
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.schema.review import DecisionWordsObject, ReviewObject, ReviewWordsObject
-from ninefivetwo.words.speaker import Speaker, capital, sentence
+from ninefivetwo.words.speaker import Speaker, action_words, capital, cards_words, sentence
 
 MOST_BEST = 2  # best choices: at most this many are named
 DEAREST = 3  # mistakes that a review begins with

@@ -9,9 +9,8 @@ from functools import partial
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.study import Decision, Phase, ProvenTheme, Theme, Why
-from ninefivetwo.words.actions import cards_words
 from ninefivetwo.words.figures import called, fixed, number_word, one_of, tricks_words
-from ninefivetwo.words.speaker import HasNames, Speaker, capital
+from ninefivetwo.words.speaker import HasNames, Speaker, capital, cards_words
 
 ELSEWHERE = 0.15  # tricks less than a count tells, from which on it is said that all in all less is lost
 WORD = {Phase.CALL: "call", Phase.DISCARD: "discard", Phase.EXCHANGE: "gift"}

@@ -27,11 +27,9 @@ from ninefivetwo.game.rules import (
 )
 from ninefivetwo.game.rules.fields import KINDS
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.words.actions import parse_hand
-from ninefivetwo.words.figures import by_suit, count, number_word, signed
+from ninefivetwo.words.figures import Column, TextTable, by_suit, count, number_word, signed
 from ninefivetwo.words.schema.game import RuleSetsObject, RulesObject
-from ninefivetwo.words.speaker import sentence
-from ninefivetwo.words.text_table import Column, TextTable
+from ninefivetwo.words.speaker import parse_hand, sentence
 
 #: The players of the examples: who deals now, who sits on his left, who on his right.
 PLAYERS = ("Ann", "Bob", "Cy")

@@ -19,11 +19,10 @@ from ninefivetwo.study import Decision, Review, decision_nodes
 from ninefivetwo.study.deal import before_play
 from ninefivetwo.study.decision import known_hands
 from ninefivetwo.study.fair import LEVEL
-from ninefivetwo.words.actions import choosing
 from ninefivetwo.words.figures import number_word, signed_tenths, tricks_words
 from ninefivetwo.words.review import EVEN, LITTLE, LUCK, advice, when
 from ninefivetwo.words.review_why import why_sentences
-from ninefivetwo.words.speaker import Speaker, capital
+from ninefivetwo.words.speaker import Speaker, capital, choosing
 
 #: Nothing to choose; the best; as good as it; something may be better; a mistake that could be known.
 VerdictKind = Literal["forced", "good", "level", "unsure", "mistake"]

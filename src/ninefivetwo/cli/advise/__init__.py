@@ -45,9 +45,8 @@ from ninefivetwo.think.advise import AnyAdvice, MatchScore, Utility, due, is_on_
 from ninefivetwo.think.models.like import HandsLike, hands_like
 from ninefivetwo.words.advice import advice_text
 from ninefivetwo.words.advice_json import discard_object, exchange_object, play_object, trump_object
-from ninefivetwo.words.figures import WORDS, plural
+from ninefivetwo.words.figures import WORDS, TextTable, plural
 from ninefivetwo.words.like import TricksBar, like_text
-from ninefivetwo.words.text_table import TextTable
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -21,8 +21,7 @@ from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.layout import Layout
 from ninefivetwo.words.advice_json import ForcedReturnObject, ForcedReturnsObject, discards_object
-from ninefivetwo.words.figures import WORDS, by_suit, count, plural
-from ninefivetwo.words.text_table import Column, TextTable
+from ninefivetwo.words.figures import WORDS, Column, TextTable, by_suit, count, plural
 
 if TYPE_CHECKING:
     from rich.console import Console

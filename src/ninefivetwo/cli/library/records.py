@@ -26,8 +26,7 @@ from ninefivetwo.keep.daily import slot_of
 from ninefivetwo.keep.library import TERMINAL, DecisionRow, Incoming, Library, Query, RecordSummary, Sort
 from ninefivetwo.keep.library.records import SHORT_ID
 from ninefivetwo.study import Decision, DecisionNode, Phase, decision_nodes
-from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.figures import figure, plural
+from ninefivetwo.words.figures import Column, TextTable, figure, figures, plural
 from ninefivetwo.words.grade_words import grade_text
 from ninefivetwo.words.kept import merged_words
 from ninefivetwo.words.review import PHASES
@@ -39,7 +38,7 @@ from ninefivetwo.words.schema.library import (
     LibraryRecordObject,
     LibraryRecordsObject,
 )
-from ninefivetwo.words.text_table import Column, TextTable, figures
+from ninefivetwo.words.speaker import action_words
 
 SORT = "Newest, most lost, most accurate or by names; of the player named, if one is.  [default: date]"
 MOST = 200 * MEBIBYTE  # bytes of a file

@@ -25,11 +25,10 @@ from ninefivetwo.keep.library.rows import per_decision, summed, total_loss
 from ninefivetwo.study import Phase, Review, accuracy
 from ninefivetwo.study import review as review_deal
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.figures import plural, signed_tenths
+from ninefivetwo.words.figures import Column, TextTable, figures, plural, signed_tenths
 from ninefivetwo.words.grade_words import ACCURACY_MEANS, grade_text
 from ninefivetwo.words.review import PHASES, with_words
 from ninefivetwo.words.schema.library import DealProgressObject, LibraryProgressObject, MatchProgressObject
-from ninefivetwo.words.text_table import Column, TextTable, figures
 
 #: What the columns of `progress` mean, a line each.
 MEANINGS = (

@@ -13,13 +13,12 @@ from ninefivetwo.cli.terminal import print_lines, wrapped
 from ninefivetwo.game import Match
 from ninefivetwo.study import Phase, Review
 from ninefivetwo.study.match import PlayerSums
-from ninefivetwo.words.figures import signed_tenths
+from ninefivetwo.words.figures import Column, TextTable, figures, signed_tenths
 from ninefivetwo.words.review import PHASES, advice, when, with_words
 from ninefivetwo.words.review_match import deal_line
 from ninefivetwo.words.review_rows import short_name
 from ninefivetwo.words.schema.review import ReviewObject, ReviewsObject, ReviewWordsObject
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.text_table import Column, TextTable, figures
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -10,7 +10,7 @@ from ninefivetwo.study import Decision, Luck, Review
 from ninefivetwo.study.deal import DealLedger
 from ninefivetwo.study.grades import PlayerGrade
 from ninefivetwo.study.match import PlayerSums
-from ninefivetwo.words.figures import plural, signed_tenths
+from ninefivetwo.words.figures import Column, TextTable, figures, plural, signed_tenths
 from ninefivetwo.words.review import (
     LITTLE,
     PHASES,
@@ -30,7 +30,6 @@ from ninefivetwo.words.review_rows import (
     short_names,
 )
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.text_table import Column, TextTable, figures
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -13,9 +13,8 @@ from ninefivetwo.game import Action, Match, PlayTurn
 from ninefivetwo.study import DecisionNode, decision_nodes
 from ninefivetwo.study.what_if import WhatIf, what_if
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.actions import parse_action
 from ninefivetwo.words.figures import by_suit
-from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.speaker import Speaker, parse_action
 from ninefivetwo.words.what_if import what_if_object, what_if_words
 
 

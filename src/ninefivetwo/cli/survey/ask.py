@@ -13,6 +13,7 @@ from ninefivetwo.cli.options import complete_rules, force_option, json_option, p
 from ninefivetwo.cli.terminal import console, print_prose, working
 from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.survey.answers import Answer, AnswerTable, estimate_in, figure_text
+from ninefivetwo.words.figures import Column, TextTable
 from ninefivetwo.words.schema.survey import (
     SqlCell,
     SurveyAnswerObject,
@@ -21,7 +22,6 @@ from ninefivetwo.words.schema.survey import (
     SurveyRowsObject,
     SurveyTableObject,
 )
-from ninefivetwo.words.text_table import Column, TextTable
 
 if TYPE_CHECKING:
     from rich.console import Console

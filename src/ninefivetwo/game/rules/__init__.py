@@ -1,8 +1,16 @@
 """Rule sets as data: every row in which the sources of the game differ is a field."""
 
 from ninefivetwo.game.rules.fields import TRICKS, DealPhase, KittyShow, Tie, TwoUp, Winner
-from ninefivetwo.game.rules.named import NAMED, Line, Named, parse_rules, plain_words, rules_text
-from ninefivetwo.game.rules.ruleset import PEEK_TRICKS, RuleSet
+from ninefivetwo.game.rules.ruleset import (
+    NAMED,
+    PEEK_TRICKS,
+    Line,
+    Named,
+    RuleSet,
+    parse_rules,
+    plain_words,
+    rules_text,
+)
 
 __all__ = [
     "NAMED",

@@ -1,13 +1,21 @@
-"""A rule set is a value: every way in which tables differ is one of its fields, so a house rule is a changed field."""
+"""A rule set is a value: every way in which tables differ is one of its fields, so a house rule is a changed field.
+
+The named rule sets are those of the sources; each says where its rules are from, and what was chosen where the source
+does not say.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
 from typing import Any
 
 from ninefivetwo.cards import Denomination, Seat, Suit
 from ninefivetwo.errors import RulesError, quoted
 from ninefivetwo.game.rules.fields import (
+    AGREED,
     KINDS,
     TRICKS,
     Contracts,
@@ -125,3 +133,219 @@ class RuleSet:
     def denominations(self) -> tuple[Denomination, ...]:
         """What the dealer may call."""
         return tuple(Denomination) if self.notrump else tuple(Denomination(suit) for suit in Suit)
+
+
+# The named rule sets.
+
+
+@dataclass(frozen=True)
+class Named:
+    """A rule set with its short name, its source, and why a field has its value where the source does not say."""
+
+    rules: RuleSet
+    short: str
+    source: str
+    readings: Mapping[str, str] = field(default_factory=dict)
+
+
+_KITTY_FIRST = (DealPhase.KITTY, DealPhase.DISCARD, DealPhase.TRUMP, DealPhase.PLAY)
+_SPLIT = (DealPhase.KITTY, DealPhase.DISCARD, DealPhase.GIVE, DealPhase.TRUMP, DealPhase.RETURN, DealPhase.PLAY)
+_TRUMP_FIRST = (DealPhase.TRUMP, DealPhase.EXCHANGE, DealPhase.KITTY, DealPhase.DISCARD, DealPhase.PLAY)
+_BLIND_DISCARD = (DealPhase.TRUMP, DealPhase.DISCARD, DealPhase.KITTY, DealPhase.PLAY)
+
+_SILENT = "the source does not say"
+_SHARES = "each is given as many cards as he was down, so the numbers fit"
+_TWO_DOWN = {"two_down": f"{_SILENT}; as in nine-two-five; {_SHARES}"}
+_CATALAN_TWO_DOWN = {"two_down": f"by the order of its case (a), cards handed out and then returned; {_SHARES}"}
+_NO_PEEK = {"kitty_peek": _SILENT}
+_WIKIPEDIA_READINGS = {
+    "two_up": "the source's example forgets that the deal has passed on; its rule in words counts",
+    "two_down": f"{_SHARES}; {_SILENT} how they are divided",
+    "kitty_show": "optional in the source, off unless asked for; kitty_show=returned turns it on (higher than the card"
+    " handed back, as in catalan: the source says higher only)",
+    "kitty_peek": "an optional rule of the source, off unless asked for; kitty_peek=yes turns it on",
+    "winner": "of two who reach the target in one deal the higher score; " + _SILENT,
+    "tie": f"{_SILENT}; the end is judged afresh after that deal",
+}
+_CATALAN_READINGS = {"lead": _SILENT, **_CATALAN_TWO_DOWN, **_NO_PEEK}
+_CATALAN_TWO_UP = {"two_up": "of the deal now starting; the source does not say of which"}
+
+_WIKIPEDIA = RuleSet(name="wikipedia", target=20)
+_CATALAN = RuleSet(name="catalan", notrump=False, kitty_show=KittyShow.RETURNED, target=10, tie=Tie.SHARE)
+
+_ALL = (
+    Named(
+        _WIKIPEDIA,
+        "wiki",
+        'the article "9-5-2" of the English Wikipedia, as copied in 2010',
+        _WIKIPEDIA_READINGS | {"target": "+20 in the source, or as agreed"},
+    ),
+    Named(
+        RuleSet(name="wikipedia-13", target=13),
+        "wiki-13",
+        'the article "9-5-2" of the English Wikipedia, an earlier copy',
+        _WIKIPEDIA_READINGS | {"target": "+13 in the source, or as agreed"},
+    ),
+    Named(
+        _CATALAN,
+        "cat",
+        'the Catalan rules sheet "9-5-2"',
+        _CATALAN_READINGS | _CATALAN_TWO_UP | {"target": "10 or 20 in the source, as agreed; catalan-20 plays to 20"},
+    ),
+    Named(
+        RuleSet(name="catalan-20", notrump=False, kitty_show=KittyShow.RETURNED, target=20, tie=Tie.SHARE),
+        "cat-20",
+        'the Catalan rules sheet "9-5-2", played to 20',
+        _CATALAN_READINGS | _CATALAN_TWO_UP | {"target": "10 or 20 in the source, as agreed; catalan plays to 10"},
+    ),
+    Named(
+        RuleSet(
+            name="catalan-plus-minus",
+            contracts=(9, 2, 5),
+            notrump=False,
+            first=_KITTY_FIRST,
+            later=_SPLIT,
+            target=15,
+            floor=-15,
+            winner=Winner.FURTHEST,
+        ),
+        "cat-pm",
+        'the variant "9-5-2 +/-" of the Catalan rules sheet',
+        _CATALAN_READINGS
+        | {
+            "two_up": "the source does not say for the variant; as in its main game",
+            "two_down": f"cards are given before the call and returned after it; {_SHARES}",
+            "returns": "two givers' cards lie in one hand when it returns, first to the higher contract; the source"
+            " does not say",
+            "kitty_peek": "never asked: the kitty comes first",
+            "kitty_show": "the source says it of its main game only; kitty_show=returned turns it on: after the return"
+            " the dealer shows the giver higher kitty cards, which he has discarded",
+            "winner": "a player who reaches the negative end is taken to have reached an end like any other",
+            "tie": "never asked: the scores sum to 0, so of two equal on one side the third is further past",
+        },
+    ),
+    Named(
+        RuleSet(
+            name="nine-five-two",
+            must_give=False,
+            two_up=TwoUp.MOST,
+            kitty_show=KittyShow.RECEIVED,
+            target=10,
+        ),
+        "952",
+        'the page "Nine Five Two" of a collection of card game rules',
+        {
+            "notrump": _SILENT,
+            "must_give": "any number up to that; the source says may",
+            "two_up": "of two who were up as much, the higher contract; the source does not say",
+            **_TWO_DOWN,
+            "returns": "several cards of a suit, and the card given going back: as in wikipedia; " + _SILENT,
+            **_NO_PEEK,
+            "kitty_show": '"higher than the one given" may mean received or returned; its example fits both',
+            "target": "10 or 20 in the source, as agreed",
+            "winner": "as in wikipedia; " + _SILENT,
+            "tie": "as in wikipedia; " + _SILENT,
+        },
+    ),
+    Named(
+        RuleSet(
+            name="nine-two-five",
+            contracts=(9, 2, 5),
+            lead=Seat.DEALER,
+            later=_TRUMP_FIRST,
+            target=15,
+            floor=-15,
+        ),
+        "925",
+        'the weblog article "9-2-5"',
+        {
+            "two_down": "as the source has it: all cards are handed out before any comes back, and \"you're never going"
+            ' to be bled more than 2 cards as the dealer", so each is given as many as he was down',
+            "kitty_show": _SILENT,
+            **_NO_PEEK,
+            "tie": "another deal, as the source says; the end is judged afresh after it",
+        },
+    ),
+    Named(
+        RuleSet(
+            name="sergeant-major",
+            contracts=(8, 5, 3),
+            notrump=False,
+            first=_BLIND_DISCARD,
+            later=(DealPhase.EXCHANGE, *_BLIND_DISCARD),
+            sweep=12,
+        ),
+        "sm",
+        'the page "Sergeant Major" of pagat.com (whist/sergeant)',
+        {"must_give": _SILENT, "two_up": _SILENT, **_TWO_DOWN, "tie": "never asked: two cannot win 12 tricks each"},
+    ),
+    Named(
+        RuleSet(name="bga", notrump=False, must_give=False, deals=9, tie=Tie.SHARE),
+        "bga",
+        "the help page of Board Game Arena (ninefivetwo)",
+        {
+            "contracts": "or 8 / 5 / 3, as the source allows; contracts=8-5-3",
+            "notrump": _SILENT,
+            **_TWO_DOWN,
+            "deals": "an agreed number in the source, here three rounds; or a target, 12 tricks, or five over",
+            "winner": _SILENT,
+            "tie": _SILENT,
+        },
+    ),
+)
+
+#: Every named rule set by its name.
+NAMED = {named.rules.name: named for named in _ALL}
+_SHORT = {named.short: named.rules.name for named in _ALL}
+
+
+def parse_rules(text: str) -> RuleSet:
+    """Read a rule set: its name or short name, then changed fields.  Raises RulesError.
+
+    >>> parse_rules("925 contracts=8-3-5").contracts
+    (8, 3, 5)
+    """
+    name, _, changes = " ".join(text.split()).partition(" ")
+    known = NAMED.get(_SHORT.get(name.lower(), name.lower()))
+    if known is None:
+        if (parted := re.sub(r"\s*[,;]\s*(?=\w+=)", " ", text.strip())) != text.strip():
+            raise RulesError(f"no rule set: {quoted(text)} (expected {quoted(parted)}, a space before each field)")
+        near = get_close_matches(name.lower(), NAMED, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise RulesError(f"no rule set: {quoted(name)} (expected one of {', '.join(NAMED)}{hint})")
+    return known.rules.changed(changes)
+
+
+def rules_text(rules: RuleSet) -> str:
+    """The rule set as `parse_rules` reads it: its name, then the fields that differ from the named set's.
+
+    >>> rules_text(parse_rules("wiki target=20 kitty_peek=yes"))
+    'wikipedia kitty_peek=yes'
+    """
+    return f"{rules.name} {rules.changes_from(NAMED[rules.name].rules)}".rstrip()
+
+
+@dataclass(frozen=True)
+class Line:
+    """One field in plain words, or a rule in which all sources agree, which has no value.
+
+    `reading` tells why it was chosen where the source does not say.
+    """
+
+    field: str
+    value: str | None
+    words: str
+    reading: str | None
+
+
+def plain_words(rules: RuleSet) -> list[Line]:
+    """Every field of the rule set in plain words, then the rules in which all sources agree."""
+    named = NAMED[rules.name]
+    lines = []
+    for name, kind in KINDS.items():
+        value = getattr(rules, name)
+        reading = named.readings.get(name)
+        if value != getattr(named.rules, name):
+            reading = "; ".join(filter(None, [f"changed from {kind.text(getattr(named.rules, name))}", reading]))
+        lines.append(Line(name, kind.text(value), kind.words(value), reading))
+    return lines + [Line(name, None, words, named.readings.get(name)) for name, words in AGREED.items()]

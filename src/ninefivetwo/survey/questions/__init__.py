@@ -9,8 +9,7 @@ from ninefivetwo.survey.answers import Answer
 from ninefivetwo.survey.ask import AskedSurvey
 from ninefivetwo.survey.questions.contracts import called_answer, contracts_answer
 from ninefivetwo.survey.questions.hands import notrump_answer, trumps_answer
-from ninefivetwo.survey.questions.seats import seats_answer
-from ninefivetwo.survey.questions.worth import card_answer, guarantees_answer, kitty_answer
+from ninefivetwo.survey.questions.worth import card_answer, guarantees_answer, kitty_answer, seats_answer
 
 
 @dataclass(frozen=True)

@@ -199,7 +199,8 @@ class DealChoices(Choices[Action, Prospects]):
             return discard_values(self.view, worlds, [_cards(choice) for choice in choices], rollouts)
         if self._after:
             views = (self._after[choice] for choice in choices)
-            return _beside([discard_values(view, worlds, [_cards(cards)], rollouts) for view, cards in views])
+            each = [discard_values(view, worlds, [_cards(cards)], rollouts) for view, cards in views]
+            return RolloutValues.joined(each, worlds, axis=1)
         return deal_values(self.view, self.view.due_turn.seat, worlds, self.deals(choices, worlds.sets), rollouts)
 
     def deals(self, choices: Sequence[Action], sets: Sets) -> list[Rows]:
@@ -255,15 +256,6 @@ def discards_only(view: DealView) -> bool:
 def _cards(choice: Action) -> Hand:
     assert isinstance(choice, Discard) and isinstance(choice.cards, Hand)
     return choice.cards
-
-
-def _beside(values: Sequence[RolloutValues]) -> RolloutValues:
-    """The values of several choices in the same worlds as one."""
-    first = values[0]
-    tricks = np.concatenate([choice.tricks for choice in values], axis=1)
-    return RolloutValues(
-        first.seat, first.worlds, tricks, np.concatenate([choice.chances for choice in values], axis=1)
-    )
 
 
 def likely_returns(gift: Give, worlds: DistinctWorlds) -> dict[Seat, Chances]:

@@ -155,6 +155,10 @@ class Choices(ABC, Generic[Choice, Details]):
         """
         rollouts, parts, at, size = self.rollouts(), list[RolloutValues](), 0, FIRST
         stopped, progress = self.clock.interrupted, self.question.limits.progress
+
+        def so_far() -> RolloutValues:
+            return RolloutValues.joined(parts, _part(worlds, range(at)), axis=0)
+
         try:
             while at < len(worlds.sets) and not (parts and self.clock.over):
                 rows = range(at, min(at + size, len(worlds.sets)))
@@ -162,13 +166,13 @@ class Choices(ABC, Generic[Choice, Details]):
                 at, size = rows.stop, min(2 * size, LARGEST)
                 if progress is not None:
                     progress(at)
-                if enough is not None and at < len(worlds.sets) and enough(_joined(parts, _part(worlds, range(at)))):
+                if enough is not None and at < len(worlds.sets) and enough(so_far()):
                     break
         except (KeyboardInterrupt, SearchStopped):
             if not parts:
                 raise
             stopped = True
-        return _joined(parts, _part(worlds, range(at))), stopped
+        return so_far(), stopped
 
     def evaluations(
         self, choices: Sequence[Choice], values: RolloutValues, order: Iterable[int], best: int
@@ -239,12 +243,3 @@ def _part(worlds: DistinctWorlds, rows: range) -> DistinctWorlds:
         return worlds
     shares = worlds.shares[rows.start : rows.stop]
     return DistinctWorlds(worlds.sets[rows.start : rows.stop], shares / shares.sum())
-
-
-def _joined(parts: Sequence[RolloutValues], worlds: DistinctWorlds) -> RolloutValues:
-    return RolloutValues(
-        parts[0].seat,
-        worlds,
-        np.concatenate([part.tricks for part in parts]),
-        np.concatenate([part.chances for part in parts]),
-    )

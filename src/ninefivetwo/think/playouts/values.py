@@ -159,6 +159,12 @@ class RolloutValues:
     tricks: Floats
     chances: Floats
 
+    @classmethod
+    def joined(cls, parts: Sequence[RolloutValues], worlds: DistinctWorlds, axis: int) -> RolloutValues:
+        """The values of several parts as one: of the worlds (axis 0), or of the candidates (axis 1)."""
+        tricks, chances = [part.tricks for part in parts], [part.chances for part in parts]
+        return cls(parts[0].seat, worlds, np.concatenate(tricks, axis), np.concatenate(chances, axis))
+
     def makes(self, contract: int) -> Floats:
         """The chance of so many tricks at least; worlds, candidates."""
         found: Floats = self.chances[:, :, max(contract, 0) :].sum(axis=2)
