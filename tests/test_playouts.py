@@ -13,7 +13,7 @@ from ninefivetwo.errors import PositionError, SearchStopped
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import Call, Deal, Discard, Play, PlayTurn
 from ninefivetwo.game.rules import NAMED
-from ninefivetwo.think.playouts import Policy, game_of, play_out, policies, policy
+from ninefivetwo.think.playouts import Policy, game_of, play_out, policy
 from ninefivetwo_solver import playout as engine
 
 D, L, R = Seat
@@ -46,9 +46,9 @@ def test_the_cut_changes_no_number(games, policies, monkeypatch):
     for threads in (1, 2, 5):
         assert (play_out(policies, games, seed=7, threads=threads) == whole).all()
     assert (play_out(policies, games, seed=7 - 2**64) == whole).all()
-    monkeypatch.setattr(policies, "PIECE", 0)  # every piece is one game
+    monkeypatch.setattr("ninefivetwo.think.playouts.policies.PIECE", 0)  # every piece is one game
     assert (play_out(policies, games, seed=7, threads=3) == whole).all()
-    monkeypatch.setattr(policies, "PIECE", 1e9)  # all of it is done before any thread is made
+    monkeypatch.setattr("ninefivetwo.think.playouts.policies.PIECE", 1e9)  # all of it is done before any thread is made
     assert (play_out(policies, games, seed=7) == whole).all()
 
 
@@ -94,8 +94,10 @@ def test_a_cancelled_batch_stops(games, monkeypatch):
         return engine_play_out(*arguments)
 
     engine_play_out = engine.play_out
-    monkeypatch.setattr(policies, "PIECE", 0)
-    monkeypatch.setattr(policies, "engine", type("engine", (), {"play_out": staticmethod(counted)}))
+    monkeypatch.setattr("ninefivetwo.think.playouts.policies.PIECE", 0)
+    monkeypatch.setattr(
+        "ninefivetwo.think.playouts.policies.engine", type("engine", (), {"play_out": staticmethod(counted)})
+    )
     for threads in (1, 2):
         with pytest.raises(SearchStopped):
             play_out(THREE, games, threads=threads, token=token)

@@ -19,7 +19,7 @@ from ninefivetwo.study.why.endings import LINES, quantal_lines, several_times
 from ninefivetwo.study.why.evidence import Tally, evidence, proven
 from ninefivetwo.study.why.lines import Compared, Fate, PlayedLines
 from ninefivetwo.study.why.themes import tallies, touching
-from ninefivetwo.think.playouts import Policy, play_lines, play_out, policies
+from ninefivetwo.think.playouts import Policy, play_lines, play_out
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo_solver.playout import LINE, NO_CHOICE
 
@@ -61,7 +61,7 @@ def test_how_lines_are_cut_changes_no_card(monkeypatch):
     cards = np.array([5], dtype=np.uint8)
     games = games[[bool(game["hand"][int(game["leader"])] >> np.uint64(5) & np.uint64(1)) for game in games]]
     whole = play_lines(ROLLOUTS, games, cards, seed=3)
-    monkeypatch.setattr(policies, "PIECE", 0)
+    monkeypatch.setattr("ninefivetwo.think.playouts.policies.PIECE", 0)
     assert (play_lines(ROLLOUTS, games, cards, seed=3, threads=2) == whole).all()
 
 

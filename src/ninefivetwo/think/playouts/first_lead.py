@@ -268,7 +268,7 @@ class _Group:
         given = self.given[:, giver, seat]
         if number := self.unseen_gifts.get((giver, seat)):  # low cards, such as the plain rules would give
             own = self.deals.hands[self.rows, seat] & ~np.bitwise_or.reduce(self.given[:, :, seat], axis=1)
-            given = plain_rules.gives(own, (number, 0, 0))[:, 0]
+            given = plain_rules.gives(own, number)
         back = self.deals.give_back(seat, giver, given, self.rows)
         self.returned[:, giver, seat] = back
         for places in self.viewers:
