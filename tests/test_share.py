@@ -25,8 +25,7 @@ from ninefivetwo.game.share import (
     shared,
 )
 from ninefivetwo.game.share.codes import ALPHABET, number_of, text_of
-from ninefivetwo.game.share.deals import RULE_SETS
-from ninefivetwo.game.share.digits import DigitReader, DigitWriter
+from ninefivetwo.game.share.deals import RULE_SETS, DigitReader, DigitWriter
 from ninefivetwo.keep.drills.drills import shipped
 from ninefivetwo.keep.drills.problem import problem_id
 from ninefivetwo.layout import Layout, Position

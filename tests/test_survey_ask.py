@@ -23,8 +23,7 @@ from ninefivetwo.game.dealing import points
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.survey.answers import Answer, Unit, figure_text, figures_table
 from ninefivetwo.survey.ask import AskedSurvey
-from ninefivetwo.survey.deals import WAYS
-from ninefivetwo.survey.matches import NO_RESULT
+from ninefivetwo.survey.deals import NO_RESULT, WAYS
 from ninefivetwo.survey.plots import drawn
 from ninefivetwo.survey.questions import QUESTIONS
 from ninefivetwo.survey.questions.contracts import nearest_contracts

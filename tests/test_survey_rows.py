@@ -206,7 +206,7 @@ def check_match_row(row, match, number):
 
 
 def test_a_match_without_end_is_left(monkeypatch):
-    monkeypatch.setattr("ninefivetwo.survey.matches.MOST_DEALS", 2)
+    monkeypatch.setattr("ninefivetwo.survey.deals.MOST_DEALS", 2)
     rows = rows_of("matches", "wikipedia", 1, 2)
     assert rows["match"].tolist() == [0, 0, 1, 1] and not rows["last"].any() and (rows["winner"] == -1).all()
 

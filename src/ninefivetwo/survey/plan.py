@@ -30,10 +30,9 @@ from ninefivetwo.errors import NineFiveTwoError, SurveyError, quoted
 from ninefivetwo.files import read_text
 from ninefivetwo.game.dealing import Condition
 from ninefivetwo.game.rules import NAMED, parse_rules, rules_text
-from ninefivetwo.survey.deals import CALLS, DEALS, GUARANTEES, WORTHS
+from ninefivetwo.survey.deals import CALLS, DEALS, GUARANTEES, MATCHES, WORTHS
 from ninefivetwo.survey.decisions import DECISIONS
 from ninefivetwo.survey.hands import HAND_CALLS, HAND_DISCARDS, HAND_GIFTS
-from ninefivetwo.survey.matches import MATCHES
 from ninefivetwo.survey.work import RowKind, Work
 from ninefivetwo.think.playouts import any_policy
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ninefivetwo.cards import LANE_BITS, RANKS, SEAT_PAIRS, Denomination, Seat, Suit
-from ninefivetwo.survey.deals import WAYS
-from ninefivetwo.survey.matches import NO_RESULT
+from ninefivetwo.survey.deals import NO_RESULT, WAYS
 from ninefivetwo.survey.work import SEAT_WORDS
 
 _LANE = (1 << len(RANKS)) - 1

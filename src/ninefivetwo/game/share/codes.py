@@ -16,8 +16,15 @@ from ninefivetwo.game import KITTY, Action, Match, Place, Situation
 from ninefivetwo.game.events import ACTIONS
 from ninefivetwo.game.records import record_of
 from ninefivetwo.game.rules import TRICKS
-from ninefivetwo.game.share.deals import code_match, code_matches, code_results, code_rules
-from ninefivetwo.game.share.digits import DigitReader, Digits, DigitWriter
+from ninefivetwo.game.share.deals import (
+    DigitReader,
+    Digits,
+    DigitWriter,
+    code_match,
+    code_matches,
+    code_results,
+    code_rules,
+)
 from ninefivetwo.layout import MOST_TRICKS, Layout, Position
 
 #: Letters and digits only: a code is never cut by a mail program, and marked as a whole by a double click.
