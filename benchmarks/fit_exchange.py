@@ -24,13 +24,13 @@ import numpy.typing as npt
 
 from benchmarks.report import estimate_of, figure
 from benchmarks.survey_rows import Batch, batches
-from ninefivetwo.cards import Denomination
+from ninefivetwo.cards import Denomination, Hand
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.game import KITTY
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.sets import Floats, Sets, lanes_of
 from ninefivetwo.survey.work import Columns, joined_rows, unsigned
-from ninefivetwo.think import heuristics as tables
+from ninefivetwo.think import heuristics as plain_rules
 from ninefivetwo.think.models.exchange import USUAL_LENGTH, discards, few_features, lane_features, main_suits
 
 FILE = Path(__file__).parents[1] / "src/ninefivetwo/think/models/exchange.json"
@@ -172,11 +172,9 @@ def fit_discards(rows: DiscardRows) -> tuple[Tables, Floats]:
 
 def plain_columns(rows: DiscardRows) -> Ints:
     """Which discard is the plain rules'."""
-    chosen = np.zeros_like(rows.hands)
-    for trump in np.unique(rows.trumps):
-        same = rows.trumps == trump
-        chosen[same] = tables.discards(rows.hands[same], KITTY, Denomination(int(trump)))
-    return (rows.discards == chosen[:, None]).argmax(axis=1)
+    pairs = zip(rows.hands.tolist(), rows.trumps.tolist(), strict=True)
+    chosen = [plain_rules.discard(Hand(cards), KITTY, Denomination(trump)).cards for cards, trump in pairs]
+    return (rows.discards == np.array(chosen, dtype=np.uint64)[:, None]).argmax(axis=1)
 
 
 def by_name(weights: Floats) -> Tables:
@@ -194,7 +192,7 @@ def fit_calls(rows: CallRows) -> tuple[dict[str, Tables], Floats]:
     values = rows.values
     worths = by_other_hands(columns, values.ravel(), hand).reshape(values.shape)
     each = np.arange(len(values))
-    gains = values[each, worths.argmax(axis=1)] - values[each, tables.best_calls(rows.hands, Denomination)]
+    gains = values[each, worths.argmax(axis=1)] - values[each, plain_rules.best_calls(rows.hands, Denomination)]
     weights = fitted(columns, values.ravel(), hand)
     return named_calls(weights, float(values.mean() - (columns @ weights).mean())), gains
 

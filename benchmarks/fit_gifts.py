@@ -21,7 +21,7 @@ from benchmarks.report import estimate_of, figure
 from benchmarks.survey_rows import batches
 from ninefivetwo.cards import SEAT_PAIRS, Seat, Suit
 from ninefivetwo.sets import Floats, Sets, lane
-from ninefivetwo.think import heuristics as tables
+from ninefivetwo.think import heuristics as plain_rules
 from ninefivetwo.think.models.exchange import NUMBERED, lane_features, pair_name
 
 
@@ -63,7 +63,7 @@ def _gains(rows: GiftRows, place: tuple[Ints, Ints], worths: Floats) -> Floats:
     worth[place] = worths
     values, each = rows.values, np.arange(len(rows.hands))
     number = int(np.bitwise_count(rows.gifts).max())
-    plain = tables.gives(rows.hands, (number, 0, 0))[:, :1]
+    plain = plain_rules.gives(rows.hands, number)[:, None]
     gains: Floats = values[each, worth.argmax(axis=1)] - values[each, (rows.gifts == plain).argmax(axis=1)]
     return gains
 
