@@ -7,8 +7,10 @@ number is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat
@@ -79,6 +81,12 @@ class Give:
     def of(cls, seat: Seat, gifts: dict[Seat, Hand]) -> Give:
         """The action of giving these cards to these seats."""
         return cls(seat, by_seat(gifts.get(receiver, NONE) for receiver in Seat))
+
+    @classmethod
+    def in_order(cls, seat: Seat, cards: Sequence[Card], numbers: Sequence[int]) -> Give:
+        """The action of giving the first cards to the dealer, the next to left, then right: so many to each."""
+        ends = list(accumulate(numbers, initial=0))
+        return cls(seat, by_seat(Hand.of(cards[ends[to] : ends[to + 1]]) for to in Seat))
 
     def seen_by(self, viewer: Seat) -> Give:
         if viewer is self.seat:

@@ -99,11 +99,7 @@ class GiveTurn(Turn):
 
     def draw(self, random: Random) -> Give:
         numbers = self._numbers[int(random.random() * len(self._numbers))]
-        cards, gifts = shuffled(self.held, random), {}
-        for receiver in Seat:
-            gifts[receiver] = Hand.of(cards[: numbers[receiver]])
-            del cards[: numbers[receiver]]
-        return Give.of(self.seat, gifts)
+        return Give.in_order(self.seat, shuffled(self.held, random), numbers)
 
     def refusal(self, action: Event) -> str | None:
         if not isinstance(action, Give):

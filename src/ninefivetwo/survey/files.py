@@ -83,16 +83,10 @@ def batch_info(work: Work, plan: str = "") -> BatchInfo:
     """
     rules = parse_rules(work.rules)
     return BatchInfo(
-        kind=work.kind,
+        **vars(work) | {"options": dict(work.options)},
         kind_version=KINDS[work.kind].version,
-        rules=work.rules,
         fields={name: field.text(getattr(rules, name)) for name, field in FIELDS.items()},
-        seed=work.seed,
-        number=work.number,
-        policy=work.policy,
         weights=weights_sum(work.policy),
-        condition=work.condition,
-        options=dict(work.options),
         package=version("ninefivetwo"),
         plan=plan,
     )

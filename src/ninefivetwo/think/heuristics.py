@@ -14,7 +14,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.cards import LANE_BITS, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import LANE_BITS, Card, Denomination, Hand, Suit
 from ninefivetwo.game import (
     Action,
     Call,
@@ -52,11 +52,7 @@ def give(turn: GiveTurn) -> Give:
     suits = sorted((suit for suit in Suit if turn.held.only(suit)), key=lambda s: max(turn.held.only(s)).rank)
     by_suit = [sorted(turn.held.only(suit)) for suit in suits]
     order = [cards[i] for i in range(max(map(len, by_suit))) for cards in by_suit if i < len(cards)]
-    gifts, at = {}, 0
-    for seat in Seat:
-        gifts[seat] = Hand.of(order[at : at + turn.owed[seat]])
-        at += turn.owed[seat]
-    return Give.of(turn.seat, gifts)
+    return Give.in_order(turn.seat, order, turn.owed)
 
 
 def discard(hand: Hand, number: int, trump: Denomination) -> Hand:

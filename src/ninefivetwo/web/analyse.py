@@ -19,7 +19,6 @@ from ninefivetwo.errors import GameError, NineFiveTwoError, ShareError
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import DealView, Match
 from ninefivetwo.game.match import NAMES
-from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import NAMED, rules_text
 from ninefivetwo.game.share import SharedDeal, SharedMatch, SharedPosition, SharedProblem, shared
 from ninefivetwo.keep.library import Library
@@ -111,7 +110,7 @@ def _data(library: Library, told: FormFields) -> PageData:
     if told.get("code"):
         return _of_code(told["code"], told.get("deal", ""), after)
     if told.get("record"):
-        match = read_file(library.record(told["record"]).text).records[0].match
+        match = library.record(told["record"]).match
         return _of_match(match, 0 if after is None else after)
     return _form(told)
 

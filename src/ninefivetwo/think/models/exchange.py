@@ -11,12 +11,10 @@ tables of their own.  The numbers are in `exchange.json`, written by benchmarks/
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from functools import cache, partial
-from importlib.resources import files
 from itertools import combinations, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +22,7 @@ import numpy.typing as npt
 from ninefivetwo.cards import LANE_BITS, RANKS, Denomination, Seat, Suit
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.sets import LANES, Floats, Sets, lanes_of, lowest
+from ninefivetwo.think.models import fitted_numbers
 
 LONGEST = 8  # longer suits count as this one and so many cards more
 TOPS = "AKQJT"
@@ -149,7 +148,7 @@ def call_worths(hands: Sets, trump: Denomination, kitty_seen: bool) -> Floats:
     kept = hands & ~discards(hands, spare, trump) if spare else hands
     choice, kind = _call_kind(kitty_seen), "no-trump" if trump is Denomination.N else "trumps"
     lanes = lanes_of(kept)
-    return hand_worths(lanes, trump, _tables(choice, kind)) + _numbers()[choice][kind]["level"]
+    return hand_worths(lanes, trump, _tables(choice, kind)) + fitted_numbers("exchange.json")[choice][kind]["level"]
 
 
 def _call_kind(kitty_seen: bool) -> str:
@@ -206,12 +205,11 @@ def _tables(choice: str, kind: str) -> SuitTables:
 
 def fitted_weights(choice: str, kind: str) -> dict[str, dict[str, float]]:
     """The weights of features that were fitted for a kind of choice, by the name of their table."""
-    return {name: weights for name, weights in _numbers()[choice][kind].items() if isinstance(weights, dict)}
-
-
-@cache
-def _numbers() -> Any:
-    return json.loads(files("ninefivetwo.think.models").joinpath("exchange.json").read_text(encoding="utf-8"))
+    return {
+        name: weights
+        for name, weights in fitted_numbers("exchange.json")[choice][kind].items()
+        if isinstance(weights, dict)
+    }
 
 
 #: The cards of a suit whose worth was fitted: the first, the second, and each one more.

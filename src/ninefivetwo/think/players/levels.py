@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
-from ninefivetwo.cards import Card, Hand, Seat
+from ninefivetwo.cards import Card, Hand
 from ninefivetwo.exact import QuantalSolver
 from ninefivetwo.game import Action, DealView, Discard, DiscardTurn, Give, GiveTurn, LookTurn, Play, PlayTurn
 from ninefivetwo.think.advise import Assumptions, Limits, Objective, Question, Utility, advise, learned_action
@@ -92,22 +92,13 @@ class BeginnerPlayer(Player):
 def _lowest(turn: DiscardTurn | GiveTurn) -> Action:
     """The lowest cards, discarded or given."""
     if isinstance(turn, GiveTurn):
-        return _lowest_given(turn)
+        return Give.in_order(turn.seat, _low_first(turn.held), turn.owed)
     return Discard(turn.seat, Hand.of(_low_first(turn.held)[: turn.number]))
 
 
 def _low_first(hand: Hand) -> list[Card]:
     """The cards from the lowest rank up, trumps among them."""
     return sorted(hand, key=lambda card: (card.rank, card.suit))
-
-
-def _lowest_given(turn: GiveTurn) -> Give:
-    """All that may be given, the lowest cards."""
-    cards, gifts = _low_first(turn.held), {}
-    for seat in Seat:
-        gifts[seat] = Hand.of(cards[: turn.owed[seat]])
-        del cards[: turn.owed[seat]]
-    return Give.of(turn.seat, gifts)
 
 
 def _uncounted(view: DealView) -> DealView:
