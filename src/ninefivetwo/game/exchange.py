@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ninefivetwo.cards import RANKS, Hand, Seat, Suit, by_seat
 from ninefivetwo.errors import GameError
-from ninefivetwo.game.events import NONE, Call, Discard, Event, Give, Look, Peek, Play, Return, Show, Take
+from ninefivetwo.game.events import NONE, Call, Discard, Event, Give, Look, Play, Return, Show, Take
 from ninefivetwo.game.rules import PEEK_TRICKS, TRICKS, DealPhase, KittyShow, RuleSet, TwoUp
 
 #: Each seat's result in the last deal, in points, by its seat now; the dealer was left then, and so on clockwise.
@@ -139,7 +139,9 @@ def _steps(phase: DealPhase, rules: RuleSet, previous_results: PreviousResults |
     gives = owed(rules, previous_results) if previous_results else []
     givers = [giver for giver, cards in gives if cards[dealer] and rules.kitty_show is not KittyShow.NO]
     shows = {giver: Step(Show, dealer, giver) for giver in givers}
-    returns = {giver: [Step(Return, to, giver) for to in _clockwise(giver) if cards[to]] for giver, cards in gives}
+    returns = {
+        giver: [Step(Return, to, giver) for to in (giver.next, giver.after(2)) if cards[to]] for giver, cards in gives
+    }
     if kitty_first := _kitty_first(rules):
         for giver, show in shows.items():
             returns[giver].append(show)
@@ -164,12 +166,3 @@ def _kitty_first(rules: RuleSet) -> bool:
     """Does the dealer take the kitty before he returns cards?  Then he shows cards of it after the return."""
     returning = DealPhase.EXCHANGE if DealPhase.EXCHANGE in rules.later else DealPhase.RETURN
     return rules.later.index(DealPhase.KITTY) < rules.later.index(returning)
-
-
-def after_look(schedule: tuple[Step, ...], looks: bool) -> tuple[Step, ...]:
-    """The schedule once the dealer has said whether he looks."""
-    return (Step(Peek, Seat.DEALER), *schedule) if looks else schedule
-
-
-def _clockwise(seat: Seat) -> tuple[Seat, Seat]:
-    return seat.next, seat.after(2)

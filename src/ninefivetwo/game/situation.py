@@ -26,7 +26,8 @@ from ninefivetwo.game.events import (
 )
 from ninefivetwo.game.exchange import PreviousResults, Step, owed, schedule
 from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet
-from ninefivetwo.game.told_tricks import after_cards, cards_text, hand_at_first_card, turns_of
+from ninefivetwo.game.told_tricks import after_cards, cards_text, hand_at_first_card
+from ninefivetwo.layout import tricks_of
 
 Gifts = Mapping[Seat, Hand]
 NONE = Hand()
@@ -78,8 +79,8 @@ class Situation:
             raise AdviceError("trump is called before that (expected --trump)")
         kept = self._kept()
         kept._check_discarded()
-        turns = turns_of(self.rules.lead, self.trump, self.played)
-        hand = hand_at_first_card(kept.hand, self.seat, turns, TRICKS)
+        tricks = tricks_of(self.rules.lead, self.played, self.trump)
+        hand = hand_at_first_card(kept.hand, self.seat, [turn for trick in tricks for turn in trick.turns], TRICKS)
         return after_cards(replace(kept, hand=hand)._before(Play), self.played)
 
     def _kept(self) -> Situation:

@@ -27,7 +27,7 @@ from ninefivetwo.game.events import (
     Unseen,
     known_cards,
 )
-from ninefivetwo.game.exchange import PreviousResults, Step, after_look, owed, returned, shown
+from ninefivetwo.game.exchange import PreviousResults, Step, owed, returned, shown
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.game.turns import CallTurn, DiscardTurn, GiveTurn, LookTurn, PlayTurn, Turn
 from ninefivetwo.layout import Layout, Position, Trick, trick_winner, tricks_of
@@ -211,7 +211,7 @@ class DealState:
             case Return(seat, to, cards):
                 return state._moved(seat, to, cards)
             case Look(_, looks):
-                return replace(state, schedule=after_look(state.schedule, looks))
+                return replace(state, schedule=(Step(Peek, Seat.DEALER), *state.schedule)) if looks else state
             case Peek(_, cards):
                 return replace(state, kitty=cards)
             case Call(_, denomination):

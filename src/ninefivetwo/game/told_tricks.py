@@ -71,11 +71,6 @@ def _trick(number: int, words: Sequence[str]) -> list[Card]:
     return cards
 
 
-def turns_of(lead: Seat, trump: Denomination, cards: Sequence[Card]) -> list[tuple[Seat, Card]]:
-    """Whose each card was, by the rules: who wins a trick leads to the next."""
-    return [turn for trick in tricks_of(lead, cards, trump) for turn in trick.turns]
-
-
 def next_turn(lead: Seat, trump: Denomination, cards: Sequence[Card]) -> Seat:
     """Whose turn it is after these cards, by the rules."""
     tricks = tricks_of(lead, cards, trump)

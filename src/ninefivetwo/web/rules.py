@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from html import escape
 
 from starlette.requests import Request
@@ -63,7 +62,10 @@ def routes() -> list[Route]:
 def rules_page(request: Request) -> Response:
     """The rule set that is asked for.  Raises RulesError for one that is none."""
     rules = parse_rules(request.query_params.get("rules", USUAL))
-    parts = [(section.key, section.title, _paragraphs(section.texts)) for section in rules_sections(rules)]
+    parts = [
+        (section.key, section.title, "".join(f"<p>{sentence(text)}</p>" for text in section.texts))
+        for section in rules_sections(rules)
+    ]
     parts += [("strategy", "Strategy for beginners", _tips()), ("fields", "Field by field", _fields(rules))]
     parts += [("keys", "Keys", TextTable([Column(name) for name in ("where", "key", "what it does")], KEYS).html)]
     links = "".join(f'<li><a href="#{key}">{escape(title)}</a></li>' for key, title, _ in parts)
@@ -96,10 +98,6 @@ def _choice(rules: RuleSet) -> str:
 def _short(name: str) -> str:
     """A rule set's name with its contracts: wikipedia (9-5-2)."""
     return f"{name} ({'-'.join(map(str, parse_rules(name).contracts))})"
-
-
-def _paragraphs(texts: Iterable[str]) -> str:
-    return "".join(f"<p>{sentence(text)}</p>" for text in texts)
 
 
 def _tips() -> str:

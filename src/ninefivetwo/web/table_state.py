@@ -140,7 +140,8 @@ def table_object(
     the last choice with what followed from it.
     """
     me, lead = deal.viewer, deal.lead
-    shown = _before_last_choice(deal.events) if since is None else since
+    if since is None:
+        since = max((at for at, event in enumerate(deal.events) if isinstance(event, _CHOICES)), default=0)
     return TableObject(
         at=len(deal.events),
         seats=[_seat(deal, seat, names[seat], None if scores is None else scores[seat]) for seat in Seat],
@@ -152,7 +153,7 @@ def table_object(
         kitty=KittyObject(len(deal.kitty), _texts(deal.kitty)) if len(deal.kitty) else None,
         discarded=(_texts(deal.discarded) or []) if len(deal.discarded) else None,
         tags=_tags(deal, names),
-        moved=[move for event in deal.events[shown:] for move in _moves(event)],
+        moved=[move for event in deal.events[since:] for move in _moves(event)],
         turn=None if deal.turn is None else _turn(deal.turn, names, me),
         over=deal.over,
     )
@@ -243,10 +244,6 @@ def _texts(cards: Cards) -> list[CardText] | None:
     return [str(card) for card in cards] if isinstance(cards, Hand) else None
 
 
-def _before_last_choice(events: Sequence[Event]) -> int:
-    return max((i for i, event in enumerate(events) if isinstance(event, _CHOICES)), default=0)
-
-
 def last_whole(tricks: Sequence[Trick]) -> Trick | None:
     """The last whole trick."""
     return next((trick for trick in reversed(tricks) if trick.winner is not None), None)
@@ -317,12 +314,8 @@ def _turn(turn: Turn, names: Sequence[str], me: Seat | None) -> TurnObject:
             return replace(made("discard", f"discard {plural(number, 'card')}", "is to discard"), number=number)
         case PlayTurn():
             found = made("play", playing(turn), "is to lead" if turn.led is None else "is to play")
-            return replace(found, legal=_legal(turn))
+            return replace(found, legal=[*map(str, turn.legal())] if isinstance(turn.hand, Hand) else [])
     raise AssertionError(turn)
-
-
-def _legal(turn: PlayTurn) -> list[CardText]:
-    return [str(card) for card in turn.legal()] if isinstance(turn.hand, Hand) else []
 
 
 def playing(turn: PlayTurn) -> str:

@@ -112,7 +112,9 @@ def tricks_that_end(advice: AnyAdvice) -> int | None:
 
 def verdict_words(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> str:
     """What to do, what it brings, how sure it is to be best."""
-    words = _trump(advice) + advised_words(advice.recommended.action, speaker) + _or_its_equals(advice.recommended)
+    best = advice.recommended
+    words = _trump(advice) + advised_words(best.action, speaker)
+    words += _or_equals(best.action, best.details.cards) if isinstance(best.details, CardDetails) else ""
     few, sure = _few(advice), _how_sure(advice, speaker)
     verdict = f"{words}: {_worth(advice)}{'. ' if sure[0].isupper() else '; '}{sure}."
     return capital(verdict) + (f" {few}" if few else "")
@@ -126,11 +128,6 @@ def _trump(advice: AnyAdvice) -> str:
     return "at no-trump " if trump is Denomination.N else f"with {called(trump)} as trump "
 
 
-def _or_its_equals(best: DealEvaluation) -> str:
-    """The cards that touch the recommended one, which would do as well."""
-    return _or_equals(best.action, best.details.cards) if isinstance(best.details, CardDetails) else ""
-
-
 def _or_equals(action: Action, cards: Sequence[Card]) -> str:
     """The cards that are equal to the one of a choice: "(or the jack)"."""
     others = [card for card in cards if isinstance(action, Play) and card != action.card]
@@ -142,7 +139,8 @@ def _or_equals(action: Action, cards: Sequence[Card]) -> str:
 def _worth(advice: AnyAdvice) -> str:
     """What the recommended choice brings; what is wanted comes first."""
     details = advice.recommended.details
-    tricks, match = _tricks_words(details), _match_words(details)
+    tricks = _tricks_words(details)
+    match = "" if details.match is None else f"wins the match {share(details.match.mean)}"
     by_match = match and advice.objective.utility is Utility.SCORE
     both = tricks if tricks.endswith(EVERY_TIME) else f"{tricks}, {_makes(advice)}"
     return ", ".join(filter(None, [match, both] if by_match else [both, match]))
@@ -153,10 +151,6 @@ def _tricks_words(details: Prospects) -> str:
     if is_certain(details.distribution[likeliest]):
         return f"{plural(likeliest, 'trick')} {EVERY_TIME}"
     return f"{fixed(details.tricks.mean, 1)} tricks"
-
-
-def _match_words(details: Prospects) -> str:
-    return "" if details.match is None else f"wins the match {share(details.match.mean)}"
 
 
 def _makes(advice: AnyAdvice) -> str:
@@ -249,16 +243,12 @@ def _few(advice: AnyAdvice) -> str:
     """That there were too few deals for more than an estimate."""
     deals = plural(advice.worlds, "deal")
     early = f"It was stopped early, after {deals}." if advice.stopped else ""
-    if advice.exact or advice.effective >= FEW or _certainly_the_same(advice):
+    every_time = _tricks_words(advice.recommended.details).endswith(EVERY_TIME)
+    if advice.exact or advice.effective >= FEW or (every_time and _all_the_same(advice)):
         return early
     likely = "" if advice.worlds < FEW else ", and few of them are likely"
     were = "was" if advice.worlds == 1 else "were"
     return f"An estimate: only {deals} {were} played out{likely}.{' It was stopped early.' if early else ''}"
-
-
-def _certainly_the_same(advice: AnyAdvice) -> bool:
-    """Did all choices bring the same number of tricks in every deal?"""
-    return _all_the_same(advice) and _tricks_words(advice.recommended.details).endswith(EVERY_TIME)
 
 
 def _all_the_same(advice: AnyAdvice) -> bool:
@@ -363,12 +353,9 @@ def _tricks(choice: DealEvaluation, contract: int, speaker: Speaker) -> str:
     possible = (n for n, chance in enumerate(chances) if not is_certain(1 - chance))
     together = groupby(possible, lambda n: (n if chances[n] > NAMED else None, n >= contract))
     runs = [list(run) for _, run in together]
-    likely = (f"{_from_to(run)} ({share(sum(chances[n] for n in run))})" for run in runs)
+    numbers = (str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)
+    likely = (f"{words} ({share(sum(chances[n] for n in run))})" for words, run in zip(numbers, runs, strict=True))
     return f"Tricks, if you {advised_words(choice.action, speaker)}: {', '.join(likely)}."
-
-
-def _from_to(run: Sequence[int]) -> str:
-    return str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}"
 
 
 def _what_follows(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:

@@ -92,11 +92,8 @@ def holding_words(holding: Holding, speaker: Speaker) -> str:
     suit = cards[0].suit.word
     if not holding.most:
         return f"{who} has no {suit}"
-    return f"{who} holds {_at_least(holding.least, suit)}"
-
-
-def _at_least(number: int, suits: str) -> str:
-    return f"{number_word(number)} {suits} or more" if number > 1 else f"any {suits}"
+    number = holding.least
+    return f"{who} holds {f'{number_word(number)} {suit} or more' if number > 1 else f'any {suit}'}"
 
 
 def _returned_words(cards: Mapping[Seat, Chances], speaker: Speaker) -> str:

@@ -85,14 +85,11 @@ def svg(picture: Picture) -> str:
 
 def _words(picture: Picture) -> str:
     """All of it in words, for who does not see it."""
-    hands = [f"{picture.names[seat]}: {_hand_words(picture.hands[seat])}" for seat in Seat]
+    held = [f"{len(cards)} cards not seen" if isinstance(cards, Unseen) else str(cards) for cards in picture.hands]
+    hands = [f"{name}: {cards}" for name, cards in zip(picture.names, held, strict=True)]
     trick = [f"on the table {', '.join(f'{card.words} by {seat.word}' for seat, card in picture.trick)}"]
     trump = [] if picture.trump is None else [f"trump {called(picture.trump)}"]
     return "; ".join([*hands, *trump, *(trick if picture.trick else []), picture.foot])
-
-
-def _hand_words(cards: Cards) -> str:
-    return f"{len(cards)} cards not seen" if isinstance(cards, Unseen) else str(cards)
 
 
 def _hand(x: int, y: int, name: str, cards: Cards) -> list[str]:

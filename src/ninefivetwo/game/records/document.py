@@ -143,11 +143,6 @@ def parse_text(text: str) -> Iterator[Items]:
         at, line = end, line + text.count("\n", at, end)
 
 
-def print_text(sections: list[Items]) -> str:
-    """The text of deals, separated by empty lines."""
-    return "\n".join(_print_section(items) for items in sections)
-
-
 def _item(text: str, at: int, fresh: bool, line: int) -> tuple[Item, int]:
     if text[at] == "%" and (at == 0 or text[at - 1] == "\n"):
         end = text.find("\n", at) % (len(text) + 1)  # not found, -1, is the end
@@ -196,7 +191,8 @@ def _check_version(line: str, number: int) -> None:
         raise RecordError(f"a later form of record: {quoted(line)} (expected at most {HEADER})", number)
 
 
-def _print_section(items: Items) -> str:
+def section_text(items: Items) -> str:
+    """The text of a deal's items; deals are separated by empty lines."""
     text = ""
     for before, item in zip((None, *items), items, strict=False):
         if before is None or item.fresh or isinstance(item, Escape) or _ends_line(before):

@@ -20,7 +20,7 @@ from ninefivetwo.game.records.document import (
     Tag,
     later_form,
     parse_text,
-    print_text,
+    section_text,
 )
 from ninefivetwo.game.records.parsed import KNOWN_TAGS, ParsedRecord, read
 from ninefivetwo.game.records.replay import replay
@@ -71,7 +71,7 @@ class File:
 
     def __str__(self) -> str:
         """The file's text."""
-        return print_text(list(self.sections))
+        return "\n".join(map(section_text, self.sections))
 
     @classmethod
     def of(cls, records: list[Record]) -> File:

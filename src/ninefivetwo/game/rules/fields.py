@@ -72,10 +72,6 @@ def _contracts(text: str) -> Contracts:
     return by_seat(map(int, text.split("-")))
 
 
-def _yes(text: str) -> bool:
-    return {"yes": True, "no": False}[text]
-
-
 def _seat(text: str) -> Seat:
     try:
         return Seat.parse(text)
@@ -110,7 +106,12 @@ def _one_of(values: type[Member], words: dict[Member, str]) -> Kind:
 
 
 def _yes_or_no(yes: str, no: str) -> Kind:
-    return Kind("yes or no", _yes, lambda value: "yes" if value else "no", lambda value: yes if value else no)
+    return Kind(
+        "yes or no",
+        {"yes": True, "no": False}.__getitem__,
+        lambda value: "yes" if value else "no",
+        lambda value: yes if value else no,
+    )
 
 
 def _limit(least: int, most: int, words: str) -> Kind:

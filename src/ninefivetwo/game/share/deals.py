@@ -316,7 +316,7 @@ def _code_gifts(digits: Digits, deal: Deal, turn: GiveTurn, gifts: tuple[Cards, 
         number = most
         if most and not turn.must:
             number = digits.number(most + 1, None if cards is None else len(cards))
-        if _sees(deal, turn.seat, receiver):
+        if deal.viewer in (None, turn.seat, receiver):
             result.append(chosen := digits.cards(number, pool, None if cards is None else known_cards(cards)))
             pool -= chosen
         else:
@@ -336,8 +336,3 @@ def _pool(deal: Deal, seat: Seat) -> Hand:
     """The cards that a seat may hold."""
     held = deal.hands[seat]
     return held if isinstance(held, Hand) else _unknown(deal)
-
-
-def _sees(deal: Deal, *seats: Seat) -> bool:
-    """Are cards seen that these seats see?"""
-    return deal.viewer is None or deal.viewer in seats

@@ -151,15 +151,13 @@ def _different_gifts(turn: GiveTurn) -> Iterator[Give]:
     places = {card: i for i, card in enumerate(sorted(turn.held))}
     group = {card: (card.suit, card.rank - i) for card, i in places.items()}  # the same for cards that touch
     seen = set()
-    for action in sorted(turn.actions(), key=_ranks_given):
+    for action in sorted(
+        turn.actions(), key=lambda gift: sum(c.rank for cards in gift.cards for c in known_cards(cards))
+    ):
         key = tuple(tuple(sorted(group[card] for card in known_cards(cards))) for cards in action.cards)
         if key not in seen:
             seen.add(key)
             yield action
-
-
-def _ranks_given(gift: Give) -> int:
-    return sum(card.rank for cards in gift.cards for card in known_cards(cards))
 
 
 def kept_choices(view: DealView, *chosen: Action) -> list[Action]:

@@ -21,7 +21,7 @@ import numpy.typing as npt
 from ninefivetwo.cards import SEAT_PAIRS
 from ninefivetwo.game.rules import TRICKS, RuleSet, parse_rules
 from ninefivetwo.sets import Floats
-from ninefivetwo.think.models import fitted_numbers
+from ninefivetwo.think.models.exchange import fitted_numbers
 
 Integers = npt.NDArray[np.int64]
 TABLE = "match_equity.json"

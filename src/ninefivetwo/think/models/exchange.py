@@ -11,10 +11,12 @@ tables of their own.  The numbers are in `exchange.json`, written by benchmarks/
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from functools import cache, partial
+from importlib.resources import files
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +24,6 @@ import numpy.typing as npt
 from ninefivetwo.cards import LANE_BITS, RANKS, Denomination, Seat, Suit
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.sets import LANES, Floats, Sets, lanes_of, lowest
-from ninefivetwo.think.models import fitted_numbers
 
 LONGEST = 8  # longer suits count as this one and so many cards more
 TOPS = "AKQJT"
@@ -146,13 +147,12 @@ def call_worths(hands: Sets, trump: Denomination, kitty_seen: bool) -> Floats:
     """
     spare = int(np.bitwise_count(hands).max(initial=TRICKS)) - TRICKS
     kept = hands & ~discards(hands, spare, trump) if spare else hands
-    choice, kind = _call_kind(kitty_seen), "no-trump" if trump is Denomination.N else "trumps"
+    choice, kind = (
+        "calls, the kitty seen" if kitty_seen else "calls",
+        "no-trump" if trump is Denomination.N else "trumps",
+    )
     lanes = lanes_of(kept)
     return hand_worths(lanes, trump, _tables(choice, kind)) + fitted_numbers("exchange.json")[choice][kind]["level"]
-
-
-def _call_kind(kitty_seen: bool) -> str:
-    return "calls, the kitty seen" if kitty_seen else "calls"
 
 
 @cache
@@ -201,6 +201,12 @@ def discard_tables(trump: Denomination, blind: bool) -> SuitTables:
 def _tables(choice: str, kind: str) -> SuitTables:
     weights = fitted_weights(choice, kind)
     return SuitTables(*(lane_table(weights[name]) for name in SuitTables._fields))
+
+
+@cache
+def fitted_numbers(file: str) -> Any:
+    """What a file beside the models holds."""
+    return json.loads(files("ninefivetwo.think.models").joinpath(file).read_text(encoding="utf-8"))
 
 
 def fitted_weights(choice: str, kind: str) -> dict[str, dict[str, float]]:
