@@ -16,9 +16,9 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from ninefivetwo.cards import Seat, parse_cards
-from ninefivetwo.cli.review.course import ReviewSettings, progress_words
-from ninefivetwo.cli.review.screen import MORE, MORE_OF_SEVERAL, show_deal, show_match
-from ninefivetwo.cli.review.table import show_luck
+from ninefivetwo.cli.review import MORE, MORE_OF_SEVERAL, course
+from ninefivetwo.cli.review.course import progress_words
+from ninefivetwo.cli.review.screen import show_deal, show_luck, show_match
 from ninefivetwo.codec import as_written
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.records import read_file
@@ -26,9 +26,8 @@ from ninefivetwo.layout import Trick
 from ninefivetwo.study import LeftOut, Why
 from ninefivetwo.study.match import DealPlace
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.review import grade_words, ranked, with_words
+from ninefivetwo.words.review import grade_words, ranked, reasons, with_words
 from ninefivetwo.words.review_match import deal_line, reviews_object
-from ninefivetwo.words.review_why import why_sentences
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = [ROOT / f"examples/{name}.n52" for name in ("club-evening", "friday", "holiday")]
@@ -166,7 +165,7 @@ def test_of_two_who_did_not_follow_suit_each_card_is_told_with_its_suit():
     value = replace(moment, tricks=[trick, *moment.tricks[1:]])
     decision = replace(value.decisions[5], seat=Seat.DEALER, trick=1, chosen="D2")
     why = Why(better="D5", saves=Estimate(0.5, 0.1, 9), themes=(), reply=None, worlds=9, seed=0, known=())
-    told = why_sentences(value, replace(decision, why=why))[0]
+    told = reasons(value, replace(decision, why=why))[0]
     assert "leads the 4 of diamonds, Ann throws the queen of hearts; Bob plays the 2 of diamonds." in told
 
 
@@ -285,7 +284,7 @@ def test_ctrl_c_keeps_what_is_done_in_files(tmp_path):
     path.write_text(
         "\n".join([FRIDAY, *(RECORDS[name].split("\n", 1)[1] for name in ("club-evening", "holiday", "no names"))])
     )
-    with patch.object(ReviewSettings, "reviewed", interrupted(ReviewSettings.reviewed, 2)):
+    with patch.object(course, "reviewed", interrupted(course.reviewed, 2)):
         done = run(
             "review", str(path), "--no-fair", "--json", "--annotate", str(note), "--html", str(tmp_path / "page")
         )
@@ -311,7 +310,7 @@ def interrupted(work, times):
 
 
 def test_ctrl_c_before_anything_is_done(both):
-    with patch.object(ReviewSettings, "reviewed", interrupted(ReviewSettings.reviewed, 0)):
+    with patch.object(course, "reviewed", interrupted(course.reviewed, 0)):
         assert run("review", str(both), "--no-fair").returncode == 130
 
 

@@ -11,7 +11,6 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.game import Match, Play, PlayTurn
 from ninefivetwo.study import DecisionNode, decision_nodes, fair, review
 from ninefivetwo.study import fair as module_of_fair
-from ninefivetwo.study.candidates import FairCandidates
 from ninefivetwo.study.deal import forced_in
 from ninefivetwo.think.advise import Limits, advise_play
 
@@ -94,8 +93,7 @@ def planted(monkeypatch, lost: list[float], spread: float = 0.5) -> DecisionNode
             found[:, i] = spread * normal(worlds.sets, choice.card.index) - lost[cards.index(choice)]
         return found
 
-    alike = FairCandidates(tuple((card,) for card in cards), price)
-    monkeypatch.setattr(fair_module, "candidates", lambda *_: alike)
+    monkeypatch.setattr(fair_module, "candidates", lambda *_: ([(card,) for card in cards], price))
     return DecisionNode(node.before, cards[0], node.before.after(cards[0]))
 
 
@@ -126,13 +124,13 @@ def test_what_decides_how_much_is_measured_is_not_what_is_told(monkeypatch):
     """The first look and the second have no world in common."""
     asked = []
     node = planted(monkeypatch, [0.3, 0.0])
-    alike = fair_module.candidates()
+    cards, price = fair_module.candidates()
 
     def watched(choices, worlds):
         asked.append({tuple(world) for world in worlds.sets.tolist()})
-        return alike.price(choices, worlds)
+        return price(choices, worlds)
 
-    monkeypatch.setattr(fair_module, "candidates", lambda *_: alike._replace(price=watched))
+    monkeypatch.setattr(fair_module, "candidates", lambda *_: (cards, watched))
     fair(node, Limits(worlds=300, seed=1, threads=1))
     first, second = asked
     assert len(first & second) <= 0.02 * len(second)

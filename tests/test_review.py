@@ -13,7 +13,7 @@ import pytest
 from test_game import TABLES
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
-from ninefivetwo.cli.review.annotate import annotated
+from ninefivetwo.cli.review import annotated
 from ninefivetwo.codec import as_written, convert, decode, encode, parse
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.exact import Solver, best_discard, solve
@@ -30,9 +30,8 @@ from ninefivetwo.study.fair import fair
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.web.review_page import page
-from ninefivetwo.words.review import with_words
-from ninefivetwo.words.review_rows import luck_rows
-from ninefivetwo.words.schema.review import ReviewObject
+from ninefivetwo.words.review import ReviewObject, with_words
+from ninefivetwo.words.review_rows import luck_table
 
 D, L, R = Seat
 NAMES = ("Ann", "Bob", "Cy")
@@ -130,8 +129,9 @@ def test_luck_and_skill_add_up_to_the_result(text):
         assert whole + sum(term.tricks[seat] for term in luck.decisions.values()) == pytest.approx(
             luck.result[seat], abs=1e-9
         )
-        column = [float(row[1 + seat]) for row in luck_rows(value, value.luck)]
-        assert sum(column) == pytest.approx(luck.result[seat], abs=1e-9)
+        *terms, gap, result = luck_table(value, value.luck).rows
+        assert gap is None and int(result[1 + seat]) == luck.result[seat]
+        assert sum(float(row[1 + seat]) for row in terms) == pytest.approx(luck.result[seat], abs=1e-9)
     for name in ("hands", "kitty", "exchange"):
         assert sum(getattr(luck, name).tricks) == pytest.approx(0, abs=2e-3)
     assert sum(luck.par.tricks) == pytest.approx(16, abs=1e-6)

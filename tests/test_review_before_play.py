@@ -4,13 +4,14 @@ import re
 from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
+from unittest.mock import patch
 
 import msgspec
 import numpy as np
 import pytest
 from line_twins import plain_deal_count, plain_deals, rules_return
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Take
@@ -20,10 +21,10 @@ from ninefivetwo.study import DecisionNode, Fair, Phase, ProvenTheme, Why
 from ninefivetwo.study.decision import known_hands
 from ninefivetwo.study.why.before_play import compared_deals, deal_tallies, why_before_play
 from ninefivetwo.study.why.claims import Theme
-from ninefivetwo.study.why.deal_lines import ComparedDeals
-from ninefivetwo.study.why.lines import Fate
+from ninefivetwo.study.why.lines import Compared, Fate, PlayedLines
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.review_before_play import before_play_sentences
+from ninefivetwo.words.speaker import Speaker
 
 D, L, R = Seat
 
@@ -138,8 +139,8 @@ def test_more_lost_than_in_all_is_said_to_be_made_good():
     decision = SimpleNamespace(
         phase=Phase.DISCARD, chosen=action_object(chosen), seat=Seat.DEALER, hands=known_hands(view), trick=None
     )
-    review = SimpleNamespace(names=("Ann", "Bob", "Cy"))
-    first, second = before_play_sentences(review, decision, why)
+    speaker = Speaker(("Ann", "Bob", "Cy"))
+    first, second = before_play_sentences(speaker, decision, why)
     assert first == "Discard: Ann throws DT98 CA; throwing DT98 C6 saves 1 trick."
     assert re.fullmatch(
         r"Ann's clubs win 2\.\d tricks on average after the better discard, after this discard 1\.\d:"
@@ -148,7 +149,7 @@ def test_more_lost_than_in_all_is_said_to_be_made_good():
     )
     (theme,) = why.themes
     less = msgspec.structs.replace(theme, loss=replace(theme.loss, mean=theme.loss.mean / 2))
-    _, other = before_play_sentences(review, decision, msgspec.structs.replace(why, themes=(less,)))
+    _, other = before_play_sentences(speaker, decision, msgspec.structs.replace(why, themes=(less,)))
     assert other == second.replace(": mostly", ", partly made good elsewhere: mostly")
 
 
@@ -182,7 +183,7 @@ def test_each_theme_has_its_sentence(theme):
             phase=phase, chosen=chosen, seat=Seat.DEALER, hands=known_hands(dealt("AK2.AKQJT.Q2.A54329"))
         )
         why = Why(better, estimate, (value,), None, 100, 0)
-        first, sentence = before_play_sentences(SimpleNamespace(names=("Ann", "Bob", "Cy")), decision, why)
+        first, sentence = before_play_sentences(Speaker(("Ann", "Bob", "Cy")), decision, why)
         assert first.endswith("saves 1.5 tricks.") and "0.4" in sentence and "1.9" in sentence
         assert sentence[0].isupper() and sentence.count(". ") == 0 and sentence.endswith(".")
         assert (sentence.index("0.4") < sentence.index("1.9")) != theme.own
@@ -202,35 +203,43 @@ def test_freak_hands():
     assert explained(dealt("AKQJT98765432.AKQ.-.-"), Call(D, Denomination.C), Call(D, Denomination.S)).themes
 
 
+def lines_with_games(view: DealView, chosen: Action, better: Action, worlds: int) -> tuple[Compared, list[np.ndarray]]:
+    """The lines after both choices, and the deals at the first lead that were played out."""
+    games, of_deals = [], PlayedLines.of_deals
+    with patch.object(PlayedLines, "of_deals", lambda rows, limits: games.append(rows) or of_deals(rows, limits)):
+        lines = compared_deals(node_of(view, chosen), fair_of(chosen, better), Limits(seed=1), worlds)
+    return lines, games
+
+
 @cache
-def lines_of(call: str, better: str) -> ComparedDeals:
-    view = dealt("AKQJT98.A32.-.A65432")
+def lines_of(call: str, better: str) -> tuple[Compared, list[np.ndarray]]:
     chosen, other = (Call(D, Denomination.parse(text)) for text in (call, better))
-    return compared_deals(node_of(view, chosen), fair_of(chosen, other), Limits(seed=1), 30)
+    return lines_with_games(dealt("AKQJT98.A32.-.A65432"), chosen, other, 30)
 
 
 def test_lines_are_those_of_the_deals():
     """Fate, holder and suit led of each card by a slow twin that plays the cards as they were noted."""
-    lines = lines_of("H", "S")
-    for deals, trump in [(lines.after, Denomination.H), (lines.instead, Denomination.S)]:
-        assert (deals.games["trump"] == trump).all() and (deals.won.sum(axis=1) == 16).all()
-        for row in range(len(deals.games)):
-            held = {s: Hand(int(deals.games["hand"][row, s])) for s in Seat}
+    lines, both = lines_of("H", "S")
+    for deals, games, trump in zip((lines.after, lines.instead), both, (Denomination.H, Denomination.S), strict=True):
+        assert (deals.trump == trump).all() and (sum(deals.won(seat) for seat in Seat) == 16).all()
+        for row, game in enumerate(games):
+            held = {s: Hand(int(game["hand"][s])) for s in Seat}
             assert all((deals.holder[row, c.index] == s) for s in Seat for c in held[s])
             winners = [s for s in Seat for c in held[s] if deals.fate[row, c.index] == Fate.WINS]
-            assert [winners.count(s) for s in Seat] == deals.won[row].tolist()
-            gone = Hand(int(deals.games["discarded"][row]))
-            assert all(deals.fate[row, c.index] in (-1, Fate.NOT_PLAYED) for c in gone)
+            assert [winners.count(s) for s in Seat] == [deals.won(s)[row] for s in Seat]
+            gone = Hand(int(game["discarded"]))
+            assert all(deals.fate[row, c.index] == Fate.NOT_PLAYED for c in gone)
 
 
 def test_counts_add_up():
     """Tricks by trumps and by the other cards are all tricks; ruffs are tricks by trumps."""
-    for deals in (lines_of("N", "S").after, lines_of("N", "S").instead):
+    lines, _ = lines_of("N", "S")
+    for deals in (lines.after, lines.instead):
         for seat in Seat:
-            by_suit = sum((deals.wins(seat) & deals.of_suit(suit)).sum(axis=1) for suit in Suit)
-            assert (by_suit == deals.won[:, seat]).all()
+            by_suit = sum(deals.with_cards(FULL_DECK.only(suit), seat) for suit in Suit)
+            assert (by_suit == deals.won(seat)).all()
             assert (deals.ruffs(seat) <= deals.by_trumps(seat)).all()
-    assert not lines_of("N", "S").after.by_trumps(*Seat).any()
+    assert not lines.after.by_trumps(*Seat).any()
 
 
 CHOICES = {
@@ -260,11 +269,11 @@ def test_counts_are_those_of_a_slow_twin(kind):
         chosen = Call(D, Denomination.N if kind == "no-trump" else Denomination.H)
         better = Call(D, Denomination.S)
     node = node_of(view, chosen)
-    lines = compared_deals(node, fair_of(chosen, better), Limits(seed=1), 40)
+    lines, both = lines_with_games(view, chosen, better, 40)
     found = deal_tallies(lines)
     assert found
-    for deals, choice, counted in [(lines.after, chosen, "after"), (lines.instead, better, "instead")]:
-        played = plain_deals(deals.games)
+    for games, choice, counted in zip(both, (chosen, better), ("after", "instead"), strict=True):
+        played = plain_deals(games)
         back = [rules_return(choice, world.tolist()) for world in lines.worlds.sets]
         for tally in found:
             suit, to = (None if each is None else str(each) for each in (tally.suit, tally.seat))

@@ -11,10 +11,9 @@ from ninefivetwo.game import Match
 from ninefivetwo.study import LeftOut, MatchReview, Review, review
 from ninefivetwo.study.match import DealPlace
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.review_match import reviews_object
-from ninefivetwo.words.schema.review import ReviewsObject
+from ninefivetwo.words.review_match import ReviewsObject, reviews_object
 
-OUT = (LeftOut("match.n52", 3, "line 42: SA is played twice"),)
+OUT = [LeftOut("match.n52", 3, "line 42: SA is played twice")]
 
 
 @cache

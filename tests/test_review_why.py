@@ -13,12 +13,10 @@ from ninefivetwo.exact import QuantalSolver, Solver
 from ninefivetwo.game import Play
 from ninefivetwo.layout import Layout, Position, trick_winner
 from ninefivetwo.study import Judge, decision_nodes
-from ninefivetwo.study.why.card_play import punishing_reply
+from ninefivetwo.study.why.card_play import punishing_reply, tallies, touching
 from ninefivetwo.study.why.claims import Theme
-from ninefivetwo.study.why.endings import LINES, quantal_lines, several_times
 from ninefivetwo.study.why.evidence import Tally, evidence, proven
-from ninefivetwo.study.why.lines import Compared, Fate, PlayedLines
-from ninefivetwo.study.why.themes import tallies, touching
+from ninefivetwo.study.why.lines import LINES, Compared, Fate, PlayedLines, quantal_lines, several_times
 from ninefivetwo.think.playouts import Policy, play_lines, play_out
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo_solver.playout import LINE, NO_CHOICE
@@ -116,10 +114,11 @@ def test_what_becomes_of_every_card(count):
         for i in range(64):
             fate = twin.get(Card.at(i)) if i % 16 < 13 else None
             if fate is None:
-                assert (lines.fate[0, i], lines.trick_of[0, i], lines.taker_of[0, i]) == (0, -1, -1)
+                assert (lines.fate[0, i], lines.holder[0, i]) == (0, -1)
             else:
-                found = lines.fate[0, i], lines.trick_of[0, i], lines.taker_of[0, i], lines.holder_of[0, i]
-                assert found == tuple(map(int, fate))
+                number, winner = fate[1:3]
+                assert (lines.fate[0, i], lines.winner[0, number], lines.holder[0, i]) == (fate[0], winner, fate[3])
+                assert i in lines.cards[0, number]
                 seen.add(fate[0])
         assert [lines.won(seat)[0] for seat in Seat] == [
             len({number for fate, number, winner, _ in twin.values() if winner is seat}) for seat in Seat

@@ -10,6 +10,7 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import ProvenTheme, Reply, Theme, Why
 from ninefivetwo.words.review_why import why_sentences
+from ninefivetwo.words.speaker import Speaker
 
 OF_PLAY = [theme for theme in Theme if not theme.before_play]
 
@@ -29,9 +30,9 @@ def said(hand: str, trick: str, chosen: str, better: str, *themes: ProvenTheme, 
     lead = [Seat.DEALER, Seat.RIGHT, Seat.LEFT][cards.index(chosen)]
     tricks = [Trick(Seat.LEFT, parse_cards("C2 C3 C4"), Seat.RIGHT), Trick(lead, parse_cards(trick), None)]
     playing = tuple(map(Hand.parse, (hand, "-.-.-.2", "-.-.-.3")))
-    review = SimpleNamespace(names=("Ann", "Bob", "Cy"), tricks=tricks, trump=Denomination.S, playing=playing)
     why = Why(better, figure(0.84), list(themes), reply, 800, 1)
-    return why_sentences(review, SimpleNamespace(why=why, trick=2, seat=Seat.DEALER, chosen=chosen))
+    decision = SimpleNamespace(why=why, trick=2, seat=Seat.DEALER, chosen=chosen)
+    return why_sentences(decision, Speaker(("Ann", "Bob", "Cy")), Denomination.S, tricks, playing)
 
 
 @pytest.mark.parametrize(

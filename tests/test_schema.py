@@ -14,9 +14,9 @@ from ninefivetwo.codec import BySeat, Decimals, Document, Part, decode, encode
 from ninefivetwo.errors import SchemaError
 from ninefivetwo.evaluation import Bound, Estimate
 from ninefivetwo.study import Phase
+from ninefivetwo.words.review import ReviewObject
 from ninefivetwo.words.schema.documents import DOCUMENTS
 from ninefivetwo.words.schema.game import RecordCheckObject, RecordObject, SolveObject
-from ninefivetwo.words.schema.review import ReviewObject
 
 SOLVED = {
     "schema": "ninefivetwo.solve/1",

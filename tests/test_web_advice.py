@@ -23,9 +23,8 @@ from ninefivetwo.study import decision_nodes, review
 from ninefivetwo.think.advise import Limits, advise_play, first_look, learned_action
 from ninefivetwo.think.players.levels import BeginnerPlayer
 from ninefivetwo.web import hints
-from ninefivetwo.web.deal_end import deal_end
 from ninefivetwo.web.site import Site
-from ninefivetwo.web.verdicts import verdict
+from ninefivetwo.web.verdicts import deal_end, verdict
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.verdict import played_line
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat
@@ -16,11 +16,10 @@ from ninefivetwo.game import Deal, Match, Play, PlayTurn
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.layout import Layout, Trick
 from ninefivetwo.study.decision import Decision, known_hands
-from ninefivetwo.study.decision_nodes import DecisionNode, decision_nodes
-from ninefivetwo.study.fair import Fair, fair
-from ninefivetwo.study.finders import finders
+from ninefivetwo.study.decision_nodes import DecisionNode, decision_nodes, gone
+from ninefivetwo.study.fair import Fair, fair, finders
 from ninefivetwo.study.grades import PlayerGrade, player_grade
-from ninefivetwo.study.hindsight import MEMORY, Hindsight, Judge
+from ninefivetwo.study.hindsight import Hindsight, Judge
 from ninefivetwo.study.luck import Luck, luck
 from ninefivetwo.study.why import Why, why
 from ninefivetwo.think.advise import Limits
@@ -190,32 +189,34 @@ def review(
     match: Match,
     limits: Limits | None = None,
     progress: ReviewProgress | None = None,
-    memory: int = MEMORY,
     judge: Judge | None = None,
 ) -> Review:
     """Review a match's deal as far as it goes; of a seat's view only the viewer's decisions, by what could be known.
 
-    limits: of the fair price of each decision; None leaves fair prices out.  memory: bytes of table for hindsight.
-    judge: to use in place of a new one, so that its solver can be cancelled or all choices be valued exactly.  Raises
-    SearchStopped where the solver is cancelled, or where the time of the limits is up.
+    limits: of the fair price of each decision; None leaves fair prices out.  judge: to use in place of a new one, so
+    that its solver can be cancelled or all choices be valued exactly.  Raises SearchStopped where the solver is
+    cancelled, or where the time of the limits is up.
     """
     nodes = decision_nodes(match.deal)
     open_cards = all(isinstance(hand, Hand) for hand in match.deal.dealt)
-    steps = _Steps(len(nodes) * (bool(limits) + open_cards), progress)
-    judge = judge or Judge(memory, threads=limits.threads if limits else None)
+    tell, steps = progress or (lambda done, of: None), len(nodes) * (bool(limits) + open_cards)
+    judge = judge or Judge(threads=limits.threads if limits else None)
     hindsights: Sequence[Hindsight | None] = [None] * len(nodes)
     if open_cards:
-        hindsights = judge.hindsights(nodes, [node.action for node in nodes], steps.share(len(nodes)))
+        actions = [node.action for node in nodes]
+        hindsights = judge.hindsights(nodes, actions, lambda done, of: tell(len(nodes) * done // of, steps))
     forced = [forced_in(node) if sight is None else sight.forced for node, sight in zip(nodes, hindsights, strict=True)]
     prices: Iterable[Judged] = [NOT_JUDGED] * len(nodes)
     if limits is not None:
-        prices = steps.each(judged_fairly(nodes, forced, limits))  # of the next ones while it is asked why of the last
+        prices = judged_fairly(nodes, forced, limits)  # of the next ones while it is asked why of the last
     decisions = []
     for index, (node, hindsight, (price, levels)) in enumerate(zip(nodes, hindsights, prices, strict=True)):
         reasons = None if limits is None else explained(index, node, price, hindsight, judge.solver, limits)
         costly = isinstance(node.action, Play) and hindsight is not None and hindsight.own_cost(node.seat)
         line = [card for _, card in best_line_from(node)] if costly else None
         decisions.append(Decision.of(index, node, forced[index], hindsight, price, reasons, levels, line))
+        if limits is not None:
+            tell(len(nodes) * open_cards + index + 1, steps)
     linked = max((i for i, sight in enumerate(hindsights) if sight is None or sight.as_if), default=-1) + 1
     split = luck(nodes, limits.seed if limits else 0) if open_cards and match.deal.over and nodes else None
     return Review.of(match, decisions, linked, split, limits.worlds if limits else 0, limits.seed if limits else 0)
@@ -236,20 +237,18 @@ def forced_in(node: DecisionNode) -> bool:
     if not isinstance(turn, PlayTurn):
         return turn.count() == 1
     legal = sorted(turn.legal())
-    gone = view.played - Hand.of(view.table)
-    gone |= view.discarded if isinstance(view.discarded, Hand) else Hand()
     between = Hand.of(Card(c.suit, rank) for c in legal[:1] for rank in range(c.rank, legal[-1].rank + 1))
-    return len({card.suit for card in legal}) == 1 and not between - gone - Hand.of(legal)
+    return len({card.suit for card in legal}) == 1 and not between - gone(view) - Hand.of(legal)
 
 
 def judged_fairly(nodes: Sequence[DecisionNode], forced: Sequence[bool], limits: Limits) -> Iterator[Judged]:
     """The fair prices of a deal's decisions, several at a time; of those that are forced there is none."""
     threads, halt = limits.threads or os.cpu_count() or 1, CancelToken(limits.token)
-    price = partial(judged, limits=replace(limits, threads=1, token=halt))
+    judge = partial(judged, limits=replace(limits, threads=1, token=halt))
     pool = ThreadPoolExecutor(threads)
 
     def start(index: int) -> Future[Judged]:
-        return pool.submit(price, index, nodes[index]) if not forced[index] else pool.submit(lambda: NOT_JUDGED)
+        return pool.submit(judge, index, nodes[index]) if not forced[index] else pool.submit(lambda: NOT_JUDGED)
 
     try:
         for found in in_order(range(len(nodes)), start, 2 * threads):
@@ -273,33 +272,3 @@ def explained(
     if price is None or not price.findable:
         return None
     return why(node, price, hindsight, solver, replace(limits, seed=limits.seed + 2 * index))
-
-
-@dataclass
-class _Steps:
-    """Counts steps and reports them."""
-
-    of: int
-    progress: ReviewProgress | None
-    number: int = 0
-
-    def done(self) -> None:
-        self.number += 1
-        if self.progress is not None:
-            self.progress(self.number, self.of)
-
-    def share(self, steps: int) -> ReviewProgress:
-        """Progress of jobs that take so many of the steps together."""
-        start = self.number
-
-        def report(done: int, of: int) -> None:
-            self.number = start + steps * done // of
-            if self.progress is not None:
-                self.progress(self.number, self.of)
-
-        return report
-
-    def each(self, prices: Iterable[Judged]) -> Iterator[Judged]:
-        for price in prices:
-            yield price
-            self.done()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import UNSET, UnsetType
 
@@ -18,7 +17,6 @@ from ninefivetwo.study.hindsight import Hindsight, HindsightEvaluation
 from ninefivetwo.study.why import Why
 
 MOST_OPTIONS = 60  # that are not exact: the rest are only counted
-_OF_HINDSIGHT = "before", "after", "best", "own_cost", "conceded", "options", "options_left", "all_options"
 _KINDS: dict[Phase, type[Action]] = {Phase.EXCHANGE: Give, Phase.CALL: Call, Phase.DISCARD: Discard}
 
 
@@ -125,20 +123,8 @@ class Decision(Part, frozen=True):
         line: list[Card] | None = None,
     ) -> Decision:
         """A decision with what was worked out of it; `index` counts the decisions of its deal."""
-        play = isinstance(node.action, Play)
-        seen: dict[str, Any] = dict.fromkeys(_OF_HINDSIGHT)
-        if hindsight is not None:
-            listed = list(_listed(node, hindsight))
-            seen = {
-                "before": hindsight.before,
-                "after": hindsight.after,
-                "best": [action_object(best) for best in hindsight.best],
-                "own_cost": hindsight.own_cost(node.seat),
-                "conceded": hindsight.conceded(node.seat),
-                "options": [Option.of(option) for option in listed],
-                "options_left": len(hindsight.options) - len(listed),
-                "all_options": hindsight.listed,
-            }
+        sight, options = hindsight, [] if hindsight is None else list(_listed(node, hindsight))
+        own_cost = None if sight is None else sight.own_cost(node.seat)
         values = None
         if fair is not None:
             best = action_object(fair.best.action)
@@ -150,13 +136,20 @@ class Decision(Part, frozen=True):
             seat=node.seat,
             chosen=action_object(node.action),
             forced=forced,
-            hands=None if play else known_hands(node.before),
-            **seen,
+            hands=None if isinstance(node.action, Play) else known_hands(node.before),
+            before=None if sight is None else sight.before,
+            after=None if sight is None else sight.after,
+            best=None if sight is None else [action_object(best) for best in sight.best],
+            own_cost=own_cost,
+            conceded=None if sight is None else sight.conceded(node.seat),
+            options=None if sight is None else [Option.of(option) for option in options],
+            options_left=None if sight is None else len(sight.options) - len(options),
+            all_options=None if sight is None else sight.listed,
             line=line or None,
             fair_cost=None if fair is None else fair.loss,
             fair=values,
             findable=fair is not None and fair.findable,
-            only_with_open_cards=bool(seen["own_cost"]) and fair is not None and not fair.findable,
+            only_with_open_cards=bool(own_cost) and fair is not None and not fair.findable,
             mark="" if fair is None else fair.mark,
             why=UNSET if why is None else why,
             finders=UNSET if finders is None else finders,

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from ninefivetwo.cards import Seat
-from ninefivetwo.game import Action, Call, Deal, Discard, Give, Play, Turn
+from ninefivetwo.cards import Hand, Seat
+from ninefivetwo.game import Action, Call, Deal, DealView, Discard, Give, Play, Turn
 from ninefivetwo.think.advise import learned_action
 from ninefivetwo.think.heuristics import heuristic_action
 
@@ -92,3 +92,9 @@ def played_by_policy(deal: Deal, until: Callable[[Turn], bool]) -> Deal:
 def is_last_choice(deal: Deal) -> bool:
     """Is the choice that is due the last one before the first card?"""
     return all(step.kind is Play or not step.is_choice for step in deal.schedule[1:])
+
+
+def gone(view: DealView) -> Hand:
+    """The cards that a player knows to be in no hand any more: those of whole tricks, and own discards."""
+    discarded = view.discarded if isinstance(view.discarded, Hand) else Hand()
+    return (view.played - Hand.of(view.table)) | discarded

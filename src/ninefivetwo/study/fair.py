@@ -8,27 +8,45 @@ The figures come from the *second look* alone, so whatever the first one decided
 
 The best of several choices in some worlds is in part only the luckiest in these worlds, so its lead there is too large:
 the *winner's curse*.  So each half of the second look measures the choice that the other half picks
-(`playouts.estimates`).  What that makes less than nothing counts as nothing: the chosen one is then the best that could
+(`playouts.values`).  What that makes less than nothing counts as nothing: the chosen one is then the best that could
 be known.
+
+*Who would have found it* is, of each level of players, the share that plays a choice as good as the best: one that
+loses no more than a tenth of a trick to it, or no more than the error of that loss (`PricedChoices.level`); touching
+cards are one choice.  What a beginner does follows from rules and their chances, and a club player always does the same
+from the same view, so their shares are exact.  An expert and a master sample worlds.  They are replayed `REPLAYS`
+times, each time with as many worlds as they sample, drawn from those in which the choices have been played out already:
+a share is a number of these replays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from msgspec import Meta
 
 from ninefivetwo.evaluation import Estimate, Evaluation
-from ninefivetwo.game import Action, PlayTurn
+from ninefivetwo.game import Action, Call, DealView, Discard, Give, Play, PlayTurn
 from ninefivetwo.sets import Floats
-from ninefivetwo.study.candidates import FairCandidates, candidates
 from ninefivetwo.study.decision_nodes import DecisionNode
-from ninefivetwo.think.advise import Assumptions, Limits, Question
-from ninefivetwo.think.advise.before import SCREENING
-from ninefivetwo.think.advise.pricing import LISTED, DrawnWorlds, listed_worlds, sampled_worlds
+from ninefivetwo.think.advise import Limits, Question, likely_choices
+from ninefivetwo.think.advise.adviser import CardChoices
+from ninefivetwo.think.advise.before import SCREENING, TIMES, DealChoices, kept_choices
+from ninefivetwo.think.advise.pricing import LISTED, Choices, DrawnWorlds, Stage, listed_worlds, sampled_worlds
+from ninefivetwo.think.players.levels import (
+    BEFORE,
+    CARD,
+    PRIOR,
+    WORLDS,
+    BeginnerPlayer,
+    ClubPlayer,
+    ExpertPlayer,
+    MasterPlayer,
+)
+from ninefivetwo.think.playouts import opinion, policy
 from ninefivetwo.think.playouts.values import ENDING, Choice, DistinctWorlds, Numbers, estimate, world_means
 
 REAL, ERRORS = 0.25, 2.0  # tricks, standard errors: a loss of as much, and beyond so many, could have been found
@@ -38,14 +56,28 @@ MarkText = Annotated[str, Meta(title="mark", pattern=r"^(?:\?!|\?|\?\?|)$")]
 LEVEL = 0.1  # of a trick: a choice that loses no more to the best is as good as it
 
 FIRST, FIRST_BEFORE_PLAY = 60, 200  # worlds of the first look: at cards; at calls, discards and gifts
-CLEAR = 2.5  # standard errors by which a choice must be worse than the best to be dropped after the first look
+WORSE = 2.5  # standard errors by which a choice must be worse than the best to be dropped after the first look
 CONTENDERS = 3  # that are measured, the chosen one among them
 LEAST = 60  # worlds of the second look
 ENDING_WORLDS = 200  # at most, where quantal values are worked out: they take longer than playouts
-WANTED = 0.04  # tricks: the standard error that the second look is made for
-NEAR, WANTED_NEAR = 0.2, 0.03  # the same where the loss may be between `REAL` and so much more
+PRECISION = 0.04  # tricks: the standard error that the second look is made for
+NEAR, PRECISION_NEAR = 0.2, 0.03  # the same where the loss may be between `REAL` and so much more
 POOL, LEAST_POOL = 25, 800  # worlds weighed for each one of a look, at most, and in any case
 EFFECTIVE = 2.0  # even draws that those weighed should be worth, for each one of the second look
+
+REPLAYS = 200  # of a player who looks at drawn worlds
+
+#: The looks at a list of choices before the play; the best of them are then evaluated as cards are.
+STAGES = {
+    Call: (),
+    Discard: (Stage("learned", 40, 8),),
+    Give: (Stage("plain", 60, 40), Stage("learned", 40, 8)),
+}
+#: The levels, the weakest first, each a player by its name (`ninefivetwo.think.players.PLAYERS`).
+LEVELS = ("beginner", "club", "expert", "master")
+
+#: The tricks that some choices win for their player in some worlds: worlds, choices.
+PriceChoices = Callable[[Sequence[Action], DistinctWorlds], Floats]
 
 #: A choice by its fair value, in tricks of the whole deal.
 FairEvaluation = Evaluation[Action, Estimate, None]
@@ -117,41 +149,64 @@ class Fair:
         return next(sign for least, sign in MARKS if self.loss.mean >= least) if self.findable else ""
 
 
-def fair(node: DecisionNode, limits: Limits, assumptions: Assumptions | None = None) -> Fair:
+def fair(node: DecisionNode, limits: Limits) -> Fair:
     """The fair price of a decision that is not forced, measured in `limits.worlds` worlds at most and `LEAST` at least.
 
     It follows from the seed and the number of worlds.  Raises SearchStopped where the token is cancelled.
     """
     view = node.before.seen_by(node.seat)
-    question = Question(view, limits, assumptions=assumptions or Assumptions())
+    question = Question(view, limits)
     listed = listed_worlds(question, LISTED)
     few = FIRST if isinstance(view.due_turn, PlayTurn) else FIRST_BEFORE_PLAY
     drawn = listed or sampled_worlds(question, few, SCREENING, POOL * few)
-    found = candidates(question, node.action, drawn.worlds)
-    look = _Outcomes(found.choices, drawn.worlds, found.price([same[0] for same in found.choices], drawn.worlds))
+    choices, price = candidates(question, node.action, drawn.worlds)
+    look = _Outcomes.of(choices, drawn.worlds, price)
     chosen = look.number(node.action)
-    if listed:
-        return _measured(node, found, look, look, np.arange(len(look.choices)), chosen)
-    left = _contenders(look, chosen)
-    if len(left) == 1:
-        return _measured(node, found, look, look, left, chosen)
+    left = np.arange(len(choices)) if listed else _contenders(look, chosen)
+    if listed or len(left) == 1:
+        return _measured(node, price, look, look, left, chosen)
     ending = isinstance(view.due_turn, PlayTurn) and len(view.due_turn.held) <= ENDING
     most = min(limits.worlds, ENDING_WORLDS) if ending else limits.worlds
-    number = _worlds_wanted(look, left, few, max(most, LEAST))
-    pool = _pool_wanted(drawn, few, number)
-    second = sampled_worlds(question, number, pool=pool).worlds
-    choices = tuple(look.choices[i] for i in left)
-    measured = _Outcomes(choices, second, found.price([same[0] for same in choices], second))
-    return _measured(node, found, look, measured, left, chosen)
+    number = _number_of_worlds(look, left, few, max(most, LEAST))
+    second = sampled_worlds(question, number, pool=_size_of_pool(drawn, few, number)).worlds
+    return _measured(node, price, look, _Outcomes.of([choices[i] for i in left], second, price), left, chosen)
 
 
-@dataclass(frozen=True, eq=False)
-class _Outcomes:
+def candidates(
+    question: Question, chosen: Action, worlds: DistinctWorlds
+) -> tuple[Sequence[tuple[Action, ...]], PriceChoices]:
+    """The choices of a seat at its turn that are evaluated, the chosen one among them, and how they are priced.
+
+    Each comes with all that are the same as it (touching cards).  worlds: in which a long list of choices before the
+    play is made short.
+    """
+    turn = question.view.due_turn
+    if isinstance(turn, PlayTurn):
+        cards = CardChoices(question, turn)
+        alike = (dict.fromkeys([card, *same]) for card, same in cards.groups.items())  # first, the one for all
+        return [tuple(Play(turn.seat, card) for card in same) for same in alike], _price(cards)
+    kept = kept_choices(question.view, chosen)
+    choices = list(dict.fromkeys([*kept, *likely_choices(question.view)]))
+    deals = DealChoices(question, choices, worlds)
+    return [(choice,) for choice in deals.shortlist(choices, kept, worlds, STAGES[type(chosen)])], _price(deals)
+
+
+def _price(choices: Choices[Any, Any]) -> PriceChoices:
+    """What choices win for the seat whose turn it is."""
+    seat, rollouts = choices.view.due_turn.seat, choices.rollouts()
+    return lambda some, worlds: choices.price(some, worlds, rollouts).tricks[:, :, seat]
+
+
+class _Outcomes(NamedTuple):
     """What choices bring their player in some worlds: worlds, choices."""
 
     choices: tuple[tuple[Action, ...], ...]
     worlds: DistinctWorlds
     tricks: Floats
+
+    @classmethod
+    def of(cls, choices: Sequence[tuple[Action, ...]], worlds: DistinctWorlds, price: PriceChoices) -> _Outcomes:
+        return cls(tuple(choices), worlds, price([same[0] for same in choices], worlds))
 
     def number(self, action: Action) -> int:
         return next(i for i, same in enumerate(self.choices) if action in same)
@@ -171,14 +226,14 @@ def _contenders(look: _Outcomes, chosen: int) -> Numbers:
     """The choices that a first look leaves, the chosen one first: those not clearly worse than the best, or than it."""
     means = look.means
     best = int(np.argmax(means))
-    left = means[best] - means <= CLEAR * look.errors(best)
-    left &= means[chosen] - means < CLEAR * look.errors(chosen)
+    left = means[best] - means <= WORSE * look.errors(best)
+    left &= means[chosen] - means < WORSE * look.errors(chosen)
     left[chosen] = False
     others = [number for number in np.argsort(-means, kind="stable") if left[number]]
     return np.array([chosen, *others[: CONTENDERS - 1]])
 
 
-def _worlds_wanted(look: _Outcomes, left: Numbers, few: int, most: int) -> int:
+def _number_of_worlds(look: _Outcomes, left: Numbers, few: int, most: int) -> int:
     """In how many worlds the choices left are to be measured.
 
     few: how many the first look had.  most: no more.
@@ -186,23 +241,23 @@ def _worlds_wanted(look: _Outcomes, left: Numbers, few: int, most: int) -> int:
     means, errors = look.means[left], look.errors(int(left[0]))[left]
     lead, error = float(means.max() - means[0]), float(errors[int(np.argmax(means))])
     near = lead + 2 * error > REAL and lead - 2 * error < REAL + NEAR
-    wanted = float(errors.max()) / (WANTED_NEAR if near else WANTED)
-    return int(np.clip(few * wanted**2, LEAST, most))
+    times = float(errors.max()) / (PRECISION_NEAR if near else PRECISION)
+    return int(np.clip(few * times**2, LEAST, most))
 
 
-def _pool_wanted(drawn: DrawnWorlds, few: int, number: int) -> int:
+def _size_of_pool(drawn: DrawnWorlds, few: int, number: int) -> int:
     """How many worlds to weigh for so many: the more, the less even those weighed for the first look (few) were."""
     even = 1 / max(1 / drawn.effective - 1 / few, 1 / (POOL * few))  # draws that those were worth
     return int(np.clip(EFFECTIVE * number * POOL * few / even, LEAST_POOL, max(POOL * number, LEAST_POOL)))
 
 
 def _measured(
-    node: DecisionNode, found: FairCandidates, first: _Outcomes, measured: _Outcomes, left: Numbers, chosen: int
+    node: DecisionNode, price: PriceChoices, first: _Outcomes, measured: _Outcomes, left: Numbers, chosen: int
 ) -> Fair:
     """The price from the look that measures; left: the numbers of its choices among those of the first."""
     _, shares, exact = measured.worlds
     own = int(np.flatnonzero(left == chosen)[0])
-    priced = _priced(found, first, measured, left, chosen)
+    priced = _priced(price, first, measured, left, chosen)
     tricks = first.tricks[:, left] if measured is first else measured.tricks
     choice = Choice.of(tricks, shares, exact)
     loss = estimate(choice.promised(tricks) - tricks[:, own], shares, exact)
@@ -216,7 +271,7 @@ def _measured(
     return Fair(best, Evaluation(node.action, value, loss, None), exact, priced)
 
 
-def _priced(found: FairCandidates, first: _Outcomes, measured: _Outcomes, left: Numbers, chosen: int) -> PricedChoices:
+def _priced(price: PriceChoices, first: _Outcomes, measured: _Outcomes, left: Numbers, chosen: int) -> PricedChoices:
     """All choices by both looks: those measured by both, the others by the first."""
     means, own = first.means, int(np.flatnonzero(left == chosen)[0])
     if measured is not first:
@@ -230,7 +285,57 @@ def _priced(found: FairCandidates, first: _Outcomes, measured: _Outcomes, left: 
 
     def lost(action: Action) -> Estimate:
         _, shares, exact = measured.worlds
-        tricks = found.price([first.choices[best][0], action], measured.worlds)
+        tricks = price([first.choices[best][0], action], measured.worlds)
         return estimate(tricks[:, 0] - tricks[:, 1], shares, exact)
 
     return PricedChoices(first.choices, first.tricks, first.worlds.shares, means, errors, first.worlds.exact, lost)
+
+
+# Who would have found it.
+
+
+def finders(node: DecisionNode, fair: Fair, seed: int = 0) -> dict[str, float] | None:
+    """For each level the share of its players, 0 to 1, who make a choice as good as the best from the same view.
+
+    None where the decision was no mistake that could have been found.  seed: of the replays.
+    """
+    if not fair.findable or fair.priced is None:
+        return None
+    view, priced = node.before.seen_by(node.seat), fair.priced
+    shares = {}
+    for level, player in zip(LEVELS, (BeginnerPlayer(), ClubPlayer(), ExpertPlayer(0), MasterPlayer(0)), strict=True):
+        chances = player.chances(view)
+        if chances is None:
+            shares[level] = _replayed(view, priced, *_looks(level, node.action), seed)
+        else:
+            shares[level] = sum(chance for action, chance in chances.items() if priced.is_level(action))
+    return shares
+
+
+def _looks(level: str, action: Action) -> tuple[int, int]:
+    """How many worlds a player of this level looks at, and as how many more the learned policy's opinion counts."""
+    if not isinstance(action, Play):
+        return BEFORE * TIMES[type(action)], 0
+    return (WORLDS if level == "expert" else CARD), PRIOR
+
+
+def _replayed(view: DealView, priced: PricedChoices, worlds: int, prior: int, seed: int) -> float:
+    """The share of replays in so many worlds, with such a prior, in which a choice as good as the best is taken.
+
+    The worlds' own means give way to the choices' means as well as they are known.
+    """
+    if priced.exact and len(priced.shares) <= worlds:
+        return float(priced.level[int(np.argmax(priced.means))])
+    values, opinions = priced.tricks - priced.shares @ priced.tricks + priced.means, _opinions(view, priced)
+    random, good = np.random.default_rng(seed), np.array(priced.level)
+    drawn = random.multinomial(worlds, priced.shares, REPLAYS)
+    picked = np.argmax(world_means(values, drawn / worlds) + prior / worlds * opinions, axis=1)
+    return float(good[picked].mean())
+
+
+def _opinions(view: DealView, priced: PricedChoices) -> Floats:
+    """The learned policy's opinion of the choices, in tricks; nothing where players do not ask it."""
+    lowest = [min(a.card for a in same if isinstance(a, Play)) for same in priced.choices if isinstance(same[0], Play)]
+    if not lowest or priced.exact or len(view.due_turn.held) <= ENDING:
+        return np.zeros(len(priced.choices))
+    return opinion(policy("learned"), view, lowest)

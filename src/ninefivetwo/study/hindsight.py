@@ -20,15 +20,14 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from ninefivetwo.cards import Card, Hand, Seat, by_seat
 from ninefivetwo.evaluation import Bound, Evaluation
 from ninefivetwo.exact import Moves, Solver, Workers
 from ninefivetwo.game import Action, Deal, Play
-from ninefivetwo.study.branches import Branches, Outlook
+from ninefivetwo.study.branches import Branches, Outlook, SeatPart, SeatPrices, SeatValue, unsettled
 from ninefivetwo.study.decision_nodes import DecisionNode
-from ninefivetwo.study.seat_prices import SeatPart, SeatPrices, SeatValue, unsettled
 
 TricksBySeat = tuple[int, int, int]  # of dealer, left and right
 MEMORY = 256 << 20  # bytes of table, of all threads; 64 MiB a thread is enough for the hardest of 300 deals
@@ -120,15 +119,6 @@ class Judge:
         return by_seat(guarantees[seat] + deal.won[seat] for seat in Seat)
 
 
-@dataclass
-class _SeatFound:
-    """What one seat was sure of after a decision; over all choices; and of its own choices, by their places."""
-
-    after: int
-    sure: int
-    values: dict[int, SeatValue]
-
-
 CardsFound = dict[Card, int]  # what a seat is sure of once each card is played
 Priceable = DecisionNode | Branches
 
@@ -156,35 +146,30 @@ class _Course:
                 yield from ((i, part) for part in (parts if each.seat is seat else [sum(parts, [])]))
 
     def run(self) -> list[dict[Seat, Any]]:
-        """For each decision what was found out about each seat: CardsFound of a card, else _SeatFound."""
+        """What each seat is sure of, decision by decision: `CardsFound` of a card, else a `SeatPart`."""
         first = {self._workers.start(partial(self._made, seat), hard=0): seat for seat in Seat}
-        later: dict[Future[Any], _SeatFound] = {}
+        later: dict[Future[Any], SeatPart] = {}
         for job in as_completed(first):
             self._count()
             seat = first[job]
-            for found, each in zip(self._found, job.result(), strict=True):
-                found[seat] = each
+            for seats, found in zip(self._found, job.result(), strict=True):
+                seats[seat] = found
             for i, places in self._later[seat]:
-                before = self._found[i][seat]
-                hard = int(bool(before.values))  # the choices of the player himself take longest
-                later[self._workers.start(partial(self._more, seat, i, places, before.sure), hard)] = before
-        for job, seen in later.items():
-            part = job.result()
-            seen.sure = (max if seen.values else min)(seen.sure, part.sure)
-            seen.values |= part.values
+                part = self._found[i][seat]
+                hard = int(bool(part.values))  # the choices of the player himself take longest
+                later[self._workers.start(partial(self._more, seat, i, places, part.sure), hard)] = part
+        for job, part in later.items():
+            more = job.result()
+            part.sure = (max if part.values else min)(part.sure, more.sure)
+            part.values |= more.values
             self._count()
         self._settle()
         return self._found
 
-    def _made(self, seat: Seat, solver: Solver) -> list[CardsFound | _SeatFound]:
+    def _made(self, seat: Seat, solver: Solver) -> list[CardsFound | SeatPart]:
+        """From the last decision back to the first."""
         prices = SeatPrices(solver, seat, self._deep)
-        found: list[CardsFound | _SeatFound] = []
-        for each in reversed(self._work):
-            if isinstance(each, Branches):
-                after, part = prices.made(each)
-                found.append(_SeatFound(after, part.sure, part.values))
-            else:
-                found.append(prices.cards(each))
+        found = [prices.made(one) if isinstance(one, Branches) else prices.cards(one) for one in reversed(self._work)]
         return found[::-1]
 
     def _more(self, seat: Seat, i: int, places: Sequence[int], so_far: int, solver: Solver) -> SeatPart:
@@ -217,60 +202,45 @@ def _of_card(node: DecisionNode, found: dict[Seat, CardsFound]) -> Hindsight:
     deal, seat = node.before, node.seat
     after = {card: {other: found[other][card] for other in Seat} for card in found[seat]}
     moves = Moves(deal.due_position, deal.called, after)
-    outcomes = []
+    before = by_seat(moves.guarantee[other] + deal.won[other] for other in Seat)
+    options = []
     for card, guarantees in moves.after.items():
         sure = by_seat(guarantees[other] + deal.won[other] for other in Seat)
-        outcomes.append(_Outcome(Play(seat, card), sure[seat], sure))
-    before = by_seat(moves.guarantee[other] + deal.won[other] for other in Seat)
-    return _priced(node, outcomes, before, forced=len(moves.groups()) == 1)
+        options.append(_option(Play(seat, card), sure[seat], before[seat], HindsightDetails(sure)))
+    return _priced(node, options, before, len(moves.groups()) == 1)
 
 
-def _of_choices(node: DecisionNode, branches: Branches, found: dict[Seat, _SeatFound]) -> Hindsight:
+def _of_choices(node: DecisionNode, branches: Branches, found: dict[Seat, SeatPart]) -> Hindsight:
     before, after = by_seat(found[other].sure for other in Seat), by_seat(found[other].after for other in Seat)
-    values = found[branches.seat].values
-    outcomes = [
-        _Outcome(branch.action, values[place].tricks, None if place else after, values[place].discard)
-        for place, branch in enumerate(branches.all)
-    ]
-    return _priced(node, outcomes, before, branches.forced, branches.listed, branches.as_if)
+    values, most, options = found[branches.seat].values, before[node.seat], []
+    for place, branch in enumerate(branches.all):
+        details = HindsightDetails(None if place else after, values[place].discard)
+        options.append(_option(branch.action, values[place].tricks, most, details))
+    return _priced(node, options, before, branches.forced, branches.listed, branches.as_if)
 
 
-class _Outcome(NamedTuple):
-    """What comes of a choice, as in `HindsightEvaluation`."""
+def _option(action: Action, value: int | Bound, most: int, details: HindsightDetails) -> HindsightEvaluation:
+    """A choice against the best there was."""
+    regret = most - value if isinstance(value, int) else Bound(at_least=most - _at_most(value))
+    return Evaluation(action, value, regret, details)
 
-    action: Action
-    value: int | Bound
-    guarantees: TricksBySeat | None = None
-    discard: Hand | None = None
 
-    @property
-    def exact(self) -> bool:
-        return isinstance(self.value, int)
-
-    @property
-    def tricks(self) -> int:
-        """The value, or what it is at most."""
-        return self.value if isinstance(self.value, int) else self.value.at_most or 0
+def _at_most(value: int | Bound) -> int:
+    """The value, or what it is at most."""
+    return value if isinstance(value, int) else value.at_most or 0
 
 
 def _priced(
     node: DecisionNode,
-    outcomes: list[_Outcome],
+    options: list[HindsightEvaluation],
     before: TricksBySeat,
     forced: bool,
     listed: bool = True,
     as_if: bool = False,
 ) -> Hindsight:
     """The decision with its options in order; of the one chosen the guarantees are known."""
-    after = next(o.guarantees for o in outcomes if o.action == node.action and o.guarantees is not None)
-    ordered = sorted(outcomes, key=lambda outcome: (-outcome.tricks, not outcome.exact))
-    best = tuple(outcome.action for outcome in ordered if outcome.exact and outcome.tricks == ordered[0].tricks)
-    options = tuple(_evaluation(outcome, before[node.seat]) for outcome in ordered)
-    return Hindsight(before, after, options, best, forced, listed, as_if)
-
-
-def _evaluation(outcome: _Outcome, most: int) -> HindsightEvaluation:
-    """An outcome against the best there was."""
-    lost = most - outcome.tricks
-    regret = lost if outcome.exact else Bound(at_least=lost)
-    return Evaluation(outcome.action, outcome.value, regret, HindsightDetails(outcome.guarantees, outcome.discard))
+    after = next(o.details.guarantees for o in options if o.action == node.action and o.details.guarantees is not None)
+    options = sorted(options, key=lambda option: (-_at_most(option.value), not isinstance(option.value, int)))
+    most = _at_most(options[0].value)
+    best = tuple(option.action for option in options if isinstance(option.value, int) and option.value == most)
+    return Hindsight(before, after, tuple(options), best, forced, listed, as_if)

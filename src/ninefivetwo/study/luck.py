@@ -3,7 +3,7 @@
     result = par + hands + kitty + exchange + every decision
 
 Everything is measured against *usual play*: calls, discards and gifts of the club player, cards by the learned policy,
-each with its probability (`playouts.batch.usual`).  What a deal comes to at a moment is the mean of its own cards
+each with its probability (`playouts.policies.usual`).  What a deal comes to at a moment is the mean of its own cards
 played out from there.  *Par* is the average of deals under these rules, after such results of the deal before.  `hands`
 is what this deal comes to without kitty and exchange, `kitty` what the kitty adds to that, `exchange` what the exchange
 adds, each over what is usual; so each is zero on the average of many deals.  A decision is worth what the deal comes to
@@ -91,10 +91,6 @@ class Luck:
     def skill(self, seat: Seat, of: Seat) -> float:
         """The tricks that the decisions of one seat brought a seat: another one, or itself."""
         return sum(term.tricks[of] for (who, _), term in self.decisions.items() if who is seat)
-
-    def skill_error(self, seat: Seat) -> float:
-        """The standard error of what the decisions of a seat brought."""
-        return hypot(*(term.error for (who, _), term in self.decisions.items() if who is seat))
 
     @property
     def dealt(self) -> Term:

@@ -6,14 +6,15 @@ A player is known by his name, whichever seat he has in a deal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from functools import reduce
 from math import hypot
+from operator import add
 from typing import Annotated, TypeVar
 
 from msgspec.structs import asdict, replace
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.codec import Decimals, Part
+from ninefivetwo.codec import Decimals, Document, Part
 from ninefivetwo.study.deal import Review
 from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.grades import PlayerGrade, player_grade
@@ -159,53 +160,62 @@ class PlayerSums(PlayerGrade, frozen=True, kw_only=True):
         return not self.unforced, self.lost / (self.deals if self.fair_loss is None else max(self.unforced, 1))
 
 
-@dataclass(frozen=True)
-class MatchReview:
-    """Several deals reviewed, those that are not, and what they come to together.
+class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/2"):
+    """The reviews of several deals, of one match or of any, and what they come to together (`review`).
 
+    A player is known by his name, whichever seat he has in a deal.
+
+    deals: the reviews, in the order of the records
+    places: where each of these deals stands
+    left_out: the deals that are not reviewed
     players: each player's sums, by name, who played best first
-    dearest: the decisions that lost most of what could have been known; without fair prices, of what open cards show
-    ledger: who was paid by whom, over the deals that tell it; None where none does
+    dearest: the five dearest decisions by what could be known; without fair figures by what they cost and conceded
+    ledger: who was paid by whom, over the deals that tell it; null if none does
     """
 
     deals: tuple[Review, ...]
-    left_out: tuple[LeftOut, ...]
+    places: list[DealPlace]
+    left_out: list[LeftOut]
     players: dict[str, PlayerSums]
     dearest: list[DearDecision]
     ledger: Ledger | None
 
     @classmethod
     def of(
-        cls, reviews: Iterable[Review], left_out: Iterable[LeftOut] = (), names: Sequence[Names] | None = None
+        cls,
+        reviews: Iterable[Review],
+        left_out: Iterable[LeftOut] = (),
+        names: Sequence[Names] | None = None,
+        places: Iterable[DealPlace] = (),
     ) -> MatchReview:
         """The sums of reviews.  names: of each deal's players, no two alike; left out, those in the reviews are."""
         deals = tuple(reviews)
         named = list(zip(deals, names or [deal.players for deal in deals], strict=True))
         every = dict.fromkeys(name for _, players in named for name in players)
         sums = {name: _sums([(deal, Seat(ps.index(name))) for deal, ps in named if name in ps]) for name in every}
-        ledgers = (Ledger.of(deal, players) for deal, players in named)
-        ranked = dict(sorted(sums.items(), key=lambda item: item[1].rank))
         dearest = [
             DearDecision(deal, decision.index, named[deal][1][decision.seat]) for deal, decision in _dearest(deals)
         ]
-        return cls(deals, tuple(left_out), ranked, dearest, _sum(ledgers))
+        return cls(
+            deals=deals,
+            places=list(places),
+            left_out=list(left_out),
+            players=dict(sorted(sums.items(), key=lambda item: item[1].rank)),
+            dearest=dearest,
+            ledger=_sum(Ledger.of(deal, players) for deal, players in named),
+        )
 
     @property
     def fair(self) -> bool:
         """Was in every deal worked out what could be known?"""
-        return all_fair(self.deals)
-
-
-def all_fair(reviews: Iterable[Review]) -> bool:
-    """Was in all of these worked out what could be known?"""
-    return all(review.fair_worlds for review in reviews)
+        return all(review.fair_worlds for review in self.deals)
 
 
 def _dearest(deals: Sequence[Review]) -> list[tuple[int, Decision]]:
     """The dearest decisions, each with the number of its deal."""
     every = [(number, each) for number, deal in enumerate(deals) for each in deal.decisions if not each.forced]
     costs = [(float(each.price), number, each) for number, each in every if each.price]
-    if all_fair(deals):
+    if all(deal.fair_worlds for deal in deals):
         costs = [(each.fair_cost.mean, n, each) for n, each in every if each.findable and each.fair_cost is not None]
     ordered = sorted(costs, key=lambda item: (-item[0], item[1], item[2].index))
     return [(number, decision) for _, number, decision in ordered[:DEAREST]]
@@ -233,8 +243,5 @@ def _added(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
 
 def _sum(parts: Iterable[Summed | None]) -> Summed | None:
     """The sum of those parts that there are; None of none."""
-    whole = None
-    for part in parts:
-        if part is not None:
-            whole = part if whole is None else whole + part
-    return whole
+    known = [part for part in parts if part is not None]
+    return reduce(add, known) if known else None

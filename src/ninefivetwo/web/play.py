@@ -18,7 +18,6 @@ from ninefivetwo.game.events import action_of
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.session import LEVELS, GameSession, new_seed
-from ninefivetwo.web.deal_end import deal_end
 from ninefivetwo.web.hints import hint
 from ninefivetwo.web.play_match import (
     Change,
@@ -33,7 +32,7 @@ from ninefivetwo.web.play_match import (
 )
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, answer, owner, player_name, read, site_of, stream
-from ninefivetwo.web.verdicts import verdict
+from ninefivetwo.web.verdicts import deal_end, verdict
 
 
 class MatchAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from functools import partial
+from threading import Lock
 from typing import Literal
 from urllib.parse import quote
 
@@ -13,25 +15,33 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from ninefivetwo.codec import encode
-from ninefivetwo.errors import SchemaError, quoted
-from ninefivetwo.game import Match
-from ninefivetwo.game.records import read_file
+from ninefivetwo import study
+from ninefivetwo.codec import ActionValue, encode, parse
+from ninefivetwo.errors import ReviewError, SchemaError, quoted
+from ninefivetwo.game import Deal, LookTurn
+from ninefivetwo.game.events import action_of
 from ninefivetwo.keep.library import Library, RecordRow, review_key
+from ninefivetwo.study import DecisionNode, Judge, decision_nodes
+from ninefivetwo.study.decision_nodes import played_by_policy
 from ninefivetwo.study.match import DealPlace, LeftOut
-from ninefivetwo.web.review_page import Served, match_page, policy
+from ninefivetwo.think.advise import Limits, learned_action
+from ninefivetwo.web.review_page import Served, match_page, policy, tables
 from ninefivetwo.web.review_page import page as review_page
 from ninefivetwo.web.reviewing import SEED, ReviewsLeft
 from ninefivetwo.web.shell import PAGES, page, static
 from ninefivetwo.web.site import LINES, Site, answer, read, site_of, waited_for
-from ninefivetwo.web.what_if import answer as what_if_answer
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.review_match import deal_line, reviews_object
 from ninefivetwo.words.speaker import capital
+from ninefivetwo.words.what_if import what_if_object
 
 WHAT_IF = "/api/what-if"
+WHAT_IF_WORLDS = 400
+WHAT_IF_MEMORY = 64 << 20  # bytes, of the table for what is asked
+MOST_CHOICES = 64  # more than a deal has
 DIGITS = 4  # of a decision's number: a deal has some fifty
 MINUTES = 90.0  # seconds, from which on minutes are told
+_ONE = Lock()  # one answer to what if at a time: the cores are for whoever asked first
 
 
 def routes() -> list[Route]:
@@ -67,16 +77,6 @@ def _shown(html: str | None, making: str) -> Response:
     return HTMLResponse(
         html, headers={"Content-Security-Policy": policy(html, served=True) + "; frame-ancestors 'none'"}
     )
-
-
-async def what_if(request: Request) -> Response:
-    """Another choice, and the deal as it then goes on.  Raises the errors of `what_if.answer`."""
-    site, record, asked = site_of(request), request.path_params["record"], request.query_params
-    decision, choices = asked.get("decision", ""), asked.get("choices", "")
-    if not decision.isdecimal() or len(decision) > DIGITS:
-        raise SchemaError(f"no decision: {quoted(decision)} (expected its number)")
-    job = partial(what_if_answer, site.library, record, int(decision), choices)
-    return answer(await waited_for(request, job))
 
 
 class ReviewsAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,9 +138,9 @@ def _rows(library: Library, record: str, whole: bool) -> list[RecordRow]:
 async def _progress(site: Site, rows: Sequence[RecordRow]) -> AsyncIterator[bytes]:
     lines: dict[str, str] = {}
     async for _ in site.reviews.changes():
-        told = await run_in_threadpool(_told, site, rows, lines)
-        yield encode(told) + b"\n"
-        if told.stage == "final":
+        progress = await run_in_threadpool(_told, site, rows, lines)
+        yield encode(progress) + b"\n"
+        if progress.stage == "final":
             return
 
 
@@ -194,7 +194,7 @@ def review_html(library: Library, record: str, worlds: int) -> str | None:
     """The page of a record's review, None where it is not reviewed yet.  Raises LibraryError."""
     row = library.record(record)
     found = library.review(row.id, review_key(worlds, SEED))
-    return None if found is None else review_page(found, _match(row), _served([row]))
+    return None if found is None else review_page(found, row.match, _served([row]))
 
 
 def match_html(library: Library, record: str, worlds: int, part: bool = False) -> str | None:
@@ -207,20 +207,69 @@ def match_html(library: Library, record: str, worlds: int, part: bool = False) -
     done = [(row, value) for row, value in found if value is not None]
     if len(done) < (1 if part else len(rows)):
         return None
-    matches = [_match(row) for row, _ in done]
+    matches = [row.match for row, _ in done]
     places = [DealPlace(row.event or row.source, match.number) for (row, _), match in zip(done, matches, strict=True)]
-    left_out = [_left_out(row) for row, value in found if value is None]
+    missing = [row for row, value in found if value is None]
+    left_out = [LeftOut(row.event or row.source, row.number, "it is not reviewed yet") for row in missing]
     reviews = reviews_object([value for _, value in done], matches, places, left_out)
     return match_page(reviews, matches, _served([row for row, _ in done]))
-
-
-def _left_out(row: RecordRow) -> LeftOut:
-    return LeftOut(row.event or row.source, row.number, "it is not reviewed yet")
 
 
 def _served(rows: Sequence[RecordRow]) -> Served:
     return Served(tuple(row.id for row in rows), WHAT_IF, static("review_share.js"), tuple(PAGES.items()))
 
 
-def _match(row: RecordRow) -> Match:
-    return read_file(row.text).records[0].match
+# What if.
+
+
+async def what_if(request: Request) -> Response:
+    """Another choice, and the deal as it then goes on.  Raises the errors of `what_if_answer`."""
+    site, record, asked = site_of(request), request.path_params["record"], request.query_params
+    decision, choices = asked.get("decision", ""), asked.get("choices", "")
+    if not decision.isdecimal() or len(decision) > DIGITS:
+        raise SchemaError(f"no decision: {quoted(decision)} (expected its number)")
+    job = partial(what_if_answer, site.library, record, int(decision), choices)
+    return answer(await waited_for(request, job))
+
+
+def what_if_answer(library: Library, record: str, decision: int, choices: str) -> dict[str, object]:
+    """The deal after some choices from a decision on (a JSON list), and the price of the last of them.
+
+    It is a `WhatIfObject`, with the tables of the deal as it goes on.
+
+    The first stands in the place of the one that was made, the last of several in that of what a club player would
+    choose.  Raises LibraryError, GameError, CardError, SchemaError, ReviewError.
+    """
+    match = library.record(record).match
+    nodes = decision_nodes(match.deal)
+    values = _list(choices)
+    if decision >= len(nodes) or match.deal.viewer is not None:
+        raise ReviewError(f"no decision {decision} of a deal with all hands known")
+    deal = nodes[decision].before
+    for value in values[:-1]:
+        deal = _looked(deal.after(action_of(deal.due_turn.kind, deal.due_turn.seat, value)))
+    action = action_of(deal.due_turn.kind, deal.due_turn.seat, values[-1])
+    made = nodes[decision].action if len(values) == 1 else learned_action(deal.seen_by(deal.due_turn.seat))
+    node = DecisionNode(deal, made, deal.after(made))
+    with _ONE:
+        other = study.what_if(
+            node, action, Limits(None, WHAT_IF_WORLDS), [each.action for each in nodes], Judge(WHAT_IF_MEMORY)
+        )
+    going_on = replace(match, deal=other.played or deal, past=None)
+    return {
+        **msgspec.json.decode(encode(what_if_object(other, decision, match))),
+        "tables": tables(going_on, trying=True),
+    }
+
+
+def _list(choices: str) -> list[ActionValue]:
+    """The choices that were asked for, which are checked when they are made."""
+    value = parse(choices)
+    if not isinstance(value, list) or not 0 < len(value) <= MOST_CHOICES:
+        raise SchemaError(f"no choices (expected a list of 1 to {MOST_CHOICES})")
+    return value
+
+
+def _looked(deal: Deal) -> Deal:
+    """The deal after a look at the kitty, which costs nothing, where one is due."""
+    return played_by_policy(deal, lambda turn: not isinstance(turn, LookTurn))

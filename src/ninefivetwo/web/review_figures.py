@@ -18,12 +18,11 @@ from ninefivetwo.study.luck import Luck, shown
 from ninefivetwo.study.match import Ledger, PlayerSums
 from ninefivetwo.words.figures import signed
 from ninefivetwo.words.grade_words import LEVELS
-from ninefivetwo.words.review import PHASES
-from ninefivetwo.words.schema.review import ReviewsObject
+from ninefivetwo.words.review import LUCK, PHASES
+from ninefivetwo.words.review_match import ReviewsObject
+from ninefivetwo.words.review_rows import MARKS, ledger_rows
 
-MARKS = ("??", "?", "?!")
 FINDERS = {"beginner": "beginner", "club": "club player", "expert": "expert", "master": "strongest player"}
-LUCK = ("hands", "kitty", "exchange")
 SMALL = 0.05  # of a trick: below it an error is only said to be small
 ACCURACY = "Accuracy: 100 is to lose nothing that could have been known; a club player gets 80 in the long run."
 KNOWABLE = (
@@ -50,7 +49,7 @@ def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
     return {
         "grades": grade_rows(review.seats, fair),
         "grade_notes": notes,
-        "ledger": None if review.ledger is None else _ledger_rows(review, names),
+        "ledger": None if review.ledger is None else _minus(ledger_rows(review, review.ledger, names)),
         "luck": None if review.luck is None else _luck_terms(review.luck, names),
         "luck_note": "" if review.luck is None else _luck_note(review.luck),
         "finders": {str(each.index): _finders(each) for each in review.decisions if each.finders},
@@ -107,21 +106,11 @@ def _marks(grade: Grade) -> str:
     return ", ".join(f"{grade.marks[mark]} {mark}" for mark in MARKS if grade.marks.get(mark))
 
 
-def _ledger_rows(review: Review, names: Sequence[str]) -> list[Row]:
-    """Who gave what to whom, what each was sure of at first, and at last."""
-    ledger = review.ledger
-    assert ledger is not None
-    first = review.decisions[ledger.from_decision]
-    rows = [[names[giver], *map(_signed, ledger.gave[giver])] for giver in Seat]
-    rows.append([f"sure before the {'play' if first.trick else first.phase.value}", *map(str, ledger.sure)])
-    return [*rows, ["won" if review.result else "sure of at last", *map(str, ledger.after)]]
-
-
 def _match_ledger_rows(ledger: Ledger) -> list[Row]:
     names = list(ledger.gave)
-    rows = [[giver, *(_signed(ledger.gave[giver].get(name, 0)) for name in names)] for giver in names]
+    rows = [[giver, *(signed(ledger.gave[giver].get(name, 0)) for name in names)] for giver in names]
     rows.append(["sure at first", *(str(ledger.sure[name]) for name in names)])
-    return [*rows, ["at last", *(str(ledger.after[name]) for name in names)]]
+    return _minus([*rows, ["at last", *(str(ledger.after[name]) for name in names)]])
 
 
 def _luck_terms(luck: Luck, names: Sequence[str]) -> list[dict[str, object]]:
@@ -191,8 +180,9 @@ def _tenths(number: float) -> str:
     return f"+{text}" if number > 0 and text.strip("0.") else text
 
 
-def _signed(number: int) -> str:
-    return signed(number).replace("-", "\u2212")
+def _minus(rows: list[Row]) -> list[Row]:
+    """Rows whose numbers below zero have a minus, not a hyphen."""
+    return [[head, *(cell.replace("-", "\u2212") for cell in cells)] for head, *cells in rows]
 
 
 def _number(number: int | None) -> str:

@@ -21,7 +21,7 @@ from ninefivetwo.study import Review
 from ninefivetwo.web.review_figures import deal_figures, match_figures
 from ninefivetwo.web.table_state import TableObject, line_tables
 from ninefivetwo.words.review import with_words
-from ninefivetwo.words.schema.review import ReviewsObject
+from ninefivetwo.words.review_match import ReviewsObject
 from ninefivetwo.words.speaker import Speaker
 
 #: The modules of the card table that the page uses, in an order in which each uses what stands before it.
@@ -55,7 +55,7 @@ def page(review: Review, match: Match, served: Served | None = None) -> str:
 
 def match_page(reviews: ReviewsObject, matches: Sequence[Match], served: Served | None = None) -> str:
     """The text of the page of several deals, with the match as its first page; `matches` are what was reviewed."""
-    return _page(reviews.deals, matches, replace(reviews, deals=[]), served)
+    return _page(reviews.deals, matches, replace(reviews, deals=()), served)
 
 
 def _page(deals: Sequence[Review], matches: Sequence[Match], whole: ReviewsObject | None, served: Served | None) -> str:

@@ -18,7 +18,6 @@ from time import monotonic
 
 from ninefivetwo.errors import NineFiveTwoError, SearchStopped
 from ninefivetwo.exact import CancelToken
-from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library, review_key
 from ninefivetwo.keep.library.library import SOURCE
 from ninefivetwo.study import Judge, review
@@ -77,16 +76,16 @@ class Reviewing:
 
     def ask(self, records: Iterable[str], first: bool = False) -> None:
         """Have records of these full ids reviewed, as far as they are not; `first`: before others, as one waits."""
-        wanted = [id for id in dict.fromkeys(records) if self._library.review(id, self.key) is None]
+        unreviewed = [id for id in dict.fromkeys(records) if self._library.review(id, self.key) is None]
         with self._lock:
             if self._closed:
                 return
-            for id in wanted:
+            for id in unreviewed:
                 self._faults.pop(id, None)
             if first:
-                self._waiting = [id for id in self._waiting if id not in wanted]
+                self._waiting = [id for id in self._waiting if id not in unreviewed]
             under_way = self._now.record if self._now is not None and not self._now.token.cancelled else None
-            new = [id for id in wanted if id not in self._waiting and id != under_way]
+            new = [id for id in unreviewed if id not in self._waiting and id != under_way]
             self._waiting = [*new, *self._waiting] if first else [*self._waiting, *new]
             begins = bool(self._waiting) and not self._busy
             self._busy = self._busy or begins
@@ -191,7 +190,7 @@ class Reviewing:
                 raise SearchStopped("review stopped, cancelled")
             self._lanes.step_aside()
 
-        match = read_file(self._library.record(now.record).text).records[0].match
+        match = self._library.record(now.record).match
         spare = max((os.cpu_count() or 1) - 1, 1)
         judge = Judge(threads=spare)
         judge.solver.token = now.token

@@ -15,7 +15,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.codec import SeatWord
 from ninefivetwo.errors import DrillError, GameError, ShareError
 from ninefivetwo.game import Match
-from ninefivetwo.game.records import File, read_file, record_of
+from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.share import (
     Shared,
     SharedDeal,
@@ -107,9 +107,9 @@ def _asked(library: Library, asked: ShareAsked, browser: str) -> Shared:
     if asked.playing:
         return SharedDeal(_under_way(KeptMatch(library, browser, asked.table), asked.events))
     if asked.whole:
-        matches = [read_file(row.text).records[0].match for row in library.match_of(asked.record)]
+        matches = [row.match for row in library.match_of(asked.record)]
         return SharedMatch(tuple(matches))
-    match = _at(read_file(library.record(asked.record).text).records[0].match, asked.events)
+    match = _at(library.record(asked.record).match, asked.events)
     if asked.decision is not None:
         match = _before(match, asked.decision)
     if asked.seat is not None:

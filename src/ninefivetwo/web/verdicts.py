@@ -1,28 +1,48 @@
-"""The verdict on a choice just made, for a page: one line at once, then why, the same as the deal's review will say."""
+"""What a page tells of the player's own play: the verdict on a choice just made, and the end of a deal.
+
+Of a choice there is one line at once, then why, the same as the deal's review will say.  Of a deal there is the result
+at once, luck and the dearest mistake once it is reviewed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
 import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response, StreamingResponse
 
-from ninefivetwo.codec import ActionValue
+from ninefivetwo.codec import ActionValue, encode
 from ninefivetwo.errors import GameError
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Match, Play
+from ninefivetwo.game.records import File
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.study import Decision, DecisionNode, decision_nodes
 from ninefivetwo.study.deal import NOT_JUDGED, explained, forced_in, judged
-from ninefivetwo.study.why.evidence import example_line
+from ninefivetwo.study.why.card_play import example_line
 from ninefivetwo.think.advise import Limits
+from ninefivetwo.web.review import address, progress_words
 from ninefivetwo.web.reviewing import SEED
-from ninefivetwo.web.site import Telling
+from ninefivetwo.web.site import LINES, Site, Telling
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.verdict import LineCard, VerdictKind, played_line, verdict_reasons, verdict_text
+from ninefivetwo.words.verdict import (
+    NO_MISTAKE,
+    DearestMistake,
+    LineCard,
+    VerdictKind,
+    dearest_mistake,
+    luck_line,
+    played_line,
+    result_line,
+    verdict_reasons,
+    verdict_text,
+)
 
 MEMORY = 32 << 20  # bytes, of the table for what is asked
+DELETED = "The deal was deleted from the library, so it is not reviewed."
 
 
 class VerdictShown(msgspec.Struct, frozen=True):
@@ -82,7 +102,62 @@ def _example(decision: Decision, node: DecisionNode, match: Match, limits: Limit
 
 
 def _shown(decision: Decision, node: DecisionNode, match: Match) -> VerdictShown:
-    text, fair, loss = verdict_text(decision, match), decision.fair, decision.fair_cost
-    better = fair.best if fair is not None and text.kind in ("mistake", "unsure") else None
+    (kind, words), fair, loss = verdict_text(decision, match), decision.fair, decision.fair_cost
+    better = fair.best if fair is not None and kind in ("mistake", "unsure") else None
     lost, events = None if loss is None else round(loss.mean, 2), len(node.before.events)
-    return VerdictShown("final", text.kind, text.mark, text.words, decision.chosen, better, lost, events)
+    return VerdictShown("final", kind, decision.mark, words, decision.chosen, better, lost, events)
+
+
+# The end of a deal.
+
+
+class EndShown(msgspec.Struct, frozen=True):
+    """The end of a deal as `page/advice.js` draws it.
+
+    stage: after `final` nothing comes.  result, luck: a line each.  mistake: the dearest that could be known; null
+    where there is none, which `praise` then says.  review: its address, empty where there is none.  waiting: how long
+    the review will take, or why there is none.
+    """
+
+    stage: Literal["early", "final"]
+    result: str
+    review: str
+    waiting: str = ""
+    luck: str = ""
+    mistake: DearestMistake | None = None
+    praise: str = ""
+
+
+def deal_end(site: Site, session: GameSession) -> Response:
+    """The end of a session's deal, line by line, while it is reviewed.  Raises GameError before the end."""
+    if not session.deal.over:
+        raise GameError("the deal is not over (expected its end)")
+    return StreamingResponse(_end_told(site, session), media_type=LINES)
+
+
+async def _end_told(site: Site, session: GameSession) -> AsyncIterator[bytes]:
+    text = str(File.of([session.record()]))
+    record = await run_in_threadpool(site.library.keep_deal, text)
+    if record is None:
+        yield encode(EndShown("final", result_line(session.match, session.me), "", DELETED)) + b"\n"
+        return
+    await run_in_threadpool(site.reviews.ask, [record], True)
+    async for _ in site.reviews.changes():
+        end = await run_in_threadpool(_end, site, session, record)
+        yield encode(end) + b"\n"
+        if end.stage == "final":
+            return
+
+
+def _end(site: Site, session: GameSession, record: str) -> EndShown:
+    """The end of a deal, as far as it is known."""
+    result, review = result_line(session.match, session.me), address(record, False)
+    left = site.reviews.left([record])
+    if left.left:
+        return EndShown("early", result, review, f"Luck and mistakes follow: {progress_words(left, 1).lower()}")
+    found = site.library.review(record, site.reviews.key)
+    if found is None:
+        return EndShown("final", result, review, site.reviews.fault(record) or "")
+    mistake = dearest_mistake(found, session.match, session.me)
+    praise = NO_MISTAKE if mistake is None and found.fair_worlds else ""
+    return EndShown("final", result, review, "", luck_line(found, session.me), mistake, praise)

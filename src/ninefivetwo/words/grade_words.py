@@ -24,11 +24,6 @@ LEVELS = {
 ACCURACY_MEANS = "Accuracy: 100 if no decision lost anything that could have been known; a club player gets about 80"
 
 
-def accuracy_text(grade: Grade) -> str:
-    """`accuracy 84 ± 4 of 100`; empty where there is no grade."""
-    return f"accuracy {accuracy_cell(grade)} of 100" if grade.accuracy is not UNSET else ""
-
-
 def accuracy_cell(grade: Grade) -> str:
     """`84 ± 4`, for a table; empty where there is no grade."""
     return grade_text(None if grade.accuracy is UNSET else grade.accuracy)

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
 from ninefivetwo.cards import Card, Seat
-from ninefivetwo.codec import ActionValue
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.codec import ActionValue, BySeat, Part
 from ninefivetwo.game import Match
-from ninefivetwo.study import Decision, Grade, Phase, Review, decision_nodes
-from ninefivetwo.study.decision import FairValues
+from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, decision_nodes
 from ninefivetwo.study.grades import PlayerGrade
 from ninefivetwo.words.figures import count, figure, plural, signed_tenths, tricks_words
 from ninefivetwo.words.grade_words import accuracy_cell, finders_words, plays_like_text
+from ninefivetwo.words.review_before_play import WORD
 from ninefivetwo.words.review_why import why_sentences
-from ninefivetwo.words.schema.review import DecisionWordsObject, ReviewObject, ReviewWordsObject
 from ninefivetwo.words.speaker import Speaker, action_words, capital, cards_words, sentence
 
 MOST_BEST = 2  # best choices: at most this many are named
@@ -46,6 +44,64 @@ AT = {
 }
 
 
+class ReviewObject(Review, frozen=True, tag="ninefivetwo.review/2"):
+    """What every decision of a deal was worth (`review`), which is what its page shows and the library keeps.
+
+    A seat is *sure of* as many tricks of the whole deal as it can take whatever the other two do, those that it has won
+    counted.  What needs all hands is null where not all are known.
+
+    words: what is to say of it in sentences; absent in the library
+    """
+
+    words: ReviewWordsObject | UnsetType = UNSET
+
+
+class ReviewWordsObject(Part, frozen=True):
+    """A review in sentences.
+
+    players: what each is called, with his seat where the names alone would not tell them apart
+    result: the result, or where the record stops
+    happened: what was done before the play
+    turning_points: one for each of the review's
+    unused: one for each of the review's
+    best: a sentence a player, who played best first
+    dearest: a sentence for each of the dearest mistakes that could have been known, at most three, dearest first
+    dearest_decisions: their indexes among the decisions
+    open_cards: what only open cards show, in one sentence; empty if nothing
+    luck: who had the luck, in one sentence; empty where the result is not split
+    decisions: one for each of the review's
+    """
+
+    players: BySeat[str]
+    result: str
+    happened: list[str]
+    turning_points: list[str]
+    unused: list[str]
+    best: list[str]
+    dearest: list[str]
+    dearest_decisions: list[int]
+    open_cards: str
+    luck: str
+    decisions: list[DecisionWordsObject]
+
+
+class DecisionWordsObject(Part, frozen=True):
+    """A decision in sentences.
+
+    happened: before the play: what had been done by then
+    effect: what it cost and conceded; empty if nothing
+    fair: what could be known of it; empty if that was left out
+    why: why it was a mistake, in two or three sentences; absent unless that could be known
+    finders: which players would have found something better; absent likewise
+    """
+
+    happened: list[str]
+    effect: str
+    fair: str
+    why: list[str] | UnsetType = UNSET
+    finders: str | UnsetType = UNSET
+
+
 def with_words(review: Review, match: Match) -> ReviewObject:
     """The review with its sentences; `match` is what was reviewed."""
     speaker = Speaker.of(match)
@@ -64,16 +120,19 @@ def with_words(review: Review, match: Match) -> ReviewObject:
             DecisionWordsObject(
                 happened=speaker.choices(node.before.events) if decision.trick is None else [],
                 effect=sentence(effect(review, decision)) if decision.price else "",
-                fair=f"{knowable(review, decision, decision.fair, decision.fair_cost)}."
-                if decision.fair and decision.fair_cost
-                else "",
-                why=why_sentences(review, decision) if decision.why else UNSET,
+                fair=knowable(review, decision),
+                why=reasons(review, decision) if decision.why else UNSET,
                 finders=finders_words(decision.finders) if decision.finders else UNSET,
             )
             for decision, node in zip(review.decisions, decision_nodes(match.deal), strict=True)
         ],
     )
     return ReviewObject(**asdict(review) | {"words": words})
+
+
+def reasons(review: Review, decision: Decision) -> list[str]:
+    """Why one of its decisions was a mistake that could have been known; nothing of another one."""
+    return why_sentences(decision, Speaker.of(review), review.trump, review.tricks, review.playing)
 
 
 def when(decision: Decision) -> str:
@@ -92,15 +151,10 @@ def several(review: Review, decision: Decision, most: int = MOST_BEST) -> str:
 
 def did(review: Review, decision: Decision) -> str:
     """What a player did, as a sentence goes on: "Ann's S4", "Bob's call of spades"."""
-    whose, chosen = Speaker.of(review).whose(decision.seat), action_words(decision.chosen)
-    match decision.phase:
-        case Phase.CALL:
-            return f"{whose} call of {chosen.split()[-1]}"
-        case Phase.DISCARD:
-            return f"{whose} discard of {chosen}"
-        case Phase.EXCHANGE:
-            return f"{whose} gift of {choice_words(review, decision.chosen)}"
-    return f"{whose} {chosen}"
+    whose = Speaker.of(review).whose(decision.seat)
+    if decision.trick is not None:
+        return f"{whose} {action_words(decision.chosen)}"
+    return f"{whose} {WORD[decision.phase]} of {spoken(review, decision, decision.chosen)}"
 
 
 def turning_point(review: Review, decision: Decision) -> str:
@@ -169,17 +223,17 @@ def advice(review: Review, decision: Decision, whole: bool = True) -> str:
     if decision.trick is not None:
         suit = done.partition(" of ")[2]
         best = f"the {best.removesuffix(f' of {suit}')}"
-    what = {Phase.CALL: "call of ", Phase.DISCARD: "discard of ", Phase.EXCHANGE: "gift of "}.get(decision.phase, "")
+    what = "" if decision.trick is not None else f"{WORD[decision.phase]} of "
     speaker, seat = Speaker.of(review), decision.seat
-    told = why_sentences(review, decision) if decision.why else []
-    if told and speaker.name(seat).lower() in told[0].lower():
-        told[0] = capital(told[0].removeprefix(f"{when(decision).capitalize()}: "))
+    why = reasons(review, decision)
+    if why and speaker.name(seat).lower() in why[0].lower():
+        why[0] = capital(why[0].removeprefix(f"{when(decision).capitalize()}: "))
     else:
-        told[:1] = [
+        why[:1] = [
             sentence(f"{speaker.whose(seat)} {what}{done}; {best} was better by {decision.fair_cost.mean:.1f} tricks")
         ]
     found = [finders_words(decision.finders)] if decision.finders else []
-    return " ".join([*told, *found][: None if whole else 1])
+    return " ".join([*why, *found][: None if whole else 1])
 
 
 def choice_words(review: Review, choice: ActionValue) -> str:
@@ -216,27 +270,35 @@ def luck_words(review: Review) -> str:
     """Who had the luck, how much of it and with what most; empty where the result is not split."""
     if review.luck is None:
         return ""
-    speaker = Speaker.of(review)
-    terms = {seat: {name: review.luck.terms[name].tricks[seat] for name in LUCK} for seat in Seat}
-    most, least = (pick(terms, key=lambda seat: sum(terms[seat].values())) for pick in (max, min))
-    luck, error = sum(terms[most].values()), review.luck.dealt.error
+    speaker, lucks = Speaker.of(review), {seat: luck_of(review.luck, seat) for seat in Seat}
+    most, least = (pick(lucks, key=lambda seat: lucks[seat][0]) for pick in (max, min))
+    (luck, share), error = lucks[most], review.luck.dealt.error
     if luck < max(EVEN, error):
         return f"Luck was about even: {speaker.name(most)} had most, {signed_tenths(luck)} ± {error:.1f} tricks."
-    kind = max(terms[most], key=lambda name: terms[most][name])
-    share = f", most of it {LUCK[kind]}" if terms[most][kind] > luck / 2 else ""
     return sentence(
         f"{speaker.name(most)} had the luck: {signed_tenths(luck)} ± {error:.1f} tricks{share}; "
-        f"{speaker.name(least)} the least, {signed_tenths(sum(terms[least].values()))}"
+        f"{speaker.name(least)} the least, {signed_tenths(lucks[least][0])}"
     )
 
 
-def knowable(review: Review, decision: Decision, fair: FairValues, loss: Estimate) -> str:
-    """What could be known of a decision."""
+def luck_of(luck: Luck, seat: Seat) -> tuple[float, str]:
+    """The tricks that luck brought a seat; and from what most of it came, as a sentence goes on, empty if from none."""
+    terms = {name: luck.terms[name].tricks[seat] for name in LUCK}
+    tricks = sum(terms.values())
+    most = max(terms, key=lambda name: terms[name] * tricks)
+    return tricks, f", most of it {LUCK[most]}" if 2 * terms[most] * tricks > tricks**2 else ""
+
+
+def knowable(review: Review, decision: Decision) -> str:
+    """What could be known of a decision; empty if that was left out."""
+    fair, loss = decision.fair, decision.fair_cost
+    if fair is None or loss is None:
+        return ""
     if decision.findable:
-        return f"{choice_words(review, fair.best)} was better by {figure(loss)} tricks"
+        return f"{choice_words(review, fair.best)} was better by {figure(loss)} tricks."
     if fair.best == decision.chosen or loss.mean <= 0:
-        return "nothing better can be seen"
-    return f"{choice_words(review, fair.best)} may be better, by {figure(loss)} tricks: too little to tell"
+        return "nothing better can be seen."
+    return f"{choice_words(review, fair.best)} may be better, by {figure(loss)} tricks: too little to tell."
 
 
 def verdict(decision: Decision) -> str:

@@ -10,30 +10,25 @@ from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.study import Decision, Phase, ProvenTheme, Theme, Why
 from ninefivetwo.words.figures import called, fixed, number_word, one_of, tricks_words
-from ninefivetwo.words.speaker import HasNames, Speaker, capital, cards_words
+from ninefivetwo.words.speaker import Speaker, capital, cards_words
 
 ELSEWHERE = 0.15  # tricks less than a count tells, from which on it is said that all in all less is lost
 WORD = {Phase.CALL: "call", Phase.DISCARD: "discard", Phase.EXCHANGE: "gift"}
 
 
-def before_play_sentences(named: HasNames, decision: Decision, why: Why) -> list[str]:
+def before_play_sentences(speaker: Speaker, decision: Decision, why: Why) -> list[str]:
     """What was chosen and what saves how much; then what makes the difference."""
-    words = _Words(named, decision, why)
-    found = [words.situation(), *map(words.theme, why.themes)]
-    return [capital(sentence) for sentence in found]
+    words = _Words(speaker, decision, why)
+    return [capital(sentence) for sentence in (words.situation(), *map(words.theme, why.themes))]
 
 
 @dataclass(frozen=True)
 class _Words:
     """The words for a choice before the play."""
 
-    named: HasNames
+    speaker: Speaker
     decision: Decision
     why: Why
-
-    @property
-    def speaker(self) -> Speaker:
-        return Speaker.of(self.named)
 
     @property
     def seat(self) -> Seat:
@@ -75,12 +70,7 @@ class _Words:
 
     def theme(self, theme: ProvenTheme) -> str:
         """What is won after the better choice, and after this one."""
-        match self.choice:
-            case "call":
-                return self.of_call(theme)
-            case "discard":
-                return self.compared(self.counted(theme), theme)
-        return self.compared(self.counted(theme), theme)
+        return self.of_call(theme) if self.choice == "call" else self.compared(self.counted(theme), theme)
 
     def compared(self, what: str, theme: ProvenTheme) -> str:
         """How many tricks something wins after the better choice and after this one."""

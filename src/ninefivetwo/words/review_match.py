@@ -8,18 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, permutations
 
+from msgspec.structs import asdict
+
 from ninefivetwo.cards import Seat
-from ninefivetwo.codec import as_written
+from ninefivetwo.codec import Part, as_written
 from ninefivetwo.game import Match, runs
 from ninefivetwo.study import LeftOut, MatchReview, Review
-from ninefivetwo.study.match import (
-    DealPlace,
-    Ledger,
-    PlayerSums,
-)
+from ninefivetwo.study.match import DealPlace, Ledger, PlayerSums
 from ninefivetwo.words.figures import count, plural, signed_tenths
 from ninefivetwo.words.review import (
     LITTLE,
+    ReviewObject,
     advice,
     grade_words,
     lost_words,
@@ -28,16 +27,51 @@ from ninefivetwo.words.review import (
     when,
     with_words,
 )
-from ninefivetwo.words.schema.review import ReviewsObject, ReviewsWordsObject
 from ninefivetwo.words.speaker import YOU, Speaker
+
+
+class ReviewsObject(MatchReview, frozen=True, tag="ninefivetwo.reviews/2"):
+    """The reviews of several deals, of one match or of any, and what they come to together (`review`).
+
+    A player is known by his name, whichever seat he has in a deal.
+
+    words: what is to say of them together, in sentences
+    """
+
+    deals: tuple[ReviewObject, ...]
+    words: ReviewsWordsObject
+
+
+class ReviewsWordsObject(Part, frozen=True):
+    """Several reviews in sentences.
+
+    title: what was reviewed
+    result: how the match came out; empty where the deals are not those of one match
+    best: a sentence a player, who played best first
+    dearest: a sentence for each of the dearest decisions, with where to find it
+    ledger: who gained from whom, the most first
+    luck: a sentence a player, who had the most luck first
+    deals: a line for each deal: its result, who played best, who lost most
+    left_out: a sentence for each deal left out
+    """
+
+    title: str
+    result: str
+    best: list[str]
+    dearest: list[str]
+    ledger: list[str]
+    luck: list[str]
+    deals: list[str]
+    left_out: list[str]
 
 
 def reviews_object(
     reviews: Sequence[Review], matches: Sequence[Match], places: Sequence[DealPlace], left_out: Sequence[LeftOut] = ()
 ) -> ReviewsObject:
     """The reviews of several deals, and of them together; `matches` are what was reviewed, `places` where it stands."""
-    whole = MatchReview.of(reviews, left_out, [Speaker.of(review).names for review in reviews])
-    players, named = {name: as_written(sums) for name, sums in whole.players.items()}, place_words(places)
+    names, named = [Speaker.of(review).names for review in reviews], place_words(places)
+    whole = MatchReview.of(reviews, left_out, names, places)
+    players = {name: as_written(sums) for name, sums in whole.players.items()}
     words = ReviewsWordsObject(
         title=title(reviews),
         result=result(matches),
@@ -48,15 +82,8 @@ def reviews_object(
         deals=[deal_line(review) for review in reviews],
         left_out=list(left_out_words(left_out, {place.record for place in places})),
     )
-    return ReviewsObject(
-        deals=[with_words(review, match) for review, match in zip(reviews, matches, strict=True)],
-        places=list(places),
-        left_out=list(left_out),
-        players=players,
-        dearest=whole.dearest,
-        ledger=whole.ledger,
-        words=words,
-    )
+    deals = tuple(with_words(review, match) for review, match in zip(reviews, matches, strict=True))
+    return ReviewsObject(**asdict(whole) | {"deals": deals, "players": players, "words": words})
 
 
 def title(reviews: Sequence[Review]) -> str:

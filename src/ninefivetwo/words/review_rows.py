@@ -1,16 +1,159 @@
-"""The tables of a review, as rows of texts."""
+"""The tables of reviews: every decision, who was paid by whom, luck and skill, grades; of several deals, phases."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from ninefivetwo.cards import Seat
-from ninefivetwo.study import Grade, Luck, Review, rounded
+from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, rounded
 from ninefivetwo.study.deal import DealLedger
-from ninefivetwo.words.figures import signed, signed_tenths
+from ninefivetwo.study.grades import PlayerGrade
+from ninefivetwo.study.match import PlayerSums
+from ninefivetwo.words.figures import Column, TextTable, figures, signed, signed_tenths
 from ninefivetwo.words.grade_words import accuracy_cell
+from ninefivetwo.words.review import LITTLE, PHASES, choice_words, several, when
 from ninefivetwo.words.speaker import HasNames, Speaker
 
 MARKS = ("??", "?", "?!")
 WIDE = 12  # letters of a name in a table
+GRADES = {"decisions": 2, "gave": 1, "cost": 1}  # what is dropped where room is short
+DECISIONS = (
+    Column("N", right=True),
+    Column("when", fold=8),
+    Column("who", fold=6),
+    Column("chosen", fold=8),
+    Column("better", fold=8, drop=1),
+    Column("lost", right=True),
+    Column("cost", right=True),
+    Column("gave", right=True),
+)
+
+
+def decisions_table(review: Review, decisions: list[Decision]) -> TextTable:
+    """A row a decision: what could be known of it, what it cost its player and gave the others."""
+    names, rows = Speaker.of(review).names, []
+    for decision in decisions:
+        gave = [f"{seat.letter}+{n}" for seat, n in (decision.conceded or {}).items() if n]
+        rows.append(
+            [
+                str(decision.index),
+                when(decision),
+                short_name(names[decision.seat]),
+                f"{choice_words(review, decision.chosen)} {decision.mark}".strip(),
+                better_words(review, decision),
+                loss_cell(decision),
+                str(decision.own_cost or ""),
+                " ".join(gave),
+            ]
+        )
+    return TextTable(DECISIONS, rows)
+
+
+def loss_cell(decision: Decision) -> str:
+    """What a decision lost that could have been known; in brackets where that is too little to tell."""
+    loss = decision.fair_cost.mean if decision.fair_cost else 0.0
+    if loss < LITTLE:
+        return ""
+    return f"{loss:.1f}" if decision.findable else f"({loss:.1f})"
+
+
+def better_words(review: Review, decision: Decision) -> str:
+    """What could be known to be better; else, with all cards seen, what would have kept what was sure."""
+    if loss_cell(decision) and decision.fair is not None and decision.fair.best != decision.chosen:
+        return choice_words(review, decision.fair.best)
+    return several(review, decision, 1) if decision.own_cost else ""
+
+
+def ledger_rows(review: Review, ledger: DealLedger, names: Sequence[str]) -> list[list[str]]:
+    """A row a giver, then what each was sure of before, and what it came to."""
+    first = review.decisions[ledger.from_decision]
+    rows = [[name, *map(signed, ledger.gave[giver])] for giver, name in zip(Seat, names, strict=True)]
+    rows.append([f"sure before the {first.phase.value if first.trick is None else 'play'}", *map(str, ledger.sure)])
+    return [*rows, ["won" if review.result else "sure of at last", *map(str, ledger.after)]]
+
+
+def ledger_table(review: Review, ledger: DealLedger) -> TextTable:
+    """Who was paid by whom: a row a giver, a column a receiver; its own losses on the diagonal."""
+    names = short_names(review)
+    rows = ledger_rows(review, ledger, names)
+    return TextTable([Column("gave to", fold=18), *figures(*names)], [*rows[:3], None, *rows[3:]])
+
+
+def luck_table(review: Review, luck: Luck) -> TextTable:
+    """The terms of each seat's result: par, luck, each player's decisions; a column sums to the last digit."""
+    columns, names = [], short_names(review)
+    for seat in Seat:
+        par, dealt = round(luck.par.tricks[seat], 1), (luck.hands, luck.kitty, luck.exchange)
+        terms = [*(term.tricks[seat] for term in dealt), *(luck.skill(player, seat) for player in Seat)]
+        columns.append([f"{par:.1f}", *map(signed_tenths, rounded(terms, luck.result[seat] - par, 1))])
+    heads = ["par: usual for the seat", "hands", "kitty", "exchange", *(f"{name}'s decisions" for name in names)]
+    rows = [[head, *cells] for head, *cells in zip(heads, *columns, strict=True)]
+    return TextTable([Column("", fold=18), *figures(*names)], [*rows, None, ["result", *map(str, review.result or ())]])
+
+
+def luck_note(luck: Luck) -> str:
+    """How well the terms are known, as a sentence."""
+    error = max(term.error for term in luck.terms.values())
+    return f"Each term is known to within about {max(error, 0.1):.1f} tricks (one standard error)."
+
+
+def shares_table(players: Mapping[str, PlayerSums]) -> TextTable:
+    """How each player's tricks in several deals came about; a row a player of whom it is known."""
+    rows = []
+    for name, player in players.items():
+        if (luck := player.luck) is not None:
+            terms = luck.hands, luck.kitty, luck.exchange, luck.own, luck.others
+            rows.append([short_name(name), f"{luck.par:.1f}", *map(signed_tenths, terms), str(luck.result)])
+    names = "par", "hands", "kitty", "exchange", "own decisions", "others' decisions", "won"
+    return TextTable([Column(""), *figures(*names, drop=dict.fromkeys(names[1:4], 1))], rows)
+
+
+def grades_table(grades: Mapping[str, PlayerGrade]) -> TextTable:
+    """A row a player, then one for each phase: decisions, what was lost, marks; what all cards show."""
+    fair = any(grade.fair_loss is not None and grade.unforced for grade in grades.values())
+    rows = []
+    for name, grade in grades.items():
+        rows.append([short_name(name), *grade_cells(grade, fair)])
+        rows += [["  " + PHASES[phase], *grade_cells(part, fair)] for phase, part in grade.phases.items()]
+    return TextTable([Column("", fold=24), *figures(*grade_columns(fair), drop=GRADES)], rows)
+
+
+def grade_columns(fair: bool) -> list[str]:
+    """What a grade tells, with its fair part or without."""
+    return ["decisions", *(["accuracy", "lost", *MARKS] if fair else []), "cost", "gave"]
+
+
+def grade_cells(grade: Grade, fair: bool) -> list[str]:
+    """The cells of a grade under those columns."""
+    hindsight = ["" if n is None else str(n) for n in (grade.own_cost, grade.conceded)]
+    if not fair:
+        return [str(grade.unforced), *hindsight]
+    lost = f"{max(grade.fair_loss.mean, 0.0):.1f}" if grade.fair_loss and grade.unforced else ""
+    return [
+        str(grade.unforced),
+        accuracy_cell(grade),
+        lost,
+        *(str(grade.marks[sign] or "") for sign in MARKS),
+        *hindsight,
+    ]
+
+
+def phases_table(players: dict[str, PlayerSums]) -> TextTable:
+    """The tricks that each player lost in each phase, on average in a deal: a column a player, or a row if many."""
+    players = {name: each for name, each in players.items() if each.unforced}
+    phases = [phase for phase in Phase if any(phase in each.phases for each in players.values())]
+    names, rows = [short_name(name) for name in players], []
+    for each in players.values():
+        parts = [each.phases.get(phase) for phase in phases]
+        cells = ["" if part is None else f"{part.lost / each.deals:.1f}" for part in parts]
+        rows.append([*cells, f"{each.lost / each.deals:.1f}"])
+    kinds = [*(PHASES[phase] for phase in phases), "in all"]
+    heads, columns = names, figures(*kinds, drop=dict.fromkeys(kinds[:-1], 1))
+    if len(players) <= len(Seat):
+        heads, columns, rows = kinds, figures(*names), [list(cells) for cells in zip(*rows, strict=True)]
+    return TextTable(
+        [Column("lost a deal"), *columns], [[head, *cells] for head, cells in zip(heads, rows, strict=True)]
+    )
 
 
 def short_names(named: HasNames) -> list[str]:
@@ -21,47 +164,3 @@ def short_names(named: HasNames) -> list[str]:
 
 def short_name(name: str) -> str:
     return name if len(name) <= WIDE else name[: WIDE - 1].rstrip(", ") + "…"
-
-
-def ledger_rows(review: Review, ledger: DealLedger) -> list[list[str]]:
-    """A row a giver, then what each was sure of before, and what it came to."""
-    first = review.decisions[ledger.from_decision]
-    rows = [[name, *map(signed, ledger.gave[giver])] for giver, name in zip(Seat, short_names(review), strict=True)]
-    rows.append([f"sure before the {first.phase.value if first.trick is None else 'play'}", *map(str, ledger.sure)])
-    return [*rows, ["won" if review.result else "sure of at last", *map(str, ledger.after)]]
-
-
-def luck_rows(review: Review, luck: Luck) -> list[list[str]]:
-    """Par, the luck terms, each player's decisions; a column sums to the result to the last digit."""
-    columns = []
-    for seat in Seat:
-        par, dealt = round(luck.par.tricks[seat], 1), (luck.hands, luck.kitty, luck.exchange)
-        terms = [*(term.tricks[seat] for term in dealt), *(luck.skill(player, seat) for player in Seat)]
-        tricks = rounded(terms, luck.result[seat] - par, 1)
-        columns.append([f"{par:.1f}", *(signed_tenths(each) for each in tricks)])
-    players = [f"{name}'s decisions" for name in short_names(review)]
-    names = ["par: usual for the seat", "hands", "kitty", "exchange", *players]
-    return [[name, *cells] for name, *cells in zip(names, *columns, strict=True)]
-
-
-def luck_note(luck: Luck) -> str:
-    """How well the terms are known, as a sentence."""
-    error = max(term.error for term in luck.terms.values())
-    return f"each term is known to within about {max(error, 0.1):.1f} tricks (one standard error)"
-
-
-def grade_columns(fair: bool) -> list[str]:
-    """What a grade tells, with its fair part or without."""
-    columns = ["decisions"] + (["accuracy", "lost", *MARKS] if fair else [])
-    return [*columns, "cost", "gave"]
-
-
-def grade_cells(grade: Grade, fair: bool) -> list[str]:
-    """The cells of a grade under those columns."""
-    hindsight = ["" if n is None else str(n) for n in (grade.own_cost, grade.conceded)]
-    if not fair:
-        return [str(grade.unforced), *hindsight]
-    lost = f"{max(grade.fair_loss.mean, 0.0):.1f}" if grade.fair_loss and grade.unforced else ""
-    marks = [str(grade.marks[sign] or "") for sign in MARKS]
-    accuracy = accuracy_cell(grade)
-    return [str(grade.unforced), accuracy, lost, *marks, *hindsight]

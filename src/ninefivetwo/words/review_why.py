@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Protocol
 
 from msgspec import UNSET
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import Decision, ProvenTheme, Reply, Theme, Why
-from ninefivetwo.words.figures import count, fixed, rank_word, tricks_words
+from ninefivetwo.study.known import Fact, KnownFact
+from ninefivetwo.words.figures import count, counted, fixed, one_of, rank_word, tricks_words
 from ninefivetwo.words.review_before_play import before_play_sentences
-from ninefivetwo.words.review_known import fact_words
-from ninefivetwo.words.speaker import Speaker, capital
+from ninefivetwo.words.speaker import Speaker, capital, sentence
 
 ALWAYS, NEVER = 0.95, 0.05  # shares from which on, and up to which, no tenths are told
 
@@ -40,40 +38,36 @@ NOW = {
 }
 
 
-class Setting(Protocol):
-    """What the sentences on a decision need of its deal; a review has it."""
+def why_sentences(
+    decision: Decision,
+    speaker: Speaker,
+    trump: Denomination | None,
+    tricks: Sequence[Trick],
+    playing: tuple[Hand | None, Hand | None, Hand | None],
+) -> list[str]:
+    """Two or three sentences on a mistake that could have been found; none for another decision.
 
-    @property
-    def names(self) -> tuple[str, str, str]: ...
-    @property
-    def trump(self) -> Denomination | None: ...
-    @property
-    def tricks(self) -> Sequence[Trick]: ...
-    @property
-    def playing(self) -> tuple[Hand | None, Hand | None, Hand | None]: ...
-
-
-def why_sentences(setting: Setting, decision: Decision) -> list[str]:
-    """Two or three sentences on a mistake that could have been found; none for another decision."""
+    trump, tricks, playing: of its deal, as in a `Review`.
+    """
     why = decision.why
     if why is UNSET:
         return []
     if decision.trick is None:
-        return before_play_sentences(setting, decision, why)
-    card = _CardWords.of(setting, decision, why)
-    found = [card.situation()]
-    found += [card.theme(theme) for theme in why.themes]
-    found += [card.reply(why.reply)] if why.reply is not None else []
+        return before_play_sentences(speaker, decision, why)
+    card = _CardWords.of(decision, why, speaker, trump, tricks, playing[decision.seat] or Hand())
+    sentences = [card.situation(), *map(card.theme, why.themes)]
+    sentences += [card.reply(why.reply)] if why.reply is not None else []
     if why.known:
-        found.append(fact_words(why.known[0].fact, card.seat, card.speaker, setting.trump))
-    return [capital(words) for words in found]
+        sentences.append(fact_words(why.known[0], card.seat, speaker, trump))
+    return [capital(words) for words in sentences]
 
 
 @dataclass(frozen=True)
 class _CardWords:
     """The words for a card played: the trick as it stood, and the player's hand."""
 
-    setting: Setting
+    speaker: Speaker
+    called: Denomination | None
     why: Why
     trick: int
     seat: Seat
@@ -83,18 +77,21 @@ class _CardWords:
     hand: Hand
 
     @classmethod
-    def of(cls, setting: Setting, decision: Decision, why: Why) -> _CardWords:
+    def of(
+        cls,
+        decision: Decision,
+        why: Why,
+        speaker: Speaker,
+        trump: Denomination | None,
+        tricks: Sequence[Trick],
+        hand: Hand,
+    ) -> _CardWords:
+        """hand: before the first card."""
         assert decision.trick is not None and isinstance(decision.chosen, str) and isinstance(why.better, str)
-        chosen, *earlier = Card.parse(decision.chosen), *setting.tricks[: decision.trick - 1]
-        trick = setting.tricks[decision.trick - 1]
+        chosen, trick = Card.parse(decision.chosen), tricks[decision.trick - 1]
         table = tuple(trick.turns[: trick.cards.index(chosen)])
-        gone = Hand.of(card for each in earlier for card in each.cards)
-        held = (setting.playing[decision.seat] or Hand()) - gone
-        return cls(setting, why, decision.trick, decision.seat, chosen, Card.parse(why.better), table, held)
-
-    @cached_property
-    def speaker(self) -> Speaker:
-        return Speaker.of(self.setting)
+        held = hand - Hand.of(card for earlier in tricks[: decision.trick - 1] for card in earlier.cards)
+        return cls(speaker, trump, why, decision.trick, decision.seat, chosen, Card.parse(why.better), table, held)
 
     @property
     def whose(self) -> str:
@@ -127,7 +124,7 @@ class _CardWords:
         return f"Trick {self.trick}: {before}; {did}. {capital(how)} saves {saved}."
 
     def trump(self, card: Card) -> bool:
-        return self.setting.trump is not None and card.suit.name == self.setting.trump.name
+        return self.called is not None and card.suit.name == self.called.name
 
     def plays(self, seat: Seat, card: Card, before: Card) -> str:
         """Who plays a card after another one."""
@@ -252,3 +249,41 @@ def _share(share: float, before: float | None = None) -> str:
         return "hardly ever"
     tenths = f"in {fixed(10 * share, 0)}"
     return f"{tenths} of 10 possible deals" if before is None or not NEVER < before < ALWAYS else tenths
+
+
+# What the player could have known.
+
+
+def fact_words(fact: KnownFact, player: Seat, speaker: Speaker, trump: Denomination | None) -> str:
+    """A fact that a player knew, as a sentence in the past; `trump` is what was called."""
+    card, who = fact.cards[0].words if fact.cards else "", "" if fact.seat is None else speaker.name(fact.seat)
+    suit = fact.cards[0].suit if fact.suit is None else fact.suit
+    match fact.kind:
+        case Fact.SHOWN_OUT:
+            words = f"{who} had shown out of {suit.word} at trick {fact.number}"
+        case Fact.NONE_LEFT:
+            words = f"{who} could have no more {suit.word}"
+        case Fact.GIVEN | Fact.RETURNED:
+            gone = "" if fact.sure else ", who may have discarded it"
+            words = f"{speaker.name(player)} had {fact.kind.value} the {card} to {who}{gone}"
+        case Fact.HIGHEST_RETURNED:
+            words = f"{who} had returned the {card}, so no higher {one_of(suit)} was left there"
+        case Fact.LEFT_OUTSIDE:
+            words = _left_words(fact, "trump" if trump is not None and int(trump) == int(suit) else one_of(suit))
+            words += f", with {speaker.name(fact.seats[0])} only" if fact.number and len(fact.seats) == 1 else ""
+        case Fact.HIGHER_OUT if not fact.higher:
+            words = f"the {card} was the highest {one_of(suit)} left"
+        case Fact.HIGHER_OUT:
+            were = ("were" if len(fact.higher) > 1 else "was") if fact.sure else "could be"
+            words = f"only the {' and '.join(map(rank_word, fact.higher))} {were} higher than the {card}"
+        case Fact.ONLY_WITH:
+            words = f"the {card} could only be with {who}"
+    return sentence(words)
+
+
+def _left_words(fact: KnownFact, one: str) -> str:
+    """How many cards of a suit were left, each called `one`: "at most two trumps were still out"."""
+    if not fact.number:
+        return f"no other {one} was out"
+    number = f"{'' if fact.sure else 'at most '}{counted(fact.number, one)}"
+    return f"{number} {'were' if fact.number > 1 else 'was'} still out"

@@ -6,12 +6,11 @@ A line of play shows card by card how a mistake is punished.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from msgspec import UNSET, Struct, structs
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Denomination, Seat
 from ninefivetwo.codec import CardText, SeatWord, as_written
 from ninefivetwo.game import Deal, Match, Play
 from ninefivetwo.layout import Trick, tricks_of
@@ -20,7 +19,7 @@ from ninefivetwo.study.deal import before_play
 from ninefivetwo.study.decision import known_hands
 from ninefivetwo.study.fair import LEVEL
 from ninefivetwo.words.figures import number_word, signed_tenths, tricks_words
-from ninefivetwo.words.review import EVEN, LITTLE, LUCK, advice, when
+from ninefivetwo.words.review import EVEN, LITTLE, advice, luck_of, when
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker, capital, choosing
 
@@ -29,48 +28,26 @@ VerdictKind = Literal["forced", "good", "level", "unsure", "mistake"]
 _SIZE = {"?!": "small mistake", "?": "mistake", "??": "grave mistake"}
 
 
-@dataclass(frozen=True)
-class VerdictText:
-    """A verdict as it is shown: of a mistake its mark, of everything one line."""
-
-    kind: VerdictKind
-    mark: str
-    words: str
-
-
-def verdict_text(decision: Decision, match: Match) -> VerdictText:
+def verdict_text(decision: Decision, match: Match) -> tuple[VerdictKind, str]:
     """What a decision with its fair price was worth against the best; without one, that there was nothing to choose."""
     if decision.fair is None or decision.fair_cost is None:
-        return VerdictText("forced", "", "There was nothing to choose.")
+        return "forced", "There was nothing to choose."
     best, loss = decision.fair.best, decision.fair_cost
     other = choosing(decision.choice(best), Speaker.of(match))
     tricks = tricks_words(loss.mean)
     if decision.findable:
-        words = f"A {_SIZE[decision.mark]} that could be known: {other} keeps {tricks} more."
-        return VerdictText("mistake", decision.mark, words)
+        return "mistake", f"A {_SIZE[decision.mark]} that could be known: {other} keeps {tricks} more."
     if best == decision.chosen or loss.mean < LITTLE:
-        return VerdictText("good", "", "Good: nothing better can be seen.")
+        return "good", "Good: nothing better can be seen."
     if loss.mean <= LEVEL:
-        return VerdictText("level", "", "As good as the best.")
-    words = f"{capital(other)} may keep {tricks} more: too little to tell."
-    return VerdictText("unsure", "", words)
-
-
-@dataclass(frozen=True)
-class _MatchSetting:
-    """A match's deal for the sentences on one of its decisions (`review_why.Setting`)."""
-
-    names: tuple[str, str, str]
-    trump: Denomination | None
-    tricks: Sequence[Trick]
-    playing: tuple[Hand | None, Hand | None, Hand | None]
+        return "level", "As good as the best."
+    return "unsure", f"{capital(other)} may keep {tricks} more: too little to tell."
 
 
 def verdict_reasons(decision: Decision, match: Match) -> list[str]:
     """Why a decision of a match's deal that is explained was a mistake, beside what was better."""
-    deal = match.deal
-    setting = _MatchSetting(match.names, deal.trump, deal.tricks, known_hands(before_play(deal)))
-    return why_sentences(setting, as_written(decision))[1:]
+    deal, playing = match.deal, known_hands(before_play(match.deal))
+    return why_sentences(as_written(decision), Speaker.of(match), deal.trump, deal.tricks, playing)[1:]
 
 
 NO_MISTAKE = "You made no mistake that could be known."
@@ -95,57 +72,41 @@ def luck_line(review: Review, me: Seat) -> str:
     """How lucky its player was; empty where the result is not split."""
     if review.luck is None:
         return ""
-    terms = {name: review.luck.terms[name].tricks[me] for name in LUCK}
-    luck = sum(terms.values())
+    luck, share = luck_of(review.luck, me)
     if abs(luck) < max(EVEN, review.luck.dealt.error):
         return f"Your luck was about even ({signed_tenths(luck)} tricks)."
-    kind = max(terms, key=lambda name: terms[name] / luck)
-    share = f", most of it {LUCK[kind]}" if terms[kind] / luck > 1 / 2 else ""
     return f"You were {'lucky' if luck > 0 else 'unlucky'}: {signed_tenths(luck)} tricks{share}."
 
 
-@dataclass(frozen=True)
-class DearestMistake:
+class DearestMistake(Struct, frozen=True):
     """The dearest mistake of a deal that could have been known.
 
-    mine: is it the player's own?  decision: its index; events: by how many events the deal had begun then.  line: the
-    trick as it went, up to the card that punished it; empty where no card did.
+    mine: is it the player's own?  events: by how many events the deal had begun then.  place: of the decision in the
+    review's page.  line: the trick as it went, up to the card that punished it; empty where no card did.
     """
 
     words: str
     mine: bool
-    decision: int
     events: int
-    line: tuple[LineCard, ...]
+    place: str
+    line: Sequence[LineCard]
 
 
 def dearest_mistake(review: Review, match: Match, me: Seat) -> DearestMistake | None:
     """A player's dearest mistake, or else that of the others; None where nobody made one."""
-    found = {each.index: each.fair_cost.mean for each in review.decisions if each.findable and each.fair_cost}
-    own = {index: loss for index, loss in found.items() if review.decisions[index].seat is me}
-    if not found:
+    losses = {each.index: each.fair_cost.mean for each in review.decisions if each.findable and each.fair_cost}
+    own = {index: loss for index, loss in losses.items() if review.decisions[index].seat is me}
+    if not losses:
         return None
-    dearest = review.decisions[max(own or found, key=lambda index: found[index])]
-    spoken = structs.replace(review, players=Speaker.of(match, me).titles)
-    what = f"{when(dearest)}: {advice(spoken, dearest, whole=False)}"
+    dearest = review.decisions[max(own or losses, key=lambda index: losses[index])]
+    node, speaker = decision_nodes(match.deal)[dearest.index], Speaker.of(match, me)
+    what = f"{when(dearest)}: {advice(structs.replace(review, players=speaker.titles), dearest, whole=False)}"
     whose = "Your dearest mistake that could be known" if own else f"{NO_MISTAKE} The dearest of the others"
-    events = len(decision_nodes(match.deal)[dearest.index].before.events)
-    return DearestMistake(
-        f"{whose}, {what}",
-        bool(own),
-        dearest.index,
-        events,
-        _line(dearest, match, Speaker.of(match, me)),
-    )
-
-
-def _line(decision: Decision, match: Match, speaker: Speaker) -> tuple[LineCard, ...]:
-    if decision.why is UNSET or decision.why.reply is None:
-        return ()
-    node = decision_nodes(match.deal)[decision.index]
-    assert isinstance(node.action, Play)
-    cards = [node.action.card, *decision.why.reply.line]
-    return tuple(played_line(node.before, cards, speaker))
+    line: Sequence[LineCard] = ()
+    if dearest.why is not UNSET and dearest.why.reply is not None and isinstance(node.action, Play):
+        line = played_line(node.before, [node.action.card, *dearest.why.reply.line], speaker)
+    place = f"deal-{match.number}-decision-{dearest.index}"
+    return DearestMistake(f"{whose}, {what}", bool(own), len(node.before.events), place, line)
 
 
 class LineCard(Struct, frozen=True):

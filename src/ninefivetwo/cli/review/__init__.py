@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import count
 from typing import NoReturn
 
 import click
 from click.core import ParameterSource
 
+from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import fail
 from ninefivetwo.cli.options import (
     complete_file,
@@ -18,23 +23,29 @@ from ninefivetwo.cli.options import (
     threads_option,
 )
 from ninefivetwo.cli.record_file import parsed
-from ninefivetwo.cli.review.annotate import annotated
-from ninefivetwo.cli.review.course import STOPPED, Reviewed, ReviewSettings, deals_of, review_all
-from ninefivetwo.cli.review.screen import Shown
-from ninefivetwo.cli.review.what_if import show_what_if
+from ninefivetwo.cli.review.course import STOPPED, Reviewed, deals_of, review_all
+from ninefivetwo.cli.review.screen import show_deal, show_line, show_luck, show_match, show_tables, show_what_if
 from ninefivetwo.cli.terminal import console
 from ninefivetwo.errors import ReviewError
 from ninefivetwo.files import check_output, read_text, write_text
-from ninefivetwo.game.records import File, Record
-from ninefivetwo.study import LeftOut, decision_nodes
+from ninefivetwo.game.records import Cell, Comment, File, Item, Record, Tag
+from ninefivetwo.study import Decision, LeftOut, Phase, Review, decision_nodes
 from ninefivetwo.study.deal import best_line_from
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.review_page import match_page, page
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.review import line_words, when, with_words
-from ninefivetwo.words.review_match import reviews_object
-from ninefivetwo.words.schema.review import ReviewsObject
+from ninefivetwo.words.review import advice, line_words, turning_point, when, with_words
+from ninefivetwo.words.review_match import ReviewsObject, reviews_object
 from ninefivetwo.words.speaker import Speaker
+
+MORE = "More: --all every decision and table; --html FILE a page to step through."
+MORE_OF_SEVERAL = "More: --deal N one deal; --all every decision and table; --html FILE all of it as a page."
+OURS = re.compile(r"n52( [?!]{1,2})?: ")  # begins every comment of ours; the mark, if the card got it from us
+TAGS = {
+    Phase.EXCHANGE: "exchange",
+    Phase.CALL: "trump",
+    Phase.DISCARD: "discard",
+}  # of a phase, where its findings stand
 
 
 @click.command()
@@ -117,9 +128,20 @@ def review(
         check_output(output, force)
     file = parsed(*texts[0]) if annotate else None  # which raises RecordError before the work, not after it
     printed = not (html or annotate or as_json or line is not None)
-    shown = Shown(console(), every, summary, len(asked) > 1, len(paths) > 1)
-    done, left_out = review_all(asked, ReviewSettings(limits, deep, threads), shown.deal if printed else None)
-    whole = together(done, left_out) if len(asked) > 1 else None
+    out, several = console(), len(asked) > 1
+
+    def show(deal: Reviewed) -> None:
+        """A deal that has just been reviewed: its line where there are several, else its screen."""
+        value, match, place = deal.review, deal.record.match, deal.place
+        if several or summary:
+            show_line(out, value, f"{place.record}, deal" if len(paths) > 1 else "Deal", place.deal)
+        else:
+            show_deal(out, with_words(value, match), match, deal.title, "" if every else MORE)
+        if every:
+            show_tables(out, value)
+
+    done, left_out = review_all(asked, limits, deep, threads, show if printed else None)
+    whole = together(done, left_out) if several else None
     if html:
         matches = [deal.record.match for deal in done]
         write_text(html, page(done[0].review, matches[0]) if whole is None else match_page(whole, matches), force)
@@ -130,7 +152,10 @@ def review(
     elif as_json:
         print_json(whole or with_words(done[0].review, done[0].record.match))
     elif printed and whole is not None:
-        shown.match(whole)
+        if not summary:
+            show_match(out, whole, "" if every else MORE_OF_SEVERAL)
+        if every:
+            show_luck(out, whole.players)
     if left_out:
         leave(len(asked), left_out)
 
@@ -196,3 +221,47 @@ def with_findings(file: File, asked: list[Reviewed]) -> File:
     """The file, its deals annotated."""
     findings = {each.record.items: annotated(each.record, each.review) for each in asked}
     return File(tuple(findings.get(items, items) for items in file.sections))
+
+
+def annotated(record: Record, review: Review) -> tuple[Item, ...]:
+    """The record's items with what was found; what an earlier review put there is taken out."""
+    decisions = {(d.trick, d.seat): d for d in review.decisions if d.trick is not None}
+    first = record.parsed.play.value if record.parsed.play else record.match.rules.lead
+    places = ((i // len(Seat) + 1, first.after(i % len(Seat))) for i in count())  # a row is a trick
+    tags = TAGS if record.tag("Exchange") is not None else TAGS | {Phase.EXCHANGE: "deal"}  # a gift declined has no tag
+    found: list[Item] = []
+    for item in without_findings(record.items):
+        about: list[Decision] = []
+        if isinstance(item, Cell):
+            place = next(places)
+            about = [decisions[place]] if place in decisions else []
+        elif isinstance(item, Tag):
+            about = [d for d in review.decisions if tags.get(d.phase) == item.name.lower()]
+        comments = [finding for decision in about if (finding := _finding(review, decision))]
+        ours = ""
+        if isinstance(item, Cell) and about and about[0].mark and not item.mark:
+            item, ours = replace(item, mark=about[0].mark), f" {about[0].mark}"
+        found += [item, *(Comment(f"n52{ours}: {text}", fresh=False) for text in comments)]
+    return tuple(found)
+
+
+def without_findings(items: Iterable[Item]) -> list[Item]:
+    """The items without what a review put there: its comments, and the marks that these say are ours."""
+    found: list[Item] = []
+    for item in items:
+        ours = OURS.match(item.text) if isinstance(item, Comment) else None
+        if ours is None:
+            found.append(item)
+        elif ours[1] and found and isinstance(found[-1], Cell):
+            found[-1] = replace(found[-1], mark="")
+    return found
+
+
+def _finding(review: Review, decision: Decision) -> str | None:
+    """What there is to say of a decision; None of one that cost nothing."""
+    said = None
+    if decision.findable:
+        said = advice(review, decision)
+    elif decision.price:
+        said = turning_point(review, decision)
+    return said and said.replace("}", ")")

@@ -76,29 +76,30 @@ class Reviewed:
         return f"{self.review.event or self.place.record}, deal {self.review.number}"
 
 
-@dataclass(frozen=True)
-class ReviewSettings:
-    """How deals are reviewed: fair prices or none, whether all choices are valued exactly, how many cores."""
+def reviewed(
+    asked: Asked, limits: Limits | None, deep: bool, threads: int | None, progress: ReviewProgress
+) -> Reviewed:
+    """A deal's review.  Raises RecordError for one that breaks the rules.
 
-    limits: Limits | None
-    deep: bool
-    threads: int | None
-
-    def reviewed(self, asked: Asked, progress: ReviewProgress) -> Reviewed:
-        """A deal's review.  Raises RecordError for one that breaks the rules."""
-        record = asked.playable
-        judge = Judge(deep=self.deep, threads=self.threads)
-        found = review_deal(record.match, self.limits, progress, judge=judge)
-        event = label(record.tag("Event") or "", TITLE_LIMIT)
-        return Reviewed(asked.place, record, as_written(replace(found, event=event)))
+    limits: of fair prices, None for none.  deep: are all choices valued exactly?  threads: how many work at once.
+    """
+    record, judge = asked.playable, Judge(deep=deep, threads=threads)
+    review = review_deal(record.match, limits, progress, judge=judge)
+    event = label(record.tag("Event") or "", TITLE_LIMIT)
+    return Reviewed(asked.place, record, as_written(replace(review, event=event)))
 
 
 def review_all(
-    deals: Sequence[Asked], settings: ReviewSettings, show: Callable[[Reviewed], None] | None
+    deals: Sequence[Asked],
+    limits: Limits | None,
+    deep: bool,
+    threads: int | None,
+    show: Callable[[Reviewed], None] | None,
 ) -> tuple[list[Reviewed], list[LeftOut]]:
     """Review deals, each shown when it is done; what is at fault is left out, and after Ctrl-C what is not done.
 
-    Raises the fault of the first deal where none can be reviewed, and KeyboardInterrupt where none is.
+    limits, deep, threads: as in `reviewed`.  Raises the fault of the first deal where none can be reviewed, and
+    KeyboardInterrupt where none is.
     """
     done: list[Reviewed] = []
     faults: dict[int, NineFiveTwoError] = {}
@@ -107,7 +108,7 @@ def review_all(
         for i, asked in enumerate(deals):
             try:
                 with progress_shown(i + 1, len(deals), began) as progress:
-                    done.append(settings.reviewed(asked, progress))
+                    done.append(reviewed(asked, limits, deep, threads, progress))
             except NineFiveTwoError as error:
                 faults[i] = error
             else:

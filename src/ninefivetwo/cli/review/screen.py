@@ -1,24 +1,42 @@
-"""What a review says first: one screen for a deal, a line for each of many, one screen for a match."""
+"""What a review prints: one screen for a deal, a line for each of many, one screen for a match, tables, what if."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ninefivetwo.cards import Seat
-from ninefivetwo.cli.review.course import Reviewed
-from ninefivetwo.cli.review.table import show_luck, show_tables
-from ninefivetwo.cli.terminal import print_lines, wrapped
-from ninefivetwo.game import Match
-from ninefivetwo.study import Phase, Review
+from ninefivetwo.cli.options import print_json
+from ninefivetwo.cli.record import tricks_table
+from ninefivetwo.cli.terminal import console, print_lines, print_prose, working, wrapped
+from ninefivetwo.errors import GameError, ReviewError
+from ninefivetwo.game import Action, Match, PlayTurn
+from ninefivetwo.study import Decision, DecisionNode, Review, decision_nodes
 from ninefivetwo.study.match import PlayerSums
-from ninefivetwo.words.figures import Column, TextTable, figures, signed_tenths
-from ninefivetwo.words.review import PHASES, advice, when, with_words
-from ninefivetwo.words.review_match import deal_line
-from ninefivetwo.words.review_rows import short_name
-from ninefivetwo.words.schema.review import ReviewObject, ReviewsObject, ReviewWordsObject
-from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.study.what_if import what_if
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.words.figures import by_suit, plural, signed_tenths
+from ninefivetwo.words.review import (
+    ReviewObject,
+    ReviewWordsObject,
+    advice,
+    turning_point,
+    unused_chances,
+    when,
+)
+from ninefivetwo.words.review_match import ReviewsObject, deal_line
+from ninefivetwo.words.review_rows import (
+    decisions_table,
+    grades_table,
+    ledger_table,
+    luck_note,
+    luck_table,
+    phases_table,
+    shares_table,
+    short_names,
+)
+from ninefivetwo.words.speaker import Speaker, parse_action
+from ninefivetwo.words.what_if import what_if_object, what_if_words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -114,7 +132,7 @@ def match_head(found: ReviewsObject, room: int) -> Iterator[str]:
     for text in filter(None, (words.title, words.result)):
         yield from wrapped(text, room)
     yield ""
-    yield from wrapped(f"Who played best; {KNOWN if all_fair(found) else OPEN_CARDS}", room)
+    yield from wrapped(f"Who played best; {KNOWN if found.fair else OPEN_CARDS}", room)
     for place, sentence in enumerate(words.best, 1):
         yield from wrapped(sentence, room, f" {place}  ")
 
@@ -123,7 +141,7 @@ def match_foot(found: ReviewsObject, room: int) -> Iterator[str]:
     """The dearest decisions, who gained from whom, luck and skill, and what was left out."""
     words, luck = found.words, {name: each.luck for name, each in found.players.items() if each.luck is not None}
     if words.dearest:
-        yield from wrapped(f"The dearest mistakes that {AS_KNOWN if all_fair(found) else AS_SEEN}", room)
+        yield from wrapped(f"The dearest mistakes that {AS_KNOWN if found.fair else AS_SEEN}", room)
     for sentence in words.dearest:
         yield from wrapped(sentence, room, " - ")
     if words.ledger or luck:
@@ -140,65 +158,119 @@ def match_foot(found: ReviewsObject, room: int) -> Iterator[str]:
         yield from wrapped(sentence, room)
 
 
-def all_fair(found: ReviewsObject) -> bool:
-    """Was in every deal worked out what could be known?"""
-    return all(review.fair_worlds for review in found.deals)
-
-
-def phases_table(players: dict[str, PlayerSums]) -> TextTable:
-    """The tricks that each player lost in each phase, on average in a deal: a column a player, or a row if many."""
-    players = {name: each for name, each in players.items() if each.unforced}
-    phases = [phase for phase in Phase if any(phase in each.phases for each in players.values())]
-    names, rows = [short_name(name) for name in players], []
-    for each in players.values():
-        parts = [each.phases.get(phase) for phase in phases]
-        cells = ["" if part is None else f"{part.lost / each.deals:.1f}" for part in parts]
-        rows.append([*cells, f"{each.lost / each.deals:.1f}"])
-    kinds = [*(PHASES[phase] for phase in phases), "in all"]
-    heads, columns = names, figures(*kinds, drop=dict.fromkeys(kinds[:-1], 1))
-    if len(players) <= len(Seat):
-        heads, columns, rows = kinds, figures(*names), [list(cells) for cells in zip(*rows, strict=True)]
-    return TextTable(
-        [Column("lost a deal"), *columns], [[head, *cells] for head, cells in zip(heads, rows, strict=True)]
-    )
-
-
 def show_line(out: Console, review: Review, place: str, number: int) -> None:
     """Print one line on a deal, at once: more deals may be on the way."""
     print_lines(out, wrapped(deal_line(review), out.width, f"{place} {number}: ", "  "))
 
 
-MORE = "More: --all every decision and table; --html FILE a page to step through."
-MORE_OF_SEVERAL = "More: --deal N one deal; --all every decision and table; --html FILE all of it as a page."
+def show_tables(out: Console, review: Review) -> None:
+    """Print every decision of a deal, and the tables."""
+    unforced = [decision for decision in review.decisions if not decision.forced]
+    if not unforced:
+        return
+    shown = [decision for decision in unforced if worth_a_row(decision)]
+
+    print_prose(out, "", "Decisions", *decisions_words(review))
+    if shown:
+        out.print(decisions_table(review, shown))
+    quiet = quiet_words(review, len(unforced) - len(shown))
+    print_prose(out, f"{quiet}; {len(review.decisions) - len(unforced)} were forced.")
+    if review.turning_points:
+        print_prose(out, "", "What cost most, with all cards seen")
+        for index in review.turning_points:
+            print_lines(out, wrapped(turning_point(review, review.decisions[index]), out.width, " - "))
+    for chance in unused_chances(review):
+        print_lines(out, wrapped(chance, out.width, " - "))
+    if review.ledger is not None:
+        print_prose(out, "", "Who gave tricks to whom, with all cards seen; what was lost to nobody stands below 0.")
+        out.print(ledger_table(review, review.ledger))
+    if review.luck is not None:
+        print_prose(
+            out,
+            "How the result came about, in tricks: luck with the hands, the kitty and the exchange, then decisions.",
+        )
+        out.print(luck_table(review, review.luck))
+        print_prose(out, luck_note(review.luck), "")
+    print_prose(
+        out,
+        "Grades: what each lost that could have been known, and with all cards seen"
+        if review.fair_worlds
+        else "Grades",
+    )
+    out.print(grades_table(dict(zip(short_names(review), review.seats, strict=True))))
+    if review.fair_worlds:
+        worlds = f"up to {review.fair_worlds} worlds (deals that could be) for a decision, seed {review.seed}"
+        print_prose(out, f"What could be known rests on {worlds}.")
 
 
-@dataclass(frozen=True)
-class Shown:
-    """What is printed, and where.
+def decisions_words(review: Review) -> list[str]:
+    """What the columns of the decisions mean, a line each."""
+    words = []
+    if review.fair_worlds:
+        words += [
+            "lost: tricks lost that its player could have known of; in brackets what is too little to tell",
+            "?!, ? and ??: 0.25, 0.5 and 1 of these or more",
+        ]
+    if review.viewer is None:
+        words += ["cost, gave: with all cards seen, the tricks that its player lost, and gave to D, L or R"]
+    return words
 
-    every: with all decisions and tables.  summary: a line for each deal, and no more.  several: of several deals.
-    records: of several records.
+
+def quiet_words(review: Review, number: int) -> str:
+    """What there is to say of the decisions that get no row."""
+    more = plural(number, "more decision")
+    if review.viewer is None:
+        return f"{more} cost and gave nothing"
+    return f"{more} in which nothing better could be found" if review.fair_worlds else f"{more}, not judged"
+
+
+def worth_a_row(decision: Decision) -> bool:
+    """Is there something to say of it?"""
+    return bool(decision.price) or decision.findable or decision.trick is None
+
+
+def show_luck(out: Console, players: Mapping[str, PlayerSums]) -> None:
+    """Print how each player's tricks in several deals came about, and the grades."""
+    shares = shares_table(players)
+    if shares.rows:
+        print_prose(out, "", "How their tricks came about: what such seats win on average (par), luck, decisions")
+        out.print(shares)
+    print_prose(out, "Grades")
+    out.print(grades_table(players))
+
+
+def show_what_if(match: Match, index: int, choice: str, limits: Limits | None, as_json: bool) -> None:
+    """Print what another choice in a decision of a deal would have brought.
+
+    index: the decision's, as the table numbers it.  Raises ReviewError for a decision that is not there, or the choice
+    that was made; GameError for an illegal choice.
     """
+    nodes = decision_nodes(match.deal)
+    if index >= len(nodes):
+        raise ReviewError(f"no decision {index} (expected 0 to {len(nodes) - 1})")
+    node = nodes[index]
+    action = _typed(node, choice, f"--what-if {index}, {Speaker.of(match).whose(node.seat)} {node.phase.value}")
+    if action == node.action:
+        raise ReviewError(f"--what-if {index} {choice}: that is what was chosen (expected another choice)")
+    with working():
+        found = what_if(node, action, limits, [each.action for each in nodes])
+    if as_json:
+        print_json(what_if_object(found, index, match))
+        return
+    out = console()
+    print_prose(out, *what_if_words(found, match))
+    if found.played is not None:
+        print_prose(out, *Speaker.of(match).choices(found.played.events[len(node.before.events) + 1 :]))
+        tricks = tricks_table(match, found.played)
+        out.print(replace(tricks, rows=tricks.rows[(node.trick or 1) - 1 :]))
 
-    out: Console
-    every: bool
-    summary: bool
-    several: bool
-    records: bool
 
-    def deal(self, each: Reviewed) -> None:
-        """A deal that has just been reviewed: its line where there are several, else its screen."""
-        match = each.record.match
-        if self.several or self.summary:
-            show_line(self.out, each.review, f"{each.place.record}, deal" if self.records else "Deal", each.place.deal)
-        else:
-            show_deal(self.out, with_words(each.review, match), match, each.title, "" if self.every else MORE)
-        if self.every:
-            show_tables(self.out, each.review)
-
-    def match(self, whole: ReviewsObject) -> None:
-        """What all deals come to together."""
-        if not self.summary:
-            show_match(self.out, whole, "" if self.every else MORE_OF_SEVERAL)
-        if self.every:
-            show_luck(self.out, whole.players)
+def _typed(node: DecisionNode, choice: str, where: str) -> Action:
+    """The choice that is typed.  Raises ReviewError, which says what was expected, for one that cannot be made."""
+    try:
+        return parse_action(node.before.seen_by(node.seat), choice)
+    except GameError as error:
+        turn, message = node.before.due_turn, str(error)
+        if isinstance(turn, PlayTurn) and "expected" not in message:
+            message += f" (expected one of {by_suit(turn.legal())})"
+        raise ReviewError(f"{where}: {message}") from error

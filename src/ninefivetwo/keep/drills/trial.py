@@ -7,27 +7,22 @@ are priced: by the learned policy, each seat acting on what it can see; in endin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Action, Deal, DealView, Place, Play
 from ninefivetwo.keep.drills.problem import Problem, cards_at
 from ninefivetwo.layout import Layout, Position, Trick
-from ninefivetwo.sets import Sets
-from ninefivetwo.study.why.endings import is_ending, several_times
-from ninefivetwo.study.why.lines import PlayedLines, compared
+from ninefivetwo.study.why.lines import Compared, Counts, PlayedLines, compared, is_ending
 from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.before import DealChoices
 from ninefivetwo.think.advise.pricing import drawn_worlds
-from ninefivetwo.think.playouts import play_lines, policy
 from ninefivetwo.think.playouts.values import DistinctWorlds
-from ninefivetwo.think.playouts.views import KITTY, Rows
+from ninefivetwo.think.playouts.views import KITTY
 
 WORLDS, ENDING_WORLDS = 1000, 100  # that are played out; in endings several times each
 DISCARDS_BY = 200  # worlds by which a discard after a call is chosen
@@ -35,8 +30,6 @@ EXACT_TRICKS = 9  # left, up to which what the seat is sure of is worked out
 EXACT_WORLDS = 12  # in which the answer fails, looked at for one in which it cannot but fail
 PLACES = (Place.DEALER, Place.LEFT, Place.RIGHT, Place.KITTY, Place.DISCARDED)  # the columns of a world
 LIMITS = Limits(worlds=WORLDS, seed=952)
-
-Whole = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -103,15 +96,14 @@ def trial(problem: Problem, own: Action, limits: Limits = LIMITS) -> Trial:
     drawn = drawn_worlds(question, most).worlds
     lay = None if problem.deal is None or _in_ending(view, own) else _as_it_lay(problem.deal)
     worlds = drawn if lay is None else _with_row(drawn, lay)
-    lines = _lines(question, own, better, worlds)
-    seat, shares = view.viewer, lines.worlds.shares
-    mine, best = lines.after.won[:, seat], lines.instead.won[:, seat]
+    lines = _played_out(question, own, better, worlds)
+    shares, (mine, best) = lines.worlds.shares, _won(lines)
     return Trial(
         worlds=len(drawn.sets),
         exact=drawn.exact,
         less=float(shares @ (mine < best)),
         more=float(shares @ (mine > best)),
-        refutation=_refutation(view, lines, limits),
+        refutation=_refutation(lines, own, better, limits),
         lay=None if lay is None else (int(mine[-1]), int(best[-1])),
     )
 
@@ -131,111 +123,60 @@ def _with_row(worlds: DistinctWorlds, row: list[int]) -> DistinctWorlds:
     return worlds._replace(sets=sets, shares=np.append(worlds.shares, 0.0))
 
 
-@dataclass(frozen=True)
-class _Playings:
-    """Deals played out after one choice: hands at the beginning and trump by world, cards by world, trick and seat,
-    leaders and winners by world and trick, tricks of the whole deal by world and seat."""
-
-    action: Action
-    hands: Sets
-    trumps: Whole
-    cards: Whole
-    leader: Whole
-    winner: Whole
-    won: Whole
-
-    @classmethod
-    def of(cls, action: Action, hands: Sets, trumps: Whole, lines: PlayedLines, won: Sequence[int]) -> _Playings:
-        tricks = np.stack([lines.won(seat) for seat in Seat], axis=1) + np.array(won)
-        return cls(action, hands, trumps, lines.cards, lines.leader, lines.winner, tricks)
-
-    def row(self, number: int) -> PlayedChoice:
-        """How one deal goes."""
-        tricks = []
-        for cards, lead, winner in zip(self.cards[number], self.leader[number], self.winner[number], strict=True):
-            inorder = tuple(Card.at(int(cards[Seat(int(lead)).after(turn)])) for turn in range(len(Seat)))
-            tricks.append(Trick(Seat(int(lead)), inorder, Seat(int(winner))))
-        dealer, left, right = (Hand(int(cards)) for cards in self.hands[number])
-        won = tuple(int(n) for n in self.won[number])
-        trump = Denomination(int(self.trumps[number]))
-        return PlayedChoice(self.action, (dealer, left, right), trump, tuple(tricks), (won[0], won[1], won[2]))
-
-
-class _SideBySide(NamedTuple):
-    worlds: DistinctWorlds
-    after: _Playings
-    instead: _Playings
-
-
-def _lines(question: Question, own: Action, better: Action, worlds: DistinctWorlds) -> _SideBySide:
-    """Both choices played out in all worlds."""
+def _played_out(question: Question, own: Action, better: Action, worlds: DistinctWorlds) -> Compared[Any]:
+    """Both choices played out in all worlds, those of an ending several times each."""
     view, limits = question.view, question.limits
     if isinstance(own, Play) and isinstance(better, Play):
-        lines = compared(view, own.card, better.card, worlds, limits.seed, limits)
-        hands, trumps = lines.sets[:, : len(Seat)], np.full(len(lines.sets), int(view.called))
-        after, instead = (
-            _Playings.of(action, hands, trumps, played, view.won)
-            for action, played in ((own, lines.after), (better, lines.instead))
-        )
-        return _SideBySide(several_times(worlds) if is_ending(view) else worlds, after, instead)
+        return compared(view, own.card, better.card, worlds, limits)
     following = DealChoices(question, [own, better], drawn_worlds(question, DISCARDS_BY, offset=1).worlds)
-    after, instead = (
-        _deals_played(action, games, limits)
-        for action, games in zip((own, better), following.deals([own, better], worlds.sets), strict=True)
-    )
-    return _SideBySide(worlds, after, instead)
+    after, instead = (PlayedLines.of_deals(games, limits) for games in following.deals([own, better], worlds.sets))
+    return Compared(view, own, better, worlds, after, instead)
 
 
-def _deals_played(action: Action, games: Rows, limits: Limits) -> _Playings:
-    """Whole deals played out; what is trumps may differ between them."""
-    learned, none = policy("learned"), np.zeros(0, dtype=np.uint8)
-    played = play_lines(
-        (learned, learned, learned), games, seed=limits.seed, threads=limits.threads, token=limits.token
-    )
-    order, parts = list[Whole](), list[_Playings]()
-    for trump in np.unique(games["trump"]):
-        rows = np.flatnonzero(games["trump"] == trump)
-        lines = PlayedLines.of(none, Seat(int(games["leader"][0])), Denomination(int(trump)), played[rows])
-        trumps = np.full(len(rows), int(trump))
-        parts.append(_Playings.of(action, games["hand"][rows], trumps, lines, (0, 0, 0)))
-        order.append(rows)
-    back = np.argsort(np.concatenate(order))
-
-    def joined(name: str) -> Whole:
-        return np.asarray(np.concatenate([getattr(part, name) for part in parts])[back])
-
-    hands = np.concatenate([part.hands for part in parts])[back]
-    return _Playings(action, hands, *(joined(name) for name in ("trumps", "cards", "leader", "winner", "won")))
+def _played(view: DealView, choice: Action, lines: PlayedLines, row: int) -> PlayedChoice:
+    """How one deal goes after a choice."""
+    tricks, on_table = [], Hand.of(view.table)
+    for cards, lead, winner in zip(lines.cards[row], lines.leader[row], lines.winner[row], strict=True):
+        inorder = tuple(Card.at(int(cards[Seat(int(lead)).after(turn)])) for turn in range(len(Seat)))
+        tricks.append(Trick(Seat(int(lead)), inorder, Seat(int(winner))))
+    hands = by_seat(Hand.of(Card.at(int(card)) for card in lines.cards[row, :, seat]) - on_table for seat in Seat)
+    won = by_seat(view.won[seat] + sum(trick.winner is seat for trick in tricks) for seat in Seat)
+    return PlayedChoice(choice, hands, Denomination(int(lines.trump[row])), tuple(tricks), won)
 
 
-def _refutation(view: DealView, lines: _SideBySide, limits: Limits) -> Refutation | None:
+def _won(lines: Compared[Any]) -> tuple[Counts, Counts]:
+    """The tricks of the whole deal that the seat wins after either choice, by world."""
+    before = lines.view.won[lines.seat]
+    return lines.after.won(lines.seat) + before, lines.instead.won(lines.seat) + before
+
+
+def _refutation(lines: Compared[Any], own: Action, better: Action, limits: Limits) -> Refutation | None:
     """A deal in which the answer brings fewer tricks: best one in which it fails, and cannot but fail."""
-    seat, shares = view.viewer, lines.worlds.shares
-    contract = view.rules.contracts[seat]
-    mine, best = lines.after.won[:, seat], lines.instead.won[:, seat]
+    view, shares, (mine, best) = lines.view, lines.worlds.shares, _won(lines)
+    contract = view.rules.contracts[lines.seat]
     worse = (mine < best) & (shares > 0)
     fails = worse & (mine < contract) & (best >= contract)
     rows = np.flatnonzero(fails if fails.any() else worse)
     if not len(rows):
         return None
     likely_first = rows[np.argsort(-shares[rows], kind="stable")]
-    row, sure = _surest(view, lines, likely_first[:EXACT_WORLDS].tolist(), contract, limits)
+    row, sure = _surest(lines, own, better, likely_first[:EXACT_WORLDS].tolist(), limits)
     dealer, left, right, kitty, discarded = (Hand(int(cards)) for cards in lines.worlds.sets[row])
     if isinstance(view.discarded, Hand):
         discarded |= view.discarded
-    own, better = lines.after.row(row), lines.instead.row(row)
-    return Refutation((dealer, left, right), kitty, discarded, own, better, bool(fails[row]), sure)
+    one, two = _played(view, own, lines.after, row), _played(view, better, lines.instead, row)
+    return Refutation((dealer, left, right), kitty, discarded, one, two, bool(fails[row]), sure)
 
 
 def _surest(
-    view: DealView, lines: _SideBySide, rows: list[int], contract: int, limits: Limits
+    lines: Compared[Any], own: Action, better: Action, rows: list[int], limits: Limits
 ) -> tuple[int, tuple[int, int] | None]:
     """The first of some deals in which the better choice is sure of the contract and the answer is not, else of more
     tricks, else the first; and what the seat is sure of there after each."""
-    own, better = lines.after.action, lines.instead.action
+    view = lines.view
     if not (isinstance(own, Play) and isinstance(better, Play)) or len(view.hand(view.viewer)) > EXACT_TRICKS:
         return rows[0], None
-    solver, won = Solver(token=limits.token), view.won[view.viewer]
+    solver, won, contract = Solver(token=limits.token), view.won[lines.seat], view.rules.contracts[lines.seat]
     looked_at = list[tuple[int, tuple[int, int]]]()
     for row in rows:
         dealer, left, right = (Hand(int(cards)) for cards in lines.worlds.sets[row][:KITTY])

@@ -1,6 +1,6 @@
 """Why a decision was a mistake: facts of the engine, each tested, which `words/review_why.py` puts into words.
 
-It must not know sentences.  Begin with `themes.py` (what is counted in a card's playouts) and `before_play.py` (in
+It must not know sentences.  Begin with `card_play.py` (what is counted in a card's playouts) and `before_play.py` (in
 those of a call, discard or gift); `evidence.py` is the test that each count must pass.
 """
 

@@ -6,27 +6,28 @@ nothing is lost where there are as many of them after both choices.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from operator import methodcaller
 
 import numpy as np
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.exact import Solver
-from ninefivetwo.game import Call, Cards, Discard, Give, known_cards
+from ninefivetwo.game import Action, Call, Cards, Discard, Give, known_cards
 from ninefivetwo.game.events import action_object
 from ninefivetwo.sets import Sets
 from ninefivetwo.study.decision_nodes import DecisionNode
 from ninefivetwo.study.fair import Fair
 from ninefivetwo.study.hindsight import Hindsight
 from ninefivetwo.study.why.claims import ProvenTheme, Theme, Why
-from ninefivetwo.study.why.deal_lines import ComparedDeals, DealLines
 from ninefivetwo.study.why.evidence import Tally, evidence, proven
-from ninefivetwo.study.why.lines import Counts, Flags
+from ninefivetwo.study.why.lines import CARDS, Compared, Counts, Flags, PlayedLines
 from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.before import DealChoices
 from ninefivetwo.think.advise.pricing import drawn_worlds
+from ninefivetwo.think.playouts.views import KITTY
 
 LOOKS = 1600, 4800  # worlds, half of which pick the themes, and half tell; the second where the first finds none
 DISCARDS_BY = 200  # worlds by which a discard after each call is chosen
@@ -35,8 +36,6 @@ MOSTLY = 0.7  # of the worlds in which fewer tricks are won: what happens in so 
 REST = 0.5  # of what is lost where a count is worse: where it is the same, at most so much is
 NEARLY_ALWAYS = 0.95  # of the worlds: where a count differs in more, nothing is read out of the others
 LONG = 5  # cards of a long suit
-
-TrickCount = Callable[[DealLines], Counts]
 
 
 def why_before_play(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:
@@ -52,7 +51,7 @@ def why_before_play(node: DecisionNode, fair: Fair, hindsight: Hindsight | None,
     return Why(action_object(fair.best.action), fair.loss, tuple(found), None, len(lines.worlds.shares), seed, ())
 
 
-def compared_deals(node: DecisionNode, fair: Fair, limits: Limits, worlds: int = LOOKS[0]) -> ComparedDeals:
+def compared_deals(node: DecisionNode, fair: Fair, limits: Limits, worlds: int = LOOKS[0]) -> Compared[Action]:
     """The deals after what was chosen and after what was better, in so many worlds drawn by the seed of the limits.
 
     What is still chosen before the play is chosen as advice takes it to be (`advise/before.py`).
@@ -61,11 +60,11 @@ def compared_deals(node: DecisionNode, fair: Fair, limits: Limits, worlds: int =
     question = Question(view, limits)
     drawn = drawn_worlds(question, worlds).worlds
     following = DealChoices(question, choices, drawn_worlds(question, DISCARDS_BY, offset=1).worlds)
-    after, instead = (DealLines.played(deals, limits.seed, limits) for deals in following.deals(choices, drawn.sets))
-    return ComparedDeals(view, choices[0], choices[1], drawn, after, instead)
+    after, instead = (PlayedLines.of_deals(games, limits) for games in following.deals(choices, drawn.sets))
+    return Compared(view, choices[0], choices[1], drawn, after, instead)
 
 
-def deal_tallies(lines: ComparedDeals) -> list[Tally]:
+def deal_tallies(lines: Compared[Action]) -> list[Tally]:
     """Everything that is tried as the reason."""
     match lines.chosen, lines.better:
         case Discard(_, one), Discard(_, two):
@@ -77,19 +76,7 @@ def deal_tallies(lines: ComparedDeals) -> list[Tally]:
     return []
 
 
-def _tally(
-    lines: ComparedDeals,
-    theme: Theme,
-    count: TrickCount,
-    cards: Hand | None = None,
-    suit: Suit | None = None,
-    seat: Seat | None = None,
-) -> Tally:
-    after, instead = count(lines.after), count(lines.instead)
-    return Tally(theme, after, instead, seat, tuple(cards or ()), suit)
-
-
-def _gone_without(lines: ComparedDeals, tally: Tally) -> bool:
+def _gone_without(lines: Compared[Action], tally: Tally) -> bool:
     """Is little lost where a count is the same, not only little because it seldom is?"""
     found = evidence(lines.lost, lines.worlds, tally)
     if found is None or found.proven.same is None or found.proven.changed.mean > NEARLY_ALWAYS:
@@ -100,33 +87,33 @@ def _gone_without(lines: ComparedDeals, tally: Tally) -> bool:
 # Discards.
 
 
-def _of_discard(lines: ComparedDeals, chosen: Hand, better: Hand) -> Iterator[Tally]:
+def _of_discard(lines: Compared[Action], chosen: Hand, better: Hand) -> Iterator[Tally]:
     held, trump, own = lines.view.due_turn.held, lines.view.trump, lines.seat
     let_go = chosen - better
     for suit in Suit:
         if let_go.only(suit) and trump is not None and int(suit) == int(trump):
-            yield _tally(lines, Theme.TRUMPS_LET_GO, lambda deals: deals.by_trumps(own), held.only(suit), suit)
+            yield Tally.of(lines, Theme.TRUMPS_LET_GO, methodcaller("by_trumps", own), held.only(suit), suit)
         elif let_go.only(suit):
             yield _kept_suit(lines, suit, held, let_go)
-            yield _tally(lines, Theme.SUIT_LET_RUN, partial(_in_suit, suit=suit, seats=_others(own)), None, suit)
-    yield _tally(lines, Theme.WINNERS_LET_GO, partial(_with, cards=let_go | better - chosen, seat=own), let_go)
+            yield Tally.of(lines, Theme.SUIT_LET_RUN, methodcaller("in_suit", suit, *_others(own)), suit=suit)
+    yield Tally.of(lines, Theme.WINNERS_LET_GO, methodcaller("with_cards", let_go | better - chosen, own), let_go)
     yield from _suits_weakened(lines, let_go)
     yield from _voids(lines, held, chosen, better)
 
 
-def _suits_weakened(lines: ComparedDeals, let_go: Hand) -> Iterator[Tally]:
+def _suits_weakened(lines: Compared[Action], let_go: Hand) -> Iterator[Tally]:
     """Tricks won with all the suits of which cards were let go, where they are several."""
-    suits = [suit for suit in Suit if let_go.only(suit)]
-    if len(suits) > 1:
-        yield _tally(lines, Theme.SUITS_WEAKENED, partial(_in_suits, suits=suits, seat=lines.seat), let_go)
+    if len({card.suit for card in let_go}) > 1:
+        cards = Hand.of(card for card in FULL_DECK if let_go.only(card.suit))
+        yield Tally.of(lines, Theme.SUITS_WEAKENED, methodcaller("with_cards", cards, lines.seat), let_go)
 
 
-def _kept_suit(lines: ComparedDeals, suit: Suit, held: Hand, let_go: Hand) -> Tally:
+def _kept_suit(lines: Compared[Action], suit: Suit, held: Hand, let_go: Hand) -> Tally:
     """Tricks won with a suit of which cards were let go; the theme says by which of them they are lost.
 
     One of the cards let go would win; or none of them, but one that is kept in any case and which they guard.
     """
-    found = _tally(lines, Theme.SUIT_WEAKENED, partial(_in_suit, suit=suit, seats=[lines.seat]), held.only(suit), suit)
+    found = Tally.of(lines, Theme.SUIT_WEAKENED, methodcaller("in_suit", suit, lines.seat), held.only(suit), suit)
     gone, wins, wins_now = let_go.only(suit), lines.instead.wins(lines.seat), lines.after.wins(lines.seat)
     itself = _any_of(wins, gone)
     if _holds_mostly(lines, found, itself):
@@ -138,14 +125,14 @@ def _kept_suit(lines: ComparedDeals, suit: Suit, held: Hand, let_go: Hand) -> Ta
     return found
 
 
-def _voids(lines: ComparedDeals, held: Hand, chosen: Hand, better: Hand) -> Iterator[Tally]:
+def _voids(lines: Compared[Action], held: Hand, chosen: Hand, better: Hand) -> Iterator[Tally]:
     """Ruffs in suits of which the better choice leaves nothing, and the one made does."""
     for suit in Suit:
         if held.only(suit) - chosen and not held.only(suit) - better:
-            yield _tally(lines, Theme.VOID_NOT_MADE, partial(_ruffs_of, suit=suit, seat=lines.seat), None, suit)
+            yield Tally.of(lines, Theme.VOID_NOT_MADE, partial(_ruffs_of, suit=suit, seat=lines.seat), suit=suit)
 
 
-def _holds_mostly(lines: ComparedDeals, tally: Tally, flags: Flags) -> bool:
+def _holds_mostly(lines: Compared[Action], tally: Tally, flags: Flags) -> bool:
     """Does something hold in most of the worlds in which a count is worse?"""
     weights = lines.worlds.shares * (tally.worse > 0)
     return float(weights @ flags) >= MOSTLY * float(weights.sum()) > 0
@@ -165,37 +152,37 @@ def _honour(cards: Hand) -> bool:
 # Gifts.
 
 
-def _of_gift(lines: ComparedDeals, chosen: tuple[Cards, ...], better: tuple[Cards, ...]) -> Iterator[Tally]:
+def _of_gift(lines: Compared[Action], chosen: tuple[Cards, ...], better: tuple[Cards, ...]) -> Iterator[Tally]:
     own, held = lines.seat, lines.view.due_turn.held
     one, two = _all(chosen), _all(better)
-    given, instead = one - two, two - one
+    given, instead, kitty = one - two, two - one, lines.worlds.sets[:, KITTY]
 
-    def come_back(deals: DealLines, cards: Hand = FULL_DECK) -> Counts:
-        kept = held - (one if deals is lines.after else two)
-        return _with_some(deals, np.uint64((cards - kept).cards) & ~lines.kitty, own)
+    def come_back(line: PlayedLines, cards: Hand = FULL_DECK) -> Counts:
+        kept = held - (one if line is lines.after else two)
+        return _with_some(line, np.uint64((cards - kept).cards) & ~kitty, own)
 
-    def exchanged(deals: DealLines) -> Counts:
-        kept = held - (one if deals is lines.after else two)
-        back = np.uint64((FULL_DECK - kept).cards) & ~lines.kitty
-        return _with_some(deals, back | np.uint64((given | instead).cards), own)
+    def exchanged(line: PlayedLines) -> Counts:
+        kept = held - (one if line is lines.after else two)
+        back = np.uint64((FULL_DECK - kept).cards) & ~kitty
+        return _with_some(line, back | np.uint64((given | instead).cards), own)
 
     for suit in Suit:
         if part := instead.only(suit):
             count = partial(come_back, cards=FULL_DECK.only(suit))
-            yield _tally(lines, Theme.RETURN_WINS, count, part, suit, _receiver(better, part))
-    yield _tally(lines, Theme.RETURN_WINS, come_back, instead)
-    yield _tally(lines, Theme.EXCHANGED_WIN, exchanged, instead)
+            yield Tally.of(lines, Theme.RETURN_WINS, count, part, suit, _receiver(better, part))
+    yield Tally.of(lines, Theme.RETURN_WINS, come_back, instead)
+    yield Tally.of(lines, Theme.EXCHANGED_WIN, exchanged, instead)
     for suit in Suit:
         if given.only(suit):
             yield _kept_suit(lines, suit, held, given)
-            yield _tally(lines, Theme.SUIT_LET_RUN, partial(_in_suit, suit=suit, seats=_others(own)), None, suit)
+            yield Tally.of(lines, Theme.SUIT_LET_RUN, methodcaller("in_suit", suit, *_others(own)), suit=suit)
     yield from _suits_weakened(lines, given)
     if given:
-        yield _tally(lines, Theme.WINNERS_LET_GO, partial(_with, cards=given | instead, seat=own), given)
+        yield Tally.of(lines, Theme.WINNERS_LET_GO, methodcaller("with_cards", given | instead, own), given)
     for seat in _others(own):
         if gone := given & known_cards(chosen[seat]):
-            count = partial(_with, cards=gone | instead & known_cards(better[seat]), seat=seat)
-            yield _tally(lines, Theme.GIVEN_WINS, count, gone, seat=seat)
+            wins = methodcaller("with_cards", gone | instead & known_cards(better[seat]), seat)
+            yield Tally.of(lines, Theme.GIVEN_WINS, wins, gone, seat=seat)
     yield from _voids(lines, held, one, two)
 
 
@@ -213,60 +200,40 @@ def _receiver(gifts: tuple[Cards, ...], cards: Hand) -> Seat | None:
 # Calls.
 
 
-def _of_call(lines: ComparedDeals, chosen: Denomination, better: Denomination) -> Iterator[Tally]:
+def _of_call(lines: Compared[Action], chosen: Denomination, better: Denomination) -> Iterator[Tally]:
     own, held = lines.seat, lines.view.hand(lines.seat)
+    ruffs = methodcaller("ruffs", *_others(own))
     trumps = Hand() if better is Denomination.N else held.only(Suit(better))
     number = 0 if chosen is Denomination.N else len(held.only(Suit(chosen)))
     if trumps:
         theme = Theme.LONGER_TRUMPS if len(trumps) > number else Theme.STRONGER_TRUMPS
-        yield _tally(lines, theme, lambda deals: deals.by_trumps(own), trumps)
+        yield Tally.of(lines, theme, methodcaller("by_trumps", own), trumps)
         if len(trumps) > number:
-            yield _tally(
-                lines, Theme.TRUMP_BALANCE, lambda deals: deals.by_trumps(own) - deals.ruffs(*_others(own)), trumps
-            )
+            yield Tally.of(lines, Theme.TRUMP_BALANCE, lambda line: line.by_trumps(own) - ruffs(line), trumps)
     if chosen is Denomination.N:
         for suit in Suit:
-            count = partial(_in_suit, suit=suit, seats=_others(own))
-            yield _tally(lines, Theme.SUIT_NOT_STOPPED, count, held.only(suit), suit)
-    yield _tally(lines, Theme.OTHERS_RUFF, lambda deals: deals.ruffs(*_others(own)))
-    yield _tally(lines, Theme.OTHERS_TRUMPS, lambda deals: deals.by_trumps(*_others(own)))
-    yield _tally(lines, Theme.SIDE_CARDS_WIN, lambda deals: deals.won[:, own] - deals.by_trumps(own))
+            count = methodcaller("in_suit", suit, *_others(own))
+            yield Tally.of(lines, Theme.SUIT_NOT_STOPPED, count, held.only(suit), suit)
+    yield Tally.of(lines, Theme.OTHERS_RUFF, ruffs)
+    yield Tally.of(lines, Theme.OTHERS_TRUMPS, methodcaller("by_trumps", *_others(own)))
+    yield Tally.of(lines, Theme.SIDE_CARDS_WIN, lambda line: line.won(own) - line.by_trumps(own))
 
 
 # What is counted.
 
 
-def _others(seat: Seat) -> list[Seat]:
-    return [seat.next, seat.after(2)]
+def _others(seat: Seat) -> tuple[Seat, Seat]:
+    return seat.next, seat.after(2)
 
 
-def _with(deals: DealLines, cards: Hand, seat: Seat) -> Counts:
-    """The tricks that a seat wins with some cards."""
-    found: Counts = deals.wins(seat)[:, [card.index for card in cards]].sum(axis=1)
-    return found
-
-
-def _with_some(deals: DealLines, cards: Sets, seat: Seat) -> Counts:
+def _with_some(line: PlayedLines, cards: Sets, seat: Seat) -> Counts:
     """The tricks that a seat wins with some cards, others in each world."""
-    indices = np.arange(deals.fate.shape[1], dtype=np.uint64)
-    found: Counts = (deals.wins(seat) & ((cards[:, None] >> indices) & np.uint64(1) > 0)).sum(axis=1)
-    return found
+    indices = np.arange(CARDS, dtype=np.uint64)
+    number: Counts = (line.wins(seat) & ((cards[:, None] >> indices) & np.uint64(1) > 0)).sum(axis=1)
+    return number
 
 
-def _in_suit(deals: DealLines, suit: Suit, seats: list[Seat]) -> Counts:
-    """The tricks that some seats win with a suit's cards, but for ruffs."""
-    found: Counts = (deals.wins(*seats) & deals.of_suit(suit) & (deals.led_to == int(suit))).sum(axis=1)
-    return found
-
-
-def _in_suits(deals: DealLines, suits: list[Suit], seat: Seat) -> Counts:
-    """The tricks that a seat wins with the cards of some suits, ruffs too."""
-    of_suits = np.logical_or.reduce([deals.of_suit(suit) for suit in suits])
-    found: Counts = (deals.wins(seat) & of_suits).sum(axis=1)
-    return found
-
-
-def _ruffs_of(deals: DealLines, suit: Suit, seat: Seat) -> Counts:
+def _ruffs_of(line: PlayedLines, suit: Suit, seat: Seat) -> Counts:
     """The tricks that a seat wins by ruffing a suit."""
-    found: Counts = (deals.ruffing(seat) & (deals.led_to == int(suit))).sum(axis=1)
-    return found
+    number: Counts = (line.ruffing(seat) & (line.led_to == int(suit))).sum(axis=1)
+    return number

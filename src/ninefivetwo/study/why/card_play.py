@@ -1,66 +1,39 @@
-"""Why a card was a mistake: the themes of the play, tried in the lines after it and after the better card."""
+"""Why a card was a mistake: what is counted in the lines after it and after the better card, and the reply to it.
+
+A theme counts tricks of one kind, such as those that touching cards win, or those that the others ruff; `evidence.py`
+tests whether nothing is lost where there are as many of them after both cards.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from operator import methodcaller
 
-from ninefivetwo.cards import Card, Hand, Seat
+import numpy as np
+
+from ninefivetwo.cards import FULL_DECK, LANE_BITS, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Deal, DealView, Play
 from ninefivetwo.game.events import action_object
-from ninefivetwo.study.decision_nodes import DecisionNode
+from ninefivetwo.study.decision_nodes import DecisionNode, gone
 from ninefivetwo.study.fair import Fair
 from ninefivetwo.study.hindsight import Hindsight
 from ninefivetwo.study.known import About, relevant_facts
-from ninefivetwo.study.why.claims import ProvenTheme, Reply, Why
-from ninefivetwo.study.why.endings import is_ending
-from ninefivetwo.study.why.evidence import proven
-from ninefivetwo.study.why.lines import Compared, compared, joined
-from ninefivetwo.study.why.themes import tallies
+from ninefivetwo.study.why.claims import ProvenTheme, Reply, Theme, Why
+from ninefivetwo.study.why.evidence import Tally, proven
+from ninefivetwo.study.why.lines import Compared, Counts, Fate, Flags, PlayedLines, compared, is_ending, joined
 from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.pricing import drawn_worlds
-
-CARDS = 3  # after the mistake, among which the reply is looked for
-
-
-def punishing_reply(node: DecisionNode, hindsight: Hindsight, solver: Solver) -> Reply | None:
-    """The first card of another seat after which the player is sure of no more than his mistake left him, where that
-    seat had others after which he would have been.  None where his mistake cost nothing, or there is no such card.
-
-    Up to it both sides play what keeps their due, the lowest such card where there are several.
-    """
-    deal, player = node.after, node.seat
-    before, after = hindsight.before[player], hindsight.after[player]
-    if after >= before or not isinstance(node.action, Play):
-        return None
-    line = list[Card]()
-    while len(line) < CARDS and not deal.over and deal.turn is not None:
-        seat = deal.turn.seat
-        sure = _sure_after(deal, player, solver)
-        if seat is player:
-            keeps = [card for card, tricks in sure.items() if tricks == max(sure.values())]
-        else:
-            keeps = [card for card, tricks in sure.items() if tricks == min(sure.values())]
-        card = min(keeps, key=lambda each: (each.rank, each.suit))
-        line.append(card)
-        instead = tuple(other for other, tricks in sure.items() if tricks >= before)
-        if seat is not player and instead:
-            return Reply(seat, tuple(line), before, after, instead)
-        deal = deal.after(Play(seat, card))
-    return None
-
-
-def _sure_after(deal: Deal, player: Seat, solver: Solver) -> dict[Card, int]:
-    """What a player is sure of in the whole deal after each legal card of the seat to play."""
-    found = solver.after_each(deal.due_position, deal.called, player)
-    return {card: tricks + deal.won[player] for card, tricks in found.items()}
-
 
 WORLDS = 800  # half of which pick the themes, and half tell; where none stands, all pick, and as many more tell
 ENDING_WORLDS = 240  # where lines take longer
 LEAST, MOST = 0.6, 1.7  # of the fair loss, at least and at most: what lines lose whose theme is told
 FRESH = 952_000_001  # added to the seed of the fair price, whose worlds picked the better card
+REPLY_CARDS = 3  # after the mistake, among which the reply is looked for
+EXAMPLE_WORLDS = 200
+EXAMPLE_TRICKS = 4  # of an example, at most: what shows later is hard to follow
+MOSTLY = 0.7  # of the worlds in which cards win fewer: what becomes of them in so many is told
 
 
 def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:
@@ -86,7 +59,198 @@ def _about(themes: Sequence[ProvenTheme]) -> About:
     return About(cards, seats, frozenset(theme.suit for theme in themes if theme.suit is not None))
 
 
-def _lines(view: DealView, card: Card, better: Card, seed: int, limits: Limits) -> Compared:
-    number = ENDING_WORLDS if is_ending(view) else WORLDS
-    worlds = drawn_worlds(Question(view, replace(limits, seed=seed)), number).worlds
-    return compared(view, card, better, worlds, seed, limits)
+def _lines(view: DealView, card: Card, better: Card, seed: int, limits: Limits) -> Compared[Card]:
+    number, limits = ENDING_WORLDS if is_ending(view) else WORLDS, replace(limits, seed=seed)
+    return compared(view, card, better, drawn_worlds(Question(view, limits), number).worlds, limits)
+
+
+def punishing_reply(node: DecisionNode, hindsight: Hindsight, solver: Solver) -> Reply | None:
+    """The first card of another seat after which the player is sure of no more than his mistake left him, where that
+    seat had others after which he would have been.  None where his mistake cost nothing, or there is no such card.
+
+    Up to it both sides play what keeps their due, the lowest such card where there are several.
+    """
+    deal, player = node.after, node.seat
+    before, after = hindsight.before[player], hindsight.after[player]
+    if after >= before or not isinstance(node.action, Play):
+        return None
+    line = list[Card]()
+    while len(line) < REPLY_CARDS and not deal.over and deal.turn is not None:
+        seat = deal.turn.seat
+        sure = _sure_after(deal, player, solver)
+        if seat is player:
+            keeps = [card for card, tricks in sure.items() if tricks == max(sure.values())]
+        else:
+            keeps = [card for card, tricks in sure.items() if tricks == min(sure.values())]
+        card = min(keeps, key=lambda each: (each.rank, each.suit))
+        line.append(card)
+        instead = tuple(other for other, tricks in sure.items() if tricks >= before)
+        if seat is not player and instead:
+            return Reply(seat, tuple(line), before, after, instead)
+        deal = deal.after(Play(seat, card))
+    return None
+
+
+def _sure_after(deal: Deal, player: Seat, solver: Solver) -> dict[Card, int]:
+    """What a player is sure of in the whole deal after each legal card of the seat to play."""
+    found = solver.after_each(deal.due_position, deal.called, player)
+    return {card: tricks + deal.won[player] for card, tricks in found.items()}
+
+
+def example_line(node: DecisionNode, better: Card, limits: Limits) -> list[Card]:
+    """The cards from a decision on, up to the first trick by which the player has won fewer than after the better card.
+
+    Of the deals that he could be in, played out after both, one in which that shows soon; no cards where it takes long.
+    limits: the seed, the threads and the token are used.  Raises SearchStopped.
+    """
+    view = node.before.seen_by(node.seat)
+    assert isinstance(node.action, Play)
+    worlds = drawn_worlds(Question(view, limits), EXAMPLE_WORLDS).worlds
+    lines = compared(view, node.action.card, better, worlds, limits)
+    behind = _won_by(lines.after.winner, node.seat) < _won_by(lines.instead.winner, node.seat)
+    behind[lines.lost <= 0] = False
+    soon = np.where(behind.any(axis=1), behind.argmax(axis=1), EXAMPLE_TRICKS)
+    row = int(soon.argmin())
+    if soon[row] >= EXAMPLE_TRICKS:
+        return []
+    cards = []
+    for trick in range(int(soon[row]) + 1):
+        lead = Seat(int(lines.after.leader[row, trick]))
+        cards += [Card.at(int(lines.after.cards[row, trick, lead.after(i)])) for i in range(len(Seat))]
+    return cards[len(view.table) :]
+
+
+def _won_by(winner: Counts, seat: Seat) -> Counts:
+    """The tricks that a seat has won by the end of each trick, by world and trick."""
+    found: Counts = np.cumsum(winner == int(seat), axis=1)
+    return found
+
+
+# What is counted.
+
+
+def tallies(lines: Compared[Card]) -> list[Tally]:
+    """Everything that is tried as the reason."""
+    own, led = lines.seat, lines.view.table[0].suit if lines.view.table else lines.better.suit
+    ruffs = lines.better.suit is not led and _is_trump(lines, lines.better)
+    theme = Theme.RUFF_MISSED if ruffs else Theme.TRICK_MISSED
+    this_trick = Tally.of(lines, theme, lambda line: line.winner[:, 0] == int(own), (lines.better,))
+    trumps = [card for card in lines.view.hand(own) if _is_trump(lines, card)]
+    by_ruffs = [Tally.of(lines, Theme.RUFFS_MISSED, lambda line: line.ruffs(own), trumps)] if trumps else []
+    return [this_trick, *_own_cards(lines), *by_ruffs, *_of_others(lines)]
+
+
+def _own_cards(lines: Compared[Card]) -> Iterator[Tally]:
+    """Tricks won with touching cards, with a suit, with its lower cards; and what becomes of them instead."""
+    groups = touching(lines.view)
+    chosen = next(group for group in groups if lines.chosen in group)
+    better = next(group for group in groups if lines.better in group)
+    yield from _told(lines, chosen, _now(lines))
+    if lines.chosen.suit is lines.better.suit and chosen != better:
+        wins_now = (lines.after.winner[:, 0] == int(lines.seat)) & (lines.instead.winner[:, 0] == int(lines.seat))
+        if wins_now.mean() >= MOSTLY:
+            yield _won_with(lines, Theme.TOO_HIGH, (*chosen, *better))
+    for group in groups:
+        if lines.chosen not in group:
+            yield from _told(lines, group, _later(lines, group[0].suit))
+    side = tuple(card for card in lines.view.hand(lines.seat) if not _is_trump(lines, card))
+    if len({card.suit for card in side}) > 1 and lines.view.called is not Denomination.N:
+        yield _won_with(lines, Theme.SIDE_SUITS, side)
+    hand = lines.view.hand(lines.seat)
+    tops = {card for group in groups if _higher(group[0]) <= {*gone(lines.view), *hand} for card in group}
+    for suit in Suit:
+        cards = tuple(hand.only(suit))
+        if cards:
+            yield _won_with(lines, Theme.SUIT, cards)
+            yield from _told(lines, cards, _later(lines, suit))
+        lower = tuple(card for card in cards if card not in tops)
+        if lower and lower != cards and not _is_trump(lines, lower[0]):
+            yield _won_with(lines, Theme.SET_UP, lower)
+
+
+def _of_others(lines: Compared[Card]) -> Iterator[Tally]:
+    """Tricks that the others win: by ruffing, or in a suit."""
+    one, two, table = lines.seat.next, lines.seat.after(2), lines.view.table
+    for seats in ((one,), (two,), (one, two)):
+        seat = seats[0] if len(seats) == 1 else None
+        yield Tally.of(lines, Theme.RUFFS_GIVEN, methodcaller("ruffs", *seats), seat=seat)
+        for suit in Suit:
+            theme = Theme.SUIT_GIVEN
+            if suit is lines.chosen.suit and suit is not lines.better.suit and not table:
+                theme = Theme.SUIT_OPENED
+            elif suit is lines.chosen.suit and suit is not lines.better.suit and suit is not table[0].suit:
+                theme = Theme.GUARD_THROWN
+            yield Tally.of(lines, theme, methodcaller("in_suit", suit, *seats), seat=seat, suit=suit)
+
+
+def touching(view: DealView) -> list[tuple[Card, ...]]:
+    """The viewer's cards, those together between which no card is out or on the table; from the highest down."""
+    groups: list[list[Card]] = []
+    for card in view.hand(view.viewer):
+        last = groups[-1][-1] if groups else None
+        if last is not None and last.suit is card.suit and _higher(card, last.rank) <= set(gone(view)):
+            groups[-1].append(card)
+        else:
+            groups.append([card])
+    return [tuple(group) for group in groups]
+
+
+def _higher(card: Card, end: int = LANE_BITS) -> set[Card]:
+    """The cards of its suit between a card and one of this rank, or all that beat it."""
+    return {other for other in FULL_DECK.only(card.suit) if card.rank < other.rank < end}
+
+
+def _is_trump(lines: Compared[Card], card: Card) -> bool:
+    return int(card.suit) == int(lines.view.called)
+
+
+def _now(lines: Compared[Card]) -> dict[Fate, Theme]:
+    """What becomes of the card played, and its theme."""
+    found = {Fate.FALLS: Theme.WASTED, Fate.THROWN: Theme.WINNER_THROWN, Fate.OVERRUFFED: Theme.OVERRUFFED}
+    return found | {Fate.RUFFED: Theme.WASTED if lines.view.table else Theme.LED_INTO_RUFF}
+
+
+def _later(lines: Compared[Card], suit: Suit) -> dict[Fate, Theme]:
+    """What becomes of cards of a suit later on, and its theme."""
+    found = {Fate.RUFFED: Theme.RUFFED, Fate.THROWN: Theme.STRANDED}
+    thrown = bool(lines.view.table) and lines.chosen.suit is not lines.view.table[0].suit
+    guard = thrown and lines.chosen.suit is suit and lines.better.suit is not suit
+    return found | {Fate.FALLS: Theme.GUARD_GONE if guard else Theme.FALLS}
+
+
+def _told(lines: Compared[Card], cards: tuple[Card, ...], themes: dict[Fate, Theme]) -> Iterator[Tally]:
+    """Tricks won with some cards, where it can be told what mostly becomes of them when they win fewer."""
+    own = _won_with(lines, Theme.SUIT, cards)
+    fewer = own.worse > 0
+    if not fewer.any():
+        return
+    weights = lines.worlds.shares * fewer
+    leads_trump = not lines.view.table and _is_trump(lines, lines.better) and not _is_trump(lines, lines.chosen)
+    for fate, theme in themes.items():
+        more = _meets_instead(lines, cards, fate)
+        if theme is Theme.RUFFED and leads_trump:
+            drawn = more & (_drawn(lines.instead, lines.seat) > _drawn(lines.after, lines.seat))
+            if float(weights @ drawn) >= MOSTLY * float(weights.sum()):
+                theme, more = Theme.TRUMPS_NOT_DRAWN, drawn
+        if float(weights @ more) >= MOSTLY * float(weights.sum()):
+            yield Tally(theme, own.after, own.instead, None, cards, fate=fate.name.lower(), fated=more)
+
+
+def _won_with(lines: Compared[Card], theme: Theme, cards: tuple[Card, ...]) -> Tally:
+    return Tally.of(lines, theme, lambda line: line.with_cards(Hand.of(cards), lines.seat), cards)
+
+
+def _meets_instead(lines: Compared[Card], cards: Sequence[Card], fate: Fate) -> Flags:
+    """Is there a card that meets a fate in the line after the mistake, and wins in the other, by world?"""
+    columns = [card.index for card in cards]
+    there = (lines.after.fate[:, columns] == fate) & (lines.instead.fate[:, columns] == Fate.WINS)
+    found: Flags = there.any(axis=1)
+    return found
+
+
+def _drawn(line: PlayedLines, seat: Seat) -> Counts:
+    """The trumps that the other seats play to tricks in which trumps are led, by world."""
+    trump = line.trump[:, None]
+    trumps = (line.led == trump)[:, :, None] & (line.cards // LANE_BITS == trump[:, :, None])
+    number: Counts = trumps[:, :, [int(other) for other in Seat if other is not seat]].sum(axis=(1, 2))
+    return number

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from ninefivetwo.cards import Card, Seat, Suit
 from ninefivetwo.codec import ActionValue, Part
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.study.known import Noticed
+from ninefivetwo.study.known import KnownFact
 
 
 class Theme(Enum):
@@ -159,4 +159,4 @@ class Why(Part, frozen=True):
     reply: Reply | None
     worlds: int
     seed: int
-    known: tuple[Noticed, ...] | UnsetType = UNSET
+    known: tuple[KnownFact, ...] | UnsetType = UNSET

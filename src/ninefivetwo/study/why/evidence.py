@@ -9,27 +9,22 @@ A `Tally` counts something in each world after the card and after the better one
 After a choice before the play more differs than one count.  There one that makes up most of the loss is enough, and
 where it is the same the choice may even be the better one, by which less is lost than the count tells.
 
-
 Half of the worlds pick; the others, which are fresh to the choice, must bear it out, and theirs are the figures that
 are told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ninefivetwo.cards import Card, Seat, Suit
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.game import Play
 from ninefivetwo.sets import Floats
-from ninefivetwo.study.decision_nodes import DecisionNode
 from ninefivetwo.study.why.claims import ProvenTheme, Theme
-from ninefivetwo.study.why.lines import Counts, Flags, compared
-from ninefivetwo.think.advise import Limits, Question
-from ninefivetwo.think.advise.pricing import drawn_worlds
+from ninefivetwo.study.why.lines import Choice, Compared, Counts, Flags, PlayedLines
 from ninefivetwo.think.playouts.values import DistinctWorlds, estimate
 
 CLEAR = 2.0  # standard errors by which the loss is above zero
@@ -56,6 +51,20 @@ class Tally:
     suit: Suit | None = None
     fate: str | None = None
     fated: Flags | None = None
+
+    @classmethod
+    def of(
+        cls,
+        lines: Compared[Choice],
+        theme: Theme,
+        count: Callable[[PlayedLines], Counts | Flags],
+        cards: Iterable[Card] = (),
+        suit: Suit | None = None,
+        seat: Seat | None = None,
+    ) -> Tally:
+        """A count of the lines after both choices."""
+        after, instead = (count(line).astype(np.int64) for line in (lines.after, lines.instead))
+        return cls(theme, after, instead, seat, tuple(cards), suit)
 
     @property
     def worse(self) -> Counts:
@@ -136,13 +145,13 @@ def proven(
         found = evidence(lost, worlds, tally, picking)
         if found is not None and found.stands(PICKED):
             picked.append((tally.theme.rank, abs(found.accounted - 1) + abs(found.proven.carried), number, tally))
-    told = list[ProvenTheme]()
+    themes = list[ProvenTheme]()
     for *_, tally in sorted(picked, key=lambda each: each[:3]):
-        if len(told) < most and all(tally.theme is not theme.theme for theme in told):
+        if len(themes) < most and all(tally.theme is not theme.theme for theme in themes):
             found = evidence(lost, worlds, tally, telling)
             if found is not None and found.stands(TOLD):
-                told.append(found.proven)
-    return told
+                themes.append(found.proven)
+    return themes
 
 
 def _parts(worlds: DistinctWorlds, picking: Flags | None) -> tuple[Flags, Flags]:
@@ -168,36 +177,3 @@ def _mean(values: Floats, worlds: DistinctWorlds) -> Estimate:
 def _part(values: Floats, worlds: DistinctWorlds, rows: Flags) -> Estimate:
     """The mean of a figure in some worlds."""
     return _mean(values[rows], _only(worlds, rows))
-
-
-WORLDS = 200
-MOST_TRICKS = 4  # of an example: what shows later is hard to follow
-
-
-def example_line(node: DecisionNode, better: Card, limits: Limits) -> list[Card]:
-    """The cards from a decision on, up to the first trick by which the player has won fewer than after the better card.
-
-    Of the deals that he could be in, played out after both, one in which that shows soon; no cards where it takes long.
-    limits: the seed, the threads and the token are used.  Raises SearchStopped.
-    """
-    view = node.before.seen_by(node.seat)
-    assert isinstance(node.action, Play)
-    worlds = drawn_worlds(Question(view, limits), WORLDS).worlds
-    lines = compared(view, node.action.card, better, worlds, limits.seed, limits)
-    behind = _won_by(lines.after.winner, node.seat) < _won_by(lines.instead.winner, node.seat)
-    behind[lines.lost <= 0] = False
-    soon = np.where(behind.any(axis=1), behind.argmax(axis=1), MOST_TRICKS)
-    row = int(soon.argmin())
-    if soon[row] >= MOST_TRICKS:
-        return []
-    cards = []
-    for trick in range(int(soon[row]) + 1):
-        lead = Seat(int(lines.after.leader[row, trick]))
-        cards += [Card.at(int(lines.after.cards[row, trick, lead.after(i)])) for i in range(len(Seat))]
-    return cards[len(view.table) :]
-
-
-def _won_by(winner: Counts, seat: Seat) -> Counts:
-    """The tricks that a seat has won by the end of each trick, by world and trick."""
-    found: Counts = np.cumsum(winner == int(seat), axis=1)
-    return found

@@ -1,7 +1,11 @@
-"""Deals played out after a card, read trick by trick: what became of every card in each world.
+"""Deals played out after a choice, read trick by trick: what became of every card in each world.
 
-A *line* is all cards of one playout, from the trick in progress on.  The lines after two cards come from the same
-worlds, so what differs between them differs for no other reason than the card.
+A *line* is all cards of one playout, from the trick in progress on.  The lines after two choices come from the same
+worlds, so what differs between them differs for no other reason than the choice.
+
+The fair price of a card in an ending is not from playouts, so there all seats play as quantal values suppose: each sees
+all cards of a world and plays what is good for itself, a worse card the more seldom the worse it is
+(`exact/quantal.py`).  The tricks of many such lines are on average those that the price comes from.
 """
 
 from __future__ import annotations
@@ -9,26 +13,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from math import ceil, exp
+from random import Random
+from typing import Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.cards import LANE_BITS, Card, Denomination, Seat
-from ninefivetwo.exact import QuantalSolver
-from ninefivetwo.game import DealView
-from ninefivetwo.sets import Sets
-from ninefivetwo.study.why.endings import is_ending, quantal_lines, several_times
+from ninefivetwo.cards import LANE_BITS, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.exact import TEMPERATURE, QuantalSolver
+from ninefivetwo.game import Action, DealView
+from ninefivetwo.layout import Layout, Position, trick_winner
+from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.think.advise.question import DEFAULT_LIMITS
-from ninefivetwo.think.playouts import games_in, play_lines, policy
-from ninefivetwo.think.playouts.policies import Int8s
-from ninefivetwo.think.playouts.values import DistinctWorlds
+from ninefivetwo.think.playouts import Rows, games_in, play_lines, policy
+from ninefivetwo.think.playouts.policies import CardRows, Int8s
+from ninefivetwo.think.playouts.values import ENDING, DistinctWorlds
 
 Flags = npt.NDArray[np.bool_]
 Counts = npt.NDArray[np.int64]
 
 CARDS = 4 * LANE_BITS  # columns by a card's index
-NO_TRICK = -1
+LINES = 600  # of an ending in all, at least: where all worlds are known and there are fewer, each has several
+
+Choice = TypeVar("Choice", Card, Action)
+#: What is chosen among, with the weight of each.
+Weighed = tuple[list[Card], list[float]]
 
 
 class Fate(IntEnum):
@@ -44,37 +54,41 @@ class Fate(IntEnum):
 
 @dataclass(frozen=True)
 class PlayedLines:
-    """Playouts of a position in some worlds; a row a world.
+    """Playouts in some worlds; a row a world.
 
-    cards: indices, by world, trick and seat.  leader, winner: seats, by world and trick.  The trick in progress is the
-    first.
+    trump: by world.  cards: indices, by world, trick and seat.  leader, winner: seats, by world and trick.  The trick
+    in progress is the first.
     """
 
-    trump: Denomination
-    cards: npt.NDArray[np.int64]
-    leader: npt.NDArray[np.int64]
-    winner: npt.NDArray[np.int64]
+    trump: Counts
+    cards: Counts
+    leader: Counts
+    winner: Counts
 
     @classmethod
-    def read(cls, view: DealView, played: npt.NDArray[np.uint8]) -> PlayedLines:
+    def read(cls, view: DealView, played: CardRows) -> PlayedLines:
         """The lines that `play_lines` gives, with what lies on the table before them."""
-        table = np.array([card.index for card in view.table], dtype=np.uint8)
-        return cls.of(table, view.lead, view.called, played)
+        return cls._read(view.table, view.lead, np.full(len(played), int(view.called)), played)
 
     @classmethod
-    def of(
-        cls, table: npt.NDArray[np.uint8], lead: Seat, trump: Denomination, played: npt.NDArray[np.uint8]
-    ) -> PlayedLines:
-        """The same by the cards on the table, who led or leads, and what is trumps."""
-        tricks = (len(table) + int((played[0] < CARDS).sum())) // len(Seat)
-        before = np.broadcast_to(table, (len(played), len(table)))
-        inorder = np.concatenate([before, played], axis=1)[:, : 3 * tricks].reshape(len(played), tricks, 3)
+    def of_deals(cls, games: Rows, limits: Limits) -> PlayedLines:
+        """Deals at the first lead, played out by the learned policy.  Raises SearchStopped where that is cancelled."""
+        learned, lead = policy("learned"), Seat(int(games["leader"][0]))
+        policies = learned, learned, learned
+        played = play_lines(policies, games, seed=limits.seed, threads=limits.threads, token=limits.token)
+        return cls._read((), lead, games["trump"].astype(np.int64), played)
+
+    @classmethod
+    def _read(cls, table: tuple[Card, ...], lead: Seat, trump: Counts, played: CardRows) -> PlayedLines:
+        number, tricks = len(played), (len(table) + int((played[0] < CARDS).sum())) // len(Seat)
+        before = np.broadcast_to(np.array([card.index for card in table], dtype=np.uint8), (number, len(table)))
+        inorder = np.concatenate([before, played], axis=1)[:, : 3 * tricks].reshape(number, tricks, 3)
         inorder = inorder.astype(np.int64)
         suit, rank = inorder // LANE_BITS, inorder % LANE_BITS
-        height = rank + LANE_BITS * (suit == suit[:, :, :1]) + 2 * LANE_BITS * (suit == int(trump))
+        height = rank + LANE_BITS * (suit == suit[:, :, :1]) + 2 * LANE_BITS * (suit == trump[:, None, None])
         place = height.argmax(axis=2)
         cards, leader = np.empty_like(inorder), np.empty_like(place)
-        rows, leads = np.arange(len(played)), np.full(len(played), int(lead))
+        rows, leads = np.arange(number), np.full(number, int(lead))
         for trick in range(tricks):
             leader[:, trick] = leads
             for i in range(3):
@@ -82,33 +96,11 @@ class PlayedLines:
             leads = (leads + place[:, trick]) % 3
         return cls(trump, cards, leader, (leader + place) % 3)
 
-    @property
-    def tricks(self) -> int:
-        """How many tricks there are."""
-        return self.cards.shape[1]
-
-    def won(self, seat: Seat) -> npt.NDArray[np.int64]:
-        """The tricks that a seat wins, by world."""
-        found: npt.NDArray[np.int64] = (self.winner == int(seat)).sum(axis=1)
-        return found
-
     @cached_property
-    def led(self) -> npt.NDArray[np.int64]:
+    def led(self) -> Counts:
         """The suit led, by world and trick."""
-        found: npt.NDArray[np.int64] = np.take_along_axis(self.cards, self.leader[:, :, None], axis=2)[:, :, 0]
-        return found // LANE_BITS
-
-    @cached_property
-    def taking(self) -> npt.NDArray[np.int64]:
-        """The card that wins, by world and trick."""
-        found: npt.NDArray[np.int64] = np.take_along_axis(self.cards, self.winner[:, :, None], axis=2)[:, :, 0]
-        return found
-
-    @cached_property
-    def ruffs(self) -> Flags:
-        """Is a trick won by a trump on another suit, by world and trick?"""
-        found: Flags = (self.taking // LANE_BITS == int(self.trump)) & (self.led != int(self.trump))
-        return found
+        first: Counts = np.take_along_axis(self.cards, self.leader[:, :, None], axis=2)[:, :, 0]
+        return first // LANE_BITS
 
     @cached_property
     def fate(self) -> Int8s:
@@ -117,25 +109,14 @@ class PlayedLines:
         follows = suit == self.led[:, :, None]
         highest = np.where(follows, rank, -1).max(axis=2, keepdims=True)
         wins = np.arange(3) == self.winner[:, :, None]
-        trumps = suit == int(self.trump)
-        found = np.where(follows, np.where(rank < highest, Fate.FALLS, Fate.RUFFED), Fate.THROWN)
-        found = np.where(trumps & ~follows, Fate.OVERRUFFED, found)
-        found = np.where(wins, Fate.WINS, found).astype(np.int8)
-        return self._by_card(found, int(Fate.NOT_PLAYED))
+        trumps = suit == self.trump[:, None, None]
+        fates = np.where(follows, np.where(rank < highest, Fate.FALLS, Fate.RUFFED), Fate.THROWN)
+        fates = np.where(trumps & ~follows, Fate.OVERRUFFED, fates)
+        fates = np.where(wins, Fate.WINS, fates).astype(np.int8)
+        return self._by_card(fates, int(Fate.NOT_PLAYED))
 
     @cached_property
-    def trick_of(self) -> Int8s:
-        """The trick to which each card is played, by world and index; NO_TRICK where it is not."""
-        numbers = np.broadcast_to(np.arange(self.tricks, dtype=np.int8)[None, :, None], self.cards.shape)
-        return self._by_card(numbers, NO_TRICK)
-
-    @cached_property
-    def taker_of(self) -> Int8s:
-        """Who wins the trick to which each card is played, by world and index; -1 where it is not."""
-        return self._by_card(np.broadcast_to(self.winner[:, :, None], self.cards.shape).astype(np.int8), -1)
-
-    @cached_property
-    def holder_of(self) -> Int8s:
+    def holder(self) -> Int8s:
         """Who plays each card, by world and index; -1 where nobody does."""
         return self._by_card(np.broadcast_to(np.arange(3, dtype=np.int8), self.cards.shape), -1)
 
@@ -146,19 +127,74 @@ class PlayedLines:
 
     def _by_card(self, values: Int8s, otherwise: int) -> Int8s:
         """Values by world, trick and seat as values by world and card."""
-        found = np.full((len(self.cards), CARDS), otherwise, dtype=np.int8)
         rows = len(self.cards)
-        np.put_along_axis(found, self.cards.reshape(rows, -1), values.reshape(rows, -1), axis=1)
-        return found
+        by_card = np.full((rows, CARDS), otherwise, dtype=np.int8)
+        np.put_along_axis(by_card, self.cards.reshape(rows, -1), values.reshape(rows, -1), axis=1)
+        return by_card
+
+    @cached_property
+    def trumps(self) -> Flags:
+        """Which cards are trumps, by world and index."""
+        flags: Flags = np.arange(CARDS)[None, :] // LANE_BITS == self.trump[:, None]
+        return flags
+
+    @cached_property
+    def taker(self) -> Int8s:
+        """Who wins a trick with each card, by world and index; -1 where nobody does."""
+        return np.where(self.fate == Fate.WINS, self.holder, np.int8(-1))
+
+    @cached_property
+    def off_suit(self) -> Flags:
+        """Which cards are trumps on another suit, by world and index."""
+        flags: Flags = self.trumps & (self.led_to != self.trump[:, None])
+        return flags
+
+    def wins(self, *seats: Seat) -> Flags:
+        """Which cards win a trick for one of these seats, by world and index."""
+        flags: Flags = np.logical_or.reduce([self.taker == int(seat) for seat in seats])
+        return flags
+
+    def ruffing(self, *seats: Seat) -> Flags:
+        """Which cards win a trick for one of these seats by ruffing, by world and index."""
+        return self.wins(*seats) & self.off_suit
+
+    # What is counted, by world.
+
+    def won(self, seat: Seat) -> Counts:
+        """The tricks that a seat wins."""
+        return _number(self.winner == int(seat))
+
+    def ruffs(self, *seats: Seat) -> Counts:
+        """The tricks that these seats win by ruffing."""
+        return _number(self.ruffing(*seats))
+
+    def by_trumps(self, *seats: Seat) -> Counts:
+        """The tricks that these seats win with trumps."""
+        return _number(self.wins(*seats) & self.trumps)
+
+    def with_cards(self, cards: Hand, seat: Seat) -> Counts:
+        """The tricks that a seat wins with some cards."""
+        return _number(self.wins(seat)[:, [card.index for card in cards]])
+
+    def in_suit(self, suit: Suit, *seats: Seat) -> Counts:
+        """The tricks that these seats win with a suit, but for ruffs."""
+        columns = slice(LANE_BITS * int(suit), LANE_BITS * (int(suit) + 1))
+        return _number(self.wins(*seats)[:, columns] & (self.led_to[:, columns] == int(suit)))
+
+
+def _number(flags: Flags) -> Counts:
+    """How many there are, by world."""
+    counts: Counts = flags.sum(axis=1)
+    return counts
 
 
 @dataclass(frozen=True)
-class Compared:
-    """The lines after a card and after a better one, in the same worlds, seen by the seat that chose."""
+class Compared(Generic[Choice]):
+    """The lines after a choice and after a better one, in the same worlds, seen by the seat that chose."""
 
     view: DealView
-    card: Card
-    better: Card
+    chosen: Choice
+    better: Choice
     worlds: DistinctWorlds
     after: PlayedLines
     instead: PlayedLines
@@ -167,47 +203,111 @@ class Compared:
     def seat(self) -> Seat:
         return self.view.viewer
 
-    @property
-    def sets(self) -> Sets:
-        return self.worlds.sets
-
     @cached_property
-    def lost(self) -> npt.NDArray[np.float64]:
-        """The tricks lost by the card, by world."""
-        found: npt.NDArray[np.float64] = (self.instead.won(self.seat) - self.after.won(self.seat)).astype(float)
-        return found
+    def lost(self) -> Floats:
+        """The tricks lost by the choice, by world."""
+        lost: Floats = (self.instead.won(self.seat) - self.after.won(self.seat)).astype(float)
+        return lost
 
 
-def compared(
-    view: DealView, card: Card, better: Card, worlds: DistinctWorlds, seed: int, limits: Limits = DEFAULT_LIMITS
-) -> Compared:
+def compared(view: DealView, card: Card, better: Card, worlds: DistinctWorlds, limits: Limits) -> Compared[Card]:
     """Both cards played out in all these worlds: by the learned policy, in endings as quantal values suppose.
 
-    limits: the threads and the token are used.  Raises SearchStopped where that is cancelled.
+    limits: the seed, the threads and the token are used.  Raises SearchStopped where that is cancelled.
     """
     if is_ending(view):
         worlds = several_times(worlds)
-        played = quantal_lines(view, worlds.sets, (card, better), seed, QuantalSolver(token=limits.token))
+        played = quantal_lines(view, worlds.sets, (card, better), limits.seed, QuantalSolver(token=limits.token))
     else:
         games, learned = games_in(view, worlds.sets), policy("learned")
         both = np.array([card.index, better.index], dtype=np.uint8)
         policies = learned, learned, learned
-        played = play_lines(policies, games, both, seed=seed, threads=limits.threads, token=limits.token)
+        played = play_lines(policies, games, both, seed=limits.seed, threads=limits.threads, token=limits.token)
     after, instead = (PlayedLines.read(view, played[:, i]) for i in (0, 1))
     return Compared(view, card, better, worlds, after, instead)
 
 
-def joined(first: Compared, second: Compared) -> tuple[Compared, Flags]:
+def joined(first: Compared[Card], second: Compared[Card]) -> tuple[Compared[Card], Flags]:
     """The lines of both in one, and which are those of the first; all worlds count alike whichever part they are of."""
     number = len(first.worlds.shares)
     shares = np.concatenate([first.worlds.shares, second.worlds.shares]) / 2
-    worlds = DistinctWorlds(np.concatenate([first.sets, second.sets]), shares)
-    after, instead = (_joined(one, two) for one, two in ((first.after, second.after), (first.instead, second.instead)))
-    every = Compared(first.view, first.card, first.better, worlds, after, instead)
+    worlds = DistinctWorlds(np.concatenate([first.worlds.sets, second.worlds.sets]), shares)
+    after, instead = _joined(first.after, second.after), _joined(first.instead, second.instead)
+    every = Compared(first.view, first.chosen, first.better, worlds, after, instead)
     return every, np.arange(len(shares)) < number
 
 
-def _joined(one: PlayedLines, two: PlayedLines) -> PlayedLines:
-    pairs = (one.cards, two.cards), (one.leader, two.leader), (one.winner, two.winner)
-    cards, leader, winner = (np.concatenate(pair) for pair in pairs)
-    return PlayedLines(one.trump, cards, leader, winner)
+def _joined(*parts: PlayedLines) -> PlayedLines:
+    names = "trump", "cards", "leader", "winner"
+    return PlayedLines(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+
+
+# Endings.
+
+
+def is_ending(view: DealView) -> bool:
+    """Is the fair price of the card to play from quantal values?"""
+    return len(view.hand(view.viewer)) <= ENDING
+
+
+def several_times(worlds: DistinctWorlds) -> DistinctWorlds:
+    """The worlds, each as often as it has lines.  Lines are drawn, so they are not all that there can be."""
+    if not worlds.exact:
+        return worlds
+    times = ceil(LINES / len(worlds.shares))
+    return DistinctWorlds(np.repeat(worlds.sets, times, axis=0), np.repeat(worlds.shares, times) / times)
+
+
+def quantal_lines(view: DealView, sets: Sets, cards: tuple[Card, Card], seed: int, solver: QuantalSolver) -> CardRows:
+    """What `play_lines` gives, for such players: (worlds, 2, cards left); both lines of a row draw the same numbers."""
+    left = len(Seat) * len(view.hand(view.viewer)) - len(view.table)
+    found = np.empty((len(sets), len(cards), left), dtype=np.uint8)
+    chances = _CardChances(view.called, solver)
+    for row, (dealer, left, right) in enumerate(sets[:, :3].tolist()):
+        for number, card in enumerate(cards):
+            line = _line([dealer, left, right], view, card, Random(1000003 * seed + row), chances)
+            found[row, number] = line
+    return found
+
+
+def _line(hands: list[int], view: DealView, card: Card, random: Random, chances: _CardChances) -> list[int]:
+    """The cards of one line, by index."""
+    lead, table, line = view.lead, list(view.table), list[int]()
+    while True:
+        hands[lead.after(len(table))] ^= 1 << card.index
+        line.append(card.index)
+        table.append(card)
+        if len(table) == len(Seat):
+            lead, table = trick_winner(lead, table, view.called), []
+            if not any(hands):
+                return line
+        choices, weights = chances.of(hands, lead, table)
+        card = choices[0] if len(choices) == 1 else random.choices(choices, weights)[0]
+
+
+class _CardChances:
+    """How likely each card is, position by position; those met before are remembered."""
+
+    def __init__(self, trump: Denomination, solver: QuantalSolver) -> None:
+        self._trump, self._solver = trump, solver
+        self._known: dict[tuple[int, ...], Weighed] = {}
+
+    def of(self, hands: list[int], lead: Seat, table: list[Card]) -> Weighed:
+        key = (*hands, int(lead), *(card.index for card in table))
+        if key not in self._known:
+            self._known[key] = self._found(hands, lead, table)
+        return self._known[key]
+
+    def _found(self, hands: list[int], lead: Seat, table: list[Card]) -> Weighed:
+        dealer, left, right = map(Hand, hands)
+        position = Position(Layout(dealer, left, right), lead, tuple(table))
+        if len(legal := list(position.legal())) == 1:
+            return legal, [1.0]
+        seat = lead.after(len(table))
+        classes = dict[tuple[object, ...], tuple[Card, float]]()  # cards of a suit that bring the same count as one
+        for card, values in sorted(self._solver.moves(position, self._trump).items()):
+            classes.setdefault((card.suit, *values), (card, values[seat]))
+        best = max(value for _, value in classes.values())
+        return [card for card, _ in classes.values()], [
+            exp((value - best) / TEMPERATURE) for _, value in classes.values()
+        ]

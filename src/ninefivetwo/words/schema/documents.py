@@ -13,6 +13,8 @@ from ninefivetwo.words.advice_json import (
     BestDiscardObject,
     ForcedReturnsObject,
 )
+from ninefivetwo.words.review import ReviewObject
+from ninefivetwo.words.review_match import ReviewsObject
 from ninefivetwo.words.schema.game import (
     DealObject,
     FairCheckObject,
@@ -31,7 +33,6 @@ from ninefivetwo.words.schema.library import (
     LibraryProgressObject,
     LibraryRecordsObject,
 )
-from ninefivetwo.words.schema.review import ReviewObject, ReviewsObject
 from ninefivetwo.words.schema.survey import SurveyAnswerObject, SurveyQuestionsObject, SurveyRowsObject
 from ninefivetwo.words.what_if import WhatIfObject
 
