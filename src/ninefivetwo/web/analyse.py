@@ -30,8 +30,9 @@ from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import FormFields, Telling, answer, number_in, read, site_of, stream
 from ninefivetwo.web.situation_form import SituationShown, situation_shown, view_of_moment
 from ninefivetwo.web.table_state import TableObject, looked_at, table_object
-from ninefivetwo.words.figures import WORDS, number_word
-from ninefivetwo.words.speaker import Speaker, capital
+from ninefivetwo.words.drills import names_by_contract
+from ninefivetwo.words.figures import WORDS
+from ninefivetwo.words.speaker import Speaker
 
 FieldText = Annotated[str, msgspec.Meta(max_length=1000)]
 STYLES = ("table/table.css", "advice.css", "share.css", "analyse.css")
@@ -171,10 +172,7 @@ def _moment(match: Match, code: str, words: str) -> PageData:
 
 def _named(match: Match) -> Match:
     """The match; players without names are called by what they have to win, for seats' words say where nobody sits."""
-    if match.names != NAMES:
-        return match
-    dealer, left, right = (capital(number_word(contract)) for contract in match.rules.contracts)
-    return replace(match, names=(dealer, left, right)) if len({dealer, left, right}) == len(Seat) else match
+    return match if match.names != NAMES else replace(match, names=names_by_contract(match.rules))
 
 
 def _page_data(
