@@ -11,9 +11,12 @@ kitty adds, and of what the exchange adds, which is linear in f (`par.json`, ben
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +24,6 @@ import numpy.typing as npt
 from ninefivetwo.cards import SEAT_PAIRS
 from ninefivetwo.game.rules import TRICKS, RuleSet, parse_rules
 from ninefivetwo.sets import Floats
-from ninefivetwo.think.models.exchange import fitted_numbers
 
 Integers = npt.NDArray[np.int64]
 TABLE = "match_equity.json"
@@ -52,7 +54,7 @@ def next_results(rules: RuleSet) -> Floats:
     Each deal's outcomes are by its own seats: who was left in the deal before deals in this one.  For rules that were
     not measured, those of the named rule set that they are made from.
     """
-    table = fitted_numbers(TABLE)
+    table = _table(TABLE)
     row = table.get(measured(rules)) or table[measured(parse_rules(rules.name))]
     weights, moves = np.array(row["weights"]), np.array(row["moves"])
     return results_by(weights, moves, features(rules))
@@ -114,7 +116,7 @@ def par_of(rules: RuleSet, previous_results: tuple[int, int, int] | None = None)
 
     For rules that were not measured, that of the named rule set that they are made from.
     """
-    table = fitted_numbers("par.json")
+    table = _table("par.json")
     row = table.get(par_key(rules)) or table[par_key(parse_rules(rules.name))]
     dealer, left = 0.0, 0.0
     if previous_results is not None:
@@ -136,3 +138,9 @@ def par_key(rules: RuleSet) -> str:
     contracts, notrump = "-".join(map(str, rules.contracts)), "yes" if rules.notrump else "no"
     common = f"contracts={contracts} lead={rules.lead.word} notrump={notrump} two_up={rules.two_up.value}"
     return f"{common} first={first} later={later}"
+
+
+@cache
+def _table(file: str) -> Any:
+    """The numbers in a file beside this one."""
+    return json.loads(files("ninefivetwo.think.models").joinpath(file).read_text(encoding="utf-8"))

@@ -152,7 +152,7 @@ def call_worths(hands: Sets, trump: Denomination, kitty_seen: bool) -> Floats:
         "no-trump" if trump is Denomination.N else "trumps",
     )
     lanes = lanes_of(kept)
-    return hand_worths(lanes, trump, _tables(choice, kind)) + fitted_numbers("exchange.json")[choice][kind]["level"]
+    return hand_worths(lanes, trump, _tables(choice, kind)) + _numbers()[choice][kind]["level"]
 
 
 @cache
@@ -204,18 +204,13 @@ def _tables(choice: str, kind: str) -> SuitTables:
 
 
 @cache
-def fitted_numbers(file: str) -> Any:
-    """What a file beside the models holds."""
-    return json.loads(files("ninefivetwo.think.models").joinpath(file).read_text(encoding="utf-8"))
+def _numbers() -> Any:
+    return json.loads(files("ninefivetwo.think.models").joinpath("exchange.json").read_text(encoding="utf-8"))
 
 
 def fitted_weights(choice: str, kind: str) -> dict[str, dict[str, float]]:
     """The weights of features that were fitted for a kind of choice, by the name of their table."""
-    return {
-        name: weights
-        for name, weights in fitted_numbers("exchange.json")[choice][kind].items()
-        if isinstance(weights, dict)
-    }
+    return {name: weights for name, weights in _numbers()[choice][kind].items() if isinstance(weights, dict)}
 
 
 #: The cards of a suit whose worth was fitted: the first, the second, and each one more.
