@@ -5,6 +5,8 @@ a process, for what only a process can show: signals, an answer before the end, 
 """
 
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -17,6 +19,11 @@ from unittest.mock import patch
 from ninefivetwo.cli import main
 from ninefivetwo.codec import convert, encode, parse, schema_name
 from ninefivetwo.words.schema.documents import DOCUMENTS
+
+QUOTED = r"""(?:[^'"]|'[^']*'|"[^"]*")*"""
+BETWEEN = re.compile(rf" \| (?={QUOTED}$)")
+#: Outside quotes, or for what is put in also within double ones; the width of help is the terminal's.
+NEEDS_SHELL = re.compile(rf"[<>;&|*(](?={QUOTED}$)|[$`]|--help")
 
 PROGRAM = str(Path(sys.executable).with_name("ninefivetwo"))
 KINDS = {schema_name(kind): kind for kind in DOCUMENTS}
@@ -35,6 +42,21 @@ def run(*arguments, stdin=None):
                     except SystemExit as left:
                         status = left.code
         return subprocess.CompletedProcess(command, status, out.read_text(), err.read_text())
+
+
+def typed(line, stdin=""):
+    """What a line of commands gives that a person types: the program in this process, the rest by the shell."""
+    *before, last = BETWEEN.split(line)
+    said, status = "", 0
+    for part in before:
+        done = typed(part, stdin)
+        stdin, said, status = done.stdout, said + done.stderr, status or done.returncode
+    if re.match("(n52|ninefivetwo) ", last) and not NEEDS_SHELL.search(last):
+        done = run(*shlex.split(last)[1:], stdin=stdin)
+    else:
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}  # errors where a terminal shows them
+        done = subprocess.run(["bash", "-c", last], input=stdin, text=True, **pipes)
+    return subprocess.CompletedProcess(line, done.returncode or status, done.stdout, said + (done.stderr or ""))
 
 
 def _piped(text):

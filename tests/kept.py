@@ -7,9 +7,9 @@ from pathlib import Path
 
 from msgspec import structs
 from priced_reviews import priced
+from reviews import review_once
 
 from ninefivetwo.game.records import read_file
-from ninefivetwo.study import review
 
 ROOT = Path(__file__).parents[1]
 FRIDAY, CLUB, HOLIDAY = ((ROOT / f"examples/{name}.n52").read_text() for name in ("friday", "club-evening", "holiday"))
@@ -22,7 +22,7 @@ def only_match(text):
 @cache
 def hindsight():
     """The review of the deal of Friday, without fair figures."""
-    return review(only_match(FRIDAY))
+    return review_once(only_match(FRIDAY))
 
 
 def with_losses(found, loss_of):

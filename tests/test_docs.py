@@ -8,8 +8,6 @@ A fenced block ``console`` holds commands after ``$`` and, below each, what it p
 import doctest
 import os
 import re
-import shlex
-import subprocess
 import sys
 import tempfile
 from contextlib import chdir
@@ -18,7 +16,7 @@ from unittest.mock import patch
 
 import click
 import pytest
-from commands import run
+from commands import typed
 from json_page import PAGE as JSON_PAGE
 from json_page import json_page, kept_examples, new_examples
 from survey_page import PAGE as SURVEY_PAGE
@@ -36,12 +34,8 @@ def output(command: str, folder: str) -> str:
     """What a person sees who types the command in a folder of their own; in this process if it needs no shell."""
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     with patch.dict(os.environ, {"PATH": path, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}), chdir(folder):
-        if re.search(r"[|<>;&$`*]|--help", command) or not command.startswith(("n52 ", "ninefivetwo ")):
-            shell = ["bash", "-c", command]
-            text = subprocess.run(shell, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout
-        else:
-            done = run(*shlex.split(command)[1:])
-            text = done.stdout + done.stderr
+        done = typed(command)
+    text = done.stdout + done.stderr
     return "".join(line.rstrip() + "\n" for line in text.rstrip().splitlines())
 
 

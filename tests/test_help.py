@@ -1,15 +1,13 @@
 """What a person is told who asks for help: every command has examples, and they run."""
 
 import os
-import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import click
 import pytest
-from commands import run
+from commands import typed
 
 from ninefivetwo.cli.app import cli
 
@@ -34,7 +32,6 @@ def examples(command):
 COMMANDS = dict(commands(cli))
 
 
-SHELL = re.compile(r"[|<>;&$`*]")
 FEW = 20  # worlds, unless an example says how many
 
 
@@ -57,13 +54,8 @@ def test_examples_of_the_help_run(name, tmp_path, monkeypatch):
         if option.name in ("worlds", "fair_worlds"):
             monkeypatch.setattr(option, "default", FEW)
     for example in shown if name != "serve" else []:
-        done = in_shell(example) if SHELL.search(example) else run(*shlex.split(example)[1:])
+        done = typed(example)
         assert done.returncode in (0, None), (example, done.stderr)
-
-
-def in_shell(example):
-    command = ["bash", "-o", "pipefail", "-c", example]
-    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
 
 
 @pytest.mark.parametrize(

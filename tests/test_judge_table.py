@@ -47,10 +47,11 @@ def test_each_threshold_is_crossed_by_equals_in_a_fortieth_of_the_runs(looks):
     assert boundary_crossed(THRESHOLDS[looks - 1], looks) == pytest.approx(0.025, abs=1e-4)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("equals", [draws, few_tricks])
 def test_equals_raise_few_false_alarms(equals, count):
     """At 2.5 of 100 on average no more than 4 in 100 show; the seed is fixed, so this is no matter of luck."""
-    runs = count(500, 5000)
+    runs = count(5000)
     assert 0 < count_clear(equals(np.random.default_rng(952)), runs, 100, 3200) <= 0.04 * runs
 
 
@@ -167,8 +168,9 @@ def test_whole_deals_are_called_and_given_in_by_those_who_play(room):
     assert not equals.differences(range(3)).any() and [each.seat for each in equals.figures()][-1] == "all three"
 
 
+@pytest.mark.long
 def test_equals_at_the_table_raise_few_false_alarms(room, count):
-    runs = count(20, 400)
+    runs = count(400)
     equals = against_itself("rollout:plain:2", room, Stack(WIKIPEDIA, 1), 80)
     assert (equals(0)(range(10)) != equals(1)(range(10))).any(), "each run has deals of its own"
     assert count_clear(equals, runs, 20, 80) <= max(2, 0.06 * runs)

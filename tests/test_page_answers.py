@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from browser import needed, started
 from commands import answer
-from served import Page, Server
+from served import Page, Person, Server
 from starlette.testclient import TestClient
 
 from ninefivetwo.cards import Seat
@@ -114,37 +114,27 @@ SIZES = {
 }
 
 
-class Person:
-    """A browser that plays a match: it asks as the page does, and keeps the state that it was told last."""
+class Recorder(Person):
+    """A person who chooses at random and keeps what the page shows, step by step."""
 
     def __init__(self, client, seed, table=""):
-        self.client, self.random, self.table = client, Random(seed), table
-        self.match, self.moment, self.steps, self.sizes = None, 0, [], []
+        super().__init__(client, table)
+        self.random, self.moment, self.steps, self.sizes = Random(seed), 0, [], []
 
     def open(self, address="/"):
-        text = self.client.get(address).text
-        self.match = json.loads(text.partition('id="data">')[2].partition("</script>")[0])["match"]
-        self.steps.append({"open": address, "match": self.shown()})
+        super().open(address)
+        self.steps.append({"open": address, "match": shown_of(self.match)})
         return self
 
-    def shown(self):
-        """The match as the page shows it; the version under which it is saved is not shown."""
-        return self.match and {name: value for name, value in self.match.items() if name != "version"}
-
-    def ask(self, what, **asked):
+    def post(self, what, **asked):
         """Ask for something; each line of the answer is a step."""
-        asked = {"version": self.match and self.match["version"], "table": self.table, **asked}
         kind = f"act {self.match['table']['turn']['kind']}" if what == "act" else what
-        answer = self.client.post(f"/api/match/{what}", json=asked)
-        self.sizes.append((kind, answer.num_bytes_downloaded))
-        lines = [json.loads(line) for line in answer.text.splitlines()]
+        lines = super().post(what, **asked)
+        self.sizes.append((kind, self.answer.num_bytes_downloaded))
         kept = {name: value for name, value in asked.items() if name not in ("version", "table")}
         for line in lines:
-            if "match" in line:
-                self.match = line["match"]
-                self.steps.append({"ask": what, **kept, "match": self.shown(), "stale": line.get("stale", False)})
-            else:
-                self.steps.append({"ask": what, **kept, **line})
+            shown = {"match": shown_of(line["match"]), "stale": line.get("stale", False)} if "match" in line else line
+            self.steps.append({"ask": what, **kept, **shown})
         return lines
 
     def last(self, what, **more):
@@ -153,14 +143,8 @@ class Person:
         lines = self.client.post(f"/api/match/{what}", json=asked).text.splitlines()
         self.steps.append({"ask": what, what: json.loads(lines[-1])})
 
-    def hand(self):
-        """One's own cards."""
-        hand = next(seat["hand"] for seat in self.match["table"]["seats"] if seat["hand"])
-        return [suit + rank for suit, ranks in zip("SHDC", hand.split("."), strict=True) for rank in ranks.strip("-")]
-
     def choice(self):
-        """Some choice of the turn."""
-        turn, cards, draw = self.match["table"]["turn"], self.hand(), self.random.sample
+        turn, cards, draw = self.match["table"]["turn"], self.held(), self.random.sample
         match turn["kind"]:
             case "play":
                 return self.random.choice(turn["legal"])
@@ -176,7 +160,12 @@ class Person:
     def act(self):
         if self.match["table"]["turn"]["kind"] == "discard":
             self.moment = self.match["events"]
-        self.ask("act", choice=self.choice())
+        return super().act()
+
+
+def shown_of(match):
+    """The match as the page shows it; the version under which it is saved is not shown."""
+    return match and {name: value for name, value in match.items() if name != "version"}
 
 
 def play_on(person, hints=0, ends=()):
@@ -195,7 +184,7 @@ def play_on(person, hints=0, ends=()):
         asks = hints > 0 and acts % 3 == 0
         if asks:
             person.last("hint")
-        if person.match["table"]["turn"]["kind"] == "play" and len(person.hand()) in (2, 4):
+        if person.match["table"]["turn"]["kind"] == "play" and len(person.held()) in (2, 4):
             person.ask("claim")
         if not person.match["result"]:
             person.act()
@@ -215,24 +204,18 @@ def check_sizes(sizes):
         assert len(found) < 20 or median(found) <= 2 * middle, f"{median(found)} bytes to {kind}, the median"
 
 
-def begin(person, rules, seat, training, levels, name="You"):
-    rules, _, changes = rules.partition(" ")
-    left, right = levels.split()
-    asked = {"rules": rules, "changes": changes, "seat": seat, "training": training, "left": left, "right": right}
-    person.ask("new", name=name, **asked)
-
-
 def match(rules, seat, training, levels, hints=0, ends=(), again=False):
     """A match, by rules and who plays; again: a moment of its last deal is tried again."""
 
     def played(client, seed):
-        person = Person(client, seed).open()
-        begin(person, rules, seat, training, levels)
+        person = Recorder(client, seed).open()
+        name, _, changes = rules.partition(" ")
+        person.begin(name, seat, training, levels.split(), changes=changes, name="You")
         play_on(person, hints, ends)
         if not again:
             return person.steps
         person.last("again", events=person.moment)
-        copy = Person(client, seed, "again").open("/?table=again")
+        copy = Recorder(client, seed, "again").open("/?table=again")
         play_on(copy)
         return person.steps + copy.steps
 
@@ -242,7 +225,7 @@ def match(rules, seat, training, levels, hints=0, ends=(), again=False):
 def day(client, seed):
     """The deal of the day, of a Sunday."""
     client.post("/api/today/play", json={"today": NOW.date().isoformat(), "name": "Ann"})
-    person = Person(client, seed, "daily").open("/?table=daily")
+    person = Recorder(client, seed, "daily").open("/?table=daily")
     person.ask("go-on")
     play_on(person)
     return person.steps

@@ -21,8 +21,6 @@ from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.think.playouts import game_of, games_of_hands, play_lines, policy
 from ninefivetwo.think.playouts.first_lead import dealt, ready_deals
 
-DENOMINATIONS = range(len(Denomination))
-
 
 def rows_of(kind, rules, seed, number, **more):
     return KINDS[kind].rows(Work(kind, rules, seed, number, **more), None)

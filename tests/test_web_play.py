@@ -14,7 +14,7 @@ from browser import asked_for, broken_words, console_messages, needed, prefers, 
 from httpx2 import Client
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
-from served import PATIENCE, Page, Server
+from served import PATIENCE, Page, Person, Server
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.sessions import SessionMiddleware
@@ -33,72 +33,6 @@ from ninefivetwo.web.shell import static_routes
 from ninefivetwo.web.site import Site, Telling, refusal, stream_lines
 
 SEATS = [seat.word for seat in Seat]
-
-
-class Person:
-    """A browser that asks as the page does, and keeps what it is told as the page does."""
-
-    def __init__(self, client, table=""):
-        self.client, self.table, self.match, self.lines = client, table, None, 0
-
-    def open(self, address="/"):
-        text = self.client.get(address).text
-        self.data = json.loads(text.partition('id="data">')[2].partition("</script>")[0])
-        self.match = self.data["match"]
-        return self
-
-    def post(self, what, **asked):
-        """The lines of an answer, all of which are taken in."""
-        answer = self.client.post(f"/api/match/{what}", json=asked)
-        self.status = answer.status_code
-        lines = [json.loads(line) for line in answer.text.splitlines()]
-        self.lines = len(lines)
-        for line in lines:
-            self.match = line.get("match", self.match)
-        return lines
-
-    def ask(self, what, **asked):
-        version = self.match and self.match["version"]
-        return self.post(what, version=version, table=self.table, **asked)
-
-    def begin(self, rules="wikipedia", seat="dealer", training=True, levels=("beginner", "beginner"), **more):
-        version = self.match and self.match["version"]
-        left, right = levels
-        asked = {"rules": rules, "seat": seat, "training": training, "left": left, "right": right, **more}
-        return self.post("new", version=version, **asked)
-
-    def choice(self):
-        """Some choice of the turn that is told."""
-        turn = self.match["table"]["turn"]
-        cards = self.held()
-        match turn["kind"]:
-            case "play":
-                return turn["legal"][0]
-            case "call":
-                return turn["denominations"][0]
-            case "discard":
-                return cards[: turn["number"]]
-            case "give":
-                given, rest = {}, cards
-                for seat, number in turn["owed"].items():
-                    given[seat], rest = rest[:number], rest[number:]
-                return {seat: cards for seat, cards in given.items() if cards}
-        return True
-
-    def held(self):
-        me = next(s for s in self.match["table"]["seats"] if s["hand"])
-        return [
-            suit + rank for suit, ranks in zip("SHDC", me["hand"].split("."), strict=True) for rank in ranks.strip("-")
-        ]
-
-    def act(self):
-        return self.ask("act", choice=self.choice())
-
-    def finish_deal(self):
-        while self.match["due"] == "person":
-            self.act()
-        assert self.match["due"] in ("next deal", "over")
-        return self
 
 
 @pytest.fixture
