@@ -146,7 +146,8 @@ def review(
         matches = [deal.record.match for deal in done]
         write_text(html, page(done[0].review, matches[0]) if whole is None else match_page(whole, matches), force)
     if annotate and file is not None:
-        write_text(annotate, str(with_findings(file, done)), force)
+        items = {deal.record.items: annotated(deal.record, deal.review) for deal in done}
+        write_text(annotate, str(File(tuple(items.get(section, section) for section in file.sections))), force)
     if line is not None:
         click.echo(format_line(done[0], line))
     elif as_json:
@@ -215,12 +216,6 @@ def format_line(found: Reviewed, index: int) -> str:
     decision = found.review.decisions[index]
     line = line_words(best_line_from(decision_nodes(found.record.match.deal)[index]))
     return f"{when(decision)}, best for {Speaker.of(found.review).name(decision.seat)} and against: {line}"
-
-
-def with_findings(file: File, asked: list[Reviewed]) -> File:
-    """The file, its deals annotated."""
-    findings = {each.record.items: annotated(each.record, each.review) for each in asked}
-    return File(tuple(findings.get(items, items) for items in file.sections))
 
 
 def annotated(record: Record, review: Review) -> tuple[Item, ...]:

@@ -11,7 +11,7 @@ from ninefivetwo.cli.record import tricks_table
 from ninefivetwo.cli.terminal import console, print_lines, print_prose, working, wrapped
 from ninefivetwo.errors import GameError, ReviewError
 from ninefivetwo.game import Action, Match, PlayTurn
-from ninefivetwo.study import Decision, DecisionNode, Review, decision_nodes
+from ninefivetwo.study import DecisionNode, Review, decision_nodes
 from ninefivetwo.study.match import PlayerSums
 from ninefivetwo.study.what_if import what_if
 from ninefivetwo.think.advise import Limits
@@ -168,7 +168,7 @@ def show_tables(out: Console, review: Review) -> None:
     unforced = [decision for decision in review.decisions if not decision.forced]
     if not unforced:
         return
-    shown = [decision for decision in unforced if worth_a_row(decision)]
+    shown = [decision for decision in unforced if decision.price or decision.findable or decision.trick is None]
 
     print_prose(out, "", "Decisions", *decisions_words(review))
     if shown:
@@ -222,11 +222,6 @@ def quiet_words(review: Review, number: int) -> str:
     if review.viewer is None:
         return f"{more} cost and gave nothing"
     return f"{more} in which nothing better could be found" if review.fair_worlds else f"{more}, not judged"
-
-
-def worth_a_row(decision: Decision) -> bool:
-    """Is there something to say of it?"""
-    return bool(decision.price) or decision.findable or decision.trick is None
 
 
 def show_luck(out: Console, players: Mapping[str, PlayerSums]) -> None:

@@ -36,6 +36,7 @@ MOSTLY = 0.7  # of the worlds in which fewer tricks are won: what happens in so 
 REST = 0.5  # of what is lost where a count is worse: where it is the same, at most so much is
 NEARLY_ALWAYS = 0.95  # of the worlds: where a count differs in more, nothing is read out of the others
 LONG = 5  # cards of a long suit
+JACK = Card.parse("SJ").rank
 
 
 def why_before_play(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:
@@ -117,7 +118,9 @@ def _kept_suit(lines: Compared[Action], suit: Suit, held: Hand, let_go: Hand) ->
     gone, wins, wins_now = let_go.only(suit), lines.instead.wins(lines.seat), lines.after.wins(lines.seat)
     itself = _any_of(wins, gone)
     if _holds_mostly(lines, found, itself):
-        theme = Theme.LONG_SUIT_BROKEN if len(held.only(suit)) >= LONG and not _honour(gone) else Theme.WINNER_LET_GO
+        theme = (
+            Theme.LONG_SUIT_BROKEN if len(held.only(suit)) >= LONG and max(gone).rank < JACK else Theme.WINNER_LET_GO
+        )
         return replace(found, theme=theme, fate="wins", fated=itself)
     guarded: Flags = ~itself & _any_of(wins & ~wins_now, held.only(suit) - gone)
     if _holds_mostly(lines, found, guarded):
@@ -129,7 +132,7 @@ def _voids(lines: Compared[Action], held: Hand, chosen: Hand, better: Hand) -> I
     """Ruffs in suits of which the better choice leaves nothing, and the one made does."""
     for suit in Suit:
         if held.only(suit) - chosen and not held.only(suit) - better:
-            yield Tally.of(lines, Theme.VOID_NOT_MADE, partial(_ruffs_of, suit=suit, seat=lines.seat), suit=suit)
+            yield Tally.of(lines, Theme.VOID_NOT_MADE, methodcaller("ruffs_of", suit, lines.seat), suit=suit)
 
 
 def _holds_mostly(lines: Compared[Action], tally: Tally, flags: Flags) -> bool:
@@ -142,11 +145,6 @@ def _any_of(wins: Flags, cards: Hand) -> Flags:
     """Does any of these cards win, by world?"""
     found: Flags = wins[:, [card.index for card in cards]].sum(axis=1) > 0
     return found
-
-
-def _honour(cards: Hand) -> bool:
-    """Is there a jack or more among them?"""
-    return any(card.rank >= Card.parse("SJ").rank for card in cards)
 
 
 # Gifts.
@@ -230,10 +228,4 @@ def _with_some(line: PlayedLines, cards: Sets, seat: Seat) -> Counts:
     """The tricks that a seat wins with some cards, others in each world."""
     indices = np.arange(CARDS, dtype=np.uint64)
     number: Counts = (line.wins(seat) & ((cards[:, None] >> indices) & np.uint64(1) > 0)).sum(axis=1)
-    return number
-
-
-def _ruffs_of(line: PlayedLines, suit: Suit, seat: Seat) -> Counts:
-    """The tricks that a seat wins by ruffing a suit."""
-    number: Counts = (line.ruffing(seat) & (line.led_to == int(suit))).sum(axis=1)
     return number

@@ -168,6 +168,10 @@ class PlayedLines:
         """The tricks that these seats win by ruffing."""
         return _number(self.ruffing(*seats))
 
+    def ruffs_of(self, suit: Suit, seat: Seat) -> Counts:
+        """The tricks that a seat wins by ruffing a suit."""
+        return _number(self.ruffing(seat) & (self.led_to == int(suit)))
+
     def by_trumps(self, *seats: Seat) -> Counts:
         """The tricks that these seats win with trumps."""
         return _number(self.wins(*seats) & self.trumps)
