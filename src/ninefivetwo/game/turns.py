@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import combinations, product
 from math import comb, prod
 from random import Random
+from typing import Any
 
 from ninefivetwo.cards import Denomination, Hand, Seat, Suit, shuffled
 from ninefivetwo.errors import GameError
@@ -45,12 +46,15 @@ class Turn(ABC):
         actions = list(self.actions())
         return actions[int(random.random() * len(actions))]
 
-    @abstractmethod
     def refusal(self, action: Event) -> str | None:
         """The rule that an action breaks; None if it is legal as far as is seen."""
+        if type(action) is not self.kind:
+            return f"{action.name} is not due (expected {self.kind.name} by {self.seat.word})"
+        return self._broken(action)
 
-    def _another_kind(self, action: Event) -> str:
-        return f"{action.name} is not due (expected {self.kind.name} by {self.seat.word})"
+    def _broken(self, action: Any) -> str | None:
+        """The same of an action of the kind that is due."""
+        return None
 
     @property
     def held(self) -> Hand:
@@ -101,9 +105,7 @@ class GiveTurn(Turn):
         numbers = self._numbers[int(random.random() * len(self._numbers))]
         return Give.in_order(self.seat, shuffled(self.held, random), numbers)
 
-    def refusal(self, action: Event) -> str | None:
-        if not isinstance(action, Give):
-            return self._another_kind(action)
+    def _broken(self, action: Give) -> str | None:
         given = NONE
         for receiver in Seat:
             cards, most = action.cards[receiver], self.owed[receiver]
@@ -131,11 +133,6 @@ class LookTurn(Turn):
     def actions(self) -> Iterator[Look]:
         yield from (Look(self.seat, looks) for looks in (True, False))
 
-    def refusal(self, action: Event) -> str | None:
-        if not isinstance(action, Look):
-            return self._another_kind(action)
-        return None
-
 
 @dataclass(frozen=True)
 class CallTurn(Turn):
@@ -147,9 +144,7 @@ class CallTurn(Turn):
     def actions(self) -> Iterator[Call]:
         yield from (Call(self.seat, d) for d in self.denominations)
 
-    def refusal(self, action: Event) -> str | None:
-        if not isinstance(action, Call):
-            return self._another_kind(action)
+    def _broken(self, action: Call) -> str | None:
         if action.denomination in self.denominations:
             return None
         names = " ".join(d.name for d in self.denominations)
@@ -172,9 +167,7 @@ class DiscardTurn(Turn):
     def draw(self, random: Random) -> Discard:
         return Discard(self.seat, Hand.of(shuffled(self.held, random)[: self.number]))
 
-    def refusal(self, action: Event) -> str | None:
-        if not isinstance(action, Discard):
-            return self._another_kind(action)
+    def _broken(self, action: Discard) -> str | None:
         if len(action.cards) != self.number:
             cards = f"{len(action.cards)} card{'' if len(action.cards) == 1 else 's'}"
             return f"{self.seat.word} discards {cards} (expected {self.number})"
@@ -198,9 +191,7 @@ class PlayTurn(Turn):
     def count(self) -> int:
         return len(self.legal())
 
-    def refusal(self, action: Event) -> str | None:
-        if not isinstance(action, Play):
-            return self._another_kind(action)
+    def _broken(self, action: Play) -> str | None:
         if missing := self._not_held(Hand.of([action.card])):
             return missing
         if isinstance(self.hand, Hand) and action.card not in self.legal() and self.led is not None:

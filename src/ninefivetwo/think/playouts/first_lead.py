@@ -2,8 +2,8 @@
 
 One engine does this for deals just dealt (`ready_deals`), for the worlds of a seat that is about to choose
 (`complete_deals`), and for whoever takes single steps (`DealsInProgress`).  Whatever anybody still has to choose before
-the play is chosen as fitted to playouts (`models/exchange.py`, `models/gifts.py`); what follows from the rules of the
-game (returns, the kitty) is done.
+the play is chosen as fitted to playouts (`models/exchange.py`); what follows from the rules of the game (returns, the
+kitty) is done.
 """
 
 from __future__ import annotations
