@@ -1,7 +1,7 @@
 """Computer players: legal under every rule set, blind to what they do not see, apart in strength; the table runner."""
 
 from dataclasses import replace
-from itertools import count, islice
+from itertools import count, islice, product
 from math import inf
 from random import Random
 
@@ -36,10 +36,15 @@ WIKIPEDIA = NAMED["wikipedia"].rules
 D, L, R = Seat
 
 
-@pytest.mark.parametrize("text", TABLES)
-@pytest.mark.parametrize("name", ["random", "rule", "beginner", "club", "expert"])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [*product(["random", "rule", "beginner", "club"], TABLES), *product(["expert"], TABLES[::4])],
+)
 def test_every_player_plays_by_every_rule_set(name, text):
-    """Some deals of a match, exchanges and all: the game refuses what is illegal, so none is."""
+    """Some deals of a match, exchanges and all: the game refuses what is illegal, so none is.
+
+    The expert differs from the club player in the choice of a card alone, so few rule sets are enough for it.
+    """
     players = [PLAYERS[name](seed) for seed in range(3)]
     undealt = UndealtMatch(parse_rules(text))
     for layout in islice(random_deals(5), 1 if name == "expert" else 3):

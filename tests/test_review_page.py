@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from browser import asked_for, broken_words, needed, prefers, violations
 from commands import answer
+from reviews import share_reviews
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE, MATCH = ROOT / "examples/club-evening.n52", ROOT / "tests/data/match.n52"
@@ -22,7 +23,9 @@ def folder(tmp_path_factory):
 
 def written(folder, record, *options):
     page = folder / f"{record.stem}.html"
-    answer("review", str(record), *options, "--html", str(page))
+    with pytest.MonkeyPatch.context() as patch:
+        share_reviews(patch)
+        answer("review", str(record), *options, "--html", str(page))
     return page
 
 
@@ -33,7 +36,7 @@ def one_deal(folder):
 
 @pytest.fixture(scope="module")
 def whole_match(folder):
-    return written(folder, MATCH, "--fair-worlds", "12")
+    return written(folder, MATCH, "--fair-worlds", "4")
 
 
 def opened(driver, page, width=1280, scheme="light", address=""):
