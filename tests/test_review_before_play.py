@@ -13,7 +13,6 @@ from line_twins import plain_deal_count, plain_deals, rules_return
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.evaluation import Estimate, Evaluation
-from ninefivetwo.exact import Solver
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Take
 from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import parse_rules
@@ -51,7 +50,7 @@ def fair_of(chosen: Action, better: Action) -> Fair:
 
 
 def explained(view: DealView, chosen: Action, better: Action) -> Why:
-    return why_before_play(node_of(view, chosen), fair_of(chosen, better), None, Solver(), Limits(seed=3))
+    return why_before_play(node_of(view, chosen), fair_of(chosen, better), Limits(seed=3))
 
 
 def themes(why: Why) -> list[Theme]:

@@ -158,9 +158,8 @@ def _outside(knowledge: Knowledge) -> Iterator[KnownFact]:
         if len(higher) <= FEW_HIGHER and not _higher(on_table, card):
             yield KnownFact(Fact.HIGHER_OUT, cards=(card, *higher), sure=not higher - held)
     for seat in _others(knowledge):
-        for card in knowledge.known(Place(seat)) & out:
-            if not _passed_by(knowledge, card):
-                yield KnownFact(Fact.ONLY_WITH, seat, cards=(card,))
+        for card in knowledge.known(Place(seat)) & out - _passed_on_by(knowledge.view):
+            yield KnownFact(Fact.ONLY_WITH, seat, cards=(card,))
 
 
 def _others(knowledge: Knowledge) -> list[Seat]:
@@ -176,14 +175,14 @@ def _higher(cards: Hand, card: Card) -> Hand:
     return Hand.of(other for other in cards.only(card.suit) if other > card)
 
 
-def _passed_by(knowledge: Knowledge, card: Card) -> bool:
-    """Did the player hand on this card himself?"""
-    for event in knowledge.view.events:
-        if isinstance(event, Give | Return) and event.seat is knowledge.viewer:
-            passed = event.cards if isinstance(event, Give) else (event.cards,)
-            if any(isinstance(cards, Hand) and card in cards for cards in passed):
-                return True
-    return False
+def _passed_on_by(view: DealView) -> Hand:
+    """The cards that the player gave or returned."""
+    passed = Hand()
+    for event in view.events:
+        if isinstance(event, Give | Return) and event.seat is view.viewer:
+            for cards in event.cards if isinstance(event, Give) else (event.cards,):
+                passed |= known_cards(cards)
+    return passed
 
 
 # Which of them bear on a mistake.

@@ -25,5 +25,6 @@ def why(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Sol
     hindsight: its exact price, where all hands are known; solver: for the reply that punishes it.  limits: the threads
     and the token are used; the worlds are fresh, from a seed that follows from theirs.
     """
-    of = why_card if isinstance(node.action, Play) else why_before_play
-    return of(node, fair, hindsight, solver, limits)
+    if isinstance(node.action, Play):
+        return why_card(node, fair, hindsight, solver, limits)
+    return why_before_play(node, fair, limits)

@@ -14,13 +14,11 @@ from operator import methodcaller
 import numpy as np
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
-from ninefivetwo.exact import Solver
 from ninefivetwo.game import Action, Call, Cards, Discard, Give, known_cards
 from ninefivetwo.game.events import action_object
 from ninefivetwo.sets import Sets
 from ninefivetwo.study.decision_nodes import DecisionNode
 from ninefivetwo.study.fair import Fair
-from ninefivetwo.study.hindsight import Hindsight
 from ninefivetwo.study.why.claims import ProvenTheme, Theme, Why
 from ninefivetwo.study.why.evidence import Tally, evidence, proven
 from ninefivetwo.study.why.lines import CARDS, Compared, Counts, Flags, PlayedLines
@@ -39,7 +37,7 @@ LONG = 5  # cards of a long suit
 JACK = Card.parse("SJ").rank
 
 
-def why_before_play(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:
+def why_before_play(node: DecisionNode, fair: Fair, limits: Limits) -> Why:
     """As `ninefivetwo.study.why.why`, of a choice before the play."""
     seed, found = limits.seed + FRESH, list[ProvenTheme]()
     for worlds in LOOKS:

@@ -132,9 +132,9 @@ def evidence(lost: Floats, worlds: DistinctWorlds, tally: Tally, rows: Flags | N
 
 
 def proven(
-    lost: Floats, worlds: DistinctWorlds, tallies: Sequence[Tally], most: int = 1, picking: Flags | None = None
+    lost: Floats, worlds: DistinctWorlds, tallies: Sequence[Tally], picking: Flags | None = None
 ) -> list[ProvenTheme]:
-    """The first themes of which a tally stands the test, and of its tallies the one that accounts best for the loss.
+    """The first theme of which a tally stands the test, by that of its tallies that accounts best for the loss.
 
     lost: tricks, by world.  picking: the worlds that pick, every second where nothing is given.  Where all worlds are
     known there are no fresh ones, and none are needed.
@@ -145,13 +145,11 @@ def proven(
         found = evidence(lost, worlds, tally, picking)
         if found is not None and found.stands(PICKED):
             picked.append((tally.theme.rank, abs(found.accounted - 1) + abs(found.proven.carried), number, tally))
-    themes = list[ProvenTheme]()
     for *_, tally in sorted(picked, key=lambda each: each[:3]):
-        if len(themes) < most and all(tally.theme is not theme.theme for theme in themes):
-            found = evidence(lost, worlds, tally, telling)
-            if found is not None and found.stands(TOLD):
-                themes.append(found.proven)
-    return themes
+        found = evidence(lost, worlds, tally, telling)
+        if found is not None and found.stands(TOLD):
+            return [found.proven]
+    return []
 
 
 def _parts(worlds: DistinctWorlds, picking: Flags | None) -> tuple[Flags, Flags]:
