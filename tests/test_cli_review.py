@@ -63,7 +63,7 @@ def names(record, *three):
     return record
 
 
-WORLDS = 8
+WORLDS = 4
 FRIDAY, CLUB = EXAMPLES[1].read_text(), EXAMPLES[0].read_text()
 LONG = (
     "Maximiliane von und zu Hohenlohe-Bartenst",

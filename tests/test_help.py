@@ -32,7 +32,7 @@ def examples(command):
 COMMANDS = dict(commands(cli))
 
 
-FEW = 8  # worlds, unless an example says how many
+FEW = 4  # worlds, unless an example says how many
 
 
 @pytest.mark.usefixtures("shared_reviews")

@@ -31,7 +31,7 @@ from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo.words.advice_reasons import reason_words
 
-WORLDS = 400
+WORLDS = 250
 
 
 def dealt(seed, previous=None, rules="wikipedia"):

@@ -65,7 +65,7 @@ COMMANDS = {
     "give": ["advise", "exchange", "AKJ94.Q83.KT5.A7642", "--give", "left=2,right=1", "--worlds", "4"],
     "card": ["advise", "play", "examples/holiday.n52", "--after", "30", "--worlds", "20"],
     "record": ["record", "show", "examples/holiday.n52"],
-    "review": ["review", "examples/holiday.n52", "--fair-worlds", "8", "--all"],
+    "review": ["review", "examples/holiday.n52", "--fair-worlds", "4", "--all"],
 }
 
 

@@ -9,20 +9,18 @@ from pathlib import Path
 
 import pytest
 from browser import needed, sized
+from kept import CLUB, FRIDAY, HOLIDAY, only_match
+from reviews import review_once
 from selenium.webdriver.common.keys import Keys
 from served import Server
 
 from ninefivetwo.errors import SearchStopped
-from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library, Query, records, review_key
-from ninefivetwo.study import review
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.lanes import Lane, Lanes
 from ninefivetwo.web.library import bring_file_in
 from ninefivetwo.web.site import Telling
 
-ROOT = Path(__file__).parents[1]
-FRIDAY, CLUB, HOLIDAY = ((ROOT / f"examples/{name}.n52").read_text() for name in ("friday", "club-evening", "holiday"))
 OLD = Path(__file__).with_name("data") / "library-v1.sqlite"
 
 
@@ -34,7 +32,7 @@ def reviewed(tmp_path_factory):
         [(id, _)] = library.add_records(FRIDAY, "friday.n52")
         library.add_records(HOLIDAY, "holiday.n52")
         library.add_records(CLUB, "club.n52")
-        library.add_review(id, review_key(4, 0), review(read_file(FRIDAY).records[0].match, Limits(None, 4, 0)))
+        library.add_review(id, review_key(4, 0), review_once(only_match(FRIDAY), Limits(None, 4)))
     return path
 
 
