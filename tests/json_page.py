@@ -12,7 +12,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
 
-from commands import answer, document, run
+from commands import DOCUMENTS, PAGE, answer, document, run
 from msgspec import Meta, Struct, UnsetType
 from msgspec.structs import asdict, replace
 from survey_files import small_survey
@@ -35,14 +35,12 @@ from ninefivetwo.keep.drills.drills import set_text, shipped
 from ninefivetwo.keep.drills.problem import problem_text
 from ninefivetwo.keep.session import GameSession, session_text
 from ninefivetwo.layout import Trick
-from ninefivetwo.words.schema.documents import DOCUMENTS
 
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs/json.md"
 HEAD = """# JSON
 
-What `--json` prints, and what programs may hand in. This page is made from the classes in
-`ninefivetwo.words.schema`; tests hold every command's output to them.
+What `--json` prints, and what programs may hand in. This page is made from the classes of these objects; tests hold
+every command's output to them.
 
 - An object that stands alone names its kind and version in `schema`. The version is raised when a field is renamed or
   changes its meaning.

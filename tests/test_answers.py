@@ -27,12 +27,13 @@ from pathlib import Path
 from unittest.mock import patch
 
 import click
+import msgspec
 import numpy as np
 import pytest
-from commands import run
+from commands import DOCUMENTS, run
 
 from ninefivetwo.cli.app import cli
-from ninefivetwo.codec import json_schema
+from ninefivetwo.codec import form
 from ninefivetwo.game import Match
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.share import SharedDeal, SharedHand, SharedMatch, SharedPosition, share_code, shared
@@ -40,7 +41,6 @@ from ninefivetwo.keep.library import Library
 from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo.web.server import build
-from ninefivetwo.words.schema.documents import DOCUMENTS
 
 ROOT = Path(__file__).parents[1]
 ANSWERS = Path(__file__).with_name("answers")
@@ -260,7 +260,7 @@ def fields():
     """A line for each field of each JSON document, in order: where it stands, and what may stand there."""
     lines = []
     for kind in DOCUMENTS:
-        schema = json_schema(kind)
+        schema = msgspec.json.schema(form(kind).plain)
         lines += field_lines(schema, schema["$defs"], "")
     return lines
 

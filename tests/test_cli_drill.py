@@ -36,7 +36,7 @@ def first(path, kind, seed=0):
 def typing(monkeypatch, *lines):
     """What the person types, line by line, then nothing more."""
     found = iter([*lines, None])
-    monkeypatch.setattr(sys.modules["ninefivetwo.cli.drill_session"], "ask", lambda prompt: next(found))
+    monkeypatch.setattr(sys.modules["ninefivetwo.cli.terminal"], "ask", lambda prompt: next(found))
 
 
 def best_typed(problem):
@@ -55,7 +55,7 @@ def test_a_problem_is_posed_and_the_best_answer_is_right(path, kind, monkeypatch
     assert problem.theme not in posed and posed.count("♠ ?") == 2
     typing(monkeypatch, text)
     with Library(path) as library:
-        DrillSession(Drills(library), {"kind": kind}).run(1)
+        DrillSession(Drills(library), {problem.id for problem in of(kind)}, False).run(1)
     told = capsys.readouterr().out
     assert told.startswith(posed) and f"right ({problem.theme})" in told and "1 of 1 right, 10 of 10 points" in told
     assert told.count("♠ ?") == 2  # then all cards are seen
@@ -139,7 +139,7 @@ def test_at_a_terminal_a_wrong_input_is_asked_for_again(path, monkeypatch, capsy
     typing(monkeypatch, "what", "XX")
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     with Library(path) as library:
-        DrillSession(Drills(library), {"kind": "play"}).run(None)
+        DrillSession(Drills(library), {problem.id for problem in of("play")}, False).run(None)
         assert not library.answers()
     told = capsys.readouterr().out
     assert "no card: 'what'" in told and "no card: 'XX'" in told and told.endswith("0 of 0 right, 0 of 0 points\n")

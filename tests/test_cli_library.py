@@ -17,7 +17,7 @@ from priced_reviews import unpriced
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
-from ninefivetwo.cli.library.opening import run_told, step_words
+from ninefivetwo.cli.library.records import run_told, step_words
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.keep.library import ImportProgress, Library, Query, record_id, review_key

@@ -45,7 +45,7 @@ def played(monkeypatch, capsys, tmp_path, session, person=heuristic_action, deal
         assert kept == game.session
         return "quit" if kept.match.number > deals else text_of(person(kept.view))
 
-    monkeypatch.setattr(sys.modules["ninefivetwo.cli.play"], "ask", typing)
+    monkeypatch.setattr(sys.modules["ninefivetwo.cli.terminal"], "ask", typing)
     with Library(path) as library:
         keeper = SavedMatch(library)
         keeper.save(session)
@@ -287,7 +287,7 @@ def test_stopped_at_the_prompt_all_is_kept(tmp_path):
         raise KeyboardInterrupt
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys.modules["ninefivetwo.cli.play"], "ask", stop)
+        patch.setattr(sys.modules["ninefivetwo.cli.terminal"], "ask", stop)
         done = CliRunner().invoke(cli, ["play", "--library", str(path), "-o", str(out)])
     assert "the match is saved" in done.output and read_file(out.read_text()).records
     with Library(path) as library:

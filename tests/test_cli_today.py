@@ -34,7 +34,7 @@ def typing(monkeypatch, at):
             session = begun(library, TERMINAL, TODAY)
         return "quit" if left[0] < 0 else text_of(heuristic_action(session.view))
 
-    monkeypatch.setattr(sys.modules["ninefivetwo.cli.play"], "ask", ask)
+    monkeypatch.setattr(sys.modules["ninefivetwo.cli.terminal"], "ask", ask)
     return left
 
 
@@ -56,7 +56,7 @@ def test_it_is_played_once_on_the_day_and_left_in_between(at, typing):
 
 
 def test_an_earlier_day_does_not_count(at, monkeypatch):
-    monkeypatch.setattr(sys.modules["ninefivetwo.cli.play"], "ask", lambda prompt: "quit")
+    monkeypatch.setattr(sys.modules["ninefivetwo.cli.terminal"], "ask", lambda prompt: "quit")
     out = plain(answer("today", "--play", "--date", "2026-11-01", *at))
     assert "training: catalan-plus-minus" in out and "Not played on its day." in out
     assert "in a row" not in out

@@ -16,8 +16,8 @@ from unittest.mock import patch
 
 import click
 import pytest
+from commands import PAGE as JSON_PAGE
 from commands import typed
-from json_page import PAGE as JSON_PAGE
 from json_page import json_page, kept_examples, new_examples
 from survey_page import PAGE as SURVEY_PAGE
 from survey_page import with_tables

@@ -68,7 +68,7 @@ def test_bad_rows_never_stop_the_queue(library):
     count = drills.counts(NOW)["play"]
     assert (count.due, count.unseen) == (0, 1)
     drills.answer(good, action_object(good.best.action), NOW)
-    assert drills.next("play", NOW) is None and drills.next(None, NOW, source="mistake") is None
+    assert drills.next("play", NOW) is None and not drills.fitting(None, source="mistake")
 
 
 @pytest.mark.parametrize("kept", ["", "{}", "[]", '{"card_id": "x"}', '{"stability": -1}'])

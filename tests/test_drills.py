@@ -22,7 +22,17 @@ from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.drills.drills import SET, Drills, set_text, shipped
 from ninefivetwo.keep.drills.judge import FULL, chance_mark, choice_mark, is_right, verdict
 from ninefivetwo.keep.drills.mining import mine, mined
-from ninefivetwo.keep.drills.posing import ERRORS, MARGINS, difficulty, is_clear, problem_at, problem_fault
+from ninefivetwo.keep.drills.posing import (
+    ERRORS,
+    MARGINS,
+    THEMES,
+    difficulty,
+    is_clear,
+    know_theme,
+    problem_at,
+    problem_fault,
+    theme_of,
+)
 from ninefivetwo.keep.drills.problem import (
     EQUAL,
     KINDS,
@@ -33,7 +43,6 @@ from ninefivetwo.keep.drills.problem import (
     problem_of_text,
     problem_text,
 )
-from ninefivetwo.keep.drills.themes import THEMES, know_theme, theme_of
 from ninefivetwo.keep.drills.weakness import mistake, mistakes_of
 from ninefivetwo.keep.library import Library
 from ninefivetwo.study import DecisionNode, decision_nodes
@@ -326,12 +335,13 @@ def test_what_comes_first(library):
     drills.answer(due, action_object(due.best.action), NOW)
     drills.answer(own, action_object(own.best.action), NOW)
     assert drills.next("play", NOW).id in {seen.id, plain.id}
-    assert drills.next("play", NOW, source="mistake") is None and drills.next("know", NOW) is None
-    assert drills.next("play", NOW, theme=seen.theme, difficulty=seen.difficulty).theme == seen.theme
+    mistakes = {problem.id for problem in drills.fitting("play", source="mistake")}
+    assert drills.next("play", NOW, mistakes) is None and drills.next("know", NOW) is None
+    assert seen.id in {alike.id for alike in drills.fitting("play", seen.theme, seen.difficulty)}
     assert drills.next(None, NOW) == drills.next("play", NOW)
     for wanted in ({"kind": "lead"}, {"kind": None, "source": "x"}):
         with pytest.raises(DrillError, match="expected one of"):
-            drills.next(now=NOW, **wanted)
+            drills.fitting(**wanted)
 
 
 def test_the_seed_orders_what_is_unseen(library):

@@ -17,7 +17,7 @@ from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.keep.session import Computers, Due, check_deal, computer_seats, new_seed, session_of, session_text
 from ninefivetwo.keep.session.fair import fingerprint, is_secret, salt_of
-from ninefivetwo.words.schema.game import FairCheckObject
+from ninefivetwo.words.documents import FairCheckObject
 
 D, L, R = Seat
 
@@ -94,7 +94,7 @@ def test_cards_played_out_by_a_claim_are_no_decisions():
     assert sum(check_deal(record).decisions.values()) < cards
 
 
-def test_other_cards_another_salt_or_another_choice_are_found(over):
+def test_other_cards_another_salt_or_another_choice_are_found(over, monkeypatch):
     text = over.records().split("\n\n")[-1]
     salt = re.search(r'\[Salt "(\w+)"\]', text)[1]
     with pytest.raises(RecordError, match=r"\[Fingerprint\].*expected .*these cards and this salt"):
@@ -106,7 +106,8 @@ def test_other_cards_another_salt_or_another_choice_are_found(over):
         def act(self, level, view, seed, match_score=None):
             return next(iter(view.turn.actions()))
 
-    check = check_deal(read_file(text).records[0], Other())
+    monkeypatch.setattr("ninefivetwo.keep.session.fair.Computers", Other)
+    check = check_deal(read_file(text).records[0])
     assert check.others and all(other.chosen != other.again for other in check.others)
 
 

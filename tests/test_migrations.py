@@ -15,8 +15,8 @@ from ninefivetwo.errors import LibraryError
 from ninefivetwo.game import Place
 from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.drills.drills import Drills
+from ninefivetwo.keep.drills.posing import THEMES
 from ninefivetwo.keep.drills.problem import problem_of_text, problem_text
-from ninefivetwo.keep.drills.themes import THEMES
 from ninefivetwo.keep.library import Library, Query, record_id
 from ninefivetwo.keep.library.migrations import TABLES, VERSION
 from ninefivetwo.keep.session import Due, session_of, session_text

@@ -291,7 +291,7 @@ def test_results_are_the_means_of_the_rounds():
     """Against plain counting; a round of three rotations is one value."""
     table = Table(("random", "rule", "rule"), WIKIPEDIA, 4, duplicate=True)
     rounds = list(play_rounds(table, range(6), 1))
-    results = player_results(rounds, table.labels, False)
+    results = list(player_results(rounds, table.labels, False).values())
     scores = [sum(deal.deal.scores[deal.names.index("rule 2")] for deal in found.deals) / 3 for found in rounds]
     assert results[1].score.mean == pytest.approx(sum(scores) / 6) and results[1].score.n == 6
     spread = sum((score - sum(scores) / 6) ** 2 for score in scores) / 5

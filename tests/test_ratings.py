@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from ninefivetwo.keep.drills.drills import Drills, shipped
-from ninefivetwo.keep.drills.ratings import Rating, ratings, ratings_of, unanswered
+from ninefivetwo.keep.drills.ratings import Rating, ratings, unanswered
 from ninefivetwo.keep.library import Answered, Library, ScheduledProblem
 
 NOON = datetime(2026, 10, 16, 12, tzinfo=UTC)
@@ -57,7 +57,7 @@ def test_it_finds_out_how_strong_one_is():
         difficulties[str(i)], hard[str(i)] = difficulty, rating
     found = ratings(answers, difficulties, answers[-1].when)
     assert abs(found.player.rating - strength) < 3 * found.player.deviation < 240
-    assert len(found.history) == len(found.problems) == 400 and found.history[-1].rating == found.player
+    assert len(found.history) == len(found.problems) == 400 and found.history[-1][1] == found.player
     assert found == ratings(reversed(answers), difficulties, answers[-1].when)
 
 
@@ -95,5 +95,5 @@ def test_problems_near_ones_strength_come_next(tmp_path):
                 library.add_answer(answered(problem.id, mark, now), ScheduledProblem(problem.id, "{}", NOON + 9 * DAY))
                 now += timedelta(minutes=1)
             met[name] = drills.next("play", now).difficulty
-            assert (ratings_of(library, now).player.rating > 1500) is (met[name] > 3)
+            assert (drills.ratings(now).player.rating > 1500) is (met[name] > 3)
     assert met["strong"] > 3 > met["weak"]

@@ -30,8 +30,7 @@ from ninefivetwo.game.records import (
 )
 from ninefivetwo.game.records.document import MARKS
 from ninefivetwo.game.rules import NAMED, parse_rules
-from ninefivetwo.words.record import import_json, record_file, record_object
-from ninefivetwo.words.schema.game import RecordObject
+from ninefivetwo.words.record import RecordObject, import_json, record_file, record_object
 
 D, L, R = Seat
 

@@ -6,7 +6,7 @@ from math import inf
 from typing import Annotated
 
 import pytest
-from commands import KINDS, answer, document
+from commands import DOCUMENTS, KINDS, answer, document
 from msgspec import UNSET, UnsetType
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
@@ -14,9 +14,9 @@ from ninefivetwo.codec import BySeat, Decimals, Document, Part, decode, encode
 from ninefivetwo.errors import SchemaError
 from ninefivetwo.evaluation import Bound, Estimate
 from ninefivetwo.study import Phase
+from ninefivetwo.words.documents import RecordCheckObject, SolveObject
+from ninefivetwo.words.record import RecordObject
 from ninefivetwo.words.review import ReviewObject
-from ninefivetwo.words.schema.documents import DOCUMENTS
-from ninefivetwo.words.schema.game import RecordCheckObject, RecordObject, SolveObject
 
 SOLVED = {
     "schema": "ninefivetwo.solve/1",

@@ -12,7 +12,7 @@ from ninefivetwo.errors import DrillError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.keep.drills.drills import Drills
-from ninefivetwo.keep.drills.themes import THEMES
+from ninefivetwo.keep.drills.posing import THEMES
 from ninefivetwo.keep.drills.weakness import (
     KIND_OF_PHASE,
     TRAINED_BY,

@@ -127,11 +127,6 @@ def convert(value: object, kind: type[Kind]) -> Kind:
     return document
 
 
-def json_schema(kind: type[Document]) -> dict[str, object]:
-    """The JSON schema of a kind of document."""
-    return msgspec.json.schema(form(kind).plain)
-
-
 def schema_name(kind: type[Document]) -> str:
     """The name and version of a kind of document: "ninefivetwo.solve/1"."""
     return str(kind.__struct_config__.tag)
@@ -243,8 +238,10 @@ def form(kind: object) -> Form:
     if isinstance(kind, type) and (issubclass(kind, Struct) or is_dataclass(kind)):
         return _of_class(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        pattern = f"^(?:{'|'.join(each.value for each in kind)})$"
-        return Form(Annotated[str, Meta(title=kind.__name__.lower(), pattern=pattern)], lambda each: each.value, kind)
+        pattern = f"^(?:{'|'.join(member.value for member in kind)})$"
+        return Form(
+            Annotated[str, Meta(title=kind.__name__.lower(), pattern=pattern)], lambda member: member.value, kind
+        )
     if origin in (Union, UnionType):
         return _either(inner)
     if origin in (list, tuple, dict):
@@ -254,37 +251,37 @@ def form(kind: object) -> Form:
 
 def _noted(kind: Any, notes: tuple[Any, ...]) -> Form:
     """Of a type with what stands beside it: digits, seats, or what msgspec is to check."""
-    found = form(kind)
+    noted = form(kind)
     for note in notes:
         if isinstance(note, Decimals):
-            found = _rounded(kind, note.number)
+            noted = _rounded(kind, note.number)
         elif note is SeatsObject:
-            found = _by_seat(form(get_args(kind)[0]))
+            noted = _by_seat(form(get_args(kind)[0]))
         else:
-            found = found._replace(plain=Annotated[found.plain, note])
-    return found
+            noted = noted._replace(plain=Annotated[noted.plain, note])
+    return noted
 
 
 def _rounded(kind: Any, digits: int) -> Form:
     return Form(float, lambda number: round(float(number), digits), _itself) if kind is float else _estimates(digits)
 
 
-def _by_seat(each: Form) -> Form:
+def _by_seat(one: Form) -> Form:
     def write(values: tuple[Any, Any, Any]) -> SeatsObject[Any]:
-        return SeatsObject(*map(each.write, values))
+        return SeatsObject(*map(one.write, values))
 
     def read(plain: SeatsObject[Any]) -> tuple[Any, Any, Any]:
-        return each.read(plain.dealer), each.read(plain.left), each.read(plain.right)
+        return one.read(plain.dealer), one.read(plain.left), one.read(plain.right)
 
-    return Form(ByWord[each.plain], write, read)
+    return Form(ByWord[one.plain], write, read)
 
 
 def _either(kinds: tuple[Any, ...]) -> Form:
     """Of one of several types.  Several that msgspec does not know itself are classes, which are only written."""
     forms = [form(kind) for kind in kinds]
-    plain = reduce(or_, [each.plain for each in forms])
-    known = {get_origin(kind) or kind for kind, each in zip(kinds, forms, strict=True) if each.as_it_is}
-    others = [each for each in forms if not each.as_it_is]
+    plain = reduce(or_, [choice.plain for choice in forms])
+    known = {get_origin(kind) or kind for kind, choice in zip(kinds, forms, strict=True) if choice.as_it_is}
+    others = [choice for choice in forms if not choice.as_it_is]
     if not others:
         return Form(plain, _itself, _itself)
     if len(others) > 1:
@@ -299,8 +296,8 @@ def _either(kinds: tuple[Any, ...]) -> Form:
 
 
 def _many(kind: Any, origin: Any, inner: tuple[Any, ...]) -> Form:
-    forms = [form(each) for each in inner if each is not ...]
-    if all(each.as_it_is for each in forms):
+    forms = [form(part) for part in inner if part is not ...]
+    if all(part.as_it_is for part in forms):
         return Form(kind, _itself, _itself)
     if origin is dict:
         key, value = forms
@@ -311,15 +308,15 @@ def _many(kind: Any, origin: Any, inner: tuple[Any, ...]) -> Form:
         )
     if origin is tuple and ... not in inner:
         return Form(
-            GenericAlias(tuple, tuple(each.plain for each in forms)),
-            lambda items: tuple(each.write(item) for each, item in zip(forms, items, strict=True)),
-            lambda items: tuple(each.read(item) for each, item in zip(forms, items, strict=True)),
+            GenericAlias(tuple, tuple(part.plain for part in forms)),
+            lambda items: tuple(part.write(item) for part, item in zip(forms, items, strict=True)),
+            lambda items: tuple(part.read(item) for part, item in zip(forms, items, strict=True)),
         )
-    (each,) = forms
+    (item_form,) = forms
     return Form(
-        GenericAlias(list, each.plain),
-        lambda items: [*map(each.write, items)],
-        lambda items: origin(map(each.read, items)),
+        GenericAlias(list, item_form.plain),
+        lambda items: [*map(item_form.write, items)],
+        lambda items: origin(map(item_form.read, items)),
     )
 
 
@@ -339,17 +336,17 @@ def printed_as(
 def _of_class(kind: Any) -> Form:
     """Of a class: itself if msgspec knows the types of all fields, else one with plain types in their place."""
     forms = {name: form(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
-    described: list[Any] = [(name, each.plain) for name, each in forms.items()]
+    described: list[Any] = [(name, shape.plain) for name, shape in forms.items()]
     if not issubclass(kind, Struct):
         return _changed(kind, msgspec.defstruct(kind.__name__, described, forbid_unknown_fields=True), forms)
     forms = {name: forms[name] for name in kind.__struct_fields__}
-    if all(each.as_it_is for each in forms.values()):
+    if all(shape.as_it_is for shape in forms.values()):
         return Form(kind, _itself, _itself)
     config, field, described = kind.__struct_config__, cast(Any, msgspec.field), []
-    for each in fields(kind):
-        default = each.default if each.default is NODEFAULT else forms[each.name].write(each.default)
-        detail: Any = field(name=each.encode_name, default=default, default_factory=each.default_factory)
-        described.append((each.name, forms[each.name].plain, detail))
+    for slot in fields(kind):
+        default = slot.default if slot.default is NODEFAULT else forms[slot.name].write(slot.default)
+        detail: Any = field(name=slot.encode_name, default=default, default_factory=slot.default_factory)
+        described.append((slot.name, forms[slot.name].plain, detail))
     plain = msgspec.defstruct(
         kind.__name__,
         described,
@@ -367,8 +364,8 @@ def _of_class(kind: Any) -> Form:
 def _changed(kind: type, plain: type, forms: dict[str, Form]) -> Form:
     return Form(
         plain,
-        lambda value: plain(**{name: each.write(getattr(value, name)) for name, each in forms.items()}),
-        lambda value: kind(**{name: each.read(getattr(value, name)) for name, each in forms.items()}),
+        lambda value: plain(**{name: shape.write(getattr(value, name)) for name, shape in forms.items()}),
+        lambda value: kind(**{name: shape.read(getattr(value, name)) for name, shape in forms.items()}),
     )
 
 

@@ -8,9 +8,8 @@ from itertools import islice
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.drawing import draw, seats
 from ninefivetwo.cli.options import complete_rules, json_option, print_json
-from ninefivetwo.cli.terminal import awaited
+from ninefivetwo.cli.terminal import awaited, draw, seats
 from ninefivetwo.files import write_text
 from ninefivetwo.game import UndealtMatch
 from ninefivetwo.game.dealing import Condition, deals_where, random_deals
@@ -68,7 +67,7 @@ def deal(
     if as_json:
         from msgspec import UNSET
 
-        from ninefivetwo.words.schema.game import DealObject
+        from ninefivetwo.words.documents import DealObject
 
         layouts = list(awaited(deals, "dealing"))
         named = UNSET if rules is None else rules_text(rules)

@@ -12,15 +12,15 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from ninefivetwo.cli.drill_session import DrillSession, ProblemLimits
-from ninefivetwo.cli.library import library_option, open_library, to_read
+from ninefivetwo.cli.drill_session import DrillSession
+from ninefivetwo.cli.options import library_option, open_library, to_read
 from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.errors import DrillError, quoted
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.keep.drills.drills import MISTAKE, Drills, check_scheduler
 from ninefivetwo.keep.drills.mining import mined
+from ninefivetwo.keep.drills.posing import THEMES
 from ninefivetwo.keep.drills.problem import EASIEST, HARDEST, KINDS, Problem
-from ninefivetwo.keep.drills.themes import THEMES
 from ninefivetwo.keep.drills.weakness import mistakes_of, training, weaknesses
 from ninefivetwo.keep.library import Library
 from ninefivetwo.words.drills import rating_text
@@ -98,15 +98,18 @@ def drill(
         elif listed:
             show_list(console(), drills, only)
         else:
-            source = MISTAKE if mistakes else None
-            problems = ProblemLimits(kind=only, theme=theme, difficulty=difficulty, source=source)
+            fitting = drills.fitting(only, theme, difficulty, MISTAKE if mistakes else None)
+            among = {problem.id for problem in fitting}
             if weak is not None:
-                problems["among"] = weak_problems(drills, library, library.player(weak), problems)
-            DrillSession(drills, problems).run(number)
+                among = weak_problems(drills, library, library.player(weak), among)
+            DrillSession(drills, among, mistakes).run(number)
 
 
-def weak_problems(drills: Drills, library: Library, player: str, limits: ProblemLimits) -> set[str]:
-    """The problems that train what a player loses most by, which is told.  Raises DrillError where nothing is known."""
+def weak_problems(drills: Drills, library: Library, player: str, fitting: set[str]) -> set[str]:
+    """Of the problems of these ids those that train what a player loses most by, which is told.
+
+    Raises DrillError if nothing is known.
+    """
     with working("looking at the reviews"):
         weak = weaknesses(library, player)
     if not weak:
@@ -118,9 +121,8 @@ def weak_problems(drills: Drills, library: Library, player: str, limits: Problem
         )
     now = datetime.now(UTC)
     for weakness in weak:
-        among = training(drills, library, player, weakness)
-        limited: ProblemLimits = {**limits, "among": among}
-        if drills.next(now=now, **limited) is not None:
+        among = fitting & training(drills, library, player, weakness)
+        if drills.next(None, now, among) is not None:
             click.echo(f"These problems train: {weakness_words(weakness)}")
             return among
     return set()

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from math import nan
-from typing import Required, TypedDict
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
-from ninefivetwo.cli.drawing import card_text, draw, hand_text
 from ninefivetwo.cli.match_text import format_table, format_tricks, happened, question
-from ninefivetwo.cli.terminal import HELP, LEAVE, ask, console, working
+from ninefivetwo.cli.terminal import card_text, console, draw, hand_text, typed, working
 from ninefivetwo.errors import DrillError, GameError, quoted
-from ninefivetwo.game import GiveTurn
+from ninefivetwo.game import Cards, GiveTurn
 from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import rules_text
-from ninefivetwo.keep.drills.drills import MISTAKE, Drills
+from ninefivetwo.keep.drills.drills import Drills
 from ninefivetwo.keep.drills.judge import FULL, Verdict
 from ninefivetwo.keep.drills.problem import HARDEST, Problem
 from ninefivetwo.keep.drills.trial import Refutation, trial
@@ -24,21 +22,14 @@ from ninefivetwo.words.figures import WORDS, Column, TextTable, count, figures, 
 from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, parse_action
 
 
-class ProblemLimits(TypedDict, total=False):
-    """Which problems are posed, in the keywords of `Drills.next` and `Drills.fitting`; None admits any."""
-
-    kind: Required[str | None]
-    theme: str | None
-    difficulty: int | None
-    source: str | None
-    among: Collection[str] | None
-
-
 class DrillSession:
-    """One problem after another, until there is none left or the person leaves."""
+    """One problem after another, until there is none left or the person leaves.
 
-    def __init__(self, drills: Drills, limits: ProblemLimits) -> None:
-        self.drills, self.limits, self.out = drills, limits, console()
+    among: the ids of those that may come.  from_mistakes: were only those of the player's mistakes asked for?
+    """
+
+    def __init__(self, drills: Drills, among: set[str], from_mistakes: bool) -> None:
+        self.drills, self.among, self.from_mistakes, self.out = drills, among, from_mistakes, console()
 
     def say(self, text: str) -> None:
         self.out.print(text, soft_wrap=True)
@@ -47,7 +38,7 @@ class DrillSession:
         """Pose so many problems, or all."""
         posed = right = points = 0
         while number is None or posed < number:
-            problem = self.drills.next(now=datetime.now(UTC), **self.limits)
+            problem = self.drills.next(None, datetime.now(UTC), self.among)
             if problem is None:
                 self.say(self.nothing_left())
                 break
@@ -62,9 +53,9 @@ class DrillSession:
 
     def nothing_left(self) -> str:
         """Why no problem is posed, and what can be done."""
-        if any(self.drills.fitting(**self.limits)):
+        if self.among:
             return "no more problems of this sort: all are answered, and none is due again yet"
-        if self.limits.get("source") == MISTAKE:
+        if self.from_mistakes:
             return (
                 "no problem from mistakes of this sort: review a deal (library review), then make problems of them"
                 " (--mistakes --name NAME)"
@@ -73,19 +64,14 @@ class DrillSession:
 
     def verdict(self, problem: Problem) -> Verdict | None:
         """What the person's answer is worth; None when he leaves.  A wrong input is reported and asked for again."""
-        while True:
-            text = ask(prompt_of(problem))
-            if text is None or text.lower() in LEAVE:
-                return None
-            if text.lower() in HELP:
-                self.say(format_drill_help(problem))
-                continue
+        for text in typed(self.out, lambda: prompt_of(problem), f"{HOW[problem.kind]}\n{LEAVING}"):
             try:
                 answer = answer_of(problem, text)
                 with working("judging"):
                     return self.drills.answer(problem, answer, datetime.now(UTC))
             except (GameError, DrillError) as error:
                 self.say(str(error))
+        return None
 
     def show(self, problem: Problem, verdict: Verdict) -> None:
         """What the answer was worth, how the cards lay, and a deal that could be in which it fails."""
@@ -97,9 +83,10 @@ class DrillSession:
             assert verdict.best is not None
             self.say(f"- a line of best play for you after {choice_name(verdict.best)}: {line_text(verdict.line)}")
         if problem.choices:
-            self.out.print(choices_table(problem))
-        if (whole := format_whole_deal(problem)) is not None:
-            self.say(whole)
+            heads = figures("tricks", "regret", f"makes {problem.view.rules.contracts[problem.seat]}")
+            self.out.print(TextTable([Column("choice"), *heads], [choice_cells(choice) for choice in problem.choices]))
+        if problem.deal is not None:
+            self.say(drawn(problem, problem.deal.hands, problem.deal.kitty) + "\n")
         if not verdict.right and verdict.own is not None:
             with working("looking for a deal in which it fails"):
                 why, tried = reasons(problem, verdict.own, BY_SEAT), trial(problem, verdict.own.action)
@@ -147,7 +134,7 @@ def format_problem(problem: Problem) -> Iterator[str]:
     yield from happened(view, Speaker.of(match, problem.seat), own=False)
     if isinstance(view.discarded, Hand) and view.discarded:
         yield f"discarded: {hand_text(view.discarded)}"
-    yield draw(dict(zip(Seat, view.hands, strict=True)), None, labels(problem))
+    yield drawn(problem, view.hands, Hand())
     if view.plays:
         yield format_tricks(match, view)
     if view.trump is not None:
@@ -162,24 +149,16 @@ def prompt_of(problem: Problem) -> str:
     return "per cent>" if problem.kind == "know" else question(problem.match, problem.view)
 
 
-def format_drill_help(problem: Problem) -> str:
-    """What can be typed."""
-    return f"{HOW[problem.kind]}\n{LEAVING}"
-
-
-def format_whole_deal(problem: Problem) -> str | None:
-    """How all cards lay; None where nobody knows it."""
-    deal = problem.deal
-    if deal is None:
-        return None
-    kitty = deal.kitty if len(deal.kitty) else None
-    return draw(dict(zip(Seat, deal.hands, strict=True)), kitty, labels(problem)) + "\n"
+def drawn(problem: Problem, hands: Sequence[Cards], kitty: Cards) -> str:
+    """All hands, each with its contract, and whose problem it is."""
+    contracts = problem.view.rules.contracts
+    labels = {s: f"{s.word} ({contracts[s]})" + ", you" * (s is problem.seat) for s in Seat}
+    return draw(dict(zip(Seat, hands, strict=True)), kitty if len(kitty) else None, labels)
 
 
 def format_refutation(problem: Problem, example: Refutation) -> Iterator[str]:
     """A deal that could be, and how it goes after the answer and after the better choice."""
-    kitty = example.kitty if example.kitty else None
-    yield draw(dict(zip(Seat, example.hands, strict=True)), kitty, labels(problem))
+    yield drawn(problem, example.hands, example.kitty)
     on_table = len(problem.view.table)
     for played in (example.own, example.better):
         trump = "" if problem.view.trump is not None else f" ({WORDS[played.trump]})"
@@ -192,16 +171,3 @@ def line_text(line: Sequence[tuple[Seat, Card]]) -> str:
     """Cards in the order played, each with the seat: "left ♠A, right ♠7"; at most `LINE` of them."""
     cards = ", ".join(f"{seat.word} {card_text(card)}" for seat, card in line[:LINE])
     return cards + " ..." * (len(line) > LINE)
-
-
-def labels(problem: Problem) -> dict[Seat, str]:
-    """Each seat with its contract, and whose problem it is."""
-    contracts = problem.view.rules.contracts
-    return {s: f"{s.word} ({contracts[s]})" + ", you" * (s is problem.seat) for s in Seat}
-
-
-def choices_table(problem: Problem) -> TextTable:
-    """A row for each choice, the best first."""
-    contract = problem.view.rules.contracts[problem.seat]
-    rows = [choice_cells(choice) for choice in problem.choices]
-    return TextTable([Column("choice"), *figures("tricks", "regret", f"makes {contract}")], rows)

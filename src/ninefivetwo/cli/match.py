@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ninefivetwo.cards import Seat, by_seat
+from ninefivetwo.cards import Seat
 from ninefivetwo.cli.options import complete_rules, json_option, print_json, threads_option
 from ninefivetwo.cli.terminal import console, say
+from ninefivetwo.codec import Document
 from ninefivetwo.errors import PlayersError, RecordError, quoted
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.files import LINE_LIMIT, lock
@@ -27,7 +28,6 @@ from ninefivetwo.game.rules import rules_text
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
 from ninefivetwo.words.figures import Column, TextTable, figures, plural
-from ninefivetwo.words.schema.game import MatchObject, PlayerResultObject
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -100,8 +100,8 @@ def match(
     number = deals or matches or 0
     rounds = []
     try:
-        for found in with_progress(played(table, number, output, threads), number):
-            rounds.append(found)
+        for played_round in with_progress(played(table, number, output, threads), number):
+            rounds.append(played_round)
     except KeyboardInterrupt:
         show_results(table, rounds, as_json)
         again = f"; the same command with -o {output} goes on" if output else ""
@@ -118,9 +118,9 @@ def played(table: Table, number: int, output: str | None, threads: int | None) -
     with RoundFile(output, table, number) as file:
         done = file.done()
         yield from done
-        for found in play_rounds(table, range(len(done), number), threads):
-            file.add(found)
-            yield found
+        for played_round in play_rounds(table, range(len(done), number), threads):
+            file.add(played_round)
+            yield played_round
         file.finish()
 
 
@@ -132,9 +132,9 @@ def with_progress(rounds: Iterator[Round], number: int) -> Iterator[Round]:
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task("playing", total=number)
-        for found in rounds:
+        for played_round in rounds:
             progress.advance(bar)
-            yield found
+            yield played_round
 
 
 def show_results(table: Table, rounds: list[Round], as_json: bool) -> None:
@@ -146,8 +146,31 @@ def show_results(table: Table, rounds: list[Round], as_json: bool) -> None:
         print_results(console(), table, rounds, results, pairs)
 
 
+class MatchObject(Document, frozen=True, tag="ninefivetwo.match/1"):
+    """What computer players have won at the table (`match`).
+
+    players: their labels, as they sat in the first deal
+    rules: the rule set
+    seed: the same seed gives the same play
+    duplicate: whether each deal was played three times, every player once in every seat
+    rounds: how many were played: deals, deals in three rotations, or matches
+    deals: how many were played
+    results: of each player, by label
+    differences: in duplicate, by how many points a deal the first of two players did better: `"club 1 - rule 2"`
+    """
+
+    players: list[str]
+    rules: str
+    seed: int
+    duplicate: bool
+    rounds: int
+    deals: int
+    results: dict[str, PlayerResult]
+    differences: dict[str, Estimate | None]
+
+
 def match_object(
-    table: Table, rounds: list[Round], results: list[PlayerResult], pairs: dict[tuple[str, str], Estimate | None]
+    table: Table, rounds: list[Round], results: dict[str, PlayerResult], pairs: dict[tuple[str, str], Estimate | None]
 ) -> MatchObject:
     """The results in JSON."""
     return MatchObject(
@@ -156,17 +179,8 @@ def match_object(
         seed=table.seed,
         duplicate=table.duplicate,
         rounds=len(rounds),
-        deals=sum(len(found.deals) for found in rounds),
-        results={
-            result.label: PlayerResultObject(
-                result.score,
-                by_seat(result.tricks[seat] for seat in Seat),
-                by_seat(result.made[seat] for seat in Seat),
-                result.wins,
-                result.seconds,
-            )
-            for result in results
-        },
+        deals=sum(len(played_round.deals) for played_round in rounds),
+        results=results,
         differences={f"{one} - {other}": mean for (one, other), mean in pairs.items()},
     )
 
@@ -175,11 +189,11 @@ def print_results(
     out: Console,
     table: Table,
     rounds: list[Round],
-    results: list[PlayerResult],
+    results: dict[str, PlayerResult],
     pairs: dict[tuple[str, str], Estimate | None],
 ) -> None:
     """The results as tables for a person."""
-    deals = sum(len(found.deals) for found in rounds)
+    deals = sum(len(played_round.deals) for played_round in rounds)
     what, number = f"{plural(deals, 'deal')} played", len(rounds)
     if table.matches:
         what = f"{number} {'match' if number == 1 else 'matches'}, {what}"
@@ -193,13 +207,13 @@ def print_results(
     ]
     rows = [
         [
-            result.label,
+            label,
             *(format_estimate(result.tricks[seat], 2) for seat in Seat),
             format_estimate(result.score, 2, sign=True),
             "" if result.wins is None else f"{result.wins:g}",
             "-" if result.seconds is None else f"{result.seconds * 1e3:.1f}",
         ]
-        for result in results
+        for label, result in results.items()
     ]
     out.print(TextTable(columns, rows))
     for (one, other), mean in pairs.items():
@@ -228,8 +242,8 @@ def seed_of(path: str) -> int | None:
         return None
     with part.open(encoding="utf-8", errors="replace") as file:
         head = file.readline(LINE_LIMIT) + file.readline(LINE_LIMIT)
-    found = _SEED.search(_second_line(head + "\n"))
-    return int(found[1]) if found else None
+    seed = _SEED.search(_second_line(head + "\n"))
+    return int(seed[1]) if seed else None
 
 
 def _part(path: str) -> Path:
@@ -268,17 +282,17 @@ class RoundFile:
 
     def _taken_up(self) -> list[Round]:
         """The rounds that a run stopped earlier has left; what it was writing when it was stopped is cut off."""
-        found = self._file.read()
-        text = found.decode("utf-8", errors="replace")
+        content = self._file.read()
+        text = content.decode("utf-8", errors="replace")
         if not text.startswith(self._head):
             if not self._head.startswith(text):
                 raise PlayersError(
                     f"{self._part}: the beginning of another run: {quoted(_second_line(text)[:200])}"
                     f" (expected {quoted(_second_line(self._head)[:200])})"
                 )
-            found = self._head.encode()
+            content = self._head.encode()
             self._file.seek(0)
-            self._file.write(found)
+            self._file.write(content)
         ends = [done.end() for done in _DONE.finditer(text)]
         kept = text[: ends[-1]] if ends else self._head
         self._file.truncate(len(kept.encode()))
@@ -292,13 +306,13 @@ class RoundFile:
         """The rounds that were there."""
         return self._rounds
 
-    def add(self, found: Round) -> None:
+    def add(self, played_round: Round) -> None:
         """Write a round, whole."""
-        tags = {"Event": "computer players", "Round": str(found.number + 1)}
-        records = File(tuple(record_of(match, tags).items for match in found.deals))
-        seconds = " ".join(f"{value:.6f}" for value in found.seconds)
-        decisions = " ".join(map(str, found.decisions))
-        end = f"% round {found.number} done; seconds {seconds}; decisions {decisions}\n"
+        tags = {"Event": "computer players", "Round": str(played_round.number + 1)}
+        records = File(tuple(record_of(match, tags).items for match in played_round.deals))
+        seconds = " ".join(f"{value:.6f}" for value in played_round.seconds)
+        decisions = " ".join(map(str, played_round.decisions))
+        end = f"% round {played_round.number} done; seconds {seconds}; decisions {decisions}\n"
         self._file.write(f"\n{records}\n{end}".encode())
         self._file.flush()
 

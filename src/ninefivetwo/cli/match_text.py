@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ninefivetwo.cards import Hand, Seat
-from ninefivetwo.cli.drawing import calls_text, card_text, hand_text
+from ninefivetwo.cli.terminal import calls_text, card_text, hand_text
 from ninefivetwo.game import (
     Call,
     CallTurn,

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
 from ninefivetwo.cards import Denomination, Seat
-from ninefivetwo.errors import CardError
+from ninefivetwo.errors import CardError, LibraryError
 from ninefivetwo.exact import MOST_MEMORY
 
 if TYPE_CHECKING:
     from ninefivetwo.codec import Document
+    from ninefivetwo.keep.library import Library
 
 MEBIBYTE = 1 << 20
 
@@ -124,3 +126,30 @@ deal_option = click.option(
 after_option = click.option(
     "--after", type=click.IntRange(0), metavar="N", help="At the point after N cards of the record's play."
 )
+library_option = click.option(
+    "--library",
+    "path",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The library's file.  [default: in the user's data folder]",
+)
+
+
+def to_read(path: Path | None) -> Library:
+    """The library at a place where there must be one; one at the default place may be begun.  Raises LibraryError."""
+    if path is not None and not path.exists():
+        raise LibraryError(f"{path}: no such library (expected a file that is there)")
+    return open_library(path)
+
+
+def open_library(path: Path | None) -> Library:
+    """The library at a place, begun if it is not there; what its owner should know of a change of form goes to stderr.
+
+    Raises LibraryError, OSError.
+    """
+    from ninefivetwo.keep.library import Library
+
+    library = Library(path)
+    for notice in library.notices:
+        click.echo(f"{library.path}: {notice}", err=True)
+    return library

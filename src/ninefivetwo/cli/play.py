@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypedDict, Unpack
 
@@ -10,7 +11,6 @@ import click
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.advise import print_advice
-from ninefivetwo.cli.library import open_library
 from ninefivetwo.cli.match_text import (
     format_deal,
     format_draw,
@@ -23,11 +23,12 @@ from ninefivetwo.cli.match_text import (
     news,
     question,
 )
-from ninefivetwo.cli.options import ParsedChoice, complete_rules, force_option
-from ninefivetwo.cli.terminal import HELP, LEAVE, ask, console, working
+from ninefivetwo.cli.options import ParsedChoice, complete_rules, force_option, open_library
+from ninefivetwo.cli.terminal import console, typed, working
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped, StaleError
 from ninefivetwo.files import check_output, write_text
 from ninefivetwo.game.rules.club import parse_rules
+from ninefivetwo.keep.daily import keep_daily, slot_of
 from ninefivetwo.keep.library import TERMINAL, Library, default_path, library_files
 from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, new_seed, session_of, session_text
 from ninefivetwo.think.advise import Limits
@@ -98,11 +99,11 @@ def play(new: bool, path: Path | None, output: str | None, force: bool, **option
 
 
 class SavedMatch:
-    """The match as the library keeps it between one action and the next, under its owner's name."""
+    """The match as the library keeps it between one action and the next; `daily`: that of a deal of the day."""
 
-    def __init__(self, library: Library, owner: str = TERMINAL) -> None:
-        self._library, self._owner = library, owner
-        saved = library.session(owner)
+    def __init__(self, library: Library, daily: bool = False) -> None:
+        self._library, self._daily, self._owner = library, daily, slot_of(TERMINAL) if daily else TERMINAL
+        saved = library.session(self._owner)
         self.text = saved[0] if saved else None
         self._version = saved[1] if saved else None
 
@@ -116,7 +117,10 @@ class SavedMatch:
     def step(self, before: GameSession, after: GameSession) -> None:
         """Save a step, and what it means for the library's records."""
         self.save(after)
-        self._library.keep_deals(before, after)
+        if self._daily:  # its result and its record are kept only if it counts
+            keep_daily(self._library, TERMINAL, after, datetime.now(UTC))
+        else:
+            self._library.keep_deals(before, after)
 
     def finish(self) -> None:
         """The match is no longer under way."""
@@ -210,10 +214,8 @@ class MatchTable:
         """Ask the person until the match has moved; False when the person leaves."""
         for line in moment(self.session):
             self.say(line)
-        while True:
-            text = ask(question(self.session.match, self.session.view))
-            if text is None or text.lower() in LEAVE:
-                return False
+        prompt = question(self.session.match, self.session.view)
+        for text in typed(self.out, lambda: prompt, format_help(self.session)):
             try:
                 after = self.after(text)
             except (GameError, AdviceError, KnowledgeError, SearchStopped) as error:
@@ -226,6 +228,7 @@ class MatchTable:
             if after is not None:
                 self.move_on(after)
                 return True
+        return False
 
     def after(self, text: str) -> GameSession | None:
         """The match after what was typed; None where that changes nothing.
@@ -233,9 +236,7 @@ class MatchTable:
         Raises GameError, AdviceError, KnowledgeError or SearchStopped where it cannot be done.
         """
         command = text.lower()
-        if command in HELP:
-            self.say(format_help(self.session))
-        elif command == "log":
+        if command == "log":
             for line in format_log(self.session):
                 self.say(line)
         elif command == "score":

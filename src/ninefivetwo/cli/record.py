@@ -10,21 +10,18 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.drawing import draw, trick_cells
 from ninefivetwo.cli.options import SEAT, complete_file, complete_rules, force_option, json_option, print_json
-from ninefivetwo.cli.record_file import looks_like_json, match_of, numbered, parsed, records_of
 from ninefivetwo.cli.record_new import new
-from ninefivetwo.cli.terminal import console, print_prose, say, working
+from ninefivetwo.cli.sources import looks_like_json, match_of, numbered, parsed, records_of
+from ninefivetwo.cli.terminal import console, draw, print_prose, say, trick_cells, working
 from ninefivetwo.codec import encode
 from ninefivetwo.errors import RecordError, SchemaError
 from ninefivetwo.files import check_output, display_name, read_text, write_text
 from ninefivetwo.game import Deal, Match, runs, why_not_next
-from ninefivetwo.game.records import FAIR_TAGS, PBN_TAGS, File, Record, read_file
+from ninefivetwo.game.records import FAIR_TAGS, PBN_TAGS, File, Record
 from ninefivetwo.game.rules import RuleSet, rules_text
 from ninefivetwo.game.rules.club import parse_rules
-from ninefivetwo.words.figures import Column, TextTable, plural
-from ninefivetwo.words.record import import_json, record_object
-from ninefivetwo.words.schema.game import (
+from ninefivetwo.words.documents import (
     CheckedDealObject,
     DueObject,
     FairCheckObject,
@@ -32,6 +29,8 @@ from ninefivetwo.words.schema.game import (
     OtherChoiceObject,
     RecordCheckObject,
 )
+from ninefivetwo.words.figures import Column, TextTable, plural
+from ninefivetwo.words.record import import_json, record_object
 from ninefivetwo.words.speaker import Speaker, action_words, name_and_seat, stage
 
 if TYPE_CHECKING:
@@ -63,14 +62,14 @@ def check(path: str, as_json: bool) -> None:
     Examples:
       n52 record check examples/holiday.n52
     """
-    matches = [match_of(path, found) for found in records_of(path)]
+    matches = [match_of(path, deal_record) for deal_record in records_of(path)]
     if as_json:
-        print_json(RecordCheckObject([checked_object(found, match) for found, match in matches]))
+        print_json(RecordCheckObject([checked_object(deal_record, match) for deal_record, match in matches]))
         return
     stages = Counter(stage(match.deal) for _, match in matches)
     parts = ", ".join(f"{number} {name}" for name, number in stages.items())
     click.echo(f"{display_name(path)}: {plural(len(matches), 'deal')}, all legal: {parts}")
-    for line in (*chains(matches), *strangers(found for found, _ in matches)):
+    for line in (*chains(matches), *strangers(deal_record for deal_record, _ in matches)):
         click.echo(line)
 
 
@@ -88,10 +87,12 @@ def chains(matches: list[tuple[Record, Match]]) -> Iterator[str]:
         place += len(run)
 
 
-def strangers(found: Iterable[Record]) -> Iterator[str]:
+def strangers(records: Iterable[Record]) -> Iterator[str]:
     """The tags that are other programs', among which a slip of the pen would be."""
     known = PBN_TAGS | FAIR_TAGS
-    names = Counter(name for one in found for name in one.parsed.unknown if name.capitalize() not in known)
+    names = Counter(
+        name for deal_record in records for name in deal_record.parsed.unknown if name.capitalize() not in known
+    )
     if names:
         yield "kept, but not known here: " + ", ".join(f"[{name}] ({n})" for name, n in sorted(names.items()))
 
@@ -106,10 +107,9 @@ def show(path: str, number: int | None) -> None:
     Examples:
       n52 record show examples/holiday.n52 --deal 1
     """
-    found = records_of(path)
     out = console()
-    for one in numbered(path, found, number):
-        draw_record(out, *match_of(path, one))
+    for deal_record in numbered(path, records_of(path), number):
+        draw_record(out, *match_of(path, deal_record))
 
 
 @record.command()
@@ -165,15 +165,15 @@ def link(path: str, number: int | None, seat: Seat | None, names: bool, picture:
     from ninefivetwo.game.share import SharedDeal, share_code
     from ninefivetwo.words.picture import deal_picture, svg
 
-    found = [match_of(path, one)[1] for one in numbered(path, records_of(path), number)]
-    if picture is not None and len(found) > 1:
+    matches = [match_of(path, deal_record)[1] for deal_record in numbered(path, records_of(path), number)]
+    if picture is not None and len(matches) > 1:
         raise click.UsageError("--svg draws one deal: say which, --deal N")
     if seat is not None:
-        found = [replace(match, deal=match.deal.seen_by(seat)) for match in found]
-    for match in found:
+        matches = [replace(match, deal=match.deal.seen_by(seat)) for match in matches]
+    for match in matches:
         click.echo("/s/" + share_code(SharedDeal(match), names))
     if picture is not None:
-        write_text(picture, svg(deal_picture(found[0])), force)
+        write_text(picture, svg(deal_picture(matches[0])), force)
 
 
 def from_json(path: str, text: str, rules: RuleSet) -> File:
@@ -189,11 +189,11 @@ def from_json(path: str, text: str, rules: RuleSet) -> File:
     return imported.file
 
 
-def checked_object(found: Record, match: Match) -> CheckedDealObject:
+def checked_object(deal_record: Record, match: Match) -> CheckedDealObject:
     """A checked deal in JSON."""
     deal = match.deal
     return CheckedDealObject(
-        line=found.line,
+        line=deal_record.line,
         rules=rules_text(match.rules),
         viewer=deal.viewer,
         over=deal.over,
@@ -204,10 +204,10 @@ def checked_object(found: Record, match: Match) -> CheckedDealObject:
     )
 
 
-def draw_record(out: Console, found: Record, match: Match) -> None:
+def draw_record(out: Console, deal_record: Record, match: Match) -> None:
     """Print one deal for a person."""
     deal, speaker = match.deal, Speaker.of(match)
-    title = [found.tag("Event"), found.tag("Date"), f"deal {match.number}", rules_text(match.rules)]
+    title = [deal_record.tag("Event"), deal_record.tag("Date"), f"deal {match.number}", rules_text(match.rules)]
     say(out, ", ".join(filter(None, title)))
     say(out, "score before: " + speaker.with_numbers(match.score))
     if deal.viewer is not None:
@@ -223,8 +223,11 @@ def draw_record(out: Console, found: Record, match: Match) -> None:
     say(out, speaker.ending(match))
     if deal.over:
         say(out, speaker.match_score(match))
-    if found.parsed.result and not deal.over:
-        say(out, "result: " + ", ".join(f"{speaker.names[seat]} {found.parsed.result.value[seat]}" for seat in Seat))
+    if deal_record.parsed.result and not deal.over:
+        say(
+            out,
+            "result: " + ", ".join(f"{speaker.names[seat]} {deal_record.parsed.result.value[seat]}" for seat in Seat),
+        )
     say(out, "")
 
 
@@ -253,10 +256,8 @@ def fair(path: str, as_json: bool) -> None:
     """
     from ninefivetwo.keep.session import check_deal
 
+    records = records_of(path)
     try:
-        records = read_file(read_text(path)).records
-        if not records:
-            raise RecordError('no deal (expected tags such as [Rules "wikipedia"] and [Deal "..."])')
         with working("checking"):
             checks = [check_deal(record) for record in records]
     except RecordError as error:
@@ -265,7 +266,7 @@ def fair(path: str, as_json: bool) -> None:
         print_json(FairCheckObject([fair_object(check) for check in checks]))
     else:
         print_prose(console(), *(line for check in checks for line in format_check(check)), PROVES)
-    if wrong := sum(not excused(check, other) for check in checks for other in check.others):
+    if wrong := sum(not other.clock for check in checks for other in check.others):
         raise RecordError(f"{display_name(path)}: {plural(wrong, 'decision')} not to be had from the player's own view")
 
 
@@ -276,7 +277,7 @@ def format_check(check: DealCheck) -> Iterator[str]:
     for seat, number in check.decisions.items():
         others = [other for other in check.others if other.seat is seat]
         same = f"{number - len(others)} of {plural(number, 'decision')} made again from its own view"
-        yield f" - {Speaker.of(match).names[seat]}: {same}" + "".join(f"; {_other(check, other)}" for other in others)
+        yield f" - {Speaker.of(match).names[seat]}: {same}" + "".join(f"; {_other(other)}" for other in others)
 
 
 def _dealt(check: DealCheck) -> str:
@@ -287,16 +288,9 @@ def _dealt(check: DealCheck) -> str:
     return f"the fingerprint is that of these cards and this salt: {check.fingerprint}"
 
 
-def _other(check: DealCheck, other: OtherChoice) -> str:
-    clock = ", where a clock may have decided" if excused(check, other) else ""
+def _other(other: OtherChoice) -> str:
+    clock = ", where a clock may have decided" if other.clock else ""
     return f"{action_words(other.chosen)} chosen, {action_words(other.again)} found again{clock}"
-
-
-def excused(check: DealCheck, other: OtherChoice) -> bool:
-    """May a clock explain that a decision comes out otherwise?"""
-    from ninefivetwo.keep.session import BY_CLOCK, computer_seats
-
-    return computer_seats(check.match.names)[other.seat] in BY_CLOCK
 
 
 def fair_object(check: DealCheck) -> FairDealObject:
@@ -307,7 +301,7 @@ def fair_object(check: DealCheck) -> FairDealObject:
         salt=check.salt,
         decisions=dict(check.decisions),
         others=[
-            OtherChoiceObject(o.seat, o.event, action_words(o.chosen), action_words(o.again), excused(check, o))
+            OtherChoiceObject(o.seat, o.event, action_words(o.chosen), action_words(o.again), o.clock)
             for o in check.others
         ],
     )

@@ -11,7 +11,7 @@ import click
 
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.cli.options import force_option
-from ninefivetwo.cli.terminal import HELP, LEAVE, ask, console, say
+from ninefivetwo.cli.terminal import console, say, typed
 from ninefivetwo.errors import GameError, NineFiveTwoError, quoted
 from ninefivetwo.files import check_output, write_text
 from ninefivetwo.game import (
@@ -63,16 +63,13 @@ class EntryDialog:
 
     def run(self) -> None:
         """Ask.  At a terminal a wrong answer is reported and asked for again; from a pipe it is raised."""
-        while not self.entry.over:
-            text = ask(self.entry.question())
-            if text is None or text.lower() in LEAVE:
-                return
-            if text.lower() in HELP:
-                say(self.out, HELP_TEXT)
-            elif text.lower() == "undo":
+        for text in typed(self.out, lambda: self.entry.question(), HELP_TEXT):
+            if text.lower() == "undo":
                 self.undo()
             else:
                 self.answer(text)
+            if self.entry.over:
+                return
 
     def answer(self, text: str) -> None:
         try:

@@ -43,7 +43,7 @@ def serve(
     for module in ("starlette", "uvicorn", "itsdangerous", "fsrs", "platformdirs"):
         if importlib.util.find_spec(module) is None:
             raise LibraryError(f"the page needs {module} (expected: pip install '.[web]')")
-    from ninefivetwo.cli.library import open_library
+    from ninefivetwo.cli.options import open_library
     from ninefivetwo.keep.library import default_path
     from ninefivetwo.web.server import access_for, address
     from ninefivetwo.web.server import serve as serve_page
@@ -62,10 +62,10 @@ def free_port(host: str, port: int) -> int:
     """The port, or a free one for 0.  Raises LibraryError for one that is taken, or a host that is none of ours."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        with socket.socket(family, socket.SOCK_STREAM) as found:
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            found.bind((host, port))
-            return int(found.getsockname()[1])
+        with socket.socket(family, socket.SOCK_STREAM) as server:
+            server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            server.bind((host, port))
+            return int(server.getsockname()[1])
     except OSError as error:
         raise LibraryError(
             f"{host}, port {port}: {error.strerror} (expected an address and a port to listen at)"

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cards import Card, Denomination, Seat, by_seat
-from ninefivetwo.cli.drawing import draw, seats, trick_cells
 from ninefivetwo.cli.options import (
     MEBIBYTE,
     SEAT,
@@ -26,8 +25,8 @@ from ninefivetwo.cli.options import (
     threads_option,
     trump_option,
 )
-from ninefivetwo.cli.solve_source import Arguments, Lines, cards_on_table, layouts_of, position_in_record
-from ninefivetwo.cli.terminal import awaited, console, say
+from ninefivetwo.cli.sources import Arguments, Lines, cards_on_table, layouts_of, position_in_record
+from ninefivetwo.cli.terminal import awaited, console, draw, say, seats, trick_cells
 from ninefivetwo.errors import LayoutError, PositionError
 from ninefivetwo.exact import Guarantees, Moves, PositionQuestion, Solution, Solver, ask_batch, max_n_range
 from ninefivetwo.layout import MOST_TRICKS, Position, tricks_of
@@ -36,7 +35,7 @@ from ninefivetwo.words.figures import WORDS, Column, TextTable, count, figures, 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ninefivetwo.words.schema.game import SolveObject, SolveTargetObject
+    from ninefivetwo.words.documents import SolveObject, SolveTargetObject
 
 SEATS = tuple(seat.word for seat in Seat)
 MAX_N_TRICKS = 9  # an ending of so many tricks is solved by strict max^n in a moment
@@ -118,7 +117,9 @@ def solve(
     if layouts and path or not layouts and path is None and sys.stdin.isatty():
         raise click.UsageError("give LAYOUT, or layouts with --file or on stdin")
     check_options(moves, line, target, seat, explain, picture, as_json)
-    task = SolveTask(denominations or tuple(Denomination), moves, line, target, seat, seconds, explain, picture)
+    line_of = seat if line else None
+    aim = None if target is None or seat is None else (seat, target)
+    task = SolveTask(denominations or tuple(Denomination), moves, line_of, aim, seconds, explain, picture)
     source: Arguments | Lines = Arguments(layouts_of(layouts)) if layouts else Lines(path or "-")
     cards = cards_on_table(table or "")
     try:
@@ -181,13 +182,15 @@ def print_all(batch: Generator[tuple[Position, list[SolveResult]]], task: SolveT
 
 @dataclass(frozen=True)
 class SolveTask:
-    """What is asked of every position, for each of the denominations, and how it is shown."""
+    """What is asked of every position, for each of the denominations, and how it is shown.
+
+    line_of: whose line of best play is asked for.  target: who is to take how many tricks.
+    """
 
     denominations: tuple[Denomination, ...]
     moves: bool
-    line: bool
-    target: int | None
-    seat: Seat | None
+    line_of: Seat | None
+    target: tuple[Seat, int] | None
     seconds: float | None
     explain: bool
     picture: bool
@@ -196,17 +199,13 @@ class SolveTask:
         """The question to put to a solver."""
 
         def ask(solver: Solver, position: Position) -> SolveResult:
-            if self.target is not None and self.seat is not None:
-                can = solver.can_force(position, denomination, self.seat, self.target, seconds=self.seconds)
-                return SolveResult(can_force=can)
-            if self.moves:
-                moves = solver.moves(position, denomination, seconds=self.seconds)
-                return SolveResult(moves.guarantee, moves=moves, max_n=self._max_n(position, denomination))
-            guarantee = solver.guarantees(position, denomination, seconds=self.seconds)
-            line = None
-            if self.line and self.seat is not None:
-                line = solver.best_line(position, denomination, self.seat, seconds=self.seconds)
-            return SolveResult(guarantee, line, max_n=self._max_n(position, denomination))
+            asked, seconds = (position, denomination), self.seconds
+            if self.target is not None:
+                return SolveResult(can_force=solver.can_force(*asked, *self.target, seconds=seconds))
+            moves = solver.moves(*asked, seconds=seconds) if self.moves else None
+            guarantee = moves.guarantee if moves else solver.guarantees(*asked, seconds=seconds)
+            line = None if self.line_of is None else solver.best_line(*asked, self.line_of, seconds=seconds)
+            return SolveResult(guarantee, line, moves, max_n=self._max_n(*asked))
 
         return ask
 
@@ -240,11 +239,11 @@ def document_of(position: Position, task: SolveTask, results: SolveResults) -> S
     """The results in JSON."""
     from msgspec import UNSET
 
-    from ninefivetwo.words.schema.game import LineObject, SolveObject, SolveTargetObject, TargetObject
+    from ninefivetwo.words.documents import LineObject, SolveObject, SolveTargetObject, TargetObject
 
     table = [*position.table] or UNSET
-    if task.target is not None and task.seat is not None:
-        target = TargetObject(task.seat, task.target, {d: bool(r.can_force) for d, r in results.items()})
+    if task.target is not None:
+        target = TargetObject(*task.target, {d: bool(r.can_force) for d, r in results.items()})
         return SolveTargetObject(position.layout, position.lead, position.tricks, target, table)
     solution = solution_of(position, results)
     moves = {d: result.moves for d, result in results.items() if result.moves}
@@ -260,7 +259,7 @@ def document_of(position: Position, task: SolveTask, results: SolveResults) -> S
         mover=position.mover if moves else UNSET,
         moves={d: {card: by_seat(sure.values()) for card, sure in m.after.items()} for d, m in moves.items()} or UNSET,
         best={d: [*m.best] for d, m in moves.items()} or UNSET,
-        line=LineObject(task.seat, lines) if lines and task.seat is not None else UNSET,
+        line=LineObject(task.line_of, lines) if task.line_of is not None else UNSET,
     )
 
 
@@ -291,10 +290,10 @@ def explanation(solution: Solution, denomination: Denomination, max_n: MaxN | No
 def show(console: Console, position: Position, task: SolveTask, results: SolveResults) -> None:
     """Print what was found about a position."""
     show_position(console, position, task.picture)
-    if task.target is not None and task.seat is not None:
+    if task.target is not None:
+        seat, tricks = task.target
         for d, result in results.items():
-            can = "can" if result.can_force else "cannot"
-            say(console, f"{WORDS[d]}: {task.seat.word} {can} force {count(task.target)}")
+            say(console, f"{WORDS[d]}: {seat.word} {'can' if result.can_force else 'cannot'} force {count(tricks)}")
     else:
         solution = solution_of(position, results)
         say(console, "tricks guaranteed – at most, if the others take what they are sure of")
@@ -307,8 +306,8 @@ def show(console: Console, position: Position, task: SolveTask, results: SolveRe
         if result.moves:
             say(console, f"{WORDS[d]}: guarantees after each card {position.mover.word} may play, * costs him nothing")
             console.print(moves_table(result.moves))
-        if result.line and task.seat is not None:
-            say(console, f"{WORDS[d]}: a line of best play for {task.seat.word}; > leads, * wins")
+        if result.line and task.line_of is not None:
+            say(console, f"{WORDS[d]}: a line of best play for {task.line_of.word}; > leads, * wins")
             console.print(line_table(position, d, result.line))
     console.print()
 

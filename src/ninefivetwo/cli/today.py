@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ninefivetwo.cli.library import library_option, open_library
+from ninefivetwo.cli.options import library_option, open_library
 from ninefivetwo.cli.play import MatchTable, SavedMatch
 from ninefivetwo.cli.terminal import console, print_prose, working
 from ninefivetwo.keep.daily import (
@@ -16,19 +16,16 @@ from ninefivetwo.keep.daily import (
     check_not_to_come,
     daily_deal,
     days_played,
-    keep_daily,
     keep_finished,
     level_results,
     new_daily,
     result_on,
-    slot_of,
     streak_of,
 )
 from ninefivetwo.keep.drills.drills import Drills
-from ninefivetwo.keep.library import TERMINAL, DailyRow, Library
-from ninefivetwo.keep.session import GameSession
+from ninefivetwo.keep.library import TERMINAL, Library
 from ninefivetwo.words.drills import rating_text
-from ninefivetwo.words.figures import Column, TextTable, plural, signed
+from ninefivetwo.words.figures import Column, TextTable, figures, plural, signed
 from ninefivetwo.words.kept import compared_words, deal_words, result_words
 
 
@@ -70,20 +67,9 @@ def local_day(now: datetime) -> date:
 def play_daily(library: Library, day: date, this_day: date, name: str) -> None:
     """Play a day's deal, or play it on.  Raises DailyError for a day to come."""
     session = begun(library, TERMINAL, day) or new_daily(library, TERMINAL, day, this_day, name)
-    saved = SavedDaily(library)
+    saved = SavedMatch(library, daily=True)
     saved.save(session)
     MatchTable(session, saved).play()
-
-
-class SavedDaily(SavedMatch):
-    """A deal of the day as the library keeps it; its result and its record only where it counts."""
-
-    def __init__(self, library: Library) -> None:
-        super().__init__(library, slot_of(TERMINAL))
-
-    def step(self, before: GameSession, after: GameSession) -> None:
-        self.save(after)
-        keep_daily(self._library, TERMINAL, after, datetime.now(UTC))
 
 
 def show_today(library: Library, day: date, this_day: date, now: datetime) -> None:
@@ -96,14 +82,9 @@ def show_today(library: Library, day: date, this_day: date, now: datetime) -> No
         with working("playing"):
             levels = level_results(library, deal, now)
         print_prose(out, f"You won {result_words(own.tricks, own.score)}. {compared_words(own.tricks, levels)}")
-        out.print(levels_table(own, levels))
+        rows = [[name, str(row.tricks), signed(row.score)] for name, row in [*levels.items(), ("you", own)]]
+        out.print(TextTable([Column("in your seat"), *figures("tricks", "points")], rows))
     print_prose(out, *standing(library, this_day, now))
-
-
-def levels_table(own: DailyRow, levels: dict[str, DailyRow]) -> TextTable:
-    """Everybody's tricks and points in that seat."""
-    rows = [[name, str(row.tricks), signed(row.score)] for name, row in [*levels.items(), ("you", own)]]
-    return TextTable([Column("in your seat"), Column("tricks", right=True), Column("points", right=True)], rows)
 
 
 def standing(library: Library, this_day: date, now: datetime) -> Iterator[str]:

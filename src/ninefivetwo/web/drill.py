@@ -19,20 +19,13 @@ from ninefivetwo.errors import DrillError
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.game.share import SharedProblem, shared
 from ninefivetwo.keep.drills.drills import Count, Drills
-from ninefivetwo.keep.drills.judge import Verdict, verdict
+from ninefivetwo.keep.drills.judge import verdict
 from ninefivetwo.keep.drills.posing import LIMITS as PRICE_LIMITS
 from ninefivetwo.keep.drills.posing import problem_at
 from ninefivetwo.keep.drills.problem import Problem
 from ninefivetwo.keep.drills.trial import LIMITS as TRIAL_LIMITS
 from ninefivetwo.keep.drills.trial import trial
-from ninefivetwo.keep.drills.weakness import (
-    mined_for,
-    mistake,
-    mistaken,
-    training,
-    weakness_called,
-    weaknesses,
-)
+from ninefivetwo.keep.drills.weakness import mined_for, mistake, mistaken, training, weakness_called, weaknesses
 from ninefivetwo.keep.library import Library, Query
 from ninefivetwo.keep.session import is_computer
 from ninefivetwo.think.advise import Limits
@@ -92,10 +85,10 @@ def routes() -> list[Route]:
 
 def drill_page(request: Request) -> Response:
     """The page; with the problem that its address names, or the next of a kind."""
-    library, wanted, now = site_of(request).library, request.query_params, datetime.now(UTC)
+    library, asked, now = site_of(request).library, request.query_params, datetime.now(UTC)
     problem, drills = None, Drills(library)
-    if wanted.get("problem") or wanted.get("kind") in KIND_NAMES:
-        problem = _next(drills, DrillAsked(problem=wanted.get("problem", ""), kind=wanted.get("kind", "")), now)
+    if asked.get("problem") or asked.get("kind") in KIND_NAMES:
+        problem = _next(drills, DrillAsked(problem=asked.get("problem", ""), kind=asked.get("kind", "")), now)
     rating = rating_text(drills.ratings(now).player)
     counts = drills.counts(now)
     due, unseen = (sum(getattr(counts[kind], name) for kind in KIND_NAMES) for name in ("due", "unseen"))
@@ -115,14 +108,14 @@ async def next_problem(request: Request) -> Response:
     lane = Lane.SEARCH if asked.player and not asked.problem and asked.among is None else Lane.QUICK
 
     def job(telling: Telling) -> None:
-        drills, now, found = Drills(site.library), datetime.now(UTC), asked
+        drills, now, wish = Drills(site.library), datetime.now(UTC), asked
         if lane is Lane.SEARCH:
             among = _searched(site.library, drills, asked, telling)
-            found = DrillAsked(kind=asked.kind, among=sorted(among))
-        problem = _shared(drills, asked.code, telling) if asked.code else _next(drills, found, now)
+            wish = DrillAsked(kind=asked.kind, among=sorted(among))
+        problem = _shared(drills, asked.code, telling) if asked.code else _next(drills, wish, now)
         shown, counts = None if problem is None else problem_shown(problem), drills.counts(now)
         kinds = [kind_shown(kind, counts[kind]) for kind in KIND_NAMES]
-        telling.tell({"problem": shown, "among": found.among, "kinds": kinds})
+        telling.tell({"problem": shown, "among": wish.among, "kinds": kinds})
 
     return stream(request, job, lane)
 
@@ -139,12 +132,12 @@ async def answer_problem(request: Request) -> Response:
         problem, given = drills.problem(asked.problem), decode(asked.answer)
         kept = site.library.scheduled(problem.id)
         counted = kept is None or kept.due <= now
-        found = _judged(drills, problem, given, now, counted)
-        telling.tell({"answer": answer_shown(problem, found, counted, rating_text(drills.ratings(now).player))})
-        if is_failing(found) and found.own is not None:
+        result = drills.answer(problem, given, now) if counted else verdict(problem, given)
+        telling.tell({"answer": answer_shown(problem, result, counted, rating_text(drills.ratings(now).player))})
+        if is_failing(result) and result.own is not None:
             limits = Limits(worlds=TRIAL_LIMITS.worlds, seed=TRIAL_LIMITS.seed, token=telling.token)
-            telling.tell({"reasons": reasons(problem, found.own, speaker_of(problem), limits)})
-            telling.tell({"failing": failing_shown(problem, found, trial(problem, found.own.action, limits))})
+            telling.tell({"reasons": reasons(problem, result.own, speaker_of(problem), limits)})
+            telling.tell({"failing": failing_shown(problem, result, trial(problem, result.own.action, limits))})
 
     return stream(request, job)
 
@@ -172,15 +165,15 @@ async def mine_problems(request: Request) -> Response:
     asked, site = await read(request, DrillAsked), site_of(request)
 
     def job(telling: Telling) -> None:
-        weakness, drills, found = weakness_called(site.library, asked.player, asked.weak), Drills(site.library), 0
+        weakness, drills, number = weakness_called(site.library, asked.player, asked.weak), Drills(site.library), 0
         rules = NAMED["wikipedia"].rules
         for looked, problem in enumerate(mined_for(weakness, rules, randbits(32), DEALS_LOOKED_AT), 1):
             telling.tick()
             if problem is not None:
                 drills.add(problem)
-                found += 1
-            telling.tell({"looked": looked, "found": found})
-            if found == MINED:
+                number += 1
+            telling.tell({"looked": looked, "found": number})
+            if number == MINED:
                 break
 
     return stream(request, job, Lane.SEARCH)
@@ -225,25 +218,18 @@ def _shared(drills: Drills, code: str, telling: Telling) -> Problem:
     return problem
 
 
-def _judged(drills: Drills, problem: Problem, given: object, now: datetime, counted: bool) -> Verdict:
-    """What an answer is worth; kept where it counts."""
-    if counted:
-        return drills.answer(problem, given, now)
-    return verdict(problem, given)
-
-
 def _searched(library: Library, drills: Drills, asked: DrillAsked, telling: Telling) -> set[str]:
     """The ids of the problems from a player's mistakes, made where they are not there yet; or for his weakness."""
     if asked.weak:
         return training(drills, library, asked.player, weakness_called(library, asked.player, asked.weak))
     limits = Limits(worlds=PRICE_LIMITS.worlds, token=telling.token)
-    found, known = set[str](), {info.id for info in drills.problems()}
+    ids, known = set[str](), {info.id for info in drills.problems()}
     for looked, (id, match, node) in enumerate(mistaken(library, asked.player), 1):
         problem = None if id in known else mistake(match, node, limits)
         telling.tick()  # before it is kept: once the reader has left, it is made of fewer worlds
         if problem is not None:
             drills.add(problem)
             known.add(id)
-        found |= {id} & known
-        telling.tell({"looked": looked, "found": len(found)})
-    return found
+        ids |= {id} & known
+        telling.tell({"looked": looked, "found": len(ids)})
+    return ids

@@ -21,6 +21,7 @@ from ninefivetwo.errors import TITLE_LIMIT, LibraryError, SchemaError, label
 from ninefivetwo.files import LIMIT, check_size, decode
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.keep.library import ImportProgress, Incoming, Library, PlayerSummary, Query, RecordSummary, Sort
+from ninefivetwo.keep.library.library import is_database
 from ninefivetwo.web.lanes import Lane
 from ninefivetwo.web.review import time_words
 from ninefivetwo.web.shell import minus, page
@@ -33,7 +34,6 @@ from ninefivetwo.words.record import import_json
 SHOWN = 50  # records at once
 MOST = 10**9  # records before those that are shown: more than any library has
 EXPORT = "ninefivetwo-library.sqlite"
-SQLITE = b"SQLite format 3\0"
 STEPS = 200  # of which a long import tells
 
 
@@ -75,10 +75,10 @@ async def library_page(request: Request) -> Response:
     """The page with its first records; what was looked for stands in the address."""
     asked = request.query_params
     sort = asked.get("sort", Sort.DATE.value)
-    known = sort in [each.value for each in Sort]
+    known = sort in [order.value for order in Sort]
     wanted = WantedRecords(asked.get("words", ""), asked.get("rules", ""), Sort(sort) if known else Sort.DATE)
-    found = await waited_for(request, partial(_list, site_of(request).library, wanted))
-    data: dict[str, object] = {"found": found, "wanted": wanted, "rules": [*NAMED]}
+    listing = await waited_for(request, partial(_list, site_of(request).library, wanted))
+    data: dict[str, object] = {"found": listing, "wanted": wanted, "rules": [*NAMED]}
     return page("Library", "/library", "library.js", data, styles=("library.css",))
 
 
@@ -208,9 +208,7 @@ async def _received(request: Request, name: str) -> Path:
 
 def bring_file_in(library: Library, name: str, path: Path, telling: Telling) -> str:
     """What was added, in words.  Raises FileError, LibraryError, RecordError."""
-    with path.open("rb") as file:
-        is_library = file.read(len(SQLITE)) == SQLITE
-    if is_library:
+    if is_database(path):
         merging = library.import_from(path, name)
         _tell(merging, telling)
         return merged_words(merging.counts)
@@ -218,7 +216,7 @@ def bring_file_in(library: Library, name: str, path: Path, telling: Telling) -> 
     with Incoming() as incoming:
         _tell(incoming.read(text, name), telling)
         _tell(library.add_incoming(incoming), telling)
-        return added_words([each.new for each in incoming.added])
+        return added_words([record.new for record in incoming.added])
 
 
 def _record_text(name: str, path: Path) -> str:

@@ -101,7 +101,7 @@ async def _page(request: Request) -> Response:
             {"name": each.rules.name, "source": each.source, "contracts": each.rules.contracts}
             for each in NAMED.values()
         ],
-        "levels": [{"name": level.name, "note": level.note} for level in LEVELS.values()],
+        "levels": [{"name": name, "note": note} for name, note in LEVELS.items()],
     }
     styles = ("table/table.css", "advice.css", "share.css", "play.css")
     return page("Play", "/", script="play.js", data=data, styles=styles)

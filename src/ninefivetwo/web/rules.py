@@ -120,7 +120,7 @@ def _fields(rules: RuleSet) -> str:
 def settings_page(request: Request) -> Response:
     """What a person chooses for himself among; all of it is kept in his browser, so the server only draws the page."""
     data: dict[str, object] = {
-        "levels": {level.name: level.note for level in LEVELS.values()},
+        "levels": LEVELS,
         "rules": {name: "-".join(map(str, named.rules.contracts)) for name, named in NAMED.items()},
         "name_length": NAME_LENGTH,
     }

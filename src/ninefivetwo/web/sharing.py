@@ -107,8 +107,7 @@ def _asked(library: Library, asked: ShareAsked, browser: str) -> Shared:
     if asked.playing:
         return SharedDeal(_under_way(KeptMatch(library, browser, asked.table), asked.events))
     if asked.whole:
-        matches = [row.match for row in library.match_of(asked.record)]
-        return SharedMatch(tuple(matches))
+        return SharedMatch(tuple(row.match for row in library.match_of(asked.record)))
     match = _at(library.record(asked.record).match, asked.events)
     if asked.decision is not None:
         match = _before(match, asked.decision)

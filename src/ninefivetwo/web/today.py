@@ -181,7 +181,7 @@ def _calendar_day(day: date, played: dict[date, DailyRow], today: date) -> dict[
 
 def _line(rated: Ratings) -> list[dict[str, float]]:
     """The rating over time, the last point of each of so many equal parts."""
-    points = [_point(step.when, step.rating) for step in rated.history]
+    points = [_point(when, rating) for when, rating in rated.history]
     step = max(1, -(-len(points) // POINTS))
     return points[::-1][::step][::-1]
 

@@ -2,15 +2,50 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
 from ninefivetwo.cards import Card
-from ninefivetwo.codec import convert, parse
+from ninefivetwo.codec import Document, Part, convert, parse
 from ninefivetwo.errors import CardError, RecordError, quoted
 from ninefivetwo.game.records import Cell, Comment, Escape, File, Imported, Item, Note, Tag, is_log, read_file, read_log
 from ninefivetwo.game.rules import RuleSet
-from ninefivetwo.words.schema.game import ItemObject, RecordObject
+
+
+class RecordObject(Document, frozen=True, tag="ninefivetwo.record/1"):
+    """A record of deals, item by item, so that nothing is lost either way (`record convert`).
+
+    deals: the items of each deal, in the order of the file; comments before the first deal may stand alone
+    """
+
+    deals: list[list[ItemObject]]
+
+
+class ItemObject(Part, frozen=True, omit_defaults=True):
+    """One item of a record: a tag, a comment, an escape line, a card or a note.
+
+    tag: name of a tag, which has a `value`
+    value: of a tag
+    comment: text of a comment
+    to_line_end: whether the comment is written with a semicolon, and ends with its line
+    escape: text of a line after its `%`
+    card: a card played, `-` for one not played
+    mark: of a card: such as `!?`
+    note: number of a note on what stands before it
+    fresh: whether the item begins a line; absent if it does
+    """
+
+    tag: str | UnsetType = UNSET
+    value: str | UnsetType = UNSET
+    comment: str | UnsetType = UNSET
+    to_line_end: bool | UnsetType = UNSET
+    escape: str | UnsetType = UNSET
+    card: Annotated[str, Meta(title="card or -", pattern="^(?:[SHDC][2-9TJQKA]|-)$")] | UnsetType = UNSET
+    mark: Annotated[str, Meta(pattern=r"^[!?]{0,2}$")] | UnsetType = UNSET
+    note: Annotated[int, Meta(ge=0, le=9999)] | UnsetType = UNSET
+    fresh: bool = True
 
 
 def record_object(file: File) -> RecordObject:

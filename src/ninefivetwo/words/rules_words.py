@@ -27,8 +27,8 @@ from ninefivetwo.game.rules import (
 )
 from ninefivetwo.game.rules.fields import KINDS
 from ninefivetwo.layout import trick_winner
+from ninefivetwo.words.documents import RuleSetsObject, RulesObject
 from ninefivetwo.words.figures import Column, TextTable, by_suit, count, number_word, signed
-from ninefivetwo.words.schema.game import RuleSetsObject, RulesObject
 from ninefivetwo.words.speaker import parse_hand, sentence
 
 #: The players of the examples: who deals now, who sits on his left, who on his right.

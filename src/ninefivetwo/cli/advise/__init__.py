@@ -33,7 +33,7 @@ from ninefivetwo.cli.options import (
     memory_option,
     print_json,
 )
-from ninefivetwo.cli.record_file import deal_at, records_of
+from ninefivetwo.cli.sources import deal_at, records_of
 from ninefivetwo.cli.survey.ask import need
 from ninefivetwo.cli.terminal import console
 from ninefivetwo.errors import AdviceError

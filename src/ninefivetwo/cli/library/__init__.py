@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import click
 
-from ninefivetwo.cli.library.opening import library_option, open_library, to_read
-from ninefivetwo.cli.library.records import add, delete, export_command, import_command, list_command, show, undo
+from ninefivetwo.cli.library.listing import list_command
+from ninefivetwo.cli.library.records import add, delete, export_command, import_command, show, undo
 from ninefivetwo.cli.library.reviews import progress, review
-
-__all__ = ["library", "library_option", "open_library", "to_read"]
 
 
 @click.group()

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
+from typing import Annotated
 
 import click
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
-from ninefivetwo.cli.library.opening import library_option, to_read
-from ninefivetwo.cli.options import fair_worlds_option, json_option, print_json, threads_option
+from ninefivetwo.cards import Seat
+from ninefivetwo.cli.options import fair_worlds_option, json_option, library_option, print_json, threads_option, to_read
 from ninefivetwo.cli.review.course import progress_shown
 from ninefivetwo.cli.review.screen import show_deal, show_line
 from ninefivetwo.cli.terminal import console, print_prose
+from ninefivetwo.codec import Decimals, Document, Part
 from ninefivetwo.errors import LibraryError, quoted
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match, runs
-from ninefivetwo.keep.library import Graded, Library, PlayerProgress, Query, RecordRow, review_key
+from ninefivetwo.keep.library import Graded, Library, Query, RecordRow, review_key
 from ninefivetwo.keep.library.records import SHORT_ID
 from ninefivetwo.keep.library.rows import per_decision, summed, total_loss
 from ninefivetwo.study import Phase, Review, accuracy
@@ -28,7 +28,6 @@ from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.figures import Column, TextTable, figures, plural, signed_tenths
 from ninefivetwo.words.grade_words import ACCURACY_MEANS, grade_text
 from ninefivetwo.words.review import PHASES, with_words
-from ninefivetwo.words.schema.library import DealProgressObject, LibraryProgressObject, MatchProgressObject
 
 #: What the columns of `progress` mean, a line each.
 MEANINGS = (
@@ -68,7 +67,7 @@ def review(
         raise click.UsageError("give ID... or --all, one of them")
     limits, key = Limits(None, fair_worlds, seed, threads), review_key(fair_worlds, seed)
     with to_read(path) as library:
-        records = list(without_review(library, key)) if every else [library.record(id) for id in ids]
+        records = [library.record(id) for id in (library.without_review(key)[::-1] if every else ids)]
         began = monotonic()
         for number, stored in enumerate(records, 1):
             match = stored.match
@@ -90,13 +89,6 @@ def show_review(value: Review, match: Match, stored: RecordRow, several: bool) -
         show_deal(console(), with_words(value, match), match, f"{stored.event}, deal {match.number}", "")
 
 
-def without_review(library: Library, key: str) -> Iterator[RecordRow]:
-    """The records that have no review of this key, oldest first."""
-    for stored in reversed(library.records(Query(limit=sys.maxsize))):
-        if library.review(stored.id, key) is None:
-            yield stored
-
-
 @click.command()
 @click.argument("name", metavar="NAME")
 @library_option
@@ -116,14 +108,64 @@ def progress(name: str, path: Path | None, as_json: bool) -> None:
         if not result.by_record:
             id = library.records(Query(name, limit=1))[0].id
             raise LibraryError(f"no record of {quoted(name)} is reviewed (expected one: library review {id})")
-        matches = of_matches(library, result.by_record)
+        matches = in_matches(library, result.by_record)
     if as_json:
-        print_json(progress_object(result, matches))
+        printed = [MatchProgressObject(match.event, match.first, [*map(deal_object, match.deals)]) for match in matches]
+        print_json(LibraryProgressObject(result.by_phase, printed))
         return
     out = console()
     out.print(phases_table(result.by_phase))
     out.print(matches_table(matches))
     print_prose(out, *MEANINGS)
+
+
+class LibraryProgressObject(Document, frozen=True, tag="ninefivetwo.library-progress/1"):
+    """How a player does in the reviewed records (`library progress`).
+
+    phases: tricks that a decision loses by what could be known, on average
+    matches: in the order added
+    """
+
+    phases: dict[Phase, Estimate]
+    matches: list[MatchProgressObject]
+
+
+class MatchProgressObject(Part, frozen=True):
+    """A match, or as many deals of it in a row as are reviewed.
+
+    event: its title
+    first_deal: number of the first of these deals in the match
+    deals: in order
+    """
+
+    event: str
+    first_deal: int
+    deals: list[DealProgressObject]
+
+
+class DealProgressObject(Part, frozen=True):
+    """How the player did in one deal; null where the review does not tell.
+
+    record: id of the record
+    added: when it was added, as an ISO 8601 time in UTC
+    seat: where he sat
+    unforced: decisions that were not forced and have a fair figure
+    thousandths_each: the fair loss of a decision in thousandths of a trick
+    error: the standard error of that
+    luck: tricks that hands, kitty and exchange brought him
+    skill: tricks that his own decisions brought him
+    accuracy: the grade, 0 to 100; absent where no fair losses are kept
+    """
+
+    record: str
+    added: str
+    seat: Seat
+    unforced: int
+    thousandths_each: Annotated[float, Decimals(1)] | None
+    error: Annotated[float, Decimals(1)] | None
+    luck: Annotated[float, Decimals(2)] | None
+    skill: Annotated[float, Decimals(2)] | None
+    accuracy: Annotated[Estimate, Decimals(1)] | UnsetType = UNSET
 
 
 @dataclass(frozen=True)
@@ -141,7 +183,7 @@ def total(tricks: list[float | None]) -> float | None:
     return sum(known) if len(known) == len(tricks) else None
 
 
-def of_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:
+def in_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:
     """The deals, those together that follow one another in a match."""
     stored = [library.record(deal.record) for deal in deals]
     matches, place = [], 0
@@ -179,14 +221,6 @@ def matches_table(matches: list[MatchGrade]) -> TextTable:
         )
     numbers = figures("deals", "unforced", "accuracy", "luck", "skill", drop={"unforced": 1})
     return TextTable([Column("first record"), Column("event", fold=12), *numbers], rows)
-
-
-def progress_object(progress: PlayerProgress, matches: list[MatchGrade]) -> LibraryProgressObject:
-    """What a decision loses in each phase, in tricks; and the deals, match by match."""
-    return LibraryProgressObject(
-        progress.by_phase,
-        [MatchProgressObject(match.event, match.first, [*map(deal_object, match.deals)]) for match in matches],
-    )
 
 
 def deal_object(deal: Graded) -> DealProgressObject:

@@ -22,9 +22,9 @@ from ninefivetwo.cli.options import (
     print_json,
     threads_option,
 )
-from ninefivetwo.cli.record_file import parsed
 from ninefivetwo.cli.review.course import STOPPED, Reviewed, deals_of, review_all
 from ninefivetwo.cli.review.screen import show_deal, show_line, show_luck, show_match, show_tables, show_what_if
+from ninefivetwo.cli.sources import parsed
 from ninefivetwo.cli.terminal import console
 from ninefivetwo.errors import ReviewError
 from ninefivetwo.files import check_output, read_text, write_text

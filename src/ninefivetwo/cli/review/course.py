@@ -9,7 +9,7 @@ from time import monotonic
 
 from msgspec.structs import replace
 
-from ninefivetwo.cli.record_file import check_not_json, no_deal, numbered
+from ninefivetwo.cli.sources import check_not_json, no_deal, numbered
 from ninefivetwo.cli.terminal import working
 from ninefivetwo.codec import as_written
 from ninefivetwo.errors import TITLE_LIMIT, NineFiveTwoError, RecordError, label

@@ -5,23 +5,17 @@ from __future__ import annotations
 import importlib.util
 from decimal import Decimal
 from math import isfinite
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
 from ninefivetwo.cli.options import complete_rules, force_option, json_option, print_json
 from ninefivetwo.cli.terminal import console, print_prose, working
+from ninefivetwo.codec import Decimals, Document, Part
 from ninefivetwo.errors import SurveyError, quoted
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.survey.answers import Answer, AnswerTable, estimate_in, figure_text
 from ninefivetwo.words.figures import Column, TextTable
-from ninefivetwo.words.schema.survey import (
-    SqlCell,
-    SurveyAnswerObject,
-    SurveyQuestionObject,
-    SurveyQuestionsObject,
-    SurveyRowsObject,
-    SurveyTableObject,
-)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -31,6 +25,75 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 1000  # of an answer in SQL
 PLOTS = (".svg", ".png")  # endings of their files
+
+SixDigits = Annotated[Estimate, Decimals(6)]
+#: A value that SQL found; what JSON has no form for is told as text.
+SqlCell = str | int | float | bool | SixDigits | list[str | int | float | bool | None] | None
+
+
+class SurveyQuestionsObject(Document, frozen=True, tag="ninefivetwo.survey-questions/1"):
+    """The named questions (`survey ask` without a question).
+
+    questions: in the order in which they are listed
+    """
+
+    questions: list[SurveyQuestionObject]
+
+
+class SurveyQuestionObject(Part, frozen=True):
+    """A named question.
+
+    name: by which it is asked
+    words: what it asks
+    kinds: the rows that it needs
+    missing: those of them that are not in the survey
+    """
+
+    name: str
+    words: str
+    kinds: list[str]
+    missing: list[str]
+
+
+class SurveyAnswerObject(Document, frozen=True, tag="ninefivetwo.survey-answer/1"):
+    """The answer to a named question (`survey ask`).
+
+    question: its name
+    words: the answer in sentences
+    tables: the figures
+    """
+
+    question: str
+    words: list[str]
+    tables: list[SurveyTableObject]
+
+
+class SurveyTableObject(Part, frozen=True):
+    """A table of figures.
+
+    title: what it shows
+    columns: the headings
+    units: what a column has: `text`, `count`, `tricks`, `difference` (of tricks), `chance` (from 0 to 1)
+    rows: a value for each column; null where there were too few deals
+    """
+
+    title: str
+    columns: list[str]
+    units: list[str]
+    rows: list[list[str | int | SixDigits | None]]
+
+
+class SurveyRowsObject(Document, frozen=True, tag="ninefivetwo.survey-rows/1"):
+    """What a question in SQL came to (`survey ask`).
+
+    columns: their names
+    rows: a value for each column
+    more: whether there were more rows than are printed
+    """
+
+    columns: list[str]
+    rows: list[list[SqlCell]]
+    more: bool
 
 
 @click.command()
@@ -71,28 +134,31 @@ def list_questions(survey: AskedSurvey, as_json: bool) -> None:
     """The named questions, and which of them this survey cannot answer."""
     from ninefivetwo.survey.questions import QUESTIONS
 
-    found = [
-        SurveyQuestionObject(name, each.words, [*each.kinds], [kind for kind in each.kinds if kind not in survey.kinds])
-        for name, each in QUESTIONS.items()
+    questions = [
+        SurveyQuestionObject(
+            name, named.words, [*named.kinds], [kind for kind in named.kinds if kind not in survey.kinds]
+        )
+        for name, named in QUESTIONS.items()
     ]
     if as_json:
-        print_json(SurveyQuestionsObject(found))
+        print_json(SurveyQuestionsObject(questions))
         return
     columns = [Column("question"), Column("what it asks", fold=20), Column("rows missing")]
-    rows = [[each.name, each.words, ", ".join(each.missing)] for each in found]
+    rows = [[question.name, question.words, ", ".join(question.missing)] for question in questions]
     console().print(TextTable(columns, rows))
 
 
 def answer_sql(survey: AskedSurvey, question: str, as_json: bool) -> None:
     """A question in SQL; at most `MOST_ROWS` rows are printed."""
     with working("asking"):
-        found = survey.sql(question, most=MOST_ROWS)
+        result = survey.sql(question, most=MOST_ROWS)
     if as_json:
-        print_json(sql_document(found))
+        rows = [[_sql_object(cell) for cell in row] for row in result.rows]
+        print_json(SurveyRowsObject([*result.columns], rows, result.more))
         return
     out = console()
-    out.print(sql_table(found) if found.rows else "no rows")
-    if found.more:
+    out.print(sql_table(result) if result.rows else "no rows")
+    if result.more:
         out.print(f"(only the first {MOST_ROWS} rows; LIMIT, WHERE or GROUP BY make an answer shorter)")
 
 
@@ -115,7 +181,7 @@ def answer_named(
 
         write_bytes(path, drawn(answer.charts, ending), force)
     if as_json:
-        print_json(answer_document(answer))
+        print_json(SurveyAnswerObject(answer.question, [*answer.words], [*map(_table_object, answer.tables)]))
     else:
         print_answer(console(), answer)
 
@@ -161,11 +227,6 @@ def _text_table(table: AnswerTable) -> TextTable:
     return TextTable(columns, rows)
 
 
-def answer_document(answer: Answer) -> SurveyAnswerObject:
-    """The answer in JSON."""
-    return SurveyAnswerObject(answer.question, [*answer.words], [_table_object(each) for each in answer.tables])
-
-
 def _table_object(table: AnswerTable) -> SurveyTableObject:
     return SurveyTableObject(
         table.title,
@@ -175,13 +236,13 @@ def _table_object(table: AnswerTable) -> SurveyTableObject:
     )
 
 
-def sql_table(found: SqlRows) -> TextTable:
+def sql_table(result: SqlRows) -> TextTable:
     """What SQL found as a table; where there is no room long texts are broken, then the last columns dropped."""
-    rows = [[_sql_text(cell) for cell in row] for row in found.rows]
-    words = [any(isinstance(row[at], str | list) for row in found.rows) for at in range(len(found.columns))]
+    rows = [[_sql_text(cell) for cell in row] for row in result.rows]
+    words = [any(isinstance(row[at], str | list) for row in result.rows) for at in range(len(result.columns))]
     columns = [
         Column(name, right=not word, drop=at, fold=FOLD if word else 0)
-        for at, (name, word) in enumerate(zip(found.columns, words, strict=True))
+        for at, (name, word) in enumerate(zip(result.columns, words, strict=True))
     ]
     return TextTable(columns, rows)
 
@@ -196,17 +257,12 @@ def _sql_text(cell: object) -> str:
     return "NULL" if cell is None else str(cell)
 
 
-def sql_document(found: SqlRows) -> SurveyRowsObject:
-    """What SQL found in JSON."""
-    return SurveyRowsObject([*found.columns], [[_sql_object(cell) for cell in row] for row in found.rows], found.more)
-
-
 def _sql_object(cell: object) -> SqlCell:
     """A value of SQL as JSON has it; what JSON has no form for is told as text."""
     if isinstance(cell, dict) and {*cell} == {"mean", "se", "n"}:
         return estimate_in(cell)
     if isinstance(cell, list):
-        return [_plain_object(each) for each in cell]
+        return [_plain_object(item) for item in cell]
     return _plain_object(cell)
 
 

@@ -29,7 +29,7 @@ from ninefivetwo.keep.drills.problem import (
     problem_text,
     read_problem,
 )
-from ninefivetwo.keep.drills.ratings import Ratings, ratings_of
+from ninefivetwo.keep.drills.ratings import Ratings, ratings
 from ninefivetwo.keep.library import Answered, Library, ProblemInfo, ScheduledProblem
 from ninefivetwo.think.advise import Limits
 
@@ -70,24 +70,14 @@ class Drills:
         self._library, self._seed = library, seed
         self._set = {problem.id: problem for problem in (shipped() if problems is None else problems)}
 
-    def next(
-        self,
-        kind: str | None,
-        now: datetime,
-        theme: str | None = None,
-        difficulty: int | None = None,
-        source: str | None = None,
-        among: Collection[str] | None = None,
-    ) -> Problem | None:
+    def next(self, kind: str | None, now: datetime, among: Collection[str] | None = None) -> Problem | None:
         """The problem to pose: the longest due, else a mistake not yet tried again, else one of the set or mined.
 
         Of several that might come, one that is about as hard as the player is strong (`ratings`).
-        `among` are the ids of those that may come; None as a limit admits any.  Returns None where no problem is left.
-        Raises DrillError for an unknown kind or source.
+        `among` are the ids of those that may come; None admits any, also as a kind.  Returns None if no problem is
+        left.  Raises DrillError for an unknown kind.
         """
-        _check("kind of problem", kind, KINDS)
-        _check("source of problems", source, SOURCES)
-        candidates = {problem.id: problem for problem in self.fitting(kind, theme, difficulty, source, among)}
+        candidates = {problem.id: problem for problem in self.fitting(kind) if among is None or problem.id in among}
         for card in self._library.due(kind, now):
             if card.problem in candidates:
                 return self.problem(card.problem)
@@ -101,19 +91,20 @@ class Drills:
         return self.problem(min(order)[-1]) if order else None
 
     def fitting(
-        self,
-        kind: str | None,
-        theme: str | None = None,
-        difficulty: int | None = None,
-        source: str | None = None,
-        among: Collection[str] | None = None,
-    ) -> Iterator[ProblemInfo]:
-        """The problems within these limits, answered or not; None as a limit admits any."""
+        self, kind: str | None, theme: str | None = None, difficulty: int | None = None, source: str | None = None
+    ) -> list[ProblemInfo]:
+        """The problems within these limits, answered or not; None as a limit admits any.
+
+        Raises DrillError for an unknown kind or source.
+        """
+        _check("kind of problem", kind, KINDS)
+        _check("source of problems", source, SOURCES)
         limits = (kind, theme, difficulty, source)
-        for problem in self.problems():
-            fits = all(limit is None or limit == value for limit, value in zip(limits, problem[1:], strict=True))
-            if fits and (among is None or problem.id in among):
-                yield problem
+        return [
+            problem
+            for problem in self.problems()
+            if all(limit is None or limit == value for limit, value in zip(limits, problem[1:], strict=True))
+        ]
 
     def answer(self, problem: Problem, answer: object, now: datetime, limits: Limits = LIMITS) -> Verdict:
         """What an answer is worth; it is kept, and the problem scheduled.  Raises DrillError."""
@@ -144,14 +135,17 @@ class Drills:
 
     def ratings(self, now: datetime) -> Ratings:
         """How strong the player is, and how hard the problems are, by the answers."""
-        return ratings_of(self._library, now)
+        difficulties = {problem.id: problem.difficulty for problem in self._library.problems()}
+        return ratings(self._library.answers(), difficulties, now)
 
     def problems(self) -> Iterator[ProblemInfo]:
         """All problems: those of the set, then those that are only in the library and can be posed."""
         yield from map(_info, self._set.values())
         for row in self._library.problems():
-            if row.id not in self._set and self._can_be_posed(row):
-                yield row
+            if row.id not in self._set and row.kind in KINDS:
+                text = self._library.problem_text(row.id)
+                if text is not None and problem_fault(row.id, text) is None:
+                    yield row
 
     def problem(self, id: str) -> Problem:
         """The problem of an id.  Raises DrillError."""
@@ -161,11 +155,6 @@ class Drills:
         if text is None:
             raise DrillError(f"no problem: {id!r} (expected one of the set or the library)")
         return problem_of_text(text)
-
-    def _can_be_posed(self, row: ProblemInfo) -> bool:
-        """Is a row of the library what it says, and a sound problem?"""
-        text = self._library.problem_text(row.id)
-        return row.kind in KINDS and text is not None and problem_fault(row.id, text) is None
 
     def _seen(self) -> set[str]:
         return {answer.problem for answer in self._library.answers()}

@@ -14,7 +14,6 @@ from ninefivetwo.cards import Card, Seat
 from ninefivetwo.errors import DrillError, GameError, quoted
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.exact import Solver
-from ninefivetwo.game import Action
 from ninefivetwo.game.events import action_of
 from ninefivetwo.keep.drills.problem import PlaceQuestion, Problem, ProblemChoice
 from ninefivetwo.think.advise import Limits, Question, price_choices
@@ -67,14 +66,10 @@ def verdict(problem: Problem, answer: object, limits: Limits = LIMITS) -> Verdic
     if fault := problem.view.refusal(action):
         raise DrillError(fault)
     own = next((choice for choice in problem.choices if choice.includes(action)), None)
-    own = own or _evaluated(problem, action, limits)
+    if own is None:  # it is compared with the best of those that are
+        _, priced = price_choices(Question(problem.view, limits), [problem.choices[0].action, action])
+        own = ProblemChoice.of(priced)
     return Verdict(choice_mark(problem, own), own.regret, problem.best, own, line=best_play(problem))
-
-
-def _evaluated(problem: Problem, action: Action, limits: Limits) -> ProblemChoice:
-    """A choice that is not among the problem's, compared with the best of these."""
-    _, own = price_choices(Question(problem.view, limits), [problem.choices[0].action, action])
-    return ProblemChoice.of(own)
 
 
 def _chance_verdict(problem: Problem, question: PlaceQuestion, answer: object) -> Verdict:

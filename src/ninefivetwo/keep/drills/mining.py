@@ -19,22 +19,20 @@ from ninefivetwo.cards import FULL_DECK, RANKS, Card, Seat, shuffled
 from ninefivetwo.errors import DrillError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.exact import QuantalSolver
-from ninefivetwo.game import (
-    CallTurn,
-    Deal,
-    DealView,
-    DiscardTurn,
-    GiveTurn,
-    Match,
-    Place,
-    PlayTurn,
-    UndealtMatch,
-)
+from ninefivetwo.game import CallTurn, DealView, DiscardTurn, GiveTurn, Match, Place, PlayTurn, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.match import NAMES
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.keep.drills.judge import NEAR
-from ninefivetwo.keep.drills.posing import MARGINS, MOST_RIGHT, advised_choices, by_regret, is_clear, problem_with
+from ninefivetwo.keep.drills.posing import (
+    MARGINS,
+    MOST_RIGHT,
+    advised_choices,
+    by_regret,
+    is_clear,
+    know_theme,
+    problem_with,
+)
 from ninefivetwo.keep.drills.problem import (
     DIGITS,
     EASIEST,
@@ -46,7 +44,6 @@ from ninefivetwo.keep.drills.problem import (
     ProblemChoice,
     rounded,
 )
-from ninefivetwo.keep.drills.themes import know_theme
 from ninefivetwo.sets import Sets
 from ninefivetwo.think.advise import (
     Advice,
@@ -184,7 +181,11 @@ def _card_problem(rules: RuleSet, seed: int) -> Problem | None:
     """A card to play, where few enough cards are left."""
     random = Random(seed)
     players: list[Player] = [ClubPlayer(seed + seat) for seat in Seat]
-    matches = [m for m in moments(rules, seed, random.random() < 0.5, players) if _has_card_choice(m.deal)]
+    matches = [
+        match
+        for match in moments(rules, seed, random.random() < 0.5, players)
+        if isinstance(turn := match.deal.turn, PlayTurn) and len(turn.held) in CARDS and turn.count() > 1
+    ]
     solver = QuantalSolver(memory=MEMORY)
     limits = Limits(worlds=SCREENED["play"], seed=seed, threads=1)
     for match in shuffled(matches, random)[:LOOKS]:
@@ -199,11 +200,6 @@ def _card_problem(rules: RuleSet, seed: int) -> Problem | None:
             if problem := _clear_problem("play", match, advised_choices(second)):
                 return problem
     return None
-
-
-def _has_card_choice(deal: Deal) -> bool:
-    turn = deal.turn
-    return isinstance(turn, PlayTurn) and len(turn.held) in CARDS and turn.count() > 1
 
 
 def _clear_problem(kind: str, match: Match, choices: list[ProblemChoice]) -> Problem | None:

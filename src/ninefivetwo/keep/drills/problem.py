@@ -26,6 +26,8 @@ from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.think.advise import CallDetails, CardDetails, GiftDetails, Prospects
 
 KINDS = ("call", "discard", "give", "play", "know")
+#: The kind of problem that a choice poses.
+KIND_OF = {action: kind for kind, action in ACTIONS.items()}
 SOURCES = ("set", "mined", "mistake")
 EASIEST, HARDEST = 1, 5
 ID_LENGTH = 16  # hexadecimal digits

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from math import exp, hypot, log, pi, sqrt
 
 from ninefivetwo.keep.drills.judge import FULL
-from ninefivetwo.keep.library import Answered, Library, ProblemInfo
+from ninefivetwo.keep.library import Answered, ProblemInfo
 
 MIDDLE, UNKNOWN, STEADY = 1500.0, 350.0, 0.06  # of one who has played nothing, as the paper proposes
 _SCALE = 173.7178
@@ -95,19 +95,11 @@ _MIDDLE_DIFFICULTY = 3
 
 
 @dataclass(frozen=True)
-class RatingStep:
-    """A player's rating after an answer."""
-
-    when: datetime
-    rating: Rating
-
-
-@dataclass(frozen=True)
 class Ratings:
-    """The player's rating, how it came about, and the ratings of the problems answered, by their ids."""
+    """The player's rating, what it was after each answer, and the ratings of the problems answered, by their ids."""
 
     player: Rating
-    history: tuple[RatingStep, ...]
+    history: tuple[tuple[datetime, Rating], ...]
     problems: Mapping[str, Rating]
 
     def of_problem(self, problem: ProblemInfo) -> Rating:
@@ -124,15 +116,9 @@ def unanswered(difficulty: int) -> Rating:
     return Rating(MIDDLE + STEP * (difficulty - _MIDDLE_DIFFICULTY), GUESSED)
 
 
-def ratings_of(library: Library, now: datetime) -> Ratings:
-    """The ratings by the answers in a library."""
-    difficulties = {problem.id: problem.difficulty for problem in library.problems()}
-    return ratings(library.answers(), difficulties, now)
-
-
 def ratings(answers: Iterable[Answered], difficulties: Mapping[str, int], now: datetime) -> Ratings:
     """The ratings by answers, in any order; `difficulties` of problems by their ids, those unknown being middling."""
-    player, problems, history = Rating(), dict[str, Rating](), list[RatingStep]()
+    player, problems, history = Rating(), dict[str, Rating](), list[tuple[datetime, Rating]]()
     last = None
     for answer in sorted(answers, key=lambda answer: answer.when):
         if answer.problem in problems:
@@ -143,7 +129,7 @@ def ratings(answers: Iterable[Answered], difficulties: Mapping[str, int], now: d
         problem = unanswered(difficulties.get(answer.problem, _MIDDLE_DIFFICULTY))
         score = _score(answer)
         player, problems[answer.problem] = player.after([(problem, score)]), problem.after([(player, 1 - score)])
-        history.append(RatingStep(answer.when, player))
+        history.append((answer.when, player))
     if last is not None:
         player = player.rested(max(now - last, timedelta(0)) / PERIOD)
     return Ratings(player, tuple(history), problems)

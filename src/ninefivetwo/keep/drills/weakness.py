@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ninefivetwo.errors import DrillError, quoted
-from ninefivetwo.game import Call, Discard, Give, Match, Play
+from ninefivetwo.game import Match
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.keep.drills.drills import MISTAKE, Drills
 from ninefivetwo.keep.drills.judge import is_right
 from ninefivetwo.keep.drills.mining import mine
 from ninefivetwo.keep.drills.posing import LIMITS, problem_at
-from ninefivetwo.keep.drills.problem import Problem, problem_id, records_for
+from ninefivetwo.keep.drills.problem import KIND_OF, Problem, problem_id, records_for
 from ninefivetwo.keep.library import Library, Query
 from ninefivetwo.study import DecisionNode, Phase, Theme, decision_nodes
 from ninefivetwo.think.advise import Limits
@@ -26,7 +25,6 @@ MOST_DECISIONS = 1000  # of a player that are looked at
 MOST_RECORDS = 200  # reviewed deals of a player that are looked at, the newest
 LEAST_LOST = 0.25  # tricks in all: less is no weakness
 
-KIND_OF_ACTION: dict[type[Any], str] = {Call: "call", Discard: "discard", Give: "give", Play: "play"}
 #: The kind of the problems of each kind of decision.
 KIND_OF_PHASE = {Phase.EXCHANGE: "give", Phase.CALL: "call", Phase.DISCARD: "discard"}
 
@@ -142,7 +140,7 @@ def mistaken(library: Library, name: str) -> Iterator[tuple[str, Match, Decision
             match = library.record(row.record).match
             node = decision_nodes(match.deal)[row.index]
             record, _ = records_for(replace(match, deal=node.before), node.seat)
-            yield problem_id(KIND_OF_ACTION[type(node.action)], record), match, node
+            yield problem_id(KIND_OF[type(node.action)], record), match, node
 
 
 def mistake(match: Match, node: DecisionNode, limits: Limits = LIMITS) -> Problem | None:

@@ -50,12 +50,15 @@ class KeptReviews:
             row = db.execute(query, {"record": id, "key": key}).fetchone()
             return decode(row[0], Review) if row and row[0] is not None else None
 
-    def without_review(self, key: str, source: str, most: int) -> list[str]:
-        """The ids of deals from this source that are over and have no review of this key: the newest, so many."""
+    def without_review(self, key: str, source: str | None = None, most: int = -1) -> list[str]:
+        """The ids of records without a review of this key: the newest, so many, or all.
+
+        Of a source only deals that are over.
+        """
         statement = """
             SELECT id FROM records
-            WHERE source = ? AND over AND id NOT IN (SELECT record FROM reviews WHERE key = ?)
-            ORDER BY added DESC, rowid DESC LIMIT ?
+            WHERE (?1 IS NULL OR source = ?1 AND over) AND id NOT IN (SELECT record FROM reviews WHERE key = ?2)
+            ORDER BY added DESC, rowid DESC LIMIT ?3
         """
         with self._store.reading() as db:
             return [id for (id,) in db.execute(statement, (source, key, most))]

@@ -42,6 +42,13 @@ def library_files(path: Path) -> list[Path]:
     return [Path(f"{path}{end}") for end in ("", "-wal", "-shm", "-journal")]
 
 
+def is_database(path: Path) -> bool:
+    """Does a file begin as SQLite's do, so that it may be a library?"""
+    with path.open("rb") as file:
+        return file.read(len(_SQLITE)) == _SQLITE
+
+
+_SQLITE = b"SQLite format 3\0"
 SOURCE = "play"  # of the records of matches that were played here
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ninefivetwo.game import Action, DealView
 from ninefivetwo.think.models.match_equity import MatchScore
 from ninefivetwo.think.players import PLAYERS, ExpertPlayer, Player
@@ -11,39 +9,23 @@ from ninefivetwo.think.players import PLAYERS, ExpertPlayer, Player
 PACE = 1.0  # seconds that a player may think at the table; on a slow machine the best answer so far is taken
 
 
-@dataclass(frozen=True)
-class Level:
-    """A strength of computer players, and what such a player does."""
-
-    name: str
-    note: str
-
-
-#: From the weakest up; benchmarks/JOURNAL.md has how far each is from the one before.
+#: The strengths of computer players from the weakest up, and what such a player does; benchmarks/JOURNAL.md has how far
+#: each is from the one before.
 LEVELS = {
-    level.name: level
-    for level in (
-        Level(
-            "beginner",
-            "knows the plain rules and counts nothing; one card in four is any that is legal, one discard or gift"
-            " in two just the lowest cards",
-        ),
-        Level("rule", "goes by the plain rules, counts the cards, and makes no careless mistake"),
-        Level(
-            "club",
-            "counts the cards, and gives, calls, discards and plays at once by what was learned from deals played out",
-        ),
-        Level(
-            "expert",
-            "calls, discards and gives as a club player; plays the card that is best when thirty deals that could be"
-            " are played out",
-        ),
-        Level(
-            "master",
-            "plays out hundreds of deals that could be for every call, discard, gift and card, and plays to win the"
-            f" match; thinks for about {PACE:g} second at most",
-        ),
-    )
+    "beginner": (
+        "knows the plain rules and counts nothing; one card in four is any that is legal, one discard or gift in two"
+        " just the lowest cards"
+    ),
+    "rule": "goes by the plain rules, counts the cards, and makes no careless mistake",
+    "club": "counts the cards, and gives, calls, discards and plays at once by what was learned from deals played out",
+    "expert": (
+        "calls, discards and gives as a club player; plays the card that is best when thirty deals that could be are"
+        " played out"
+    ),
+    "master": (
+        "plays out hundreds of deals that could be for every call, discard, gift and card, and plays to win the match;"
+        f" thinks for about {PACE:g} second at most"
+    ),
 }
 
 

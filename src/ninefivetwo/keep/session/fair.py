@@ -72,13 +72,14 @@ BY_CLOCK = frozenset(("expert", "master"))
 class OtherChoice:
     """A decision of a computer that comes out otherwise when it is made again.
 
-    event: which of the deal's, from 0.  again: what its view and the salt give.
+    event: which of the deal's, from 0.  again: what its view and the salt give.  clock: may a clock have decided?
     """
 
     seat: Seat
     event: int
     chosen: Action
     again: Action
+    clock: bool
 
 
 @dataclass(frozen=True)
@@ -96,10 +97,10 @@ class DealCheck:
     others: tuple[OtherChoice, ...]
 
 
-def check_deal(record: Record, computers: Computers | None = None) -> DealCheck:
+def check_deal(record: Record) -> DealCheck:
     """Check a deal: its fingerprint against salt and cards, and every decision of a computer.
 
-    `computers` decide again; by default they look at no clock.  Raises RecordError for a fingerprint that is not that
+    The computers that decide again look at no clock.  Raises RecordError for a fingerprint that is not that
     of these cards and this salt, and for a record that breaks the rules.
     """
     match, printed, salt = record.match, record.tag("Fingerprint"), record.tag("Salt")
@@ -112,7 +113,7 @@ def check_deal(record: Record, computers: Computers | None = None) -> DealCheck:
             )
     if salt is None or layout is None:
         return DealCheck(match, printed, salt, {}, ())
-    return _check_decisions(match, printed, salt, _claimed(record), computers or Computers(seconds=None))
+    return _check_decisions(match, printed, salt, _claimed(record))
 
 
 def _claimed(record: Record) -> int:
@@ -123,8 +124,8 @@ def _claimed(record: Record) -> int:
     return int(claimed)
 
 
-def _check_decisions(match: Match, printed: str | None, salt: str, claimed: int, computers: Computers) -> DealCheck:
-    levels = computer_seats(match.names)
+def _check_decisions(match: Match, printed: str | None, salt: str, claimed: int) -> DealCheck:
+    computers, levels = Computers(seconds=None), computer_seats(match.names)
     score, number = MatchScore(match.score, match.number), dict.fromkeys(levels, 0)
     others = []
     last = len(match.deal.events) - claimed
@@ -136,7 +137,7 @@ def _check_decisions(match: Match, printed: str | None, salt: str, claimed: int,
             again = computers.act(levels[chosen.seat], view, decision_seed(salt, event), score)
             number[chosen.seat] += 1
             if again != chosen:
-                others.append(OtherChoice(chosen.seat, event, chosen, again))
+                others.append(OtherChoice(chosen.seat, event, chosen, again, levels[chosen.seat] in BY_CLOCK))
     return DealCheck(match, printed, salt, number, tuple(others))
 
 

@@ -255,9 +255,9 @@ class GameSession:
             raise GameError("no hint needed: a look at the kitty costs nothing, so look")
         return advise(Question(view, limits, self._objective))
 
-    def hints(self, told: Callable[[FirstLook | AnyAdvice], None], limits: Limits) -> FirstLook | AnyAdvice:
+    def hints(self, report: Callable[[FirstLook | AnyAdvice], None], limits: Limits) -> FirstLook | AnyAdvice:
         """The same told at once, and then as it grows (`advise_gradually`); of a look at the kitty the first look."""
-        return advise_gradually(Question(self._hinted, limits, self._objective), told)
+        return advise_gradually(Question(self._hinted, limits, self._objective), report)
 
     # Its records.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from msgspec import Meta, field
+from msgspec import Meta
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import Document, decode, encode
@@ -40,9 +40,9 @@ class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.
     name: str
     seed: int
     training: bool
-    earlier: list[str]
+    earlier: tuple[str, ...]
     deal: str
-    claims: list[tuple[int, int]] = field(default_factory=list)
+    claims: tuple[tuple[int, int], ...] = ()
     by_draw: bool = False
     daily: DateText = ""
     played_on: bool = False
@@ -50,20 +50,9 @@ class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.
 
 def session_text(session: GameSession) -> str:
     """The session in full, for `session_of`.  It holds all hands, so it is not to be shown."""
-    value = SessionObject(
-        rules=rules_text(session.rules),
-        levels=session.levels,
-        name=session.name,
-        seed=session.seed,
-        training=session.training,
-        earlier=list(session.earlier),
-        deal=str(File.of([session.record()])),
-        claims=list(session.claims),
-        by_draw=session.by_draw,
-        daily=session.daily,
-        played_on=session.played_on,
-    )
-    return encode(value).decode()
+    as_they_are = {name: getattr(session, name) for name in SessionObject.__struct_fields__ if hasattr(session, name)}
+    texts = {"rules": rules_text(session.rules), "deal": str(File.of([session.record()]))}
+    return encode(SessionObject(**as_they_are | texts)).decode()
 
 
 def session_of(text: str) -> GameSession:
@@ -76,8 +65,8 @@ def session_of(text: str) -> GameSession:
 
 def _session_of(value: SessionObject) -> GameSession:
     """Raises ValueError, or an error of ours, where the value is not that of a session."""
-    rules, earlier = parse_rules(value.rules), tuple(value.earlier)
-    matches = [only_record(text).match for text in (*earlier, value.deal)]
+    rules = parse_rules(value.rules)
+    matches = [only_record(text).match for text in (*value.earlier, value.deal)]
     first = matches[0]
     seat = None if value.by_draw else Seat(first.names.index(value.name))
     start = GameSession.start(rules, value.levels, seat, value.seed, value.training, value.name)
@@ -92,17 +81,17 @@ def _session_of(value: SessionObject) -> GameSession:
     _check_claims(value.claims, matches)
     return replace(
         start,
-        earlier=earlier,
+        earlier=value.earlier,
         match=matches[-1],
-        claims=tuple(value.claims),
+        claims=value.claims,
         daily=value.daily,
         played_on=value.played_on,
     )
 
 
-def _check_claims(claims: list[tuple[int, int]], matches: list[Match]) -> None:
+def _check_claims(claims: tuple[tuple[int, int], ...], matches: list[Match]) -> None:
     """Raises ValueError for claims that cannot have been made."""
     plays = {m.number: len(m.deal.plays) for m in matches if m.deal.over}
     numbers = [number for number, _ in claims]
     if numbers != sorted(set(numbers)) or not all(0 < cards <= plays.get(number, 0) for number, cards in claims):
-        raise ValueError(f"claims {quoted(str(claims))}")
+        raise ValueError(f"claims {quoted(str(list(claims)))}")

@@ -20,7 +20,8 @@ from functools import partial
 from itertools import combinations, islice
 from multiprocessing.connection import wait
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import Seat, by_seat
+from ninefivetwo.codec import BySeat, Part
 from ninefivetwo.errors import PlayersError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.exact import in_order
@@ -169,40 +170,44 @@ class _RoundRunner:
 # Results of many rounds, with their standard errors.
 
 
-@dataclass(frozen=True)
-class PlayerResult:
-    """One player's results: points per deal, tricks per deal by seat, matches won, seconds per decision."""
+class PlayerResult(Part, frozen=True):
+    """One player's part of a run; null where there is nothing to tell it by.
 
-    label: str
+    score: points a deal
+    tricks: a deal, by seat
+    made: the share of contracts made, by seat
+    wins: matches won, a shared one by its part; null for single deals
+    seconds: a decision
+    """
+
     score: Estimate | None
-    tricks: dict[Seat, Estimate | None]
-    made: dict[Seat, Estimate | None]  # the share of contracts made
-    wins: float | None  # of matches; a shared one counts for its part
+    tricks: BySeat[Estimate | None]
+    made: BySeat[Estimate | None]
+    wins: float | None
     seconds: float | None
 
 
-def player_results(rounds: list[Round], labels: tuple[str, str, str], matches: bool) -> list[PlayerResult]:
-    """Each player's results.  A round counts as one value, for its deals are not independent."""
-    return [_result(rounds, i, label, matches) for i, label in enumerate(labels)]
+def player_results(rounds: list[Round], labels: tuple[str, str, str], matches: bool) -> dict[str, PlayerResult]:
+    """Each player's results, by label.  A round counts as one value, for its deals are not independent."""
+    return {label: _result(rounds, i, label, matches) for i, label in enumerate(labels)}
 
 
 def _result(rounds: list[Round], number: int, label: str, matches: bool) -> PlayerResult:
-    def by_seat(value: Callable[[Deal, Seat], float]) -> dict[Seat, Estimate | None]:
-        return {
-            seat: Estimate.of(
+    def in_seats(value: Callable[[Deal, Seat], float]) -> tuple[Estimate | None, Estimate | None, Estimate | None]:
+        return by_seat(
+            Estimate.of(
                 mean for played in rounds for mean in _mean(value(deal, seat) for deal in _at(played, label, seat))
             )
             for seat in Seat
-        }
+        )
 
     decisions = sum(played.decisions[number] for played in rounds)
     seconds = sum(played.seconds[number] for played in rounds)
     wins = sum(_share(played.deals[-1], label) for played in rounds) if matches else None
     return PlayerResult(
-        label,
         Estimate.of(score for played in rounds for score in _mean(_score(deal, label) for deal in played.deals)),
-        by_seat(lambda deal, seat: deal.won[seat]),
-        by_seat(lambda deal, seat: float(deal.scores[seat] >= 0)),
+        in_seats(lambda deal, seat: deal.won[seat]),
+        in_seats(lambda deal, seat: float(deal.scores[seat] >= 0)),
         wins,
         seconds / decisions if decisions else None,
     )

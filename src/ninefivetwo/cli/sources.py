@@ -1,4 +1,4 @@
-"""Where the positions to solve come from: the command line, a file of layouts, a record."""
+"""What a command is to work on: layouts on the command line or in a file, the deals of a record, a moment of one."""
 
 from __future__ import annotations
 
@@ -7,13 +7,96 @@ import re
 import stat
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from ninefivetwo.cards import Card, Denomination, parse_cards
 from ninefivetwo.errors import CardError, LayoutError, PositionError, RecordError, quoted
-from ninefivetwo.files import LIMIT, check_size, decode, display_name, read_lines
+from ninefivetwo.files import LIMIT, check_size, decode, display_name, read_lines, read_text
 from ninefivetwo.layout import Layout, Position
+from ninefivetwo.words.figures import plural
+
+if TYPE_CHECKING:
+    from ninefivetwo.game import Deal, Match
+    from ninefivetwo.game.records import File, Record
+
+DealType = TypeVar("DealType")
+
+_JSON = re.compile(r"\s*(\{\s*(\}|[\"'][^\"'\n]*[\"']\s*:)|\[\s*[\[{\]\"\d]|[\"\d]|-\d|null|true|false|NaN)")
+
+
+def looks_like_json(text: str) -> bool:
+    """Is this JSON, sound or not?  A record may begin with a brace or a bracket too, but not with a key or a list."""
+    return _JSON.match(text) is not None
+
+
+def records_of(path: str) -> tuple[Record, ...]:
+    """The deals of a file, at least one.  Raises RecordError."""
+    records = parsed(path, read_text(path)).records
+    if not records:
+        raise no_deal(path)
+    return records
+
+
+def numbered(path: str, deals: Sequence[DealType], number: int | None) -> Sequence[DealType]:
+    """The deal of a file with this number, or all for None.  Raises RecordError."""
+    if number is not None and number > len(deals):
+        raise RecordError(f"{display_name(path)}: no deal {number} (it has {plural(len(deals), 'deal')})")
+    return deals if number is None else deals[number - 1 : number]
+
+
+def parsed(path: str, text: str) -> File:
+    from ninefivetwo.game.records import read_file
+
+    check_not_json(path, text)
+    try:
+        return read_file(text)
+    except RecordError as error:
+        raise RecordError(f"{display_name(path)}, {error}") from error
+
+
+def no_deal(path: str) -> RecordError:
+    from ninefivetwo.game.records.document import NO_DEAL
+
+    return RecordError(f"{display_name(path)}: {NO_DEAL}")
+
+
+def check_not_json(path: str, text: str) -> None:
+    """Raises RecordError for JSON where a record is expected."""
+    if looks_like_json(text):
+        raise RecordError(f"{display_name(path)}: JSON, not a record (record convert turns it into one)")
+
+
+def match_of(path: str, record: Record) -> tuple[Record, Match]:
+    try:
+        return record, record.match
+    except RecordError as error:
+        raise RecordError(f"{display_name(path)}, {error}") from error
+
+
+def deal_at(path: str, records: Sequence[Record], number: int | None, after: int | None) -> tuple[Match, Deal]:
+    """The deal of this number, by default the last, at its end or after so many cards; and its match.
+
+    Raises RecordError where there is no such deal, or fewer cards were played.
+    """
+    at = number or len(records)
+    if at > len(records):
+        raise RecordError(f"{display_name(path)}: no deal {at} (expected 1 to {len(records)})")
+    match = match_of(path, records[at - 1])[1]
+    return match, match.deal if after is None else _back_to(match.deal, after)
+
+
+def _back_to(deal: Deal, after: int) -> Deal:
+    played = len(deal.plays)
+    if after > played:
+        raise RecordError(f"--after {after}: only {plural(played, 'card')} played (expected 0 to {played})")
+    for _ in range(played - after):
+        deal = deal.undo()
+    return replace(deal, past=None)
+
+
+# Layouts, and the position of a record to solve.
 
 
 def layouts_of(words: Sequence[str]) -> list[str]:
@@ -109,8 +192,6 @@ class Lines:
 
 def position_in_record(lines: Lines, number: int | None, after: int | None) -> tuple[Position, Denomination]:
     """The position at a point of a record's deal, and what is trump.  Raises RecordError where there is none."""
-    from ninefivetwo.cli.record_file import deal_at, parsed
-
     _, deal = deal_at(lines.path, parsed(lines.path, lines.text()).records, number, after)
     if deal.position is None or deal.trump is None or not deal.position.tricks:
         raise RecordError(

@@ -1,18 +1,15 @@
-"""Positions solved, deals, rule sets, records, matches."""
+"""JSON that commands print or read of positions solved, deals, rule sets and checked records.
+
+Other documents stand with what prints them.  Each has a schema name with a version of its own, such as
+"ninefivetwo.solve/1", in its field `schema`; the version is raised when a field is renamed or changes its meaning.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
 from ninefivetwo.cards import Card, Denomination, Seat
-from ninefivetwo.codec import (
-    BySeat,
-    Document,
-    Part,
-)
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.codec import BySeat, Document, Part
 from ninefivetwo.layout import Layout
 
 
@@ -129,40 +126,6 @@ class RuleSetsObject(Document, frozen=True, tag="ninefivetwo.rule-sets/1"):
     rule_sets: list[RulesObject]
 
 
-class RecordObject(Document, frozen=True, tag="ninefivetwo.record/1"):
-    """A record of deals, item by item, so that nothing is lost either way (`record convert`).
-
-    deals: the items of each deal, in the order of the file; comments before the first deal may stand alone
-    """
-
-    deals: list[list[ItemObject]]
-
-
-class ItemObject(Part, frozen=True, omit_defaults=True):
-    """One item of a record: a tag, a comment, an escape line, a card or a note.
-
-    tag: name of a tag, which has a `value`
-    value: of a tag
-    comment: text of a comment
-    to_line_end: whether the comment is written with a semicolon, and ends with its line
-    escape: text of a line after its `%`
-    card: a card played, `-` for one not played
-    mark: of a card: such as `!?`
-    note: number of a note on what stands before it
-    fresh: whether the item begins a line; absent if it does
-    """
-
-    tag: str | UnsetType = UNSET
-    value: str | UnsetType = UNSET
-    comment: str | UnsetType = UNSET
-    to_line_end: bool | UnsetType = UNSET
-    escape: str | UnsetType = UNSET
-    card: Annotated[str, Meta(title="card or -", pattern="^(?:[SHDC][2-9TJQKA]|-)$")] | UnsetType = UNSET
-    mark: Annotated[str, Meta(pattern=r"^[!?]{0,2}$")] | UnsetType = UNSET
-    note: Annotated[int, Meta(ge=0, le=9999)] | UnsetType = UNSET
-    fresh: bool = True
-
-
 class RecordCheckObject(Document, frozen=True, tag="ninefivetwo.record-check/1"):
     """The deals of a record that is legal (`record check`).
 
@@ -247,43 +210,3 @@ class DueObject(Part, frozen=True):
 
     seat: Seat
     kind: str
-
-
-class MatchObject(Document, frozen=True, tag="ninefivetwo.match/1"):
-    """What computer players have won at the table (`match`).
-
-    players: their labels, as they sat in the first deal
-    rules: the rule set
-    seed: the same seed gives the same play
-    duplicate: whether each deal was played three times, every player once in every seat
-    rounds: how many were played: deals, deals in three rotations, or matches
-    deals: how many were played
-    results: of each player, by label
-    differences: in duplicate, by how many points a deal the first of two players did better: `"club 1 - rule 2"`
-    """
-
-    players: list[str]
-    rules: str
-    seed: int
-    duplicate: bool
-    rounds: int
-    deals: int
-    results: dict[str, PlayerResultObject]
-    differences: dict[str, Estimate | None]
-
-
-class PlayerResultObject(Part, frozen=True):
-    """One player's part of a run; null where there is nothing to tell it by.
-
-    score: points a deal
-    tricks: a deal, by seat
-    made: the share of contracts made, by seat
-    wins: matches won, a shared one by its part; null for single deals
-    seconds: a decision
-    """
-
-    score: Estimate | None
-    tricks: BySeat[Estimate | None]
-    made: BySeat[Estimate | None]
-    wins: float | None
-    seconds: float | None

@@ -1,0 +1,272 @@
+"""`library list`: the records, or the decisions of those reviewed, as tables and as JSON."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from math import isfinite
+from pathlib import Path
+from typing import Annotated
+
+import click
+
+from ninefivetwo.cards import Seat, by_seat
+from ninefivetwo.cli.options import SEAT, complete_rules, json_option, library_option, print_json, to_read
+from ninefivetwo.cli.terminal import console
+from ninefivetwo.codec import ActionValue, BySeat, Decimals, Document, Part
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game.events import action_object
+from ninefivetwo.game.rules import rules_text
+from ninefivetwo.game.rules.club import parse_rules
+from ninefivetwo.keep.library import DecisionRow, Library, Query, RecordSummary, Sort
+from ninefivetwo.keep.library.records import SHORT_ID
+from ninefivetwo.study import Decision, DecisionNode, Phase, decision_nodes
+from ninefivetwo.study.fair import MarkText
+from ninefivetwo.words.figures import Column, TextTable, figure, figures
+from ninefivetwo.words.grade_words import grade_text
+from ninefivetwo.words.review import PHASES
+from ninefivetwo.words.speaker import action_words
+
+SORT = "Newest, most lost, most accurate or by names; of the player named, if one is.  [default: date]"
+
+
+class LibraryRecordsObject(Document, frozen=True, tag="ninefivetwo.library-records/1"):
+    """Records of a library, newest first (`library list`).
+
+    records: no more than asked for
+    more: how many others there are
+    """
+
+    records: list[LibraryRecordObject]
+    more: int
+
+
+class LibraryRecordObject(Part, frozen=True):
+    """A record of a library.
+
+    id: by which commands name it
+    event: its title; empty if it has none
+    rules: the rule set
+    players: their names
+    deal: number of the deal in its match, from 1
+    over: whether the deal was played out
+    tricks: won by each seat; null if the deal was not played out
+    added: when it was added, as an ISO 8601 time in UTC
+    source: the file that it came from, or `play`
+    reviewed: whether there is a review of this version
+    accuracy: each player's grade by the review that counts, 0 to 100; null where there is none
+    """
+
+    id: str
+    event: str
+    rules: str
+    players: BySeat[str]
+    deal: int
+    over: bool
+    tricks: BySeat[int] | None
+    added: str
+    source: str
+    reviewed: bool
+    accuracy: BySeat[Annotated[Estimate, Decimals(1)] | None]
+
+
+class LibraryDecisionsObject(Document, frozen=True, tag="ninefivetwo.library-decisions/1"):
+    """Decisions of reviewed records, costliest first (`library list --decisions`).
+
+    decisions: no more than asked for
+    more: how many others there are
+    """
+
+    decisions: list[LibraryDecisionObject]
+    more: int
+
+
+class LibraryDecisionObject(Part, frozen=True):
+    """A decision of a reviewed record; what an outdated review does not tell is null.
+
+    record: id of the record
+    index: its place among the decisions of the review
+    name: whose it is
+    seat: where he sat
+    phase: what kind of decision it is
+    trick: number of the trick, from 1; null before the play
+    chosen: what was chosen
+    fair_loss: tricks lost by what its player could know; null if left out; `n` is 0 in an outdated review
+    own_cost: tricks lost in hindsight; null if not all hands are known
+    conceded: tricks given to the others in hindsight; null if not all hands are known
+    findable: whether its player could have found something better
+    mark: `?!`, `?`, `??` or empty
+    """
+
+    record: str
+    index: int
+    name: str
+    seat: Seat
+    phase: Phase
+    trick: int | None
+    chosen: ActionValue | None
+    fair_loss: Estimate | None
+    own_cost: int | None
+    conceded: int | None
+    findable: bool
+    mark: MarkText
+
+
+@click.command("list")
+@click.option("--name", metavar="NAME", help="In which this player took part; of decisions, who made them.")
+@click.option("--seat", type=SEAT, help="In which that player sat there; of decisions, who made them.")
+@click.option("--rules", metavar="NAME", shell_complete=complete_rules, help="Under these rules.")
+@click.option(
+    "--phase", type=click.Choice([phase.value for phase in Phase]), help="The costliest decisions of this phase."
+)
+@click.option("--loss", type=float, metavar="TRICKS", help="The decisions whose fair loss is at least that.")
+@click.option("--decisions", "of_decisions", is_flag=True, help="The costliest decisions, not the records.")
+@click.option("--sort", type=click.Choice([sort.value for sort in Sort]), default=Sort.DATE.value, help=SORT)
+@click.option("--limit", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="No more than N.")
+@library_option
+@json_option
+def list_command(
+    name: str | None,
+    seat: Seat | None,
+    rules: str | None,
+    phase: str | None,
+    loss: float | None,
+    of_decisions: bool,
+    sort: str,
+    limit: int,
+    path: Path | None,
+    as_json: bool,
+) -> None:
+    """The records, the decisions of those reviewed, the costliest first.
+
+    NAME may be a part of a name, whatever the case.
+
+    \b
+    Examples:
+      n52 library list --name Ann
+      n52 library list --phase discard --loss 0.3
+    """
+    of_decisions = of_decisions or phase is not None or loss is not None
+    if seat is not None and name is None and not of_decisions:
+        raise click.UsageError("--seat without --name, --phase, --loss or --decisions (every record has all seats)")
+    if loss is not None and not isfinite(loss):
+        raise click.UsageError(f"--loss: {loss} (expected tricks, such as 0.3)")
+    rules = None if rules is None else rules_text(parse_rules(rules))
+    query = Query(name, seat, rules, None if phase is None else Phase(phase), loss, sys.maxsize)
+    query = query if of_decisions else replace(query, limit=limit, sort=Sort(sort))
+    with to_read(path) as library:
+        if of_decisions:
+            rows = [row for row in library.decisions(query) if not row.forced]
+            decisions, more = with_reviews(library, rows[:limit]), len(rows[limit:])
+            value: Document = LibraryDecisionsObject([decision_object(*decision) for decision in decisions], more)
+            table = decisions_table(decisions)
+        else:
+            listing = library.listing(query)
+            more = max(0, listing.total - limit)
+            value = LibraryRecordsObject([record_object(record) for record in listing.records], more)
+            table = records_table(listing.records)
+            for why in listing.skipped:
+                click.echo(f"left out: {why}", err=True)
+    if as_json:
+        print_json(value)
+    elif table.rows:
+        console().print(table)
+        if more:
+            click.echo(f"and {more} more (--limit N shows more)")
+    else:
+        click.echo("none")
+
+
+#: A decision as the library keeps it, as the record has it, and as its review has it; None for an outdated review.
+FoundDecision = tuple[DecisionRow, DecisionNode, Decision | None]
+
+
+def records_table(records: list[RecordSummary]) -> TextTable:
+    """A row for each record; each player with the tricks won, where the deal was played out, and accuracies."""
+    rows = []
+    for summary in records:
+        row = summary.row
+        players = ", ".join(
+            f"{player.name} {'' if player.won is None else player.won}".strip() for player in summary.players
+        )
+        players += "" if row.over else " (not over)"
+        grades = [grade_text(player.grade).partition(" ")[0] or "–" for player in summary.players]
+        graded = ", ".join(grades) if any(player.grade for player in summary.players) else ""
+        rows.append(
+            [row.id[:SHORT_ID], row.event, str(row.number), players, graded, row.rules, f"{row.added:%Y-%m-%d}"]
+        )
+    columns = [Column("event", fold=12), *figures("deal"), Column("dealer, left, right: tricks", fold=16)]
+    return TextTable(
+        [
+            Column("id"),
+            *columns,
+            Column("accuracy", drop=1),
+            Column("rules", fold=12, drop=3),
+            Column("added", drop=2),
+        ],
+        rows,
+    )
+
+
+def record_object(summary: RecordSummary) -> LibraryRecordObject:
+    """The record in JSON."""
+    stored, players = summary.row, summary.players
+    won = [player.won for player in players if player.won is not None]
+    return LibraryRecordObject(
+        id=stored.id,
+        event=stored.event,
+        rules=stored.rules,
+        players=by_seat(stored.names),
+        deal=stored.number,
+        over=stored.over,
+        tricks=by_seat(won) if len(won) == len(Seat) else None,
+        added=stored.added.isoformat(),
+        source=stored.source,
+        reviewed=summary.reviewed,
+        accuracy=by_seat(player.grade for player in players),
+    )
+
+
+def with_reviews(library: Library, rows: list[DecisionRow]) -> list[FoundDecision]:
+    """Each decision with what its record and its review say of it."""
+    ids = {row.record for row in rows}
+    nodes = {id: decision_nodes(library.record(id).match.deal) for id in ids}
+    reviews = {id: library.review(id) for id in ids}
+    decisions = []
+    for row in rows:
+        review = reviews[row.record]
+        decision = None if review is None else review.decisions[row.index]
+        decisions.append((row, nodes[row.record][row.index], decision))
+    return decisions
+
+
+def decisions_table(decisions: list[FoundDecision]) -> TextTable:
+    """A row for each decision: where, whose, what it was, and what it lost."""
+    rows = []
+    for row, node, _ in decisions:
+        moment = row.phase.value if node.trick is None else f"trick {node.trick}"
+        chosen = f"{action_words(node.action)} {row.mark}".strip()
+        loss = "" if row.loss is None else figure(Estimate(row.loss, row.error or 0.0, 0))
+        prices = [str(tricks or "") for tricks in (row.own_cost, row.conceded)]
+        rows.append([row.record[:SHORT_ID], moment, PHASES[row.phase], row.name, chosen, loss, *prices])
+    columns = [Column("when"), Column("phase", fold=8, drop=1), Column("who", fold=6), Column("chosen", fold=8)]
+    return TextTable([Column("record"), *columns, *figures("fair loss", "cost", "gave", drop={"gave": 2})], rows)
+
+
+def decision_object(row: DecisionRow, node: DecisionNode, decision: Decision | None) -> LibraryDecisionObject:
+    """The decision in JSON."""
+    loss = None if row.loss is None else Estimate(row.loss, row.error or 0.0, 0)
+    return LibraryDecisionObject(
+        record=row.record,
+        index=row.index,
+        name=row.name,
+        seat=row.seat,
+        phase=row.phase,
+        trick=node.trick,
+        chosen=action_object(node.action),
+        fair_loss=loss if decision is None else decision.fair_cost,
+        own_cost=row.own_cost,
+        conceded=row.conceded,
+        findable=row.findable,
+        mark=row.mark,
+    )
