@@ -133,8 +133,7 @@ def _alike(keys: Ints, tricks: Ints, called: Ints) -> Alike:
 
     def counted(rows: Ints, places: Ints, tricks: Ints) -> OutcomeCounts:
         at = np.ravel_multi_index((rows, places, tricks), shape)
-        found: OutcomeCounts = np.bincount(at, minlength=int(np.prod(shape))).reshape(shape).astype(np.uint32)
-        return found
+        return np.bincount(at, minlength=int(np.prod(shape))).reshape(shape).astype(np.uint32)
 
     rows, places = np.nonzero(tricks >= 0)
     of_called = tricks[np.arange(len(called)), called]

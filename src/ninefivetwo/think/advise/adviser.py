@@ -250,8 +250,7 @@ class CardChoices(Choices[Play, CardDetails]):
         spread = tricks - tricks.mean()
         slope = float((spread * worths).sum() / max((spread**2).sum(), 1e-9))
         cards = [self.groups[choice.card][-1] for choice in choices]
-        added: Floats = self.question.prior * (slope / len(tricks) * opinion(policy("learned"), self.view, cards))
-        return added
+        return self.question.prior * (slope / len(tricks) * opinion(policy("learned"), self.view, cards))
 
 
 def card_groups(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]:

@@ -104,14 +104,12 @@ class Objective:
         above = np.minimum(below + 1, TRICKS - own)
         part = theirs - below
         by_own = by_tricks[own, below] * (1 - part) + by_tricks[own, above] * part
-        by_world: Floats = (values.chances * by_own).sum(axis=-1)
-        return by_world
+        return (values.chances * by_own).sum(axis=-1)
 
 
 def _with_ties_broken(chances: Floats, tricks: Floats) -> Floats:
     """The chances, made larger by next to nothing for more tricks; none exceeds 1."""
-    broken: Floats = (1 - TIE * TRICKS) * chances + TIE * tricks
-    return broken
+    return (1 - TIE * TRICKS) * chances + TIE * tricks
 
 
 DEFAULT_LIMITS, DEFAULT_OBJECTIVE, DEFAULT_ASSUMPTIONS = Limits(), Objective(), Assumptions()

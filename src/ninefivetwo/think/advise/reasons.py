@@ -35,8 +35,7 @@ class Holding:
     def holds(self, worlds: Sets) -> Mask:
         """In which of the worlds is it so?"""
         numbers = np.bitwise_count(worlds[:, list(self.seats)] & np.uint64(self.cards.cards))
-        holds: Mask = ((self.least <= numbers) & (numbers <= self.most)).any(axis=1)
-        return holds
+        return ((self.least <= numbers) & (numbers <= self.most)).any(axis=1)
 
 
 @dataclass(frozen=True)

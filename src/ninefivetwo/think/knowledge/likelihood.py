@@ -145,8 +145,7 @@ def _call(held: Sets, trump: Denomination, scale: float) -> Floats:
     table = worths("trump") / scale
     suits = np.array([table[lane(held, suit)] for suit in Suit])
     top = suits.max(axis=0)
-    result: Floats = suits[trump] - top - np.log(np.exp(suits - top).sum(axis=0))
-    return result
+    return suits[trump] - top - np.log(np.exp(suits - top).sum(axis=0))
 
 
 def _discard(kept: Sets, discarded: Sets, trump: Denomination, scale: float) -> Floats:
@@ -167,8 +166,7 @@ def _or_any(logs: Floats, discarded: Sets, slip: float) -> Floats:
     if slip == 0:
         return logs
     number = int(np.bitwise_count(discarded[0]))
-    found: Floats = np.logaddexp(log(1 - slip) + logs, log(slip / comb(TRICKS + number, number)))
-    return found
+    return np.logaddexp(log(1 - slip) + logs, log(slip / comb(TRICKS + number, number)))
 
 
 def _gifts(view: DealView, hands: dict[Seat, Sets], scale: float) -> Floats:

@@ -128,8 +128,7 @@ def par_of(rules: RuleSet, previous_results: tuple[int, int, int] | None = None)
 def moves_of(rules: RuleSet, previous_results: tuple[int, int, int]) -> Floats:
     """What the exchange is after these results, by the seats now, in numbers."""
     dealer, left = previous_results[2] + rules.contracts[0], previous_results[0] + rules.contracts[1]
-    row: Floats = features(rules)[index_of(dealer, left)]
-    return row
+    return features(rules)[index_of(dealer, left)]
 
 
 def par_key(rules: RuleSet) -> str:

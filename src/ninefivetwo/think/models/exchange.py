@@ -72,8 +72,7 @@ def runs() -> Floats:
 def lane_table(weights: dict[str, float]) -> Floats:
     """For each lane the sum of some of its features by weight."""
     every = few_features() | lane_features()
-    found: Floats = np.sum([weight * every[name] for name, weight in weights.items()], axis=0)
-    return found
+    return np.sum([weight * every[name] for name, weight in weights.items()], axis=0)
 
 
 USUAL_LENGTH = 6  # of the main suit, at which the tables of the others hold as they are
@@ -242,8 +241,7 @@ def _best_way(lanes: Ints, given: Ints, number: int, tables: Floats) -> Ints:
     after = ways_of(number)[:, :, None] + given  # ways, suits, hands
     worth = (tables[after, lanes] - tables[given, lanes]).sum(axis=1)
     too_short = (np.bitwise_count(lanes) < after).any(axis=1)
-    best: Ints = ways_of(number)[np.where(too_short, -np.inf, worth).argmax(axis=0)].T
-    return best
+    return ways_of(number)[np.where(too_short, -np.inf, worth).argmax(axis=0)].T
 
 
 @cache
@@ -252,8 +250,7 @@ def pair_tables(giver: Seat, receiver: Seat, most: int) -> Floats:
     weights = fitted_weights("gifts", pair_name(giver, receiver))
     first, second, further = (lane_table(weights[name]) for name in NUMBERED)
     each = [np.zeros(LANES), first, second, *[further] * most]
-    found: Floats = np.cumsum(each[: most + 1], axis=0)
-    return found
+    return np.cumsum(each[: most + 1], axis=0)
 
 
 def pair_name(giver: Seat, receiver: Seat) -> str:

@@ -261,8 +261,7 @@ class Likeness:
 
 def _others(values: Ints, first: int) -> Ints:
     """The sum over all suits from this place on."""
-    found: Ints = values[first:].sum(axis=0)
-    return found
+    return values[first:].sum(axis=0)
 
 
 #: When two hands are alike, the narrowest definition first.

@@ -323,5 +323,4 @@ def _over_seats(values: Any, ufunc: np.ufunc = np.logical_or) -> Any:
 
 
 def _reached(values: Integers, limit: int | None) -> Bools:
-    found: Bools = np.full(values.shape, False) if limit is None else values >= limit
-    return found
+    return np.full(values.shape, False) if limit is None else values >= limit

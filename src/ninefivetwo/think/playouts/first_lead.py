@@ -64,8 +64,7 @@ def dealt(number: int, seed: int | tuple[int, ...]) -> Sets:
     """
     random = np.random.default_rng(seed)
     decks = random.permuted(np.tile(DECK, (number, 1)), axis=1)
-    found: Sets = np.add.reduceat(decks, _ENDS, axis=1)
-    return found
+    return np.add.reduceat(decks, _ENDS, axis=1)
 
 
 def ready_deals(rules: RuleSet, previous: Ints | None, cards: Sets, called: Denomination | None = None) -> ReadyDeals:

@@ -104,8 +104,7 @@ def opinion(policy: Policy, view: DealView, cards: Sequence[Card]) -> Floats:
     The policy was fitted to chances that grow with exp(tricks / SCORE_TRICKS).  Raises GameError as `view_of` does.
     """
     chances = probabilities(policy, view_of(view))[0, [card.index for card in cards]]
-    found: Floats = SCORE_TRICKS * np.log(np.maximum(chances, LEAST_CHANCE))
-    return found
+    return SCORE_TRICKS * np.log(np.maximum(chances, LEAST_CHANCE))
 
 
 @dataclass(frozen=True, eq=False)
@@ -345,8 +344,7 @@ def usual() -> Policies:
 
 def usual_tricks(game: Rows, number: int, seed: int) -> Floats:
     """The tricks of each seat in the whole deal, in so many playouts; shape (number, 3).  game: one `GAME`."""
-    found: Floats = play_out(usual(), np.repeat(game, number), seed=seed, threads=1) + game["won"].astype(float)
-    return found
+    return play_out(usual(), np.repeat(game, number), seed=seed, threads=1) + game["won"].astype(float)
 
 
 def card_changes(game: Rows, card: Card, number: int, seed: int) -> Floats:

@@ -107,8 +107,7 @@ class Choice:
 
     def promised(self, values: Floats) -> Floats:
         """Of a figure (worlds, candidates, ...) what the choice brings, by world."""
-        found: Floats = values[np.arange(len(self.picked)), self.picked]
-        return found
+        return values[np.arange(len(self.picked)), self.picked]
 
 
 # Playouts in many worlds.
@@ -167,8 +166,7 @@ class RolloutValues:
 
     def makes(self, contract: int) -> Floats:
         """The chance of so many tricks at least; worlds, candidates."""
-        found: Floats = self.chances[:, :, max(contract, 0) :].sum(axis=2)
-        return found
+        return self.chances[:, :, max(contract, 0) :].sum(axis=2)
 
 
 def card_values(
