@@ -30,17 +30,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from ninefivetwo.errors import FileError, NineFiveTwoError
 from ninefivetwo.files import LIMIT
 from ninefivetwo.keep.library import Library
-from ninefivetwo.web import (
-    analyse,
-    drill,
-    library,
-    play,
-    progress,
-    review,
-    rules,
-    sharing,
-    today,
-)
+from ninefivetwo.web import analyse, drill, library, play, progress, review, rules, sharing, today
 from ninefivetwo.web.guard import HEADERS, Access, Guard
 from ninefivetwo.web.shell import page, static_routes
 from ninefivetwo.web.site import Site, refusal

@@ -18,14 +18,7 @@ from ninefivetwo.exact import Discards
 from ninefivetwo.game import Call, Discard, Give, known_cards
 from ninefivetwo.game.events import action_object
 from ninefivetwo.layout import Layout
-from ninefivetwo.think.advise import (
-    Advice,
-    AnyAdvice,
-    CallDetails,
-    CardEvaluation,
-    DealEvaluation,
-    GiftDetails,
-)
+from ninefivetwo.think.advise import Advice, AnyAdvice, CallDetails, CardEvaluation, DealEvaluation, GiftDetails
 from ninefivetwo.think.advise.reasons import Reason
 from ninefivetwo.think.models.like import HandsLike
 from ninefivetwo.words.advice import contract_of, tricks_that_end, verdict_words

@@ -9,14 +9,7 @@ from typing import TypedDict
 import click
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards
-from ninefivetwo.cli.options import (
-    DENOMINATION,
-    SEAT,
-    Seconds,
-    complete_rules,
-    json_option,
-    threads_option,
-)
+from ninefivetwo.cli.options import DENOMINATION, SEAT, Seconds, complete_rules, json_option, threads_option
 from ninefivetwo.cli.terminal import working
 from ninefivetwo.errors import AdviceError, CardError, GameError, quoted
 from ninefivetwo.game import DealView, Play, PreviousResults, Situation, next_turn, parse_tricks

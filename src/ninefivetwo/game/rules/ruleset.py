@@ -14,17 +14,7 @@ from typing import Any
 
 from ninefivetwo.cards import Denomination, Seat, Suit
 from ninefivetwo.errors import RulesError, quoted
-from ninefivetwo.game.rules.fields import (
-    AGREED,
-    KINDS,
-    TRICKS,
-    Contracts,
-    DealPhase,
-    KittyShow,
-    Tie,
-    TwoUp,
-    Winner,
-)
+from ninefivetwo.game.rules.fields import AGREED, KINDS, TRICKS, Contracts, DealPhase, KittyShow, Tie, TwoUp, Winner
 
 #: The tricks at most that give the right of `kitty_peek`, and the contract that was missed with them.
 PEEK_TRICKS, PEEK_CONTRACT = 1, 5
