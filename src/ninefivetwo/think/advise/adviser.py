@@ -1,7 +1,7 @@
 """One function answers every question, a card to play in here; what is seen at first sight comes at once.
 
 For a card, worlds are drawn and each legal card is played out in all of them by the learned policy, every seat acting
-on what it can see; in the last tricks quantal values take the place of playouts (`playouts.values`).
+on what it can see; in the last tricks quantal values take the place of playouts (`playouts/values.py`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Hands like this one: of thousands of hands like it, what was called, and what every call made.
 
-Two hands are alike by a ladder of definitions (`likeness.LADDER`), each wider than the one before; a hand is compared
+Two hands are alike by a ladder of definitions (`LADDER`), each wider than the one before; a hand is compared
 by the first by which enough hands were met.  What they made is counted in deals in which every denomination was called
 in turn on the same cards.  The counts are in `like.npz`, written by benchmarks/fit_like.py from a survey of the kind
 `calls` (surveys/like.toml).
