@@ -100,6 +100,6 @@ def max_n_range(
 ) -> tuple[int, int]:
     """The tricks of a seat if the others, of equally good cards, always play the worst for it, and the best for it."""
     deadline = Deadline(seconds)
-    spited = MaxNSolver(seat).values(position, denomination, seconds=deadline.left() or None)
-    spared = MaxNSolver(seat, spare=True).values(position, denomination, seconds=deadline.left() or None)
+    spited = MaxNSolver(seat).values(position, denomination, seconds=deadline.seconds)
+    spared = MaxNSolver(seat, spare=True).values(position, denomination, seconds=deadline.seconds)
     return spited[seat], spared[seat]

@@ -31,6 +31,11 @@ class Deadline:
             raise ValueError("seconds: nan (expected a number)")
         self._end = None if seconds is None else time.monotonic() + seconds
 
+    @property
+    def seconds(self) -> float | None:
+        """Seconds for the next question, above 0; None for no limit."""
+        return self.left() or None
+
     def left(self) -> float:
         """Seconds for the next search, above 0; 0 means no limit to the engine."""
         return 0.0 if self._end is None else max(self._end - time.monotonic(), 1e-9)
@@ -121,7 +126,11 @@ class Solver(Cancellable):
 
     def guarantees(self, position: Position, denomination: Denomination, *, seconds: float | None = None) -> Guarantees:
         """All three seats' guarantees."""
-        return self._guarantees(position, denomination, Deadline(seconds))
+        deadline, found = Deadline(seconds), dict[Seat, int]()
+        for seat in Seat:
+            lid = position.tricks - sum(found.values())  # guarantees never sum to more than the tricks
+            found[seat] = self._guarantee(position, denomination, seat, lid, deadline)
+        return found
 
     def solve(
         self,
@@ -132,23 +141,20 @@ class Solver(Cancellable):
     ) -> Solution:
         """All three seats' guarantees for each denomination."""
         deadline = Deadline(seconds)
-        return Solution(position, {d: self._guarantees(position, d, deadline) for d in denominations})
+        return Solution(position, {d: self.guarantees(position, d, seconds=deadline.seconds) for d in denominations})
 
     def moves(self, position: Position, denomination: Denomination, *, seconds: float | None = None) -> Moves:
         """What every legal card leads to."""
         deadline = Deadline(seconds)
-        after = {seat: self._after_each(position, denomination, seat, deadline) for seat in Seat}
-        return Moves(
-            position,
-            denomination,
-            {card: {seat: after[seat][card.index] for seat in Seat} for card in position.legal()},
-        )
+        after = {seat: self.after_each(position, denomination, seat, seconds=deadline.seconds) for seat in Seat}
+        return Moves(position, denomination, {card: {s: after[s][card] for s in Seat} for card in position.legal()})
 
     def after_each(
         self, position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None
     ) -> dict[Card, int]:
         """The tricks one seat can guarantee once each legal card is played, a trick in progress counted."""
-        found = self._after_each(position, denomination, seat, Deadline(seconds))
+        with stopped_as_error(position.layout, denomination):
+            found = self._engine.after_each(*engine_arguments(position, denomination, seat), Deadline(seconds).left())
         return {card: found[card.index] for card in position.legal()}
 
     def can_force(
@@ -170,9 +176,9 @@ class Solver(Cancellable):
         following: Position | None = position
         while following is not None:
             here = following
-            after = self._after_each(here, denomination, seat, deadline)
+            after = self.after_each(here, denomination, seat, seconds=deadline.seconds)
             value = (max if here.mover is seat else min)(after.values())
-            best = [card for card in here.legal() if after[card.index] == value]
+            best = [card for card, tricks in after.items() if tricks == value]
             card = min(best, key=lambda card: (card.rank, card.suit))
             line.append((here.mover, card))
             following = here.after(card, denomination)
@@ -225,24 +231,11 @@ class Solver(Cancellable):
         """Empty the table.  Answers do not depend on it; times do."""
         self._engine.clear()
 
-    def _guarantees(self, position: Position, denomination: Denomination, deadline: Deadline) -> Guarantees:
-        found: dict[Seat, int] = {}
-        for seat in Seat:
-            lid = position.tricks - sum(found.values())  # guarantees never sum to more than the tricks
-            found[seat] = self._guarantee(position, denomination, seat, lid, deadline)
-        return found
-
     def _guarantee(
         self, position: Position, denomination: Denomination, seat: Seat, at_most: int, deadline: Deadline
     ) -> int:
         with stopped_as_error(position.layout, denomination):
             return self._engine.guarantee(*engine_arguments(position, denomination, seat), at_most, deadline.left())
-
-    def _after_each(
-        self, position: Position, denomination: Denomination, seat: Seat, deadline: Deadline
-    ) -> dict[int, int]:
-        with stopped_as_error(position.layout, denomination):
-            return self._engine.after_each(*engine_arguments(position, denomination, seat), deadline.left())
 
 
 def check_position(
