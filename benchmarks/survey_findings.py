@@ -18,7 +18,7 @@ from rich.console import Console
 from ninefivetwo.cli.survey.ask import print_answer
 from ninefivetwo.cli.terminal import PIPE_WIDTH
 from ninefivetwo.errors import SurveyError
-from ninefivetwo.survey.answers import Answer
+from ninefivetwo.survey.answers import Answer, ChartedAnswer
 from ninefivetwo.survey.ask import AskedSurvey
 from ninefivetwo.survey.plots import drawn
 from ninefivetwo.survey.questions import QUESTIONS
@@ -44,14 +44,14 @@ def main(folders: tuple[Path, ...], *, docs: Path = DOCS) -> None:
     """
     surveys = {folder.name: AskedSurvey(folder) for folder in folders}
     sections = []
-    for name, answer in asked(surveys):
+    for name, (answer, charts) in asked(surveys):
         sections.append(section(name, answer))
-        (docs / f"survey_{answer.question}.svg").write_bytes(drawn(answer.charts, ".svg"))
+        (docs / f"survey_{answer.question}.svg").write_bytes(drawn(charts, ".svg"))
     page = docs / "survey.md"
     page.write_text(IN_PAGE.sub(lambda _: "\n".join(sections), page.read_text()))
 
 
-def asked(surveys: dict[str, AskedSurvey]) -> Iterator[tuple[str, Answer]]:
+def asked(surveys: dict[str, AskedSurvey]) -> Iterator[tuple[str, ChartedAnswer]]:
     """Every question's answer, with the name of the survey that gave it.  Raises SurveyError where none can."""
     for question in HEADINGS:
         able = [name for name, each in surveys.items() if {*QUESTIONS[question].kinds} <= each.kinds.keys()]

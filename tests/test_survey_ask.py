@@ -175,7 +175,7 @@ def close(found, values):
 
 
 def table_of(survey, question, title, rules=None):
-    tables = QUESTIONS[question].answer(survey, rules).tables
+    tables = QUESTIONS[question].answer(survey, rules)[0].tables
     (table,) = [each for each in tables if each.title.startswith(title)]
     return table
 
@@ -196,7 +196,7 @@ def test_contracts(survey, folder, rules):
 
 
 def test_contracts_in_words(survey):
-    words = QUESTIONS["contracts"].answer(survey, None).words
+    words = QUESTIONS["contracts"].answer(survey, None)[0].words
     assert words[0].startswith("120 first deals of a match under each of 2 rule sets, played by the policy learned.")
     assert any(each.startswith("8-5-3 is not fair (sergeant-major): dealer +") for each in words)
 
@@ -270,7 +270,7 @@ def test_matches_of_one_deal(tmp_path):
     rules = "wikipedia target=no deals=1 tie=share"
     small_survey(tmp_path, [("matches", rules, 5, {})])
     survey = AskedSurvey(tmp_path)
-    assert table_of(survey, "seats", "Points").rows == ((rules, None, None, None),)
+    assert table_of(survey, "seats", "Points").rows == [(rules, None, None, None)]
     assert table_of(survey, "seats", "Chance").rows[0][1].mean == 1
 
 
@@ -494,7 +494,7 @@ def test_who_played_is_told_by_the_files(folder, survey, tmp_path):
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_plots(survey, name):
     """The same chart is the same file, and small."""
-    charts = QUESTIONS[name].answer(survey, None).charts
+    _, charts = QUESTIONS[name].answer(survey, None)
     svg = drawn(charts, ".svg")
     assert svg.startswith(b"<?xml") and b"clip-path" not in svg and len(svg) < 60_000
     assert not re.search(rb"\d\.\d\d", svg.partition(b"<defs>")[2])
@@ -516,7 +516,7 @@ def test_a_plot_is_a_new_file(folder, tmp_path):
 def test_answers_fit_the_width(survey):
     for name in QUESTIONS:
         out = Console(width=80, file=StringIO())
-        print_answer(out, QUESTIONS[name].answer(survey, None))
+        print_answer(out, QUESTIONS[name].answer(survey, None)[0])
         lines = out.file.getvalue().splitlines()
         assert max(map(len, lines)) <= 80 and lines.index("± is one standard error.") < len(lines) - 4
 
@@ -525,7 +525,7 @@ def test_narrow_answers_have_whole_figures():
     """Figures break before their errors, then columns are left out by name; nothing is cut."""
     figures = [Estimate(mean, 0.002, 9) for mean in (0.239, -1.707, 1.469)]
     table = figures_table("Points", "rules", SEAT_WORDS, Unit.DIFFERENCE, {"wikipedia": figures})
-    answer = Answer("contracts", (), (table,))
+    answer = Answer("contracts", [], [table])
     found = []
     for width in (36, 25):
         out = Console(width=width, file=StringIO())

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from math import floor, inf, isfinite, log10
+from typing import Annotated
 
+from ninefivetwo.codec import Decimals, Document, Part
 from ninefivetwo.evaluation import Estimate
 
-MOST_DIGITS = 3  # after the point
+MOST_DIGITS, FEW_DIGITS, MANY_COLUMNS = 3, 2, 6  # after the point; the fewer in a table of so many columns
 FEW = 30  # deals: of fewer no figure is told
 SURE = 4  # standard errors by which a figure differs that is picked out of many
 
@@ -17,29 +19,41 @@ SURE = 4  # standard errors by which a figure differs that is picked out of many
 class Unit(Enum):
     """What a column of figures is in."""
 
-    TEXT = ""
-    COUNT = "deals"
+    TEXT = "text"
+    COUNT = "count"
     TRICKS = "tricks"
-    DIFFERENCE = "tricks more"  # told with its sign
-    CHANCE = "%"  # from 0 to 1, told in per cent
+    DIFFERENCE = "difference"  # of tricks, told with its sign
+    CHANCE = "chance"  # from 0 to 1, told in per cent
 
 
+SixDigits = Annotated[Estimate, Decimals(6)]
 #: A figure of a table: a text, a count, a sampled figure, or nothing where there were no rows.
-AnswerCell = str | int | Estimate | None
+AnswerCell = str | int | SixDigits | None
 
 
-@dataclass(frozen=True)
-class AnswerTable:
-    """A short table; a row has a cell for each column.
+class AnswerTable(Part, frozen=True):
+    """A table of figures.
 
-    columns: the headings, and the units of the figures below them.  digits: after the point at most, where there is
-    little room.
+    title: what it shows
+    columns: the headings
+    units: what a column has: `text`, `count`, `tricks`, `difference` (of tricks), `chance` (from 0 to 1)
+    rows: a value for each column; null where there were too few deals
     """
 
     title: str
-    columns: Mapping[str, Unit]
-    rows: tuple[tuple[AnswerCell, ...], ...]
-    digits: int = MOST_DIGITS
+    columns: list[str]
+    units: list[Unit]
+    rows: list[tuple[AnswerCell, ...]]
+
+    @classmethod
+    def of(cls, title: str, units: Mapping[str, Unit], rows: Iterable[tuple[AnswerCell, ...]]) -> AnswerTable:
+        """The table with these columns, each with its unit."""
+        return cls(title, [*units], [*units.values()], [*rows])
+
+    @property
+    def digits(self) -> int:
+        """After the point at most: a table of many columns has room for fewer."""
+        return MOST_DIGITS if len(self.columns) < MANY_COLUMNS else FEW_DIGITS
 
 
 @dataclass(frozen=True)
@@ -65,8 +79,8 @@ def figures_table(
     title: str, head: str, names: Iterable[str], unit: Unit, rows: Mapping[str, Sequence[AnswerCell]]
 ) -> AnswerTable:
     """A table of figures that all have the same unit.  head: of the column of the rows' names; names: of the others."""
-    columns = {head: Unit.TEXT} | dict.fromkeys(names, unit)
-    return AnswerTable(title, columns, tuple((name, *figures) for name, figures in rows.items()))
+    units = {head: Unit.TEXT} | dict.fromkeys(names, unit)
+    return AnswerTable.of(title, units, ((name, *figures) for name, figures in rows.items()))
 
 
 def figures_chart(
@@ -77,14 +91,28 @@ def figures_chart(
     return Chart(title, "", unit, tuple(rows), series, level=level)
 
 
-@dataclass(frozen=True)
-class Answer:
-    """The answer to a named question."""
+class Answer(Document, frozen=True, tag="ninefivetwo.survey-answer/1"):
+    """The answer to a named question (`survey ask`).
+
+    question: its name
+    words: the answer in sentences
+    tables: the figures
+    """
 
     question: str
-    words: tuple[str, ...]
-    tables: tuple[AnswerTable, ...]
-    charts: tuple[Chart, ...] = field(default=())
+    words: list[str]
+    tables: list[AnswerTable]
+
+
+#: An answer, and its figures as charts.
+ChartedAnswer = tuple[Answer, tuple[Chart, ...]]
+
+
+def charted(
+    question: str, words: Iterable[str], tables: Iterable[AnswerTable], charts: tuple[Chart, ...]
+) -> ChartedAnswer:
+    """The answer to a question, with its charts."""
+    return Answer(question, [*words], [*tables]), charts
 
 
 def estimate_in(cell: object) -> Estimate | None:

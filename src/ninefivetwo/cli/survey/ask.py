@@ -5,16 +5,15 @@ from __future__ import annotations
 import importlib.util
 from decimal import Decimal
 from math import isfinite
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import click
 
 from ninefivetwo.cli.options import complete_rules, force_option, json_option, print_json
 from ninefivetwo.cli.terminal import console, print_prose, working
-from ninefivetwo.codec import Decimals, Document, Part
+from ninefivetwo.codec import Document, Part
 from ninefivetwo.errors import SurveyError, quoted
-from ninefivetwo.evaluation import Estimate
-from ninefivetwo.survey.answers import Answer, AnswerTable, estimate_in, figure_text
+from ninefivetwo.survey.answers import Answer, AnswerTable, SixDigits, estimate_in, figure_text
 from ninefivetwo.words.figures import Column, TextTable
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 MOST_ROWS = 1000  # of an answer in SQL
 PLOTS = (".svg", ".png")  # endings of their files
 
-SixDigits = Annotated[Estimate, Decimals(6)]
 #: A value that SQL found; what JSON has no form for is told as text.
 SqlCell = str | int | float | bool | SixDigits | list[str | int | float | bool | None] | None
 
@@ -53,34 +51,6 @@ class SurveyQuestionObject(Part, frozen=True):
     words: str
     kinds: list[str]
     missing: list[str]
-
-
-class SurveyAnswerObject(Document, frozen=True, tag="ninefivetwo.survey-answer/1"):
-    """The answer to a named question (`survey ask`).
-
-    question: its name
-    words: the answer in sentences
-    tables: the figures
-    """
-
-    question: str
-    words: list[str]
-    tables: list[SurveyTableObject]
-
-
-class SurveyTableObject(Part, frozen=True):
-    """A table of figures.
-
-    title: what it shows
-    columns: the headings
-    units: what a column has: `text`, `count`, `tricks`, `difference` (of tricks), `chance` (from 0 to 1)
-    rows: a value for each column; null where there were too few deals
-    """
-
-    title: str
-    columns: list[str]
-    units: list[str]
-    rows: list[list[str | int | SixDigits | None]]
 
 
 class SurveyRowsObject(Document, frozen=True, tag="ninefivetwo.survey-rows/1"):
@@ -175,13 +145,13 @@ def answer_named(
         )
     ending = "" if path is None else check_plot(path, force)
     with working("asking"):
-        answer = QUESTIONS[name].answer(survey, rules)
+        answer, charts = QUESTIONS[name].answer(survey, rules)
     if path is not None:
         from ninefivetwo.survey.plots import drawn
 
-        write_bytes(path, drawn(answer.charts, ending), force)
+        write_bytes(path, drawn(charts, ending), force)
     if as_json:
-        print_json(SurveyAnswerObject(answer.question, [*answer.words], [*map(_table_object, answer.tables)]))
+        print_json(answer)
     else:
         print_answer(console(), answer)
 
@@ -212,7 +182,7 @@ def print_answer(out: Console, answer: Answer) -> None:
 def _text_table(table: AnswerTable) -> TextTable:
     """An answer's table; where there is no room figures break before their errors, then the last are dropped."""
     rows = [
-        [figure_text(cell, unit, table.digits) for cell, unit in zip(row, table.columns.values(), strict=True)]
+        [figure_text(cell, unit, table.digits) for cell, unit in zip(row, table.units, strict=True)]
         for row in table.rows
     ]
     columns = [
@@ -225,15 +195,6 @@ def _text_table(table: AnswerTable) -> TextTable:
         for at, name in enumerate(table.columns)
     ]
     return TextTable(columns, rows)
-
-
-def _table_object(table: AnswerTable) -> SurveyTableObject:
-    return SurveyTableObject(
-        table.title,
-        [*table.columns],
-        [unit.name.lower() for unit in table.columns.values()],
-        [[*row] for row in table.rows],
-    )
 
 
 def sql_table(result: SqlRows) -> TextTable:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ninefivetwo.survey.answers import Answer
+from ninefivetwo.survey.answers import ChartedAnswer
 from ninefivetwo.survey.ask import AskedSurvey
 from ninefivetwo.survey.questions.contracts import called_answer, contracts_answer
 from ninefivetwo.survey.questions.hands import notrump_answer, trumps_answer
@@ -22,7 +22,7 @@ class NamedQuestion:
 
     words: str
     kinds: tuple[str, ...]
-    answer: Callable[[AskedSurvey, str | None], Answer]
+    answer: Callable[[AskedSurvey, str | None], ChartedAnswer]
 
 
 #: The named questions by name.

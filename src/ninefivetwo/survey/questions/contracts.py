@@ -11,11 +11,12 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.rules.fields import TRICKS, Contracts
 from ninefivetwo.survey.answers import (
     FEW,
-    Answer,
     AnswerCell,
     AnswerTable,
     Chart,
+    ChartedAnswer,
     Unit,
+    charted,
     estimate_in,
     estimates_in,
     figure_text,
@@ -42,10 +43,10 @@ class RuleSetResults:
         return nearest_contracts([tricks.mean for tricks in self.tricks])
 
 
-def contracts_answer(survey: AskedSurvey, rules: str | None) -> Answer:
+def contracts_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     """What each contract makes, by rule set, and which contracts would be fair."""
     results = first_deals(survey, rules)
-    return Answer(
+    return charted(
         "contracts",
         (_what_was_played(survey, results), *_judgements(results)),
         (
@@ -143,14 +144,14 @@ def _table(
     title: str, results: list[RuleSetResults], figures: Callable[[RuleSetResults], tuple[Estimate, ...]], unit: Unit
 ) -> AnswerTable:
     columns = dict.fromkeys(("rules", "contracts"), Unit.TEXT) | dict.fromkeys(SEAT_WORDS, unit)
-    return AnswerTable(
+    return AnswerTable.of(
         title, columns, tuple((result.rules, contracts_text(result.contracts), *figures(result)) for result in results)
     )
 
 
 def _fair(results: list[RuleSetResults]) -> AnswerTable:
     columns = {"rules": Unit.TEXT} | dict.fromkeys(SEAT_WORDS, Unit.TRICKS) | {"in whole tricks": Unit.TEXT}
-    return AnswerTable(
+    return AnswerTable.of(
         "Fair contracts, which are the tricks won on average",
         columns,
         tuple((result.rules, *result.tricks, contracts_text(result.nearest)) for result in results),
@@ -167,12 +168,12 @@ _CALLS = ("longest suit", "second longest", "a shorter suit", "no-trump")
 Shares = dict[str, list[Estimate]]
 
 
-def called_answer(survey: AskedSurvey, rules: str | None) -> Answer:
+def called_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     """What dealers call by rule set, and what calls make by the length of the suit."""
     shares = _shares(survey, survey.rules("deals", rules))
     lengths = _lengths(survey, survey.one_rule_set("deals", rules))
     fewest = min(of_calls[0].n for of_calls in shares.values())
-    return Answer(
+    return charted(
         "called",
         (
             f"{fewest:,} first deals of a match under each rule set, {survey.how('deals')}; lengths are of the sixteen"
@@ -232,7 +233,7 @@ def _lengths(survey: AskedSurvey, rules: str) -> AnswerTable:
         "tricks": Unit.TRICKS,
         "contract made, in per cent": Unit.CHANCE,
     }
-    return AnswerTable(f"By the length of the suit called, {rules}", columns, rows)
+    return AnswerTable.of(f"By the length of the suit called, {rules}", columns, rows)
 
 
 def _chart(lengths: AnswerTable) -> Chart:

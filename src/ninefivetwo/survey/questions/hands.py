@@ -6,10 +6,11 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.survey.answers import (
     FEW,
     SURE,
-    Answer,
     AnswerTable,
     Chart,
+    ChartedAnswer,
     Unit,
+    charted,
     estimate_in,
     estimates_in,
     figure_text,
@@ -21,12 +22,11 @@ SHORT, LONG = 4, 8  # the shortest longest suit, and from which length on hands 
 LENGTHS = range(SHORT, LONG + 1)
 BANDS = ((0, 9), (10, 12), (13, 15), (16, 18), (19, 40))  # high-card points
 COMMON = 10  # shapes
-GRID_DIGITS = 2  # for which a table of six columns has room
 
 Grid = dict[tuple[object, object], Estimate]
 
 
-def trumps_answer(survey: AskedSurvey, rules: str | None) -> Answer:
+def trumps_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     """What the longest suit makes as trumps, by its length and its top cards."""
     one = survey.one_rule_set("calls", rules)
     length = f"least(dealer_longest, {LONG})"
@@ -35,7 +35,7 @@ def trumps_answer(survey: AskedSurvey, rules: str | None) -> Answer:
     every = _grid(survey, one, length, "''", "longest_suit_tricks", few=1)
     deals = sum(estimate.n for estimate in every.values())
     table = _table("Tricks of the dealer, by length and top cards", "tops", TOPS, tricks, Unit.TRICKS)
-    return Answer(
+    return charted(
         "trumps",
         (
             f"The dealer's longest suit of the sixteen cards dealt, called as trumps whatever he would call; {one},"
@@ -56,7 +56,7 @@ def _by_length(every: Grid) -> list[str]:
     return [f"Tricks by length alone: {', '.join(texts)}."]
 
 
-def notrump_answer(survey: AskedSurvey, rules: str | None) -> Answer:
+def notrump_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     """The dealer's tricks at no-trump less those with his longest suit as trumps, by hand."""
     one = survey.one_rule_set("calls", rules, notrump=True)
     points = "CASE " + " ".join(f"WHEN dealer_hcp <= {most} THEN {number}" for number, (_, most) in enumerate(BANDS))
@@ -66,7 +66,7 @@ def notrump_answer(survey: AskedSurvey, rules: str | None) -> Answer:
     named: Grid = {(length, bands[int(str(band))]): value for (length, band), value in grid.items()}
     title = "No-trump less the longest suit, by its length and high-card points"
     table = _table(title, "points", tuple(bands.values()), named, Unit.DIFFERENCE)
-    return Answer(
+    return charted(
         "notrump",
         _notrump_words(survey, one, named),
         (table, _shapes(survey, one)),
@@ -115,7 +115,7 @@ def _shapes(survey: AskedSurvey, rules: str) -> AnswerTable:
         "longest suit": Unit.TRICKS,
         "difference": Unit.DIFFERENCE,
     }
-    return AnswerTable("The commonest shapes", columns, rows)
+    return AnswerTable.of("The commonest shapes", columns, rows)
 
 
 def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str, few: int = FEW) -> Grid:
@@ -131,7 +131,7 @@ def _table(title: str, corner: str, down: tuple[str, ...], grid: Grid, unit: Uni
     """A grid as a table, without rows in which there is nothing."""
     rows = tuple((head, *(grid.get((length, head)) for length in LENGTHS)) for head in down)
     columns = {corner: Unit.TEXT} | {_or_more(length, LONG): unit for length in LENGTHS}
-    return AnswerTable(title, columns, tuple(row for row in rows if any(row[1:])), GRID_DIGITS)
+    return AnswerTable.of(title, columns, (row for row in rows if any(row[1:])))
 
 
 def _chart(table: AnswerTable, across: str, level: float | None = None) -> Chart:
@@ -140,8 +140,7 @@ def _chart(table: AnswerTable, across: str, level: float | None = None) -> Chart
     series = {
         str(head): tuple(cell if isinstance(cell, Estimate) else None for cell in cells) for head, *cells in table.rows
     }
-    unit = table.columns[places[0]]
-    return Chart(table.title, across, unit, tuple(places), series, corner, joined=True, level=level)
+    return Chart(table.title, across, table.units[1], tuple(places), series, corner, joined=True, level=level)
 
 
 def _or_more(length: object, last: int) -> str:

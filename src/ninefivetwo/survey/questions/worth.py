@@ -10,10 +10,11 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.rules.fields import TRICKS
 from ninefivetwo.survey.answers import (
     SURE,
-    Answer,
     AnswerCell,
     AnswerTable,
+    ChartedAnswer,
     Unit,
+    charted,
     estimate_in,
     estimates_in,
     figure_text,
@@ -29,12 +30,12 @@ _AS_DEALT, _NO_KITTY = WAYS[:2]
 SeatGains = dict[str, tuple[Estimate, ...]]
 
 
-def kitty_answer(survey: AskedSurvey, rules: str | None) -> Answer:
+def kitty_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     """What the kitty is worth, by rule set."""
     sets = survey.rules("worths", rules)
     gains = {rule_set: paired_gains(survey, rule_set, _NO_KITTY)[_NO_KITTY] for rule_set in sets}
     worth: SeatGains = {each: tuple(_negative(figure) for figure in seats) for each, seats in gains.items()}
-    return Answer(
+    return charted(
         "kitty",
         (
             "What the kitty is worth: the tricks of each seat with it, less those on the same cards when the dealer"
@@ -46,11 +47,11 @@ def kitty_answer(survey: AskedSurvey, rules: str | None) -> Answer:
     )
 
 
-def card_answer(survey: AskedSurvey, rules: str | None) -> Answer:
+def card_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     """What an exchange of one card is worth to each seat, under one rule set."""
     one = survey.one_rule_set("worths", rules)
     gains = paired_gains(survey, one, *PAIR_WORDS)
-    return Answer(
+    return charted(
         "card",
         (
             "What one exchanged card is worth: a seat gives another one card, which must hand back its highest of that"
@@ -117,13 +118,13 @@ _CALLED = {
 }
 
 
-def guarantees_answer(survey: AskedSurvey, rules: str | None) -> Answer:
+def guarantees_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     """Guarantees by denomination and seat, and, where the same cards were played, what was made of them."""
     one = survey.one_rule_set("guarantees", rules)
     guaranteed = _guaranteed(survey, one)
     deals = next(iter(guaranteed.values()))[0].n
     made = [*_without_kitty(survey, one), *_after_discard(survey, one)]
-    return Answer(
+    return charted(
         "guarantees",
         (
             "What each seat wins at least, whatever the others do, when all cards are seen; sixteen cards each as"
@@ -201,7 +202,7 @@ def _compared(
         "less made, in per cent": Unit.CHANCE,
     }
     rows = tuple((seat, *found[4 * at : 4 * at + 4]) for at, seat in enumerate(pairs))
-    yield AnswerTable(title, columns, rows)
+    yield AnswerTable.of(title, columns, rows)
 
 
 # Over a match.
@@ -211,7 +212,7 @@ _NOTHING = (None,) * len(SEAT_WORDS)  # where every match is one deal
 _PLAYERS = ("dealt first", "sat left", "sat right")  # players 0 to 2, by their seats in the first deal
 
 
-def seats_answer(survey: AskedSurvey, rules: str | None) -> Answer:
+def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     """The chances of winning a match by the seat of the first deal, and what seats bring in later deals."""
     rule_sets = survey.rules("matches", rules)
     chances = _chances(survey)
@@ -220,7 +221,7 @@ def seats_answer(survey: AskedSurvey, rules: str | None) -> Answer:
         raise SurveyError(f"{survey.directory}: no match that came to its end (expected a rule set that ends matches)")
     points = _later_points(survey)
     fewest = min(chances[rules][0].n for rules in sets)
-    return Answer(
+    return charted(
         "seats",
         (
             f"{fewest:,} whole matches under each rule set, {survey.how('matches')}. A shared win counts by its part;"
@@ -228,7 +229,7 @@ def seats_answer(survey: AskedSurvey, rules: str | None) -> Answer:
             *_who_wins({rules: chances[rules][1:] for rules in sets}),
         ),
         (
-            AnswerTable(
+            AnswerTable.of(
                 "Chance of winning the match, in per cent",
                 {"rules": Unit.TEXT, "deals a match": Unit.TRICKS} | dict.fromkeys(_PLAYERS, Unit.CHANCE),
                 tuple((rules, *chances[rules]) for rules in sets),
