@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ninefivetwo.cards import Denomination, Hand, Seat
-from ninefivetwo.codec import (
-    ActionValue,
-    BySeat,
-    Document,
-    Part,
-)
+from ninefivetwo.codec import ActionValue, BySeat, Document, Part
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Deal, Discard, Give, Match, Play
 from ninefivetwo.game.events import action_object

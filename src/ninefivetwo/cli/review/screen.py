@@ -16,14 +16,7 @@ from ninefivetwo.study.match import PlayerSums
 from ninefivetwo.study.what_if import what_if
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.figures import by_suit, plural, signed_tenths
-from ninefivetwo.words.review import (
-    ReviewObject,
-    ReviewWordsObject,
-    advice,
-    turning_point,
-    unused_chances,
-    when,
-)
+from ninefivetwo.words.review import ReviewObject, ReviewWordsObject, advice, turning_point, unused_chances, when
 from ninefivetwo.words.review_match import ReviewsObject, deal_line
 from ninefivetwo.words.review_rows import (
     decisions_table,

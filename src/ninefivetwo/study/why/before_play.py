@@ -141,8 +141,7 @@ def _holds_mostly(lines: Compared[Action], tally: Tally, flags: Flags) -> bool:
 
 def _any_of(wins: Flags, cards: Hand) -> Flags:
     """Does any of these cards win, by world?"""
-    found: Flags = wins[:, [card.index for card in cards]].sum(axis=1) > 0
-    return found
+    return wins[:, [card.index for card in cards]].sum(axis=1) > 0
 
 
 # Gifts.
@@ -225,5 +224,4 @@ def _others(seat: Seat) -> tuple[Seat, Seat]:
 def _with_some(line: PlayedLines, cards: Sets, seat: Seat) -> Counts:
     """The tricks that a seat wins with some cards, others in each world."""
     indices = np.arange(CARDS, dtype=np.uint64)
-    number: Counts = (line.wins(seat) & ((cards[:, None] >> indices) & np.uint64(1) > 0)).sum(axis=1)
-    return number
+    return (line.wins(seat) & ((cards[:, None] >> indices) & np.uint64(1) > 0)).sum(axis=1)

@@ -122,8 +122,7 @@ def example_line(node: DecisionNode, better: Card, limits: Limits) -> list[Card]
 
 def _won_by(winner: Counts, seat: Seat) -> Counts:
     """The tricks that a seat has won by the end of each trick, by world and trick."""
-    found: Counts = np.cumsum(winner == int(seat), axis=1)
-    return found
+    return np.cumsum(winner == int(seat), axis=1)
 
 
 # What is counted.
@@ -244,13 +243,11 @@ def _meets_instead(lines: Compared[Card], cards: Sequence[Card], fate: Fate) -> 
     """Is there a card that meets a fate in the line after the mistake, and wins in the other, by world?"""
     columns = [card.index for card in cards]
     there = (lines.after.fate[:, columns] == fate) & (lines.instead.fate[:, columns] == Fate.WINS)
-    found: Flags = there.any(axis=1)
-    return found
+    return there.any(axis=1)
 
 
 def _drawn(line: PlayedLines, seat: Seat) -> Counts:
     """The trumps that the other seats play to tricks in which trumps are led, by world."""
     trump = line.trump[:, None]
     trumps = (line.led == trump)[:, :, None] & (line.cards // LANE_BITS == trump[:, :, None])
-    number: Counts = trumps[:, :, [int(other) for other in Seat if other is not seat]].sum(axis=(1, 2))
-    return number
+    return trumps[:, :, [int(other) for other in Seat if other is not seat]].sum(axis=(1, 2))

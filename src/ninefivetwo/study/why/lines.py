@@ -135,8 +135,7 @@ class PlayedLines:
     @cached_property
     def trumps(self) -> Flags:
         """Which cards are trumps, by world and index."""
-        flags: Flags = np.arange(CARDS)[None, :] // LANE_BITS == self.trump[:, None]
-        return flags
+        return np.arange(CARDS)[None, :] // LANE_BITS == self.trump[:, None]
 
     @cached_property
     def taker(self) -> Int8s:
@@ -146,13 +145,11 @@ class PlayedLines:
     @cached_property
     def off_suit(self) -> Flags:
         """Which cards are trumps on another suit, by world and index."""
-        flags: Flags = self.trumps & (self.led_to != self.trump[:, None])
-        return flags
+        return self.trumps & (self.led_to != self.trump[:, None])
 
     def wins(self, *seats: Seat) -> Flags:
         """Which cards win a trick for one of these seats, by world and index."""
-        flags: Flags = np.logical_or.reduce([self.taker == int(seat) for seat in seats])
-        return flags
+        return np.logical_or.reduce([self.taker == int(seat) for seat in seats])
 
     def ruffing(self, *seats: Seat) -> Flags:
         """Which cards win a trick for one of these seats by ruffing, by world and index."""
@@ -162,34 +159,28 @@ class PlayedLines:
 
     def won(self, seat: Seat) -> Counts:
         """The tricks that a seat wins."""
-        return _number(self.winner == int(seat))
+        return (self.winner == int(seat)).sum(axis=1)
 
     def ruffs(self, *seats: Seat) -> Counts:
         """The tricks that these seats win by ruffing."""
-        return _number(self.ruffing(*seats))
+        return self.ruffing(*seats).sum(axis=1)
 
     def ruffs_of(self, suit: Suit, seat: Seat) -> Counts:
         """The tricks that a seat wins by ruffing a suit."""
-        return _number(self.ruffing(seat) & (self.led_to == int(suit)))
+        return (self.ruffing(seat) & (self.led_to == int(suit))).sum(axis=1)
 
     def by_trumps(self, *seats: Seat) -> Counts:
         """The tricks that these seats win with trumps."""
-        return _number(self.wins(*seats) & self.trumps)
+        return (self.wins(*seats) & self.trumps).sum(axis=1)
 
     def with_cards(self, cards: Hand, seat: Seat) -> Counts:
         """The tricks that a seat wins with some cards."""
-        return _number(self.wins(seat)[:, [card.index for card in cards]])
+        return self.wins(seat)[:, [card.index for card in cards]].sum(axis=1)
 
     def in_suit(self, suit: Suit, *seats: Seat) -> Counts:
         """The tricks that these seats win with a suit, but for ruffs."""
         columns = slice(LANE_BITS * int(suit), LANE_BITS * (int(suit) + 1))
-        return _number(self.wins(*seats)[:, columns] & (self.led_to[:, columns] == int(suit)))
-
-
-def _number(flags: Flags) -> Counts:
-    """How many there are, by world."""
-    counts: Counts = flags.sum(axis=1)
-    return counts
+        return (self.wins(*seats)[:, columns] & (self.led_to[:, columns] == int(suit))).sum(axis=1)
 
 
 @dataclass(frozen=True)
@@ -210,8 +201,7 @@ class Compared(Generic[Choice]):
     @cached_property
     def lost(self) -> Floats:
         """The tricks lost by the choice, by world."""
-        lost: Floats = (self.instead.won(self.seat) - self.after.won(self.seat)).astype(float)
-        return lost
+        return (self.instead.won(self.seat) - self.after.won(self.seat)).astype(float)
 
 
 def compared(view: DealView, card: Card, better: Card, worlds: DistinctWorlds, limits: Limits) -> Compared[Card]:
