@@ -145,7 +145,7 @@ def deal_line(review: Review) -> str:
     """A deal in a line: its result, who played best, who lost most and with what."""
     speaker, tricks = Speaker.of(review), "not over"
     if review.result is not None:
-        tricks = ", ".join(f"{counted(speaker.names[seat])} {review.result[seat]}" for seat in Seat)
+        tricks = ", ".join(f"{before_number(speaker.names[seat])} {review.result[seat]}" for seat in Seat)
     order = ranked(review)
     if not order:
         return f"{tricks}."
@@ -158,6 +158,6 @@ def deal_line(review: Review) -> str:
     return f"{best}Most lost: {speaker.name(loser)}, {lost_words(worst)}{mostly(worst, ', ')}."
 
 
-def counted(name: str) -> str:
-    """A name before a number."""
+def before_number(name: str) -> str:
+    """A name as it stands before a number: with a colon if it ends in a digit."""
     return f"{name}:" if name[-1:].isdigit() else name
