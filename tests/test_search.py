@@ -64,7 +64,7 @@ def test_first_guess(seed):
 
 @pytest.fixture(scope="module")
 def solved_endings(seed, count):
-    return [(state, seat, value(state, seat)) for state, seat in endings(seed, count(700, 20_000))]
+    return [(state, seat, value(state, seat)) for state, seat in endings(seed, count(500, 20_000))]
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
@@ -128,7 +128,7 @@ def holds_when_dealt_anew(random, judge, question, found, times=3):
 def test_relevant_ranks_hold_for_every_deal_of_the_low_cards(setting, seed, count):
     """What relevant ranks promise: deal the low cards anew, keeping lengths, and the answer stays."""
     random, judge = Random(seed), Engine(8 << 20, PLAIN)
-    for i in range(count(3000, 12_000) if setting == "all" else count(300, 3000)):
+    for i in range(count(2000, 12_000) if setting == "all" else count(300, 3000)):
         state, seat = random_state(random, 3 + i % 3), random.randrange(3)
         for need in range(1, len(state.hands[0]) + 1):
             question = (*dense(state, seat), need)
@@ -193,7 +193,7 @@ def test_traps(trap, setting):
 @pytest.fixture(scope="module")
 def relaxed_endings(seed, count):
     random, found = Random(seed), []
-    for i in range(count(120, 2000)):
+    for i in range(count(100, 2000)):
         state, seat = random_state(random, 5 if i % 100 == 99 else 2 + i % 3), random.randrange(3)
         found.append((state, seat, relaxed_value(state, seat)))
     return found
@@ -213,7 +213,7 @@ def test_relaxation(setting, relaxed_endings):
 def test_relevant_ranks_of_the_relaxation(setting, seed, count):
     """Deal the low cards anew: the answer of the relaxation stays, and where it is yes the true game's too."""
     random, judge = Random(seed + 1), Engine(8 << 20, PLAIN)
-    for i in range(count(2000, 6000) if setting == "all" else count(300, 3000)):
+    for i in range(count(1400, 6000) if setting == "all" else count(300, 3000)):
         state, seat = random_state(random, 3 + i % 3), random.randrange(3)
         hands, leader, has_trumps = dense(state, seat)
         for need in range(1, len(state.hands[0]) + 1):
@@ -229,7 +229,7 @@ def test_promises_of_a_warm_table(relaxed, seed, count):
     """Answers that rest on entries of other positions hold too when the low cards are dealt anew: one table for many
     positions of two suits, where lengths recur most."""
     random, warm = Random(seed), WarmSearch()
-    for _ in range(count(600, 20_000)):
+    for _ in range(count(400, 20_000)):
         state = random_state(random, random.randint(4, 7), kind="two suits")
         hands, leader, has_trumps = dense(state, random.randrange(3))
         for _ in range(20):
@@ -255,7 +255,7 @@ def test_promises_of_a_warm_table(relaxed, seed, count):
 def test_bounds_alone(name, seed, count):
     """Where a bound decides it is right, for every deal of the low cards; and it does decide."""
     random, decided, judge = Random(seed), 0, Engine(8 << 20, PLAIN)
-    while decided < count(1500, 6000):
+    while decided < count(1000, 6000):
         state, seat = random_state(random, random.randint(2, 7)), random.randrange(3)
         hands, leader, has_trumps = dense(state, seat)
         trumps = has_trumps and any(hand >> 48 for hand in hands)
