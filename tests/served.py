@@ -15,6 +15,8 @@ from selenium.webdriver import ActionChains
 
 PATIENCE = 600  # seconds, after which what is waited for will not come; it takes one or two on a quiet machine
 SERVE = "from ninefivetwo.cli import main\nmain()\n"
+BUTTON = """return [...document.querySelectorAll("button:enabled")].find(
+  each => each.checkVisibility({visibilityProperty: true}) && each.innerText.includes(arguments[0]))"""
 
 
 class Server:
@@ -115,12 +117,8 @@ class Page:
         self.until(lambda: words in self.text(selector), words)
 
     def button(self, words):
-        """The first button with these words that can be pressed."""
-
-        def found():
-            return [b for b in self.all("button") if words in b.text and b.is_enabled()]
-
-        return self.until(found, f"button {words}")[0]
+        """The first button with these words that can be seen and pressed."""
+        return self.until(lambda: self.script(BUTTON, words), f"button {words}")
 
     def press(self, words):
         self.until(lambda: self.button(words).click() or True, f"a press on {words}")
