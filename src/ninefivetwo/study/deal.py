@@ -134,7 +134,7 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
             trump=deal.trump,
             result=deal.won if deal.over else None,
             guarantee_at_start=starts[0] if starts else None,
-            playing=known_hands(before_play(deal)),
+            playing=hands_before_play(deal),
             tricks=deal.tricks,
             decisions=list(decisions),
             ledger=DealLedger.of(decisions[linked:]),
@@ -178,11 +178,11 @@ def dealt_text(deal: Deal) -> str:
     return "D:" + " ".join(str(hand) if isinstance(hand, Hand) else "?" for hand in deal.dealt)
 
 
-def before_play(deal: Deal) -> Deal:
-    """The deal before its first card, or as it stands where it has not come to that."""
+def hands_before_play(deal: Deal) -> tuple[Hand | None, Hand | None, Hand | None]:
+    """The hands before the first card, or as they stand where a deal has not come to that; None for one not known."""
     while deal.past is not None and deal.plays:
         deal = deal.past
-    return deal
+    return known_hands(deal)
 
 
 def review(

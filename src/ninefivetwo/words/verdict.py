@@ -15,8 +15,7 @@ from ninefivetwo.codec import CardText, SeatWord, as_written
 from ninefivetwo.game import Deal, Match, Play
 from ninefivetwo.layout import Trick, tricks_of
 from ninefivetwo.study import Decision, Review, decision_nodes
-from ninefivetwo.study.deal import before_play
-from ninefivetwo.study.decision import known_hands
+from ninefivetwo.study.deal import hands_before_play
 from ninefivetwo.study.fair import LEVEL
 from ninefivetwo.words.figures import number_word, signed_tenths, tricks_words
 from ninefivetwo.words.review import EVEN, LITTLE, advice, luck_of, when
@@ -46,8 +45,8 @@ def verdict_text(decision: Decision, match: Match) -> tuple[VerdictKind, str]:
 
 def verdict_reasons(decision: Decision, match: Match) -> list[str]:
     """Why a decision of a match's deal that is explained was a mistake, beside what was better."""
-    deal, playing = match.deal, known_hands(before_play(match.deal))
-    return why_sentences(as_written(decision), Speaker.of(match), deal.trump, deal.tricks, playing)[1:]
+    deal, written = match.deal, as_written(decision)
+    return why_sentences(written, Speaker.of(match), deal.trump, deal.tricks, hands_before_play(deal))[1:]
 
 
 NO_MISTAKE = "You made no mistake that could be known."

@@ -11,7 +11,7 @@ from ninefivetwo.game import Call, Deal, Discard, Give, Match, Play
 from ninefivetwo.game.events import action_object
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import Phase, decision_nodes
-from ninefivetwo.study.deal import before_play
+from ninefivetwo.study.deal import hands_before_play
 from ninefivetwo.study.decision import known_hands
 from ninefivetwo.study.what_if import WhatIf
 from ninefivetwo.words.figures import count
@@ -38,7 +38,7 @@ def what_if_object(found: WhatIf, index: int, match: Match) -> WhatIfObject:
         gain=found.gain,
         steps=[] if played is None else list(steps(played)),
         trump=None if played is None else played.trump,
-        playing=None if played is None else known_hands(before_play(played)),
+        playing=None if played is None else hands_before_play(played),
         tricks=[] if played is None else played.tricks,
         result=None if played is None else played.won,
         made_result=deal.won if deal.over else None,
