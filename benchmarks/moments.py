@@ -18,19 +18,7 @@ from benchmarks.duplicate import Deals, Room, Three
 from benchmarks.named_players import player
 from ninefivetwo import Denomination, Hand, Layout, Seat
 from ninefivetwo.cards import FULL_DECK, shuffled
-from ninefivetwo.game import (
-    Action,
-    Call,
-    Cards,
-    Deal,
-    DealView,
-    Discard,
-    Give,
-    Look,
-    Play,
-    PlayTurn,
-    PreviousResults,
-)
+from ninefivetwo.game import Action, Call, Cards, Deal, DealView, Discard, Give, Look, Play, PlayTurn, PreviousResults
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.sets import Floats

@@ -16,18 +16,7 @@ from ninefivetwo.cards import FULL_DECK, Card, Denomination, Seat
 from ninefivetwo.codec import decode, encode
 from ninefivetwo.errors import NineFiveTwoError, RecordError
 from ninefivetwo.game import Call, Discard, Give, Match, Play, Unseen, runs
-from ninefivetwo.game.records import (
-    HEADER,
-    Cell,
-    Comment,
-    Escape,
-    File,
-    Note,
-    Record,
-    Tag,
-    read_file,
-    record_of,
-)
+from ninefivetwo.game.records import HEADER, Cell, Comment, Escape, File, Note, Record, Tag, read_file, record_of
 from ninefivetwo.game.records.document import MARKS
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.words.record import RecordObject, import_json, record_file, record_object
