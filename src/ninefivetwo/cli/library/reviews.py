@@ -18,11 +18,11 @@ from ninefivetwo.cli.terminal import console, print_prose
 from ninefivetwo.codec import Decimals, Document, Part
 from ninefivetwo.errors import LibraryError, quoted
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.game import Match, runs
-from ninefivetwo.keep.library import Graded, Library, Query, RecordRow, review_key
+from ninefivetwo.game import runs
+from ninefivetwo.keep.library import Graded, Library, Query, review_key
 from ninefivetwo.keep.library.records import SHORT_ID
-from ninefivetwo.keep.library.rows import per_decision, summed, total_loss
-from ninefivetwo.study import Phase, Review, accuracy
+from ninefivetwo.keep.library.rows import summed, total_loss
+from ninefivetwo.study import Phase, accuracy
 from ninefivetwo.study import review as review_deal
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.figures import Column, TextTable, figures, plural, signed_tenths
@@ -75,18 +75,12 @@ def review(
                 value = library.add_review(stored.id, key, review_deal(match, limits, progress))
             if as_json:
                 print_json(with_words(value, match))
+            elif len(records) > 1:
+                show_line(console(), value, f"{stored.id[:SHORT_ID]}  {stored.event}, deal", match.number)
             else:
-                show_review(value, match, stored, len(records) > 1)
+                show_deal(console(), with_words(value, match), match, f"{stored.event}, deal {match.number}", "")
     if every and not as_json:
         click.echo(f"{plural(len(records), 'record')} reviewed")
-
-
-def show_review(value: Review, match: Match, stored: RecordRow, several: bool) -> None:
-    """Print a review: its screen, or of several a line each."""
-    if several:
-        show_line(console(), value, f"{stored.id[:SHORT_ID]}  {stored.event}, deal", match.number)
-    else:
-        show_deal(console(), with_words(value, match), match, f"{stored.event}, deal {match.number}", "")
 
 
 @click.command()
@@ -224,14 +218,14 @@ def matches_table(matches: list[MatchGrade]) -> TextTable:
 
 
 def deal_object(deal: Graded) -> DealProgressObject:
-    average = None if deal.loss is None else per_decision(deal.loss)
+    loss = deal.loss
     return DealProgressObject(
         record=deal.record,
         added=deal.when.isoformat(),
         seat=deal.seat,
         unforced=deal.decisions,
-        thousandths_each=None if average is None else average.mean,
-        error=None if average is None else average.standard_error,
+        thousandths_each=None if loss is None else 1000 * loss.mean / loss.n,
+        error=None if loss is None else 1000 * loss.standard_error / loss.n,
         luck=deal.luck,
         skill=deal.skill,
         accuracy=deal.accuracy or UNSET,

@@ -94,8 +94,8 @@ def trial(problem: Problem, own: Action, limits: Limits = LIMITS) -> Trial:
     most = min(limits.worlds, ENDING_WORLDS) if _in_ending(view, own) else limits.worlds
     question = Question(view, limits)
     drawn = drawn_worlds(question, most).worlds
-    lay = None if problem.deal is None or _in_ending(view, own) else _as_it_lay(problem.deal)
-    worlds = drawn if lay is None else _with_row(drawn, lay)
+    deal = None if _in_ending(view, own) else problem.deal
+    worlds = drawn if deal is None else _with_deal(drawn, deal)
     lines = _played_out(question, own, better, worlds)
     shares, (mine, best) = lines.worlds.shares, _won(lines)
     return Trial(
@@ -104,7 +104,7 @@ def trial(problem: Problem, own: Action, limits: Limits = LIMITS) -> Trial:
         less=float(shares @ (mine < best)),
         more=float(shares @ (mine > best)),
         refutation=_refutation(lines, own, better, limits),
-        lay=None if lay is None else (int(mine[-1]), int(best[-1])),
+        lay=None if deal is None else (int(mine[-1]), int(best[-1])),
     )
 
 
@@ -112,14 +112,9 @@ def _in_ending(view: DealView, choice: Action) -> bool:
     return isinstance(choice, Play) and is_ending(view)
 
 
-def _as_it_lay(deal: Deal) -> list[int]:
-    """The deal itself as a world."""
-    return [cards_at(deal, place).cards for place in PLACES]
-
-
-def _with_row(worlds: DistinctWorlds, row: list[int]) -> DistinctWorlds:
-    """The worlds, and one more that counts for nothing."""
-    sets = np.concatenate([worlds.sets, np.array([row], dtype=np.uint64)])
+def _with_deal(worlds: DistinctWorlds, deal: Deal) -> DistinctWorlds:
+    """The worlds, and the deal itself as one more that counts for nothing."""
+    sets = np.concatenate([worlds.sets, np.array([[cards_at(deal, place).cards for place in PLACES]], dtype=np.uint64)])
     return worlds._replace(sets=sets, shares=np.append(worlds.shares, 0.0))
 
 

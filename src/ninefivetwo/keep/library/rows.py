@@ -195,11 +195,6 @@ def summed(mean: Estimate) -> Estimate:
     return Estimate(mean.mean * mean.n, mean.standard_error * mean.n, mean.n)
 
 
-def per_decision(loss: Estimate) -> Estimate:
-    """A loss of several decisions, as that of one in thousandths of a trick."""
-    return Estimate(1000 * loss.mean / loss.n, 1000 * loss.standard_error / loss.n, loss.n)
-
-
 @dataclass(frozen=True)
 class PlayerProgress:
     """How a player does: the mean fair loss of a decision in tricks, by phase, and each reviewed record, as added."""
