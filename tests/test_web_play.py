@@ -414,7 +414,7 @@ class Table(Page):
     """A window on a match, as a person uses it; after each step everything is at rest."""
 
     def begin(self, seat="dealer", level="beginner", **chosen):
-        self.open("settings")
+        """A match, from any page of the server."""
         self.settings(left=level, right=level, seat=seat, **chosen)
         self.open()
         self.press("Play now")
@@ -681,7 +681,7 @@ def test_the_menu_of_a_match_is_within_the_window(page):
 def test_a_server_killed_while_a_computer_thinks(driver, tmp_path):
     """What the page has shown is there when it is begun again, and the computers go on."""
     first = HeldServer(tmp_path)
-    page = Table(driver, first).begin(seat="left")
+    page = Table(driver, first).fresh().begin(seat="left")
     page.choose()
     seen = page.log()
     first.hold()
