@@ -6,8 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from msgspec import structs
-from priced_reviews import priced
-from reviews import review_once
+from reviews import priced, review_once
 
 from ninefivetwo.game.records import read_file
 

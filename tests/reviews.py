@@ -1,4 +1,4 @@
-"""Reviews of deals, each computed once in a run of the tests."""
+"""Reviews of deals: each computed once in a run of the tests, or with fair losses that are given."""
 
 from dataclasses import replace
 from importlib import import_module
@@ -7,7 +7,10 @@ from msgspec import structs
 
 from ninefivetwo.cards import by_seat
 from ninefivetwo.errors import label
-from ninefivetwo.study import review
+from ninefivetwo.evaluation import Estimate, Evaluation
+from ninefivetwo.game.events import action_object
+from ninefivetwo.study import Decision, Fair, Review, decision_nodes, review
+from ninefivetwo.study.decision import FairValues
 
 #: The modules that review a deal for a command or a page, and what each calls the function.
 ASKERS = {"cli.review.course": "review_deal", "cli.library.reviews": "review_deal", "web.reviewing": "review"}
@@ -27,3 +30,18 @@ def share_reviews(monkeypatch):
     """Let commands and pages review a deal only once."""
     for module, name in ASKERS.items():
         monkeypatch.setattr(import_module(f"ninefivetwo.{module}"), name, review_once)
+
+
+def priced(decision, loss, best=None):
+    """A decision as if this were its fair loss, to this choice."""
+    chosen, best = decision.action, best or decision.action
+    worth, nothing = Estimate(9, 0.1, 10), Estimate(0, 0, 10)
+    fair = Fair(Evaluation(best, worth, nothing, None), Evaluation(chosen, Estimate(8, 0.1, 10), loss, None), False)
+    values = FairValues(action_object(best), worth, fair.chosen.value, False)
+    return structs.replace(decision, fair_cost=loss, fair=values, findable=fair.findable, mark=fair.mark)
+
+
+def unpriced(match, worlds=0):
+    """A review of a match's deal that knows no price."""
+    decisions = [Decision.of(index, node, False) for index, node in enumerate(decision_nodes(match.deal))]
+    return Review.of(match, decisions, len(decisions), None, worlds, 0)

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from commands import answer, refusal
 from commands import run as run_command
 from kept import ROOT, change, hindsight, only_match, with_losses
-from priced_reviews import unpriced
+from reviews import unpriced
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli

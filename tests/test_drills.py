@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec.structs
 import pytest
 from msgspec import structs
-from priced_reviews import priced, unpriced
+from reviews import priced, unpriced
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import DrillError
