@@ -12,6 +12,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -204,14 +205,11 @@ class Choices(ABC, Generic[Choice, Details]):
         watch: Watch[Evaluation[Choice, Estimate, Details]] | None = None,
     ) -> Advice[Evaluation[Choice, Estimate, Details]]:
         """Advice on some choices, of so many legal ones, from these worlds; watch: as for `advise`."""
-
-        def advice(values: RolloutValues, stopped: bool = False) -> Advice[Evaluation[Choice, Estimate, Details]]:
-            return self._advice(choices, drawn, legal, values, stopped)
-
-        return advice(*self.played_out(choices, drawn.worlds, watch and (lambda values: watch(advice(values)))))
+        answer = partial(self._advice, choices, drawn, legal)
+        return answer(*self.played_out(choices, drawn.worlds, watch and (lambda values: watch(answer(values)))))
 
     def _advice(
-        self, choices: Sequence[Choice], drawn: DrawnWorlds, legal: int, values: RolloutValues, stopped: bool
+        self, choices: Sequence[Choice], drawn: DrawnWorlds, legal: int, values: RolloutValues, stopped: bool = False
     ) -> Advice[Evaluation[Choice, Estimate, Details]]:
         question, (_, shares, exact) = self.question, values.worlds
         means = world_means(question.worths(values), shares)
