@@ -251,11 +251,11 @@ class SeatPrices:
         if branches.seat is self._seat:
             return self._own(branches, places, so_far)
         ready = [branches.all[place].ready for place in places]
-        for each in ready:
-            if len(each.hands) > 1:  # where one trump leaves it little, much need not be proved for the others
-                so_far = self._less(each, so_far, most=1)
-        for each in ready:
-            so_far = self._less(each, so_far)
+        for part in ready:
+            if len(part.hands) > 1:  # where one trump leaves it little, much need not be proved for the others
+                so_far = self._less(part, so_far, most=1)
+        for part in ready:
+            so_far = self._less(part, so_far)
         return SeatPart(so_far)
 
     def settled(self, branches: Branches, place: int, best: int) -> SeatValue:

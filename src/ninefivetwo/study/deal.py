@@ -122,7 +122,7 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
     ) -> Review:
         """The review of a match's deal from its decisions; those from `linked` on begin with what the last one left."""
         deal = match.deal
-        starts = [each.before for each in decisions if each.trick is not None]
+        starts = [decision.before for decision in decisions if decision.trick is not None]
         return cls(
             event="",
             number=match.number,
@@ -140,7 +140,7 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
             ledger=DealLedger.of(decisions[linked:]),
             turning_points=_turning_points(decisions),
             unused=dict(_unused(match, decisions[linked:])),
-            seats=by_seat(player_grade(each for each in decisions if each.seat is seat) for seat in Seat),
+            seats=by_seat(player_grade(decision for decision in decisions if decision.seat is seat) for seat in Seat),
             luck=luck,
             fair_worlds=worlds,
             seed=seed,
@@ -156,7 +156,8 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
 def _turning_points(decisions: Sequence[Decision]) -> list[int]:
     """The decisions that cost and conceded most, the worst first; none that did neither."""
     dear = [decision for decision in decisions if decision.price]
-    return [each.index for each in sorted(dear, key=lambda d: (-d.price, -(d.own_cost or 0), d.index))[:TURNING_POINTS]]
+    dear.sort(key=lambda decision: (-decision.price, -(decision.own_cost or 0), decision.index))
+    return [decision.index for decision in dear[:TURNING_POINTS]]
 
 
 def _unused(match: Match, linked: Sequence[Decision]) -> Iterator[tuple[Seat, int]]:

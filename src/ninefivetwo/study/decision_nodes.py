@@ -72,7 +72,7 @@ def continued(deal: Deal, actual: Sequence[Action], until: tuple[type[Action], .
     Each choice on the way is the one made in fact (`actual`) where it is legal, else that of the plain rules.
     """
     while (turn := deal.turn) is not None and turn.kind not in until:
-        action = next((each for each in actual if type(each) is turn.kind and each.seat is turn.seat), None)
+        action = next((step for step in actual if type(step) is turn.kind and step.seat is turn.seat), None)
         if action is None or deal.refusal(action) is not None:
             action = heuristic_action(deal.seen_by(turn.seat))
         deal = deal.after(action)

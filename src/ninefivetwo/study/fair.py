@@ -219,7 +219,7 @@ class _Outcomes(NamedTuple):
         """The standard errors of what each choice loses to one of them."""
         lost = self.tricks[:, [number]] - self.tricks
         _, shares, exact = self.worlds
-        return np.array([estimate(each, shares, exact).standard_error for each in lost.T])
+        return np.array([estimate(losses, shares, exact).standard_error for losses in lost.T])
 
 
 def _contenders(look: _Outcomes, chosen: int) -> Numbers:

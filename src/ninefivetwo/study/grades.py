@@ -72,14 +72,14 @@ class PlayerGrade(Grade, frozen=True, kw_only=True):
 
 def grade(decisions: Iterable[Decision]) -> Grade:
     """The grade of those decisions that were not forced."""
-    unforced = [each for each in decisions if not each.forced]
-    losses = [each.fair_cost for each in unforced if each.fair_cost is not None]
-    costs = [each.own_cost for each in unforced if each.own_cost is not None]
-    conceded = [sum(each.conceded.values()) for each in unforced if each.conceded is not None]
-    marks, number, loss = [each.mark for each in unforced], len(unforced), None
+    unforced = [decision for decision in decisions if not decision.forced]
+    losses = [decision.fair_cost for decision in unforced if decision.fair_cost is not None]
+    costs = [decision.own_cost for decision in unforced if decision.own_cost is not None]
+    conceded = [sum(decision.conceded.values()) for decision in unforced if decision.conceded is not None]
+    marks, number, loss = [decision.mark for decision in unforced], len(unforced), None
     if len(losses) == number:
-        error = sqrt(sum(each.standard_error**2 for each in losses))
-        loss = Estimate(sum(each.mean for each in losses), error, number)
+        error = sqrt(sum(price.standard_error**2 for price in losses))
+        loss = Estimate(sum(price.mean for price in losses), error, number)
     found = None if loss is None else accuracy(loss, number)
     return Grade(
         number,
@@ -94,9 +94,9 @@ def grade(decisions: Iterable[Decision]) -> Grade:
 
 def by_phase(decisions: Iterable[Decision]) -> dict[Phase, Grade]:
     """A grade for each phase in which there was something to decide."""
-    unforced = [each for each in decisions if not each.forced]
-    phases = [phase for phase in Phase if any(each.phase is phase for each in unforced)]
-    return {phase: grade(each for each in unforced if each.phase is phase) for phase in phases}
+    unforced = [decision for decision in decisions if not decision.forced]
+    phases = [phase for phase in Phase if any(decision.phase is phase for decision in unforced)]
+    return {phase: grade(decision for decision in unforced if decision.phase is phase) for phase in phases}
 
 
 def player_grade(decisions: Iterable[Decision]) -> PlayerGrade:
@@ -141,12 +141,12 @@ def level_chances(loss: Estimate, decisions: int) -> dict[str, float]:
     known = calibration()
     mistakes = max(loss.mean, 0.0) / known.spread
     logs = {level: mistakes * log(mean) - decisions * mean / known.spread for level, mean in known.losses.items()}
-    weights = {level: exp(each - max(logs.values())) for level, each in logs.items()}
+    weights = {level: exp(log - max(logs.values())) for level, log in logs.items()}
     return {level: weight / sum(weights.values()) for level, weight in weights.items()}
 
 
 def plays_like(loss: Estimate, decisions: int) -> str | None:
     """The level that made these decisions, as far as their losses tell; None while that is not clear."""
     chances = level_chances(loss, decisions)
-    level = max(chances, key=lambda each: chances[each])
+    level = max(chances, key=lambda level: chances[level])
     return level if chances[level] >= LIKELY else None

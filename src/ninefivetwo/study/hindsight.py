@@ -107,8 +107,8 @@ class Judge:
         with Workers[Any](self._threads, self._memory // self._threads, None, self.solver.token) as workers:
             found = _Course(workers, work, self._deep, progress).run()
         return [
-            _of_card(node, found[i]) if isinstance(each, DecisionNode) else _of_choices(node, each, found[i])
-            for i, (node, each) in enumerate(zip(nodes, work, strict=True))
+            _of_card(node, found[i]) if isinstance(one, DecisionNode) else _of_choices(node, one, found[i])
+            for i, (node, one) in enumerate(zip(nodes, work, strict=True))
         ]
 
     def sure(self, deal: Deal) -> TricksBySeat:
@@ -140,10 +140,10 @@ class _Course:
 
     def _places(self, seat: Seat) -> Iterator[tuple[int, list[int]]]:
         """The jobs of a seat that follow the first: the number of a decision, and the places of choices."""
-        for i, each in enumerate(self._work):
-            if isinstance(each, Branches) and len(each.parts) > 1:
-                parts = list(each.parts.values())[1:]
-                yield from ((i, part) for part in (parts if each.seat is seat else [sum(parts, [])]))
+        for i, work in enumerate(self._work):
+            if isinstance(work, Branches) and len(work.parts) > 1:
+                parts = list(work.parts.values())[1:]
+                yield from ((i, part) for part in (parts if work.seat is seat else [sum(parts, [])]))
 
     def run(self) -> list[dict[Seat, Any]]:
         """What each seat is sure of, decision by decision: `CardsFound` of a card, else a `SeatPart`."""
@@ -173,17 +173,17 @@ class _Course:
         return found[::-1]
 
     def _more(self, seat: Seat, i: int, places: Sequence[int], so_far: int, solver: Solver) -> SeatPart:
-        each = self._work[i]
-        assert isinstance(each, Branches)
-        return SeatPrices(solver, seat, self._deep).others(each, places, so_far)
+        branches = self._work[i]
+        assert isinstance(branches, Branches)
+        return SeatPrices(solver, seat, self._deep).others(branches, places, so_far)
 
     def _settle(self) -> None:
         jobs = {}
-        for each, found in zip(self._work, self._found, strict=True):
-            if isinstance(each, Branches):
-                mine = found[each.seat]
-                for place in unsettled(each, mine.values):
-                    job = self._workers.start(partial(self._settled, each, place, mine.sure), hard=0)
+        for work, found in zip(self._work, self._found, strict=True):
+            if isinstance(work, Branches):
+                mine = found[work.seat]
+                for place in unsettled(work, mine.values):
+                    job = self._workers.start(partial(self._settled, work, place, mine.sure), hard=0)
                     jobs[job] = mine, place
         for job, (mine, place) in jobs.items():
             mine.values[place] = job.result()

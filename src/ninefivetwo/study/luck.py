@@ -214,7 +214,7 @@ def _luck_of(value: LuckObject) -> Luck:
     """Luck as it was written; the error of par is not."""
     seats = value.dealer, value.left, value.right
     terms = {
-        name: Term(by_seat(each.get(name, 0.0) for each in seats), value.errors.get(name, 0.0)) for name in value.dealer
+        name: Term(by_seat(seat.get(name, 0.0) for seat in seats), value.errors.get(name, 0.0)) for name in value.dealer
     }
     par, hands, kitty, exchange = (terms.pop(name, NOTHING) for name in ("par", "hands", "kitty", "exchange"))
     decisions = {}

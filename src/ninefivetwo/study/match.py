@@ -213,10 +213,10 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/2"):
 
 def _dearest(deals: Sequence[Review]) -> list[tuple[int, Decision]]:
     """The dearest decisions, each with the number of its deal."""
-    every = [(number, each) for number, deal in enumerate(deals) for each in deal.decisions if not each.forced]
-    costs = [(float(each.price), number, each) for number, each in every if each.price]
+    every = [(n, decision) for n, deal in enumerate(deals) for decision in deal.decisions if not decision.forced]
+    costs = [(float(decision.price), n, decision) for n, decision in every if decision.price]
     if all(deal.fair_worlds for deal in deals):
-        costs = [(each.fair_cost.mean, n, each) for n, each in every if each.findable and each.fair_cost is not None]
+        costs = [(one.fair_cost.mean, n, one) for n, one in every if one.findable and one.fair_cost is not None]
     ordered = sorted(costs, key=lambda item: (-item[0], item[1], item[2].index))
     return [(number, decision) for _, number, decision in ordered[:DEAREST]]
 

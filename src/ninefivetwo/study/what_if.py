@@ -88,7 +88,7 @@ def fair_gain(node: DecisionNode, action: Action, limits: Limits) -> Estimate:
     _, shares, exact = advice.outcomes.worlds
     tricks = advice.outcomes.tricks[:, :, node.seat]
     places = [
-        next(i for i, each in enumerate(advice.evaluations) if _stands_for(each.details, choice))
+        next(i for i, evaluation in enumerate(advice.evaluations) if _stands_for(evaluation.details, choice))
         for choice in (action, node.action)
     ]
     return estimate(tricks[:, places[0]] - tricks[:, places[1]], shares, exact or places[0] == places[1])

@@ -89,7 +89,7 @@ class AskedSurvey:
             if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
                 raise SurveyError(f"{quoted(text)}: no question (expected one SELECT)")
             self._database.execute(statements[0], list(parameters))
-            columns = tuple(str(each[0]) for each in self._database.description or ())
+            columns = tuple(str(column[0]) for column in self._database.description or ())
             rows = self._database.fetchall() if most is None else self._database.fetchmany(most + 1)
         except duckdb.Error as error:
             raise SurveyError(self._no_view(error) or _one_line(error)) from error
@@ -136,7 +136,9 @@ def _shut(database: duckdb.DuckDBPyConnection, directory: Path, kinds: Iterable[
     Files below the directory could still be written by COPY, which is why `AskedSurvey.sql` takes a SELECT only.
     """
     database.execute("SET temp_directory = ''")
-    folders = [str(each.resolve()) for each in (directory, *(directory / kind for kind in kinds))]  # kinds may be links
+    folders = [
+        str(folder.resolve()) for folder in (directory, *(directory / kind for kind in kinds))
+    ]  # kinds may be links
     names = ", ".join(_literal(name) for folder in folders for name in (folder, escape(folder)))  # patterns count too
     database.execute(f"SET allowed_directories = [{names}]")
     database.execute("SET enable_external_access = false")
@@ -146,8 +148,8 @@ def _add_rule_sets(database: duckdb.DuckDBPyConnection, rules: dict[str, RuleSet
     """The table of rule sets, by their text: the contracts."""
     contracts = ", ".join(f"{seat.word}_contract TINYINT" for seat in Seat)
     database.execute(f"CREATE TABLE rule_sets (rules VARCHAR, {contracts})")
-    for text, each in rules.items():
-        database.execute("INSERT INTO rule_sets VALUES (?, ?, ?, ?)", [text, *each.contracts])
+    for text, rule_set in rules.items():
+        database.execute("INSERT INTO rule_sets VALUES (?, ?, ?, ?)", [text, *rule_set.contracts])
 
 
 def _rows(directory: Path) -> str:

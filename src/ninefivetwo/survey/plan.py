@@ -68,8 +68,8 @@ class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The rule sets, as `rules_text` writes them.  Raises RulesError."""
         if self.rules == "all":
             return list(NAMED)
-        each = [self.rules] if isinstance(self.rules, str) else self.rules
-        return [rules_text(parse_rules(text)) for text in each]
+        texts = [self.rules] if isinstance(self.rules, str) else self.rules
+        return [rules_text(parse_rules(text)) for text in texts]
 
     def seeds(self, seed: int) -> range:
         """The seeds of its batches under each rule set; seed: the plan's."""
@@ -121,7 +121,7 @@ class Plan:
             for batches in (table.batches(self.seed) for table in self.tables)
             for place, work in enumerate(batches)
         ]
-        return [work for _, work in sorted(paced, key=lambda each: each[0])]
+        return [work for _, work in sorted(paced, key=lambda pair: pair[0])]
 
     def same_rows(self, other: Plan) -> bool:
         """Whether another plan, whatever its comments say, asks for the same."""

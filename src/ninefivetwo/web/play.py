@@ -98,8 +98,8 @@ async def _page(request: Request) -> Response:
         "table": table,
         **await run_in_threadpool(_first, match),
         "rules": [
-            {"name": each.rules.name, "source": each.source, "contracts": each.rules.contracts}
-            for each in NAMED.values()
+            {"name": rule_set.rules.name, "source": rule_set.source, "contracts": rule_set.rules.contracts}
+            for rule_set in NAMED.values()
         ],
         "levels": [{"name": name, "note": note} for name, note in LEVELS.items()],
     }

@@ -253,7 +253,7 @@ def what_if_answer(library: Library, record: str, decision: int, choices: str) -
     node = DecisionNode(deal, made, deal.after(made))
     with _ONE:
         other = study.what_if(
-            node, action, Limits(None, WHAT_IF_WORLDS), [each.action for each in nodes], Judge(WHAT_IF_MEMORY)
+            node, action, Limits(None, WHAT_IF_WORLDS), [step.action for step in nodes], Judge(WHAT_IF_MEMORY)
         )
     going_on = replace(match, deal=other.played or deal, past=None)
     return {

@@ -52,7 +52,7 @@ def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
         "ledger": None if review.ledger is None else _minus(ledger_rows(review, review.ledger, names)),
         "luck": None if review.luck is None else _luck_terms(review.luck, names),
         "luck_note": "" if review.luck is None else _luck_note(review.luck),
-        "finders": {str(each.index): _finders(each) for each in review.decisions if each.finders},
+        "finders": {str(decision.index): _finders(decision) for decision in review.decisions if decision.finders},
     }
 
 
@@ -60,7 +60,7 @@ def match_figures(reviews: ReviewsObject) -> dict[str, object]:
     """The figures of several deals together: a column a player."""
     players = list(reviews.players.values())
     fair = any(player.fair_loss is not None and player.unforced for player in players)
-    tricks = ["tricks won", *(f"{each.won} in {each.finished}" if each.finished else "" for each in players)]
+    tricks = ["tricks won", *(f"{player.won} in {player.finished}" if player.finished else "" for player in players)]
     notes = " ".join(grade_notes(players, fair)).replace("of the whole deal", "over all deals")
     return {
         "players": [tricks, *grade_rows(players, fair), *_luck_rows(players)],
@@ -155,9 +155,9 @@ def _luck_rows(players: Sequence[PlayerSums]) -> list[Row]:
     if all(player.luck is None for player in players):
         return []
     shares = [player.luck for player in players]
-    luck = ["" if each is None else f"{_tenths(each.luck)} ± {_fixed(each.error, 1)}" for each in shares]
-    own = ["" if each is None else _tenths(each.own) for each in shares]
-    others = ["" if each is None else _tenths(each.others) for each in shares]
+    luck = ["" if share is None else f"{_tenths(share.luck)} ± {_fixed(share.error, 1)}" for share in shares]
+    own = ["" if share is None else _tenths(share.own) for share in shares]
+    others = ["" if share is None else _tenths(share.others) for share in shares]
     return [["luck", *luck], ["by own decisions", *own], ["by the others' decisions", *others]]
 
 

@@ -176,7 +176,7 @@ def build(library: Library, path: Path, host: str, worlds: int, access: Access |
 def _routes() -> list[BaseRoute]:
     """The addresses of all pages."""
     pages = (analyse, drill, library, play, progress, review, rules, sharing, today)
-    return [*static_routes(), *(route for each in pages for route in each.routes())]
+    return [*static_routes(), *(route for page in pages for route in page.routes())]
 
 
 def _closing(site: Site) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:

@@ -309,7 +309,7 @@ def _turn(turn: Turn, names: Sequence[str], me: Seat | None) -> TurnObject:
             return made("look", "look at the kitty before you call?" if own else "look at the kitty?", "may look")
         case CallTurn(denominations=denominations):
             found = made("call", "call trump", "is to call trump")
-            return replace(found, denominations=[each.name for each in denominations])
+            return replace(found, denominations=[denomination.name for denomination in denominations])
         case DiscardTurn(number=number):
             return replace(made("discard", f"discard {plural(number, 'card')}", "is to discard"), number=number)
         case PlayTurn():

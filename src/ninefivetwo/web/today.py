@@ -122,7 +122,7 @@ def today_shown(library: Library, who: str, today: date, day: date, now: datetim
     return {
         "today": today.isoformat(),
         "day": shown,
-        "weeks": [[_calendar_day(each, played, today) for each in week] for week in weeks_until(today, WEEKS)],
+        "weeks": [[_calendar_day(day, played, today) for day in week] for week in weeks_until(today, WEEKS)],
         "streak": f"{days} Most so far: {streak.best}." if streak.best else "None yet.",
         "due": {
             "any": due > 0,

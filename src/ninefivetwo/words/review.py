@@ -183,10 +183,10 @@ def ranked(review: Review) -> list[Seat]:
 
 def grade_words(grade: PlayerGrade, deals: int = 1) -> str:
     """A player's accuracy and level, what he lost, on average in so many deals, and with what most of it."""
-    each = grade.lost / deals
+    mean = grade.lost / deals
     said = [f"accuracy {accuracy_cell(grade)}" if accuracy_cell(grade) else "", plays_like_text(grade)]
-    if each < LITTLE:
-        said.append("less than 0.1 tricks lost" if round(each, 2) else "nothing lost")
+    if mean < LITTLE:
+        said.append("less than 0.1 tricks lost" if round(mean, 2) else "nothing lost")
     else:
         said.append(f"{lost_words(grade, deals)} lost{' a deal' if deals > 1 else ''}{mostly(grade, ', most of it ')}")
     return "; ".join(filter(None, said))

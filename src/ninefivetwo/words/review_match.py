@@ -114,9 +114,9 @@ def place_words(places: Sequence[DealPlace]) -> list[str]:
 
 def left_out_words(left_out: Sequence[LeftOut], records: set[str]) -> Iterator[str]:
     """Each deal left out and why; those that share their reason together.  `records` are those of the others."""
-    several = len(records | {each.record for each in left_out}) > 1
-    for (record, why), together in groupby(left_out, key=lambda each: (each.record, each.why)):
-        numbers = [each.deal for each in together]
+    several = len(records | {deal.record for deal in left_out}) > 1
+    for (record, why), together in groupby(left_out, key=lambda deal: (deal.record, deal.why)):
+        numbers = [deal.deal for deal in together]
         deals = f"deal {numbers[0]}" if len(numbers) == 1 else f"deals {numbers[0]} to {numbers[-1]}"
         yield f"{f'{record}, {deals}' if several else deals.capitalize()} left out: {why}."
 
@@ -132,7 +132,7 @@ def gains(ledger: Ledger) -> Iterator[str]:
 
 def luck_words(players: Mapping[str, PlayerSums]) -> Iterator[str]:
     """What luck brought each player, who had the most of it first."""
-    split = {name: each.luck for name, each in players.items() if each.luck is not None}
+    split = {name: player.luck for name, player in players.items() if player.luck is not None}
     sums = {name: luck.luck for name, luck in split.items()}
     for name in sorted(split, key=lambda name: -sums[name]):
         luck = split[name]

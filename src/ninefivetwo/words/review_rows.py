@@ -140,13 +140,13 @@ def grade_cells(grade: Grade, fair: bool) -> list[str]:
 
 def phases_table(players: dict[str, PlayerSums]) -> TextTable:
     """The tricks that each player lost in each phase, on average in a deal: a column a player, or a row if many."""
-    players = {name: each for name, each in players.items() if each.unforced}
-    phases = [phase for phase in Phase if any(phase in each.phases for each in players.values())]
+    players = {name: player for name, player in players.items() if player.unforced}
+    phases = [phase for phase in Phase if any(phase in player.phases for player in players.values())]
     names, rows = [short_name(name) for name in players], []
-    for each in players.values():
-        parts = [each.phases.get(phase) for phase in phases]
-        cells = ["" if part is None else f"{part.lost / each.deals:.1f}" for part in parts]
-        rows.append([*cells, f"{each.lost / each.deals:.1f}"])
+    for player in players.values():
+        parts = [player.phases.get(phase) for phase in phases]
+        cells = ["" if part is None else f"{part.lost / player.deals:.1f}" for part in parts]
+        rows.append([*cells, f"{player.lost / player.deals:.1f}"])
     kinds = [*(PHASES[phase] for phase in phases), "in all"]
     heads, columns = names, figures(*kinds, drop=dict.fromkeys(kinds[:-1], 1))
     if len(players) <= len(Seat):

@@ -174,7 +174,7 @@ class _CardWords:
         over = [(seat, card) for seat, card in self.table if card.suit is self.chosen.suit and card > self.chosen]
         now = NOW[kind]
         if kind is Theme.WASTED and over:
-            seat, card = max(over, key=lambda each: each[1])
+            seat, card = max(over, key=lambda pair: pair[1])
             now = f"falls under {self.speaker.whose(seat)} {rank_word(card)}"
         instead, after = theme.instead.mean, theme.after.mean
         if len(cards) == 1:

@@ -373,5 +373,5 @@ def rules_object(rules: RuleSet, own_name: str | None = None) -> RulesObject:
 
 def rule_sets_object(own: Mapping[str, RuleSet]) -> RuleSetsObject:
     """The named rule sets, then the user's own."""
-    named = [rules_object(each.rules) for each in NAMED.values()]
+    named = [rules_object(rule_set.rules) for rule_set in NAMED.values()]
     return RuleSetsObject(named + [rules_object(rules, name) for name, rules in own.items()])

@@ -93,7 +93,7 @@ class DearestMistake(Struct, frozen=True):
 
 def dearest_mistake(review: Review, match: Match, me: Seat) -> DearestMistake | None:
     """A player's dearest mistake, or else that of the others; None where nobody made one."""
-    losses = {each.index: each.fair_cost.mean for each in review.decisions if each.findable and each.fair_cost}
+    losses = {one.index: one.fair_cost.mean for one in review.decisions if one.findable and one.fair_cost}
     own = {index: loss for index, loss in losses.items() if review.decisions[index].seat is me}
     if not losses:
         return None

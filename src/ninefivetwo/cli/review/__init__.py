@@ -109,7 +109,7 @@ def review(
         raise ReviewError("--no-fair with --fair-worlds (expected one of them)")
     limits = None if no_fair else Limits(None, fair_worlds, seed, threads)
     texts = [(path, read_text(path)) for path in paths]
-    asked = [each for path, text in texts for each in deals_of(path, text, number)]
+    asked = [deal for path, text in texts for deal in deals_of(path, text, number)]
     if len(asked) > 1 and (line is not None or what_if):
         raise ReviewError(f"{plural(len(asked), 'deal')} with --line or --what-if (expected one: --deal N)")
     given = {"--json": as_json, "--html": bool(html), "--annotate": bool(annotate), "--line": line is not None}
@@ -168,14 +168,14 @@ def asked_for(option: str) -> bool:
 
 def together(done: list[Reviewed], left_out: list[LeftOut]) -> ReviewsObject:
     """Several deals' reviews as one value."""
-    values, matches = [each.review for each in done], [each.record.match for each in done]
-    return reviews_object(values, matches, [each.place for each in done], left_out)
+    values, matches = [one.review for one in done], [one.record.match for one in done]
+    return reviews_object(values, matches, [one.place for one in done], left_out)
 
 
 def leave(asked: int, left_out: list[LeftOut]) -> NoReturn:
     """Say on one line what was left out, and leave: with status 130 after Ctrl-C, else with 1."""
-    stopped = [each for each in left_out if each.why == STOPPED]
-    faults = [f"{each.record}, deal {each.deal}, {each.why}" for each in left_out if each.why != STOPPED]
+    stopped = [deal for deal in left_out if deal.why == STOPPED]
+    faults = [f"{deal.record}, deal {deal.deal}, {deal.why}" for deal in left_out if deal.why != STOPPED]
     parts = [f"stopped, {len(stopped)} of {plural(asked, 'deal')} left out"] if stopped else []
     parts += [f"{len(faults)} of {plural(asked, 'deal')} left out: {'; '.join(faults)}"] if faults else []
     fail("; ".join(parts), 130 if stopped else 1)

@@ -59,7 +59,7 @@ def deals_of(path: str, text: str, number: int | None) -> list[Asked]:
         raise RecordError(f"{display_name(path)}, {error}") from error
     if not deals:
         raise no_deal(path)
-    return [Asked(path, i, each) for i, each in enumerate(numbered(path, deals, number), number or 1)]
+    return [Asked(path, i, deal) for i, deal in enumerate(numbered(path, deals, number), number or 1)]
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ def show_deal(out: Console, review: ReviewObject, match: Match, title: str, more
 def shorter_and_shorter(review: Review, words: ReviewWordsObject) -> Iterator[tuple[list[str], bool]]:
     """What is said of the dearest mistakes, all of it, less, and less; and whether there is room for empty lines."""
     decisions = [review.decisions[index] for index in words.dearest_decisions]
-    short = [f"{when(each).capitalize()}: {advice(review, each, whole=False)}" for each in decisions]
+    short = [f"{when(decision).capitalize()}: {advice(review, decision, whole=False)}" for decision in decisions]
     long, two, one = words.dearest, min(len(short), 2), min(len(short), 1)
     yield long, True
     for loose in (True, False):
@@ -132,7 +132,7 @@ def match_head(found: ReviewsObject, room: int) -> Iterator[str]:
 
 def match_foot(found: ReviewsObject, room: int) -> Iterator[str]:
     """The dearest decisions, who gained from whom, luck and skill, and what was left out."""
-    words, luck = found.words, {name: each.luck for name, each in found.players.items() if each.luck is not None}
+    words, luck = found.words, {name: player.luck for name, player in found.players.items() if player.luck is not None}
     if words.dearest:
         yield from wrapped(f"The dearest mistakes that {AS_KNOWN if found.fair else AS_SEEN}", room)
     for sentence in words.dearest:
@@ -140,11 +140,11 @@ def match_foot(found: ReviewsObject, room: int) -> Iterator[str]:
     if words.ledger or luck:
         yield ""
     if words.ledger:
-        yield from wrapped(f"With all cards seen: {'; '.join(each.rstrip('.') for each in words.ledger)}.", room)
+        yield from wrapped(f"With all cards seen: {'; '.join(text.rstrip('.') for text in words.ledger)}.", room)
     if luck:
-        dealt = ", ".join(f"{name} {signed_tenths(each.luck)}" for name, each in luck.items())
-        own = ", ".join(f"{name} {signed_tenths(each.own)}" for name, each in luck.items())
-        error = max(each.error for each in luck.values())
+        dealt = ", ".join(f"{name} {signed_tenths(player.luck)}" for name, player in luck.items())
+        own = ", ".join(f"{name} {signed_tenths(player.own)}" for name, player in luck.items())
+        error = max(player.error for player in luck.values())
         yield from wrapped(f"Luck brought, in tricks: {dealt} (each ± {error:.1f}).", room)
         yield from wrapped(f"Their own decisions brought, over usual play: {own}.", room)
     for sentence in words.left_out:
@@ -241,7 +241,7 @@ def show_what_if(match: Match, index: int, choice: str, limits: Limits | None, a
     if action == node.action:
         raise ReviewError(f"--what-if {index} {choice}: that is what was chosen (expected another choice)")
     with working():
-        found = what_if(node, action, limits, [each.action for each in nodes])
+        found = what_if(node, action, limits, [step.action for step in nodes])
     if as_json:
         print_json(what_if_object(found, index, match))
         return

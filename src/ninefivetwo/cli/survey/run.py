@@ -96,8 +96,8 @@ def state_words(state: RunState, seconds: float) -> str:
     return ", ".join(words)
 
 
-def _rate(each: float) -> str:
-    return f"{each:,.0f}" if each >= 10 else f"{each:.2g}"
+def _rate(rate: float) -> str:
+    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
 
 
 def duration(seconds: float) -> str:

@@ -99,7 +99,7 @@ def _dealt(viewer: At[Seat] | None, rules: RuleSet, dealt: At[DealtCards], resul
     if viewer is None:
         raise dealt.fault("hands not known: ? (expected all three hands, or [Viewer ...] to say whose view this is)")
     hand = dealt.value.hands[viewer.value]
-    if hand is None or sum(each is not None for each in dealt.value.hands) > 1:
+    if hand is None or sum(other is not None for other in dealt.value.hands) > 1:
         raise dealt.fault(f"another hand than the viewer's (expected the hand of {viewer.value.word} only, else ?)")
     if kitty is not None and viewer.value is not Seat.DEALER:
         raise dealt.fault(f"the kitty, which {viewer.value.word} does not see (expected K:?)")

@@ -82,7 +82,7 @@ def punishing_reply(node: DecisionNode, hindsight: Hindsight, solver: Solver) ->
             keeps = [card for card, tricks in sure.items() if tricks == max(sure.values())]
         else:
             keeps = [card for card, tricks in sure.items() if tricks == min(sure.values())]
-        card = min(keeps, key=lambda each: (each.rank, each.suit))
+        card = min(keeps, key=lambda card: (card.rank, card.suit))
         line.append(card)
         instead = tuple(other for other, tricks in sure.items() if tricks >= before)
         if seat is not player and instead:

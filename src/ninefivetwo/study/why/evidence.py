@@ -145,7 +145,7 @@ def proven(
         found = evidence(lost, worlds, tally, picking)
         if found is not None and found.stands(PICKED):
             picked.append((tally.theme.rank, abs(found.accounted - 1) + abs(found.proven.carried), number, tally))
-    for *_, tally in sorted(picked, key=lambda each: each[:3]):
+    for *_, tally in sorted(picked, key=lambda pick: pick[:3]):
         found = evidence(lost, worlds, tally, telling)
         if found is not None and found.stands(TOLD):
             return [found.proven]

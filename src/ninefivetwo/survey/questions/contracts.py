@@ -178,7 +178,7 @@ def called_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
         (
             f"{fewest:,} first deals of a match under each rule set, {survey.how('deals')}; lengths are of the sixteen"
             " cards dealt.",
-            _notrump_words({each: of_calls[-1] for each, of_calls in shares.items()}),
+            _notrump_words({call: of_calls[-1] for call, of_calls in shares.items()}),
         ),
         (
             figures_table(

@@ -49,9 +49,9 @@ def trumps_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 def _by_length(every: Grid) -> list[str]:
     texts = [
-        f"{_or_more(each, LONG)} cards {figure_text(every[each, ''], Unit.TRICKS)}"
-        for each in LENGTHS
-        if (each, "") in every
+        f"{_or_more(length, LONG)} cards {figure_text(every[length, ''], Unit.TRICKS)}"
+        for length in LENGTHS
+        if (length, "") in every
     ]
     return [f"Tricks by length alone: {', '.join(texts)}."]
 
@@ -82,7 +82,7 @@ def _notrump_words(survey: AskedSurvey, rules: str, grid: Grid) -> tuple[str, ..
         [rules],
     ).rows[0]
     gains = estimates_in(found)
-    gain, best = (figure_text(each, unit) for each, unit in zip(gains, _GAIN_UNITS, strict=True))
+    gain, best = (figure_text(gain, unit) for gain, unit in zip(gains, _GAIN_UNITS, strict=True))
     better = sorted(
         (length, band) for (length, band), value in grid.items() if value.mean > SURE * value.standard_error
     )

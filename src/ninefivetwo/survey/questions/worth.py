@@ -34,7 +34,7 @@ def kitty_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     """What the kitty is worth, by rule set."""
     sets = survey.rules("worths", rules)
     gains = {rule_set: paired_gains(survey, rule_set, _NO_KITTY)[_NO_KITTY] for rule_set in sets}
-    worth: SeatGains = {each: tuple(_negative(figure) for figure in seats) for each, seats in gains.items()}
+    worth: SeatGains = {rules: tuple(_negative(figure) for figure in seats) for rules, seats in gains.items()}
     return charted(
         "kitty",
         (
@@ -74,7 +74,7 @@ def _who_gains(gains: SeatGains) -> str:
 
 def _least_and_most(figures: dict[str, Estimate]) -> str:
     """The least and the greatest of several figures with their names, or the only one."""
-    ordered = sorted(figures.items(), key=lambda each: each[1].mean)
+    ordered = sorted(figures.items(), key=lambda item: item[1].mean)
     texts = [f"{figure_text(figure, Unit.DIFFERENCE)} ({name})" for name, figure in (ordered[0], ordered[-1])]
     return texts[0] if len(figures) == 1 else f"{texts[0]} to {texts[1]}"
 

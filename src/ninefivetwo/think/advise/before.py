@@ -197,8 +197,8 @@ class DealChoices(Choices[Action, Prospects]):
             return discard_values(self.view, worlds, [_cards(choice) for choice in choices], rollouts)
         if self._after:
             views = (self._after[choice] for choice in choices)
-            each = [discard_values(view, worlds, [_cards(cards)], rollouts) for view, cards in views]
-            return RolloutValues.joined(each, worlds, axis=1)
+            values = [discard_values(view, worlds, [_cards(cards)], rollouts) for view, cards in views]
+            return RolloutValues.joined(values, worlds, axis=1)
         return deal_values(self.view, self.view.due_turn.seat, worlds, self.deals(choices, worlds.sets), rollouts)
 
     def deals(self, choices: Sequence[Action], sets: Sets) -> list[Rows]:

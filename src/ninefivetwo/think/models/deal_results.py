@@ -107,7 +107,7 @@ class Par:
     @property
     def tricks(self) -> Tricks:
         """The average of such a deal."""
-        dealer, left, right = (sum(each) for each in zip(self.bare, self.kitty, self.exchange, strict=True))
+        dealer, left, right = (sum(parts) for parts in zip(self.bare, self.kitty, self.exchange, strict=True))
         return dealer, left, right
 
 

@@ -249,8 +249,8 @@ def pair_tables(giver: Seat, receiver: Seat, most: int) -> Floats:
     """What no, one, two ... lowest cards of each lane, given, are worth to the giver, in tricks up to a constant."""
     weights = fitted_weights("gifts", pair_name(giver, receiver))
     first, second, further = (lane_table(weights[name]) for name in NUMBERED)
-    each = [np.zeros(LANES), first, second, *[further] * most]
-    return np.cumsum(each[: most + 1], axis=0)
+    steps = [np.zeros(LANES), first, second, *[further] * most]
+    return np.cumsum(steps[: most + 1], axis=0)
 
 
 def pair_name(giver: Seat, receiver: Seat) -> str:

@@ -296,7 +296,7 @@ def suits_in_order(hands: Sets) -> SuitsInOrder:
     lanes = lanes_of(hands)
     lengths = np.bitwise_count(lanes).astype(np.int64)
     order = np.argsort(-(lengths << RANKS | lanes), axis=0)
-    lanes, lengths = (np.take_along_axis(each, order, axis=0) for each in (lanes, lengths))
+    lanes, lengths = (np.take_along_axis(array, order, axis=0) for array in (lanes, lengths))
     return SuitsInOrder(order, lengths, lanes >> _QUEEN, lanes >> _ACE, lanes >> _KING & 1)
 
 

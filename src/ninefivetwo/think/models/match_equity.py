@@ -196,11 +196,11 @@ class Lattice:
 
     def __init__(self, low: int, high: int) -> None:
         self.low, self.high = low, high
-        each = np.arange(low, high + 1)
-        dealer, left = (axis.ravel() for axis in np.meshgrid(each, each, indexing="ij"))
+        totals = np.arange(low, high + 1)
+        dealer, left = (axis.ravel() for axis in np.meshgrid(totals, totals, indexing="ij"))
         inside = (-dealer - left >= low) & (-dealer - left <= high)
         scores = np.stack([dealer, left, -dealer - left], axis=1)[inside]
-        self._rows = np.full((len(each), len(each)), -1)
+        self._rows = np.full((len(totals), len(totals)), -1)
         self._rows[dealer[inside] - low, left[inside] - low] = np.arange(len(scores))
         filling = np.zeros((-len(scores) % BLOCK, len(Seat)), dtype=scores.dtype)
         self.scores: Integers = np.concatenate([scores, filling]).reshape(-1, BLOCK, len(Seat))

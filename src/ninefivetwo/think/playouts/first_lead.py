@@ -227,7 +227,7 @@ class _Group:
                 calls = [call.denomination for call in actions if isinstance(call, Call)]
                 self.deals.call(np.repeat(np.array(calls, np.int64), worlds))
             case Discard():
-                gone = [known_cards(each.cards).cards for each in actions if isinstance(each, Discard)]
+                gone = [known_cards(action.cards).cards for action in actions if isinstance(action, Discard)]
                 self.deals.hands[:, Seat.DEALER] &= ~np.repeat(np.array(gone, dtype=np.uint64), worlds)
             case _:
                 raise ValueError(f"{actions[0].name}: nothing to be advised on before the play")
