@@ -31,7 +31,7 @@ from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED, RuleSet
 from ninefivetwo.study import FAIR_WORLDS, accuracy, decision_nodes, fair
 from ninefivetwo.study.deal import forced_in
-from ninefivetwo.study.grades import FEW, Calibration
+from ninefivetwo.study.grades import FEWEST_DECISIONS, Calibration
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players import PLAYERS
 
@@ -114,7 +114,7 @@ def all_played(rows: Sequence[dict[str, Any]]) -> list[Played]:
         for row in rows
         for deal in row["deals"]
         for level, lost in zip(deal["players"], deal["losses"], strict=True)
-        if len(lost) >= FEW
+        if len(lost) >= FEWEST_DECISIONS
     ]
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.study.grades import FEW, accuracy, calibration, level_chances, plays_like
+from ninefivetwo.study.grades import FEWEST_DECISIONS, accuracy, calibration, level_chances, plays_like
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.words.grade_words import grade_text
 
@@ -20,12 +20,12 @@ def test_anchors():
     """Nothing lost is 100; what a club player loses in the long run is 80; of few decisions there is no grade."""
     assert accuracy(loss(0.0), 12).mean == 100
     assert accuracy(loss(100 * calibration().losses["club"]), 100).mean == pytest.approx(80, abs=1)
-    assert accuracy(loss(0.0), 0) is None and accuracy(loss(0.0), FEW - 1) is None
-    assert accuracy(loss(0.0), FEW) is not None
+    assert accuracy(loss(0.0), 0) is None and accuracy(loss(0.0), FEWEST_DECISIONS - 1) is None
+    assert accuracy(loss(0.0), FEWEST_DECISIONS) is not None
     assert accuracy(loss(-0.3), 12).mean == 100
 
 
-@given(st.floats(-2, 30), st.floats(0, 5), st.integers(FEW, 200))
+@given(st.floats(-2, 30), st.floats(0, 5), st.integers(FEWEST_DECISIONS, 200))
 def test_a_lower_loss_never_lowers_the_grade(lost, more, decisions):
     one, other = (accuracy(loss(each), decisions).mean for each in (lost, lost + more))
     assert 0 <= other <= one <= 100
@@ -35,7 +35,7 @@ def test_a_lower_loss_never_lowers_the_grade(lost, more, decisions):
     assert LEVELS.index(levels[1]) <= LEVELS.index(levels[0])
 
 
-@given(st.floats(0, 20), st.floats(0.01, 1), st.integers(FEW, 60))
+@given(st.floats(0, 20), st.floats(0.01, 1), st.integers(FEWEST_DECISIONS, 60))
 def test_the_error_is_that_of_the_losses(lost, error, decisions):
     """As far as one standard error more or less would move the grade, to the first order."""
     found = accuracy(loss(lost, error), decisions)

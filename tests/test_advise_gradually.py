@@ -24,7 +24,7 @@ from ninefivetwo.think.advise import (
     learned_action,
     settled,
 )
-from ninefivetwo.think.advise.advice import FEW
+from ninefivetwo.think.advise.advice import FEWEST_WORLDS
 from ninefivetwo.words.advice import ROWS, advice_text, first_look_words
 
 LIMITS = Limits(worlds=700, threads=1)
@@ -83,7 +83,7 @@ def test_nothing_is_clear_by_few_worlds_and_the_table_is_in_the_order_of_the_adv
                 assert all(each.regret.mean >= -1e-12 for each in advice.evaluations)
                 text = advice_text(advice)
                 assert len(text.table.rows) == min(ROWS, len(values))
-                if not advice.exact and advice.effective < FEW and len(values) > 1:
+                if not advice.exact and advice.effective < FEWEST_WORLDS and len(values) > 1:
                     few += 1
                     assert not advice.clear and "Clearly" not in text.verdict
                 clear += advice.clear
@@ -97,7 +97,7 @@ def test_it_ends_when_every_other_choice_is_surely_worse_or_surely_as_good():
         if isinstance(last, FirstLook) or last.exact:
             continue
         apart = [(each.regret.mean, 4 * each.regret.standard_error) for each in last.evaluations[1:]]
-        sure = last.effective >= FEW and all(mean > off + 0.005 or mean + off < 0.1 for mean, off in apart)
+        sure = last.effective >= FEWEST_WORLDS and all(mean > off + 0.005 or mean + off < 0.1 for mean, off in apart)
         assert settled(last) is sure
         ended += sure
     assert ended > 5

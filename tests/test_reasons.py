@@ -12,7 +12,7 @@ from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout, trick_winner
 from ninefivetwo.think.advise import Limits, Objective, Utility, advise_before_play, advise_play
 from ninefivetwo.think.advise.advice import READ_FROM, RIVAL
-from ninefivetwo.think.advise.before import LIKELY
+from ninefivetwo.think.advise.before import LEAST_SHARE
 from ninefivetwo.think.advise.reasons import (
     Ducks,
     Followed,
@@ -135,7 +135,7 @@ def check(reason, advice):
         case Returned(cards):
             for seat, back in cards.items():
                 gift = best.cards[seat]
-                assert all(share >= LIKELY and share == chance_back(worlds, seat, gift, card) for card, share in back)
+                assert all(LEAST_SHARE <= share == chance_back(worlds, seat, gift, card) for card, share in back)
         case Followed(discard):
             assert len(discard) == 4 and not discard - view.due_turn.held
         case TakesTrick(beaten):

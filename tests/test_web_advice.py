@@ -65,7 +65,7 @@ def due(session):
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch):
     """Every answer is told, whatever the machine's pace."""
-    monkeypatch.setattr(hints, "PACE", 0.0)
+    monkeypatch.setattr(hints, "BETWEEN_ANSWERS", 0.0)
 
 
 def test_a_hint_comes_at_once_and_then_sharper_until_it_is_final():

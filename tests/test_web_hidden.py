@@ -26,7 +26,7 @@ NO_CARDS = re.compile('"version":[0-9]+|[0-9a-f]{64}')
 
 @pytest.fixture
 def client(tmp_path, monkeypatch):
-    monkeypatch.setattr(hints, "PACE", 1e9)  # only the first and the last answer are told
+    monkeypatch.setattr(hints, "BETWEEN_ANSWERS", 1e9)  # only the first and the last answer are told
     with Library(tmp_path / "library.sqlite") as library:
         application = build(library, tmp_path / "library.sqlite", "127.0.0.1", 60)
         with TestClient(application, "http://127.0.0.1") as found:

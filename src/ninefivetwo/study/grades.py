@@ -27,8 +27,8 @@ from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.decision_nodes import Phase
 from ninefivetwo.study.fair import MARKS, MarkText
 
-FEW = 5  # decisions: of fewer there is no accuracy, for one gift would make or mar it
-LIKELY = 0.75  # the chance of a level, from which on it is named
+FEWEST_DECISIONS = 5  # decisions: of fewer there is no accuracy, for one gift would make or mar it
+NAMED_FROM = 0.75  # the chance of a level, from which on it is named
 
 LevelWord = Annotated[str, Meta(title="level", pattern="^(?:beginner|rule|club|expert|master)$")]
 
@@ -94,9 +94,9 @@ def grade(decisions: Iterable[Decision]) -> Grade:
 
 def by_phase(decisions: Iterable[Decision]) -> dict[Phase, Grade]:
     """A grade for each phase in which there was something to decide."""
-    unforced = [decision for decision in decisions if not decision.forced]
-    phases = [phase for phase in Phase if any(decision.phase is phase for decision in unforced)]
-    return {phase: grade(decision for decision in unforced if decision.phase is phase) for phase in phases}
+    decisions = list(decisions)
+    phases = [phase for phase in Phase if any(one.phase is phase and not one.forced for one in decisions)]
+    return {phase: grade(one for one in decisions if one.phase is phase) for phase in phases}
 
 
 def player_grade(decisions: Iterable[Decision]) -> PlayerGrade:
@@ -124,12 +124,12 @@ def calibration() -> Calibration:
 
 
 def accuracy(loss: Estimate, decisions: int) -> Estimate | None:
-    """The grade of decisions that were not forced, from the sum of their fair losses; None of fewer than `FEW`.
+    """The grade of decisions that were not forced, from the sum of their fair losses; None of too few.
 
     Its standard error comes from those of the losses: it says how far off another review of the same decisions might
     be, not how well the same player will do in the next deal.
     """
-    if decisions < FEW:
+    if decisions < FEWEST_DECISIONS:
         return None
     scale = calibration().scale * decisions
     mean = 100 * exp(-max(loss.mean, 0.0) / scale)
@@ -149,4 +149,4 @@ def plays_like(loss: Estimate, decisions: int) -> str | None:
     """The level that made these decisions, as far as their losses tell; None while that is not clear."""
     chances = level_chances(loss, decisions)
     level = max(chances, key=lambda level: chances[level])
-    return level if chances[level] >= LIKELY else None
+    return level if chances[level] >= NAMED_FROM else None

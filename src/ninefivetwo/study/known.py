@@ -29,7 +29,7 @@ FEW_LEFT, FEW_HIGHER = 3, 2  # cards of a suit outside, up to which they are cou
 MOST_FACTS, FEW_NAMED = 2, 3
 ACE = 12
 WORLDS = 400  # in which a fact is tested, with it and without it
-CLEARLY, SMALLER, ERRORS = 0.15, 0.6, 3.0  # tricks less, of what is lost with the fact, and standard errors
+HELPED, SMALLER, ERRORS = 0.15, 0.6, 3.0  # tricks less, of what is lost with the fact, and standard errors
 
 
 class Fact(Enum):
@@ -239,7 +239,7 @@ def _tested(view: DealView, fact: KnownFact, chosen: Play, better: Play, seed: i
     loss = loss_by_missing(view, chosen, better, Missed(), seed)
     without = loss_by_missing(view, chosen, better, missed, seed + 1)
     less, error = loss.mean - without.mean, hypot(loss.standard_error, without.standard_error)
-    clear = less >= CLEARLY and less > ERRORS * error and without.mean <= SMALLER * loss.mean
+    clear = less >= HELPED and less > ERRORS * error and without.mean <= SMALLER * loss.mean
     return replace(fact, loss=loss, missed=without) if clear else None
 
 

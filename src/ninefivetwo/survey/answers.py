@@ -12,7 +12,7 @@ from ninefivetwo.codec import Decimals, Document, Part
 from ninefivetwo.evaluation import Estimate
 
 MOST_DIGITS, FEW_DIGITS, MANY_COLUMNS = 3, 2, 6  # after the point; the fewer in a table of so many columns
-FEW = 30  # deals: of fewer no figure is told
+FEWEST_DEALS = 30  # deals: of fewer no figure is told
 SURE = 4  # standard errors by which a figure differs that is picked out of many
 
 

@@ -21,7 +21,7 @@ from ninefivetwo.words.advice import advice_text, first_look_words
 from ninefivetwo.words.like import like_text
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 
-PACE = 0.3  # seconds at least between two answers that are not the last one: a reader cannot follow more
+BETWEEN_ANSWERS = 0.3  # seconds at least between two answers that are not the last one: a reader cannot follow more
 SHARP = 250  # worlds, from which on an answer is hardly the work of chance
 ROWS = 3  # of the short table; all rows are in the figures
 
@@ -78,7 +78,7 @@ class _Told:
     def so_far(self, found: FirstLook | AnyAdvice) -> None:
         """Tell what is known so far: a first look in any case."""
         self._telling.tick()
-        if isinstance(found, FirstLook) or monotonic() - self._at >= PACE:
+        if isinstance(found, FirstLook) or monotonic() - self._at >= BETWEEN_ANSWERS:
             self._tell(found, "early")
 
     def last(self, found: FirstLook | AnyAdvice) -> None:

@@ -1,7 +1,7 @@
 """Reviews made in the background, one deal at a time: each is kept in the library as soon as it is done.
 
 The queue holds what is not reviewed yet, so nothing is lost with it: a server that is started again finds the deals of
-its matches that lack a review.  The work steps aside while somebody waits for a hint, and leaves him a core.
+its matches that lack a review.  The work steps aside while somebody waits for an answer, and leaves a core.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ninefivetwo.web.lanes import Lane, Lanes
 
 SEED = 0
 AT_START = 30  # deals of matches, the newest, that are reviewed if the server finds them without a review
-PACE = 0.2  # seconds at least between two looks at how far the work is
+BETWEEN_LOOKS = 0.2  # seconds at least between two looks at how far the work is
 TELLING = 0.1  # of a review, after which it tells how long the rest will take
 REMEMBERED = 5  # reviews whose time tells how long the next one will take
 
@@ -144,7 +144,7 @@ class Reviewing:
             while True:
                 yield
                 await event.wait()
-                await asyncio.sleep(PACE)
+                await asyncio.sleep(BETWEEN_LOOKS)
                 event.clear()
         finally:
             self._watchers.discard(changed)

@@ -19,7 +19,7 @@ from ninefivetwo.think.advise import (
     Prospects,
     Utility,
 )
-from ninefivetwo.think.advise.advice import FEW, LEVEL, SHOWN
+from ninefivetwo.think.advise.advice import FEWEST_WORLDS, LEVEL, SHOWN
 from ninefivetwo.think.advise.reasons import Returned
 from ninefivetwo.words.advice_reasons import choice_named, reason_words
 from ninefivetwo.words.figures import (
@@ -244,9 +244,9 @@ def _few(advice: AnyAdvice) -> str:
     deals = plural(advice.worlds, "deal")
     early = f"It was stopped early, after {deals}." if advice.stopped else ""
     every_time = _tricks_words(advice.recommended.details).endswith(EVERY_TIME)
-    if advice.exact or advice.effective >= FEW or (every_time and _all_the_same(advice)):
+    if advice.exact or advice.effective >= FEWEST_WORLDS or (every_time and _all_the_same(advice)):
         return early
-    likely = "" if advice.worlds < FEW else ", and few of them are likely"
+    likely = "" if advice.worlds < FEWEST_WORLDS else ", and few of them are likely"
     were = "was" if advice.worlds == 1 else "were"
     return f"An estimate: only {deals} {were} played out{likely}.{' It was stopped early.' if early else ''}"
 

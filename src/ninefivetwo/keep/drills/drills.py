@@ -48,7 +48,7 @@ def set_text(problems: Sequence[Problem]) -> str:
     return text.replace('{"schema":"ninefivetwo.problem/', '\n{"schema":"ninefivetwo.problem/')[:-2] + "\n]}\n"
 
 
-AGAIN = timedelta(minutes=10)  # after which a problem answered wrong comes back
+AGAIN = timedelta(minutes=10)  # after which a problem answered wrong comes back; one partly right a little later
 MISTAKE = "mistake"
 
 

@@ -10,7 +10,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.rules.fields import TRICKS, Contracts
 from ninefivetwo.survey.answers import (
-    FEW,
+    FEWEST_DEALS,
     AnswerCell,
     AnswerTable,
     Chart,
@@ -222,7 +222,7 @@ def _lengths(survey: AskedSurvey, rules: str) -> AnswerTable:
     found = survey.sql(
         "SELECT coalesce(call_length::VARCHAR, 'no-trump'), share_of(count(*), sum(count(*)) OVER ()),"
         " estimate(dealer_tricks), estimate(dealer_made::INTEGER)"
-        f" FROM deals WHERE rules = ? GROUP BY call_length HAVING count(*) >= {FEW}"
+        f" FROM deals WHERE rules = ? GROUP BY call_length HAVING count(*) >= {FEWEST_DEALS}"
         " ORDER BY call_length NULLS LAST",
         [rules],
     )

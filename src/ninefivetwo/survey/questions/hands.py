@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.survey.answers import (
-    FEW,
+    FEWEST_DEALS,
     SURE,
     AnswerTable,
     Chart,
@@ -118,7 +118,7 @@ def _shapes(survey: AskedSurvey, rules: str) -> AnswerTable:
     return AnswerTable.of("The commonest shapes", columns, rows)
 
 
-def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str, few: int = FEW) -> Grid:
+def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str, few: int = FEWEST_DEALS) -> Grid:
     """A figure by two things; without cells of fewer deals."""
     found = survey.sql(
         f"SELECT {across}, {down}, estimate({figure}) FROM calls WHERE rules = ? GROUP BY ALL ORDER BY ALL", [rules]

@@ -40,7 +40,7 @@ from ninefivetwo.think.playouts.values import RolloutValues, estimate
 
 LEVEL = {True: 0.01, False: 0.1}  # of a chance, of a trick: a lead that is certainly smaller matters to nobody
 HAIR = 1e-9  # of a chance: far above the rounding errors of sums
-FEW = 100  # evenly drawn worlds: advice that rests on fewer is an estimate, and calls nothing clear
+FEWEST_WORLDS = 100  # evenly drawn worlds: advice that rests on fewer is an estimate, and calls nothing clear
 SHOWN = 0.005  # of a chance, of a trick: a smaller lead is visible in no figure
 READ_FROM = 50  # evenly drawn worlds, below which no reason is read from them
 RISK, OFTEN = 0.75, 0.35  # tricks that a kind of world costs at least, and its largest share of the worlds

@@ -30,7 +30,7 @@ from ninefivetwo.game import (
 )
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.think.advise.advice import (
-    FEW,
+    FEWEST_WORLDS,
     LEVEL,
     SHOWN,
     Advice,
@@ -156,13 +156,13 @@ def first_look(view: DealView) -> FirstLook:
 def settled(advice: AnyAdvice) -> bool:
     """Would more worlds tell nothing that matters?  Each other choice is surely worse, or surely as good as the best.
 
-    Never by fewer than `FEW` worlds, unless they are all.
+    Never by fewer than `FEWEST_WORLDS` worlds, unless they are all.
     """
     if advice.exact:
         return True
     level = LEVEL[advice.objective.in_chances]
     regrets = [(rival.regret.mean, SETTLED * rival.regret.standard_error) for rival in advice.evaluations[1:]]
-    return advice.effective >= FEW and all(mean - off > SHOWN or mean + off < level for mean, off in regrets)
+    return advice.effective >= FEWEST_WORLDS and all(mean - off > SHOWN or mean + off < level for mean, off in regrets)
 
 
 def learned_action(view: DealView) -> Action:

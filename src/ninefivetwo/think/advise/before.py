@@ -54,7 +54,7 @@ from ninefivetwo.think.playouts.views import DISCARDED, Rows, games_in, games_of
 SHORTLIST = 60  # discards, the best by fitted rules, that are played out
 MOST_GIFTS = 400  # that are evaluated
 LOW_CARDS = (13, 4, 3, 2, 1)  # of each suit, that may be given: the more, the better, until the gifts are too many
-LIKELY = 0.05  # of all worlds: cards that are discarded or returned in fewer are not named
+LEAST_SHARE = 0.05  # of all worlds: cards that are discarded or returned in fewer are not named
 SCREENING = 1 << 62  # added to the seed, for the worlds of the stages
 SCREENED = 200  # worlds, at most
 TIMES = {Call: 2, Discard: 1, Give: 1}  # as many worlds as the limits say: calls differ more from world to world
@@ -267,8 +267,8 @@ def likely_returns(gift: Give, worlds: DistinctWorlds) -> dict[Seat, Chances]:
 
 
 def _likely_cards(sets: Sets, shares: Floats) -> Chances:
-    """The cards that are in the sets with a chance of `LIKELY` at least, the likeliest first."""
+    """The cards that are in the sets with a chance of `LEAST_SHARE` at least, the likeliest first."""
     cards = Hand(int(np.bitwise_or.reduce(sets)))
     in_sets = (((sets >> np.uint64(card.index)) & np.uint64(1)).astype(float) for card in cards)
     chances = ((card, float(world_means(held, shares))) for card, held in zip(cards, in_sets, strict=True))
-    return tuple(sorted((pair for pair in chances if pair[1] >= LIKELY), key=lambda pair: -pair[1]))
+    return tuple(sorted((pair for pair in chances if pair[1] >= LEAST_SHARE), key=lambda pair: -pair[1]))

@@ -21,7 +21,7 @@ from ninefivetwo.errors import SearchStopped
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action
 from ninefivetwo.sets import Floats
-from ninefivetwo.think.advise.advice import FEW, SHOWN, Advice, Prospects, Watch
+from ninefivetwo.think.advise.advice import FEWEST_WORLDS, SHOWN, Advice, Prospects, Watch
 from ninefivetwo.think.advise.question import Question
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import effective
@@ -223,7 +223,7 @@ class Choices(ABC, Generic[Choice, Details]):
             question.objective,
             evaluations,
             others=legal - len(choices),
-            clear=(exact or effective >= FEW or not regrets)
+            clear=(exact or effective >= FEWEST_WORLDS or not regrets)
             and all(regret.mean > max(CLEARLY * regret.standard_error, SHOWN) for regret in regrets),
             heuristic=heuristic_action(question.view),
             exact=exact,
