@@ -9,13 +9,14 @@ PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 EDITABLE = NINEFIVETWO_BUILT=1 $(PIP) --no-build-isolation --editable
 BUILD = $(BIN)/python setup.py --quiet
 CHECKED_TESTS = $(addprefix tests/test_, $(addsuffix .py, checked arguments search table properties dds knowledge quantal playouts plain_rules playout_engine policies))
+PATHS_TESTS = $(addprefix tests/test_, $(addsuffix .py, playouts playout_engine plain_rules policies rollout_values likelihood answers))
 
 API = ninefivetwo ninefivetwo.game ninefivetwo.game.rules ninefivetwo.game.dealing ninefivetwo.game.records ninefivetwo.exact ninefivetwo.think.playouts ninefivetwo.think.knowledge ninefivetwo.think.advise ninefivetwo.study ninefivetwo.think.players ninefivetwo.keep.session ninefivetwo.keep.library ninefivetwo.game.share
 
 # Builds and pip's downloads go side by side.
 MAKEFLAGS += -j2
 
-.PHONY: demo docs test test-checked test-sanitized long bench clean
+.PHONY: demo docs test test-checked test-sanitized test-paths long bench clean
 
 demo: .venv/installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
@@ -41,7 +42,12 @@ test-sanitized: .venv/tested build/sanitized/built
 		ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 PYTHONPATH=build/sanitized/lib \
 		$(BIN)/python -m pytest -q $(CHECKED_TESTS)
 
-long: .venv/tested test-sanitized
+# The tests of playouts, and the answers that were kept, on every path of the arithmetic.
+test-paths: .venv/tested
+	for path in $$($(BIN)/python -c "from ninefivetwo_solver.playout import paths; print(*paths())"); do \
+		NINEFIVETWO_PATH=$$path $(BIN)/python -m pytest $(IN_TWO) $(PATHS_TESTS) || exit 1; done
+
+long: .venv/tested test-sanitized test-paths
 	$(BIN)/python -m pytest -m long -s
 
 bench: .venv/tested

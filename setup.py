@@ -31,7 +31,9 @@ def extension(name: str, source: str) -> Extension:
         name,
         [source],
         include_dirs=[ENGINE],
-        depends=[f"{ENGINE}/{header}.h" for header in ("bits", "lead_weights", "rows", "scan", "wide")],
+        depends=[
+            f"{ENGINE}/{header}.h" for header in ("bits", "lead_weights", "network", "network_path", "scan", "wide")
+        ],
         extra_compile_args=FLAGS,
         extra_link_args=["-fsanitize=address"] * SANITIZED,
     )

@@ -1,18 +1,22 @@
 """How fast deals are played out, with what is timed checked.
 
-A whole deal by a policy, a thousand worlds with sixty discards each, and the likelihood of a thousand worlds; processor
-time of one core, the median of batches.  All tricks must be won, and the same be found twice.
+A whole deal by a policy, on every path of the engine's arithmetic; what the learned policy's time goes into; a thousand
+worlds with sixty discards each, and the likelihood of a thousand worlds; processor time of one core, the median of
+batches.  All tricks must be won, the same be found twice, and networks of any size make the same choices on every path.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations, islice
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
+import numpy.typing as npt
+from engine_lab import choose_by_features
 
 from benchmarks.duplicate import Stack
 from benchmarks.report import check, head, row, timed
@@ -20,16 +24,23 @@ from ninefivetwo import Seat
 from ninefivetwo.game import Deal, DealView, Discard, Play
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import TRICKS, parse_rules
-from ninefivetwo.sets import Floats, Sets
+from ninefivetwo.sets import Sets
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge
 from ninefivetwo.think.knowledge.likelihood import CardModel
 from ninefivetwo.think.playouts import games_in, play_out, policy
+from ninefivetwo_solver import playout as engine
+from ninefivetwo_solver.playout import ROWS, VIEW, Policy, choose, rows_of_play
 
 WORLDS, DISCARDS = 1000, 60
+SIZES = (16, 8), (32, 16), (64, 32)  # of networks
 PLAYED = (1, 9, 25)  # cards, when the likelihood is asked for
 MICRO, MILLI = 1e6, 1e3  # in a second
 RULES = parse_rules("wikipedia")
+
+
+Rows = npt.NDArray[np.void]
+Numbers = TypeVar("Numbers", bound=npt.NDArray[Any])
 
 
 class Timing(NamedTuple):
@@ -59,7 +70,11 @@ def main(*, deals: int = 2000, batches: int = 15, seed: int = 952) -> None:
 def timings(seed: int, deals: int, batches: int) -> Iterator[Timing]:
     """Everything in the order of the table."""
     yield whole_deals("plain", 4e-6, seed, deals, batches)
-    yield whole_deals("learned", 100e-6, seed, deals, batches)
+    for name in engine.paths():
+        engine.use_path(name)
+        yield whole_deals("learned", 100e-6, seed, deals, batches)
+    engine.use_path(engine.paths()[0])
+    yield from parts(seed, deals, batches)
     yield discards(seed, batches)
     for number in PLAYED:
         yield likelihood(number, seed, batches)
@@ -70,7 +85,52 @@ def whole_deals(name: str, aim: float, seed: int, deals: int, batches: int) -> T
     games, three = Stack(RULES, seed).deals(range(deals)).games, (policy(name),) * 3
     seconds, tricks = steady(lambda: play_out(three, games, threads=1), batches)
     check((tricks.sum(axis=1) == TRICKS).all(), f"{name}: not all tricks are won")
-    return Timing(f"a whole deal by the policy `{name}`", seconds / deals, MICRO, aim)
+    path = "" if name == "plain" else f", path {engine.path()}"
+    return Timing(f"a whole deal by the policy `{name}`{path}", seconds / deals, MICRO, aim)
+
+
+def parts(seed: int, deals: int, batches: int) -> Iterator[Timing]:
+    """What choosing cards takes, a deal: features, rows of the table added up, the second layer; the rest is play.
+
+    The second layer from two networks of which one has twice the units in it, each of 64 hidden ones, for our 32.
+    """
+    views = decisions(seed, deals)
+    check_choices(views)
+    rows = views.view(np.uint8).reshape(len(views), VIEW.itemsize)
+    features, _ = steady(lambda: np.array([choose_by_features(rows)]), batches)
+    plain, ours, half, whole = (
+        steady(partial(choose, chosen, views), batches)[0]
+        for chosen in (policy("plain"), policy("learned"), network(64, 16), network(64, 32))
+    )
+    layer = (whole - half) / 2
+    for what, spent in (("features", features), ("the second layer", layer)):
+        yield Timing(f"of it: {what}", spent / deals, MICRO)
+    yield Timing("of it: rows of the table added up", (ours - plain - features - layer) / deals, MICRO)
+
+
+def decisions(seed: int, deals: int) -> Rows:
+    """What a seat sees that has a choice, in deals played out by the learned policy."""
+    asked = Policy.rollout(policy("learned"), 1)
+    return rows_of_play((asked,) * 3, Stack(RULES, seed).deals(range(deals)).games, 0.0)[1]
+
+
+def network(hidden: int, second: int) -> Policy:
+    """A network with random weights."""
+    weights = np.random.default_rng(hidden).integers(
+        -60, 60, ROWS * hidden + second * hidden + 2 * second, dtype=np.int16
+    )
+    return Policy.learned(hidden, second, weights)
+
+
+def check_choices(views: Rows) -> None:
+    """Every path must choose the same cards."""
+    for hidden, second in SIZES:
+        chosen = set()
+        for name in engine.paths():
+            engine.use_path(name)
+            chosen.add(choose(network(hidden, second), views).tobytes())
+        engine.use_path(engine.paths()[0])
+        check(len(chosen) == 1, f"{hidden} hidden units: paths choose other cards")
 
 
 def discards(seed: int, batches: int) -> Timing:
@@ -93,7 +153,7 @@ def likelihood(number: int, seed: int, batches: int) -> Timing:
     return Timing(f"likelihood of {WORLDS:,} worlds, cards played: {number}", seconds, MILLI)
 
 
-def steady(job: Callable[[], Floats | np.typing.NDArray[np.int8]], batches: int) -> tuple[float, Floats]:
+def steady(job: Callable[[], Numbers], batches: int) -> tuple[float, Numbers]:
     """The median of its seconds, and what it finds, which must be the same every time."""
     first, seconds = job(), []
     for _ in range(batches):

@@ -6,15 +6,18 @@ import sys
 from dataclasses import replace
 from importlib import import_module
 from itertools import count
+from statistics import median
 
 import pytest
 from msgspec import structs
 
 from benchmarks import ROOT, faults, playout_speed, search
 from benchmarks.corpus import NAMES, read, recorded_nodes
+from benchmarks.playout_speed import whole_deals
 from benchmarks.runner import benchmarks, parser_of, run
 from ninefivetwo.study import Decision
 from ninefivetwo_solver.engine import Engine
+from ninefivetwo_solver.playout import path, paths, use_path
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -31,9 +34,9 @@ def test_playouts_are_timed_and_checked(capsys, monkeypatch):
     """Every figure of the table is there; a trick that is lost, or other numbers the second time, end the run."""
     run("playout_speed", "--deals", "20", "--batches", "1")
     heading, rule, *rows = capsys.readouterr().out.splitlines()
-    assert heading == "| what | aim | reached |" and len(rows) == 6
-    assert all(re.fullmatch(r"\| [^|]+ \| ([\d.]+ [mµ]s)? \| [\d.e+]+ [mµ]s \|", row) for row in rows)
-    assert "| 4 µs |" in rows[0] and "| 100 µs |" in rows[1] and "| 300 ms |" in rows[2]
+    assert heading == "| what | aim | reached |" and len(rows) == len(paths()) + 8
+    assert all(re.fullmatch(r"\| [^|]+ \| ([\d.]+ [mµ]s)? \| -?[\d.e+-]+ [mµ]s \|", row) for row in rows)
+    assert "| 4 µs |" in rows[0] and "| 100 µs |" in rows[1] and "| 300 ms |" in rows[-4]
     true = playout_speed.play_out
     monkeypatch.setattr(playout_speed, "play_out", lambda *args, **options: true(*args, **options) - 1)
     with pytest.raises(SystemExit, match="wrong: plain: not all tricks are won"):
@@ -41,6 +44,23 @@ def test_playouts_are_timed_and_checked(capsys, monkeypatch):
     numbers = count()
     with pytest.raises(SystemExit, match="wrong: not the same numbers twice"):
         playout_speed.steady(lambda: next(numbers), 1)
+
+
+#: How many times as long a deal by the learned policy takes as one by the plain rules, on each path.
+RECORDED = {"avx2": 10.2, "sse2": 11.7, "neon": 12.0, "plain": 26.5}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", paths())
+def test_the_learned_policy_is_as_fast_as_it_was(name):
+    """Against the plain rules on the same machine: in at most 1.3 times what is recorded."""
+    before = path()
+    use_path(name)
+    try:
+        pairs = [[whole_deals(of, 1, 952, 300, 5).seconds for of in ("learned", "plain")] for _ in range(15)]
+    finally:
+        use_path(before)
+    assert median(learned / plain for learned, plain in pairs) < 1.3 * RECORDED[name]
 
 
 def test_two_versions_are_timed_by_turns_and_checked(capsys):

@@ -2,6 +2,9 @@
 features, the learned policy, the worlds drawn, and what rollouts are worth.
 """
 
+import os
+import subprocess
+import sys
 from functools import partial
 from random import Random
 
@@ -11,6 +14,7 @@ import playout_reference as twin
 import pytest
 from playout_games import after_card, legal, random_game, small_network, to_play
 
+from ninefivetwo_solver import PathError
 from ninefivetwo_solver.playout import (
     CHOICES,
     FEATURES,
@@ -20,9 +24,12 @@ from ninefivetwo_solver.playout import (
     Policy,
     choose,
     features,
+    path,
+    paths,
     play_out,
     probabilities,
     rows_of_play,
+    use_path,
     view,
 )
 
@@ -47,6 +54,49 @@ def games(seed, count):
 @pytest.fixture(scope="module")
 def views(games):
     return view(games)
+
+
+# The paths of the arithmetic
+
+
+@pytest.fixture
+def another_path():
+    """Takes a path until the end of the test."""
+    before = path()
+    yield use_path
+    use_path(before)
+
+
+@pytest.mark.parametrize("hidden, second", [(16, 8), (32, 16), (64, 32), (48, 3)])
+def test_every_path_gives_the_same_numbers(views, another_path, hidden, second):
+    network, found = small_network(7, hidden, second), set()
+    for name in paths():
+        another_path(name)
+        assert path() == name
+        found.add((choose(network, views).tobytes(), probabilities(network, views, 0.01).tobytes()))
+    assert len(found) == 1 and "plain" in paths()
+
+
+def test_a_path_that_is_none_is_refused():
+    with pytest.raises(PathError, match="no path 'mmx' .expected one that this processor has: .*plain"):
+        use_path("mmx")
+
+
+@pytest.mark.parametrize(
+    "command", [["-m", "ninefivetwo_solver"], ["-m", "ninefivetwo", "advise", "trump", "AKJ94.Q83.KT5.A7642"]]
+)
+def test_the_path_can_be_named(command):
+    """By NINEFIVETWO_PATH; one that the processor lacks gets one line."""
+    environment = os.environ | {"NINEFIVETWO_PATH": "mmx"}
+    run = subprocess.run([sys.executable, *command], env=environment, capture_output=True, text=True)
+    assert run.returncode == 1 and not run.stdout and run.stderr.count("\n") == 1
+    assert "NINEFIVETWO_PATH: no path 'mmx' (expected one that this processor has: " in run.stderr
+    named = subprocess.run(
+        [sys.executable, "-m", "ninefivetwo_solver"],
+        env=os.environ | {"NINEFIVETWO_PATH": "plain"},
+        capture_output=True,
+    )
+    assert named.stdout.decode().splitlines() == [f"paths of this processor: {', '.join(paths())}", "in use: plain"]
 
 
 # What a seat sees, and its choices

@@ -46,7 +46,7 @@ Playouts are the second engine.  They share only cardset.pxd with the search:
     in_play.pxd               a deal in play (`Game`) and what a seat sees of it (`View`)
     plain_rules.pxd           the plain rules of play, policy 0
     policy_features.pxd       what the learned policy looks at
-    network.pxd, rows.h       its model in whole numbers; rows of its table added up by vectors
+    network.pxd, network.h    its model in whole numbers; its arithmetic for each kind of processor (`paths`)
     unseen.pxd, random.pxd    worlds drawn from a view inside a rollout; random numbers that are the same everywhere
     policies.pxd              a policy's choice, rollouts, a deal played to its end
     playout_rows.pxd          the deals and views that playouts receive, checked
@@ -54,3 +54,13 @@ Playouts are the second engine.  They share only cardset.pxd with the search:
 
 A policy receives a `View`, never a `Game`, so it cannot use what its seat has not seen.
 """
+
+#: Names the path of the learned policy's arithmetic that is taken, in place of the fastest.
+PATH_VARIABLE = "NINEFIVETWO_PATH"
+
+
+class PathError(ImportError):
+    """A path that this processor does not have, or that does not exist; its `name` is PATH_VARIABLE."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(f"{PATH_VARIABLE}: {message}", name=PATH_VARIABLE)

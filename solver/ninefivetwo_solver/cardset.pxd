@@ -77,6 +77,24 @@ cdef inline cards_t upward_closure(cards_t cards) noexcept nogil:
     """
     return (cards | (<cards_t>0x8000800080008000 - cards)) & every_card()
 
+cdef inline cards_t upper_part(cards_t cards) noexcept nogil:
+    """In each lane the places above all of these cards; every place of a lane without any."""
+    cards |= cards >> 1 & <cards_t>0x0FFF0FFF0FFF0FFF
+    cards |= cards >> 2 & <cards_t>0x07FF07FF07FF07FF
+    cards |= cards >> 4 & <cards_t>0x01FF01FF01FF01FF
+    cards |= cards >> 8 & <cards_t>0x001F001F001F001F
+    return every_card() & ~cards
+
+cdef inline cards_t count_by_lane(cards_t cards) noexcept nogil:
+    """How many cards each lane has, a number in each: read by `of_lane`."""
+    cards -= cards >> 1 & <cards_t>0x5555555555555555
+    cards = (cards & <cards_t>0x3333333333333333) + (cards >> 2 & <cards_t>0x3333333333333333)
+    cards = (cards + (cards >> 4)) & <cards_t>0x0F0F0F0F0F0F0F0F
+    return (cards + (cards >> 8)) & <cards_t>0x00FF00FF00FF00FF
+
+cdef inline int of_lane(cards_t counts, int lane) noexcept nogil:
+    return <int>(counts >> (LANE_BITS * lane) & 0xFF)
+
 cdef inline cards_t remove_rank(cards_t cards, cards_t gone) noexcept nogil:
     """The set once the single card `gone` is out of play: higher places of its lane move down by one."""
     cdef cards_t above = from_card_up(gone)

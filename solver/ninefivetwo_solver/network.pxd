@@ -5,64 +5,74 @@
     score  = output . second                            the chance of a card grows with exp(score)
 
 Numbers are scaled by SCALE.  The table's sums have 16 bits, the second layer's 32: `playout.pyx` refuses weights with
-which they could overflow.
+which they could overflow.  network.h has the arithmetic, for each kind of processor.
 """
 from libc.stdint cimport int16_t, int32_t, int64_t
 
-from ninefivetwo_solver.cardset cimport cards_t
-from ninefivetwo_solver.in_play cimport View
-from ninefivetwo_solver.policy_features cimport Rows, Scene, card_rows, context_rows, set_scene
+from ninefivetwo_solver.cardset cimport cards_t, lane_of
+from ninefivetwo_solver.in_play cimport CHOICES, View
+from ninefivetwo_solver.policy_features cimport (
+    OF_CHOICE, OF_VIEW, Scene, Suit, card_rows, context_rows, set_scene, set_suit,
+)
 
-cdef extern from "rows.h" nogil:
-    void add_rows "n52_add_rows"(const int16_t* table, int width, const int16_t* rows, int number, int16_t* sums) noexcept
+cdef extern from "network.h" nogil:
+    enum:
+        MOST_HIDDEN "N52_MOST_HIDDEN"
+        MOST_SECOND "N52_MOST_SECOND"
+        PATHS "N52_NUMBER"
+
+    ctypedef struct Network "n52_network":
+        const int16_t* table    # [rows][hidden]
+        const int16_t* weights  # [hidden / 2][second][2]
+        const int32_t* bias     # [second]
+        const int32_t* output   # [second]
+        int hidden
+        int second
+
+    ctypedef struct NetworkRows "n52_rows":
+        const int16_t* view
+        const int16_t* choices
+        int of_view
+        int of_choice
+        int number
+
+    ctypedef void (*Scores "n52_scores")(const Network*, const NetworkRows*, int64_t*) noexcept nogil
+
+    struct Path "n52_path":
+        const char* name
+        Scores scores
+
+    const Path* paths "n52_paths"               # that were compiled, the fastest first
+    Scores scores_used "n52_scores_used"
+    bint can "n52_can"(const char* path) noexcept   # whether this processor has what a path needs
 
 cdef enum:
     SCALE = 256
-    MOST_HIDDEN = 64        # in sixteens
-    MOST_SECOND = 32
-
-cdef struct Network:
-    int hidden
-    int second
-    const int16_t* table    # [rows][hidden]
-    const int16_t* weights  # [second][hidden]
-    const int16_t* bias     # [second]
-    const int16_t* output   # [second]
-
-cdef inline double score_of(const Network* network, const int16_t* sums) noexcept nogil:
-    cdef int16_t hidden[MOST_HIDDEN]
-    cdef const int16_t* row = network.weights
-    cdef int32_t sum
-    cdef int64_t found = 0
-    cdef int i, j
-    for j in range(network.hidden):
-        hidden[j] = sums[j] if sums[j] > 0 else 0
-    for i in range(network.second):
-        sum = network.bias[i] * SCALE
-        for j in range(network.hidden):
-            sum += <int32_t>row[j] * hidden[j]
-        if sum > 0:
-            found += <int64_t>(sum >> 8) * network.output[i]
-        row += network.hidden
-    return <double>found / (SCALE * SCALE)
 
 cdef inline void scores(const Network* network, const View* view, cards_t* cards, int number, double* found) noexcept nogil:
     """The score of each choice."""
-    cdef Scene scene
-    cdef Rows context, rows
-    cdef int16_t shared[MOST_HIDDEN]
-    cdef int16_t sums[MOST_HIDDEN]
-    cdef int i, j
-    for j in range(network.hidden):
-        shared[j] = 0
-    set_scene(&scene, view)
-    context.number = context.offset = 0
-    context_rows(&context, &scene, view)
-    add_rows(network.table, network.hidden, context.row, context.number, shared)
+    cdef int16_t of_view[OF_VIEW]
+    cdef int16_t of_choices[CHOICES * OF_CHOICE]
+    cdef int64_t whole[CHOICES]
+    cdef NetworkRows rows
+    cdef int i
+    rows_of_choices(view, cards, number, of_view, of_choices)
+    rows.view, rows.of_view = of_view, OF_VIEW
+    rows.choices, rows.of_choice, rows.number = of_choices, OF_CHOICE, number
+    scores_used(network, &rows, whole)
     for i in range(number):
-        rows.number, rows.offset = 0, context.offset
-        card_rows(&rows, &scene, view, cards[i])
-        for j in range(network.hidden):
-            sums[j] = shared[j]
-        add_rows(network.table, network.hidden, rows.row, rows.number, sums)
-        found[i] = score_of(network, sums)
+        found[i] = <double>whole[i] / (SCALE * SCALE)
+
+cdef inline void rows_of_choices(const View* view, cards_t* cards, int number, int16_t* of_view, int16_t* of_choices
+                                 ) noexcept nogil:
+    """The rows of the table for a view and for each of these choices."""
+    cdef Scene scene
+    cdef Suit suit
+    cdef int i, first
+    set_scene(&scene, view)
+    first = context_rows(of_view, NULL, &scene, view)
+    set_suit(&suit, &scene, view, lane_of(cards[0]))
+    for i in range(number):
+        if lane_of(cards[i]) != suit.lane:
+            set_suit(&suit, &scene, view, lane_of(cards[i]))
+        card_rows(of_choices + i * OF_CHOICE, NULL, first, &scene, &suit, view, cards[i])

@@ -9,8 +9,11 @@ from libc.math cimport exp, log
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
+import os
+
 import numpy as np
 
+from ninefivetwo_solver import PATH_VARIABLE, PathError
 from ninefivetwo_solver.cardset cimport LANE_BITS, LANES, RANKS, cards_t, count, low_index, lowest
 from ninefivetwo_solver.in_play cimport Game, View, choices, legal_cards, play, see, seat_to_play
 from ninefivetwo_solver cimport in_play, network as model
@@ -20,7 +23,9 @@ from ninefivetwo_solver.policies cimport (
 )
 from ninefivetwo_solver.plain_rules cimport plain_card
 from ninefivetwo_solver.playout_rows cimport check_game, check_seen, check_view, refuse
-from ninefivetwo_solver.policy_features cimport Rows, Scene, card_rows, context_rows, set_scene
+from ninefivetwo_solver.policy_features cimport (
+    OF_CHOICE, OF_VIEW, Scene, Suit, card_rows, context_rows, set_scene, set_suit,
+)
 from ninefivetwo_solver.random cimport Random, random_for, random_unit
 from ninefivetwo_solver.unseen cimport Unseen, prepare
 
@@ -66,22 +71,24 @@ _NAMES = (
     "place in suit", "rank", "answers", "threats", "known cards", "makes a void", "trumps on lead", "takes by winner",
     "lower takers", "entries", "guards", "cards out",
 )
-CONTEXT = 15                        #: how many of FEATURES are of the view; the others are of a choice
+CONTEXT = OF_VIEW                   #: how many of FEATURES are of the view; the others are of a choice
 
 
 def _features():
     """The names of the features, and how many values each has, as the code puts them."""
-    cdef Rows rows
+    cdef int16_t row[OF_VIEW + OF_CHOICE]
+    cdef int16_t size[OF_VIEW + OF_CHOICE]
     cdef Scene scene
+    cdef Suit suit
     cdef View seen
+    cdef int first
     memset(&seen, 0, sizeof(View))
     seen.hand = 1
-    rows.number = rows.offset = 0
     set_scene(&scene, &seen)
-    context_rows(&rows, &scene, &seen)
-    assert rows.number == CONTEXT
-    card_rows(&rows, &scene, &seen, 1)
-    return tuple((name, rows.size[i]) for i, name in zip(range(rows.number), _NAMES, strict=True))
+    first = context_rows(row, size, &scene, &seen)
+    set_suit(&suit, &scene, &seen, 0)
+    card_rows(row + OF_VIEW, size + OF_VIEW, first, &scene, &suit, &seen, 1)
+    return tuple((name, size[i]) for i, name in enumerate(_NAMES))
 
 
 #: The features of the learned policy (policy_features.pxd): the name and the number of values of each.
@@ -112,7 +119,6 @@ cdef class Policy:
         weights [second].  Raises ValueError for other sizes, and for weights with which a sum could overflow.
         """
         cdef Policy found = Policy.__new__(Policy)
-        cdef const int16_t[::1] flat
         if hidden % 16 or not 0 < hidden <= model.MOST_HIDDEN:
             raise ValueError(f"{hidden} hidden units (expected a multiple of 16 up to {model.MOST_HIDDEN})")
         if not 0 < second <= model.MOST_SECOND:
@@ -122,15 +128,27 @@ cdef class Policy:
         if kept.shape != (expected,):
             raise ValueError(f"weights of shape {kept.shape} (expected {expected} in a row)")
         _check_sums(kept[:ROWS * hidden].reshape(ROWS, hidden), kept[ROWS * hidden:-2 * second].reshape(second, hidden))
-        flat = kept
-        found.kept = kept
         found.rules.kind = LEARNED
-        found.rules.network.hidden, found.rules.network.second = hidden, second
-        found.rules.network.table = &flat[0]
-        found.rules.network.weights = &flat[ROWS * hidden]
-        found.rules.network.bias = &flat[ROWS * hidden + second * hidden]
-        found.rules.network.output = &flat[ROWS * hidden + second * hidden + second]
+        found._set_network(hidden, second, kept)
         return found
+
+    cdef _set_network(self, int hidden, int second, flat):
+        """Lay out the weights as network.h reads them."""
+        cdef const int16_t[::1] weights
+        cdef const int32_t[::1] units
+        filled = (second + 7) // 8 * 8
+        table, rest = flat[:ROWS * hidden], flat[ROWS * hidden:]
+        pairs = np.zeros((hidden // 2, filled, 2), dtype=np.int16)
+        pairs[:, :second] = rest[:second * hidden].reshape(second, hidden // 2, 2).transpose(1, 0, 2)
+        last = np.zeros((2, filled), dtype=np.int32)
+        last[:, :second] = rest[second * hidden:].reshape(2, second)
+        last[0] *= SCALE
+        first = np.concatenate([table, pairs.ravel()])
+        weights, units = first, last.ravel()
+        self.kept = first, last
+        self.rules.network.hidden, self.rules.network.second = hidden, filled
+        self.rules.network.table, self.rules.network.weights = &weights[0], &weights[ROWS * hidden]
+        self.rules.network.bias, self.rules.network.output = &units[0], &units[filled]
 
     def sampled(self, double temper) -> Policy:
         """This learned policy, but each choice is played with its probability at this temper (see `probabilities`).
@@ -240,6 +258,31 @@ def view(games):
     return found
 
 
+def paths() -> tuple[str, ...]:
+    """The paths of the learned policy's arithmetic that this processor can take (network.h), the fastest first."""
+    return tuple(model.paths[i].name.decode() for i in range(model.PATHS) if model.can(model.paths[i].name))
+
+
+def path() -> str:
+    """The path in use."""
+    for i in range(model.PATHS):
+        if model.paths[i].scores == model.scores_used:
+            return model.paths[i].name.decode()
+    raise AssertionError("a path that is none of them")
+
+
+def use_path(str name not None) -> None:
+    """Take another path from now on, in every thread: they give the same numbers.  Raises PathError."""
+    if name not in paths():
+        raise PathError(f"no path {name!r} (expected one that this processor has: {', '.join(paths())})")
+    for i in range(model.PATHS):
+        if model.paths[i].name.decode() == name:
+            model.scores_used = model.paths[i].scores
+
+
+use_path(os.environ.get(PATH_VARIABLE) or paths()[0])
+
+
 def choose(Policy policy not None, views, uint64_t seed=0, uint64_t first=0):
     """The card that the policy plays from each view: uint8 (n,)."""
     cdef const uint8_t[:, ::1] rows = rows_in(views, VIEW, "view")
@@ -266,8 +309,8 @@ def features(views):
     cdef const uint8_t[:, ::1] rows = rows_in(views, VIEW, "view")
     cdef const View* seen = views_in(rows)
     cdef cards_t found[in_play.CHOICES]
-    cdef Rows context, card
-    cdef Scene scene
+    cdef int16_t of_view[OF_VIEW]
+    cdef int16_t of_choices[in_play.CHOICES * OF_CHOICE]
     cdef int i, j, k, number
     all_cards = np.full((rows.shape[0], CHOICES), NO_CHOICE, dtype=np.uint8)
     all_rows = np.full((rows.shape[0], CHOICES, len(FEATURES)), -1, dtype=np.int16)
@@ -276,15 +319,13 @@ def features(views):
     with nogil:
         for i in range(rows.shape[0]):
             number = choices(&seen[i], found)
-            set_scene(&scene, &seen[i])
-            context.number = context.offset = 0
-            context_rows(&context, &scene, &seen[i])
+            model.rows_of_choices(&seen[i], found, number, of_view, of_choices)
             for j in range(number):
                 cards[i, j] = low_index(found[j])
-                card = context
-                card_rows(&card, &scene, &seen[i], found[j])
-                for k in range(card.number):
-                    table[i, j, k] = card.row[k]
+                for k in range(OF_VIEW):
+                    table[i, j, k] = of_view[k]
+                for k in range(OF_CHOICE):
+                    table[i, j, OF_VIEW + k] = of_choices[j * OF_CHOICE + k]
     return all_cards, all_rows
 
 

@@ -104,7 +104,7 @@ cdef inline cards_t best_rollout(const Rules* rules, const View* view, const car
             return cards[i]
     return cards[best]
 
-cdef inline bint rollout_values(const Rules* rules, const View* view, const cards_t* cards, int number,
+cdef inline bint rollout_values(const Rules* rules, const View* view, cards_t* cards, int number,
                                 Random* random, double* values) noexcept nogil:
     """The mean after each choice of the tricks to come, or of their worth.  False, and 0, where no world fits the view."""
     cdef Unseen unseen

@@ -11,33 +11,58 @@ its own, out or on the table; *above* and *below* count cards that are out, high
 from libc.stdint cimport int16_t
 
 from ninefivetwo_solver.arguments cimport NO_TRUMP
-from ninefivetwo_solver.cardset cimport LANES, cards_t, count, highest, lane_mask, lane_of, place_in_lane
+from ninefivetwo_solver.cardset cimport (
+    LANES, cards_t, count, count_by_lane, highest, lane_bottoms, lane_mask, lane_of, of_lane, place_in_lane, upper_part,
+)
 from ninefivetwo_solver.in_play cimport View, above, after, beats, best_on_table, on_table, shown_out, trumps_of
+
 cdef enum:
-    MOST_FEATURES = 64
+    OF_VIEW = 15            # features of a view
+    OF_CHOICE = 21          # and of each choice
     TOPS = 4                # live cards of a suit whose owners are looked at
 
 cdef struct Rows:           # rows of the table, feature by feature
-    int16_t row[MOST_FEATURES]
-    int16_t size[MOST_FEATURES]     # how many values each feature has
+    int16_t* row
+    int16_t* size           # how many values each feature has; NULL where nobody asks
     int number
     int offset
 
 cdef struct Scene:          # what all choices of a view share
     cards_t trumps
     cards_t best            # on the table; 0 on lead
+    cards_t lengths         # of the hand's suits, by lane
+    cards_t others          # how many cards of each suit are out, by lane
+    cards_t tops            # how many own cards of each suit are above all that are out, by lane
     int place               # in the trick, 0 to 2
     bint follows            # has a card of the suit led
     int own_trumps
     int trumps_out
     int winners             # own cards beside trumps above all of their suit that are out
+    int winner_so_far
     int one
     int two
     bint can_ruff[3]        # trumps are out, and the seat has not shown out of them; of the others only
 
+cdef struct Suit:           # what all choices of a suit share
+    int lane
+    bint trump
+    cards_t own
+    cards_t out
+    cards_t live
+    cards_t takers          # cards of it above the best one on the table, if that is of the suit; else all
+    cards_t highest         # one's own
+    int length
+    int others
+    int over                # cards out above all of one's own
+    int owners              # of the highest live cards, one's own, a bit each
+    int ones                # what the others may do
+    int twos
+    int known
+
 cdef inline void put(Rows* rows, int value, int size) noexcept nogil:
     rows.row[rows.number] = rows.offset + (0 if value < 0 else size - 1 if value >= size else value)
-    rows.size[rows.number] = size
+    if rows.size != NULL:
+        rows.size[rows.number] = size
     rows.number += 1
     rows.offset += size
 
@@ -49,61 +74,61 @@ cdef inline int needed(const View* view, int seat) noexcept nogil:
 
 cdef inline int side_voids(const View* view, int seat) noexcept nogil:
     """Of how many suits beside trumps a seat has shown out."""
-    cdef int lane, found = 0
-    for lane in range(LANES):
-        if lane != view.trump:
-            found += shown_out(view, seat, lane)
-    return found
-
-cdef inline int winners(cards_t own, cards_t out) noexcept nogil:
-    """Of a suit, how many cards of one's own are above all that are out."""
-    cdef int found = 0
-    while own and highest(own) > out:
-        found += 1
-        own ^= highest(own)
-    return found
+    cdef int shown = view.void_[seat] & ~(1 << view.trump)
+    return (shown & 1) + (shown >> 1 & 1) + (shown >> 2 & 1) + (shown >> 3 & 1)
 
 cdef inline void set_scene(Scene* scene, const View* view) noexcept nogil:
-    cdef int lane
+    cdef int lane, top_trumps = 0
     scene.trumps = trumps_of(view.trump)
     scene.place = on_table(view.table)
     scene.best = best_on_table(view.table, scene.trumps) if scene.place else 0
     scene.follows = scene.place > 0 and view.hand & lane_mask(lane_of(view.table[0])) != 0
-    scene.own_trumps = count(view.hand & scene.trumps)
-    scene.trumps_out = count(view.out & scene.trumps)
+    scene.lengths, scene.others = count_by_lane(view.hand), count_by_lane(view.out)
+    scene.tops = count_by_lane(view.hand & upper_part(view.out))
+    scene.own_trumps = scene.trumps_out = 0
+    if view.trump != NO_TRUMP:
+        scene.own_trumps, scene.trumps_out = of_lane(scene.lengths, view.trump), of_lane(scene.others, view.trump)
+        top_trumps = of_lane(scene.tops, view.trump)
+    scene.winners = sum_of_lanes(scene.tops) - top_trumps
+    scene.winner_so_far = winner_so_far(scene, view)
     scene.one, scene.two = after(view.seat, 1), after(view.seat, 2)
-    scene.winners = 0
-    for lane in range(LANES):
-        if lane != view.trump:
-            scene.winners += winners(view.hand & lane_mask(lane), view.out & lane_mask(lane))
     may_ruff(scene, view, scene.one)
     may_ruff(scene, view, scene.two)
+
+cdef inline int sum_of_lanes(cards_t counts) noexcept nogil:
+    return <int>(counts * lane_bottoms() >> 48)
 
 cdef inline void may_ruff(Scene* scene, const View* view, int seat) noexcept nogil:
     scene.can_ruff[seat] = scene.trumps_out > 0 and not shown_out(view, seat, view.trump)
 
-cdef inline void context_rows(Rows* rows, const Scene* scene, const View* view) noexcept nogil:
-    """The features of the view."""
-    cdef int lane, longest = 0, voids = 0, top = winners(view.hand & scene.trumps, view.out & scene.trumps)
+cdef inline int context_rows(int16_t* row, int16_t* size, const Scene* scene, const View* view) noexcept nogil:
+    """The rows of the features of the view, and how many values each has (NULL: not asked); the first row behind them."""
+    cdef Rows rows
+    cdef int lane, length, longest = 0, voids = 0, top = 0
+    rows.row, rows.size, rows.number, rows.offset = row, size, 0, 0
     for lane in range(LANES):
+        length = of_lane(scene.lengths, lane)
         if lane != view.trump:
-            longest = max(longest, count(view.hand & lane_mask(lane)))
-            voids += not view.hand & lane_mask(lane)
-    put(rows, (view.seat * 3 + scene.place) * 2 + (view.trump == NO_TRUMP), 18)     # place
-    put(rows, count(view.hand), 18)                                                 # tricks
-    put(rows, scene.own_trumps, 14)
-    put(rows, scene.trumps_out, 14)
-    put(rows, needed(view, view.seat), 11)
-    put(rows, needed(view, scene.one), 11)
-    put(rows, needed(view, scene.two), 11)
-    put(rows, least(top, 4) * 4 + least(scene.trumps_out, 3), 20)                   # top trumps
-    put(rows, side_voids(view, scene.one) * 2 + scene.can_ruff[scene.one], 8)
-    put(rows, side_voids(view, scene.two) * 2 + scene.can_ruff[scene.two], 8)
-    put(rows, scene.winners, 8)
-    put(rows, longest, 9)                                                           # suit beside trumps
-    put(rows, voids, 4)                                                             # of one's own, beside trumps
-    put(rows, trick_so_far(scene, view), 9)
-    put(rows, winner_so_far(scene, view), 24)
+            longest = max(longest, length)
+            voids += length == 0
+    if view.trump != NO_TRUMP:
+        top = of_lane(scene.tops, view.trump)
+    put(&rows, (view.seat * 3 + scene.place) * 2 + (view.trump == NO_TRUMP), 18)     # place
+    put(&rows, sum_of_lanes(scene.lengths), 18)                                      # tricks
+    put(&rows, scene.own_trumps, 14)
+    put(&rows, scene.trumps_out, 14)
+    put(&rows, needed(view, view.seat), 11)
+    put(&rows, needed(view, scene.one), 11)
+    put(&rows, needed(view, scene.two), 11)
+    put(&rows, least(top, 4) * 4 + least(scene.trumps_out, 3), 20)                   # top trumps
+    put(&rows, side_voids(view, scene.one) * 2 + scene.can_ruff[scene.one], 8)
+    put(&rows, side_voids(view, scene.two) * 2 + scene.can_ruff[scene.two], 8)
+    put(&rows, scene.winners, 8)
+    put(&rows, longest, 9)                                                           # suit beside trumps
+    put(&rows, voids, 4)                                                             # of one's own, beside trumps
+    put(&rows, trick_so_far(scene, view), 9)
+    put(&rows, scene.winner_so_far, 24)
+    return rows.offset
 
 cdef inline int trick_so_far(const Scene* scene, const View* view) noexcept nogil:
     """0 on lead; else whether trumps were led, whether one can follow, whether the trick was ruffed."""
@@ -133,68 +158,78 @@ cdef inline int answer(const Scene* scene, const View* view, int seat, int lane)
     """What a seat may do when a suit is played: 0 follow, 1 neither follow nor ruff, 2 ruff."""
     return shown_out(view, seat, lane) * (1 + scene.can_ruff[seat])
 
-cdef inline int tops(cards_t own, cards_t live, cards_t card) noexcept nogil:
-    """Which of the highest live cards of a suit are one's own (a bit each), and which of them the card is."""
-    cdef int i, owners = 0, which = TOPS
+cdef inline int owners_of_tops(cards_t own, cards_t live) noexcept nogil:
+    """Which of the highest live cards of a suit are one's own, a bit each."""
+    cdef int i, found = 0
     cdef cards_t top
     for i in range(TOPS):
         if not live:
             break
         top = highest(live)
         live ^= top
-        owners |= (own & top != 0) << i
-        if top == card:
-            which = i
-    return owners * (TOPS + 1) + which
+        found |= (own & top != 0) << i
+    return found
 
-cdef inline int guards(cards_t own, int higher, cards_t card) noexcept nogil:
+cdef inline int guards(const Suit* suit, int higher, cards_t card) noexcept nogil:
     """Is the highest card of a suit guarded, by more cards than `higher` ones are out, and will it be once this card is
     played?  (2 bits)"""
-    cdef int length = count(own)
-    if card == highest(own):
-        return 2 * (length > higher)
-    return 2 * (length > higher) + (length > higher + 1)
+    if card == suit.highest:
+        return 2 * (suit.length > higher)
+    return 2 * (suit.length > higher) + (suit.length > higher + 1)
 
-cdef inline void card_rows(Rows* rows, const Scene* scene, const View* view, cards_t card) noexcept nogil:
-    """The features of one choice."""
-    cdef int lane = lane_of(card), place = scene.place, seat = view.seat
-    cdef cards_t suit = lane_mask(lane), own = view.hand & suit, out = view.out & suit
-    cdef cards_t higher = above(card), live = own | out | ((view.table[0] | view.table[1]) & suit)
-    cdef int length = count(own), others = count(out), better = count(out & higher), below = others - better
-    cdef int own_above = count(own & higher), own_below = length - own_above - 1
-    cdef bint trump = card & scene.trumps != 0, high = better == 0, follows = scene.place > 0 and scene.follows
+cdef inline void set_suit(Suit* suit, const Scene* scene, const View* view, int lane) noexcept nogil:
+    cdef cards_t cards = lane_mask(lane)
+    suit.lane = lane
+    suit.trump = cards & scene.trumps != 0
+    suit.own, suit.out = view.hand & cards, view.out & cards
+    suit.live = suit.own | suit.out | ((view.table[0] | view.table[1]) & cards)
+    suit.takers = above(scene.best) if scene.best & cards else cards
+    suit.highest = highest(suit.own)
+    suit.length, suit.others = of_lane(scene.lengths, lane), of_lane(scene.others, lane)
+    suit.over = count(suit.out & above(suit.highest))
+    suit.owners = owners_of_tops(suit.own, suit.live)
+    suit.ones, suit.twos = answer(scene, view, scene.one, lane), answer(scene, view, scene.two, lane)
+    suit.known = least(count(suit.out & view.known[0]), 2) * 3 + least(count(suit.out & view.known[1]), 2)
+
+cdef inline void card_rows(int16_t* row, int16_t* size, int first, const Scene* scene, const Suit* suit, const View* view,
+                           cards_t card) noexcept nogil:
+    """The same for the features of one choice, of the suit; `first` is the first row of theirs."""
+    cdef Rows rows
+    cdef int place = scene.place, seat = view.seat, hand = sum_of_lanes(scene.lengths), shift = 16 * suit.lane
+    cdef cards_t higher = above(card), lower = (card - 1) & lane_mask(suit.lane)
+    # four numbers of cards of the suit at once: out above it, own above it, live above it, own below it that take as well
+    cdef cards_t counts = count_by_lane(
+        (suit.out & higher) >> shift | ((suit.own & higher) >> shift) << 16 | ((suit.live & higher) >> shift) << 32
+        | ((suit.own & suit.takers & lower) >> shift) << 48)
+    cdef int better = of_lane(counts, 0), own_above = of_lane(counts, 1), takers = of_lane(counts, 3)
+    cdef int length = suit.length, others = suit.others, below = others - better, own_below = length - own_above - 1
+    cdef int tops = suit.owners * (TOPS + 1) + least(of_lane(counts, 2), TOPS)
+    cdef bint trump = suit.trump, high = better == 0, follows = scene.follows
     cdef bint takes = high if not place else beats(card, scene.best, scene.trumps)
     cdef bint throws = place > 0 and not follows and not trump
-    cdef int kind = (place * 2 + trump) * 2 + takes, ones = answer(scene, view, scene.one, lane)
-    cdef int twos = answer(scene, view, scene.two, lane), over = count(out & above(highest(own)))
-    put(rows, (kind * 2 + follows) * 2 + (view.trump == NO_TRUMP), 48)              # kind
-    put(rows, kind * 3 + seat, 36)
-    put(rows, kind * 6 + least(count(view.hand) - 1, 5), 72)
-    put(rows, (least(better, 7) * 3 + place) * 2 + trump, 48)                       # cards out above the choice
-    put(rows, least(below, 7) * 3 + place, 24)
-    put(rows, (least(length - 1, 7) * 10 + least(others, 9)) * 2 + trump, 160)      # lengths
-    put(rows, ((least(length - 1, 4) * 3 + place) * 2 + follows) * 2 + (scene.own_trumps > 0), 60)
-    put(rows, tops(own, live, card) * 3 + (trump + 2 * (view.trump == NO_TRUMP)), 240)
-    put(rows, tops(own, live, card) * 3 + (place > 0) + throws, 240)                # on lead, in play, thrown away
-    put(rows, (least(own_above, 4) * 5 + least(own_below, 4)) * 3 + place, 75)
-    put(rows, place_in_lane(card) * 2 + trump, 26)
-    put(rows, ((ones * 3 + twos) * 3 + seat) * 6 + place * 2 + trump, 162)          # what the others may do
-    put(rows, (threat(view, 1, out & higher) * 3 + threat(view, 2, out & higher)) * 3 + place, 27)
-    put(rows, least(count(out & view.known[0]), 2) * 3 + least(count(out & view.known[1]), 2), 9)   # of the suit
-    put(rows, ((length == 1) * 3 + least(scene.own_trumps, 2)) * 3 + place, 18)     # makes a void
+    cdef int kind = (place * 2 + trump) * 2 + takes
+    rows.row, rows.size, rows.number, rows.offset = row, size, 0, first
+    put(&rows, (kind * 2 + follows) * 2 + (view.trump == NO_TRUMP), 48)              # kind
+    put(&rows, kind * 3 + seat, 36)
+    put(&rows, kind * 6 + least(hand - 1, 5), 72)
+    put(&rows, (least(better, 7) * 3 + place) * 2 + trump, 48)                       # cards out above the choice
+    put(&rows, least(below, 7) * 3 + place, 24)
+    put(&rows, (least(length - 1, 7) * 10 + least(others, 9)) * 2 + trump, 160)      # lengths
+    put(&rows, ((least(length - 1, 4) * 3 + place) * 2 + follows) * 2 + (scene.own_trumps > 0), 60)
+    put(&rows, tops * 3 + (trump + 2 * (view.trump == NO_TRUMP)), 240)
+    put(&rows, tops * 3 + (place > 0) + throws, 240)                                 # on lead, in play, thrown away
+    put(&rows, (least(own_above, 4) * 5 + least(own_below, 4)) * 3 + place, 75)
+    put(&rows, place_in_lane(card) * 2 + trump, 26)
+    put(&rows, ((suit.ones * 3 + suit.twos) * 3 + seat) * 6 + place * 2 + trump, 162)    # what the others may do
+    put(&rows, (threat(view, 1, suit.out & higher) * 3 + threat(view, 2, suit.out & higher)) * 3 + place, 27)
+    put(&rows, suit.known, 9)                                                        # cards of the suit
+    put(&rows, ((length == 1) * 3 + least(scene.own_trumps, 2)) * 3 + place, 18)     # makes a void
     # trumps on lead; 0 in play
-    put(rows, 1 + (least(scene.own_trumps, 7) * 8 + least(scene.trumps_out, 7)) * 2 + trump if not place else 0, 129)
-    put(rows, (winner_so_far(scene, view) // 6 * 2 + takes) * 4 + least(count(view.hand) // 4, 3), 32)
+    put(&rows, 1 + (least(scene.own_trumps, 7) * 8 + least(scene.trumps_out, 7)) * 2 + trump if not place else 0, 129)
+    put(&rows, (scene.winner_so_far // 6 * 2 + takes) * 4 + least(hand // 4, 3), 32)
     # lower takers; 4 where the card itself does not take
-    put(rows, (4 if place and not takes else least(count(own & takers_below(scene, card)), 3)) * 3 + place, 15)
+    put(&rows, (4 if place and not takes else least(takers, 3)) * 3 + place, 15)
     # entries: winners beside trumps, trumps; whether the suit is long
-    put(rows, ((least(scene.winners, 3) * 4 + least(scene.own_trumps, 3)) * 2 + (length > 3)) * 2 + (place > 0), 64)
-    put(rows, (guards(own, over, card) * 4 + least(over, 3)) * 2 + throws, 32)      # guards
-    put(rows, (least(others, 8) * 3 + least(scene.trumps_out, 2)) * 4 + 2 * high + (place > 0), 108)
-
-cdef inline cards_t takers_below(const Scene* scene, cards_t card) noexcept nogil:
-    """Lower cards of the suit that would take the trick as well; on lead all lower ones."""
-    cdef cards_t lower = (card - 1) & lane_mask(lane_of(card))
-    if not scene.place or lane_of(scene.best) != lane_of(card):
-        return lower
-    return lower & above(scene.best)
+    put(&rows, ((least(scene.winners, 3) * 4 + least(scene.own_trumps, 3)) * 2 + (length > 3)) * 2 + (place > 0), 64)
+    put(&rows, (guards(suit, suit.over, card) * 4 + least(suit.over, 3)) * 2 + throws, 32)   # guards
+    put(&rows, (least(others, 8) * 3 + least(scene.trumps_out, 2)) * 4 + 2 * high + (place > 0), 108)

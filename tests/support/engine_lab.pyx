@@ -1,17 +1,21 @@
-"""What the fit of the lead order (benchmarks/fit_lead_order.py) needs of the engine: positions that a search
-answered, and the nodes that each lead costs there.
+"""What benchmarks need of the engine.  For the fit of the lead order (benchmarks/fit_lead_order.py) positions that a
+search answered, and the nodes that each lead costs there; for the speed of playouts (benchmarks/playout_speed.py) the
+learned policy's features alone.
 
 A position is three ints (cardset.pxd), the seat asked about first, trumps in the top lane.
 """
-from libc.stdint cimport int16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from engine_faces cimport open_search, position_of, set_trumps
 from ninefivetwo_solver cimport search as core
 from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, cards_t, count, lane_mask, lane_of, lowest
 from ninefivetwo_solver.history cimport forget
+from ninefivetwo_solver.in_play cimport CHOICES, View, choices
+from ninefivetwo_solver.network cimport rows_of_choices
 from ninefivetwo_solver.order cimport (
     LEAD_FEATURES, LeadScore, LeadSuit, LeadView, add_card, add_suit, lead_kind, lead_weights, representatives,
     view_leads, view_suit,
 )
+from ninefivetwo_solver.policy_features cimport OF_CHOICE, OF_VIEW
 from ninefivetwo_solver.position cimport Position, Trick, length, open_trick
 from ninefivetwo_solver.table cimport (
     Chunk, Entry, chunk_at, chunk_lines, entries, high_of, low_of, ranks_of, table_clear,
@@ -119,3 +123,19 @@ cdef class Lab:
             row = [features[i] for i in range(LEAD_FEATURES)]
             found.append((lead_kind(&view, suit.lane), row, answer == (leader == 0), self.search.nodes - before))
         return found
+
+
+def choose_by_features(const uint8_t[:, ::1] views):
+    """The choices of each view and the rows of their features, of which only the last of each choice is added up."""
+    cdef int16_t of_view[OF_VIEW]
+    cdef int16_t of_choices[CHOICES * OF_CHOICE]
+    cdef cards_t cards[CHOICES]
+    cdef int i, j, number
+    cdef uint64_t sum = 0
+    with nogil:
+        for i in range(views.shape[0]):
+            number = choices(<const View*>&views[i, 0], cards)
+            rows_of_choices(<const View*>&views[i, 0], cards, number, of_view, of_choices)
+            for j in range(number):
+                sum += of_choices[j * OF_CHOICE + OF_CHOICE - 1]
+    return sum

@@ -2,7 +2,7 @@
 #include "bits.h"
 #include <stdint.h>
 #include "lead_weights.h"
-#include "rows.h"
+#include "network.h"
 #include "scan.h"
 #include "wide.h"
 
@@ -58,9 +58,17 @@ uint32_t within(const uint32_t *tops, const uint32_t *cares, uint32_t n, uint32_
     return n52_within(tops, cares, n, held, least);
 }
 
-void add_rows(const int16_t *table, int width, const int16_t *rows, int number, int16_t *sums)
+int number_of_paths(void) { return N52_NUMBER; }
+
+/* The name of a path, or nothing if this processor lacks it. */
+const char *path_name(int path) { return n52_can(n52_paths[path].name) ? n52_paths[path].name : NULL; }
+
+/* The scores of choices on a path; rows: those of the view, then those of each choice. */
+void scores(int path, const n52_network *network, const int16_t *rows, const int *numbers, int64_t *found)
 {
-    n52_add_rows(table, width, rows, number, sums);
+    const n52_rows all = {rows, rows + numbers[0], numbers[0], numbers[1], numbers[2]};
+    n52_scores_used = n52_paths[path].scores;
+    n52_scores_used(network, &all, found);
 }
 
 int lead_weight(int kind, int feature)

@@ -83,6 +83,10 @@ def run() -> NoReturn:
         sys.stdout.flush()
     except NineFiveTwoError as error:
         fail(str(error), 1)
+    except ImportError as error:
+        if error.name != "NINEFIVETWO_PATH":
+            raise
+        fail(str(error), 1)  # a path of the engine's arithmetic that this processor does not have
     except NO_ARGUMENTS as error:
         error.show()  # the help, which is no fault to put on one line
         sys.exit(2)
