@@ -15,6 +15,8 @@ API = ninefivetwo ninefivetwo.game ninefivetwo.game.rules ninefivetwo.game.deali
 
 # Builds and pip's downloads go side by side.
 MAKEFLAGS += -j2
+# What one process has compiled, those that tests start need not compile again.
+export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: demo docs test test-checked test-sanitized test-paths long bench clean
 
