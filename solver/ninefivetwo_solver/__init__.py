@@ -55,7 +55,7 @@ Playouts are the second engine.  They share only cardset.pxd with the search:
 A policy receives a `View`, never a `Game`, so it cannot use what its seat has not seen.
 """
 
-#: Names the path of the learned policy's arithmetic that is taken, in place of the fastest.
+#: The environment variable that names the path of the learned policy's arithmetic, if not the fastest is to be taken.
 PATH_VARIABLE = "NINEFIVETWO_PATH"
 
 

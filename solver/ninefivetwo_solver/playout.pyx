@@ -88,7 +88,7 @@ def _features():
     first = context_rows(row, size, &scene, &seen)
     set_suit(&suit, &scene, &seen, 0)
     card_rows(row + OF_VIEW, size + OF_VIEW, first, &scene, &suit, &seen, 1)
-    return tuple((name, size[i]) for i, name in enumerate(_NAMES))
+    return tuple((name, size[i]) for i, name in zip(range(OF_VIEW + OF_CHOICE), _NAMES, strict=True))
 
 
 #: The features of the learned policy (policy_features.pxd): the name and the number of values of each.
