@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 from engine_lab import choose_by_features
+from playout_games import small_network
 
 from benchmarks.duplicate import Stack
 from benchmarks.report import check, head, row, timed
@@ -30,7 +31,7 @@ from ninefivetwo.think.knowledge import Knowledge
 from ninefivetwo.think.knowledge.likelihood import CardModel
 from ninefivetwo.think.playouts import games_in, play_out, policy
 from ninefivetwo_solver import playout as engine
-from ninefivetwo_solver.playout import ROWS, VIEW, Policy, choose, rows_of_play
+from ninefivetwo_solver.playout import VIEW, Policy, choose, rows_of_play
 
 WORLDS, DISCARDS = 1000, 60
 SIZES = (16, 8), (32, 16), (64, 32)  # of networks
@@ -70,10 +71,8 @@ def main(*, deals: int = 2000, batches: int = 15, seed: int = 952) -> None:
 def timings(seed: int, deals: int, batches: int) -> Iterator[Timing]:
     """Everything in the order of the table."""
     yield whole_deals("plain", 4e-6, seed, deals, batches)
-    for name in engine.paths():
-        engine.use_path(name)
+    for _ in on_each_path():
         yield whole_deals("learned", 100e-6, seed, deals, batches)
-    engine.use_path(engine.paths()[0])
     yield from parts(seed, deals, batches)
     yield discards(seed, batches)
     for number in PLAYED:
@@ -100,7 +99,7 @@ def parts(seed: int, deals: int, batches: int) -> Iterator[Timing]:
     features, _ = steady(lambda: np.array([choose_by_features(rows)]), batches)
     plain, ours, half, whole = (
         steady(partial(choose, chosen, views), batches)[0]
-        for chosen in (policy("plain"), policy("learned"), network(64, 16), network(64, 32))
+        for chosen in (policy("plain"), policy("learned"), small_network(1, 64, 16), small_network(1, 64, 32))
     )
     layer = (whole - half) / 2
     for what, spent in (("features", features), ("the second layer", layer)):
@@ -114,22 +113,22 @@ def decisions(seed: int, deals: int) -> Rows:
     return rows_of_play((asked,) * 3, Stack(RULES, seed).deals(range(deals)).games, 0.0)[1]
 
 
-def network(hidden: int, second: int) -> Policy:
-    """A network with random weights."""
-    weights = np.random.default_rng(hidden).integers(
-        -60, 60, ROWS * hidden + second * hidden + 2 * second, dtype=np.int16
-    )
-    return Policy.learned(hidden, second, weights)
+def on_each_path() -> Iterator[str]:
+    """Takes one path of the engine's arithmetic after the other, and in the end the one it was on."""
+    before = engine.path()
+    try:
+        for name in engine.paths():
+            engine.use_path(name)
+            yield name
+    finally:
+        engine.use_path(before)
 
 
 def check_choices(views: Rows) -> None:
     """Every path must choose the same cards."""
     for hidden, second in SIZES:
-        chosen = set()
-        for name in engine.paths():
-            engine.use_path(name)
-            chosen.add(choose(network(hidden, second), views).tobytes())
-        engine.use_path(engine.paths()[0])
+        network = small_network(1, hidden, second)
+        chosen = {choose(network, views).tobytes() for _ in on_each_path()}
         check(len(chosen) == 1, f"{hidden} hidden units: paths choose other cards")
 
 

@@ -35,15 +35,6 @@ typedef struct {
 /* Finds the score of each choice, times SCALE twice. */
 typedef void (*n52_scores)(const n52_network *network, const n52_rows *rows, int64_t *found);
 
-static inline int64_t n52_score(const n52_network *network, const int32_t *units)
-{
-    int64_t score = 0;
-    int i;
-    for (i = 0; i < network->second; i++)
-        score += units[i] > 0 ? (int64_t)(units[i] >> 8) * network->output[i] : 0;
-    return score;
-}
-
 static void n52_scores_plain(const n52_network *network, const n52_rows *rows, int64_t *found)
 {
     const int width = network->hidden, second = network->second;
@@ -63,7 +54,8 @@ static void n52_scores_plain(const n52_network *network, const n52_rows *rows, i
         for (j = 0, units = network->weights; j < width; j += 2)
             for (i = 0; i < second; i++, units += 2)
                 layer[i] += units[0] * (sums[j] > 0 ? sums[j] : 0) + units[1] * (sums[j + 1] > 0 ? sums[j + 1] : 0);
-        found[k] = n52_score(network, layer);
+        for (i = 0, found[k] = 0; i < second; i++)
+            found[k] += layer[i] > 0 ? (int64_t)(layer[i] >> 8) * network->output[i] : 0;
     }
 }
 

@@ -37,6 +37,7 @@ cdef struct Scene:          # what all choices of a view share
     bint follows            # has a card of the suit led
     int own_trumps
     int trumps_out
+    int top_trumps          # own trumps above all that are out
     int winners             # own cards beside trumps above all of their suit that are out
     int winner_so_far
     int one
@@ -78,18 +79,17 @@ cdef inline int side_voids(const View* view, int seat) noexcept nogil:
     return (shown & 1) + (shown >> 1 & 1) + (shown >> 2 & 1) + (shown >> 3 & 1)
 
 cdef inline void set_scene(Scene* scene, const View* view) noexcept nogil:
-    cdef int lane, top_trumps = 0
     scene.trumps = trumps_of(view.trump)
     scene.place = on_table(view.table)
     scene.best = best_on_table(view.table, scene.trumps) if scene.place else 0
     scene.follows = scene.place > 0 and view.hand & lane_mask(lane_of(view.table[0])) != 0
     scene.lengths, scene.others = count_by_lane(view.hand), count_by_lane(view.out)
     scene.tops = count_by_lane(view.hand & upper_part(view.out))
-    scene.own_trumps = scene.trumps_out = 0
+    scene.own_trumps = scene.trumps_out = scene.top_trumps = 0
     if view.trump != NO_TRUMP:
         scene.own_trumps, scene.trumps_out = of_lane(scene.lengths, view.trump), of_lane(scene.others, view.trump)
-        top_trumps = of_lane(scene.tops, view.trump)
-    scene.winners = sum_of_lanes(scene.tops) - top_trumps
+        scene.top_trumps = of_lane(scene.tops, view.trump)
+    scene.winners = sum_of_lanes(scene.tops) - scene.top_trumps
     scene.winner_so_far = winner_so_far(scene, view)
     scene.one, scene.two = after(view.seat, 1), after(view.seat, 2)
     may_ruff(scene, view, scene.one)
@@ -104,15 +104,13 @@ cdef inline void may_ruff(Scene* scene, const View* view, int seat) noexcept nog
 cdef inline int context_rows(int16_t* row, int16_t* size, const Scene* scene, const View* view) noexcept nogil:
     """The rows of the features of the view, and how many values each has (NULL: not asked); the first row behind them."""
     cdef Rows rows
-    cdef int lane, length, longest = 0, voids = 0, top = 0
+    cdef int lane, length, longest = 0, voids = 0
     rows.row, rows.size, rows.number, rows.offset = row, size, 0, 0
     for lane in range(LANES):
         length = of_lane(scene.lengths, lane)
         if lane != view.trump:
             longest = max(longest, length)
             voids += length == 0
-    if view.trump != NO_TRUMP:
-        top = of_lane(scene.tops, view.trump)
     put(&rows, (view.seat * 3 + scene.place) * 2 + (view.trump == NO_TRUMP), 18)     # place
     put(&rows, sum_of_lanes(scene.lengths), 18)                                      # tricks
     put(&rows, scene.own_trumps, 14)
@@ -120,7 +118,7 @@ cdef inline int context_rows(int16_t* row, int16_t* size, const Scene* scene, co
     put(&rows, needed(view, view.seat), 11)
     put(&rows, needed(view, scene.one), 11)
     put(&rows, needed(view, scene.two), 11)
-    put(&rows, least(top, 4) * 4 + least(scene.trumps_out, 3), 20)                   # top trumps
+    put(&rows, least(scene.top_trumps, 4) * 4 + least(scene.trumps_out, 3), 20)                   # top trumps
     put(&rows, side_voids(view, scene.one) * 2 + scene.can_ruff[scene.one], 8)
     put(&rows, side_voids(view, scene.two) * 2 + scene.can_ruff[scene.two], 8)
     put(&rows, scene.winners, 8)
