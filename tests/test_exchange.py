@@ -158,7 +158,7 @@ def test_calls_to_be_played_out_may_be_those_that_are_close():
 
 
 def test_each_hand_is_chosen_for_alone():
-    """However many there are, and if there are none."""
+    """However many there are, of whatever length, and if there are none."""
     hands = hands_dealt(np.random.default_rng(1), 2500, 20)
     found = discards(hands, 4, Denomination.N)
     assert (found[999:1001] == discards(hands[999:1001], 4, Denomination.N)).all() and found.shape == (2500,)
@@ -168,6 +168,12 @@ def test_each_hand_is_chosen_for_alone():
         0,
         3,
     )
+    hands = np.concatenate([hands_dealt(np.random.default_rng(2), 20, number) for number in (13, 16, 18, 21, 20)])
+    for seen in (False, True):
+        alone = [best_calls(hands[i : i + 1], Denomination, seen)[0] for i in range(len(hands))]
+        assert best_calls(hands, Denomination, seen).tolist() == alone
+    alone = [discards(hands[i : i + 1], 4, Denomination.H)[0] for i in range(len(hands))]
+    assert discards(hands, 4, Denomination.H).tolist() == alone
 
 
 @pytest.mark.parametrize("trump", Denomination)

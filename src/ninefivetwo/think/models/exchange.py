@@ -98,8 +98,12 @@ def discards(hands: Sets, number: int, trump: Denomination) -> Sets:
     No ace, and no card below one with none between, is thrown while another can be: the fit met no such hands.
     Where fewer than sixteen cards are left, the kitty comes after the discard.  No hand may hold fewer than `number`.
     """
-    blind = bool((np.bitwise_count(hands) < TRICKS + number).any())
-    return by_blocks(partial(_discards, number, trump, discard_tables(trump, blind)), hands)
+    blind = np.bitwise_count(hands) < TRICKS + number
+    found = np.zeros_like(hands)
+    for kind in np.unique(blind):
+        rows = blind == kind
+        found[rows] = by_blocks(partial(_discards, number, trump, discard_tables(trump, bool(kind))), hands[rows])
+    return found
 
 
 def discards_by_trump(hands: Sets, number: int, trumps: Ints) -> Sets:
@@ -144,8 +148,10 @@ def call_worths(hands: Sets, trump: Denomination, kitty_seen: bool) -> Floats:
 
     Differences between denominations are known better than the tricks: they were fitted within hands.
     """
-    spare = int(np.bitwise_count(hands).max(initial=TRICKS)) - TRICKS
-    kept = hands & ~discards(hands, spare, trump) if spare else hands
+    kept, counts = hands.copy(), np.bitwise_count(hands)
+    for count in np.unique(counts[counts > TRICKS]).tolist():
+        rows = counts == count
+        kept[rows] ^= discards(hands[rows], count - TRICKS, trump)
     choice, kind = (
         "calls, the kitty seen" if kitty_seen else "calls",
         "no-trump" if trump is Denomination.N else "trumps",
