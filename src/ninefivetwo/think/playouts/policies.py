@@ -4,7 +4,7 @@ The file is JSON: the policy's name, the version of the form, the engine's featu
 sizes of the two layers, the scale of the weights; then the weights themselves, as `Policy.learned` takes them, 16-bit
 little-endian whole numbers packed by zlib and written in base64, with the SHA-256 sum of those numbers.
 
-Playouts are cut into pieces of some milliseconds; how they are cut changes no number.
+Playouts are cut into pieces of about a millisecond; how they are cut changes no number.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ import time
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from threading import Lock
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 import numpy as np
@@ -27,7 +28,7 @@ import numpy.typing as npt
 
 from ninefivetwo.cards import Card
 from ninefivetwo.errors import PolicyError, PositionError, SearchStopped, quoted
-from ninefivetwo.exact import CancelToken, in_order
+from ninefivetwo.exact import CancelToken
 from ninefivetwo.files import read_bytes, write_text
 from ninefivetwo.game import DealView
 from ninefivetwo.sets import Floats, Sets
@@ -212,7 +213,7 @@ Int8s = npt.NDArray[np.int8]
 CardRows = npt.NDArray[np.uint8]
 Found = TypeVar("Found", Int8s, CardRows)
 Piece = Callable[[range], Found]
-PIECE = 0.004  # seconds that a piece takes, at least, before its size is no longer doubled
+PIECE = 0.0005  # seconds that a piece takes, at least, before its size is no longer doubled
 
 
 def play_out(
@@ -264,17 +265,27 @@ def play_lines(
 
 
 def _in_pieces(play: Piece[Found], number: int, threads: int | None, token: CancelToken | None) -> Found:
-    """So many games played, in pieces."""
+    """So many games played, in pieces: by this thread, and where it takes longer also by others that are free."""
     halt = CancelToken(token)
-    piece = partial(_played, play, halt)
+    pieces = _Pieces(partial(_played, play, halt), number)
+    helpers: list[Future[None]] = []
     try:
-        parts, size = _begun(piece, number)
-        rest = [range(at, min(at + size, number)) for at in range(sum(map(len, parts)), number, size)]
-        parts += _spread(piece, rest, threads or os.cpu_count() or 1, halt)
+        pieces.play_one()
+        while pieces.left and pieces.short:
+            pieces.play_one()
+        for _ in range(min((threads or os.cpu_count() or 1) - 1, pieces.left)):
+            helpers.append(_helpers().submit(pieces.play_all))
+        pieces.play_all()
+        for helper in helpers:
+            if not helper.cancel():
+                helper.result()
     except PositionError:
         _played(play, CancelToken(token), range(number))  # names the row of them all
         raise
-    return np.concatenate(parts)
+    finally:
+        halt.cancel()
+        wait([helper for helper in helpers if not helper.cancel()])
+    return pieces.joined()
 
 
 def _played(play: Piece[Found], halt: CancelToken, rows: range) -> Found:
@@ -287,29 +298,49 @@ def _played(play: Piece[Found], halt: CancelToken, rows: range) -> Found:
         raise PositionError(f"no playout: {error}") from error
 
 
-def _begun(play: Piece[Found], number: int) -> tuple[list[Found], int]:
-    """Pieces of one game, two, four ... until one takes long enough, or all are played; and the size reached."""
-    at, size, seconds = 0, 1, 0.0
-    parts: list[Found] = []
-    while not parts or (at < number and seconds < PIECE):
-        size = min(2 * size, number - at) if parts else 1
+@cache
+def _helpers() -> ThreadPoolExecutor:
+    """Threads that help whoever plays games, one for each core but the caller's; they stay until the process ends."""
+    return ThreadPoolExecutor(max((os.cpu_count() or 1) - 1, 1))
+
+
+class _Pieces(Generic[Found]):
+    """Games that are played by whoever has time; pieces of one game, two, four ... until they take long enough."""
+
+    def __init__(self, play: Piece[Found], number: int) -> None:
+        self._play: Piece[Found] = play
+        self._found: dict[int, Found] = {}
+        self._number, self._at, self._size, self.short = number, 0, 1, True
+        self._taking = Lock()
+
+    @property
+    def left(self) -> int:
+        """How many games nobody has begun yet."""
+        return self._number - self._at
+
+    def play_all(self) -> None:
+        """Play pieces while there are any.  After an error there are none."""
+        try:
+            while self.left:
+                self.play_one()
+        except BaseException:
+            self._at = self._number
+            raise
+
+    def play_one(self) -> None:
+        """Play the next piece; nothing if all is begun."""
+        with self._taking:
+            rows = range(self._at, min(self._at + self._size, self._number))
+            self._at = rows.stop
         start = time.perf_counter()
-        parts.append(play(range(at, at + size)))
-        seconds = time.perf_counter() - start
-        at += size
-    return parts, size
+        self._found[rows.start] = self._play(rows)
+        self.short = time.perf_counter() - start < PIECE
+        if self.short:
+            self._size = max(self._size, 2 * len(rows))
 
-
-def _spread(play: Piece[Found], pieces: list[range], threads: int, halt: CancelToken) -> list[Found]:
-    """Pieces played on so many threads, in order."""
-    if len(pieces) < 2 or threads < 2:
-        return [play(piece) for piece in pieces]
-    pool = ThreadPoolExecutor(min(threads, len(pieces)))
-    try:
-        return [found.result() for found in in_order(pieces, lambda piece: pool.submit(play, piece), 2 * threads)]
-    finally:
-        halt.cancel()
-        pool.shutdown(cancel_futures=True)
+    def joined(self) -> Found:
+        """What was found, in the order of the games."""
+        return np.concatenate([found for _, found in sorted(self._found.items())])
 
 
 class Decisions(NamedTuple):
