@@ -6,11 +6,10 @@
 from __future__ import annotations
 
 import os
-import shutil
+import stat
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from secrets import token_hex
 from typing import BinaryIO
 
 from ninefivetwo.errors import FileError
@@ -136,14 +135,14 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _replace(target: Path, content: bytes) -> None:
-    part = target.with_name(PART.format(token_hex(6)))
+    part = target.with_name(PART.format(os.urandom(6).hex()))
     try:
         with open(part, "xb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())  # or a machine that loses power might keep the move without the content
         if target.exists():
-            shutil.copymode(target, part)
+            os.chmod(part, stat.S_IMODE(target.stat().st_mode))
         os.replace(part, target)
     except BaseException:
         part.unlink(missing_ok=True)

@@ -18,7 +18,15 @@ from ninefivetwo.exact import Discards
 from ninefivetwo.game import Call, Discard, Give, known_cards
 from ninefivetwo.game.events import action_object
 from ninefivetwo.layout import Layout
-from ninefivetwo.think.advise import Advice, AnyAdvice, CallDetails, CardEvaluation, DealEvaluation, GiftDetails
+from ninefivetwo.think.advise import (
+    Advice,
+    AnyAdvice,
+    CallDetails,
+    CardEvaluation,
+    DealEvaluation,
+    GiftDetails,
+    is_on_card,
+)
 from ninefivetwo.think.advise.reasons import Reason
 from ninefivetwo.think.models.like import HandsLike
 from ninefivetwo.words.advice import contract_of, tricks_that_end, verdict_words
@@ -248,7 +256,19 @@ class ForcedReturnObject(Part, frozen=True):
     returned: Card = field(name="return")
 
 
-def trump_object(advice: Advice[DealEvaluation], like: HandsLike | None = None) -> AdviseTrumpObject:
+def advice_object(advice: AnyAdvice, like: HandsLike | None = None) -> Document:
+    """Advice, in JSON; on a call with what hands like it made, if that is given."""
+    if is_on_card(advice):
+        return _play_object(advice)
+    match advice.recommended.action:
+        case Call():
+            return _trump_object(advice, like)
+        case Discard():
+            return _discard_object(advice)
+    return _exchange_object(advice)
+
+
+def _trump_object(advice: Advice[DealEvaluation], like: HandsLike | None) -> AdviseTrumpObject:
     """Advice on a call, in JSON; with what hands like it made, if that is given."""
     calls = {}
     for evaluation in advice.evaluations:
@@ -263,7 +283,7 @@ def trump_object(advice: Advice[DealEvaluation], like: HandsLike | None = None) 
     )
 
 
-def discard_object(advice: Advice[DealEvaluation]) -> AdviseDiscardObject:
+def _discard_object(advice: Advice[DealEvaluation]) -> AdviseDiscardObject:
     """Advice on a discard, in JSON."""
     candidates = []
     for evaluation in advice.evaluations:
@@ -275,7 +295,7 @@ def discard_object(advice: Advice[DealEvaluation]) -> AdviseDiscardObject:
     )
 
 
-def exchange_object(advice: Advice[DealEvaluation]) -> AdviseExchangeObject:
+def _exchange_object(advice: Advice[DealEvaluation]) -> AdviseExchangeObject:
     """Advice on a gift, in JSON."""
     candidates = []
     for evaluation in advice.evaluations:
@@ -287,7 +307,7 @@ def exchange_object(advice: Advice[DealEvaluation]) -> AdviseExchangeObject:
     return AdviseExchangeObject(**_common(advice), gives=candidates[0].gives, candidates=candidates)
 
 
-def play_object(advice: Advice[CardEvaluation]) -> AdvisePlayObject:
+def _play_object(advice: Advice[CardEvaluation]) -> AdvisePlayObject:
     """Advice on a card, in JSON."""
     view = advice.view
     return AdvisePlayObject(

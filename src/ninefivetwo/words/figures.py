@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import zip_longest
 from math import isfinite
 from textwrap import wrap
@@ -194,6 +193,8 @@ class TextTable:
     @property
     def html(self) -> str:
         """The table as HTML; its rows have no gaps."""
+        from html import escape
+
         names = "".join(f'<th scope="col">{escape(name)}</th>' for name in self.head)
         rows = ("".join(f"<td>{escape(cell)}</td>" for cell in row or ()) for row in self.rows)
         body = "".join(f"<tr>{row}</tr>" for row in rows)

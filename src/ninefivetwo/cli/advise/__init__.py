@@ -34,22 +34,20 @@ from ninefivetwo.cli.options import (
     print_json,
 )
 from ninefivetwo.cli.sources import deal_at, records_of
-from ninefivetwo.cli.survey.ask import need
 from ninefivetwo.cli.terminal import console
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
 from ninefivetwo.game import Call, DealView, Discard, Give, Play
-from ninefivetwo.game.records import by_seat
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.advise import AnyAdvice, MatchScore, Utility, due, is_on_card
-from ninefivetwo.think.models.like import HandsLike, hands_like
 from ninefivetwo.words.advice import advice_text
-from ninefivetwo.words.advice_json import discard_object, exchange_object, play_object, trump_object
 from ninefivetwo.words.figures import WORDS, TextTable, plural
-from ninefivetwo.words.like import TricksBar, like_text
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from ninefivetwo.think.models.like import HandsLike
+    from ninefivetwo.words.like import TricksBar
 
 HANDS = {"ignore_unknown_options": True}  # a hand without spades begins with a dash
 LONGEST_BAR = 50  # characters
@@ -88,13 +86,7 @@ def trump(hand: str, as_well: bool, folder: Path | None, as_json: bool, **option
     view = situation_of(options, hand, Seat.DEALER, None).view(Call)
     like = like_asked(view, as_well, folder)
     advice = answered(view, options, match_score_of(options), "solving")
-    if as_json:
-        print_json(trump_object(advice, like))
-        return
-    out = console()
-    print_advice(out, advice, explain=options["explain"])
-    if like is not None:
-        print_like(out, like, view.rules.contracts[Seat.DEALER])
+    show(advice, as_json, options["explain"], like=like)
 
 
 @advise.command(context_settings=HANDS)
@@ -156,10 +148,7 @@ def discard(
         view = situation_of(options, hand, Seat.DEALER, denomination).view(Discard)
         advice = answered(view, options, match_score_of(options), "solving")
         stopped = advice.stopped
-        if as_json:
-            print_json(discard_object(advice))
-            continue
-        print_advice(console(), advice, explain=options["explain"])
+        show(advice, as_json, options["explain"])
 
 
 @advise.command(context_settings=HANDS)
@@ -190,13 +179,12 @@ def exchange(
         return
     previous_results = previous_results_of(seat, ",".join(owed)) if owed else None
     if previous_results and options["previous"]:
+        from ninefivetwo.game.records import by_seat
+
         check_gifts(parse_rules(options["rules_text"]), seat, previous_results, by_seat(options["previous"]))
     view = situation_of(options, hand, seat, called, previous_results).view(Give)
     advice = answered(view, options, match_score_of(options), "solving")
-    if as_json:
-        print_json(exchange_object(advice))
-        return
-    print_advice(console(), advice, explain=options["explain"])
+    show(advice, as_json, options["explain"])
 
 
 @advise.command()
@@ -223,10 +211,7 @@ def play(
         match_score = None  # solving the match takes longer than the advice, and nobody has asked for it
     advice = answered(view, options, match_score, "valuing")
     assert is_on_card(advice)
-    if as_json:
-        print_json(play_object(advice))
-    else:
-        print_advice(console(), advice, moment_text(view), options["explain"])
+    show(advice, as_json, options["explain"], moment_text(view))
 
 
 # The moment in the play.
@@ -282,6 +267,19 @@ def moment_text(view: DealView) -> str:
 # What is printed.
 
 
+def show(advice: AnyAdvice, as_json: bool, explain: bool, moment: str = "", like: HandsLike | None = None) -> None:
+    """Print advice, as text or as JSON, with what hands like it made if that is given.  moment: what it is for."""
+    if as_json:
+        from ninefivetwo.words.advice_json import advice_object
+
+        print_json(advice_object(advice, like))
+        return
+    out = console()
+    print_advice(out, advice, moment, explain)
+    if like is not None:
+        print_like(out, like, advice.view.rules.contracts[Seat.DEALER])
+
+
 def print_advice(out: Console, advice: AnyAdvice, moment: str = "", explain: bool | None = None) -> None:
     """Print advice within the console's width.
 
@@ -320,7 +318,11 @@ def like_asked(view: DealView, as_well: bool, folder: Path | None) -> HandsLike 
             raise AdviceError("--survey without --like (expected both, or neither)")
         return None
     if folder is None:
+        from ninefivetwo.think.models.like import hands_like
+
         return hands_like(view)
+    from ninefivetwo.cli.survey.ask import need
+
     need("pyarrow")
     from ninefivetwo.survey.like import hands_like_in
 
@@ -329,6 +331,8 @@ def like_asked(view: DealView, as_well: bool, folder: Path | None) -> HandsLike 
 
 def print_like(out: Console, like: HandsLike, contract: int) -> None:
     """Print it within the console's width: sentences, a histogram, a table of all calls."""
+    from ninefivetwo.words.like import like_text
+
     text = like_text(like, contract)
     out.print()
     for sentence in text.sentences:

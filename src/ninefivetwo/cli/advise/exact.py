@@ -20,7 +20,6 @@ from ninefivetwo.game.exchange import results_of_gifts, returned
 from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.layout import Layout
-from ninefivetwo.words.advice_json import ForcedReturnObject, ForcedReturnsObject, discards_object
 from ninefivetwo.words.figures import WORDS, Column, TextTable, by_suit, count, plural
 
 if TYPE_CHECKING:
@@ -55,6 +54,8 @@ def show_best_discards(
         )
     for discards in by_denomination.values():
         if as_json:
+            from ninefivetwo.words.advice_json import discards_object
+
             print_json(discards_object(layout, discards, contract))
         else:
             show(out, discards, max(ROWS, exact), contract)
@@ -130,6 +131,8 @@ def show_returns(hand_text: str, seat: Seat, options: SituationOptions, as_json:
         )
     returns, rest = forced_returns(read_hand(hand_text), seat, options)
     if as_json:
+        from ninefivetwo.words.advice_json import ForcedReturnObject, ForcedReturnsObject
+
         objects = [ForcedReturnObject(to, card, back) for to, card, back in returns]
         print_json(ForcedReturnsObject(objects, rest))
         return

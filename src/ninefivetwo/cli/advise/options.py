@@ -13,7 +13,6 @@ from ninefivetwo.cli.options import DENOMINATION, SEAT, Seconds, complete_rules,
 from ninefivetwo.cli.terminal import working
 from ninefivetwo.errors import AdviceError, CardError, GameError, quoted
 from ninefivetwo.game import DealView, Play, PreviousResults, Situation, next_turn, parse_tricks
-from ninefivetwo.game.records import by_seat
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.advise import AnyAdvice, Assumptions, Limits, MatchScore, Objective, Question, Utility, advise
 from ninefivetwo.think.knowledge import Hints, Likelihood
@@ -147,6 +146,8 @@ def match_score_of(options: SituationOptions) -> MatchScore | None:
         if options["board"] is not None:
             raise AdviceError("--number without --score (expected both, or neither)")
         return None
+    from ninefivetwo.game.records import by_seat
+
     return MatchScore(by_seat(options["score"]), options["board"] or 1)
 
 
@@ -172,13 +173,17 @@ def situation_of(
 
     Raises errors of ours for what cannot be read.
     """
+    if options["previous"]:
+        from ninefivetwo.game.records import by_seat
+
+        previous_results = by_seat(options["previous"])
     return Situation(
         parse_rules(options["rules_text"]),
         seat,
         read_hand(hand),
         _by_seat(options["gave"]),
         _by_seat(options["received"]),
-        by_seat(options["previous"]) if options["previous"] else previous_results,
+        previous_results,
         trump,
         Hand.of(parse_cards(options["discarded"] or "")),
     )

@@ -13,7 +13,6 @@ A name stands for the shipped rules and the changed fields, and that is what rec
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +38,8 @@ def club_rules() -> dict[str, RuleSet]:
     path = rules_file()
     if not path.exists():
         return {}
+    import tomllib
+
     try:
         content = tomllib.loads(read_text(str(path)))
     except tomllib.TOMLDecodeError as error:

@@ -14,8 +14,8 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -142,4 +142,4 @@ def par_key(rules: RuleSet) -> str:
 @cache
 def _table(file: str) -> Any:
     """The numbers in a file beside this one."""
-    return json.loads(files("ninefivetwo.think.models").joinpath(file).read_text(encoding="utf-8"))
+    return json.loads(Path(__file__).with_name(file).read_text(encoding="utf-8"))

@@ -14,8 +14,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from functools import cache, partial
-from importlib.resources import files
 from itertools import combinations, product
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -100,18 +100,20 @@ def discards(hands: Sets, number: int, trump: Denomination) -> Sets:
     """
     blind = np.bitwise_count(hands) < TRICKS + number
     found = np.zeros_like(hands)
-    for kind in np.unique(blind):
+    for kind in (False, True):
         rows = blind == kind
-        found[rows] = by_blocks(partial(_discards, number, trump, discard_tables(trump, bool(kind))), hands[rows])
+        if rows.any():
+            found[rows] = by_blocks(partial(_discards, number, trump, discard_tables(trump, kind)), hands[rows])
     return found
 
 
 def discards_by_trump(hands: Sets, number: int, trumps: Ints) -> Sets:
     """The same where each hand has a trump of its own, by the denomination's number."""
     found = np.zeros_like(hands)
-    for trump in np.unique(trumps):
+    for trump in Denomination:
         rows = trumps == trump
-        found[rows] = discards(hands[rows], number, Denomination(int(trump)))
+        if rows.any():
+            found[rows] = discards(hands[rows], number, trump)
     return found
 
 
@@ -149,7 +151,7 @@ def call_worths(hands: Sets, trump: Denomination, kitty_seen: bool) -> Floats:
     Differences between denominations are known better than the tricks: they were fitted within hands.
     """
     kept, counts = hands.copy(), np.bitwise_count(hands)
-    for count in np.unique(counts[counts > TRICKS]).tolist():
+    for count in set(counts[counts > TRICKS].tolist()):
         rows = counts == count
         kept[rows] ^= discards(hands[rows], count - TRICKS, trump)
     choice, kind = (
@@ -210,7 +212,7 @@ def _tables(choice: str, kind: str) -> SuitTables:
 
 @cache
 def _numbers() -> Any:
-    return json.loads(files("ninefivetwo.think.models").joinpath("exchange.json").read_text(encoding="utf-8"))
+    return json.loads(Path(__file__).with_name("exchange.json").read_text(encoding="utf-8"))
 
 
 def fitted_weights(choice: str, kind: str) -> dict[str, dict[str, float]]:
