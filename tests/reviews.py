@@ -1,9 +1,9 @@
 """Reviews of deals: each computed once in a run of the tests, or with fair losses that are given."""
 
-from dataclasses import replace
 from importlib import import_module
 
 from msgspec import structs
+from msgspec.structs import replace
 
 from ninefivetwo.cards import by_seat
 from ninefivetwo.errors import label

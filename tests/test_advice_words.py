@@ -6,6 +6,7 @@ from math import inf
 
 import pytest
 from commands import answer
+from msgspec import structs
 from test_cli_advise import record as record  # a fixture
 from test_likelihood import played
 
@@ -31,7 +32,7 @@ def call():
 def with_regrets(advice, *regrets, clear):
     """The advice with these regrets, each with its standard error, after the recommended choice."""
     changed = [
-        replace(each, regret=Estimate(mean, error, 200))
+        structs.replace(each, regret=Estimate(mean, error, 200))
         for each, (mean, error) in zip(advice.evaluations[1:], regrets, strict=False)
     ]
     return replace(advice, evaluations=(advice.recommended, *changed), clear=clear, effective=200.0)
@@ -42,13 +43,13 @@ def with_chances(advice, *chances):
     distribution = (*chances, *[0.0] * (17 - len(chances)))
     tricks = sum(n * chance for n, chance in enumerate(distribution))
     make = sum(distribution[9:])
-    details = replace(
+    details = structs.replace(
         advice.recommended.details,
         distribution=distribution,
         tricks=Estimate(tricks, 0.0, 200),
         make=Estimate(make, 0.0, 200),
     )
-    return replace(advice, evaluations=(replace(advice.recommended, details=details), *advice.evaluations[1:]))
+    return replace(advice, evaluations=(structs.replace(advice.recommended, details=details), *advice.evaluations[1:]))
 
 
 FAR = [(2.0, 0.05)] * 3
@@ -86,9 +87,9 @@ def with_makes(advice, *makes, clear):
     """The advice, asked for the contract, with these chances of it; each is followed by the error of its regret."""
     best, tie = makes[0][0], 1e-6
     changed = [
-        replace(
+        structs.replace(
             each,
-            details=replace(each.details, make=Estimate(make, 0.01, 200)),
+            details=structs.replace(each.details, make=Estimate(make, 0.01, 200)),
             regret=Estimate(best - make + tie * number, error or tie / 10, 200),
         )
         for number, (each, (make, error)) in enumerate(zip(advice.evaluations, makes, strict=False))

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec import structs
 from table import cards
 from test_likelihood import played
 
@@ -170,7 +171,7 @@ def kitty_seen(text: str) -> DealView:
 @pytest.mark.parametrize("kind", ["call", "give"])
 def test_advice_is_the_same_for_a_seed_whatever_the_threads(kind):
     view = first_views()[kind]
-    one, two = (advise_before_play(view, replace(QUICK, threads=n)) for n in (1, 2))
+    one, two = (advise_before_play(view, structs.replace(QUICK, threads=n)) for n in (1, 2))
     assert one == two
     assert one.recommended.regret.mean == 0
     values = [each.value.mean for each in one.evaluations]

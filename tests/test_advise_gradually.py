@@ -1,9 +1,9 @@
 """Advice told while it grows: a first look, then sharper answers, and an end where nothing more is to be found out."""
 
-from dataclasses import replace
 from itertools import islice, pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import AdviceError

@@ -1,8 +1,7 @@
 """An answer put to the test: the deal that is shown could be, and it goes as its lines say."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from test_drills import FEW, of
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat

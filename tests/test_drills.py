@@ -101,7 +101,7 @@ def test_what_is_shipped_is_what_it_says(kind):
 def test_cards_lead_in_worlds_that_nobody_looked_at():
     """The lead of the best is no luck of the worlds it was found by."""
     for problem in of("play")[::9]:
-        advice = advise_play(problem.view, replace(FEW, worlds=60, seed=987))
+        advice = advise_play(problem.view, structs.replace(FEW, worlds=60, seed=987))
         right = {card for choice in problem.choices if choice.regret.mean <= EQUAL for card in choice.details.cards}
         assert set(advice.recommended.details.cards) <= right
 
@@ -389,7 +389,7 @@ def mistakes_in(match, review, seat, limits):
 
 def test_mistakes_become_problems():
     problem, match, review = blunder()
-    limits = replace(FEW, worlds=60)
+    limits = structs.replace(FEW, worlds=60)
     (found,) = mistakes_in(match, review, problem.seat, limits)
     assert (found.kind, found.source, found.theme) == ("play", "mistake", problem.theme)
     assert found.view == problem.view and found.best.action == problem.best.action
@@ -403,7 +403,7 @@ def test_mistakes_are_found_in_the_library_once(library):
     ((id, _),) = library.add_records(str(File.of([record_of(match)])), "test")
     library.add_review(id, "test", review)
     name = match.names[problem.seat]
-    limits = replace(FEW, worlds=60)
+    limits = structs.replace(FEW, worlds=60)
     (found,) = mistakes_of(library, name, limits)
     assert found.view == problem.view
     Drills(library, []).add(found)
@@ -412,7 +412,7 @@ def test_mistakes_are_found_in_the_library_once(library):
 
 
 def test_any_moment_with_a_choice_poses_a_problem():
-    few = replace(FEW, worlds=30)
+    few = structs.replace(FEW, worlds=30)
     for kind in ("call", "discard", "give", "play"):
         problem = of(kind)[0]
         match = replace(problem.match, deal=problem.deal)

@@ -6,6 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from msgspec import structs
 from table import acting, cards, dealt_matches, finished_deals, laid_out, played_out, random_match
 
 from ninefivetwo import Solver
@@ -328,8 +329,8 @@ def twin(deal, seat, random):
 
 def turned_event(event, turned):
     if isinstance(event, Give):
-        return replace(event, cards=tuple(map(turned, event.cards)))
-    return replace(event, cards=turned(event.cards)) if isinstance(event, Discard) else event
+        return structs.replace(event, cards=tuple(map(turned, event.cards)))
+    return structs.replace(event, cards=turned(event.cards)) if isinstance(event, Discard) else event
 
 
 def seen_alike(one, other, seat):

@@ -4,12 +4,12 @@ Of the cards played: against views one by one.
 """
 
 from collections import Counter
-from dataclasses import replace
 from itertools import combinations
 from math import exp, log
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from playout_games import after_card, legal, small_network, to_play
 from playout_games import played as played_to
 

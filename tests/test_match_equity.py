@@ -1,12 +1,12 @@
 """The chance of winning a match: right where the rules end it, else what recursion over the deals to come gives."""
 
-from dataclasses import replace
 from functools import cache
 from itertools import product
 from random import Random
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from benchmarks import fit_match_equity
 from ninefivetwo.cards import Denomination, Hand, Seat

@@ -1,10 +1,10 @@
 """The moment in the play as a player tells it: his cards, the trump suit, the tricks; and what cannot be."""
 
 import re
-from dataclasses import replace
 
 import pytest
 from commands import answer, refusal
+from msgspec.structs import replace
 from table import cards, finished_deals
 
 from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat, parse_cards

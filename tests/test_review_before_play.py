@@ -1,7 +1,6 @@
 """Why a call, a discard or a gift was a mistake: the reason on made hands, and what looks like it refused."""
 
 import re
-from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
 from unittest.mock import patch
@@ -10,6 +9,7 @@ import msgspec
 import numpy as np
 import pytest
 from line_twins import plain_deal_count, plain_deals, rules_return
+from msgspec.structs import replace
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.evaluation import Estimate, Evaluation

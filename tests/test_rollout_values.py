@@ -1,10 +1,10 @@
 """Rollout values: against one game played out after another, by simulation, and stopped."""
 
-from dataclasses import replace
 from math import sqrt
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from playout_games import after_card, played
 
 from ninefivetwo.cards import Card, Hand, Seat

@@ -1,10 +1,10 @@
 """The rules in plain words: true to the fields, to the sources' facts and to the game as it is played; the advice."""
 
 import re
-from dataclasses import replace
 
 import pytest
 from commands import run
+from msgspec.structs import replace
 from table import acting, cards, laid_out
 
 from ninefivetwo.cards import Hand, Seat, parse_cards

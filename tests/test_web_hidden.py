@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import combinations, islice
 
 import pytest
+from msgspec import structs
 from starlette.testclient import TestClient
 
 from ninefivetwo.cards import FULL_DECK, Hand, Seat
@@ -70,9 +71,9 @@ def exchanged(deal, cards):
     for event in deal.events:
         match event:
             case Give(cards=gifts):
-                found = found.after(replace(event, cards=tuple(map(hand, gifts))))
+                found = found.after(structs.replace(event, cards=tuple(map(hand, gifts))))
             case Discard(cards=gone):
-                found = found.after(replace(event, cards=hand(gone)))
+                found = found.after(structs.replace(event, cards=hand(gone)))
             case Look() | Call() | Play():
                 found = found.after(event)
     return found

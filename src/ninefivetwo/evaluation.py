@@ -12,13 +12,13 @@ In JSON they are `7`, `{"mean": 8.91, "se": 0.06, "n": 400}`, and `{"at_least": 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from math import inf, sqrt
 from typing import Generic, TypeVar
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+
+class Estimate(Struct, frozen=True):
     """A sampled figure: its mean, the standard error of the mean, and the number of values it comes from.
 
     The standard error is 0 where every case was looked at, and infinite where a single value says nothing about the
@@ -41,8 +41,7 @@ class Estimate:
         return cls(mean, sqrt(sum((value - mean) ** 2 for value in sample) / (n - 1) / n), n)
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(Struct, frozen=True):
     """A limit on a figure in tricks that was not worked out: `at_least` or `at_most`, the other being None."""
 
     at_least: int | None = None
@@ -56,8 +55,7 @@ Worth = TypeVar("Worth", bound=Figure, covariant=True)
 Details = TypeVar("Details", covariant=True)
 
 
-@dataclass(frozen=True)
-class Evaluation(Generic[Choice, Worth, Details]):
+class Evaluation(Struct, Generic[Choice, Worth, Details], frozen=True):
     """A choice and what it is worth to the player who makes it.
 
     `value` is what it is worth, in the unit of what is wanted: tricks, points, or a chance.  `regret` is how much less

@@ -15,9 +15,10 @@ import ast
 import operator
 import warnings
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from random import Random
 from typing import NoReturn
+
+from msgspec import Struct
 
 from ninefivetwo.cards import FULL_DECK, LANE_BITS, Card, Hand, Seat, Suit, shuffled
 from ninefivetwo.errors import CardError, ConditionError, quoted
@@ -51,8 +52,7 @@ def points(hand: Hand) -> int:
     return sum(value * (hand.cards & honours).bit_count() for honours, value in _HONOURS)
 
 
-@dataclass(frozen=True)
-class Condition:
+class Condition(Struct, frozen=True):
     """A condition that a deal meets or not.
 
     >>> condition = Condition.parse("spades(left) == 3 and not has(kitty, CA)")

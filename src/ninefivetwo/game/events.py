@@ -8,10 +8,12 @@ number is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from enum import IntEnum
 from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat
 from ninefivetwo.errors import CardError, GameError
@@ -31,8 +33,7 @@ class Place(IntEnum):
     PLAYED = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Unseen:
+class Unseen(Struct, frozen=True):
     """So many cards, not seen."""
 
     number: int
@@ -69,8 +70,7 @@ def format_cards(cards: Cards) -> str:
     return " ".join(map(str, cards) if isinstance(cards, Hand) else "?" * len(cards)) or "no card"
 
 
-@dataclass(frozen=True, slots=True)
-class Give:
+class Give(Struct, frozen=True):
     """A player who was up hands cards to those who were down, all at once; `cards` is indexed by receiver."""
 
     name: ClassVar = "a gift"
@@ -94,8 +94,7 @@ class Give:
         return replace(self, cards=by_seat(self.cards[s] if s is viewer else hidden(self.cards[s]) for s in Seat))
 
 
-@dataclass(frozen=True, slots=True)
-class _Open:
+class _Open(Struct, frozen=True):
     """An event that all see."""
 
     seat: Seat
@@ -104,8 +103,7 @@ class _Open:
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class _Own:
+class _Own(Struct, frozen=True):
     """An event whose cards only its player sees."""
 
     seat: Seat
@@ -115,8 +113,7 @@ class _Own:
         return self if viewer is self.seat else replace(self, cards=hidden(self.cards))
 
 
-@dataclass(frozen=True, slots=True)
-class _Passed:
+class _Passed(Struct, frozen=True):
     """An event whose cards two see; the third player sees how many."""
 
     seat: Seat
@@ -127,59 +124,51 @@ class _Passed:
         return self if viewer in (self.seat, self.to) else replace(self, cards=hidden(self.cards))
 
 
-@dataclass(frozen=True, slots=True)
-class Return(_Passed):
+class Return(_Passed, frozen=True):
     """A player who was down hands back the highest cards of the suits given."""
 
     name: ClassVar = "a return"
 
 
-@dataclass(frozen=True, slots=True)
-class Look(_Open):
+class Look(_Open, frozen=True):
     """The dealer, who has the right to, looks at the kitty before the call, or does not."""
 
     name: ClassVar = "a look at the kitty"
     looks: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Peek(_Own):
+class Peek(_Own, frozen=True):
     """The kitty as the dealer sees it who looks at it early; it stays where it is."""
 
     name: ClassVar = "the kitty"
 
 
-@dataclass(frozen=True, slots=True)
-class Call(_Open):
+class Call(_Open, frozen=True):
     """The dealer names the denomination."""
 
     name: ClassVar = "a call"
     denomination: Denomination
 
 
-@dataclass(frozen=True, slots=True)
-class Take(_Own):
+class Take(_Own, frozen=True):
     """The dealer takes the kitty into his hand."""
 
     name: ClassVar = "the kitty taken"
 
 
-@dataclass(frozen=True, slots=True)
-class Show(_Passed):
+class Show(_Passed, frozen=True):
     """The dealer shows one who gave to him what he must of the kitty, perhaps nothing."""
 
     name: ClassVar = "a showing of the kitty"
 
 
-@dataclass(frozen=True, slots=True)
-class Discard(_Own):
+class Discard(_Own, frozen=True):
     """The dealer discards four cards, face down."""
 
     name: ClassVar = "a discard"
 
 
-@dataclass(frozen=True, slots=True)
-class Play(_Open):
+class Play(_Open, frozen=True):
     """A card is played to the trick."""
 
     name: ClassVar = "a card"

@@ -7,7 +7,8 @@ Scores of a deal sum to 0, so the number of cards between each pair follows from
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ninefivetwo.cards import RANKS, Hand, Seat, Suit, by_seat
 from ninefivetwo.errors import GameError
@@ -108,8 +109,7 @@ def shown(rules: RuleSet, kitty: Hand, received: Hand, handed_back: Hand) -> Han
 CHOICES = (Give, Look, Call, Discard, Play)
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """Something due: the kind of event, whose it is (of a `Play`, who leads to the first trick), and to whom."""
 
     kind: type[Event]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from itertools import takewhile
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat
 from ninefivetwo.errors import AdviceError
@@ -33,8 +35,7 @@ Gifts = Mapping[Seat, Hand]
 NONE = Hand()
 
 
-@dataclass(frozen=True)
-class Situation:
+class Situation(Struct, frozen=True):
     """What a player says of the moment at which he asks for advice.
 
     `hand` is what he holds now: sixteen cards, or twenty where the kitty has been seen or taken; in the play also what

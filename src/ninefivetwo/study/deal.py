@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat
 from ninefivetwo.codec import BySeat, Document, Part

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from msgspec import structs
+
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, by_seat
 from ninefivetwo.evaluation import Evaluation
 from ninefivetwo.exact import Solver
@@ -220,7 +222,7 @@ def reasons(problem: Problem, own: ProblemChoice, speaker: Speaker, limits: Limi
     if problem.best is None:
         return []
     deal = problem.match.deal if problem.deal is None else problem.deal
-    match = replace(problem.match, names=replace(speaker, me=problem.seat).titles, deal=deal.after(own.action))
+    match = replace(problem.match, names=structs.replace(speaker, me=problem.seat).titles, deal=deal.after(own.action))
     nodes, fair = decision_nodes(match.deal), Fair(_fair(problem.best), _fair(own), False)
     last = max(index for index, node in enumerate(nodes) if node.seat is problem.seat)
     why = explained(last, nodes[last], fair, None, Solver(token=limits.token), limits)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
+
+from msgspec import Struct
 
 from ninefivetwo.cards import RANKS, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.codec import ActionValue
@@ -49,8 +50,7 @@ class HasNames(Protocol):
     def names(self) -> tuple[str, str, str]: ...
 
 
-@dataclass(frozen=True)
-class Speaker:
+class Speaker(Struct, frozen=True):
     """Makes sentences about three players; `names` are those of dealer, left and right, `me` is spoken to as "you"."""
 
     names: tuple[str, str, str] = (Seat.DEALER.word, Seat.LEFT.word, Seat.RIGHT.word)

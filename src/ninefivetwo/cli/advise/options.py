@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TypedDict
 
 import click
+from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards
 from ninefivetwo.cli.options import DENOMINATION, SEAT, Seconds, complete_rules, json_option, threads_option

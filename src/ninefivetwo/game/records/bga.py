@@ -14,8 +14,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from ninefivetwo.cards import FULL_DECK, RANKS, Card, Denomination, Hand, Seat, by_seat
 from ninefivetwo.errors import GameError, RecordError
@@ -39,16 +40,14 @@ _VALUES = {str(i): RANKS[i - 2] for i in range(2, 11)} | {"1": "A", "11": "J", "
 _VALUES |= {rank: rank for rank in RANKS} | {"JACK": "J", "QUEEN": "Q", "KING": "K", "ACE": "A"}
 
 
-@dataclass(frozen=True)
-class Imported:
+class Imported(Struct, frozen=True):
     """The records made of a log, and what it did not tell or was passed over."""
 
     file: File
     notes: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class _Shape:
+class _Shape(Struct, frozen=True):
     """A notification as far as it can be read: its place in the log, who, and the card if it tells one."""
 
     place: int

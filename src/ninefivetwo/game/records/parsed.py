@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Generic, TypeVar
+
+from msgspec import Struct, field
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat
 from ninefivetwo.errors import NineFiveTwoError, RecordError, quoted
@@ -21,8 +22,7 @@ from ninefivetwo.layout import Layout
 Value = TypeVar("Value", covariant=True)
 
 
-@dataclass(frozen=True)
-class At(Generic[Value]):
+class At(Struct, Generic[Value], frozen=True):
     """A value, and the line and the tag where it was read."""
 
     value: Value
@@ -34,8 +34,7 @@ class At(Generic[Value]):
         return RecordError(f"[{self.tag}]: {message}", self.line)
 
 
-@dataclass(frozen=True)
-class ExchangePart:
+class ExchangePart(Struct, frozen=True):
     """One pair's cards in an exchange; `back` is None where the return is missing.  `given` may be no card at all."""
 
     giver: Seat
@@ -44,16 +43,14 @@ class ExchangePart:
     back: Cards | None
 
 
-@dataclass(frozen=True)
-class DealtCards:
+class DealtCards(Struct, frozen=True):
     """The cards as dealt: a hand for each seat, None for one not known, and the kitty, None when it is not."""
 
     hands: tuple[Hand | None, Hand | None, Hand | None]
     kitty: Hand | None
 
 
-@dataclass
-class ParsedRecord:
+class ParsedRecord(Struct):
     """The parts of a record that the game knows; None or empty for what the record does not have."""
 
     line: int

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.errors import RecordError
@@ -27,8 +28,7 @@ from ninefivetwo.game.records.replay import replay
 from ninefivetwo.game.rules import rules_text
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(Struct, frozen=True, dict=True):
     """One deal of a file: its items in order, with their comments and whatever other programs put there."""
 
     items: Items
@@ -58,8 +58,7 @@ class Record:
         return replay(self.parsed)
 
 
-@dataclass(frozen=True)
-class File:
+class File(Struct, frozen=True):
     """What an `.n52` file holds: sections in order, of which those with tags are deals."""
 
     sections: tuple[Items, ...]

@@ -6,7 +6,7 @@ or differs from what the rules make of it, is refused with its line.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Hand, Seat, by_seat
 from ninefivetwo.errors import GameError, RecordError

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from ninefivetwo.cards import Seat, by_seat
 from ninefivetwo.errors import CardError
@@ -56,8 +57,7 @@ class Tie(Enum):
     SHARE = "share"
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A field's values: `read` raises ValueError for a text that is none; `words` tells a person what a value means."""
 
     expected: str

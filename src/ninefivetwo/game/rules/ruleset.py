@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ninefivetwo.cards import Denomination, Seat, Suit
 from ninefivetwo.errors import RulesError, quoted
@@ -20,8 +22,7 @@ from ninefivetwo.game.rules.fields import AGREED, KINDS, TRICKS, Contracts, Deal
 PEEK_TRICKS, PEEK_CONTRACT = 1, 5
 
 
-@dataclass(frozen=True, kw_only=True)
-class RuleSet:
+class RuleSet(Struct, frozen=True, kw_only=True):
     """The rules of one table; `name` is that of the named set it is made from.  `KINDS` says what each field means.
 
     Raises RulesError for fields that make no game.
@@ -116,7 +117,7 @@ class RuleSet:
 
     def changes_from(self, other: RuleSet) -> str:
         """The fields that differ from another rule set's, as `changed` reads them."""
-        names = (f.name for f in fields(self) if f.name in KINDS)
+        names = (name for name in self.__struct_fields__ if name in KINDS)
         differ = (name for name in names if getattr(self, name) != getattr(other, name))
         return " ".join(f"{name}={KINDS[name].text(getattr(self, name))}" for name in differ)
 
@@ -128,8 +129,7 @@ class RuleSet:
 # The named rule sets.
 
 
-@dataclass(frozen=True)
-class Named:
+class Named(Struct, frozen=True):
     """A rule set with its short name, its source, and why a field has its value where the source does not say."""
 
     rules: RuleSet
@@ -315,8 +315,7 @@ def rules_text(rules: RuleSet) -> str:
     return f"{rules.name} {rules.changes_from(NAMED[rules.name].rules)}".rstrip()
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """One field in plain words, or a rule in which all sources agree, which has no value.
 
     `reading` tells why it was chosen where the source does not say.

@@ -12,8 +12,8 @@ from dataclasses import replace
 from itertools import count, product
 from random import Random
 
-import msgspec.structs
 import numpy as np
+from msgspec import structs
 
 from ninefivetwo.cards import FULL_DECK, RANKS, Card, Seat, shuffled
 from ninefivetwo.errors import DrillError
@@ -120,7 +120,7 @@ def _choice_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
         return None
     view, margin = match.deal.seen_by(match.deal.due_turn.seat), MARGINS[kind]
     limits = Limits(worlds=SCREENED[kind], seed=seed, threads=1)
-    fresh = replace(limits, worlds=CONFIRMED[kind], seed=seed + 1)
+    fresh = structs.replace(limits, worlds=CONFIRMED[kind], seed=seed + 1)
     if kind == "give":
         choices = _with_decoys(view, limits, fresh)
     else:
@@ -162,8 +162,8 @@ def _fresh_choices(advised: Sequence[DealEvaluation], fresh: Sequence[DealEvalua
     """The choices of an advice with fresh figures, regrets against the first: that one, then the others by regret."""
     choices = []
     for old, new in zip(advised, fresh, strict=True):
-        details = replace(old.details, tricks=new.details.tricks, make=new.details.make)
-        choices.append(ProblemChoice.of(replace(new, details=details)))
+        details = structs.replace(old.details, tricks=new.details.tricks, make=new.details.make)
+        choices.append(ProblemChoice.of(structs.replace(new, details=details)))
     return by_regret(choices)
 
 
@@ -171,7 +171,7 @@ def _best_first(choices: list[ProblemChoice]) -> list[ProblemChoice]:
     """The choices with their regrets against the one with the best figures, which may not be the one recommended."""
     least = min(choice.regret.mean for choice in choices)
     moved = [
-        msgspec.structs.replace(choice, regret=replace(choice.regret, mean=round(choice.regret.mean - least, DIGITS)))
+        structs.replace(choice, regret=structs.replace(choice.regret, mean=round(choice.regret.mean - least, DIGITS)))
         for choice in choices
     ]
     return sorted(moved, key=lambda choice: choice.regret.mean)
@@ -193,7 +193,7 @@ def _card_problem(rules: RuleSet, seed: int) -> Problem | None:
         first = advice_on_card(Question(view, limits, solver=solver))
         if not is_clear("play", advised_choices(first), MARGINS["play"], 0):
             continue
-        fresh = replace(limits, worlds=CONFIRMED["play"], seed=seed + 1)
+        fresh = structs.replace(limits, worlds=CONFIRMED["play"], seed=seed + 1)
         second = advice_on_card(Question(view, fresh, solver=solver))
         best = second.recommended.action
         if best.card in first.recommended.details.cards:

@@ -7,11 +7,11 @@ nothing is lost where there are as many of them after both choices.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from operator import methodcaller
 
 import numpy as np
+from msgspec.structs import replace
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.game import Action, Call, Cards, Discard, Give, known_cards

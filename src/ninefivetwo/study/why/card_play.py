@@ -7,10 +7,10 @@ tests whether nothing is lost where there are as many of them after both cards.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from operator import methodcaller
 
 import numpy as np
+from msgspec.structs import replace
 
 from ninefivetwo.cards import FULL_DECK, LANE_BITS, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.exact import Solver

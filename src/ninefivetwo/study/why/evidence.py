@@ -16,9 +16,9 @@ are told.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from ninefivetwo.cards import Card, Seat, Suit
 from ninefivetwo.evaluation import Estimate
@@ -36,8 +36,7 @@ BEFORE_PLAY = 0.6, 2.0  # the same of one's own tricks in whole deals, which dif
 GAINED = 0.5  # of the loss: before the play at most so much may be gained where the count is the same
 
 
-@dataclass(frozen=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """What a theme counts, by world: after the card, and instead after the better one; see `ProvenTheme`.
 
     fated: where it is told what becomes of the cards, the worlds in which that is it.
@@ -72,8 +71,7 @@ class Tally:
         return self.instead - self.after if self.theme.own else self.after - self.instead
 
 
-@dataclass(frozen=True)
-class Evidence:
+class Evidence(Struct, frozen=True):
     """What some worlds say of a tally: figures as in `ProvenTheme`, and those that only the test needs.
 
     within: tricks lost where it is worse.  lucky: the part of the loss where it is better.  accounted: by how much the

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Generic, TypeGuard, TypeVar
 
 import numpy as np
+from msgspec import Struct
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.evaluation import Estimate, Evaluation
@@ -53,8 +54,7 @@ LIKELY_VOID = 0.15
 TOP_CARD = 0.6  # the chance of one place, from which it is said where a card is
 
 
-@dataclass(frozen=True)
-class Prospects:
+class Prospects(Struct, frozen=True):
     """What a choice will bring its player.
 
     tricks: of the whole deal.  make: the chance of making the contract.  distribution: the chances of 0 to 16 tricks,
@@ -68,22 +68,19 @@ class Prospects:
     match: Estimate | None
 
 
-@dataclass(frozen=True)
-class CallDetails(Prospects):
+class CallDetails(Prospects, frozen=True):
     """Of a call: `discards` are the cards of the hand that are likely to be discarded after it."""
 
     discards: Chances = ()
 
 
-@dataclass(frozen=True)
-class GiftDetails(Prospects):
+class GiftDetails(Prospects, frozen=True):
     """Of a gift: `returns` is what each receiver will hand back."""
 
     returns: Mapping[Seat, Chances] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class CardDetails(Prospects):
+class CardDetails(Prospects, frozen=True):
     """Of a card to play.
 
     `cards` are all that are equal to it, for they touch, itself among them.  `conceded` is how many tricks more than

@@ -7,10 +7,10 @@ on what it can see; in the last tricks quantal values take the place of playouts
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import cast
 
 import numpy as np
+from msgspec import Struct
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError
@@ -105,8 +105,7 @@ def advise_before_play(
     return advise(Question(view, limits, objective, assumptions))
 
 
-@dataclass(frozen=True)
-class FirstLook:
+class FirstLook(Struct, frozen=True):
     """What a club player would choose at once, with no figure behind it.
 
     `cards` are those that are equal to the card chosen, for they touch, itself among them; empty before the play.

@@ -9,10 +9,10 @@ discard is advised.  Everything else that is still to be chosen is chosen by fit
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import product
 
 import numpy as np
+from msgspec.structs import replace
 
 from ninefivetwo.cards import FULL_DECK, Hand, Seat, Suit
 from ninefivetwo.errors import AdviceError

@@ -11,11 +11,12 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Generic, TypeVar
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.evaluation import Estimate, Evaluation
@@ -37,8 +38,7 @@ FIRST, LARGEST = 64, 512  # worlds played out before the time is checked, at fir
 CLEARLY = 2.5  # standard errors by which a recommendation leads all others if it is called clear
 
 
-@dataclass(frozen=True)
-class Stage:
+class Stage(Struct, frozen=True):
     """A look at many choices by a policy's playouts in so many worlds, after which so many are kept."""
 
     policy: str
@@ -46,8 +46,7 @@ class Stage:
     keep: int
 
 
-@dataclass(frozen=True)
-class DrawnWorlds:
+class DrawnWorlds(Struct, frozen=True):
     """Worlds to evaluate choices in, and how many evenly drawn ones they are worth."""
 
     worlds: DistinctWorlds

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from ninefivetwo.exact import CancelToken, QuantalSolver
 from ninefivetwo.game import DealView
@@ -20,8 +20,7 @@ from ninefivetwo.think.playouts.values import RolloutValues
 TIE = 1e-6  # of a chance, per trick: among choices with the same chance, the one that wins more tricks is taken
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """How much an answer may cost.
 
     worlds: how many are played out for the choices that are left in the end; twice as many for calls, which differ more
@@ -38,8 +37,7 @@ class Limits:
     token: CancelToken | None = None
 
 
-@dataclass(frozen=True)
-class Assumptions:
+class Assumptions(Struct, frozen=True):
     """What is assumed about the hidden cards beyond what the view shows.
 
     hints: what the player knows from elsewhere.  likelihood: weighs each world by how well it explains what the other
@@ -62,8 +60,7 @@ class Utility(Enum):
     SCORE = "score"
 
 
-@dataclass(frozen=True)
-class Objective:
+class Objective(Struct, frozen=True):
     """What a player wants from a deal.
 
     match_score: the match before this deal; if given, `Utility.SCORE` is the chance of winning the match.
@@ -115,8 +112,7 @@ def _with_ties_broken(chances: Floats, tricks: Floats) -> Floats:
 DEFAULT_LIMITS, DEFAULT_OBJECTIVE, DEFAULT_ASSUMPTIONS = Limits(), Objective(), Assumptions()
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(Struct, frozen=True, dict=True):
     """Which choice should a seat make, whose turn it is in this view of a deal?
 
     prior: for players who sample few worlds: when a card is chosen, the learned policy's own opinion counts as so many

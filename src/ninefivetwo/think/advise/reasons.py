@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import hypot
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.game import Action
@@ -23,8 +23,7 @@ Mask = npt.NDArray[np.bool_]
 Chances = tuple[tuple[Card, float], ...]
 
 
-@dataclass(frozen=True)
-class Holding:
+class Holding(Struct, frozen=True):
     """That one of these seats holds so many of these cards: at least `least` and at most `most`."""
 
     seats: tuple[Seat, ...]
@@ -38,8 +37,7 @@ class Holding:
         return ((self.least <= numbers) & (numbers <= self.most)).any(axis=1)
 
 
-@dataclass(frozen=True)
-class Split:
+class Split(Struct, frozen=True):
     """A figure's mean in the worlds with a holding, which have a chance, and in the others."""
 
     holding: Holding
@@ -48,16 +46,14 @@ class Split:
     otherwise: float
 
 
-@dataclass(frozen=True)
-class Voids:
+class Voids(Struct, frozen=True):
     """A discard that leaves none of some suits, and so many trumps."""
 
     suits: tuple[Suit, ...]
     trumps: int
 
 
-@dataclass(frozen=True)
-class LongSuit:
+class LongSuit(Struct, frozen=True):
     """A discard that keeps a long side suit; `longest` is the chance that nobody else holds so many."""
 
     suit: Suit
@@ -65,36 +61,31 @@ class LongSuit:
     longest: float
 
 
-@dataclass(frozen=True)
-class Returned:
+class Returned(Struct, frozen=True):
     """The cards that each receiver of a gift hands back, each with its chance."""
 
     cards: Mapping[Seat, Chances]
 
 
-@dataclass(frozen=True)
-class Followed:
+class Followed(Struct, frozen=True):
     """The discard that follows after a call, where the dealer sees all his twenty cards."""
 
     discard: Hand
 
 
-@dataclass(frozen=True)
-class TakesTrick:
+class TakesTrick(Struct, frozen=True):
     """The card holds the trick as it lies; `beaten` is the chance that somebody still to play can take it."""
 
     beaten: float
 
 
-@dataclass(frozen=True)
-class Ducks:
+class Ducks(Struct, frozen=True):
     """The trick is left to `winner`, though another card would take it as it lies."""
 
     winner: Seat
 
 
-@dataclass(frozen=True)
-class TopCard:
+class TopCard(Struct, frozen=True):
     """Where the highest card of the suit led is, above the card advised: most likely with `seat`."""
 
     card: Card
@@ -102,8 +93,7 @@ class TopCard:
     chance: float
 
 
-@dataclass(frozen=True)
-class LikelyVoid:
+class LikelyVoid(Struct, frozen=True):
     """A seat still to play has none of the suit led, with this chance."""
 
     seat: Seat
@@ -111,15 +101,13 @@ class LikelyVoid:
     chance: float
 
 
-@dataclass(frozen=True)
-class Risk:
+class Risk(Struct, frozen=True):
     """The kind of world in which the choice goes wrong: the tricks that it brings there and otherwise."""
 
     split: Split
 
 
-@dataclass(frozen=True)
-class Rival:
+class Rival(Struct, frozen=True):
     """Another choice, what it would lose, and what makes the difference.
 
     heuristic: is it what the plain rules would do?  lost: so many tricks.  winner: of a card, who gains most of them;
@@ -134,8 +122,7 @@ class Rival:
     split: Split | None
 
 
-@dataclass(frozen=True)
-class ForTheMatch:
+class ForTheMatch(Struct, frozen=True):
     """Another choice would win so many `tricks` more, but the match only with this `chance`."""
 
     action: Action

@@ -10,9 +10,11 @@ At most one exchange of a deal goes by unseen: of three players, the viewer take
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.errors import KnowledgeError
@@ -52,8 +54,7 @@ class CardHistory(NamedTuple):
     pool: int = 0
 
 
-@dataclass(frozen=True)
-class CardHistories:
+class CardHistories(Struct, frozen=True):
     """The histories open to each card, and the counts that constrain the cards together.
 
     `open` maps a history to the cards (a set as int) that can have come by it.  `dealt` is how many cards each place
@@ -71,8 +72,7 @@ class CardHistories:
     show: KittyShow
 
 
-@dataclass(frozen=True)
-class Missed:
+class Missed(Struct, frozen=True):
     """What a seat failed to notice: that others did not follow to suits, that cards returned were a suit's highest."""
 
     voids: frozenset[tuple[Seat, Suit]] = frozenset()
@@ -105,8 +105,7 @@ def card_histories(view: DealView, deck: Hand = FULL_DECK, missed: Missed = NOTH
     )
 
 
-@dataclass(frozen=True)
-class Hints:
+class Hints(Struct, frozen=True):
     """What a seat knows beside what it has seen: cards that somebody holds, suits of which somebody has none."""
 
     known: tuple[tuple[Seat, Card], ...] = ()

@@ -18,12 +18,12 @@ win more by it, and it takes a hundred times as long (figures in benchmarks/JOUR
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from math import comb, log
 
 import numpy as np
+from msgspec import Struct
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.game import Call, DealView, Discard, Give, Play, Return, Take
@@ -37,8 +37,7 @@ from ninefivetwo_solver import playout as engine
 from ninefivetwo_solver.playout import Policy
 
 
-@dataclass(frozen=True)
-class CardModel:
+class CardModel(Struct, frozen=True):
     """How cards are played: with the probability `slip` any legal one, with `plain` that of the plain rules, else one
     by a learned policy from what its player can see; the policy's probabilities are taken to the power of `temper`.
 
@@ -62,8 +61,7 @@ class CardModel:
 DISCARDED = 4  # at most, in the tables
 
 
-@dataclass(frozen=True)
-class Likelihood:
+class Likelihood(Struct, frozen=True):
     """The model's strengths (see above); None leaves a part out.  `slip`: the share of discards that are any cards."""
 
     call: float | None = 1.0  # tricks

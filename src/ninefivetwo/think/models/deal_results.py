@@ -12,7 +12,6 @@ kitty adds, and of what the exchange adds, which is linear in f (`par.json`, ben
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -20,6 +19,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from ninefivetwo.cards import SEAT_PAIRS
 from ninefivetwo.game.rules import TRICKS, RuleSet, parse_rules
@@ -95,8 +95,7 @@ def measured(rules: RuleSet) -> str:
 Tricks = tuple[float, float, float]
 
 
-@dataclass(frozen=True)
-class Par:
+class Par(Struct, frozen=True):
     """The averages: tricks without kitty, what the kitty adds, what the exchange adds; and the error of their sum."""
 
     bare: Tricks

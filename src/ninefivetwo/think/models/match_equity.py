@@ -16,7 +16,6 @@ scale: scores divided by a number, deals by its square, as in a random walk.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 from math import sqrt
@@ -24,6 +23,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import AdviceError
@@ -33,8 +34,7 @@ from ninefivetwo.sets import Floats
 from ninefivetwo.think.models.deal_results import OUTCOMES, Integers, index_of, next_results
 
 
-@dataclass(frozen=True)
-class MatchScore:
+class MatchScore(Struct, frozen=True):
     """A match before one of its deals: the score in points, by the seats of that deal, and the deal's number from 1.
 
     Raises AdviceError for a score that no match can have.

@@ -15,7 +15,6 @@ import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
@@ -25,6 +24,7 @@ from typing import Generic, NamedTuple, TypeVar
 import msgspec
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from ninefivetwo.cards import Card
 from ninefivetwo.errors import PolicyError, PositionError, SearchStopped, quoted
@@ -108,8 +108,7 @@ def opinion(policy: Policy, view: DealView, cards: Sequence[Card]) -> Floats:
     return SCORE_TRICKS * np.log(np.maximum(chances, LEAST_CHANCE))
 
 
-@dataclass(frozen=True, eq=False)
-class Weights:
+class Weights(Struct, frozen=True, eq=False):
     """The weights of a learned policy: its name, the sizes of its two layers, all weights in a row.
 
     Raises PolicyError where the engine refuses them: another number of weights, or sums that could overflow.
@@ -301,7 +300,7 @@ def _played(play: Piece[Found], halt: CancelToken, rows: range) -> Found:
 @cache
 def _helpers() -> ThreadPoolExecutor:
     """Threads that help whoever plays games, one for each core but the caller's; they stay until the process ends."""
-    return ThreadPoolExecutor(max((os.cpu_count() or 1) - 1, 1))
+    return ThreadPoolExecutor(max((os.cpu_count() or 1) - 1, 1), "playouts")
 
 
 class _Pieces(Generic[Found]):

@@ -18,13 +18,13 @@ the other half, and what these two bring is the promise of the choice (cross-fit
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.evaluation import Estimate
@@ -84,8 +84,7 @@ def halves(shares: Floats) -> Numbers:
     return found
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """Which candidate is best, and which counts in each world once luck is taken out of the choice.
 
     best: its number.  picked: for each world the candidate that is best in the worlds of the other half; where nothing
@@ -130,8 +129,7 @@ def ending_tricks(view: DealView, sets: Sets, cards: Sequence[Card], solver: Qua
     return found[where.reshape(-1)]
 
 
-@dataclass(frozen=True)
-class Rollouts:
+class Rollouts(Struct, frozen=True):
     """How deals are played out: `playouts` times each, by policies of dealer, left and right, with a seed.
 
     threads: how many (None: all cores); the numbers do not depend on it.  token: stops the work, which then raises
@@ -145,8 +143,7 @@ class Rollouts:
     token: CancelToken | None = None
 
 
-@dataclass(frozen=True)
-class RolloutValues:
+class RolloutValues(Struct, frozen=True):
     """What candidates bring to one seat, by world.
 
     tricks: of each seat in the whole deal, a mean over playouts; worlds, candidates, seats.  chances: of each number of
