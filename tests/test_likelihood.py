@@ -128,8 +128,10 @@ def gain(likelihood, deal, seat, seed):
     """By how much the true deal is likelier than one that could be: log(its weight / the mean weight)."""
     view, discarded = deal.seen_by(seat), Hand() if seat is D else deal.discarded
     true = (*(hand.cards for hand in deal.hands), 0, discarded.cards)
-    drawn = [world if seat is not D else (*world[:3], 0, 0) for world in Knowledge(view)._worlds.draw(200, seed)]
-    logs = likelihood.logs(view, np.array([true, *drawn], dtype=np.uint64))
+    drawn = Knowledge(view)._worlds.draw(200, seed)
+    if seat is D:
+        drawn[:, 3:] = 0
+    logs = likelihood.logs(view, np.vstack([np.array(true, np.uint64), drawn]))
     return logs[0] - log(np.exp(logs[1:]).mean())
 
 

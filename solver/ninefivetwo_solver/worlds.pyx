@@ -21,6 +21,8 @@ Counts have 128 bits (wide.h); those of real deals are below 10^30, and more tha
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free, qsort
 
+import numpy as np
+
 from ninefivetwo_solver.arguments cimport in_range
 from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, assert_, every_card
 from ninefivetwo_solver.random cimport Random, random_word
@@ -390,25 +392,21 @@ cdef class Worlds:
     def draw(self, Py_ssize_t number, uint64_t seed):
         """So many worlds, drawn independently and uniformly; the same for the same seed on every machine.
 
-        A world is a tuple of five card sets, one for each place.  Raises ValueError if there is no world.
+        A world is a row of five card sets, one for each place.  Raises ValueError if there is no world.
         """
-        cdef uint64_t* found
         cdef Random random
         cdef Py_ssize_t i
         if number < 0:
             raise ValueError(f"{number} worlds (expected 0 or more)")
         if is_zero(number_of_worlds(&self.tables)):
             raise ValueError("no world to draw")
-        found = <uint64_t*>zeroed(max(number, 1), PLACES * sizeof(uint64_t))
+        found = np.zeros((number, PLACES), dtype=np.uint64)
+        cdef uint64_t[:, ::1] worlds = found
         random.state = seed
         with nogil:
             for i in range(number):
-                draw_world(&self.tables, &random, found + PLACES * i)
-        try:
-            return [(found[i], found[i + 1], found[i + 2], found[i + 3], found[i + 4])
-                    for i in range(0, PLACES * number, PLACES)]
-        finally:
-            free(found)
+                draw_world(&self.tables, &random, &worlds[i, 0])
+        return found
 
     def listing(self, most):
         """All different worlds with the number of ways of each, as tuples of five card sets and a number.

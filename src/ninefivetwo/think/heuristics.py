@@ -31,7 +31,7 @@ from ninefivetwo.game import (
 from ninefivetwo.sets import LANES, RANKS, Floats, Sets, lane
 from ninefivetwo.think.playouts import choose_card, policy
 
-ACE, KING, QUEEN = 12, 11, 10
+ACE, KING, QUEEN, TEN = 12, 11, 10, 8
 
 
 def best_call(hand: Hand, denominations: Iterable[Denomination]) -> Denomination:
@@ -69,7 +69,7 @@ def worth(cards: list[Card], is_trump: bool, trump: Denomination) -> float:
     """Roughly what the cards of a suit are worth to the dealer, in tricks; beside trumps a void is worth some ruffs."""
     ranks = [card.rank for card in cards]
     if is_trump:
-        return 1.2 * len(ranks) + sum(0.1 * (rank - 6) for rank in ranks if rank > 7)
+        return 1.2 * len(ranks) + sum(0.1 * (rank - 6) for rank in ranks if rank >= TEN)
     if not ranks:
         return 0.4 if trump is not Denomination.N else 0.0
     tops = next(n for n in range(14) if ACE - n not in ranks)  # ace, king, queen ... without a gap
@@ -112,11 +112,21 @@ def heuristic_action(view: DealView) -> Action:
 
 @cache
 def worths(kind: str) -> Floats:
-    """What each lane is worth to the dealer, in tricks.  kind: as `kind_of_suit` gives it."""
+    """What each lane is worth to the dealer, in tricks.  kind: as `kind_of_suit` gives it.
+
+    `worth` asks how many cards there are, which of the ten and above, and how many from the ace down without a gap; so
+    it is asked once of the lanes that are alike in this.
+    """
     trump = Denomination.N if kind == "no-trump" else Denomination.S
     suit = Suit.S if kind == "trump" else Suit.H
-    shift = LANE_BITS * suit
-    return np.array([worth(sorted(Hand(n << shift)), kind == "trump", trump) for n in range(LANES)])
+    shift, found = LANE_BITS * suit, dict[tuple[int, int, int], float]()
+    table = np.empty(LANES)
+    for n in range(LANES):
+        like = n.bit_count(), n >> TEN, (LANES - 1 ^ n).bit_length()
+        if like not in found:
+            found[like] = worth(sorted(Hand(n << shift)), kind == "trump", trump)
+        table[n] = found[like]
+    return table
 
 
 def kind_of_suit(suit: int, trump: Denomination) -> str:

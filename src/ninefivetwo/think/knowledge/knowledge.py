@@ -134,9 +134,9 @@ class Knowledge:
         another size of the pool.  The same for the same seed.  Raises KnowledgeError when there is no world.
         """
         if likelihood is None or not likelihood.tells(self.view):
-            return Sample(np.array(self._drawn(number, seed), dtype=np.uint64), number)
+            return Sample(self._drawn(number, seed), number)
         size = pool_size or min(max(POOL * number, LEAST_POOL), MOST_POOL)
-        pool = np.array(self._drawn(max(number, size), seed), dtype=np.uint64)
+        pool = self._drawn(max(number, size), seed)
         random = Random(seed)
         kept, logs = np.arange(len(pool)), likelihood.logs_before_play(self.view, pool)
         if isinstance(likelihood.play, CardModel):
@@ -160,7 +160,7 @@ class Knowledge:
             chances *= likelihood.weights(self.view, sets)
         return sets, chances / chances.sum()
 
-    def _drawn(self, number: int, seed: int) -> list[World]:
+    def _drawn(self, number: int, seed: int) -> Sets:
         self._count_above_0()
         return self._worlds.draw(number, seed % 2**64)
 

@@ -128,15 +128,15 @@ def _played(view: DealView, seat: Seat) -> np.uint64:
 @cache
 def _discards(kind: str, scale: float) -> Floats:
     """For each number discarded from a suit, by its set: the sum over all such discards of exp(worth kept / scale)."""
-    kept = np.exp(worths(kind) / scale)
-    lanes = np.arange(LANES)
-    sums = np.zeros((DISCARDED + 1, LANES))
+    by_rank = (2,) * RANKS  # an axis for each, from the ace down: held or not
+    kept = np.exp(worths(kind) / scale).reshape(by_rank)
+    sums = np.zeros((DISCARDED + 1, *by_rank))
     for number in range(DISCARDED + 1):
-        for bits in combinations(range(RANKS), number):
-            mask = sum(1 << bit for bit in bits)
-            having = lanes[lanes & mask == mask]
-            sums[number, having] += kept[having ^ mask]
-    return sums
+        for gone in combinations(range(RANKS), number):
+            having = tuple(1 if rank in gone else slice(None) for rank in reversed(range(RANKS)))
+            without = tuple(0 if rank in gone else slice(None) for rank in reversed(range(RANKS)))
+            sums[number][having] += kept[without]
+    return sums.reshape(DISCARDED + 1, LANES)
 
 
 def _call(held: Sets, trump: Denomination, scale: float) -> Floats:
