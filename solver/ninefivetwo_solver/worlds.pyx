@@ -19,12 +19,12 @@ Counts have 128 bits (wide.h); those of real deals are below 10^30, and more tha
     a draw:             <-------    <-------     <-----            that end in a state
 """
 from libc.stdint cimport int64_t, uint64_t
-from libc.stdlib cimport calloc, free, qsort
+from libc.stdlib cimport calloc, free, qsort, realloc
 
 import numpy as np
 
 from ninefivetwo_solver.arguments cimport in_range
-from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, assert_, every_card
+from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, assert_, every_card, high_index
 from ninefivetwo_solver.random cimport Random, random_word
 
 cdef extern from "wide.h" nogil:
@@ -97,13 +97,22 @@ cdef struct Tables:
     int shown                   # 0, SEEN_RETURNED or SEEN_GIVEN
 
 
+cdef struct Step:               # one of the choices in a draw
+    wide upto                   # it is drawn by the numbers below this that are none of the steps' before
+    int state                   # of the lane, from which it came
+    int then                    # the way in which a card came, or what a lane's end adds to the joined state
+
+cdef struct Listed:             # the choices in the states that a draw has met, each listed once
+    int* place                  # [nodes]: of its first step; 0: not listed yet.  Nodes: joined states by lane,
+    int lane[LANES]             # and from here on the lane's states by card
+    Step* steps
+    int used
+    int room
+
+
 cdef inline uint64_t mask_for(uint64_t number) noexcept nogil:
     """All bits up to the highest bit of the number."""
-    cdef int shift = 1
-    while shift < 64:
-        number |= number >> shift
-        shift *= 2
-    return number
+    return ~<uint64_t>0 >> (63 - high_index(number)) if number else 0
 
 
 cdef inline wide random_below(Random* random, wide limit) noexcept nogil:
@@ -154,14 +163,12 @@ cdef inline int state_after(const Tables* tables, const Lane* lane, int state, i
 
 
 cdef inline int state_before(const Tables* tables, const Lane* lane, int state, int number, int phase) noexcept nogil:
-    """The state in a phase from which a way leads to this one; -1 if there is none."""
+    """The state in a phase, which with the way's is this one's, from which the way leads to it; -1 if there is none."""
     cdef const Way* way = &tables.ways[number]
     cdef bint shown = shows(tables, way, phase)
-    if (phase | way.phase) != state % PHASES or (way.kept and phase & SEEN_RETURNED):
+    if (way.kept and phase & SEEN_RETURNED) or not within(adds(way, shown), lane.counts[state]):
         return -1
-    if not within(adds(way, shown), lane.counts[state]):
-        return -1
-    return state - lane.step[number][shown] - state % PHASES + phase
+    return state - lane.step[number][shown] - (state & PHASES - 1) + phase
 
 
 cdef void count_lane(const Tables* tables, Lane* lane) noexcept nogil:
@@ -233,49 +240,94 @@ cdef inline wide number_of_worlds(const Tables* tables) noexcept nogil:
     return tables.joined[LANES * tables.joined_size + tables.joined_size - 1]
 
 
-cdef void draw_world(const Tables* tables, Random* random, uint64_t* world) noexcept nogil:
-    """Draw the lanes' ends from the joined table, then each lane's cards from its own, backwards."""
-    cdef int n, i, place, joined = tables.joined_size - 1
-    cdef wide at, weight
+cdef int list_step(Listed* listed, wide upto, int state, int then) noexcept nogil:
+    """Add a step to the list; 0 if there is no memory for it."""
+    cdef Step* more
+    if listed.used >= listed.room:
+        listed.room = max(2 * listed.room, 1024)
+        more = <Step*>realloc(listed.steps, listed.room * sizeof(Step))
+        if more == NULL:
+            return 0
+        listed.steps = more
+    listed.steps[listed.used].upto = upto
+    listed.steps[listed.used].state, listed.steps[listed.used].then = state, then
+    listed.used += 1
+    return 1
+
+
+cdef int list_ends(const Tables* tables, int n, int joined, Listed* listed) noexcept nogil:
+    """List in which states a lane can end, of those below a joined state; 0 if there is no memory."""
+    cdef int i
+    cdef wide upto = wide_of(0, 0), weight
     cdef const End* end
-    cdef const wide* below
-    for place in range(PLACES):
-        world[place] = 0
+    cdef const wide* below = tables.joined + n * tables.joined_size
+    for i in range(tables.lane[n].end_count):
+        end = &tables.lane[n].ends[i]
+        if within(end.counts, tables.joined_counts[joined]):
+            weight = multiply(end.ways, below[joined - end.joined])
+            if not is_zero(weight):
+                upto = add(upto, weight)
+                if not list_step(listed, upto, end.state, end.joined):
+                    return 0
+    return 1
+
+
+cdef int list_ways(const Tables* tables, const Lane* lane, int j, int state, Listed* listed) noexcept nogil:
+    """List in which ways a card can have come that leads to a state, and from which; 0 if there is no memory."""
+    cdef int i, way, sets, more, before, phase = state & PHASES - 1
+    cdef wide upto = wide_of(0, 0)
+    cdef const wide* table = lane.forward + j * lane.states
+    for i in range(lane.way_count[j]):
+        way = lane.way[j][i]
+        sets = tables.ways[way].phase
+        if sets & ~phase:
+            continue
+        more = 0                # the bits of the way's phase that were set before, from none to all
+        while True:
+            before = state_before(tables, lane, state, way, phase & ~sets | more)
+            if before >= 0 and not is_zero(table[before]):
+                upto = add(upto, table[before])
+                if not list_step(listed, upto, before, way):
+                    return 0
+            if more == sets:
+                break
+            more = more - sets & sets
+    return 1
+
+
+cdef inline const Step* drawn_step(const Listed* listed, int place, wide total, Random* random) noexcept nogil:
+    """One of the steps listed from a place on, each as likely as it has numbers below `upto`, of a total."""
+    cdef const Step* step = listed.steps + place
+    cdef wide at = random_below(random, total)
+    while not less(at, step.upto):
+        step += 1
+    return step
+
+
+cdef bint draw_world(const Tables* tables, Listed* listed, Random* random, uint64_t* world) noexcept nogil:
+    """Draw the lanes' ends from the joined table, then each lane's cards from its own, backwards; 0 without memory."""
+    cdef int n, j, node, state, joined = tables.joined_size - 1
+    cdef const Lane* lane
+    cdef const Step* step
     for n in range(LANES - 1, -1, -1):
-        below = tables.joined + n * tables.joined_size
-        at = random_below(random, tables.joined[(n + 1) * tables.joined_size + joined])
-        end = tables.lane[n].ends
-        for i in range(tables.lane[n].end_count):
-            end = &tables.lane[n].ends[i]
-            if within(end.counts, tables.joined_counts[joined]):
-                weight = multiply(end.ways, below[joined - end.joined])
-                if less(at, weight):
-                    break
-                at = subtract(at, weight)
-        joined -= end.joined
-        draw_lane(tables, &tables.lane[n], end.state, random, world)
-
-
-cdef void draw_lane(const Tables* tables, const Lane* lane, int state, Random* random, uint64_t* world) noexcept nogil:
-    """Draw the cards of a lane that ends in a state, highest first."""
-    cdef int j, i, phase, before, way = 0
-    cdef wide at
-    cdef const wide* table
-    for j in range(lane.cards - 1, -1, -1):
-        table = lane.forward + j * lane.states
-        at = random_below(random, table[lane.states + state])
-        before = -1
-        for i in range(lane.way_count[j] * PHASES):
-            way, phase = lane.way[j][i // PHASES], i % PHASES
-            before = state_before(tables, lane, state, way, phase)
-            if before >= 0:
-                if less(at, table[before]):
-                    break
-                at = subtract(at, table[before])
-        assert_(before >= 0)
-        state = before
-        if tables.ways[way].place < PLACES:
-            world[tables.ways[way].place] |= <uint64_t>1 << lane.card[j]
+        lane, node = &tables.lane[n], n * tables.joined_size + joined
+        if not listed.place[node]:
+            listed.place[node] = listed.used
+            if not list_ends(tables, n, joined, listed):
+                return False
+        step = drawn_step(listed, listed.place[node], tables.joined[node + tables.joined_size], random)
+        state, joined = step.state, joined - step.then
+        for j in range(lane.cards - 1, -1, -1):
+            node = listed.lane[n] + j * lane.states + state
+            if not listed.place[node]:
+                listed.place[node] = listed.used
+                if not list_ways(tables, lane, j, state, listed):
+                    return False
+            step = drawn_step(listed, listed.place[node], lane.forward[(j + 1) * lane.states + state], random)
+            state = step.state
+            if tables.ways[step.then].place < PLACES:
+                world[tables.ways[step.then].place] |= <uint64_t>1 << lane.card[j]
+    return True
 
 
 cdef class Worlds:
@@ -395,17 +447,29 @@ cdef class Worlds:
         A world is a row of five card sets, one for each place.  Raises ValueError if there is no world.
         """
         cdef Random random
+        cdef Listed listed
         cdef Py_ssize_t i
+        cdef int n, nodes = LANES * self.tables.joined_size
+        cdef bint whole = True
         if number < 0:
             raise ValueError(f"{number} worlds (expected 0 or more)")
         if is_zero(number_of_worlds(&self.tables)):
             raise ValueError("no world to draw")
         found = np.zeros((number, PLACES), dtype=np.uint64)
         cdef uint64_t[:, ::1] worlds = found
+        for n in range(LANES):
+            listed.lane[n] = nodes
+            nodes += self.tables.lane[n].cards * self.tables.lane[n].states
+        listed.steps, listed.used, listed.room = NULL, 1, 0
+        listed.place = <int*>zeroed(nodes, sizeof(int))
         random.state = seed
         with nogil:
             for i in range(number):
-                draw_world(&self.tables, &random, &worlds[i, 0])
+                whole = whole and draw_world(&self.tables, &listed, &random, &worlds[i, 0])
+            free(listed.place)
+            free(listed.steps)
+        if not whole:
+            raise MemoryError
         return found
 
     def listing(self, most):
