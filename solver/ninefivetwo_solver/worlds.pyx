@@ -310,7 +310,8 @@ cdef bint draw_world(const Tables* tables, Listed* listed, Random* random, uint6
     cdef const Lane* lane
     cdef const Step* step
     for n in range(LANES - 1, -1, -1):
-        lane, node = &tables.lane[n], n * tables.joined_size + joined
+        lane = &tables.lane[n]
+        node = n * tables.joined_size + joined
         if not listed.place[node]:
             listed.place[node] = listed.used
             if not list_ends(tables, n, joined, listed):
