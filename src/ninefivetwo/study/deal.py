@@ -28,6 +28,7 @@ from ninefivetwo.think.advise import Limits
 #: Raised whenever the same deal would get other figures, so that reviews that were kept are known to be outdated.
 ANALYSIS = 4
 FAIR_WORLDS = 500  # in which one decision is measured, at most
+AHEAD = 8  # decisions by thread that are priced or wait for it, while it is asked why of an earlier one
 TURNING_POINTS = 3
 
 #: Called with the number of steps done, and of all steps.
@@ -253,7 +254,7 @@ def judged_fairly(nodes: Sequence[DecisionNode], forced: Sequence[bool], limits:
         return pool.submit(judge, index, nodes[index]) if not forced[index] else pool.submit(lambda: NOT_JUDGED)
 
     try:
-        for found in in_order(range(len(nodes)), start, 2 * threads):
+        for found in in_order(range(len(nodes)), start, AHEAD * threads):
             yield found.result()
     finally:
         halt.cancel()

@@ -24,7 +24,7 @@ from typing import Any
 
 from ninefivetwo.cards import Card, Hand, Seat, by_seat
 from ninefivetwo.evaluation import Bound, Evaluation
-from ninefivetwo.exact import Moves, Solver, Workers
+from ninefivetwo.exact import CancelToken, Moves, Solver, Workers
 from ninefivetwo.game import Action, Deal, Play
 from ninefivetwo.study.branches import Branches, Outlook, SeatPart, SeatPrices, SeatValue, unsettled
 from ninefivetwo.study.decision_nodes import DecisionNode
@@ -86,11 +86,18 @@ class Judge:
 
     memory: bytes of table, of all threads together.  deep: value every choice before the play exactly, which may take
     minutes; else most get a bound.  threads: how many solvers work at once, None for one a core; what is found does not
-    depend on it.  The token of `solver` cancels the work of all.
+    depend on it.  token: cancels the work of all, as does that of `solver`.
     """
 
-    def __init__(self, memory: int = MEMORY, *, deep: bool = False, threads: int | None = None) -> None:
-        self.solver = Solver(memory)
+    def __init__(
+        self,
+        memory: int = MEMORY,
+        *,
+        deep: bool = False,
+        threads: int | None = None,
+        token: CancelToken | None = None,
+    ) -> None:
+        self.solver = Solver(memory, token=token)
         self._memory, self._deep = memory, deep
         self._threads = min(threads or os.cpu_count() or 1, THREADS)
 

@@ -1,8 +1,10 @@
-"""Deals reviewed one after the other: how far the work is, what is left out, and what Ctrl-C leaves of it."""
+"""Deals reviewed, shown one after the other: how far the work is, what is left out, and what Ctrl-C leaves of it."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
@@ -13,6 +15,7 @@ from ninefivetwo.cli.sources import check_not_json, no_deal, numbered
 from ninefivetwo.cli.terminal import working
 from ninefivetwo.codec import as_written
 from ninefivetwo.errors import TITLE_LIMIT, NineFiveTwoError, RecordError, label
+from ninefivetwo.exact import CancelToken, in_order
 from ninefivetwo.files import display_name
 from ninefivetwo.game.records import Record, read_apart
 from ninefivetwo.study import Judge, LeftOut, Review
@@ -22,6 +25,7 @@ from ninefivetwo.study.match import DealPlace
 from ninefivetwo.think.advise import Limits
 
 STOPPED = "the work was stopped"
+TOGETHER = 2  # deals that are reviewed at once
 SOON = 0.05  # of the work: before that the time left cannot be told
 
 
@@ -77,13 +81,14 @@ class Reviewed:
 
 
 def reviewed(
-    asked: Asked, limits: Limits | None, deep: bool, threads: int | None, progress: ReviewProgress
+    asked: Asked, limits: Limits | None, deep: bool, threads: int, token: CancelToken, progress: ReviewProgress
 ) -> Reviewed:
-    """A deal's review.  Raises RecordError for one that breaks the rules.
+    """A deal's review.  Raises RecordError for one that breaks the rules, SearchStopped when it is cancelled.
 
     limits: of fair prices, None for none.  deep: are all choices valued exactly?  threads: how many work at once.
     """
-    record, judge = asked.playable, Judge(deep=deep, threads=threads)
+    record, judge = asked.playable, Judge(deep=deep, threads=threads, token=token)
+    limits = limits and replace(limits, threads=threads, token=token)
     review = review_deal(record.match, limits, progress, judge=judge)
     event = label(record.tag("Event") or "", TITLE_LIMIT)
     return Reviewed(asked.place, record, as_written(replace(review, event=event)))
@@ -98,17 +103,29 @@ def review_all(
 ) -> tuple[list[Reviewed], list[LeftOut]]:
     """Review deals, each shown when it is done; what is at fault is left out, and after Ctrl-C what is not done.
 
-    limits, deep, threads: as in `reviewed`.  Raises the fault of the first deal where none can be reviewed, and
-    KeyboardInterrupt where none is.
+    limits, deep: as in `reviewed`.  threads: how many work at once, None for one a core; where there are several, two
+    deals share them, for parts of a review are work for one.  Raises the fault of the first deal where none can be
+    reviewed, and KeyboardInterrupt where none is.
     """
     done: list[Reviewed] = []
     faults: dict[int, NineFiveTwoError] = {}
-    began = monotonic()
+    threads, began, halt = threads or os.cpu_count() or 1, monotonic(), CancelToken(limits.token if limits else None)
+    together = min(TOGETHER, threads, max(len(deals), 1))
+    shown: dict[int, ReviewProgress] = {}
+    pool = ThreadPoolExecutor(together)
+
+    def start(number: int) -> Future[Reviewed]:
+        def progress(steps: int, of: int) -> None:
+            if tell := shown.get(number):
+                tell(steps, of)
+
+        return pool.submit(reviewed, deals[number], limits, deep, threads // together, halt, progress)
+
     try:
-        for i, asked in enumerate(deals):
+        for i, found in enumerate(in_order(range(len(deals)), start, together + 1)):
             try:
-                with progress_shown(i + 1, len(deals), began) as progress:
-                    done.append(reviewed(asked, limits, deep, threads, progress))
+                with progress_shown(i + 1, len(deals), began) as shown[i]:
+                    done.append(found.result())
             except NineFiveTwoError as error:
                 faults[i] = error
             else:
@@ -117,6 +134,9 @@ def review_all(
     except KeyboardInterrupt:
         if not done:
             raise
+    finally:
+        halt.cancel()
+        pool.shutdown(cancel_futures=True)
     if not done:
         raise next(iter(faults.values()))
     left = [*faults, *range(len(done) + len(faults), len(deals))]
