@@ -155,7 +155,7 @@ cdef inline counts_t adds(const Way* way, bint shown) noexcept nogil:
 cdef inline int state_after(const Tables* tables, const Lane* lane, int state, int number) noexcept nogil:
     """The state after a card that came by a way; -1 if it cannot have."""
     cdef const Way* way = &tables.ways[number]
-    cdef int phase = state % PHASES
+    cdef int phase = state & PHASES - 1
     cdef bint shown = shows(tables, way, phase)
     if (way.kept and phase & SEEN_RETURNED) or not within(lane.counts[state] + adds(way, shown), lane.limits):
         return -1
@@ -169,6 +169,13 @@ cdef inline int state_before(const Tables* tables, const Lane* lane, int state, 
     if (way.kept and phase & SEEN_RETURNED) or not within(adds(way, shown), lane.counts[state]):
         return -1
     return state - lane.step[number][shown] - (state & PHASES - 1) + phase
+
+
+cdef void count_states(counts_t* counts, int stride, int axis, int most) noexcept nogil:
+    """Fill the counts of the states that have 1 to most on an axis, from those that have none: each is a stride on."""
+    cdef int state
+    for state in range(stride, stride * (most + 1)):
+        counts[state] = counts[state - stride] + one(axis)
 
 
 cdef void count_lane(const Tables* tables, Lane* lane) noexcept nogil:
@@ -220,19 +227,22 @@ cdef int compare_ends(const void* one_end, const void* other_end) noexcept nogil
 
 cdef void join_lanes(Tables* tables) noexcept nogil:
     """Fill the table of the joined counters, lane by lane; after the last only the state of all totals is needed."""
-    cdef int n, joined, i
+    cdef int n, joined, i, last = tables.joined_size - 1
     cdef const End* end
     cdef wide* below
     cdef wide* above
     tables.joined[0] = wide_of(0, 1)
     for n in range(LANES):
         below, above = tables.joined + n * tables.joined_size, tables.joined + (n + 1) * tables.joined_size
-        for i in range(tables.lane[n].end_count):
-            end = &tables.lane[n].ends[i]
-            joined = end.joined if n < LANES - 1 else max(end.joined, tables.joined_size - 1)
-            for joined in range(joined, tables.joined_size):
-                if not is_zero(below[joined - end.joined]) and within(end.counts, tables.joined_counts[joined]):
-                    tables.overflow |= accumulate(&above[joined], end.ways, below[joined - end.joined])
+        for joined in range(tables.joined_size):
+            if is_zero(below[joined]):
+                continue
+            for i in range(tables.lane[n].end_count):
+                end = &tables.lane[n].ends[i]
+                if n == LANES - 1 and joined + end.joined != last:
+                    continue
+                if within(tables.joined_counts[joined] + end.counts, tables.joined_counts[last]):
+                    tables.overflow |= accumulate(&above[joined + end.joined], end.ways, below[joined])
 
 
 cdef inline wide number_of_worlds(const Tables* tables) noexcept nogil:
@@ -379,17 +389,15 @@ cdef class Worlds:
 
     cdef void set_up_counters(self) except *:
         """The joined counters' states, from all 0 to all totals."""
-        cdef int counter, joined, size = 1
+        cdef int counter, size = 1
         for counter in range(COUNTERS):
             self.tables.joined_stride[counter] = size
             size = at_most_states(<int64_t>size * (self.tables.total[counter] + 1))
         self.tables.joined_size = size
         self.tables.joined_counts = <counts_t*>zeroed(size, sizeof(counts_t))
         self.tables.joined = <wide*>zeroed((LANES + 1) * size, sizeof(wide))
-        for joined in range(size):
-            for counter in range(COUNTERS):
-                self.tables.joined_counts[joined] += one(counter) * <counts_t>(
-                    joined // self.tables.joined_stride[counter] % (self.tables.total[counter] + 1))
+        for counter in range(COUNTERS):
+            count_states(self.tables.joined_counts, self.tables.joined_stride[counter], counter, self.tables.total[counter])
 
     cdef void set_up_lane(self, Lane* lane, int n, masks) except *:
         """List a lane's cards, the ways of each and its states, and count its ways."""
@@ -408,10 +416,8 @@ cdef class Worlds:
             stride = at_most_states(<int64_t>stride * (most + 1))
         lane.states = stride
         lane.counts = <counts_t*>zeroed(stride, sizeof(counts_t))
-        for state in range(stride):
-            for axis in range(AXES):
-                lane.counts[state] += one(axis) * <counts_t>(
-                    state // lane.stride[axis] % (count_on(lane.limits, axis) + 1))
+        for axis in range(AXES):
+            count_states(lane.counts, lane.stride[axis], axis, count_on(lane.limits, axis))
         for i in range(self.tables.way_count):
             for axis in range(AXES):
                 lane.step[i][0] += count_on(self.tables.ways[i].adds, axis) * lane.stride[axis]
