@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -24,8 +23,6 @@ from ninefivetwo.words.verdict import result_line
 #: Which of a browser's matches: its own, the deal of the day, or a copy of a moment that is tried again.
 TableName = Literal["", "daily", "again"]
 Change = Callable[[GameSession, Telling], GameSession]
-
-_THREAD = threading.local()
 
 
 @dataclass(frozen=True)
@@ -107,9 +104,10 @@ def telling_change(match: KeptMatch, version: int | None, change: Change) -> Cal
 
 def go_on(telling: Telling, match: KeptMatch, moment: Moment) -> None:
     """Let the computers act until it is the person's turn; each action is saved, then told."""
+    computers = Computers()  # let go once the person is to act: their tables hold 64 MiB each
     while moment.session.due is Due.COMPUTER:
         telling.tick()
-        after = moment.session.computer_acts(_computers())
+        after = moment.session.computer_acts(computers)
         telling.tick()  # what a reader who has left did not see is not done
         try:
             saved = match.step(moment, after)
@@ -127,14 +125,6 @@ def go_on(telling: Telling, match: KeptMatch, moment: Moment) -> None:
 def tell(telling: Telling, moment: Moment | None, before: Moment | None = None, stale: bool = False) -> None:
     """Tell the match as it stands; `before`: what was told last; `stale`: it is not the one that the page showed."""
     telling.tell({"match": None if moment is None else match_shown(moment, before), "stale": stale})
-
-
-def _computers() -> Computers:
-    """The computer players of this thread, whose tables stay warm."""
-    if not hasattr(_THREAD, "computers"):
-        _THREAD.computers = Computers()
-    computers: Computers = _THREAD.computers
-    return computers
 
 
 def match_shown(moment: Moment, before: Moment | None = None) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import os
 import secrets
 import socket
@@ -97,6 +98,7 @@ ANY = ("0.0.0.0", "::")  # listen at every address of this machine
 AT_END = 5  # seconds for which answers under way are waited for
 CONNECTIONS = 500  # at once; more are answered by 503
 TEN_YEARS = 10 * 365 * 24 * 3600  # seconds
+M_MMAP_THRESHOLD, LARGE_BLOCK = -3, 1 << 20  # of malloc.h; bytes
 TURN = 0.0005  # seconds that one thread keeps Python while others wait: an import then holds nobody up
 
 
@@ -107,6 +109,7 @@ def serve(library: Library, path: Path, worlds: int, access: Access, host: str, 
     """
     application = build(library, path, host, worlds, access)
     sys.setswitchinterval(TURN)
+    return_freed_blocks()
     config = uvicorn.Config(
         application,
         host=host,
@@ -122,6 +125,15 @@ def serve(library: Library, path: Path, worlds: int, access: Access, host: str, 
     )
     with suppress(KeyboardInterrupt):  # raised again once all is closed
         _Server(config, application.state.site, address(host, port, access) if show else None).run()
+
+
+def return_freed_blocks() -> None:
+    """Have glibc give large blocks back to the system as soon as they are freed (mallopt(3)).
+
+    Else it keeps the first that was freed, such as the table of a review, for every thread that had one.
+    """
+    with suppress(AttributeError, OSError, TypeError):  # other systems have no such call, or no C library to name
+        ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK)
 
 
 class _Server(uvicorn.Server):
