@@ -7,6 +7,7 @@ its matches that lack a review.  The work steps aside while somebody waits for a
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import logging
 import os
 from collections import deque
@@ -196,8 +197,30 @@ class Reviewing:
         judge.solver.token = now.token
         limits = Limits(None, self._worlds, SEED, threads=spare, token=now.token)
         self._library.add_review(now.record, self.key, review(match, limits, tick, judge=judge))
+        return_memory()
         self._lasted.append(monotonic() - now.began)
 
     def _changed(self) -> None:
         for watcher in tuple(self._watchers):
             watcher()
+
+
+# Memory, where the C library is glibc: other systems have no such calls, or no C library to name.
+
+M_MMAP_THRESHOLD, LARGE_BLOCK = -3, 1 << 20  # of malloc.h; bytes
+NO_GLIBC = AttributeError, OSError, TypeError
+
+
+def keep_no_large_blocks() -> None:
+    """Have large blocks given back to the system as soon as they are freed (mallopt(3)).
+
+    Else the first that was freed, such as the table of a review, is kept for every thread that had one.
+    """
+    with suppress(*NO_GLIBC):
+        ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK)
+
+
+def return_memory() -> None:
+    """Give the system back what is free (malloc_trim(3))."""
+    with suppress(*NO_GLIBC):
+        ctypes.CDLL(None).malloc_trim(0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import os
 import secrets
 import socket
@@ -33,6 +32,7 @@ from ninefivetwo.files import LIMIT
 from ninefivetwo.keep.library import Library
 from ninefivetwo.web import analyse, drill, library, play, progress, review, rules, sharing, today
 from ninefivetwo.web.guard import HEADERS, Access, Guard
+from ninefivetwo.web.reviewing import keep_no_large_blocks
 from ninefivetwo.web.shell import page, static_routes
 from ninefivetwo.web.site import Site, refusal
 
@@ -98,7 +98,6 @@ ANY = ("0.0.0.0", "::")  # listen at every address of this machine
 AT_END = 5  # seconds for which answers under way are waited for
 CONNECTIONS = 500  # at once; more are answered by 503
 TEN_YEARS = 10 * 365 * 24 * 3600  # seconds
-M_MMAP_THRESHOLD, LARGE_BLOCK = -3, 1 << 20  # of malloc.h; bytes
 TURN = 0.0005  # seconds that one thread keeps Python while others wait: an import then holds nobody up
 
 
@@ -109,7 +108,7 @@ def serve(library: Library, path: Path, worlds: int, access: Access, host: str, 
     """
     application = build(library, path, host, worlds, access)
     sys.setswitchinterval(TURN)
-    return_freed_blocks()
+    keep_no_large_blocks()
     config = uvicorn.Config(
         application,
         host=host,
@@ -125,15 +124,6 @@ def serve(library: Library, path: Path, worlds: int, access: Access, host: str, 
     )
     with suppress(KeyboardInterrupt):  # raised again once all is closed
         _Server(config, application.state.site, address(host, port, access) if show else None).run()
-
-
-def return_freed_blocks() -> None:
-    """Have glibc give large blocks back to the system as soon as they are freed (mallopt(3)).
-
-    Else it keeps the first that was freed, such as the table of a review, for every thread that had one.
-    """
-    with suppress(AttributeError, OSError, TypeError):  # other systems have no such call, or no C library to name
-        ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK)
 
 
 class _Server(uvicorn.Server):

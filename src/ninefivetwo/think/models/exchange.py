@@ -32,30 +32,33 @@ GUARDED = 5  # so many cards guard an honour as well as more would
 LOW_RANKS = 8  # of the two to the nine
 
 
+AnyNumbers = npt.NDArray[Any]
+
+
 @cache
-def lane_features() -> dict[str, Floats]:
-    """By name, a value for each lane."""
+def lane_features() -> dict[str, AnyNumbers]:
+    """By name, a value for each lane: most are true or false, of a byte each."""
     lanes = np.arange(LANES)
-    length = np.bitwise_count(lanes).astype(int)
-    held = {rank: (lanes >> RANKS.index(rank) & 1).astype(float) for rank in RANKS}
-    found = {f"{n} cards": (np.minimum(length, LONGEST) == n).astype(float) for n in range(LONGEST + 1)}
-    found["cards beyond eight"] = np.maximum(length - LONGEST, 0).astype(float)
+    length = np.bitwise_count(lanes).astype(np.int8)
+    held = {rank: (lanes >> RANKS.index(rank) & 1).astype(bool) for rank in RANKS}
+    found: dict[str, AnyNumbers] = {f"{n} cards": np.minimum(length, LONGEST) == n for n in range(LONGEST + 1)}
+    found["cards beyond eight"] = np.maximum(length - LONGEST, 0)
     found |= {rank: held[rank] for rank in TOPS + "9"}
     for run in [*map("".join, combinations(TOPS, 2)), *RUNS]:
-        found[run] = np.prod([held[rank] for rank in run], axis=0)
+        found[run] = np.all([held[rank] for rank in run], axis=0)
     for rank in TOPS:
         for n in range(1, GUARDED + 1):
-            found[f"{rank} of {n}"] = held[rank] * (np.minimum(length, GUARDED) == n)
+            found[f"{rank} of {n}"] = held[rank] & (np.minimum(length, GUARDED) == n)
     found["low ranks"] = np.sum([held[RANKS[i]] * (i + 1) / 10 for i in range(LOW_RANKS)], axis=0)
     return found
 
 
 @cache
-def few_features() -> dict[str, Floats]:
+def few_features() -> dict[str, AnyNumbers]:
     """The few of them whose worth depends on another suit's length."""
     every = lane_features()
     short = {f"{n} cards": every[f"{n} cards"] for n in range(4)}
-    longer = {"4 cards or more": 1 - np.sum(list(short.values()), axis=0)}
+    longer = {"4 cards or more": ~np.any(list(short.values()), axis=0)}
     return short | longer | {rank: every[rank] for rank in "AKQ"}
 
 
