@@ -18,7 +18,7 @@ MAKEFLAGS += -j2
 # What one process has compiled, those that tests start need not compile again.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo docs test test-checked test-sanitized test-paths long bench clean
+.PHONY: demo docs test test-checked test-sanitized test-paths test-arm long bench clean
 
 demo: .venv/installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
@@ -48,6 +48,12 @@ test-sanitized: .venv/tested build/sanitized/built
 test-paths: .venv/tested
 	for path in $$($(BIN)/python -c "from ninefivetwo_solver.playout import paths; print(*paths())"); do \
 		NINEFIVETWO_PATH=$$path $(BIN)/python -m pytest $(IN_TWO) $(PATHS_TESTS) || exit 1; done
+
+# The paths of an ARM processor, in an emulator: needs gcc-aarch64-linux-gnu and qemu-user.
+test-arm:
+	mkdir -p build
+	aarch64-linux-gnu-gcc -O3 -static -Isolver/ninefivetwo_solver tests/support/paths_check.c -o build/paths_check
+	qemu-aarch64 build/paths_check
 
 long: .venv/tested test-sanitized test-paths
 	$(BIN)/python -m pytest -m long -s

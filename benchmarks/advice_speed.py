@@ -3,6 +3,7 @@
 Whole commands of `n52 advise`, a process each with its start-up, and the same advice in this process; on all cores,
 within the default limits.  Processor seconds are those of all cores together, which other work on the machine hardly
 changes.  The error is that of the lead: of the difference between the recommended choice and the next best.
+--against DIR times the commands of another checkout by turns with ours, and prints the ratio of the seconds.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
+from statistics import median
 from typing import Any
 
 from benchmarks.adviser import advice_on
 from benchmarks.moments import Moments
 from benchmarks.report import SPREAD, head, row, spread
-from benchmarks.versions import text_of
+from benchmarks.versions import python_of, text_of
 from ninefivetwo import Denomination, Seat
 from ninefivetwo.game import Call, DealView, Discard, Give, GiveTurn, Play
 from ninefivetwo.game.rules import parse_rules
@@ -53,17 +56,32 @@ def command_of(view: DealView) -> tuple[list[str], str]:
 
 def asked(view: DealView) -> tuple[float, float, float, float]:
     """Seconds of the command, its processor seconds, seconds of the call, the error of the lead."""
-    words, record = command_of(view)
-    start, used = time.perf_counter(), processor_seconds()
-    done = subprocess.run(
-        [sys.executable, "-m", "ninefivetwo", "advise", *words, "--json"], input=record, capture_output=True, text=True
-    )
-    seconds, used = time.perf_counter() - start, processor_seconds() - used
-    if done.returncode:
-        raise SystemExit(f"Error: n52 advise {' '.join(words)}: {done.stderr.strip()}")
+    used = processor_seconds()
+    seconds, told = commanded(view, sys.executable)
+    used = processor_seconds() - used
     start = time.perf_counter()
     advice_on(view, Limits())
-    return seconds, used, time.perf_counter() - start, error_of_lead(json.loads(done.stdout))
+    return seconds, used, time.perf_counter() - start, error_of_lead(json.loads(told))
+
+
+def commanded(view: DealView, python: str) -> tuple[float, str]:
+    """Seconds of the command in a Python that has some version, and what it prints."""
+    words, record = command_of(view)
+    start = time.perf_counter()
+    done = subprocess.run(
+        [python, "-m", "ninefivetwo", "advise", *words, "--json"], input=record, capture_output=True, text=True
+    )
+    if done.returncode:
+        raise SystemExit(f"Error: n52 advise {' '.join(words)}: {done.stderr.strip()}")
+    return time.perf_counter() - start, done.stdout
+
+
+def by_turns(views: Sequence[DealView], other: str) -> Iterator[tuple[float, float]]:
+    """Seconds of each view's command here and in another Python, now one first, now the other."""
+    for number, view in enumerate(views):
+        pythons = (sys.executable, other)[:: 1 if number % 2 else -1]
+        seconds = {python: commanded(view, python)[0] for python in pythons}
+        yield seconds[sys.executable], seconds[other]
 
 
 def processor_seconds() -> float:
@@ -80,17 +98,26 @@ def error_of_lead(told: dict[str, Any]) -> float:
     return min(regrets, default=(0, 0.0))[1]
 
 
-def main(*, only: str = "", hands: int = 20, seed: int = 9000) -> None:
+def main(*, only: str = "", hands: int = 20, seed: int = 9000, against: str | None = None) -> None:
     """
     only: one kind of advice
     hands: of each kind
+    against: a checkout of another version, set up by make .venv/tested
     """
     if only and only not in JOBS:
         raise ValueError(f"nothing to time: {only!r} (expected one of {'; '.join(JOBS)})")
+    other = None if against is None else str(python_of(against))
     head("kind", "figure", "n", *SPREAD, "aim")
     for name in [only] if only else JOBS:
         what, aim = JOBS[name]
         moments = Moments(rules=WIKIPEDIA, seed=seed, times=1, company=("plain",), **what)
-        found = zip(*(asked(moments.moment(number).view) for number in range(hands)), strict=True)
+        views = [moments.moment(number).view for number in range(hands)]
+        if other is not None:
+            here, there = zip(*by_turns(views, other), strict=True)
+            for words, figures in (("command, s", here), ("the other's", there)):
+                row(name, words, hands, *spread(figures), "")
+            row(name, "ratio", hands, "", f"{median(here) / median(there):.2f}", "", "", "", "")
+            continue
+        found = zip(*map(asked, views), strict=True)
         for words, figures in zip(("command, s", "processor, s", "call, s", "error of the lead"), found, strict=True):
             row(name, words, hands, *spread(figures), aim)

@@ -59,8 +59,10 @@ class Sample(NamedTuple):
         """Each draw once, with the share of the rows that are its copies."""
         if self.draws is None:
             return DistinctWorlds(self.sets, np.full(len(self.sets), 1 / len(self.sets)))
-        _, rows, copies = np.unique(self.draws, return_index=True, return_counts=True)
-        return DistinctWorlds(self.sets[rows], copies / len(self.sets))
+        order = np.argsort(self.draws, kind="stable")
+        first = np.flatnonzero(np.diff(self.draws[order], prepend=-1))  # of each draw's copies
+        copies = np.diff(first, append=len(order))
+        return DistinctWorlds(self.sets[order[first]], copies / len(self.sets))
 
 
 class Knowledge:
