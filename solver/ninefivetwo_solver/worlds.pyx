@@ -180,18 +180,20 @@ cdef void count_states(counts_t* counts, int stride, int axis, int most) noexcep
 
 cdef void count_lane(const Tables* tables, Lane* lane) noexcept nogil:
     """Fill the forward table."""
-    cdef int j, state, i, after
+    cdef int j, state, i, after, highest = 0, reached
     cdef wide* before
     cdef wide* now
     lane.forward[0] = wide_of(0, 1)
     for j in range(lane.cards):
         before, now = lane.forward + j * lane.states, lane.forward + (j + 1) * lane.states
-        for state in range(lane.states):
+        reached = highest
+        for state in range(reached + 1):
             if not is_zero(before[state]):
                 for i in range(lane.way_count[j]):
                     after = state_after(tables, lane, state, lane.way[j][i])
                     if after >= 0:
                         now[after] = add(now[after], before[state])
+                        highest = max(highest, after)
 
 
 cdef int ends_of(const Tables* tables, const Lane* lane, End* ends) noexcept nogil:
