@@ -252,23 +252,23 @@ cdef inline wide number_of_worlds(const Tables* tables) noexcept nogil:
     return tables.joined[LANES * tables.joined_size + tables.joined_size - 1]
 
 
-cdef int list_step(Listed* listed, wide upto, int state, int then) noexcept nogil:
-    """Add a step to the list; 0 if there is no memory for it."""
+cdef int list_step(Listed* listed, wide upto, int state, int then) except -1 nogil:
+    """Add a step to the list.  Raises MemoryError."""
     cdef Step* more
     if listed.used >= listed.room:
         listed.room = max(2 * listed.room, 1024)
         more = <Step*>realloc(listed.steps, listed.room * sizeof(Step))
         if more == NULL:
-            return 0
+            raise MemoryError
         listed.steps = more
     listed.steps[listed.used].upto = upto
     listed.steps[listed.used].state, listed.steps[listed.used].then = state, then
     listed.used += 1
-    return 1
+    return 0
 
 
-cdef int list_ends(const Tables* tables, int n, int joined, Listed* listed) noexcept nogil:
-    """List in which states a lane can end, of those below a joined state; 0 if there is no memory."""
+cdef int list_ends(const Tables* tables, int n, int joined, Listed* listed) except -1 nogil:
+    """List in which states a lane can end, of those below a joined state.  Raises MemoryError."""
     cdef int i
     cdef wide upto = wide_of(0, 0), weight
     cdef const End* end
@@ -279,13 +279,12 @@ cdef int list_ends(const Tables* tables, int n, int joined, Listed* listed) noex
             weight = multiply(end.ways, below[joined - end.joined])
             if not is_zero(weight):
                 upto = add(upto, weight)
-                if not list_step(listed, upto, end.state, end.joined):
-                    return 0
-    return 1
+                list_step(listed, upto, end.state, end.joined)
+    return 0
 
 
-cdef int list_ways(const Tables* tables, const Lane* lane, int j, int state, Listed* listed) noexcept nogil:
-    """List in which ways a card can have come that leads to a state, and from which; 0 if there is no memory."""
+cdef int list_ways(const Tables* tables, const Lane* lane, int j, int state, Listed* listed) except -1 nogil:
+    """List in which ways a card can have come that leads to a state, and from which.  Raises MemoryError."""
     cdef int i, way, sets, more, before, phase = state & PHASES - 1
     cdef wide upto = wide_of(0, 0)
     cdef const wide* table = lane.forward + j * lane.states
@@ -299,12 +298,11 @@ cdef int list_ways(const Tables* tables, const Lane* lane, int j, int state, Lis
             before = state_before(tables, lane, state, way, phase & ~sets | more)
             if before >= 0 and not is_zero(table[before]):
                 upto = add(upto, table[before])
-                if not list_step(listed, upto, before, way):
-                    return 0
+                list_step(listed, upto, before, way)
             if more == sets:
                 break
             more = more - sets & sets
-    return 1
+    return 0
 
 
 cdef inline const Step* drawn_step(const Listed* listed, int place, wide total, Random* random) noexcept nogil:
@@ -316,8 +314,8 @@ cdef inline const Step* drawn_step(const Listed* listed, int place, wide total, 
     return step
 
 
-cdef bint draw_world(const Tables* tables, Listed* listed, Random* random, uint64_t* world) noexcept nogil:
-    """Draw the lanes' ends from the joined table, then each lane's cards from its own, backwards; 0 without memory."""
+cdef int draw_world(const Tables* tables, Listed* listed, Random* random, uint64_t* world) except -1 nogil:
+    """Draw the lanes' ends from the joined table, then each lane's cards from its own, backwards.  Raises MemoryError."""
     cdef int n, j, node, state, joined = tables.joined_size - 1
     cdef const Lane* lane
     cdef const Step* step
@@ -326,21 +324,19 @@ cdef bint draw_world(const Tables* tables, Listed* listed, Random* random, uint6
         node = n * tables.joined_size + joined
         if not listed.place[node]:
             listed.place[node] = listed.used
-            if not list_ends(tables, n, joined, listed):
-                return False
+            list_ends(tables, n, joined, listed)
         step = drawn_step(listed, listed.place[node], tables.joined[node + tables.joined_size], random)
         state, joined = step.state, joined - step.then
         for j in range(lane.cards - 1, -1, -1):
             node = listed.lane[n] + j * lane.states + state
             if not listed.place[node]:
                 listed.place[node] = listed.used
-                if not list_ways(tables, lane, j, state, listed):
-                    return False
+                list_ways(tables, lane, j, state, listed)
             step = drawn_step(listed, listed.place[node], lane.forward[(j + 1) * lane.states + state], random)
             state = step.state
             if tables.ways[step.then].place < PLACES:
                 world[tables.ways[step.then].place] |= <uint64_t>1 << lane.card[j]
-    return True
+    return 0
 
 
 cdef class Worlds:
@@ -459,7 +455,6 @@ cdef class Worlds:
         cdef Listed listed
         cdef Py_ssize_t i
         cdef int n, nodes = LANES * self.tables.joined_size
-        cdef bint whole = True
         if number < 0:
             raise ValueError(f"{number} worlds (expected 0 or more)")
         if is_zero(number_of_worlds(&self.tables)):
@@ -472,13 +467,13 @@ cdef class Worlds:
         listed.steps, listed.used, listed.room = NULL, 1, 0
         listed.place = <int*>zeroed(nodes, sizeof(int))
         random.state = seed
-        with nogil:
-            for i in range(number):
-                whole = whole and draw_world(&self.tables, &listed, &random, &worlds[i, 0])
+        try:
+            with nogil:
+                for i in range(number):
+                    draw_world(&self.tables, &listed, &random, &worlds[i, 0])
+        finally:
             free(listed.place)
             free(listed.steps)
-        if not whole:
-            raise MemoryError
         return found
 
     def listing(self, most):
