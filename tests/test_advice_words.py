@@ -32,7 +32,7 @@ def call():
 def with_regrets(advice, *regrets, clear):
     """The advice with these regrets, each with its standard error, after the recommended choice."""
     changed = [
-        structs.replace(each, regret=Estimate(mean, error, 200))
+        replace(each, regret=Estimate(mean, error, 200))
         for each, (mean, error) in zip(advice.evaluations[1:], regrets, strict=False)
     ]
     return replace(advice, evaluations=(advice.recommended, *changed), clear=clear, effective=200.0)
@@ -49,7 +49,7 @@ def with_chances(advice, *chances):
         tricks=Estimate(tricks, 0.0, 200),
         make=Estimate(make, 0.0, 200),
     )
-    return replace(advice, evaluations=(structs.replace(advice.recommended, details=details), *advice.evaluations[1:]))
+    return replace(advice, evaluations=(replace(advice.recommended, details=details), *advice.evaluations[1:]))
 
 
 FAR = [(2.0, 0.05)] * 3
@@ -87,7 +87,7 @@ def with_makes(advice, *makes, clear):
     """The advice, asked for the contract, with these chances of it; each is followed by the error of its regret."""
     best, tie = makes[0][0], 1e-6
     changed = [
-        structs.replace(
+        replace(
             each,
             details=structs.replace(each.details, make=Estimate(make, 0.01, 200)),
             regret=Estimate(best - make + tie * number, error or tie / 10, 200),

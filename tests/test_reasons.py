@@ -5,7 +5,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from msgspec import structs
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.game import Call, Deal, Discard, Give, Play, Situation
@@ -214,7 +213,7 @@ def test_a_suit_held_whole_is_no_reason():
 
     def kept(*discards):
         changed = [
-            structs.replace(each, action=Discard(Seat.DEALER, Hand.parse(cards)))
+            replace(each, action=Discard(Seat.DEALER, Hand.parse(cards)))
             for each, cards in zip(advice.evaluations, discards, strict=False)
         ]
         told = replace(advice, evaluations=tuple(changed), effective=60.0).reasons

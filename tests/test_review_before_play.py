@@ -1,5 +1,6 @@
 """Why a call, a discard or a gift was a mistake: the reason on made hands, and what looks like it refused."""
 
+import dataclasses
 import re
 from functools import cache
 from types import SimpleNamespace
@@ -147,7 +148,7 @@ def test_more_lost_than_in_all_is_said_to_be_made_good():
         second,
     )
     (theme,) = why.themes
-    less = msgspec.structs.replace(theme, loss=replace(theme.loss, mean=theme.loss.mean / 2))
+    less = msgspec.structs.replace(theme, loss=dataclasses.replace(theme.loss, mean=theme.loss.mean / 2))
     _, other = before_play_sentences(speaker, decision, msgspec.structs.replace(why, themes=(less,)))
     assert other == second.replace(": mostly", ", partly made good elsewhere: mostly")
 

@@ -34,7 +34,7 @@ def command(*arguments):
         ("from ninefivetwo import solve", {"concurrent.futures"}),
         (command("--version"), {"importlib.metadata"}),
         (command("--help"), set()),
-        (command("solve", ENDING), {"rich", "concurrent.futures", "msgspec"}),
+        (command("solve", ENDING), {"rich", "concurrent.futures"}),
         (command("solve", ENDING, "--json"), {"rich", "concurrent.futures", "msgspec"}),
         (command("deal", "--seed", "1"), {"rich", "concurrent.futures", "msgspec"}),
         (command("record", "check", "examples/friday.n52"), {"rich", "concurrent.futures", "msgspec"}),

@@ -12,13 +12,13 @@ In JSON they are `7`, `{"mean": 8.91, "se": 0.06, "n": 400}`, and `{"at_least": 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from math import inf, sqrt
 from typing import Generic, TypeVar
 
-from msgspec import Struct
 
-
-class Estimate(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Estimate:
     """A sampled figure: its mean, the standard error of the mean, and the number of values it comes from.
 
     The standard error is 0 where every case was looked at, and infinite where a single value says nothing about the
@@ -41,7 +41,8 @@ class Estimate(Struct, frozen=True):
         return cls(mean, sqrt(sum((value - mean) ** 2 for value in sample) / (n - 1) / n), n)
 
 
-class Bound(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Bound:
     """A limit on a figure in tricks that was not worked out: `at_least` or `at_most`, the other being None."""
 
     at_least: int | None = None
@@ -55,7 +56,8 @@ Worth = TypeVar("Worth", bound=Figure, covariant=True)
 Details = TypeVar("Details", covariant=True)
 
 
-class Evaluation(Struct, Generic[Choice, Worth, Details], frozen=True):
+@dataclass(frozen=True)
+class Evaluation(Generic[Choice, Worth, Details]):
     """A choice and what it is worth to the player who makes it.
 
     `value` is what it is worth, in the unit of what is wanted: tricks, points, or a chance.  `regret` is how much less

@@ -13,14 +13,14 @@ import click
 from rich.cells import cell_len, set_cell_size
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
-from ninefivetwo.game import Cards
-from ninefivetwo.game.events import format_cards
-from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.layout import Trick
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
+
+    from ninefivetwo.game import Cards
+    from ninefivetwo.game.rules import RuleSet
 
 Value = TypeVar("Value")
 
@@ -151,6 +151,8 @@ COLUMN = 24
 
 def draw(hands: Mapping[Seat, Cards], kitty: Cards | None, labels: Mapping[Seat, str]) -> str:
     """The three hands seen from above, the dealer at the bottom, the kitty in the middle; ? for what is not seen."""
+    from ninefivetwo.game.events import format_cards
+
     boxes = {seat: box(labels[seat], hands[seat]) for seat in Seat}
     width = max(COLUMN * 3 // 2, *(cell_len(line) + 2 for line in boxes[Seat.LEFT]))
     lines = [set_cell_size(a, width) + b for a, b in zip(boxes[Seat.LEFT], boxes[Seat.RIGHT], strict=True)]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from time import monotonic
 from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from ninefivetwo.cards import Card
 from ninefivetwo.codec import ActionValue

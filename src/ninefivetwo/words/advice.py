@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from math import isfinite
-
-from msgspec import Struct
-from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Denomination
 from ninefivetwo.game import Action, Call, Discard, Look, Play
@@ -51,7 +49,8 @@ NAMED = 0.005  # numbers of tricks that are no likelier are named together
 EVEN = 0.8  # of the deals played out: if they are worth more evenly drawn ones, that is not said
 
 
-class AdviceText(Struct, frozen=True):
+@dataclass(frozen=True)
+class AdviceText:
     """Advice as it is shown.
 
     verdict: what to do and how sure that is.  reasons: the most important ones.  table: the best choices.  footer: what

@@ -6,10 +6,10 @@ what follows from them (`level`, `score`, `ends`), and a reason comes with its s
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from msgspec import UNSET, UnsetType, field
-from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.codec import ActionValue, Decimals, Document, Part

@@ -6,12 +6,12 @@ A terminal draws a table within its width, a page as HTML or from its head and r
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from math import isfinite
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from rich.cells import cell_len
 
 from ninefivetwo.cards import Card, Denomination, Hand, Suit
@@ -149,7 +149,8 @@ GAP = "  "  # between two columns
 NOTE = 60  # characters: a note below a table is not broken into shorter lines
 
 
-class Column(Struct, frozen=True):
+@dataclass(frozen=True)
+class Column:
     """A column of a table: its heading, and what becomes of it where the table is too wide.
 
     Columns with the highest `drop` go first; those with 0 always stay.  With `fold`, texts may be broken into lines of
@@ -167,7 +168,8 @@ def figures(*names: str, drop: Mapping[str, int] | None = None) -> list[Column]:
     return [Column(name, right=True, drop=(drop or {}).get(name, 0)) for name in names]
 
 
-class TextTable(Struct, frozen=True):
+@dataclass(frozen=True)
+class TextTable:
     """A table: columns, and rows of texts, or None for a gap between two sections.
 
     On a rich console it keeps to the console's width, with no blanks at the end of a line.  A column in which every

@@ -163,7 +163,7 @@ def _fresh_choices(advised: Sequence[DealEvaluation], fresh: Sequence[DealEvalua
     choices = []
     for old, new in zip(advised, fresh, strict=True):
         details = structs.replace(old.details, tricks=new.details.tricks, make=new.details.make)
-        choices.append(ProblemChoice.of(structs.replace(new, details=details)))
+        choices.append(ProblemChoice.of(replace(new, details=details)))
     return by_regret(choices)
 
 
@@ -171,7 +171,7 @@ def _best_first(choices: list[ProblemChoice]) -> list[ProblemChoice]:
     """The choices with their regrets against the one with the best figures, which may not be the one recommended."""
     least = min(choice.regret.mean for choice in choices)
     moved = [
-        structs.replace(choice, regret=structs.replace(choice.regret, mean=round(choice.regret.mean - least, DIGITS)))
+        structs.replace(choice, regret=replace(choice.regret, mean=round(choice.regret.mean - least, DIGITS)))
         for choice in choices
     ]
     return sorted(moved, key=lambda choice: choice.regret.mean)

@@ -8,11 +8,10 @@ from __future__ import annotations
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
 from math import hypot, sqrt
 from typing import Any
-
-from msgspec.structs import replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import decode
