@@ -147,7 +147,7 @@ def test_worlds_refuse():
         Worlds([WAY], [3, 0, 0, 0, 0], False, 0).draw(1, 0)
     with pytest.raises(ValueError, match="-1 worlds"):
         Worlds([WAY], [13, 0, 0, 0, 0], False, 0).draw(-1, 0)
-    with pytest.raises((MemoryError, ValueError)):
+    with pytest.raises(MemoryError):
         Worlds([WAY], [13, 0, 0, 0, 0], False, 0).draw(2**62, 0)
 
 

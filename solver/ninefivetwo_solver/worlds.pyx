@@ -180,14 +180,13 @@ cdef void count_states(counts_t* counts, int stride, int axis, int most) noexcep
 
 cdef void count_lane(const Tables* tables, Lane* lane) noexcept nogil:
     """Fill the forward table."""
-    cdef int j, state, i, after, highest = 0, reached
+    cdef int j, state, i, after, highest = 0
     cdef wide* before
     cdef wide* now
     lane.forward[0] = wide_of(0, 1)
     for j in range(lane.cards):
         before, now = lane.forward + j * lane.states, lane.forward + (j + 1) * lane.states
-        reached = highest
-        for state in range(reached + 1):
+        for state in range(highest + 1):
             if not is_zero(before[state]):
                 for i in range(lane.way_count[j]):
                     after = state_after(tables, lane, state, lane.way[j][i])
@@ -459,7 +458,10 @@ cdef class Worlds:
             raise ValueError(f"{number} worlds (expected 0 or more)")
         if is_zero(number_of_worlds(&self.tables)):
             raise ValueError("no world to draw")
-        found = np.zeros((number, PLACES), dtype=np.uint64)
+        try:
+            found = np.zeros((number, PLACES), dtype=np.uint64)
+        except ValueError as error:  # more bytes than an array can have
+            raise MemoryError(f"{number} worlds") from error
         cdef uint64_t[:, ::1] worlds = found
         for n in range(LANES):
             listed.lane[n] = nodes

@@ -193,8 +193,7 @@ class Reviewing:
 
         match = self._library.record(now.record).match
         spare = max((os.cpu_count() or 1) - 1, 1)
-        judge = Judge(threads=spare)
-        judge.solver.token = now.token
+        judge = Judge(threads=spare, token=now.token)
         limits = Limits(None, self._worlds, SEED, threads=spare, token=now.token)
         self._library.add_review(now.record, self.key, review(match, limits, tick, judge=judge))
         return_memory()

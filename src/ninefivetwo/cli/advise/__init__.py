@@ -23,6 +23,7 @@ from ninefivetwo.cli.advise.options import (
     seat_option,
     situation_of,
     situation_options,
+    three_by_seat,
 )
 from ninefivetwo.cli.options import (
     DENOMINATION,
@@ -179,9 +180,7 @@ def exchange(
         return
     previous_results = previous_results_of(seat, ",".join(owed)) if owed else None
     if previous_results and options["previous"]:
-        from ninefivetwo.game.records import by_seat
-
-        check_gifts(parse_rules(options["rules_text"]), seat, previous_results, by_seat(options["previous"]))
+        check_gifts(parse_rules(options["rules_text"]), seat, previous_results, three_by_seat(options["previous"]))
     view = situation_of(options, hand, seat, called, previous_results).view(Give)
     advice = answered(view, options, match_score_of(options), "solving")
     show(advice, as_json, options["explain"])

@@ -146,9 +146,14 @@ def match_score_of(options: SituationOptions) -> MatchScore | None:
         if options["board"] is not None:
             raise AdviceError("--number without --score (expected both, or neither)")
         return None
-    from ninefivetwo.game.records import by_seat
+    return MatchScore(three_by_seat(options["score"]), options["board"] or 1)
 
-    return MatchScore(by_seat(options["score"]), options["board"] or 1)
+
+def three_by_seat(text: str) -> PreviousResults:
+    """Points of dealer, left and right: "D:4 L:-3 R:-1".  Raises RecordError."""
+    from ninefivetwo.game.records import by_seat  # all that reads records, which most advice does without
+
+    return by_seat(text)
 
 
 def answered(view: DealView, options: SituationOptions, match_score: MatchScore | None, what: str) -> AnyAdvice:
@@ -173,17 +178,13 @@ def situation_of(
 
     Raises errors of ours for what cannot be read.
     """
-    if options["previous"]:
-        from ninefivetwo.game.records import by_seat
-
-        previous_results = by_seat(options["previous"])
     return Situation(
         parse_rules(options["rules_text"]),
         seat,
         read_hand(hand),
         _by_seat(options["gave"]),
         _by_seat(options["received"]),
-        previous_results,
+        three_by_seat(options["previous"]) if options["previous"] else previous_results,
         trump,
         Hand.of(parse_cards(options["discarded"] or "")),
     )
