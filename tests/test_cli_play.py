@@ -188,7 +188,7 @@ def test_commands_at_the_prompt(tmp_path):
     assert "hand: ♠ KJ8643  ♥ KQ632  ♦ Q765  ♣ 2\n" in out
     for told in (
         "call (♠ S, ♥ H, ♦ D, ♣ C, no-trump N)> help\nan action ",
-        "nothing to claim before the play",
+        "nothing to claim: it is not your turn to play a card",
         "no denomination: 'foo'",
         "nothing to undo",
         "score: You (dealer): 0, beginner 1 (left): 0, beginner 2 (right): 0",

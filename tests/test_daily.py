@@ -71,7 +71,7 @@ FIXED = [
 
 
 def played(session, computers=None, until=lambda s: s.due is Due.OVER):
-    computers = computers or Computers(None)
+    computers = computers or Computers()
     while not until(session):
         session = step(session, computers)
     return session

@@ -27,6 +27,8 @@ from ninefivetwo.study import Phase
 FIRST = Path(__file__).with_name("data") / "library-v1.sqlite"
 #: The same brought to form 2 by version 0.2.0, which then reviewed one of the records once more.
 SECOND = FIRST.with_name("library-v2.sqlite")
+#: Made by commit 0e8cf33 in form 3.
+THIRD = FIRST.with_name("at_0e8cf33") / "library.sqlite"
 
 
 @pytest.fixture
@@ -54,7 +56,7 @@ def test_what_was_changed_is_said_once(path, tmp_path):
     assert rows(path, "PRAGMA user_version") == [(VERSION,)] and os.listdir(tmp_path) == [path.name]
 
 
-@pytest.mark.parametrize("old", [FIRST, SECOND])
+@pytest.mark.parametrize("old", [FIRST, SECOND, THIRD])
 def test_the_form_is_that_of_a_new_library(old, path, tmp_path):
     new = tmp_path / "new"
     Library(new).close()
@@ -95,6 +97,25 @@ def test_form_2_sums_up_each_review_for_each_seat(path):
             assert graded.luck is not None and graded.skill is not None
     found = rows(path, "SELECT count(*), count(DISTINCT record || key), sum(luck IS NULL) FROM outcomes")
     assert found == [(9, 3, 0)]
+
+
+def test_form_3_knew_computers_by_their_names(path):
+    """Also those of a record that was deleted before, and is put back."""
+    shutil.copy(THIRD, path)
+    with closing(sqlite3.connect(path)) as db:
+        for place, *row in db.execute("SELECT rowid, * FROM players").fetchall():
+            if row[0] == "7ee6acd33445ae56":
+                db.execute("INSERT INTO deleted VALUES ('then', 'players', ?, ?)", (place, json.dumps(row)))
+        (place, *row) = db.execute("SELECT rowid, * FROM records WHERE id = '7ee6acd33445ae56'").fetchone()
+        db.execute("INSERT INTO deleted VALUES ('then', 'records', ?, ?)", (place, json.dumps(row)))
+        for table in ("decisions", "outcomes", "reviews", "players", "records"):
+            db.execute(f"DELETE FROM {table} WHERE {'id' if table == 'records' else 'record'} = '7ee6acd33445ae56'")
+        db.commit()
+    with Library(path) as library:
+        assert library.restore("then") == 1
+        levels = rows(path, "SELECT name, level FROM players WHERE record = '7ee6acd33445ae56' ORDER BY seat")
+        assert levels == [("Ann", None), ("club 1", "club"), ("club 2", "club")]
+        assert [player.name for player in library.players() if player.computer] == ["club 1", "club 2"]
 
 
 def test_reviews_of_another_version_are_told_from_others(path):

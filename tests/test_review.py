@@ -416,7 +416,7 @@ def test_a_page_stands_by_itself(judged):
     """No address but that of the drawing language, all data in it, and no text that could end the script."""
     named = replace(MATCH, names=("</script><b>", "Bob & Co", 'C"y'))
     found = as_written(msgspec.structs.replace(judged, players=named.names, event="<title>"))
-    text = page(found, named)
+    text = page(found, record_of(named))
     assert set(re.findall(r"https?://[^\"' ]*", text)) == {"http://www.w3.org/2000/svg"}
     data = re.search(r'id="data">(.*?)</script>', text, re.DOTALL)[1]
     (deal,) = parse(data)["deals"]
@@ -430,7 +430,7 @@ def test_a_deal_that_stopped_early_is_reviewed_as_far_as_it_goes():
     match = replace(reviewed("wikipedia").match, deal=deal)
     found = review(match)
     assert found.luck is None and len(found.decisions) == len(decision_nodes(deal))
-    assert found.guarantee_at_start and page(found, match)
+    assert found.guarantee_at_start and page(found, record_of(match))
     whole = reviewed("wikipedia").review.decisions[len(found.decisions) - 1]
     assert (found.decisions[-1].after, found.decisions[-1].options) == (whole.after, whole.options)
 
@@ -443,7 +443,7 @@ def test_a_deal_that_stopped_before_the_play_is_reviewed_too(until):
     match = replace(played("wikipedia", 5), deal=deal)
     found = review(match)
     assert len(found.decisions) == [Call, Discard, Play].index(until)
-    assert page(found, match)
+    assert page(found, record_of(match))
 
 
 def test_a_one_sided_record_has_fair_prices_of_its_viewer_alone():
@@ -455,7 +455,7 @@ def test_a_one_sided_record_has_fair_prices_of_its_viewer_alone():
     assert all(d.before is None and (d.forced or d.fair is not None) for d in found.decisions)
     assert found.luck is None and found.ledger is None and found.turning_points == []
     assert found.viewer is L and found.guarantee_at_start is None
-    assert "?" in found.deal and page(found, match)
+    assert "?" in found.deal and page(found, record_of(match))
 
 
 def test_unused_chances_are_those_of_who_fell_short():
@@ -496,7 +496,7 @@ def test_games_are_accounted_for(text, count):
             assert found.ledger.after == match.deal.won and len(found.decisions) - found.ledger.from_decision >= 49
             for seat in Seat:
                 assert sum(shown(found.luck, seat).values()) == pytest.approx(match.deal.won[seat], abs=1e-9)
-            assert page(found, match) and annotated(record_of(match), found)
+            assert page(found, record_of(match)) and annotated(record_of(match), found)
             if match.over:
                 break
             match = match.following()

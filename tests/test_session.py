@@ -8,10 +8,11 @@ import pytest
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import GameError, LibraryError
+from ninefivetwo.exact import Solver
 from ninefivetwo.game import Call, Discard, Give, Look, Match, Play, UndealtMatch, runs
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import NAMED, parse_rules
-from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, session_of, session_text
+from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, computer_levels, session_of, session_text
 from ninefivetwo.layout import Layout
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.heuristics import heuristic_action
@@ -215,7 +216,7 @@ REST = "HJ HT H9 H8 H7 H6 H5 H4 DA DK DQ DJ DT D9 D8 D7", "H3 H2 D6 D5 D4 D3 CA 
 
 
 def test_a_claim_that_is_certain_is_played_out():
-    session = laid(D, (TOP, *REST), ["D2", "C2", "C3", "C4"])
+    session = until(laid(D, (TOP, *REST), ["D2", "C2", "C3", "C4"]), lambda s: s.due is Due.PERSON)
     done = session.claim()
     assert done.deal.over and done.deal.won == (16, 0, 0) and done.due in (Due.NEXT_DEAL, Due.OVER)
     assert read_file(done.records()).records[-1].match.deal == done.deal
@@ -245,30 +246,58 @@ def test_the_records_of_several_deals_have_one_header():
     assert len(read_file(text).records) == 3
 
 
-def test_claims_are_granted_as_the_solver_says():
-    """At every moment of the play of a deal: only where the person is sure of all, and then he gets all."""
-    from ninefivetwo.exact import Solver
-
+def test_a_claim_that_is_granted_is_certain_and_wins_all():
+    """At every card of the person: by the solver, which sees all hands, too."""
     granted = refused = 0
-    for seed in range(6):
+    for seed in range(12):
         session = until(begun(seed=seed), lambda s: cards_left(s, 8))
         while not session.deal.over:
-            position, won = session.deal.position, session.deal.won[session.me]
-            sure = Solver().guarantee(position, session.deal.trump, session.me)
-            if sure == position.tricks:
+            if session.due is Due.PERSON:
+                position, won = session.deal.position, session.deal.won[session.me]
                 done = session.claim()
-                assert done.deal.over and done.deal.won[session.me] == won + sure
-                granted += 1
-            else:
-                with pytest.raises(GameError, match="not all of the"):
-                    session.claim()
-                refused += 1
+                if done.deal.over:
+                    assert Solver().guarantee(position, session.deal.trump, session.me) == position.tricks
+                    assert done.deal.won[session.me] == won + position.tricks
+                    granted += 1
+                else:
+                    assert done.refused and replace(done, refused=()) == session
+                    refused += 1
             session = step(session, COMPUTERS)
     assert granted and refused
-    with pytest.raises(GameError, match="nothing to claim before the play"):
-        begun().claim()
-    with pytest.raises(GameError, match="or after it"):
-        session.claim()
+    for nothing in (begun(), session, until(begun(), lambda s: s.due is Due.COMPUTER)):
+        with pytest.raises(GameError, match="nothing to claim"):
+            nothing.claim()
+
+
+def test_a_claim_is_no_question_about_hidden_cards():
+    """Left has every spade but the ace, which the dealer has discarded, or right holds: the answer is the same."""
+    left = "SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3 S2 HA HK DA CA"
+    dealer, right = "HQ HJ HT H9 H8 H7 H6 H5 H4 H3 H2 D7 D6 D5 D4 D3", "DK DQ DJ DT D9 D8 CK CQ CJ CT C9 C8 C7 C6 C5"
+    away = laid(L, (dealer, left, f"{right} C4"), ["SA", "D2", "C2", "C3"])
+    there = laid(L, (dealer, left, f"{right} SA"), ["C4", "D2", "C2", "C3"])
+    assert Solver().guarantee(away.deal.position, Denomination.S, L) == 16
+    for session in (away, there):
+        claimed = session.claim()
+        assert claimed.deal == session.deal and claimed.records().count('[Refused "0"]') == 1
+        assert session_of(session_text(claimed)) == claimed == claimed.claim()
+        assert until(claimed, lambda s: s.deal.over).record().tag("Refused") == "0"
+        for bad in ([[2, 3]], [[1, 48]], [[1, -1]], [[1]], 3):
+            with pytest.raises(LibraryError, match="no match as it was saved"):
+                session_of(json.dumps(json.loads(session_text(claimed)) | {"refused": bad}))
+
+
+def test_computers_may_have_any_names():
+    """They play, are saved, and are drawn for under these; the record says their levels."""
+    session = begun(levels=("club", "beginner"), seat=None, others=("Bea", "rule 1"))
+    assert set(session.drawn) == {"You", "Bea", "rule 1"}
+    over = until(session, lambda s: s.match.number == 2 and s.deal.over)
+    assert session_of(session_text(over)) == over and sorted(over.match.names) == ["Bea", "You", "rule 1"]
+    for record in read_file(over.records()).records:
+        levels = {record.match.names[seat]: level for seat, level in computer_levels(record).items()}
+        assert levels == {"Bea": "club", "rule 1": "beginner"}
+    for bad in (("Bea", "Bea"), ("You", "Bea"), ("", "Bea"), ("Bea ", "Max"), ("a\nb", "Max")):
+        with pytest.raises(GameError, match="name"):
+            begun(others=bad)
 
 
 def test_the_others_do_not_act_for_each_other():

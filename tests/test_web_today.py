@@ -18,7 +18,7 @@ from ninefivetwo.web import today
 SUNDAY = date(2026, 11, 22)
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
-COMPUTERS = Computers(None)
+COMPUTERS = Computers()
 
 
 @pytest.fixture(autouse=True)

@@ -23,9 +23,10 @@ from ninefivetwo.errors import PlayersError, RecordError, quoted
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.files import LINE_LIMIT, lock
 from ninefivetwo.game import Match
-from ninefivetwo.game.records import HEADER, File, read_file, record_of
+from ninefivetwo.game.records import COMPUTERS_TAG, HEADER, File, read_file, record_of
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.game.rules.club import parse_rules
+from ninefivetwo.keep.session.computers import Computer, computers_text
 from ninefivetwo.think.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
 from ninefivetwo.words.figures import Column, TextTable, figures, plural
 
@@ -309,7 +310,8 @@ class RoundFile:
     def add(self, played_round: Round) -> None:
         """Write a round, whole."""
         tags = {"Event": "computer players", "Round": str(played_round.number + 1)}
-        records = File(tuple(record_of(match, tags).items for match in played_round.deals))
+        deals = [(match, tags | {COMPUTERS_TAG: _computers(match)}) for match in played_round.deals]
+        records = File(tuple(record_of(match, named).items for match, named in deals))
         seconds = " ".join(f"{value:.6f}" for value in played_round.seconds)
         decisions = " ".join(map(str, played_round.decisions))
         end = f"% round {played_round.number} done; seconds {seconds}; decisions {decisions}\n"
@@ -331,6 +333,12 @@ class RoundFile:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._file.close()
+
+
+def _computers(match: Match) -> str:
+    """The tag that says which computers play."""
+    levels = [name.rpartition(" ")[0] for name in match.names]
+    return computers_text({seat: Computer.of(level) for seat, level in zip(Seat, levels, strict=True)})
 
 
 def _told(table: Table, number: int) -> str:

@@ -34,7 +34,7 @@ IN_TRAINING = """\
 hint        what the adviser would do, and how much worse the other choices are
 undo        back to your decision before"""
 ALWAYS = """\
-claim       take all tricks left, if they are sure whatever the others do
+claim       take all tricks left, if what you have seen proves that you win them
 log         what has happened in this deal
 score       the match so far, and the tricks of this deal
 quit, q     leave; the match is saved, and goes on when you play again"""

@@ -32,7 +32,7 @@ from ninefivetwo.keep.daily import keep_daily, slot_of
 from ninefivetwo.keep.library import TERMINAL, Library, default_path, library_files
 from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, new_seed, session_of, session_text
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.speaker import Speaker, parse_action
+from ninefivetwo.words.speaker import CLAIM_REFUSED, Speaker, parse_action
 
 HINT = Limits(5.0)
 RANDOM = "random"
@@ -246,8 +246,10 @@ class MatchTable:
         elif command == "undo":
             return self.session.undo()
         elif command == "claim":
-            with working("proving"):
-                return self.session.claim()
+            after = self.session.claim()
+            if not after.deal.over:
+                self.say(CLAIM_REFUSED)
+            return after
         elif command:
             return self.session.act(parse_action(self.session.view, text))
         return None

@@ -11,9 +11,10 @@ import click
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.options import SEAT, complete_file, complete_rules, force_option, json_option, print_json
+from ninefivetwo.cli.record_fair import fair
 from ninefivetwo.cli.record_new import new
 from ninefivetwo.cli.sources import looks_like_json, match_of, numbered, parsed, records_of
-from ninefivetwo.cli.terminal import console, draw, print_prose, say, trick_cells, working
+from ninefivetwo.cli.terminal import console, draw, say, trick_cells
 from ninefivetwo.codec import encode
 from ninefivetwo.errors import RecordError, SchemaError
 from ninefivetwo.files import check_output, display_name, read_text, write_text
@@ -24,24 +25,14 @@ from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.words.documents import (
     CheckedDealObject,
     DueObject,
-    FairCheckObject,
-    FairDealObject,
-    OtherChoiceObject,
     RecordCheckObject,
 )
 from ninefivetwo.words.figures import Column, TextTable, plural
 from ninefivetwo.words.record import import_json, record_object
-from ninefivetwo.words.speaker import Speaker, action_words, name_and_seat, stage
+from ninefivetwo.words.speaker import Speaker, name_and_seat, stage
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-    from ninefivetwo.keep.session import DealCheck, OtherChoice
-PROVES = (
-    "A fingerprint that fits proves that these cards were settled before the first was seen, if the same fingerprint"
-    " was shown then; not that they were dealt at random. A decision that comes out again from the player's own view"
-    " needed nothing else."
-)
 
 
 @click.group()
@@ -50,6 +41,7 @@ def record() -> None:
 
 
 record.add_command(new)
+record.add_command(fair)
 
 
 @record.command()
@@ -238,70 +230,3 @@ def tricks_table(match: Match, deal: Deal) -> TextTable:
         winner = "" if trick.winner is None else names[trick.winner]
         rows.append([str(number), *trick_cells(trick), winner])
     return TextTable([Column("trick"), *(Column(name, fold=6) for name in names), Column("won by", fold=6)], rows)
-
-
-@record.command()
-@click.argument("path", metavar="FILE", shell_complete=complete_file)
-@json_option
-def fair(path: str, as_json: bool) -> None:
-    """Were the deals of FILE, of a match against the computer, dealt as promised, and what did the computers know?
-
-    Each deal's fingerprint is worked out again from its salt and its cards, and every decision of a computer from what
-    that computer had seen.  - reads stdin.
-
-    \b
-    Examples:
-      n52 play --new -o match.n52
-      n52 record fair match.n52
-    """
-    from ninefivetwo.keep.session import check_deal
-
-    records = records_of(path)
-    try:
-        with working("checking"):
-            checks = [check_deal(record) for record in records]
-    except RecordError as error:
-        raise RecordError(f"{display_name(path)}, {error}") from error
-    if as_json:
-        print_json(FairCheckObject([fair_object(check) for check in checks]))
-    else:
-        print_prose(console(), *(line for check in checks for line in format_check(check)), PROVES)
-    if wrong := sum(not other.clock for check in checks for other in check.others):
-        raise RecordError(f"{display_name(path)}: {plural(wrong, 'decision')} not to be had from the player's own view")
-
-
-def format_check(check: DealCheck) -> Iterator[str]:
-    """What was found of a deal, in lines."""
-    match = check.match
-    yield f"Deal {match.number}: {_dealt(check)}"
-    for seat, number in check.decisions.items():
-        others = [other for other in check.others if other.seat is seat]
-        same = f"{number - len(others)} of {plural(number, 'decision')} made again from its own view"
-        yield f" - {Speaker.of(match).names[seat]}: {same}" + "".join(f"; {_other(other)}" for other in others)
-
-
-def _dealt(check: DealCheck) -> str:
-    if check.fingerprint is None:
-        return "without a fingerprint: nothing was promised"
-    if check.salt is None:
-        return f"fingerprint {check.fingerprint}; its salt is told when the deal is over"
-    return f"the fingerprint is that of these cards and this salt: {check.fingerprint}"
-
-
-def _other(other: OtherChoice) -> str:
-    clock = ", where a clock may have decided" if other.clock else ""
-    return f"{action_words(other.chosen)} chosen, {action_words(other.again)} found again{clock}"
-
-
-def fair_object(check: DealCheck) -> FairDealObject:
-    """The same in JSON."""
-    return FairDealObject(
-        number=check.match.number,
-        fingerprint=check.fingerprint,
-        salt=check.salt,
-        decisions=dict(check.decisions),
-        others=[
-            OtherChoiceObject(o.seat, o.event, action_words(o.chosen), action_words(o.again), o.clock)
-            for o in check.others
-        ],
-    )

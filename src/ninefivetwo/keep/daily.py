@@ -139,9 +139,9 @@ def kept_levels(library: Library, deal: DailyDeal) -> dict[str, DailyRow]:
 def play_level(deal: DailyDeal, level: str, tick: Callable[[], object] = lambda: None) -> GameSession:
     """The deal played to its end with a computer player of this level in the person's seat.
 
-    No clock decides, and all random numbers follow from the deal; so it comes out alike on every machine.
+    All random numbers follow from the deal, so it comes out alike on every machine.
     """
-    session, computers = deal.session("You", training=False), Computers(seconds=None)
+    session, computers = deal.session("You", training=False), Computers()
     salt = salt_of(session.seed, session.match.number)
     while session.due is not Due.OVER:
         tick()

@@ -5,7 +5,6 @@ The address names the drill and the problem; the server keeps nothing but what t
 
 from __future__ import annotations
 
-from collections import Counter
 from datetime import UTC, datetime
 from secrets import randbits
 
@@ -26,8 +25,7 @@ from ninefivetwo.keep.drills.problem import Problem
 from ninefivetwo.keep.drills.trial import LIMITS as TRIAL_LIMITS
 from ninefivetwo.keep.drills.trial import trial
 from ninefivetwo.keep.drills.weakness import mined_for, mistake, mistaken, training, weakness_called, weaknesses
-from ninefivetwo.keep.library import Library, Query
-from ninefivetwo.keep.session import is_computer
+from ninefivetwo.keep.library import Library
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.drill_objects import (
     KIND_NAMES,
@@ -192,8 +190,8 @@ def _standing(count: Count) -> str:
 
 def _people(library: Library) -> list[str]:
     """The players of the library's records whose mistakes can be drilled, those with most deals first."""
-    deals = Counter(name for row in library.records(Query()) for name in row.names)
-    return [name for name, _ in deals.most_common() if name and not is_computer(name)][:PLAYERS_OFFERED]
+    people = [player for player in library.players() if not player.computer]
+    return [player.name for player in sorted(people, key=lambda player: -player.records)][:PLAYERS_OFFERED]
 
 
 def _next(drills: Drills, asked: DrillAsked, now: datetime) -> Problem | None:

@@ -13,7 +13,6 @@ from starlette.routing import Route
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import GameError, NineFiveTwoError, StaleError
-from ninefivetwo.exact import Solver
 from ninefivetwo.game.events import action_of
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.keep.library import Library
@@ -33,6 +32,7 @@ from ninefivetwo.web.play_match import (
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, answer, owner, player_name, read, site_of, stream
 from ninefivetwo.web.verdicts import deal_end, verdict
+from ninefivetwo.words.speaker import CLAIM_REFUSED
 
 
 class MatchAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -177,8 +177,22 @@ async def _next_deal(request: Request) -> Response:
 
 
 async def _claim(request: Request) -> Response:
-    asked = await read(request, MatchAsked)
-    return _changed(request, asked, lambda session, telling: session.claim(Solver(token=telling.token)))
+    """The rest of the deal claimed; a refusal is saved too, and told after the match."""
+    asked, refused = await read(request, MatchAsked), list[GameSession]()
+
+    def claim(session: GameSession, _: Telling) -> GameSession:
+        after = session.claim()
+        refused.extend([] if after.deal.over else [after])
+        return after
+
+    changed = telling_change(_kept(request, asked.table), asked.version, claim)
+
+    def job(telling: Telling) -> None:
+        changed(telling)
+        if refused:
+            raise GameError(CLAIM_REFUSED)
+
+    return stream(request, job)
 
 
 async def _again(request: Request) -> Response:

@@ -152,7 +152,9 @@ def match_shown(moment: Moment, before: Moment | None = None) -> dict[str, objec
         "training": session.training,
         "rules": rules_text(match.rules),
         "drawn": {name: str(card) for name, card in session.drawn.items()} if match.number == 1 else {},
-        "table": table_object(view, match.names, match.total if session.deal.over else match.score, seen),
+        "table": table_object(
+            view, match.names, match.total if session.deal.over else match.score, seen, session.computers
+        ),
         "told": speaker.before_play(view.events[seen:]),
         "tricks": view.tricks,
         "log": log,

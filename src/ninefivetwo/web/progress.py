@@ -12,7 +12,6 @@ from starlette.routing import Route
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.keep.library import Graded, Library, PlayerDeals, PlayerProgress
 from ninefivetwo.keep.library.rows import summed, total_loss
-from ninefivetwo.keep.session import is_computer
 from ninefivetwo.study import accuracy
 from ninefivetwo.web.shell import minus, page
 from ninefivetwo.web.site import answer, read, site_of, waited_for
@@ -55,13 +54,13 @@ def _players(library: Library) -> list[dict[str, object]]:
     """Whose progress can be shown: people before computers, who has most reviewed deals first."""
 
     def place(player: PlayerDeals) -> tuple[bool, int, int, str]:
-        return is_computer(player.name), -player.reviewed, -player.records, player.name.casefold()
+        return player.computer, -player.reviewed, -player.records, player.name.casefold()
 
     return [
         {
             "name": player.name,
             "words": f"{player.name} ({player.reviewed} of {player.records} reviewed)",
-            "computer": is_computer(player.name),
+            "computer": player.computer,
         }
         for player in sorted(library.players(), key=place)
     ]

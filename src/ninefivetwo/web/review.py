@@ -21,6 +21,7 @@ from ninefivetwo.errors import ReviewError, SchemaError, quoted
 from ninefivetwo.game import Deal, LookTurn
 from ninefivetwo.game.events import action_of
 from ninefivetwo.keep.library import Library, RecordRow, review_key
+from ninefivetwo.keep.session import computer_levels
 from ninefivetwo.study import DecisionNode, Judge, decision_nodes
 from ninefivetwo.study.decision_nodes import played_by_policy
 from ninefivetwo.study.match import DealPlace, LeftOut
@@ -194,7 +195,7 @@ def review_html(library: Library, record: str, worlds: int) -> str | None:
     """The page of a record's review, None where it is not reviewed yet.  Raises LibraryError."""
     row = library.record(record)
     found = library.review(row.id, review_key(worlds, SEED))
-    return None if found is None else review_page(found, row.match, _served([row]))
+    return None if found is None else review_page(found, row.record, _served([row]))
 
 
 def match_html(library: Library, record: str, worlds: int, part: bool = False) -> str | None:
@@ -212,7 +213,7 @@ def match_html(library: Library, record: str, worlds: int, part: bool = False) -
     missing = [row for row, value in found if value is None]
     left_out = [LeftOut(row.event or row.source, row.number, "it is not reviewed yet") for row in missing]
     reviews = reviews_object([value for _, value in done], matches, places, left_out)
-    return match_page(reviews, matches, _served([row for row, _ in done]))
+    return match_page(reviews, [row.record for row, _ in done], _served([row for row, _ in done]))
 
 
 def _served(rows: Sequence[RecordRow]) -> Served:
@@ -240,7 +241,8 @@ def what_if_answer(library: Library, record: str, decision: int, choices: str) -
     The first stands in the place of the one that was made, the last of several in that of what a club player would
     choose.  Raises LibraryError, GameError, CardError, SchemaError, ReviewError.
     """
-    match = library.record(record).match
+    kept = library.record(record).record
+    match = kept.match
     nodes = decision_nodes(match.deal)
     values = _list(choices)
     if decision >= len(nodes) or match.deal.viewer is not None:
@@ -258,7 +260,7 @@ def what_if_answer(library: Library, record: str, decision: int, choices: str) -
     going_on = replace(match, deal=other.played or deal, past=None)
     return {
         **msgspec.json.decode(encode(what_if_object(other, decision, match))),
-        "tables": tables(going_on, trying=True),
+        "tables": tables(going_on, computer_levels(kept), trying=True),
     }
 
 

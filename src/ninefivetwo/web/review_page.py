@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 
 from msgspec.structs import replace
 
+from ninefivetwo.cards import Seat
 from ninefivetwo.codec import encode
 from ninefivetwo.game import Match
+from ninefivetwo.game.records import Record
+from ninefivetwo.keep.session import computer_levels
 from ninefivetwo.study import Review
 from ninefivetwo.web.review_figures import deal_figures, match_figures
 from ninefivetwo.web.table_state import TableObject, line_tables
@@ -48,21 +51,24 @@ class Served:
     pages: tuple[tuple[str, str], ...]
 
 
-def page(review: Review, match: Match, served: Served | None = None) -> str:
-    """The text of the page of one deal; `match` is what was reviewed."""
-    return _page([with_words(review, match)], [match], None, served)
+def page(review: Review, record: Record, served: Served | None = None) -> str:
+    """The text of the page of one deal; `record` is what was reviewed."""
+    return _page([with_words(review, record.match)], [record], None, served)
 
 
-def match_page(reviews: ReviewsObject, matches: Sequence[Match], served: Served | None = None) -> str:
-    """The text of the page of several deals, with the match as its first page; `matches` are what was reviewed."""
-    return _page(reviews.deals, matches, replace(reviews, deals=()), served)
+def match_page(reviews: ReviewsObject, records: Sequence[Record], served: Served | None = None) -> str:
+    """The text of the page of several deals, with the match as its first page; `records` are what was reviewed."""
+    return _page(reviews.deals, records, replace(reviews, deals=()), served)
 
 
-def _page(deals: Sequence[Review], matches: Sequence[Match], whole: ReviewsObject | None, served: Served | None) -> str:
+def _page(
+    deals: Sequence[Review], records: Sequence[Record], whole: ReviewsObject | None, served: Served | None
+) -> str:
+    names = [Speaker.of(record.match).names for record in records]
     shown = {
         "deals": list(deals),
-        "tables": [tables(match, trying=served is not None) for match in matches],
-        "figures": [deal_figures(deal, Speaker.of(match).names) for deal, match in zip(deals, matches, strict=True)],
+        "tables": [tables(each.match, computer_levels(each), trying=served is not None) for each in records],
+        "figures": [deal_figures(deal, called) for deal, called in zip(deals, names, strict=True)],
         "match": whole,
         "match_figures": None if whole is None else match_figures(whole),
         "served": None if served is None else vars(served),
@@ -78,9 +84,9 @@ def _page(deals: Sequence[Review], matches: Sequence[Match], whole: ReviewsObjec
     return html.replace("@POLICY@", policy(html, served is not None), 1)
 
 
-def tables(match: Match, trying: bool) -> list[TableObject]:
+def tables(match: Match, computers: Container[Seat], trying: bool) -> list[TableObject]:
     """The tables of a match's deal, step by step; `trying`: another choice can be tried there."""
-    return line_tables(match.deal, Speaker.of(match).names, trying and match.deal.viewer is None)
+    return line_tables(match.deal, Speaker.of(match).names, computers, trying and match.deal.viewer is None)
 
 
 def policy(html: str, served: bool) -> str:

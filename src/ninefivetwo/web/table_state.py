@@ -6,7 +6,7 @@ from a deal with all its cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct, field
@@ -34,7 +34,7 @@ from ninefivetwo.game import (
     Take,
     Turn,
 )
-from ninefivetwo.keep.session import is_computer
+from ninefivetwo.keep.session import named_computers
 from ninefivetwo.layout import Trick
 from ninefivetwo.words.figures import plural
 
@@ -53,7 +53,7 @@ class SeatObject(Struct, frozen=True, omit_defaults=True):
     """A player at the table.
 
     won: tricks; contract: tricks due, null where there are no rules; held: cards in the hand; hand: null where the
-    viewer does not see it; score: of the match, null where there is none; computer: is he called as computers are
+    viewer does not see it; score: of the match, null where there is none; computer: does a computer play here
     """
 
     name: str
@@ -132,19 +132,27 @@ class TableObject(Struct, frozen=True):
 
 
 def table_object(
-    deal: Deal, names: Sequence[str], scores: Sequence[int] | None = None, since: int | None = None
+    deal: Deal,
+    names: Sequence[str],
+    scores: Sequence[int] | None = None,
+    since: int | None = None,
+    computers: Container[Seat] | None = None,
 ) -> TableObject:
     """What a table shows of a deal: of a `DealView` what its viewer sees, else all.
 
     names, scores: of dealer, left and right.  since: how many events of the deal have been shown before; None: all but
-    the last choice with what followed from it.
+    the last choice with what followed from it.  computers: their seats; None: by the names.
     """
+    if computers is None:
+        computers = named_computers(names)
     me, lead = deal.viewer, deal.lead
     if since is None:
         since = max((at for at, event in enumerate(deal.events) if isinstance(event, _CHOICES)), default=0)
     return TableObject(
         at=len(deal.events),
-        seats=[_seat(deal, seat, names[seat], None if scores is None else scores[seat]) for seat in Seat],
+        seats=[
+            _seat(deal, seat, names[seat], None if scores is None else scores[seat], seat in computers) for seat in Seat
+        ],
         me=None if me is None else me.word,
         trump=None if deal.trump is None else deal.trump.name,
         lead=lead.word,
@@ -165,19 +173,20 @@ def looked_at(table: TableObject) -> TableObject:
     return table if turn is None else replace(table, turn=TurnObject(turn.seat, turn.kind, turn.words, must=turn.must))
 
 
-def line_tables(deal: Deal, names: Sequence[str], trying: bool = False) -> list[TableObject]:
+def line_tables(
+    deal: Deal, names: Sequence[str], computers: Container[Seat] | None = None, trying: bool = False
+) -> list[TableObject]:
     """The open tables of a deal, one before each choice of a review and each card, and one at its end.
 
-    trying: the table offers another choice in the place of the one that was made.
+    computers: as in `table_object`.  trying: the table offers another choice in the place of the one that was made.
     """
     tables, seen = [], len(deal.events)
     shown: tuple[Going, ...] = ()
     for at, (state, action) in enumerate(_steps(deal)):
-        table = table_object(state, names, since=seen)
-        seats = [replace(seat, computer=is_computer(seat.name, len(Seat))) for seat in table.seats]
+        table = table_object(state, names, since=seen, computers=computers)
         moved = [move for move in table.moved if move.why in shown]
         turn = None if action is None else _tried(table, action, trying)
-        tables.append(replace(table, at=at, seats=seats, me=None, tags={}, moved=moved, turn=turn, over=turn is None))
+        tables.append(replace(table, at=at, me=None, tags={}, moved=moved, turn=turn, over=turn is None))
         seen, shown = len(state.events), MOVES_SHOWN.get(type(action), ())
     return tables
 
@@ -233,10 +242,10 @@ def _tried(table: TableObject, action: Action, trying: bool) -> TurnObject:
     return turn
 
 
-def _seat(deal: Deal, seat: Seat, name: str, score: int | None) -> SeatObject:
+def _seat(deal: Deal, seat: Seat, name: str, score: int | None, computer: bool) -> SeatObject:
     hand = deal.hands[seat]
     seen = str(hand) if isinstance(hand, Hand) else None
-    return SeatObject(name, deal.rules.contracts[seat], deal.won[seat], len(hand), seen, score, is_computer(name))
+    return SeatObject(name, deal.rules.contracts[seat], deal.won[seat], len(hand), seen, score, computer)
 
 
 def _texts(cards: Cards) -> list[CardText] | None:

@@ -159,7 +159,7 @@ class CheckedDealObject(Part, frozen=True):
 
 
 class FairCheckObject(Document, frozen=True, tag="ninefivetwo.record-fair/1"):
-    """Deals of matches against the computer, whose fingerprints fit (`record fair`).
+    """Deals of matches against the computer, checked (`record fair`).
 
     deals: in the order of the file
     """
@@ -171,17 +171,42 @@ class FairDealObject(Part, frozen=True):
     """What was checked of a deal.
 
     number: of the deal in its match
-    fingerprint: told before the first card; null without one
-    salt: told after the last card; null before, and where the record has none: then nothing was checked
-    decisions: of each computer player, how many were made again from its own view
+    result: `verified`, `failed`, `not-verified`, or `other-version`: only decisions of another version are not checked
+    fingerprint: shown before the first card; null without one
+    salt: shown after the last card; null before, and if the record has none
+    computers: of each computer player the level, the version, and how many possible deals it plays out
+    decisions: of each computer player of this version, how many were made again from its own view
     others: those that came out otherwise
+    claim: the claim by which the deal ended; null without one
+    refused: after how many cards claims were refused
+    missing: why it is not verified: no `fingerprint`, `salt`, `cards`, `computers`, or a `clock` that may have decided
     """
 
     number: int
+    result: str
     fingerprint: str | None
     salt: str | None
+    computers: dict[Seat, str]
     decisions: dict[Seat, int]
     others: list[OtherChoiceObject]
+    claim: ClaimObject | None
+    refused: list[int]
+    missing: list[str]
+
+
+class ClaimObject(Part, frozen=True):
+    """A claim of all tricks left.
+
+    seat: who claimed
+    cards: how many were then played out
+    tricks: how many were claimed
+    won: how many of them the seat won
+    """
+
+    seat: Seat
+    cards: int
+    tricks: int
+    won: int
 
 
 class OtherChoiceObject(Part, frozen=True):

@@ -40,6 +40,8 @@ from ninefivetwo.words.figures import WORDS, by_suit, called, count, counted, pl
 
 #: The name of a player who is spoken to.
 YOU = "You"
+#: The answer to a claim that the player's view does not prove; it is the same whatever the hidden cards are.
+CLAIM_REFUSED = "Claim refused: what you have seen does not prove that you win all the tricks left."
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 
 

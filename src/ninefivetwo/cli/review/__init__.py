@@ -143,8 +143,8 @@ def review(
     done, left_out = review_all(asked, limits, deep, threads, show if printed else None)
     whole = together(done, left_out) if several else None
     if html:
-        matches = [deal.record.match for deal in done]
-        write_text(html, page(done[0].review, matches[0]) if whole is None else match_page(whole, matches), force)
+        records = [deal.record for deal in done]
+        write_text(html, page(done[0].review, records[0]) if whole is None else match_page(whole, records), force)
     if annotate and file is not None:
         items = {deal.record.items: annotated(deal.record, deal.review) for deal in done}
         write_text(annotate, str(File(tuple(items.get(section, section) for section in file.sections))), force)

@@ -1,11 +1,23 @@
 """Records: the `.n52` file, read and written without loss, checked by playing it again."""
 
 from ninefivetwo.game.records.bga import Imported, is_log, read_log
-from ninefivetwo.game.records.document import FAIR_TAGS, HEADER, PBN_TAGS, Cell, Comment, Escape, Item, Note, Tag
+from ninefivetwo.game.records.document import (
+    COMPUTERS_TAG,
+    FAIR_TAGS,
+    HEADER,
+    PBN_TAGS,
+    Cell,
+    Comment,
+    Escape,
+    Item,
+    Note,
+    Tag,
+)
 from ninefivetwo.game.records.parsed import by_seat
 from ninefivetwo.game.records.records import File, Record, read_apart, read_deals, read_file, record_of
 
 __all__ = [
+    "COMPUTERS_TAG",
     "FAIR_TAGS",
     "HEADER",
     "PBN_TAGS",

@@ -21,8 +21,9 @@ NO_DEAL = 'no deal (expected tags such as [Rules "wikipedia"] and [Deal "..."])'
 NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 #: Tags of PBN that say nothing of this game; others unknown may be slips.
 PBN_TAGS = frozenset(("Event", "Site", "Date", "Time", "Annotator", "Description", "Room", "Round", "Table", "Stage"))
-#: Tags of fair dealing (`session.fair`); they say nothing of the game either.
-FAIR_TAGS = frozenset(("Fingerprint", "Salt", "Claimed"))
+COMPUTERS_TAG = "Computers"
+#: Tags of matches against the computer (`keep.session`); they say nothing of the game either.
+FAIR_TAGS = frozenset(("Fingerprint", "Salt", "Claimed", "Refused", COMPUTERS_TAG))
 MARKS = ("", "!", "?", "!!", "??", "!?", "?!")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # a carriage return is read as the end of a line
 

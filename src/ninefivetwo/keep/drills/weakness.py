@@ -135,8 +135,8 @@ def mistakes_of(library: Library, name: str, limits: Limits = LIMITS) -> Iterato
 
 def mistaken(library: Library, name: str) -> Iterator[tuple[str, Match, DecisionNode]]:
     """The decisions of a player that could have been better by what he knew: the id of the problem, match, decision."""
-    for row in library.decisions(Query(name=name, limit=MOST_DECISIONS)):
-        if row.findable and row.name == name:
+    for row in library.decisions(Query(player=name, limit=MOST_DECISIONS)):
+        if row.findable:
             match = library.record(row.record).match
             node = decision_nodes(match.deal)[row.index]
             record, _ = records_for(replace(match, deal=node.before), node.seat)

@@ -29,6 +29,8 @@ _CURRENT = """
 _OF_RECORD = """
     SELECT key, review IS NOT NULL FROM reviews WHERE record = ? ORDER BY worlds > 0 DESC, added DESC, rowid DESC
 """
+#: The rows of a player; those of a computer that is called like a person are not the person's.
+_OF_PLAYER = "name = :player AND (level IS NULL OR :player NOT IN (SELECT name FROM players WHERE level IS NULL))"
 _DECISIONS = "current JOIN decisions USING (record, key) JOIN players USING (record, seat)"
 
 
@@ -87,27 +89,27 @@ class KeptReviews:
         statement = f"""
             {_CURRENT}, newest AS (
                 SELECT record FROM current JOIN players USING (record) JOIN records ON records.id = record
-                WHERE name = :name ORDER BY added DESC, records.rowid DESC LIMIT :most)
+                WHERE {_OF_PLAYER} ORDER BY added DESC, records.rowid DESC LIMIT :most)
             SELECT phase, json_extract(review, mistake || '.why.themes[0].theme'),
                 json_extract(review, mistake || '.fair_cost.mean')
             FROM (SELECT *, '$.decisions[' || place || ']' AS mistake FROM {_DECISIONS})
             JOIN reviews USING (record, key) JOIN records ON records.id = record
-            WHERE name = :name AND findable AND loss IS NOT NULL AND review IS NOT NULL AND record IN newest
+            WHERE {_OF_PLAYER} AND findable AND loss IS NOT NULL AND review IS NOT NULL AND record IN newest
             ORDER BY records.added, records.rowid, place
         """
         with self._store.reading() as db:
-            rows = db.execute(statement, {"name": name, "most": most})
+            rows = db.execute(statement, {"player": name, "most": most})
             return [(Phase(phase), theme and Theme(theme), lost) for phase, theme, lost in rows]
 
     def progress(self, name: str) -> PlayerProgress:
         """How the player of this name does, in the records that are reviewed."""
         statement = f"""
             {_CURRENT} SELECT phase, loss, error FROM {_DECISIONS}
-            WHERE name = ? AND NOT forced AND loss IS NOT NULL
+            WHERE {_OF_PLAYER} AND NOT forced AND loss IS NOT NULL
         """
         losses = defaultdict(list)
         with self._store.reading() as db:
-            for phase, loss, error in db.execute(statement, (name,)):
+            for phase, loss, error in db.execute(statement, {"player": name}):
                 losses[Phase(phase)].append((loss, error))
             return PlayerProgress(
                 {phase: _mean(losses[phase]) for phase in Phase if phase in losses}, _by_record(db, name)
@@ -222,6 +224,8 @@ def _decision_conditions(query: Query) -> Iterator[str]:
     """What a query asks of one decision, or of one player."""
     if query.name is not None:
         yield "instr(casefold(name), casefold(:name))"
+    if query.player is not None:
+        yield _OF_PLAYER
     if query.seat is not None:
         yield "seat = :seat"
     if query.phase is not None:
@@ -242,6 +246,7 @@ def _conjunction(conditions: Iterable[str]) -> str:
 def _parameters(query: Query) -> dict[str, Any]:
     return {
         "name": query.name,
+        "player": query.player,
         "seat": query.seat,
         "rules": query.rules,
         "phase": query.phase and query.phase.value,
@@ -269,11 +274,11 @@ def _by_record(db: sqlite3.Connection, name: str) -> list[Graded]:
         {_CURRENT} SELECT record, added, rules, seat, decisions, loss, squares, luck, skill
         FROM current JOIN players USING (record) JOIN outcomes USING (record, key, seat)
         JOIN records ON records.id = record
-        WHERE name = ? ORDER BY added, records.rowid, seat
+        WHERE {_OF_PLAYER} ORDER BY added, records.rowid, seat
     """
     return [
         Graded(id, datetime.fromisoformat(added), Seat(seat), _loss(number, loss, squares), luck, skill, rules)
-        for id, added, rules, seat, number, loss, squares, luck, skill in db.execute(statement, (name,))
+        for id, added, rules, seat, number, loss, squares, luck, skill in db.execute(statement, {"player": name})
     ]
 
 

@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any, TypeAlias
 
 APPLICATION_ID = 0x4E393532  # "N952", in the header of every library
-VERSION = 3  # of the tables, as user_version; `migrations` brings older ones to it
+VERSION = 4  # of the tables, as user_version; `migrations` brings older ones to it
 
 _TABLES = """
 CREATE TABLE records (
@@ -23,7 +23,7 @@ CREATE TABLE records (
 CREATE INDEX records_by_time ON records (added);
 CREATE TABLE players (
     record TEXT NOT NULL REFERENCES records DEFERRABLE INITIALLY DEFERRED, seat INTEGER NOT NULL, name TEXT NOT NULL,
-    won INTEGER, result INTEGER,
+    won INTEGER, result INTEGER, level TEXT,
     PRIMARY KEY (record, seat));
 CREATE INDEX players_by_name ON players (name);
 CREATE TABLE reviews (
@@ -231,5 +231,19 @@ CREATE TABLE deleted (
     PRIMARY KEY (at, kind, place))
 """
 
-_STEPS = (_from_1_to_2, _from_2_to_3)
+
+def _from_3_to_4(db: sqlite3.Connection) -> list[str]:
+    """The level of a computer for each player; so far, whoever was called as computers were was one."""
+    db.execute("ALTER TABLE players ADD COLUMN level TEXT")
+    levels = {f"{level} {n}": level for level in ("beginner", "rule", "club", "expert", "master") for n in (1, 2, 3)}
+    db.executemany("UPDATE players SET level = ? WHERE name = ?", [(level, name) for name, level in levels.items()])
+    deleted = db.execute("SELECT at, place, row FROM deleted WHERE kind = 'players'").fetchall()
+    for at, place, text in deleted:
+        row = json.loads(text)
+        text = json.dumps([*row, levels.get(row[2])])
+        db.execute("UPDATE deleted SET row = ? WHERE (at, kind, place) = (?, 'players', ?)", (text, at, place))
+    return []
+
+
+_STEPS = (_from_1_to_2, _from_2_to_3, _from_3_to_4)
 assert len(_STEPS) == VERSION - 1

@@ -21,6 +21,7 @@ from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.library.findings import number_of_records, player_summaries, record_ids
 from ninefivetwo.keep.library.rows import Listing, PlayerDeals, Query, RecordRow, RecordSummary, now_text
 from ninefivetwo.keep.library.store import Store
+from ninefivetwo.keep.session import computer_levels
 
 ID_DIGITS = 16
 SHORT_ID = 8  # digits that tell records apart for people
@@ -39,7 +40,7 @@ def record_id(match: Match) -> str:
 class RecordColumns(NamedTuple):
     """A record as it is kept.  Its text is as it came, but for the file's header, which is new.
 
-    players: each one's seat and name, and tricks and result if the deal is over
+    players: each one's seat and name, tricks and result if the deal is over, and the level of a computer
     """
 
     id: str
@@ -49,7 +50,7 @@ class RecordColumns(NamedTuple):
     over: bool
     added: str
     source: str
-    players: list[tuple[int, str, int | None, int | None]]
+    players: list[tuple[int, str, int | None, int | None, str | None]]
 
 
 def columns_of(record: Record, added: str, source: str) -> RecordColumns:
@@ -57,7 +58,8 @@ def columns_of(record: Record, added: str, source: str) -> RecordColumns:
     match = record.match
     text = str(File.of([Record(tuple(item for item in record.items if str(item) != HEADER))]))
     event = label(record.tag("Event") or "", TITLE_LIMIT)
-    players = [(int(seat), label(match.names[seat]), *_won(match.deal, seat)) for seat in Seat]
+    levels = computer_levels(record)
+    players = [(int(seat), label(match.names[seat]), *_won(match.deal, seat), levels.get(seat)) for seat in Seat]
     rules, source = rules_text(match.rules), label(source, TITLE_LIMIT)
     return RecordColumns(record_id(match), text, event, rules, match.deal.over, added, source, players)
 
@@ -73,7 +75,7 @@ def add_record(db: sqlite3.Connection, columns: RecordColumns) -> bool:
     new = db.execute("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row).rowcount == 1
     if new:
         rows = [(columns.id, *player) for player in players]
-        db.executemany("INSERT INTO players VALUES (?, ?, ?, ?, ?)", rows)
+        db.executemany("INSERT INTO players VALUES (?, ?, ?, ?, ?, ?)", rows)
     return new
 
 
@@ -239,12 +241,14 @@ class KeptRecords:
     def players(self) -> list[PlayerDeals]:
         """Everybody who plays in a record, with how many there are and how many are reviewed, by name."""
         query = """
-            SELECT name, count(DISTINCT record), count(DISTINCT reviews.record)
+            WITH people AS (SELECT DISTINCT name FROM players WHERE level IS NULL)
+            SELECT name, count(DISTINCT record), count(DISTINCT reviews.record), level IS NOT NULL
             FROM players LEFT JOIN reviews USING (record)
-            WHERE name <> '' GROUP BY name ORDER BY name
+            WHERE name <> '' AND (level IS NULL OR name NOT IN people) GROUP BY name ORDER BY name
         """
         with self._store.reading() as db:
-            return [PlayerDeals(*row) for row in db.execute(query)]
+            rows = db.execute(query)
+            return [PlayerDeals(name, records, reviewed, bool(level)) for name, records, reviewed, level in rows]
 
 
 # Records on their way in: all are read and checked before the first is stored.  So many deals take little memory and

@@ -15,7 +15,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.errors import LibraryError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
-from ninefivetwo.game.records import read_file
+from ninefivetwo.game.records import Record, read_file
 from ninefivetwo.study import Phase, accuracy
 
 
@@ -54,9 +54,14 @@ class RecordRow:
         return int(tag[1]) if tag else 1
 
     @cached_property
+    def record(self) -> Record:
+        """The record, with its tags.  Raises RecordError."""
+        return read_file(self.text).records[0]
+
+    @property
     def match(self) -> Match:
         """The match at the end of the deal.  Raises RecordError."""
-        return read_file(self.text).records[0].match
+        return self.record.match
 
 
 class PlayerSummary(NamedTuple):
@@ -72,11 +77,12 @@ class PlayerSummary(NamedTuple):
 
 
 class PlayerDeals(NamedTuple):
-    """In how many records somebody plays, and in how many that are reviewed."""
+    """In how many records somebody plays, and in how many that are reviewed; `computer`: never as a person."""
 
     name: str
     records: int
     reviewed: int
+    computer: bool
 
 
 class RecordSummary(NamedTuple):
@@ -120,7 +126,8 @@ class Query:
     `name`, a part of a name whatever the case, and `seat` are those of one player: for records, one who takes part; for
     decisions, the one who made them.  `rules` is a rule set's name, or a longer beginning of its text.  `loss` is the
     least fair loss, in tricks.  A phase or a loss finds the records with such a decision.  Of `words` each is part of a
-    name, title, source, date or rule set, whatever the case.  `sort` and `start`, how many are left out before the
+    name, title, source, date or rule set, whatever the case.  `player` is the whole name of the one who made the
+    decisions, without those of a computer with a person's name.  `sort` and `start`, how many are left out before the
     first, are for lists of records.
     """
 
@@ -133,6 +140,7 @@ class Query:
     words: str = ""
     sort: Sort = Sort.DATE
     start: int = 0
+    player: str | None = None
 
 
 @dataclass(frozen=True)

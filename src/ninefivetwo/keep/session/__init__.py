@@ -1,24 +1,40 @@
 """A match of a person against computer players, as a value that is saved after every action.
 
-It must not know screens.  Begin with `game_session.py`; `fair.py` has what proves that the deals were not chosen.
+It must not know screens.  Begin with `game_session.py`; `fair.py` has what proves that the deals were not chosen, and
+`checking.py` how a record is checked.
 """
 
-from ninefivetwo.keep.session.computers import LEVELS, Computers, is_computer
-from ninefivetwo.keep.session.fair import BY_CLOCK, DealCheck, OtherChoice, check_deal, computer_seats, new_seed
+from ninefivetwo.keep.session.checking import (
+    BY_CLOCK,
+    CheckResult,
+    ClaimCheck,
+    DealCheck,
+    Gap,
+    OtherChoice,
+    check_deal,
+    computer_seats,
+)
+from ninefivetwo.keep.session.computers import LEVELS, Computer, Computers, computer_levels, named_computers
+from ninefivetwo.keep.session.fair import new_seed
 from ninefivetwo.keep.session.game_session import Due, GameSession
 from ninefivetwo.keep.session.saved import session_of, session_text
 
 __all__ = [
     "BY_CLOCK",
     "LEVELS",
+    "CheckResult",
+    "ClaimCheck",
+    "Computer",
     "Computers",
     "DealCheck",
     "Due",
     "GameSession",
+    "Gap",
     "OtherChoice",
     "check_deal",
+    "computer_levels",
     "computer_seats",
-    "is_computer",
+    "named_computers",
     "new_seed",
     "session_of",
     "session_text",

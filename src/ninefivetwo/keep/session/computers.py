@@ -1,13 +1,22 @@
-"""The computer players of a match against a person: how strong they are, and what they are called."""
+"""The computer players of a match against a person: their levels, their names, and how a record names them.
+
+The tag `Computers` of a record gives the seats of the computers and, for each, the level, the version of the players,
+and how many possible deals it plays out for a decision.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.errors import GameError, RecordError, quoted
 from ninefivetwo.game import Action, DealView
+from ninefivetwo.game.records import COMPUTERS_TAG, Record
 from ninefivetwo.think.models.match_equity import MatchScore
-from ninefivetwo.think.players import PLAYERS, ExpertPlayer, Player
-
-PACE = 1.0  # seconds that a player may think at the table; on a slow machine the best answer so far is taken
-
+from ninefivetwo.think.players import PLAYERS, WORLDS_RULES, Player, players_version
 
 #: The strengths of computer players from the weakest up, and what such a player does; benchmarks/JOURNAL.md has how far
 #: each is from the one before.
@@ -23,8 +32,7 @@ LEVELS = {
         " played out"
     ),
     "master": (
-        "plays out hundreds of deals that could be for every call, discard, gift and card, and plays to win the match;"
-        f" thinks for about {PACE:g} second at most"
+        "plays out hundreds of deals that could be for every call, discard, gift and card, and plays to win the match"
     ),
 }
 
@@ -32,12 +40,10 @@ LEVELS = {
 class Computers:
     """The computer players of a session; their tables stay warm from one decision to the next.
 
-    For one thread at a time.  `seconds` is about how long an expert or a master thinks at most; with None they take as
-    long as they need, and then everything follows from the seed.
+    For one thread at a time.  No clock decides: what a computer does follows from its view and the seed.
     """
 
-    def __init__(self, seconds: float | None = PACE) -> None:
-        self._seconds = seconds
+    def __init__(self) -> None:
         self._players: dict[str, Player] = {}
 
     def act(self, level: str, view: DealView, seed: int, match_score: MatchScore | None = None) -> Action:
@@ -48,16 +54,87 @@ class Computers:
         if level not in self._players:
             self._players[level] = PLAYERS[level](0)
         player = self._players[level]
-        if isinstance(player, ExpertPlayer):
-            player.seconds = self._seconds
         player.reseed(seed)
         player.match_score = match_score
         return player.act(view)
 
 
+@dataclass(frozen=True)
+class Computer:
+    """A computer player as a record names it.
+
+    version: of the players (`players_version`).  worlds: how many possible deals it plays out, in words; empty if none.
+    """
+
+    level: str
+    version: str
+    worlds: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.level} {self.version}" + (f", {self.worlds}" if self.worlds else "")
+
+    @classmethod
+    def of(cls, level: str, version: str | None = None) -> Computer:
+        """A player of this level, of this program's version or another one."""
+        return cls(level, version or players_version(), WORLDS_RULES.get(level, ""))
+
+    @property
+    def plays_here(self) -> bool:
+        """Does this program have the player, so that it can decide again?"""
+        return self.level in LEVELS and self == Computer.of(self.level)
+
+
+UNKNOWN: Final = "unknown"  # the version of players in a deal that was begun before records told it
+
+_ONE = re.compile(r"([DLR]):([a-z]+) ([0-9a-z]+)(?:, ([^;]+))?")
+
+
+def computers_text(computers: dict[Seat, Computer]) -> str:
+    """The value of the tag."""
+    return "; ".join(f"{seat.letter}:{computers[seat]}" for seat in sorted(computers))
+
+
+def tagged_computers(record: Record) -> dict[Seat, Computer] | None:
+    """The computers that a record's tag names; None without the tag.  Raises RecordError for a tag of another form."""
+    if (text := record.tag(COMPUTERS_TAG)) is None:
+        return None
+    computers = dict[Seat, Computer]()
+    for part in text.split(";"):
+        found = _ONE.fullmatch(part.strip())
+        if found is None or (seat := Seat.parse(found[1])) in computers:
+            expected = f"expected such as {Seat.LEFT.letter}:{Computer.of('club')}; each seat once"
+            raise RecordError(f"[{COMPUTERS_TAG}]: invalid computer {quoted(part.strip())} ({expected})", record.line)
+        computers[seat] = Computer(found[2], found[3], found[4] or "")
+    return computers
+
+
+def version_of(record: Record) -> str:
+    """The version of the computers in a deal's record; `UNKNOWN` if that does not say."""
+    return next((computer.version for computer in (tagged_computers(record) or {}).values()), UNKNOWN)
+
+
+def computer_levels(record: Record) -> dict[Seat, str]:
+    """The levels of the computers in a record, by its tag or, if that is missing or invalid, by the players' names."""
+    try:
+        tagged = tagged_computers(record)
+    except RecordError:
+        tagged = None
+    if tagged is not None:
+        return {seat: computer.level for seat, computer in tagged.items()}
+    return named_computers(record.match.names)
+
+
 def computer_names(levels: tuple[str, str]) -> tuple[str, str]:
-    """What the computers are called, clockwise from the person."""
+    """What the computers are called, clockwise from the person, unless they have names of their own."""
     return f"{levels[0]} 1", f"{levels[1]} 2"
+
+
+def check_names(name: str, others: tuple[str, str]) -> None:
+    """Raises GameError for a name that is empty, not printable, or somebody else's."""
+    if not name or not name.isprintable() or name in others:
+        raise GameError(f"no name: {quoted(name)} (expected one line, and not {' or '.join(others)})")
+    if others[0] == others[1] or not all(other.strip() == other and other.isprintable() and other for other in others):
+        raise GameError(f"invalid names of computers: {quoted(', '.join(others))} (expected two, each one line)")
 
 
 def computer_level(name: str, number: int) -> str | None:
@@ -66,6 +143,8 @@ def computer_level(name: str, number: int) -> str | None:
     return level if level in LEVELS and said == str(number) else None
 
 
-def is_computer(name: str, most: int = 2) -> bool:
-    """Is this what a computer player is called?  most: how many there can be, three where no person plays."""
-    return any(computer_level(name, number) for number in range(1, most + 1))
+def named_computers(names: Sequence[str]) -> dict[Seat, str]:
+    """The levels of those at a table who are called as computers are, by seat; three where no person plays."""
+    numbers = range(1, len(Seat) + 1)
+    named = {seat: next(filter(None, (computer_level(names[seat], n) for n in numbers)), None) for seat in Seat}
+    return {seat: level for seat, level in named.items() if level is not None}

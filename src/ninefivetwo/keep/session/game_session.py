@@ -1,27 +1,39 @@
 """A match of a person against computer players, as a value: what the terminal and the page both play.
 
 The cards of each deal follow from the seed and the deal's number, and the computers' random numbers from these and the
-event's number (`fair`).  So what is taken back and played again is answered alike, as far as no clock decides.
+event's number (`fair`).  So what is taken back and played again is answered alike.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from itertools import islice
-from random import Random
 
-from ninefivetwo.cards import FULL_DECK, Card, Seat, shuffled
-from ninefivetwo.errors import GameError, SearchStopped, quoted
-from ninefivetwo.exact import Solver
-from ninefivetwo.game import Action, Deal, DealView, LookTurn, Match, Play, UndealtMatch
-from ninefivetwo.game.dealing import random_deals
-from ninefivetwo.game.records import File, Record, read_file, record_of
+from ninefivetwo.cards import Card, Seat
+from ninefivetwo.errors import GameError, quoted
+from ninefivetwo.game import Action, Deal, DealView, LookTurn, Match, Play, PlayTurn, UndealtMatch
+from ninefivetwo.game.records import COMPUTERS_TAG, HEADER, File, Record, read_file, record_of
 from ninefivetwo.game.rules import RuleSet
-from ninefivetwo.keep.session.computers import LEVELS, Computers, computer_names
-from ninefivetwo.keep.session.fair import dealt_layout, decision_seed, fingerprint, is_secret, salt_of
-from ninefivetwo.layout import Layout
+from ninefivetwo.keep.session.computers import (
+    LEVELS,
+    Computer,
+    Computers,
+    check_names,
+    computer_names,
+    computers_text,
+    version_of,
+)
+from ninefivetwo.keep.session.fair import (
+    dealt_by,
+    dealt_layout,
+    decision_seed,
+    draw_cards,
+    fingerprint,
+    is_secret,
+    salt_of,
+    seat_drawn,
+)
 from ninefivetwo.think.advise import (
     AnyAdvice,
     FirstLook,
@@ -32,29 +44,8 @@ from ninefivetwo.think.advise import (
     advise,
     advise_gradually,
 )
-
-DealerDraw = tuple[Card, Card, Card]  # the person's card, then those of the others, clockwise
-
-
-def draw_cards(seed: int) -> DealerDraw:
-    """The cards drawn for the first deal of a match; they follow from its seed.
-
-    Who draws the same rank as another draws again, so the ranks differ.
-    """
-    random = Random(f"{seed} first dealer")
-    while True:
-        one, two, three = shuffled(FULL_DECK, random)[:3]
-        if len({one.rank, two.rank, three.rank}) == 3:
-            return one, two, three
-
-
-def seat_drawn(drawn: DealerDraw) -> Seat:
-    """Where the person sits: the highest card deals."""
-    dealer = max(range(3), key=lambda i: drawn[i].rank)  # so many places clockwise from the person
-    return Seat(-dealer % 3)
-
-
-PROOF = 10.0  # seconds for the proof of a claim
+from ninefivetwo.think.knowledge.proof import proved_line
+from ninefivetwo.think.players import players_version
 
 
 class Due(Enum):
@@ -72,7 +63,9 @@ class GameSession:
 
     `levels` are those of the computers, clockwise from the person.  `training` allows undo and hints.  `earlier` are
     the records of the finished deals (`.n52` texts); `match` is at the deal now played, whose cards are dealt.
-    `claims` has, for each deal that ended by a claim, its number and how many cards were played out by the claim.
+    `claims` has, for each deal that ended by a claim, its number and how many cards were played out by the claim;
+    `refused`, for each claim that was refused, the deal's number and after how many cards.  `others`: what the
+    computers are called, if they have names of their own.  `version`: of the players in the deal now played.
     `by_draw`: the first dealer was drawn by cards, not chosen.  `daily`: it is the deal of the day of this date
     (`2026-11-22`); empty for any other match.  `played_on`: it began at a moment of another match.
     """
@@ -88,26 +81,37 @@ class GameSession:
     by_draw: bool = False
     daily: str = ""
     played_on: bool = False
+    refused: tuple[tuple[int, int], ...] = ()
+    others: tuple[str, str] | None = None
+    version: str = field(default_factory=players_version)
 
     @classmethod
     def start(
-        cls, rules: RuleSet, levels: tuple[str, str], seat: Seat | None, seed: int, training: bool, name: str = "You"
+        cls,
+        rules: RuleSet,
+        levels: tuple[str, str],
+        seat: Seat | None,
+        seed: int,
+        training: bool,
+        name: str = "You",
+        others: tuple[str, str] | None = None,
     ) -> GameSession:
         """A new match, its first cards dealt; `seat` is the person's in this first deal; None: by draw.
 
-        Raises GameError for an unknown level, and for a name that is empty, not printable or a computer's.
+        others: what the computers are called, clockwise from the person; None: by their levels.  Raises GameError for
+        an unknown level, and for names that are empty, not printable or the same.
         """
         for level in levels:
             if level not in LEVELS:
                 raise GameError(f"no level: {quoted(level)} (expected one of {', '.join(LEVELS)})")
         name = name.strip()
-        others = computer_names(levels)
-        if not name or not name.isprintable() or name in others:
-            raise GameError(f"no name: {quoted(name)} (expected one line, and not {' or '.join(others)})")
+        called = others or computer_names(levels)
+        check_names(name, called)
         sits = seat_drawn(draw_cards(seed)) if seat is None else seat
-        by_turn = dict(zip((sits, sits.after(1), sits.after(2)), (name, *others), strict=True))
+        by_turn = dict(zip((sits, sits.after(1), sits.after(2)), (name, *called), strict=True))
         match = UndealtMatch(rules, (by_turn[Seat.DEALER], by_turn[Seat.LEFT], by_turn[Seat.RIGHT]))
-        return cls(rules, levels, name, seed, training, (), match.dealt(_layout(seed, 1)), by_draw=seat is None)
+        dealt = match.dealt(dealt_by(seed, 1))
+        return cls(rules, levels, name, seed, training, (), dealt, by_draw=seat is None, others=others)
 
     @classmethod
     def from_moment(cls, match: Match, levels: tuple[str, str], seed: int) -> GameSession:
@@ -131,7 +135,7 @@ class GameSession:
     @property
     def drawn(self) -> dict[str, Card]:
         """The cards drawn for the first deal, by player; none where the seat was chosen."""
-        names = (self.name, *computer_names(self.levels))
+        names = (self.name, *(self.others or computer_names(self.levels)))
         return dict(zip(names, draw_cards(self.seed), strict=True)) if self.by_draw else {}
 
     @property
@@ -155,7 +159,9 @@ class GameSession:
     @property
     def fingerprint(self) -> str:
         """What is told of the cards of this deal before the first of them is seen (`fair`)."""
-        return _fingerprint(self.seed, self.match)
+        layout = dealt_layout(self.deal)
+        assert layout is not None
+        return fingerprint(salt_of(self.seed, self.match.number), layout)
 
     @property
     def salt(self) -> str | None:
@@ -193,8 +199,9 @@ class GameSession:
     def next_deal(self) -> GameSession:
         """The next deal, its cards dealt.  Raises GameError before this one is over, and when the match is."""
         following = self.match.following()
-        match = replace(following.dealt(_layout(self.seed, following.number)), past=None)
-        return replace(self, earlier=(*self.earlier, str(File.of([self.record()]))), match=match)
+        match = replace(following.dealt(dealt_by(self.seed, following.number)), past=None)
+        earlier = (*self.earlier, str(File.of([self.record()])))
+        return replace(self, earlier=earlier, match=match, version=players_version())
 
     def undo(self) -> GameSession:
         """Back to the person's last decision, in an earlier deal if need be; after a claim to where it was made.
@@ -224,25 +231,25 @@ class GameSession:
             raise GameError(f"no decision of yours before event {events} of this deal (expected one)")
         return back
 
-    def claim(self, solver: Solver | None = None) -> GameSession:
-        """The person takes all tricks left, if they are sure whatever the others do; the deal is then played out.
+    def claim(self) -> GameSession:
+        """The person claims all tricks left.  If the person's own view proves them, the deal is played out; else the
+        claim is refused, which says nothing about the hidden cards, and is noted.
 
-        The solver proves it with all cards seen; one may be given, which can be cancelled.  Raises GameError where they
-        are not sure, or no card is due.
+        Raises GameError where the person has no card to play.
         """
-        position, trump, solver = self.deal.position, self.deal.trump, solver or Solver()
-        if position is None or trump is None:
-            raise GameError("nothing to claim before the play, or after it (expected the tricks left)")
-        try:
-            if not solver.can_force(position, trump, self.me, position.tricks, seconds=PROOF):
-                raise GameError(f"not all of the {position.tricks} left are sure, whatever the others do")
-            line = solver.best_line(position, trump, self.me, seconds=PROOF)
-        except SearchStopped as stopped:
-            raise GameError(f"not proved in {PROOF:g} s that all {position.tricks} left are sure") from stopped
-        deal = self.deal
-        for seat, card in line:
-            deal = deal.after(Play(seat, card))
-        return replace(self._at(deal), claims=(*self.claims, (self.match.number, len(line))))
+        if self.due is not Due.PERSON or not isinstance(self.deal.turn, PlayTurn):
+            raise GameError("nothing to claim: it is not your turn to play a card")
+        line, deal = proved_line(self.view), self.deal
+        if line is None:
+            here = (self.match.number, len(deal.plays))
+            return replace(self, refused=tuple(sorted({*self.refused, here})))
+        own = iter(line)
+        while (turn := deal.turn) is not None:
+            assert isinstance(turn, PlayTurn)
+            card = next(own) if turn.seat is self.me else min(turn.legal(), key=lambda card: (card.rank, card.suit))
+            deal = deal.after(Play(turn.seat, card))
+        cards = len(deal.plays) - len(self.deal.plays)
+        return replace(self._at(deal), claims=(*self.claims, (self.match.number, cards)))
 
     def hint(self, limits: Limits) -> AnyAdvice:
         """What the adviser would do in the person's place to win tricks, by what the person has seen.
@@ -268,26 +275,35 @@ class GameSession:
 
     def records(self) -> str:
         """All deals as a `.n52` file; the one under way as far as it has come, and as the person sees it."""
-        tags = self._tags(self.match)
-        current = self.record() if self.deal.over else record_of(replace(self.match, deal=self.view), tags)
-        earlier = [only_record(text).match for text in self.earlier]
-        return str(File.of([*(record_of(match, self._tags(match)) for match in earlier), current]))
+        current = replace(self.match, deal=self.deal if self.deal.over else self.view)
+        earlier = [tuple(i for i in only_record(text).items if str(i) != HEADER) for text in self.earlier]
+        return str(File.of([*map(Record, earlier), record_of(current, self._tags)]))
 
     def record(self) -> Record:
         """The record of the deal now played, all hands in it."""
-        return record_of(self.match, self._tags(self.match))
+        return record_of(self.match, self._tags)
 
-    def _tags(self, match: Match) -> dict[str, str]:
-        """The tags of a deal's record beside those of the game; no seed, for it would tell the cards to come."""
+    @property
+    def computers(self) -> dict[Seat, Computer]:
+        """The computers of the deal now played, by seat."""
+        return {self.me.after(turn): Computer.of(level, self.version) for turn, level in enumerate(self.levels, 1)}
+
+    @property
+    def _tags(self) -> dict[str, str]:
+        """The tags of the record beside those of the game; no seed, for it would tell the cards to come."""
         what = f"deal of the day {self.daily}" if self.daily else "match against the computer"
+        number = self.match.number
         tags = {
             "Event": f"{what}, {'training' if self.training else 'in earnest'}",
-            "Fingerprint": _fingerprint(self.seed, match),
+            COMPUTERS_TAG: computers_text(self.computers),
+            "Fingerprint": self.fingerprint,
         }
-        if match.deal.over:
-            tags["Salt"] = salt_of(self.seed, match.number)
-        if claimed := dict(self.claims).get(match.number):
+        if self.salt:
+            tags["Salt"] = self.salt
+        if claimed := dict(self.claims).get(number):
             tags["Claimed"] = str(claimed)
+        if refused := [str(cards) for deal, cards in self.refused if deal == number]:
+            tags["Refused"] = " ".join(refused)
         return tags
 
     def _at(self, deal: Deal) -> GameSession:
@@ -301,7 +317,9 @@ class GameSession:
             return self._at(self.deal.past)
         if not self.earlier:
             return None
-        return replace(self, earlier=self.earlier[:-1], match=only_record(self.earlier[-1]).match)
+        record, refused = only_record(self.earlier[-1]), tuple(r for r in self.refused if r[0] < self.match.number)
+        back = replace(self, earlier=self.earlier[:-1], match=record.match, refused=refused)
+        return replace(back, version=version_of(record))
 
     def _unclaimed(self) -> GameSession:
         """The moment before the claim that ended this deal."""
@@ -327,17 +345,6 @@ class GameSession:
     def _check_training(self, what: str) -> None:
         if not self.training:
             raise GameError(f"no {what} in earnest (expected a match for training)")
-
-
-def _layout(seed: int, number: int) -> Layout:
-    """The cards of a match's deal, counted from 1."""
-    return next(islice(random_deals(seed), number - 1, None))
-
-
-def _fingerprint(seed: int, match: Match) -> str:
-    layout = dealt_layout(match.deal)
-    assert layout is not None
-    return fingerprint(salt_of(seed, match.number), layout)
 
 
 def only_record(text: str) -> Record:

@@ -12,7 +12,8 @@ from ninefivetwo.codec import Document, decode, encode
 from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted
 from ninefivetwo.game import Match, why_not_next
 from ninefivetwo.game.records import File
-from ninefivetwo.game.rules import parse_rules, rules_text
+from ninefivetwo.game.rules import TRICKS, parse_rules, rules_text
+from ninefivetwo.keep.session.computers import version_of
 from ninefivetwo.keep.session.game_session import GameSession, only_record
 
 #: A day, `2026-11-22`, or nothing.
@@ -33,6 +34,8 @@ class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.
     by_draw: whether cards were drawn for the first deal, which follow from the seed; absent where the seat was chosen
     daily: the date whose deal of the day this is; absent for any other match
     played_on: whether it began at a moment of another match; absent if not
+    refused: of each claim that was refused the deal's number, and after how many cards; absent without any
+    others: what the computers are called; absent if they are called by their levels
     """
 
     rules: str
@@ -46,6 +49,8 @@ class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.
     by_draw: bool = False
     daily: DateText = ""
     played_on: bool = False
+    refused: tuple[tuple[int, int], ...] = ()
+    others: tuple[str, str] | None = None
 
 
 def session_text(session: GameSession) -> str:
@@ -66,10 +71,11 @@ def session_of(text: str) -> GameSession:
 def _session_of(value: SessionObject) -> GameSession:
     """Raises ValueError, or an error of ours, where the value is not that of a session."""
     rules = parse_rules(value.rules)
-    matches = [only_record(text).match for text in (*value.earlier, value.deal)]
+    records = [only_record(text) for text in (*value.earlier, value.deal)]
+    matches = [record.match for record in records]
     first = matches[0]
     seat = None if value.by_draw else Seat(first.names.index(value.name))
-    start = GameSession.start(rules, value.levels, seat, value.seed, value.training, value.name)
+    start = GameSession.start(rules, value.levels, seat, value.seed, value.training, value.name, value.others)
     later = first.number != 1 and not (value.daily or value.played_on)
     if later or (first.rules, first.names) != (rules, start.match.names):
         raise ValueError("the first deal is of another match")
@@ -79,11 +85,16 @@ def _session_of(value: SessionObject) -> GameSession:
     if matches[-1].deal.viewer is not None:
         raise ValueError("not all hands are known")
     _check_claims(value.claims, matches)
+    numbers = {match.number for match in matches}
+    if not all(number in numbers and 0 <= cards < 3 * TRICKS for number, cards in value.refused):
+        raise ValueError(f"refused claims {quoted(str(list(value.refused)))}")
     return replace(
         start,
         earlier=value.earlier,
         match=matches[-1],
         claims=value.claims,
+        refused=value.refused,
+        version=version_of(records[-1]),
         daily=value.daily,
         played_on=value.played_on,
     )

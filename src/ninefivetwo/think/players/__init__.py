@@ -5,6 +5,7 @@ A player receives a view and returns an action; it must not see more.  Begin wit
 
 from ninefivetwo.think.players.levels import (
     PLAYERS,
+    WORLDS_RULES,
     BeginnerPlayer,
     ClubPlayer,
     ExpertPlayer,
@@ -22,9 +23,11 @@ from ninefivetwo.think.players.runner import (
     play_rounds,
     player_results,
 )
+from ninefivetwo.think.players.version import players_version
 
 __all__ = [
     "PLAYERS",
+    "WORLDS_RULES",
     "BeginnerPlayer",
     "ClubPlayer",
     "ExpertPlayer",
@@ -39,4 +42,5 @@ __all__ = [
     "play_round",
     "play_rounds",
     "player_results",
+    "players_version",
 ]

@@ -131,19 +131,12 @@ MEMORY = 64 << 20  # bytes, of the table for endings
 class ExpertPlayer(ClubPlayer):
     """Cards by `advise` in few worlds, all else as a club player.
 
-    seconds: about the most time for a decision, after which the best answer so far is taken; with None the decisions
-    depend on the seed alone.  worlds: how many a card rests on.
+    No clock decides, so a decision follows from the view and the seed alone.  worlds: how many a card rests on.
     """
 
-    def __init__(
-        self,
-        seed: int,
-        seconds: float | None = None,
-        assumptions: Assumptions | None = None,
-        worlds: int = WORLDS,
-    ) -> None:
+    def __init__(self, seed: int, assumptions: Assumptions | None = None, worlds: int = WORLDS) -> None:
         super().__init__(seed)
-        self.seconds, self._worlds, self._assumptions = seconds, worlds, assumptions or Assumptions()
+        self._worlds, self._assumptions = worlds, assumptions or Assumptions()
         self._solver = QuantalSolver(memory=MEMORY)
 
     @property
@@ -155,7 +148,7 @@ class ExpertPlayer(ClubPlayer):
         if not self.weighs(view):
             return super().act(view)
         worlds = self._worlds if isinstance(view.turn, PlayTurn) else BEFORE
-        limits = Limits(self.seconds, worlds, self._random.getrandbits(60), threads=1)
+        limits = Limits(None, worlds, self._random.getrandbits(60), threads=1)
         question = Question(view, limits, self.objective, self._assumptions, PRIOR, self._solver)
         return advise(question).recommended.action
 
@@ -172,13 +165,10 @@ CARD = 400  # worlds, for a card
 
 
 class MasterPlayer(ExpertPlayer):
-    """All but a look at the kitty by advice; where the score of the match is known, to win the match.
+    """All but a look at the kitty by advice; where the score of the match is known, to win the match."""
 
-    seconds: as for the expert.
-    """
-
-    def __init__(self, seed: int, seconds: float | None = None, assumptions: Assumptions | None = None) -> None:
-        super().__init__(seed, seconds, assumptions, CARD)
+    def __init__(self, seed: int, assumptions: Assumptions | None = None) -> None:
+        super().__init__(seed, assumptions, CARD)
 
     @property
     def objective(self) -> Objective:
@@ -198,4 +188,11 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
     "club": ClubPlayer,
     "expert": ExpertPlayer,
     "master": MasterPlayer,
+}
+
+#: How many possible deals a level plays out for a decision; a level that is not here plays out none.
+WORLDS_RULES = {
+    "expert": f"possible deals by the view, at most {WORLDS} for a card",
+    "master": f"possible deals by the view, at most {CARD} for a card, {BEFORE} for a discard or a gift,"
+    f" {2 * BEFORE} for a call",
 }

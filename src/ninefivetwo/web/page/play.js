@@ -65,7 +65,7 @@ function layOut() {
   buttons = {
     hint: button("Hint", hint, {"data-key": "?", title: "What would an adviser do? Key: ?"}),
     undo: button("Undo", () => change("undo"), {"data-key": "u", title: "Take back. Key: u"}),
-    claim: button("Claim", () => change("claim"), {"data-key": "!", title: "All tricks left are yours, whatever the others do. Key: !"}),
+    claim: button("Claim", () => change("claim"), {"data-key": "!", title: "Claim all tricks left, if what you have seen proves that you win them. Key: !"}),
   };
   const more = el("details", {class: "more"}, el("summary", {class: "b"}, "More"), el("div", {class: "panel"},
     data.table ? null : button("New match", leave), shareBox(() => codeFor({playing: true, table: data.table})), el("a", {class: "b", href: `/api/match/download?table=${data.table}`, download: "match.n52"}, "Save as record")));

@@ -1,0 +1,192 @@
+"""The check of a record of a match against the computer: its cards, its computers' decisions, its claims.
+
+It needs the tags that `GameSession` writes: Fingerprint, Salt, Computers and, after claims, Claimed and Refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.errors import RecordError, quoted
+from ninefivetwo.game import Action, Match
+from ninefivetwo.game.records import Record
+from ninefivetwo.game.rules import TRICKS
+from ninefivetwo.keep.session.computers import Computer, Computers, computer_level, tagged_computers
+from ninefivetwo.keep.session.fair import dealt_layout, decision_seed, fingerprint
+from ninefivetwo.think.models.match_equity import MatchScore
+
+#: Levels that looked at a clock before records named their computers, so that a decision may come out otherwise.
+BY_CLOCK = frozenset(("expert", "master"))
+
+
+class Gap(Enum):
+    """Why a deal is not verified: what its record lacks, or that a clock may have decided."""
+
+    FINGERPRINT = "fingerprint"
+    SALT = "salt"
+    CARDS = "cards"
+    COMPUTERS = "computers"
+    CLOCK = "clock"
+
+
+class CheckResult(Enum):
+    """What the check of a deal comes to."""
+
+    VERIFIED = "verified"
+    OTHER_VERSION = "other-version"
+    NOT_VERIFIED = "not-verified"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True)
+class OtherChoice:
+    """A decision of a computer that comes out otherwise when it is made again.
+
+    event: which of the deal's, from 0.  again: what its view and the salt give.  clock: may a clock have decided?
+    """
+
+    seat: Seat
+    event: int
+    chosen: Action
+    again: Action
+    clock: bool
+
+
+@dataclass(frozen=True)
+class ClaimCheck:
+    """A claim that was granted: how many cards were played out, how many tricks were claimed, and how many it won."""
+
+    seat: Seat
+    cards: int
+    tricks: int
+    won: int
+
+
+@dataclass(frozen=True)
+class DealCheck:
+    """What the check of a deal found.
+
+    fingerprint, salt: as the record tells them; None where it does not.  computers: by seat.  decisions: of each
+    computer of this version, how many were made again.  others: those that came out otherwise.  refused: after how many
+    cards claims were refused.  gaps: why the deal is not verified.
+    """
+
+    match: Match
+    fingerprint: str | None
+    salt: str | None
+    computers: dict[Seat, Computer]
+    decisions: dict[Seat, int]
+    others: tuple[OtherChoice, ...]
+    claim: ClaimCheck | None
+    refused: tuple[int, ...]
+    gaps: tuple[Gap, ...]
+
+    @property
+    def other_versions(self) -> dict[Seat, str]:
+        """The versions of the computers whose decisions this program cannot make again."""
+        return {seat: computer.version for seat, computer in self.computers.items() if not computer.plays_here}
+
+    @property
+    def result(self) -> CheckResult:
+        """What the check comes to, the gravest finding first."""
+        if any(not other.clock for other in self.others) or (self.claim and self.claim.won < self.claim.tricks):
+            return CheckResult.FAILED
+        if self.gaps:
+            return CheckResult.NOT_VERIFIED
+        return CheckResult.OTHER_VERSION if self.other_versions else CheckResult.VERIFIED
+
+
+def check_deal(record: Record) -> DealCheck:
+    """Check a deal: its fingerprint against salt and cards, every decision of a computer, and its claims.
+
+    Raises RecordError for a fingerprint that is not that of these cards and this salt, for an invalid tag, and for a
+    record that breaks the rules.
+    """
+    match, printed, salt = record.match, record.tag("Fingerprint"), record.tag("Salt")
+    layout, tagged = dealt_layout(match.deal), tagged_computers(record)
+    if printed is not None and salt is not None and layout is not None:
+        if (expected := fingerprint(salt, layout)) != printed.lower():
+            raise RecordError(
+                f"[Fingerprint]: {quoted(printed)} (expected {expected}, that of these cards and this salt)",
+                record.line,
+            )
+    computers = _named(match.names) if tagged is None else tagged
+    claim = _claim(record, computers)
+    number, others = dict[Seat, int](), tuple[OtherChoice, ...]()
+    if salt is not None and layout is not None:
+        by_clock = BY_CLOCK if tagged is None else frozenset[str]()
+        number, others = _decided_again(match, salt, computers, claim.cards if claim else 0, by_clock)
+    missing = {
+        Gap.FINGERPRINT: printed is None,
+        Gap.SALT: salt is None,
+        Gap.CARDS: salt is not None and layout is None,
+        Gap.COMPUTERS: len(computers) < 2,
+        Gap.CLOCK: any(other.clock for other in others),
+    }
+    gaps = tuple(gap for gap, holds in missing.items() if holds)
+    return DealCheck(match, printed, salt, computers, number, others, claim, _refused(record), gaps)
+
+
+def _named(names: tuple[str, str, str]) -> dict[Seat, Computer]:
+    """The computers of a record without the tag, by their names; none if they are not called as computers are."""
+    return {seat: Computer.of(level) for seat, level in computer_seats(names).items()}
+
+
+def computer_seats(names: tuple[str, str, str]) -> dict[Seat, str]:
+    """The levels of the computers at a table, by their seats; none where nobody is the person whom they play."""
+    for person in Seat:
+        one, other = (computer_level(names[person.after(i)], i) for i in (1, 2))
+        if one is not None and other is not None:
+            return {person.after(1): one, person.after(2): other}
+    return {}
+
+
+def _claim(record: Record, computers: dict[Seat, Computer]) -> ClaimCheck | None:
+    """The claim by which a deal ended; None without one, or if the record does not say who the person is."""
+    cards = _number(record, "Claimed", record.tag("Claimed") or "0")
+    deal, people = record.match.deal, [seat for seat in Seat if seat not in computers]
+    if cards and (not deal.over or cards > len(deal.plays)):
+        raise RecordError(f"[Claimed]: {cards} cards (expected at most {len(deal.plays)}, of a deal that is over)")
+    if not cards or len(people) != 1:
+        return None
+    (seat,), before = people, deal.steps[-cards][0]
+    return ClaimCheck(seat, cards, TRICKS - sum(before.won), deal.won[seat] - before.won[seat])
+
+
+def _number(record: Record, name: str, word: str) -> int:
+    """A number of cards in a tag.  Raises RecordError for anything else."""
+    if not (word.isascii() and word.isdigit() and len(word) <= 2):
+        raise RecordError(f"[{name}]: {quoted(word)} (expected a number of cards)", record.line)
+    return int(word)
+
+
+def _refused(record: Record) -> tuple[int, ...]:
+    """After how many cards claims were refused."""
+    cards = tuple(_number(record, "Refused", word) for word in (record.tag("Refused") or "").split())
+    if late := [number for number in cards if number >= len(Seat) * TRICKS]:
+        raise RecordError(f"[Refused]: after {late[0]} cards (expected fewer than {len(Seat) * TRICKS})", record.line)
+    return cards
+
+
+def _decided_again(
+    match: Match, salt: str, computers: dict[Seat, Computer], claimed: int, by_clock: frozenset[str]
+) -> tuple[dict[Seat, int], tuple[OtherChoice, ...]]:
+    """Every decision of the computers of this version made again, but for the cards of a claim.
+
+    How many there are, by seat, and those that come out otherwise.  by_clock: levels that may have looked at a clock.
+    """
+    again, score = Computers(), MatchScore(match.score, match.number)
+    number = {seat: 0 for seat, computer in computers.items() if computer.plays_here}
+    others, last = list[OtherChoice](), len(match.deal.events) - claimed
+    for before, chosen, _ in match.deal.steps:
+        assert isinstance(chosen, Action)
+        event, seat = len(before.events), chosen.seat
+        if seat in number and event < last:
+            level = computers[seat].level
+            action = again.act(level, before.seen_by(seat), decision_seed(salt, event), score)
+            number[seat] += 1
+            if action != chosen:
+                others.append(OtherChoice(seat, event, chosen, action, level in by_clock))
+    return number, tuple(others)
