@@ -332,7 +332,7 @@ def test_what_is_refused(tmp_path):
     )
     assert "3 levels" in refusal("play", "--level", "club,club,club", *at)
     assert "no rule set" in refusal("play", "--rules", "x", *at)
-    assert "no name" in refusal("play", "--name", " ", *at)
+    assert "invalid name" in refusal("play", "--name", " ", *at)
     (tmp_path / "bad.sqlite").write_text("no library")
     assert "bad.sqlite" in refusal("play", "--library", str(tmp_path / "bad.sqlite"))
     assert run("play", "--seat", "x", *at).returncode == 2

@@ -320,7 +320,7 @@ def test_matches_that_there_cannot_be():
     with pytest.raises(GameError, match="no level: 'robot' \\(expected one of beginner, rule, club, expert, master\\)"):
         begun(levels=("club", "robot"))
     for name in ("", " ", "a\nb", "beginner 2"):
-        with pytest.raises(GameError, match="no name"):
+        with pytest.raises(GameError, match="invalid name"):
             begun(name=name)
     assert begun(name=" left ").me is D  # a name like a seat's tells no seat
     named = until(begun(name="left"), lambda s: len(s.deal.events) > 4)

@@ -131,7 +131,7 @@ def test_matches_that_there_cannot_be(person):
         asked = {"rules": "wikipedia", "seat": "draw", "left": "club", "right": "club", "training": True} | more
         (line,) = person.post("new", **asked)
         assert person.status == 400 and "\n" not in line["error"] and person.match is None
-    assert "no name" in person.begin(name="beginner 1")[0]["error"]
+    assert "invalid name" in person.begin(name="beginner 1")[0]["error"]
     person.begin(name="  Ann \u202e of " + "x" * 90)  # on all pages a name is made safe to show, not refused
     assert person.match["table"]["seats"][0]["name"] == "Ann of " + "x" * 22 + "…"
 

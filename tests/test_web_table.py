@@ -14,7 +14,7 @@ from ninefivetwo.game import Call, Deal, Discard, Give, Peek, Play, Return, Show
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout
-from ninefivetwo.web.table_state import table_object
+from ninefivetwo.web.table_state import line_tables, table_object
 
 NAMES = ("Ann", "Bob", "Cy")
 WIKIPEDIA = NAMED["wikipedia"].rules
@@ -97,6 +97,9 @@ def test_moves_account_for_every_card(rules, count):
 def test_computer_players_are_told_apart():
     table = table_object(next(iter(deals(WIKIPEDIA, 1))), ("Ann", "club 1", "expert 2"))
     assert [seat.computer for seat in table.seats] == [False, True, True]
+    deal = next(iter(deals(WIKIPEDIA, 1)))
+    for one in (table_object(deal, NAMES, computers=[Seat.LEFT]), line_tables(deal, NAMES, [Seat.LEFT])[0]):
+        assert [seat.computer for seat in one.seats] == [False, True, False]
 
 
 def exchanged():

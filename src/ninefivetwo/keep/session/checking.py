@@ -148,7 +148,8 @@ def _claim(record: Record, computers: dict[Seat, Computer]) -> ClaimCheck | None
     cards = _number(record, "Claimed", record.tag("Claimed") or "0")
     deal, people = record.match.deal, [seat for seat in Seat if seat not in computers]
     if cards and (not deal.over or cards > len(deal.plays)):
-        raise RecordError(f"[Claimed]: {cards} cards (expected at most {len(deal.plays)}, of a deal that is over)")
+        expected = f"expected at most {len(deal.plays)}, of a deal that is over"
+        raise RecordError(f"[Claimed]: {cards} cards ({expected})", record.line)
     if not cards or len(people) != 1:
         return None
     (seat,), before = people, deal.steps[-cards][0]

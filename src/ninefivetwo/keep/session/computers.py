@@ -129,12 +129,11 @@ def computer_names(levels: tuple[str, str]) -> tuple[str, str]:
     return f"{levels[0]} 1", f"{levels[1]} 2"
 
 
-def check_names(name: str, others: tuple[str, str]) -> None:
-    """Raises GameError for a name that is empty, not printable, or somebody else's."""
-    if not name or not name.isprintable() or name in others:
-        raise GameError(f"no name: {quoted(name)} (expected one line, and not {' or '.join(others)})")
-    if others[0] == others[1] or not all(other.strip() == other and other.isprintable() and other for other in others):
-        raise GameError(f"invalid names of computers: {quoted(', '.join(others))} (expected two, each one line)")
+def check_names(name: str, *others: str) -> None:
+    """Raises GameError if the person's name or a computer's is empty, not printable, or somebody else's."""
+    for own, rest in ((name, others), *((other, (name, *others[:i])) for i, other in enumerate(others))):
+        if not own or own != own.strip() or not own.isprintable() or own in rest:
+            raise GameError(f"invalid name: {quoted(own)} (expected one line, and not {' or '.join(rest)})")
 
 
 def computer_level(name: str, number: int) -> str | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from ninefivetwo.cards import Card, Seat
+from ninefivetwo.cards import Card, Seat, by_seat
 from ninefivetwo.errors import GameError, quoted
 from ninefivetwo.game import Action, Deal, DealView, LookTurn, Match, Play, PlayTurn, UndealtMatch
 from ninefivetwo.game.records import COMPUTERS_TAG, HEADER, File, Record, read_file, record_of
@@ -105,13 +105,11 @@ class GameSession:
             if level not in LEVELS:
                 raise GameError(f"no level: {quoted(level)} (expected one of {', '.join(LEVELS)})")
         name = name.strip()
-        called = others or computer_names(levels)
-        check_names(name, called)
+        names = (name, *(others or computer_names(levels)))
+        check_names(*names)
         sits = seat_drawn(draw_cards(seed)) if seat is None else seat
-        by_turn = dict(zip((sits, sits.after(1), sits.after(2)), (name, *called), strict=True))
-        match = UndealtMatch(rules, (by_turn[Seat.DEALER], by_turn[Seat.LEFT], by_turn[Seat.RIGHT]))
-        dealt = match.dealt(dealt_by(seed, 1))
-        return cls(rules, levels, name, seed, training, (), dealt, by_draw=seat is None, others=others)
+        match = UndealtMatch(rules, by_seat(names[(place - sits) % 3] for place in Seat)).dealt(dealt_by(seed, 1))
+        return cls(rules, levels, name, seed, training, (), match, by_draw=seat is None, others=others)
 
     @classmethod
     def from_moment(cls, match: Match, levels: tuple[str, str], seed: int) -> GameSession:
