@@ -18,9 +18,11 @@ from reviews import unpriced
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
 from ninefivetwo.cli.library.records import run_told, step_words
+from ninefivetwo.errors import LibraryError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.records import File, read_file, record_of
-from ninefivetwo.keep.library import ImportProgress, Library, Query, record_id, review_key
+from ninefivetwo.keep.library import ImportProgress, Library, Query, record_id, records, review_key
+from ninefivetwo.keep.library.store import Store
 from ninefivetwo.study import accuracy
 
 FRIDAY, CLUB = ROOT / "examples/friday.n52", ROOT / "examples/club-evening.n52"
@@ -136,6 +138,44 @@ def test_an_import_that_is_stopped_says_what_is_stored(place, monkeypatch):
     monkeypatch.setattr("ninefivetwo.cli.library.records.run_told", stopped)
     done = CliRunner().invoke(cli, ["library", "add", str(FRIDAY), "--library", str(place)])
     assert done.exit_code != 0 and "1 deal stored; the same command adds the rest" in done.stderr
+
+
+@pytest.fixture
+def little_room(monkeypatch):
+    """Libraries of so many kibibytes at most, as on a disk that is nearly full."""
+
+    def make(kibibytes):
+        prepare = Store._prepare
+
+        def prepared(store):
+            prepare(store)
+            store._db.execute(f"PRAGMA max_page_count = {kibibytes // 4}")
+
+        monkeypatch.setattr(Store, "_prepare", prepared)
+
+    return make
+
+
+def test_a_full_disk_is_reported_with_what_is_stored(place, tmp_path, little_room, monkeypatch):
+    """Of the deals of two files, and of the rows of another library; the library then holds just that."""
+    monkeypatch.setattr(records, "BATCH", 10)
+    deals = [FRIDAY.read_text().replace("Ann", f"Zoe{i}") for i in range(100)]
+    (tmp_path / "a.n52").write_text("\n".join(deals[:15]))
+    (tmp_path / "b.n52").write_text("\n".join(deals[15:]))
+    with Library(tmp_path / "theirs") as theirs:
+        theirs.add_records("\n".join(deals), "theirs")
+    little_room(160)
+    for command, files in (("add", ("a.n52", "b.n52")), ("import", ("theirs",))):
+        place.unlink(missing_ok=True)
+        paths = [str(tmp_path / file) for file in files]
+        done = CliRunner().invoke(cli, ["library", command, *paths, "--library", str(place)])
+        with Library(place) as library:
+            stored = library.listing(Query()).total
+        assert isinstance(done.exception, LibraryError) and 15 < stored < 100
+        told = f"{place}: database or disk is full (expected room for more); {stored} of 100 "
+        assert str(done.exception).startswith(told), (str(done.exception), told)
+        deal = f"deals are stored, up to deal {stored - 15} of {tmp_path / 'b.n52'}"
+        assert str(done.exception).removeprefix(told) in (deal, f"rows of {tmp_path / 'theirs'} are stored")
 
 
 def test_how_far_an_import_is():

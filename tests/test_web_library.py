@@ -1,6 +1,7 @@
 """The library's page: what it asks for by HTTP, and how it looks and feels in a browser."""
 
 import json
+import multiprocessing
 import os
 import re
 import shutil
@@ -14,12 +15,15 @@ from reviews import review_once
 from selenium.webdriver.common.keys import Keys
 from served import Server
 
-from ninefivetwo.errors import SearchStopped
+from ninefivetwo.codec import encode
+from ninefivetwo.errors import LibraryError, SearchStopped
+from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library, Query, records, review_key
 from ninefivetwo.think.advise import Limits
+from ninefivetwo.web.bringing_in import SMALL, bring_file_in
 from ninefivetwo.web.lanes import Lane, Lanes
-from ninefivetwo.web.library import bring_file_in
 from ninefivetwo.web.site import Telling
+from ninefivetwo.words.record import record_object
 
 OLD = Path(__file__).with_name("data") / "library-v1.sqlite"
 
@@ -162,6 +166,32 @@ def test_a_file_is_given_up_when_its_reader_leaves(library, tmp_path, monkeypatc
     with pytest.raises(SearchStopped):
         bring_file_in(library, "new.n52", tmp_path / "new.n52", telling)
     assert library.listing(Query()).total == 3 + stored and "of" in told[-1]
+
+
+def test_a_large_file_is_read_by_another_process(client, library, monkeypatch, tmp_path):
+    """So that no page waits while Python reads a megabyte of JSON at once; its errors and steps are told as always."""
+
+    def here(*_):
+        raise LibraryError("read by the server itself")
+
+    monkeypatch.setattr("ninefivetwo.words.record.parse", here)
+    text = encode(record_object(read_file(FRIDAY.replace("Ann", "Zoe")))).decode() + " " * SMALL
+    told = sent(client, "a.json", text)
+    assert len(text) > SMALL and told[-1] == {"words": "1 deal, all new"}, told[-1]
+    assert [step["storing"] for step in told[:-1]] == [False, True] and library.listing(Query()).total == 4
+    assert "line 3" in sent(client, "b.n52", "\n\n[Deal]" + " " * SMALL)[-1]["error"]
+    assert sent(client, "a.json", "{}" + " " * SMALL)[-1]["error"].startswith("a.json, $: ")
+
+
+def test_a_process_that_reads_a_file_ends_with_its_reader(library, tmp_path, monkeypatch):
+    (tmp_path / "new.n52").write_text("\n".join(FRIDAY.replace("Ann", f"Zoe{i}") for i in range(1000)))
+    telling = Telling(lambda line: telling.token.cancel(), Lane.INCOMING, Lanes())
+    with pytest.raises(SearchStopped):
+        bring_file_in(library, "new.n52", tmp_path / "new.n52", telling)
+    assert multiprocessing.active_children() == [] and library.listing(Query()).total == 3
+    monkeypatch.setattr("ninefivetwo.web.bringing_in._work", os._exit)  # which takes no such arguments
+    with pytest.raises(LibraryError, match="new.n52: the process that read it was killed"):
+        bring_file_in(library, "new.n52", tmp_path / "new.n52", Telling(print, Lane.INCOMING, Lanes()))
 
 
 def test_an_export_is_a_library_without_matches_under_way(client, library, tmp_path):

@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable
 from contextlib import aclosing
 from functools import partial
 from pathlib import Path
-from time import monotonic
 
 import msgspec
 from starlette.background import BackgroundTask
@@ -17,24 +15,20 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from ninefivetwo.errors import TITLE_LIMIT, LibraryError, SchemaError, label
-from ninefivetwo.files import LIMIT, check_size, decode
-from ninefivetwo.game.rules import NAMED, parse_rules
-from ninefivetwo.keep.library import ImportProgress, Incoming, Library, PlayerSummary, Query, RecordSummary, Sort
-from ninefivetwo.keep.library.library import is_database
+from ninefivetwo.errors import TITLE_LIMIT, LibraryError, label
+from ninefivetwo.files import LIMIT, check_size
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.keep.library import Library, PlayerSummary, Query, RecordSummary, Sort
+from ninefivetwo.web.bringing_in import bring_file_in
 from ninefivetwo.web.lanes import Lane
-from ninefivetwo.web.review import time_words
 from ninefivetwo.web.shell import minus, page
 from ninefivetwo.web.site import Telling, answer, read, site_of, stream, waited_for
 from ninefivetwo.words.figures import plural, signed
 from ninefivetwo.words.grade_words import grade_text
-from ninefivetwo.words.kept import added_words, merged_words
-from ninefivetwo.words.record import import_json
 
 SHOWN = 50  # records at once
 MOST = 10**9  # records before those that are shown: more than any library has
 EXPORT = "ninefivetwo-library.sqlite"
-STEPS = 200  # of which a long import tells
 
 
 class WantedRecords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -184,7 +178,7 @@ async def bring_in(request: Request) -> Response:
 
     def job(telling: Telling) -> None:
         try:
-            telling.tell({"words": bring_file_in(library, name, path, telling)})
+            bring_file_in(library, name, path, telling)
         finally:
             path.unlink(missing_ok=True)
 
@@ -204,41 +198,3 @@ async def _received(request: Request, name: str) -> Path:
         Path(path).unlink(missing_ok=True)
         raise
     return Path(path)
-
-
-def bring_file_in(library: Library, name: str, path: Path, telling: Telling) -> str:
-    """What was added, in words.  Raises FileError, LibraryError, RecordError."""
-    if is_database(path):
-        merging = library.import_from(path, name)
-        _tell(merging, telling)
-        return merged_words(merging.counts)
-    text = _record_text(name, path)
-    with Incoming() as incoming:
-        _tell(incoming.read(text, name), telling)
-        _tell(library.add_incoming(incoming), telling)
-        return added_words([record.new for record in incoming.added])
-
-
-def _record_text(name: str, path: Path) -> str:
-    text = decode(name, path.read_bytes())
-    if not name.lower().endswith(".json"):
-        return text
-    try:
-        return str(import_json(text, parse_rules("bga")).file)
-    except SchemaError as error:
-        raise LibraryError(f"{name}, {error}") from error
-
-
-def _tell(steps: Iterable[ImportProgress], telling: Telling) -> None:
-    began = monotonic()
-    for step in steps:
-        telling.tick()
-        if step.done == step.of or step.done % max(1, step.of // STEPS) == 0:
-            telling.tell({**step._asdict(), "words": _step_words(step, monotonic() - began)})
-
-
-def _step_words(step: ImportProgress, spent: float) -> str:
-    """How far an import is after so many seconds, and how long checking will still take once that can be told."""
-    seconds = spent / max(step.done, 1) * (step.of - step.done)
-    left = f", {time_words(seconds)} left" if not step.storing and spent >= 1 and seconds >= 1 else ""
-    return f"{'stored' if step.storing else 'checked'} {step.done:,} of {step.of:,}{left}"

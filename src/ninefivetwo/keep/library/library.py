@@ -98,6 +98,11 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
         self._store.name = name
 
     @property
+    def name(self) -> str:
+        """What messages call the file."""
+        return self._store.name
+
+    @property
     def path(self) -> Path:
         """The library's file."""
         return self._store.path

@@ -23,7 +23,7 @@ from ninefivetwo.game import Match
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.keep.drills.posing import checked_problem
-from ninefivetwo.keep.library.records import BATCH, BREATH, ImportProgress, Incoming, add_record
+from ninefivetwo.keep.library.records import BATCH, BREATH, ImportProgress, Incoming, add_record, stays_stored
 from ninefivetwo.keep.library.rows import ProblemInfo, time_text
 from ninefivetwo.keep.library.store import Store
 from ninefivetwo.keep.session import session_of
@@ -46,7 +46,7 @@ class Merging:
     """Another library on its way into this one: iterate to bring it in; `counts` says how many rows of each kind."""
 
     def __init__(self, store: Store, path: Path, name: str | None) -> None:
-        self._store, self._path, self._name = store, path, name
+        self._store, self._path, self._name = store, path, name or str(path)
         self._done = self._of = 0
         self.counts = dict.fromkeys(("records", "reviews", *_KINDS), 0)
 
@@ -103,23 +103,31 @@ class Merging:
                 if decode(text, Review).deal != dealt_text(match.deal):
                     raise ValueError("the review of another deal")
 
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """As `Store.writing`; an error adds what is stored."""
+        with stays_stored(f"{self._done} of {self._of} rows of {self._name} are stored"), self._store.writing() as db:
+            yield db
+
     def _store_records(self, other: sqlite3.Connection, incoming: Incoming) -> Iterator[ImportProgress]:
         for batch in incoming.batches():
             parts = {table: _rows_of(other, table, [row.id for row in batch]) for table in _PARTS}
-            with self._store.writing() as db:
-                self.counts["records"] += sum(add_record(db, row) for row in batch)
+            with self._writing() as db:
+                records = sum(add_record(db, row) for row in batch)
                 here = {key for row in batch for key in db.execute(_KEYS, (row.id,)).fetchall()}
-                for table, rows in parts.items():
-                    new = [row for row in rows if row[:2] not in here]
-                    self.counts["reviews"] += len(new) if table == "reviews" else 0
-                    _add_rows(db, table, new)
+                new = {table: [row for row in rows if row[:2] not in here] for table, rows in parts.items()}
+                for table, rows in new.items():
+                    _add_rows(db, table, rows)
+            self.counts["records"] += records
+            self.counts["reviews"] += len(new["reviews"])
             yield self._step(True, len(batch))
 
     def _store_rows(self, other: sqlite3.Connection, table: str) -> Iterator[ImportProgress]:
         cursor = other.execute(f"SELECT * FROM {table} {'WHERE text IS NOT NULL' if table == 'sessions' else ''}")
         while rows := cursor.fetchmany(BATCH):
-            with self._store.writing() as db:
-                self.counts[table] += _add_rows(db, table, rows)
+            with self._writing() as db:
+                new = _add_rows(db, table, rows)
+            self.counts[table] += new
             yield self._step(True, len(rows))
             sleep(BREATH)
 

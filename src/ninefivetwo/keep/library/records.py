@@ -6,6 +6,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from hashlib import sha256
 from time import sleep
@@ -20,7 +21,7 @@ from ninefivetwo.game.records.document import NO_DEAL
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.library.findings import number_of_records, player_summaries, record_ids
 from ninefivetwo.keep.library.rows import Listing, PlayerDeals, Query, RecordRow, RecordSummary, now_text
-from ninefivetwo.keep.library.store import Store
+from ninefivetwo.keep.library.store import TEMPORARY, Store, faults
 from ninefivetwo.keep.session import computer_levels
 
 ID_DIGITS = 16
@@ -148,8 +149,9 @@ class KeptRecords:
     def add_incoming(self, incoming: Incoming) -> Iterator[ImportProgress]:
         """Add deals that were read before, step by step, without holding up who else uses the library."""
         for batch in incoming.batches():
-            with self._store.writing() as db:
-                incoming.added += [AddedRecord(row.source, row.id, add_record(db, row)) for row in batch]
+            with stays_stored(incoming.stored), self._store.writing() as db:
+                added = [AddedRecord(row.source, row.id, add_record(db, row)) for row in batch]
+            incoming.added += added
             yield ImportProgress(True, len(incoming.added), incoming.number)
 
     def drop_records(self, ids: Iterable[str], source: str) -> None:
@@ -277,6 +279,15 @@ class AddedRecord(Part, frozen=True):
     new: bool
 
 
+@contextmanager
+def stays_stored(stored: str) -> Iterator[None]:
+    """If what comes next cannot be stored, the error adds what was stored before; that stays."""
+    try:
+        yield
+    except LibraryError as error:
+        raise LibraryError(f"{error}; {stored}") from error
+
+
 class Incoming:
     """Deals to be added: first `read` every text, then have them stored (`Library.add_incoming`).
 
@@ -312,9 +323,19 @@ class Incoming:
         """Check one deal.  Raises RecordError."""
         columns = columns_of(record, added, source)
         row = (*columns[:-1], json.dumps(columns.players))
-        self._waiting.execute("INSERT INTO waiting VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        with faults(TEMPORARY):
+            self._waiting.execute("INSERT INTO waiting VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         self.number += 1
         return columns
+
+    @property
+    def stored(self) -> str:
+        """Which deals are stored, in words."""
+        if not self.added:
+            return f"none of {self.number} deals is stored"
+        file = self.added[-1].file
+        last = sum(record.file == file for record in self.added)
+        return f"{len(self.added)} of {self.number} deals are stored, up to deal {last} of {file}"
 
     def batches(self) -> Iterator[list[RecordColumns]]:
         """The deals that wait, in their order, with a breath after each batch."""

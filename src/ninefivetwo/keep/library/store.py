@@ -18,6 +18,7 @@ from ninefivetwo.errors import FileError, LibraryError, NineFiveTwoError, Schema
 from ninefivetwo.keep.library.migrations import APPLICATION_ID, TABLES, VERSION, create, migrate
 
 PATIENCE = 10.0  # seconds to wait while another process writes
+TEMPORARY = "temporary folder"  # as messages call it
 
 
 class Store:
@@ -117,24 +118,23 @@ class Store:
                 raise
 
     @contextmanager
-    def beside(self, path: Path, name: str | None = None) -> Iterator[sqlite3.Connection]:
+    def beside(self, path: Path, name: str) -> Iterator[sqlite3.Connection]:
         """A copy of another library, in the present form, to be read; `name` is what messages call it.
 
         Raises LibraryError, OSError.
         """
-        name = str(path) if name is None else name
         path.stat()  # a missing file must not be made
         if path.samefile(self.path):
             raise LibraryError(f"{name}: this library itself (expected another)")
         with TemporaryDirectory() as folder:
             copy = Path(folder) / "library.sqlite"
-            with _faults(name):
+            with faults(name, TEMPORARY):
                 _check_header(path, name)
                 with closing(sqlite3.connect(_uri(path, "rw"), uri=True, timeout=PATIENCE)) as other:
                     _check_marks(other, name)
                     _copy(other, copy)
             Store(copy, name).close()
-            with closing(sqlite3.connect(_uri(copy, "ro"), uri=True, check_same_thread=False)) as other, _faults(name):
+            with closing(sqlite3.connect(_uri(copy, "ro"), uri=True, check_same_thread=False)) as other, faults(name):
                 yield other
 
     def copy_to(self, path: Path, force: bool, without: Callable[[sqlite3.Connection], None]) -> None:
@@ -149,12 +149,12 @@ class Store:
                 raise LibraryError(f"{path}: this library itself, or no ordinary file (expected another file)")
             if not force:
                 raise FileError(f"{path}: exists already (expected a new file, or --force to overwrite it)")
-            with _faults(str(path)):
+            with faults(str(path)):
                 _check_header(path, str(path))
             if Path(f"{target}-wal").exists():
                 raise LibraryError(f"{path}: a library that another process has open (expected another file)")
         try:
-            with TemporaryDirectory(dir=target.parent, prefix=".n52-") as folder, _faults(str(path)):
+            with TemporaryDirectory(dir=target.parent, prefix=".n52-") as folder, faults(str(path)):
                 part = Path(folder) / "part"
                 with self._lock:
                     _copy(self._db, part)
@@ -166,7 +166,7 @@ class Store:
             raise OSError(error.errno, error.strerror, str(path)) from error
 
     def _faults(self) -> AbstractContextManager[None]:
-        return _faults(self.name)
+        return faults(self.name)
 
 
 def _copy(db: sqlite3.Connection, path: Path) -> None:
@@ -178,12 +178,13 @@ def _copy(db: sqlite3.Connection, path: Path) -> None:
 
 
 @contextmanager
-def _faults(name: str) -> Iterator[None]:
-    """Raise what SQLite finds wrong as a LibraryError that names the file."""
+def faults(name: str, written: str | None = None) -> Iterator[None]:
+    """Raise an error of SQLite as a LibraryError that names the file, or if the disk is full the one being written."""
     try:
         yield
     except sqlite3.Error as error:
-        raise LibraryError(f"{name}: {error} ({_HINTS.get(_code(error), _SOUND)})") from error
+        place = written if written and _code(error) == sqlite3.SQLITE_FULL else name
+        raise LibraryError(f"{place}: {error} ({_HINTS.get(_code(error), _SOUND)})") from error
     except UnicodeDecodeError as error:  # its message quotes bytes of the file
         raise LibraryError(f"{name}: what is in it is not text ({_DAMAGED})") from error
     except UnicodeEncodeError as error:
@@ -196,7 +197,7 @@ _HINTS = {
     sqlite3.SQLITE_NOTADB: "expected a library of ninefivetwo",
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_BUSY: f"another process has been writing for {PATIENCE:.0f} seconds",
-    sqlite3.SQLITE_FULL: "expected room for more; nothing of this was stored",
+    sqlite3.SQLITE_FULL: "expected room for more",
 }
 
 
