@@ -12,8 +12,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
 
-from commands import DOCUMENTS, PAGE, answer, document, run
-from msgspec import Meta, Struct, UnsetType
+from commands import DOCUMENTS, KINDS, PAGE, answer, run
+from msgspec import Meta, Struct, UnsetType, convert
 from msgspec.structs import asdict, replace
 from survey_files import small_survey
 
@@ -28,6 +28,7 @@ from ninefivetwo.codec import (
     decode,
     encode,
     form,
+    parse,
     schema_name,
 )
 from ninefivetwo.game.rules import NAMED
@@ -133,8 +134,8 @@ def new_examples():
 
 def example(text):
     """A document folded, and cut if it is long."""
-    value = document(text)
-    value = form(type(value)).write(value)
+    value = parse(text)
+    value = convert(value, form(KINDS[value["schema"]]).plain)
     texts = [folded(json.loads(encode(cut(value, items)))) + "\n" for items in (3, 2, 1)]
     return next((text for text in texts if text.count("\n") <= LINES), texts[-1])
 

@@ -554,6 +554,30 @@ def test_rows_of_sql(folder):
     assert "only the first 1000 rows" in answer("survey", "ask", folder[0], "SELECT * FROM range(2000)")
 
 
+def test_no_estimate_counts_a_deal_twice(folder, survey, tmp_path):
+    """Rows of two rule sets have the same deals; by rule set, or by the columns of a subquery, they are told apart."""
+    ask = "SELECT {}estimate(dealer_tricks) FROM {}"
+    for group in ("", "dealer_shape, "):
+        with pytest.raises(SurveyError, match=r"the same deals under several rule sets .*WHERE rules = '...'"):
+            survey.sql(ask.format(group, "deals GROUP BY ALL"))
+    with pytest.raises(SurveyError, match="estimate needs one column rules and one column seed"):
+        survey.sql(ask.format("", "(SELECT dealer_tricks FROM deals)"))
+    kept = "(SELECT rules, seed, dealer_tricks FROM deals)"
+    whole = [one(survey, ask.format("", f"{rows} WHERE rules = 'wikipedia'"))[0] for rows in ("deals", kept)]
+    assert whole[0] == whole[1] and whole[0]["n"] == 2 * BATCH
+    assert survey.sql(ask.format("rules, ", "deals GROUP BY ALL ORDER BY ALL")).rows[1] == ("wikipedia", whole[0])
+    small_survey(tmp_path, [("deals", "wikipedia", BATCH, {})])
+    assert one(AskedSurvey(tmp_path), ask.format("", "(SELECT dealer_tricks FROM deals)"))[0]["n"] == 2 * BATCH
+
+
+def test_one_row_has_no_error(folder):
+    sql = "SELECT estimate(dealer_tricks) AS tricks FROM deals WHERE rules = 'wikipedia' AND deal = 0 AND seed = "
+    text = answer("survey", "ask", folder[0], sql + str(SEED))
+    assert re.search(r"\d+ ± \?", text) and "inf" not in text
+    [[cell]] = json.loads(answer("survey", "ask", folder[0], sql + str(SEED), "--json"))["rows"]
+    assert (cell["n"], cell["se"]) == (1, None)
+
+
 def test_rows_of_sql_are_shown_whole(folder, monkeypatch):
     """Long texts and lists are broken, not cut; NULL is told, and so is an answer without rows."""
     monkeypatch.setenv("COLUMNS", "60")

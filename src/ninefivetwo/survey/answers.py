@@ -116,7 +116,7 @@ def charted(
 
 
 def estimate_in(cell: object) -> Estimate | None:
-    """What the SQL function `estimate` found; None where there were no rows."""
+    """What the SQL function `estimate` found; None where there were no rows.  The error of one row is infinite."""
     assert isinstance(cell, dict)
     if not cell["n"]:
         return None

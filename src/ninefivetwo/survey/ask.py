@@ -15,7 +15,7 @@ from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.game.rules import NAMED, RuleSet, parse_rules
 from ninefivetwo.survey.files import BatchInfo, placed_info
 from ninefivetwo.survey.plan import KINDS
-from ninefivetwo.survey.views import PLAIN_VIEW, VIEWS, macros
+from ninefivetwo.survey.views import PLAIN_VIEW, TWICE, VIEWS, macros
 
 _WHICH_PLAN = "the plans in surveys/ have them all"
 #: What DuckDB has in a cell: whatever SQL makes.
@@ -43,7 +43,8 @@ class AskedSurvey:
         self.kinds = {kind: _rules_of(files) for kind, files in self._files.items()}
         if not self.kinds:
             raise SurveyError(f"{self.directory}: no rows of a survey (expected a folder that `n52 survey run` wrote)")
-        self._database = _database(self.directory, self.kinds)
+        shared = any(_has_deals_twice(files) for files in self._files.values())
+        self._database = _database(self.directory, self.kinds, shared)
 
     def rules(self, kind: str, asked: str | None = None) -> list[str]:
         """The rule sets with rows of a kind, the program's own first, or the one asked for.
@@ -92,7 +93,7 @@ class AskedSurvey:
             columns = tuple(str(column[0]) for column in self._database.description or ())
             rows = self._database.fetchall() if most is None else self._database.fetchmany(most + 1)
         except duckdb.Error as error:
-            raise SurveyError(self._no_view(error) or _one_line(error)) from error
+            raise SurveyError(self._no_view(error) or _twice(error) or _one_line(error)) from error
         return SqlRows(columns, tuple(rows[:most]), most is not None and len(rows) > most)
 
     def _no_view(self, error: duckdb.Error) -> str | None:
@@ -114,12 +115,30 @@ def _rules_of(files: Iterable[BatchInfo]) -> list[str]:
     return sorted(found, key=lambda text: (names.index(parse_rules(text).name), text))
 
 
-def _database(directory: Path, kinds: dict[str, list[str]]) -> duckdb.DuckDBPyConnection:
+def _has_deals_twice(files: Iterable[BatchInfo]) -> bool:
+    """Are there the same deals, those of one seed, under several rule sets?"""
+    rules = dict[int, str]()
+    return any(rules.setdefault(file.seed, file.rules) != file.rules for file in files)
+
+
+def _twice(error: duckdb.Error) -> str | None:
+    """What to do if `estimate` finds a deal under several rule sets, or cannot tell."""
+    if TWICE in str(error):
+        return f"{TWICE} (expected WHERE rules = '...' or GROUP BY rules)"
+    if re.search(r"[cC]olumn (name )?\"(seed|rules)\"", str(error)):
+        return (
+            f"{_one_line(error)}: estimate needs one column rules and one column seed, as this survey has the same"
+            " deals under several rule sets (expected a subquery that has them)"
+        )
+    return None
+
+
+def _database(directory: Path, kinds: dict[str, list[str]], shared: bool) -> duckdb.DuckDBPyConnection:
     """A database with the functions and views, shut up so that it can read below the directory only."""
     found = duckdb.connect(":memory:")
     try:
         _shut(found, directory, kinds)
-        for macro in macros():
+        for macro in macros(shared):
             found.execute(macro)
         _add_rule_sets(found, {text: parse_rules(text) for rules in kinds.values() for text in rules})
         for kind in kinds:

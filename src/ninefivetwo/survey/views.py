@@ -123,17 +123,22 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         " - 2 * sum(part) / sum(whole) * sum(part * whole) + (sum(part) / sum(whole)) ** 2 * sum(whole * whole))"
         " * count(*) / nullif(count(*) - 1, 0)) / sum(whole)}",
     ),
+    "_estimate(x)": ("", "{'mean': avg(x), 'se': stddev_samp(x) / sqrt(count(x)), 'n': count(x)}"),
     "estimate(x)": (
-        "an average with its standard error, over the rows of a group",
-        "{'mean': avg(x), 'se': stddev_samp(x) / sqrt(count(x)), 'n': count(x)}",
+        "an average with its standard error, over the rows of a group; an error if these hold the same deals under"
+        " several rule sets, as the rows are not independent then",
+        "_estimate(x)",
     ),
 }
+#: `estimate` in a survey that has the same deals under several rule sets; it finds the columns where it is used.
+TWICE = "the same deals under several rule sets in one estimate"
+ESTIMATE_ONCE = f"if(count(DISTINCT (seed, rules)) > count(DISTINCT seed), error('{TWICE}'), _estimate(x))"
 
 
-def macros() -> Iterator[str]:
-    """The functions as statements."""
+def macros(shared: bool) -> Iterator[str]:
+    """The functions as statements.  shared: the same deals are there under several rule sets."""
     for head, (_, body) in FUNCTIONS.items():
-        yield f"CREATE MACRO {head} AS ({body})"
+        yield f"CREATE MACRO {head} AS ({ESTIMATE_ONCE if shared and head == 'estimate(x)' else body})"
 
 
 #: What a view says of each hand, by the functions of the same names.

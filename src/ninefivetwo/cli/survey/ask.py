@@ -83,7 +83,7 @@ def ask(directory: str, question: str | None, rules: str | None, path: str | Non
     Examples:
       n52 survey run examples/survey.toml -o rows
       n52 survey ask rows contracts --plot contracts.svg
-      n52 survey ask rows "SELECT dealer_shape, estimate(dealer_tricks) FROM deals GROUP BY ALL"
+      n52 survey ask rows "SELECT rules, estimate(dealer_tricks) FROM deals GROUP BY ALL"
     """
     need("duckdb", "pyarrow", *["matplotlib"] * (path is not None))
     from ninefivetwo.survey.ask import AskedSurvey
@@ -212,7 +212,10 @@ def _sql_text(cell: object) -> str:
     """A value of SQL: an estimate with its error, other numbers with the digits that count."""
     if isinstance(cell, dict) and {*cell} == {"mean", "se", "n"}:
         estimate = estimate_in(cell)
-        return "NULL" if estimate is None else f"{estimate.mean:.4g} ± {estimate.standard_error:.2g}"
+        if estimate is None:
+            return "NULL"
+        error = f"{estimate.standard_error:.2g}" if isfinite(estimate.standard_error) else "?"
+        return f"{estimate.mean:.4g} ± {error}"
     if isinstance(cell, float):
         return f"{cell:.6g}"
     return "NULL" if cell is None else str(cell)

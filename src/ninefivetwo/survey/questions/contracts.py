@@ -75,7 +75,7 @@ def first_deals(survey: AskedSurvey, rules: str | None) -> list[RuleSetResults]:
     """What first deals came to, by rule set in the survey's order, or of one only.  Raises SurveyError."""
     rule_sets = survey.rules("deals", rules)
     figures = ", ".join(
-        f"estimate({seat}_{figure})" for figure in ("tricks", "over", "made::INTEGER") for seat in SEAT_WORDS
+        f"_estimate({seat}_{figure})" for figure in ("tricks", "over", "made::INTEGER") for seat in SEAT_WORDS
     )
     contracts = ", ".join(f"any_value({seat}_contract)" for seat in SEAT_WORDS)
     found = survey.sql(f"SELECT rules, {contracts}, {figures} FROM deals GROUP BY rules")
@@ -204,7 +204,7 @@ def _notrump_words(shares: dict[str, Estimate]) -> str:
 
 def _shares(survey: AskedSurvey, sets: list[str]) -> Shares:
     """How often each kind of call is made, by rule set."""
-    shares = ", ".join(f"estimate((what = '{call}')::INTEGER)" for call in _CALLS)
+    shares = ", ".join(f"_estimate((what = '{call}')::INTEGER)" for call in _CALLS)
     found = survey.sql(f"SELECT rules, {shares} FROM (SELECT rules, {_WHAT} AS what FROM deals) GROUP BY rules")
     rows = {str(row[0]): estimates_in(row[1:]) for row in found.rows}
     return {rules: rows[rules] for rules in sets}
@@ -221,7 +221,7 @@ def _lengths(survey: AskedSurvey, rules: str) -> AnswerTable:
     """What is made, by the length of the suit called."""
     found = survey.sql(
         "SELECT coalesce(call_length::VARCHAR, 'no-trump'), share_of(count(*), sum(count(*)) OVER ()),"
-        " estimate(dealer_tricks), estimate(dealer_made::INTEGER)"
+        " _estimate(dealer_tricks), _estimate(dealer_made::INTEGER)"
         f" FROM deals WHERE rules = ? GROUP BY call_length HAVING count(*) >= {FEWEST_DEALS}"
         " ORDER BY call_length NULLS LAST",
         [rules],

@@ -77,8 +77,8 @@ def notrump_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 def _notrump_words(survey: AskedSurvey, rules: str, grid: Grid) -> tuple[str, ...]:
     """How it stands on average, and for which hands no-trump is the better call for certain."""
     found = survey.sql(
-        "SELECT estimate(dealer_tricks_N - longest_suit_tricks),"
-        " estimate((dealer_tricks_N > best_suit_tricks)::INTEGER) FROM calls WHERE rules = ?",
+        "SELECT _estimate(dealer_tricks_N - longest_suit_tricks),"
+        " _estimate((dealer_tricks_N > best_suit_tricks)::INTEGER) FROM calls WHERE rules = ?",
         [rules],
     ).rows[0]
     gains = estimates_in(found)
@@ -102,8 +102,8 @@ _GAIN_UNITS = (Unit.DIFFERENCE, Unit.CHANCE)
 
 def _shapes(survey: AskedSurvey, rules: str) -> AnswerTable:
     found = survey.sql(
-        "SELECT dealer_shape, count(*) AS deals, estimate(dealer_tricks_N), estimate(longest_suit_tricks),"
-        " estimate(dealer_tricks_N - longest_suit_tricks) FROM calls WHERE rules = ?"
+        "SELECT dealer_shape, count(*) AS deals, _estimate(dealer_tricks_N), _estimate(longest_suit_tricks),"
+        " _estimate(dealer_tricks_N - longest_suit_tricks) FROM calls WHERE rules = ?"
         f" GROUP BY dealer_shape ORDER BY deals DESC, dealer_shape LIMIT {COMMON}",
         [rules],
     )
@@ -121,7 +121,7 @@ def _shapes(survey: AskedSurvey, rules: str) -> AnswerTable:
 def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str, few: int = FEWEST_DEALS) -> Grid:
     """A figure by two things; without cells of fewer deals."""
     found = survey.sql(
-        f"SELECT {across}, {down}, estimate({figure}) FROM calls WHERE rules = ? GROUP BY ALL ORDER BY ALL", [rules]
+        f"SELECT {across}, {down}, _estimate({figure}) FROM calls WHERE rules = ? GROUP BY ALL ORDER BY ALL", [rules]
     )
     cells = {(one, other): estimate_in(cell) for one, other, cell in found.rows}
     return {place: estimate for place, estimate in cells.items() if estimate is not None and estimate.n >= few}

@@ -81,7 +81,7 @@ def _least_and_most(figures: dict[str, Estimate]) -> str:
 
 def paired_gains(survey: AskedSurvey, rules: str, *ways: str) -> SeatGains:
     """Tricks more than as dealt, by way: for each seat the mean over the deals of the differences of the two."""
-    figures = ", ".join(f"estimate(other.{seat}_tricks - base.{seat}_tricks)" for seat in SEAT_WORDS)
+    figures = ", ".join(f"_estimate(other.{seat}_tricks - base.{seat}_tricks)" for seat in SEAT_WORDS)
     found = survey.sql(
         f"SELECT other.way, {figures} FROM worths AS base JOIN worths AS other USING (rules, seed, deal)"
         f" WHERE rules = ? AND base.way = ? AND other.way IN ({', '.join('?' * len(ways))}) GROUP BY other.way",
@@ -147,7 +147,7 @@ def _guaranteed(survey: AskedSurvey, rules: str) -> dict[str, tuple[Estimate, ..
     figures = []
     for place in _WHICH.values():
         seats = [f"nullif({seat}_guarantees[{place}], -1)" for seat in SEAT_WORDS]
-        figures += [f"estimate({tricks})" for tricks in (*seats, f"{TRICKS} - {' - '.join(seats)}")]
+        figures += [f"_estimate({tricks})" for tricks in (*seats, f"{TRICKS} - {' - '.join(seats)}")]
     row = survey.sql(f"SELECT {', '.join(figures)} FROM guarantees WHERE rules = ?", [rules]).rows[0]
     several = len(_OWNERS)
     found = {name: tuple(estimates_in(row[at * several : (at + 1) * several])) for at, name in enumerate(_WHICH)}
@@ -182,8 +182,8 @@ def _compared(
     if kind not in survey.kinds:
         return
     figures = ", ".join(
-        f"estimate({guaranteed}), estimate({made}), estimate({made} - {guaranteed}),"
-        f" estimate(({made} < {guaranteed})::INTEGER)"
+        f"_estimate({guaranteed}), _estimate({made}), _estimate({made} - {guaranteed}),"
+        f" _estimate(({made} < {guaranteed})::INTEGER)"
         for guaranteed, made in pairs.values()
     )
     row = survey.sql(
@@ -256,8 +256,8 @@ def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 def _chances(survey: AskedSurvey) -> dict[str, list[Estimate]]:
     """By rule set: deals a match, then each player's chance; a value a match that came to its end."""
-    shares = ", ".join(f"estimate(shares[{player + 1}])" for player in range(len(_PLAYERS)))
-    found = survey.sql(f"SELECT rules, estimate(deal), {shares} FROM matches WHERE last GROUP BY rules")
+    shares = ", ".join(f"_estimate(shares[{player + 1}])" for player in range(len(_PLAYERS)))
+    found = survey.sql(f"SELECT rules, _estimate(deal), {shares} FROM matches WHERE last GROUP BY rules")
     return {str(row[0]): estimates_in(row[1:]) for row in found.rows}
 
 
