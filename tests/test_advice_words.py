@@ -98,6 +98,16 @@ def with_makes(advice, *makes, clear):
     return replace(advice, objective=objective, evaluations=tuple(changed), clear=clear, effective=200.0)
 
 
+def test_advice_says_what_the_order_is_by_if_its_table_seems_to_contradict_it(call):
+    """For tricks, beside a choice that makes the contract more often by the table; not if the order is by that."""
+    told = "The order is by tricks on average, not by the chance to make nine (61 % with clubs)."
+    for makes, expected in (([0.55, 0.61, 0.5], True), ([0.61, 0.608, 0.55], False), ([0.7, 0.61, 0.5], False)):
+        wanted = with_makes(call, *[(make, 0.0) for make in makes], clear=False)
+        by_tricks = advice_text(replace(wanted, objective=Objective()))
+        assert (told in by_tricks.reasons) == expected and len(by_tricks.reasons) <= 3
+        assert told not in advice_text(wanted).reasons
+
+
 @pytest.mark.parametrize(
     "makes, clear, words",
     [

@@ -70,6 +70,11 @@ def test_discard_for_programs():
     assert [json.loads(line)["trump"] for line in two] == ["S", "N"]
 
 
+def test_of_equal_discards_the_lowest_is_advised():
+    told = answer("advise", "discard", "AKQJT.AKQJT.AKQJT.AKQJT", "--trump", "N", "--worlds", "4")
+    assert told.startswith("At no-trump discard ST HT DT CT: 16 tricks")
+
+
 def test_exchange_for_programs():
     found = asked("exchange", HAND, "--seat", "left", "--give", "dealer=1,right=1", *FEW)
     assert found["schema"] == "ninefivetwo.advise-exchange/3"

@@ -139,6 +139,23 @@ def test_choices_plot_and_turning_points_are_there(page):
     assert text(page, "#where") != before or len(looks) == 1
 
 
+def test_table_and_text_agree_on_what_was_a_mistake(driver, folder):
+    """The table shows what a marked choice loses, as the text does, and marks what could be known to be better."""
+    page = opened(driver, written(folder, ROOT / "examples/friday.n52", "--fair-worlds", "4"))
+    marked = [each for each in page.execute_script("return DATA.deals[0].decisions") if each["mark"]]
+    assert any(each["own_cost"] == 0 for each in marked)
+    for decision in marked:
+        page.execute_script(f"location.hash = '#deal-1-decision-{decision['index']}'")
+        assert found(page, "#options tr.best") and not found(page, "#options tr.best.chosen"), decision
+        loses = page.execute_script("return document.querySelector('#options tr.chosen td').textContent")
+        assert loses.startswith(f"{decision['fair_cost']['mean']:.1f}"), (loses, decision["fair_cost"])
+        cells = page.execute_script(
+            "return [...document.querySelectorAll('#options tbody tr')].map(row => row.children[1].textContent)"
+        )
+        told = [float(cell.split()[0]) for cell in cells if cell]
+        assert told == sorted(told) and told[0] == 0 and len(told) > 1
+
+
 def test_ledger_grades_and_luck_are_there(page):
     assert len(found(page, "#ledger tr")) == 6
     assert len(found(page, "#grades tr")) > 4

@@ -12,7 +12,7 @@ from ninefivetwo.evaluation import Bound, Estimate
 from ninefivetwo.game import Action, Call, Deal, Discard, Give, Play
 from ninefivetwo.game.events import action_object, action_of
 from ninefivetwo.study.decision_nodes import DecisionNode, Phase
-from ninefivetwo.study.fair import Fair, MarkText
+from ninefivetwo.study.fair import Fair, MarkText, PricedChoices
 from ninefivetwo.study.hindsight import Hindsight, HindsightEvaluation
 from ninefivetwo.study.why import Why
 
@@ -43,6 +43,17 @@ class Option(Part, frozen=True):
         return cls(action_object(option.action), option.value, guarantee, discard)
 
 
+class FairChoice(Part, frozen=True):
+    """A choice by what its player could know.
+
+    actions: the choice, and the touching cards that are the same
+    loss: tricks that it loses to what could be known to be best; 0 if it is as good
+    """
+
+    actions: list[ActionValue]
+    loss: Estimate
+
+
 class FairValues(Part, frozen=True):
     """A decision by what its player could know.
 
@@ -50,12 +61,20 @@ class FairValues(Part, frozen=True):
     best_tricks: what that is worth
     chosen_tricks: what was chosen is worth
     exact: whether all deals that could be were looked at
+    choices: all that were compared, best first; absent in reviews made before they were kept
     """
 
     best: ActionValue
     best_tricks: Estimate
     chosen_tricks: Estimate
     exact: bool
+    choices: list[FairChoice] | UnsetType = UNSET
+
+    @classmethod
+    def of(cls, fair: Fair) -> FairValues:
+        """What is kept of a fair price."""
+        choices = UNSET if fair.priced is None else list(_compared(fair, fair.priced))
+        return cls(action_object(fair.best.action), fair.best.value, fair.chosen.value, fair.exact, choices)
 
 
 class Decision(Part, frozen=True):
@@ -125,10 +144,6 @@ class Decision(Part, frozen=True):
         """A decision with what was worked out of it; `index` counts the decisions of its deal."""
         sight, options = hindsight, [] if hindsight is None else list(_listed(node, hindsight))
         own_cost = None if sight is None else sight.own_cost(node.seat)
-        values = None
-        if fair is not None:
-            best = action_object(fair.best.action)
-            values = FairValues(best, fair.best.value, fair.chosen.value, fair.exact)
         return cls(
             index=index,
             phase=node.phase,
@@ -147,7 +162,7 @@ class Decision(Part, frozen=True):
             all_options=None if sight is None else sight.listed,
             line=line or None,
             fair_cost=None if fair is None else fair.loss,
-            fair=values,
+            fair=None if fair is None else FairValues.of(fair),
             findable=fair is not None and fair.findable,
             only_with_open_cards=bool(own_cost) and fair is not None and not fair.findable,
             mark="" if fair is None else fair.mark,
@@ -168,6 +183,21 @@ class Decision(Part, frozen=True):
     def choice(self, value: ActionValue) -> Action:
         """A choice that there was, from its form in JSON."""
         return action_of(_KINDS.get(self.phase, Play), self.seat, value)
+
+
+def _compared(fair: Fair, priced: PricedChoices) -> Iterator[FairChoice]:
+    """The choices compared, best first; of the best and the chosen one the loss is that of the decision."""
+    best, chosen = priced.number(fair.best.action), priced.number(fair.chosen.action)
+    assert best is not None and chosen is not None
+    losses, errors = priced.means[best] - priced.means, priced.errors.copy()
+    errors[losses.argmin()] = errors[best]  # of the same difference: `errors` are those against the highest mean
+    found = {
+        i: Estimate(max(0.0, float(loss)), float(error), len(priced.tricks))
+        for i, (loss, error) in enumerate(zip(losses, errors, strict=True))
+    }
+    found |= {chosen: fair.loss, best: fair.best.regret}
+    for i in sorted(found, key=lambda i: (i != best, found[i].mean)):
+        yield FairChoice([action_object(action) for action in priced.choices[i]], found[i])
 
 
 def _listed(node: DecisionNode, hindsight: Hindsight) -> Iterator[HindsightEvaluation]:

@@ -12,7 +12,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.codec import as_written
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.study import Review
-from ninefivetwo.study.decision import Decision
+from ninefivetwo.study.decision import Decision, FairChoice
 from ninefivetwo.study.grades import Grade, PlayerGrade
 from ninefivetwo.study.luck import Luck, shown
 from ninefivetwo.study.match import Ledger, PlayerSums
@@ -38,7 +38,8 @@ def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
 
     grades, ledger: rows of cells, each headed by its first.  luck: each seat's terms, each with its name, its figure,
     and the figure as a share of the longest bar.  finders: by the index of a decision, the levels with how many in a
-    hundred of their players find the best.
+    hundred of their players find the best.  losses: by the index of a decision, what choices lose to the best by what
+    its player could know, in order.
     """
     review = as_written(review)
     fair = review.fair_worlds > 0
@@ -53,6 +54,7 @@ def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
         "luck": None if review.luck is None else _luck_terms(review.luck, names),
         "luck_note": "" if review.luck is None else _luck_note(review.luck),
         "finders": {str(decision.index): _finders(decision) for decision in review.decisions if decision.finders},
+        "losses": {str(decision.index): _losses(decision) for decision in review.decisions if decision.fair},
     }
 
 
@@ -165,6 +167,16 @@ def _finders(decision: Decision) -> list[dict[str, object]]:
     finders = decision.finders or {}
     shares = {name: int(100 * finders[level] + 0.5) for level, name in FINDERS.items() if level in finders}
     return [{"level": name, "share": share, "words": f"{share} %"} for name, share in shares.items()]
+
+
+def _losses(decision: Decision) -> list[dict[str, object]]:
+    """What choices lose; of a review that kept no others, the best and the chosen one."""
+    assert decision.fair is not None and decision.fair_cost is not None
+    compared = decision.fair.choices
+    if compared is UNSET:
+        none = Estimate(0.0, 0.0, decision.fair_cost.n)
+        compared = [FairChoice([decision.fair.best], none), FairChoice([decision.chosen], decision.fair_cost)]
+    return [{"actions": each.actions, "best": each.loss.mean <= 0, "words": _estimate(each.loss)} for each in compared]
 
 
 # How figures are written here: halves are rounded up, as scripts round.

@@ -77,7 +77,8 @@ def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
         _deals_explained(advice),
     )
     short, whole = (_table(advice, speaker, errors) for errors in (False, True))
-    return AdviceText(verdict_words(advice, speaker), reasons[:REASONS], short, _footer(advice), whole, sentences)
+    told = (*reasons[:REASONS], *_other_aim(advice, speaker))
+    return AdviceText(verdict_words(advice, speaker), told, short, _footer(advice), whole, sentences)
 
 
 def first_look_words(look: FirstLook, speaker: Speaker = BY_SEAT) -> str:
@@ -118,6 +119,18 @@ def verdict_words(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> str:
     few, sure = _few(advice), _how_sure(advice, speaker)
     verdict = f"{words}: {_worth(advice)}{'. ' if sure[0].isupper() else '; '}{sure}."
     return capital(verdict) + (f" {few}" if few else "")
+
+
+def _other_aim(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
+    """What the order is by, if the table shows a better chance beside another choice."""
+    rows = advice.evaluations[:ROWS]
+    make, match = [choice.details.make.mean for choice in rows], [choice.details.match for choice in rows]
+    aims = {f"make {number_word(contract_of(advice))}": make, "win the match": [each.mean for each in match if each]}
+    for aim, chances in aims.items():
+        most = max(chances, default=0.0)
+        if chances and most > chances[0] and share(most) != share(chances[0]) and not advice.objective.in_chances:
+            rival = choice_named(rows[chances.index(most)].action, speaker)
+            yield f"The order is by tricks on average, not by the chance to {aim} ({share(most)} with {rival})."
 
 
 def _trump(advice: AnyAdvice) -> str:

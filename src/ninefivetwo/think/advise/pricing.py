@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.evaluation import Estimate, Evaluation
-from ninefivetwo.game import Action
+from ninefivetwo.game import Action, Discard, Give, known_cards
 from ninefivetwo.sets import Floats
 from ninefivetwo.think.advise.advice import FEWEST_WORLDS, SHOWN, Advice, Prospects, Watch
 from ninefivetwo.think.advise.question import Question
@@ -133,7 +133,7 @@ class Choices(ABC, Generic[Choice, Details]):
                 try:
                     values = self.price(left, part, self.rollouts(stage.policy))
                     means = world_means(self.question.worths(values), part.shares)
-                    left = [left[number] for number in np.argsort(-means, kind="stable")]
+                    left = [left[number] for number in _best_first(left, means)]
                 except KeyboardInterrupt:
                     self.clock.interrupted = True
             first = left[: stage.keep]
@@ -212,8 +212,8 @@ class Choices(ABC, Generic[Choice, Details]):
     ) -> Advice[Evaluation[Choice, Estimate, Details]]:
         question, (_, shares, exact) = self.question, values.worlds
         means = world_means(question.worths(values), shares)
-        best = int(np.argmax(means + self.opinions(choices, values)))
-        order = sorted(range(len(choices)), key=lambda number: (number != best, -means[number]))
+        best = _best_first(choices, means + self.opinions(choices, values))[0]
+        order = sorted(_best_first(choices, means), key=lambda number: number != best)
         evaluations = self.evaluations(choices, values, order, best)
         effective = drawn.effective * len(shares) / len(drawn.worlds.sets)
         regrets = [evaluation.regret for evaluation in evaluations[1:]]
@@ -232,6 +232,24 @@ class Choices(ABC, Generic[Choice, Details]):
             stopped=stopped,
             outcomes=replace(values, tricks=values.tricks[:, order], chances=values.chances[:, order]),
         )
+
+
+def _best_first(choices: Sequence[Action], means: Floats) -> list[int]:
+    """The numbers of choices by their means; of discards or gifts that are as good, those with the lowest cards first.
+
+    Else in the order in which they come.
+    """
+    return sorted(range(len(choices)), key=lambda number: (-round(float(means[number]), 12), _height(choices[number])))
+
+
+def _height(action: Action) -> int:
+    """The sum of the ranks that a discard or a gift lets go."""
+    match action:
+        case Discard(cards=cards):
+            return sum(card.rank for card in known_cards(cards))
+        case Give(cards=given):
+            return sum(card.rank for cards in given for card in known_cards(cards))
+    return 0
 
 
 def _part(worlds: DistinctWorlds, rows: range) -> DistinctWorlds:

@@ -52,33 +52,43 @@ function drawFinders(finders, words) {
   const rows = finders.map(each => el("div", {class: "finder"}, el("span", {}, each.level), el("i", {}, el("span", {style: {width: `${each.share}%`}})), el("b", {}, each.words)));
   $("finders").replaceChildren(el("h3", {}, "Who finds it"), ...(words ? [el("p", {}, words)] : []), ...rows, el("p", {class: "soft"}, "How many in a hundred players of each level choose as well as the best from that hand."));
 }
+// Each choice with what it loses by what its player could know, which marks the best, and what seats guarantee after it
+// with all hands open.
 function drawOptions(view, decision) {
-  const listed = decision.options.filter((option, i) => i < MOST_OPTIONS || sameChoice(option.action, decision.chosen));
-  const others = decision.options.length - listed.length + decision.options_left;
-  const kinds = listed.map(option => optionKind(decision, option));
-  const told = SEATS.filter(seat => listed.some(option => optionValue(decision, option, seat) !== "" && !sameChoice(option.action, decision.chosen)));
-  const rows = listed.map(option => [optionName(view, decision, option), ...told.map(seat => optionValue(decision, option, seat))]);
-  fillTable("options", ["choice", ...told.map(seat => SHAPE[SEATS.indexOf(seat)] + " " + view.words.players[seat])], rows, kinds);
-  const notes = [others ? others + " more, none better." : "", listed.some(option => option.value.at_most !== undefined) ? "≤: at most so many; not worked out." : ""];
+  const rows = optionRows(view, decision), listed = rows.filter((row, i) => i < MOST_OPTIONS || row.chosen);
+  const others = rows.length - listed.length + decision.options_left, known = rows.some(row => row.loss);
+  const told = SEATS.filter(seat => listed.some(row => optionValue(decision, row.option, seat) !== "" && !row.chosen));
+  const head = ["choice", ...(known ? ["loses"] : []), ...told.map(seat => SHAPE[SEATS.indexOf(seat)] + " " + view.words.players[seat])];
+  const cells = row => [optionName(view, row), ...(known ? [row.loss ? row.loss.words : ""] : []), ...told.map(seat => optionValue(decision, row.option, seat))];
+  fillTable("options", head, listed.map(cells), listed.map(row => [row.chosen ? "chosen" : "", row.best ? "best" : ""].join(" ").trim()));
+  show("knowable", known);
+  const notes = [others ? others + " more, none guarantees more." : "", listed.some(({option}) => option && option.value.at_most !== undefined) ? "≤: at most so many; not worked out." : ""];
   if (notes.some(Boolean)) $("options").append(el("caption", {}, notes.filter(Boolean).join(" ")));
   showChosen();
+}
+function optionRows(view, decision) {            // best first: by what could be known, then with all hands open
+  const losses = view.figures.losses[decision.index] || [], same = (each, action) => each.actions.some(other => sameChoice(other, action));
+  const unlisted = losses.filter(each => !decision.options.some(option => same(each, option.action)));
+  const rows = [...decision.options.map(option => [option.action, option]), ...unlisted.map(each => [each.actions[0], null])].map(([action, option]) => {
+    const place = losses.findIndex(each => same(each, action)), loss = losses[place];
+    const best = losses.length ? Boolean(loss && loss.best) : decision.best.some(each => sameChoice(each, action));
+    return {action, option, loss, best, place: loss ? place : losses.length, chosen: sameChoice(action, decision.chosen)};
+  });
+  return rows.sort((one, other) => one.place - other.place);
 }
 function showChosen() {                          // in the middle of a long list
   const list = $("options").parentElement, row = $("options").querySelector("tr.chosen");
   list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
 }
-function optionKind(decision, option) {
-  const best = decision.best.some(action => sameChoice(action, option.action));
-  return [sameChoice(option.action, decision.chosen) ? "chosen" : "", best ? "best" : ""].join(" ").trim();
-}
-function optionName(view, decision, option) {    // where the deal can go on, pressing a choice tries it
-  const nodes = sentence(choiceText(option.action, view.words.players) + (option.discard ? ", then discard " + bySuit(option.discard) : ""), view.names);
-  if (!view.canTry || sameChoice(option.action, decision.chosen)) return nodes;
-  const made = button("try", () => tryChoice(view, option.action));
-  made.className = "tryrow"; made.setAttribute("aria-label", "what if " + choiceText(option.action));
+function optionName(view, {action, option, chosen}) {  // where the deal can go on, pressing a choice tries it
+  const nodes = sentence(choiceText(action, view.words.players) + (option && option.discard ? ", then discard " + bySuit(option.discard) : ""), view.names);
+  if (!view.canTry || chosen) return nodes;
+  const made = button("try", () => tryChoice(view, action));
+  made.className = "tryrow"; made.setAttribute("aria-label", "what if " + choiceText(action));
   return [...nodes, " ", made];
 }
 function optionValue(decision, option, seat) {
+  if (!option) return "";
   if (option.guarantee) return option.guarantee[seat];
   if (seat !== decision.seat) return "";
   return option.value.at_most === undefined ? option.value : "≤ " + option.value.at_most;

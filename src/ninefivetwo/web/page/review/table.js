@@ -15,11 +15,11 @@ function belowOf({review: {viewer}, tables: [{seats}]}) {
   return SEATS[(SEATS.indexOf(seat) + here.turned) % 3];
 }
 function marksAt(view) {                         // what was chosen stands out; beside a mistake what was better is marked
-  const step = view.line.steps[view.at], better = step && step.card && isLoss(step) && !isOther(view) ? choiceCards(betterThan(step.decision)) : [];
+  const step = view.line.steps[view.at], better = step && step.card && isLoss(step) && !isOther(view) ? choiceCards(betterThan(step.decision) || []) : [];
   return step ? {raised: choiceCards(choiceOf(step)), hinted: better} : {};
 }
-// The card that the words tell of; where there are none what open cards show.
-const betterThan = ({why, best}) => why ? [why.better] : (best || []).slice(0, 1);
+// The card that the words tell of; where there are none what could be known, else what open cards show.
+const betterThan = ({why, mark, fair, best}) => why ? why.better : mark ? fair.best : (best || [])[0];
 function happened(view) {                        // before the play: the table is empty then
   const step = view.line.steps[view.at], early = view.at < view.line.first;
   if (!early || !step.decision || (view.other && view.at > view.other.from)) return [];
