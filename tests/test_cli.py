@@ -154,7 +154,7 @@ def test_broken_files(tmp_path):
     path.write_bytes(b"\xef\xbb\xbfD:A... K... Q...\r\nD:A... K... \xff...\r\n")
     done = run("solve", "-f", str(path), "--trump", "S", "--json")
     assert json.loads(done.stdout)["guarantee"]["S"]["dealer"] == 1  # the byte order mark is no fault
-    assert "line 2: no text" in done.stderr
+    assert "line 2: not text" in done.stderr
     deals = answer("deal", "-n", "2", "--seed", "4")
     path.write_text(deals[: len(deals) * 3 // 4])
     assert "line 2" in refusal("solve", "-f", str(path), "--trump", "S")

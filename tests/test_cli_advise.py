@@ -149,11 +149,9 @@ def test_the_same_seed_gives_the_same_answer():
         (("trump", HAND, "--gave", "dealer:C3", "--received", "dealer:SA"), "expected"),
         (("trump", HAND, "--previous", "D:1"), "not three numbers"),
         (("trump", HAND, "--score", "D:1 L:0 R:-1", "--number", "10", "--rules", "bga"), "expected --number 1 to 9"),
-        (("trump", HAND, "--number", "2"), "--number without --score"),
         (("trump", HAND, "--utility", "score", "--score", "D:1 L:1 R:2"), "no score of a match"),
         (("trump", HAND, "--previous", "D:+9 L:-9 R:+0"), "no result of a deal"),
         (("discard", TWENTY, "--trump", "N", "--rules", "catalan"), "may not be called"),
-        (("exchange", HAND), "nothing to give and nothing received"),
         (("exchange", HAND, "--give", "left"), "expected such as left=2"),
         (("exchange", HAND, "--give", "dealer=1"), "gives to himself"),
         (("exchange", HAND, "--give", "left=0"), "1 to 9 cards"),
@@ -164,7 +162,6 @@ def test_the_same_seed_gives_the_same_answer():
         (("exchange", HAND, "--give", "left=1", "--previous", "D:+2 L:-1 R:0"), "do not sum to 0"),
         (("exchange", HAND, "--give", "left=7"), "left sat at the right then"),
         (("exchange", HAND, "--received", "dealer:C3"), "nobody else"),
-        (("exchange", HAND, "--received", "C3", "--known", "left:S2"), "--known with --received alone"),
         (("exchange", HAND, "--give", "left=2", "--give", "left=1"), "each seat once"),
         (("trump", "AKJ94.Q83.AKT.A7642", "--gave", "left:DQ", "--received", "left:DT"), "would be held then"),
         (("play", "nowhere.n52"), "nowhere.n52"),
@@ -204,7 +201,7 @@ def test_ctrl_c_gives_the_best_answer_so_far():
     with started("advise", *hand, "--seconds", "1e6", "--worlds", "100000", stderr=stderr) as process:
         os.close(stderr)
         shown = b""
-        while b" worlds" not in shown:
+        while b" deals played out" not in shown:
             shown += os.read(terminal, 1000)
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate()

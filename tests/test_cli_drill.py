@@ -70,7 +70,7 @@ def test_what_is_wrong_is_explained_and_comes_back(path):
     assert f"- {own} brings fewer tricks than {choice_name(problem.best)} in " in told
     assert "here is a deal that could be, by all that you had seen, in which" in told
     assert re.search(
-        rf"after {own}, \d+ tricks?:\n  {problem.seat.word} .{str(problem.choices[-1].action.card)[1:]}, ", told
+        rf"after {own}, \d+ tricks?:\n  {problem.seat.word} .{str(problem.choices[-1].action.card)[1:]}[ ,]", told
     )
     assert re.search(rf"the plain rules (take {choice_name(problem.best)} too|would take \w+)\n", told)
     listed = answer("drill", "play", "--list", "--library", path)
@@ -78,9 +78,20 @@ def test_what_is_wrong_is_explained_and_comes_back(path):
     assert "know" not in listed and "which loser" in listed
 
 
+def test_a_deal_in_which_a_call_fails_is_told_trick_by_trick(path):
+    """The call once, and each trick with who leads to it."""
+    problem = first(path, "call")
+    told = answer(
+        "drill", "call", "--number", "1", "--library", path, stdin=f"{problem.choices[-1].action.denomination}\n"
+    )
+    [line] = re.findall(rf"after {re.escape(action_words(problem.choices[-1].action))}, \d+ tricks?:\n  (.*)", told)
+    first_trick, *_ = line.split(", ")
+    assert first_trick.count(" ") == 3 and line.count(",") == 5
+
+
 def test_leaving(path):
-    assert answer("drill", "all", "--library", path, stdin="q\n").endswith("0 of 0 right, 0 of 0 points\n")
-    assert answer("drill", "all", "--library", path).endswith("0 of 0 right, 0 of 0 points\n")
+    assert answer("drill", "all", "--library", path, stdin="q\n").endswith("> q\n")
+    assert " right, " not in answer("drill", "all", "--library", path)
 
 
 def test_limits(path):
@@ -129,7 +140,7 @@ def test_without_the_scheduler_nothing_is_posed(path, monkeypatch):
 
 def test_what_is_no_answer_is_asked_for_again_from_a_pipe_too(path):
     told = answer("drill", "play", "--library", path, stdin="what\nXX\n")
-    assert "no card: 'what'" in told and "no card: 'XX'" in told and told.endswith("0 of 0 right, 0 of 0 points\n")
+    assert "no card: 'what'" in told and "no card: 'XX'" in told and " right, " not in told
     told = answer("drill", "know", "--number", "1", "--library", path, stdin="half\n101\n50\n")
     assert "no per cent: 'half'" in told and "no per cent: '101' (expected a number from 0 to 100)" in told
     assert " of 1 right" in told
@@ -142,7 +153,7 @@ def test_at_a_terminal_a_wrong_input_is_asked_for_again(path, monkeypatch, capsy
         DrillSession(Drills(library), {problem.id for problem in of("play")}, False).run(None)
         assert not library.answers()
     told = capsys.readouterr().out
-    assert "no card: 'what'" in told and "no card: 'XX'" in told and told.endswith("0 of 0 right, 0 of 0 points\n")
+    assert "no card: 'what'" in told and "no card: 'XX'" in told and " right, " not in told
 
 
 def test_what_is_typed():
@@ -175,4 +186,4 @@ def test_a_gift_is_asked_for_by_number_and_receiver():
 @pytest.mark.parametrize("kind", KINDS)
 def test_help_says_what_can_be_typed(path, kind):
     text = answer("drill", kind, "--library", path, stdin="help\n?\nq\n")
-    assert text.count("help or ? shows this; q leaves") == 2 and text.endswith("0 of 0 right, 0 of 0 points\n")
+    assert text.count("help or ? shows this; q leaves") == 2 and text.endswith("> q\n")

@@ -45,7 +45,7 @@ def plain(text):
 def test_it_is_played_once_on_the_day_and_left_in_between(at, typing):
     typing[0] = 3
     assert "the match is saved" in answer("today", "--play", *at)
-    assert "Not played yet" in answer("today", *at)
+    assert "Begun, not finished; play on: today --play" in answer("today", *at)
     typing[0] = 99
     out = plain(answer("today", "--play", "--name", "Ann", *at))
     with Library(at[1]) as library:

@@ -37,6 +37,7 @@ def test_a_name_of_ones_own(own):
     assert parse_rules("cat").name == "catalan"
     text = answer("rules")
     assert "friday" in text and f"friday: wikipedia kitty_peek=yes target=13 ({path})" in text
+    assert answer("rules", "friday", "--fields").startswith("friday: wikipedia kitty_peek=yes target=13")
     found = json.loads(answer("rules", "--json"))["rule_sets"][-1]
     assert (found["name"], found["rules"]) == ("friday", "wikipedia kitty_peek=yes target=13")
     assert '[Rules "wikipedia kitty_peek=yes target=13"]' in answer(

@@ -22,7 +22,7 @@ Item = TypeVar("Item")
 RANKS = "23456789TJQKA"
 LANE_BITS = 16  # a hand's card set keeps each suit in sixteen bits, thirteen of them used
 _LANE = 0x1FFF  # all thirteen cards of a suit
-_GLYPHS = str.maketrans("♠♥♦♣♤♡♢♧–—", "SHDCSHDC--")
+_GLYPHS = str.maketrans("♠♥♦♣♤♡♢♧–—", "SHDCSHDC--", "\ufe0e\ufe0f")  # phones add how a sign is to be drawn
 _RANK_WORDS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 _SUIT_WORDS = ("spades", "hearts", "diamonds", "clubs")
 
@@ -206,7 +206,7 @@ class Card:
     @classmethod
     def parse(cls, text: str) -> Card:
         """Read a card, suit and rank in either order.  Raises CardError."""
-        card = _BY_TEXT.get(text) or _BY_TEXT.get(_plain(text.strip()))
+        card = _BY_TEXT.get(text) or _BY_TEXT.get(plain_text(text.strip()))
         if card is None:
             raise CardError(f"no card: {quoted(text)} (expected a suit S H D C and a rank, such as SA or HT)")
         return card
@@ -247,7 +247,7 @@ _CARDS = {LANE_BITS * suit + rank: Card._make(suit, rank) for suit in Suit for r
 _BY_TEXT = {text: card for card in _CARDS.values() for text in (str(card), str(card)[::-1])}
 
 
-def _plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """A card or hand as typed, with letters for suit signs, T for 10, in capitals."""
     return text.upper().translate(_GLYPHS).replace("10", "T")
 
@@ -291,7 +291,7 @@ class Hand:
         >>> [str(Hand.parse(text)) for text in ("KQ942 A7 - J", "♠KQ942 ♥A7 ♣J", "s kq942 h a7 d - c j")]
         ['KQ942.A7.-.J', 'KQ942.A7.-.J', 'KQ942.A7.-.J']
         """
-        plain = _plain(text.strip())
+        plain = plain_text(text.strip())
         if any(suit.name in plain for suit in Suit):
             suits = _suits_by_letter(plain, text)
         else:

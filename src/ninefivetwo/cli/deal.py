@@ -8,7 +8,7 @@ from itertools import islice
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.options import complete_rules, json_option, print_json
+from ninefivetwo.cli.options import COUNT, complete_rules, json_option, print_json
 from ninefivetwo.cli.terminal import awaited, draw, seats
 from ninefivetwo.files import write_text
 from ninefivetwo.game import UndealtMatch
@@ -19,7 +19,7 @@ from ninefivetwo.game.rules.club import parse_rules
 
 
 @click.command()
-@click.option("-n", "number", type=click.IntRange(1, 10**9), default=1, show_default=True, help="How many deals.")
+@click.option("-n", "number", type=COUNT, default=1, show_default=True, help="How many deals.")
 @click.option("--seed", type=click.IntRange(0), help="Deal these again.  [default: drawn, and printed on stderr]")
 @click.option("--condition", metavar="EXPR", help='Only deals such as "spades(dealer)>=6 and hcp(left)<10".')
 @click.option(

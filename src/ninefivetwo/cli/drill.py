@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 
 from ninefivetwo.cli.drill_session import DrillSession
-from ninefivetwo.cli.options import library_option, open_library, to_read
+from ninefivetwo.cli.options import COUNT, library_option, open_library, to_read
 from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.errors import DrillError, quoted
 from ninefivetwo.game.rules import parse_rules
@@ -33,7 +33,7 @@ WEAKNESSES = 5  # that are told
 
 @click.command()
 @click.argument("kind", type=click.Choice([*KINDS, ALL]))
-@click.option("--number", type=click.IntRange(1), metavar="N", help="So many problems.  [default: until q or Ctrl-D]")
+@click.option("--number", type=COUNT, metavar="N", help="So many problems.  [default: until q or Ctrl-D]")
 @click.option("--theme", metavar="TEXT", help="Only of this theme; --list tells them.")
 @click.option("--difficulty", type=click.IntRange(EASIEST, HARDEST), help="Only so difficult, 5 the hardest.")
 @click.option("--mistakes", is_flag=True, help="Only from mistakes in deals that have been reviewed.")
@@ -43,7 +43,7 @@ WEAKNESSES = 5  # that are told
 )
 @click.option("--seed", type=click.IntRange(0), help="Of the order of problems not seen yet, or of --mine.")
 @click.option("--list", "listed", is_flag=True, help="How many problems there are, and how you stand; none is posed.")
-@click.option("--mine", "more", type=click.IntRange(1), metavar="N", help="Find N new problems of KIND and keep them.")
+@click.option("--mine", "more", type=COUNT, metavar="N", help="Find N new problems of KIND and keep them.")
 @library_option
 def drill(
     kind: str,

@@ -10,7 +10,7 @@ from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.cli.match_text import format_table, format_tricks, happened, question
 from ninefivetwo.cli.terminal import card_text, console, draw, hand_text, typed, working
 from ninefivetwo.errors import DrillError, GameError, quoted
-from ninefivetwo.game import Cards, GiveTurn
+from ninefivetwo.game import Call, Cards, GiveTurn
 from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.drills.drills import Drills
@@ -49,7 +49,8 @@ class DrillSession:
                 break
             posed, right, points = posed + 1, right + verdict.right, points + verdict.mark
             self.show(problem, verdict)
-        self.say(f"{right} of {posed} right, {points} of {FULL * posed} points")
+        if posed:
+            self.say(f"{right} of {posed} right, {points} of {FULL * posed} points")
 
     def nothing_left(self) -> str:
         """Why no problem is posed, and what can be done."""
@@ -81,7 +82,8 @@ class DrillSession:
             self.say(f"- {words}")
         if verdict.line:
             assert verdict.best is not None
-            self.say(f"- a line of best play for you after {choice_name(verdict.best)}: {line_text(verdict.line)}")
+            line = line_text(verdict.line, line_begins(problem))
+            self.say(f"- a line of best play for you after {choice_name(verdict.best)}: {line}")
         if problem.choices:
             heads = figures("tricks", "regret", f"makes {problem.view.rules.contracts[problem.seat]}")
             self.out.print(TextTable([Column("choice"), *heads], [choice_cells(choice) for choice in problem.choices]))
@@ -161,13 +163,27 @@ def format_refutation(problem: Problem, example: Refutation) -> Iterator[str]:
     yield drawn(problem, example.hands, example.kitty)
     on_table = len(problem.view.table)
     for played in (example.own, example.better):
-        trump = "" if problem.view.trump is not None else f" ({WORDS[played.trump]})"
+        told = problem.view.trump is not None or isinstance(played.action, Call)
+        trump = "" if told else f" ({WORDS[played.trump]})"
         yield f"after {action_words(played.action)}{trump}, {count(played.won[problem.seat])}:"
-        yield f"  {line_text([turn for trick in played.tricks for turn in trick.turns][on_table:])}"
+        line = [turn for trick in played.tricks for turn in trick.turns]
+        yield f"  {line_text(line[on_table:], on_table)}"
     yield ""
 
 
-def line_text(line: Sequence[tuple[Seat, Card]]) -> str:
-    """Cards in the order played, each with the seat: "left ♠A, right ♠7"; at most `LINE` of them."""
-    cards = ", ".join(f"{seat.word} {card_text(card)}" for seat, card in line[:LINE])
-    return cards + " ..." * (len(line) > LINE)
+def line_begins(problem: Problem) -> int:
+    """How many cards of its first trick lie before a line of best play: those on the table, and one just chosen."""
+    return (len(problem.view.table) + (problem.kind == "play")) % len(Seat)
+
+
+def line_text(line: Sequence[tuple[Seat, Card]], on_table: int = 0) -> str:
+    """Cards trick by trick, each trick with who begins: "left ♠A ♠7 ♠2, left ♦K"; at most `LINE` of them.
+
+    on_table: cards of the first trick that were played before.
+    """
+    tricks = list[str]()
+    for number, (seat, card) in enumerate(line[:LINE], on_table):
+        if not tricks or number % len(Seat) == 0:
+            tricks.append(seat.word)
+        tricks[-1] += f" {card_text(card)}"
+    return ", ".join(tricks) + " ..." * (len(line) > LINE)

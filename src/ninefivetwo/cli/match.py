@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.options import complete_rules, json_option, print_json, threads_option
+from ninefivetwo.cli.options import COUNT, complete_rules, json_option, print_json, threads_option
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.codec import Document
 from ninefivetwo.errors import PlayersError, RecordError, quoted
@@ -58,8 +58,8 @@ def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str
     shell_complete=complete_rules,
     help="By which rules.",
 )
-@click.option("--deals", type=click.IntRange(1), metavar="N", help="Play N single deals, without an exchange.")
-@click.option("--matches", type=click.IntRange(1), metavar="N", help="Play N whole matches.")
+@click.option("--deals", type=COUNT, metavar="N", help="Play N single deals, without an exchange.")
+@click.option("--matches", type=COUNT, metavar="N", help="Play N whole matches.")
 @click.option("--duplicate", is_flag=True, help="Each deal three times, every player once in every seat.")
 @click.option("--seed", type=click.IntRange(0), help="Play these again.  [default: drawn, and printed on stderr]")
 @click.option("-o", "--output", metavar="FILE", help="Write the records (.n52) here; a run that was stopped goes on.")

@@ -11,7 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from ninefivetwo.cards import Denomination, Seat
-from ninefivetwo.errors import CardError, LibraryError
+from ninefivetwo.errors import LibraryError, NineFiveTwoError
 from ninefivetwo.exact import MOST_MEMORY
 
 if TYPE_CHECKING:
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from ninefivetwo.keep.library import Library
 
 MEBIBYTE = 1 << 20
+COUNT = click.IntRange(1, 10**9)  # of deals, matches, lines
+CORES = click.IntRange(1, 1024)
+MOST_WORLDS = 10**6  # that are played out for one choice: more would not fit in memory
+WHOLE = 1000  # characters, more than any first line of help has
 
 Value = TypeVar("Value")
 Command = TypeVar("Command", bound=Callable[..., object])
@@ -38,8 +42,24 @@ class ParsedChoice(click.ParamType, Generic[Value]):  # type: ignore[type-arg]  
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Value:
         try:
             return self._parse(str(value))
-        except CardError as error:
+        except NineFiveTwoError as error:
             self.fail(str(error), param, ctx)
+
+
+class WholeGroup(click.Group):
+    """A group whose help has the first line of each command whole, not cut."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.get_short_help_str(WHOLE)) for name, command in commands if command])
+
+
+def options_given(*names: str) -> list[str]:
+    """Which of these options of the command in progress the user gave."""
+    context, default = click.get_current_context(), click.core.ParameterSource.DEFAULT
+    fields = {option: str(param.name) for param in context.command.params for option in param.opts}
+    return [name for name in names if context.get_parameter_source(fields[name]) is not default]
 
 
 def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -89,7 +109,7 @@ trump_option = click.option(
     multiple=True,
     help="S, H, D, C or N; may be repeated.  [default: all five]",
 )
-threads_option = click.option("--threads", type=click.IntRange(1), help="How many cores to use.  [default: all]")
+threads_option = click.option("--threads", type=CORES, help="How many cores to use.  [default: all]")
 memory_option = click.option(
     "--memory",
     type=click.IntRange(1, MOST_MEMORY // MEBIBYTE),
@@ -108,13 +128,15 @@ seconds_option = click.option(
 def fair_worlds_option(command: Command) -> Command:
     """The option on how many worlds a review looks at; its default is the reviews', which only its commands import."""
     from ninefivetwo.study import FAIR_WORLDS
+    from ninefivetwo.study.fair import LEAST
 
     option = click.option(
         "--fair-worlds",
-        type=click.IntRange(4),
+        type=click.IntRange(4, MOST_WORLDS),
         default=FAIR_WORLDS,
         show_default=True,
-        help="In reviews measure a decision by what could be known in up to so many worlds (60 at least).",
+        metavar="N",
+        help=f"In reviews evaluate a decision in up to N possible deals; fewer than {LEAST} count as {LEAST}.",
     )
     return option(command)
 

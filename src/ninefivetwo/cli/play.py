@@ -25,7 +25,7 @@ from ninefivetwo.cli.match_text import (
 )
 from ninefivetwo.cli.options import ParsedChoice, complete_rules, force_option, open_library
 from ninefivetwo.cli.terminal import console, typed, working
-from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped, StaleError
+from ninefivetwo.errors import AdviceError, CardError, GameError, KnowledgeError, SearchStopped, StaleError, quoted
 from ninefivetwo.files import check_output, write_text
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.keep.daily import keep_daily, slot_of
@@ -37,11 +37,19 @@ from ninefivetwo.words.speaker import CLAIM_REFUSED, Speaker, parse_action
 HINT = Limits(5.0)
 RANDOM = "random"
 SAVED = "the match is saved"
-FIRST_SEAT = ParsedChoice(
-    "seat",
-    lambda text: RANDOM if text.strip().lower() == RANDOM else Seat.parse(text),
-    [*(seat.word for seat in Seat), RANDOM],
-)
+
+
+def _first_seat(text: str) -> Seat | str:
+    """A seat, or that it is to be drawn.  Raises CardError."""
+    if text.strip().lower() == RANDOM:
+        return RANDOM
+    try:
+        return Seat.parse(text)
+    except CardError:
+        raise CardError(f"unknown seat: {quoted(text)} (expected D, L, R or {RANDOM})") from None
+
+
+FIRST_SEAT = ParsedChoice("seat", _first_seat, [*(seat.word for seat in Seat), RANDOM])
 
 
 class MatchOptions(TypedDict):

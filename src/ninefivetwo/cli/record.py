@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.options import SEAT, complete_file, complete_rules, force_option, json_option, print_json
+from ninefivetwo.cli.options import (
+    SEAT,
+    WholeGroup,
+    complete_file,
+    complete_rules,
+    force_option,
+    json_option,
+    print_json,
+)
 from ninefivetwo.cli.record_fair import fair
 from ninefivetwo.cli.record_new import new
 from ninefivetwo.cli.sources import looks_like_json, match_of, numbered, parsed, records_of
@@ -35,7 +43,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-@click.group()
+MOST_LINES = 10  # about which deals follow one another
+
+
+@click.group(cls=WholeGroup)
 def record() -> None:
     """Check records of deals (.n52), draw, convert and type them."""
 
@@ -61,8 +72,16 @@ def check(path: str, as_json: bool) -> None:
     stages = Counter(stage(match.deal) for _, match in matches)
     parts = ", ".join(f"{number} {name}" for name, number in stages.items())
     click.echo(f"{display_name(path)}: {plural(len(matches), 'deal')}, all legal: {parts}")
-    for line in (*chains(matches), *strangers(deal_record for deal_record, _ in matches)):
+    for line in (*shortened(chains(matches)), *strangers(deal_record for deal_record, _ in matches)):
         click.echo(line)
+
+
+def shortened(lines: Iterable[str]) -> Iterator[str]:
+    """The first lines, and how many more there are."""
+    found = list(lines)
+    yield from found[:MOST_LINES]
+    if more := len(found) - MOST_LINES if len(found) > MOST_LINES else 0:
+        yield f"and {more:,} more lines of this sort"
 
 
 def chains(matches: list[tuple[Record, Match]]) -> Iterator[str]:
@@ -158,8 +177,10 @@ def link(path: str, number: int | None, seat: Seat | None, names: bool, picture:
     from ninefivetwo.words.picture import deal_picture, svg
 
     matches = [match_of(path, deal_record)[1] for deal_record in numbered(path, records_of(path), number)]
-    if picture is not None and len(matches) > 1:
-        raise click.UsageError("--svg draws one deal: say which, --deal N")
+    if picture is not None:
+        if len(matches) > 1:
+            raise click.UsageError("--svg draws one deal: say which, --deal N")
+        check_output(picture, force)
     if seat is not None:
         matches = [replace(match, deal=match.deal.seen_by(seat)) for match in matches]
     for match in matches:

@@ -59,7 +59,7 @@ def rules(words: tuple[str, ...], as_fields: bool, strategy: bool, as_json: bool
     elif chosen is None:
         show_all(console())
     elif as_fields:
-        show(console(), chosen)
+        show(console(), chosen, words[0])
     else:
         tell(console(), chosen)
 
@@ -81,12 +81,13 @@ def rules_row(name: str, short: str, chosen: RuleSet) -> list[str]:
     return [name, short, values["contracts"], values["notrump"], values["lead"], give, ends]
 
 
-def show(out: Console, chosen: RuleSet) -> None:
-    """Print one rule set: its source, every field in plain words, and what was chosen where the source is silent."""
+def show(out: Console, chosen: RuleSet, name: str) -> None:
+    """Print one rule set, called by this name: its source, its fields, and what was chosen if the source is silent."""
     from ninefivetwo.words.rules_words import fields_table
 
     named, lines = NAMED[chosen.name], plain_words(chosen)
-    say(out, f"{rules_text(chosen)} (short: {named.short})")
+    own = f"{name}: " if name.lower() in map(str.lower, club_rules()) else ""
+    say(out, f"{own}{rules_text(chosen)} (short: {named.short})")
     say(out, f"source: {named.source}")
     out.print(fields_table(chosen, "*"))
     for line in lines:

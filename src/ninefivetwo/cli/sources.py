@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from ninefivetwo.cards import Card, Denomination, parse_cards
-from ninefivetwo.errors import CardError, LayoutError, PositionError, RecordError, quoted
+from ninefivetwo.errors import CardError, LayoutError, PositionError, RecordError
 from ninefivetwo.files import LIMIT, check_size, decode, display_name, read_lines, read_text
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.words.figures import plural
@@ -177,7 +177,7 @@ class Lines:
                 try:
                     text = line.decode("utf-8-sig").strip()
                 except UnicodeDecodeError as error:
-                    raise LayoutError(f"no text: {quoted(repr(line))} (expected a layout)") from error
+                    raise LayoutError("not text (expected UTF-8)") from error
                 if text and text[0] not in "%#":
                     yield text
                     self._raw.clear()

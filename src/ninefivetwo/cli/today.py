@@ -8,9 +8,10 @@ from pathlib import Path
 
 import click
 
-from ninefivetwo.cli.options import library_option, open_library
+from ninefivetwo.cli.options import ParsedChoice, library_option, open_library
 from ninefivetwo.cli.play import MatchTable, SavedMatch
 from ninefivetwo.cli.terminal import console, print_prose, working
+from ninefivetwo.errors import DailyError, quoted
 from ninefivetwo.keep.daily import (
     begun,
     check_not_to_come,
@@ -29,18 +30,26 @@ from ninefivetwo.words.figures import Column, TextTable, figures, plural, signed
 from ninefivetwo.words.kept import compared_words, deal_words, result_words
 
 
+def parse_day(text: str) -> date:
+    """Read a day.  Raises DailyError."""
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").date()
+    except ValueError:
+        raise DailyError(f"not a date: {quoted(text)} (expected such as 2026-11-01)") from None
+
+
 @click.command()
 @click.option("--play", "plays", is_flag=True, help="Play it, once in earnest; after that, to learn from.")
 @click.option(
     "--date",
     "when",
-    type=click.DateTime(["%Y-%m-%d"]),
+    type=ParsedChoice("date", parse_day, []),
     metavar="DATE",
     help="The deal of an earlier day, which no longer counts.  [default: today]",
 )
 @click.option("--name", metavar="TEXT", default="You", help="What you are called.  [default: You]")
 @library_option
-def today(plays: bool, when: datetime | None, name: str, path: Path | None) -> None:
+def today(plays: bool, when: date | None, name: str, path: Path | None) -> None:
     """The deal of the day: the same cards for everybody, by the date alone; and how you stand.
 
     \b
@@ -50,7 +59,7 @@ def today(plays: bool, when: datetime | None, name: str, path: Path | None) -> N
     """
     now = datetime.now(UTC)
     this_day = local_day(now)
-    day = this_day if when is None else when.date()
+    day = when or this_day
     check_not_to_come(day, this_day)  # its cards would be known beforehand
     with open_library(path) as library:
         keep_finished(library, TERMINAL, now)
@@ -77,7 +86,10 @@ def show_today(library: Library, day: date, this_day: date, now: datetime) -> No
     deal, own, out = daily_deal(day), result_on(library, TERMINAL, day), console()
     print_prose(out, f"Deal of the day, {day:%A} {day.day} {day:%B %Y}", deal_words(deal))
     if own is None:
-        print_prose(out, "Not played yet: today --play" if day == this_day else "Not played on its day.")
+        if begun(library, TERMINAL, day) is not None:
+            print_prose(out, "Begun, not finished; play on: today --play")
+        else:
+            print_prose(out, "Not played yet: today --play" if day == this_day else "Not played on its day.")
     else:
         with working("playing"):
             levels = level_results(library, deal, now)

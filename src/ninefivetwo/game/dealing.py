@@ -137,6 +137,8 @@ class _Reader:
                 return lambda layout: one(layout) + sign * other(layout)
             case ast.Call(func=ast.Name(id=name)) if name != "has":
                 return self.function(name, node)
+            case ast.BinOp():
+                self.refuse(node, "calculated with something else than + and -")
         self.refuse(node, "not a number")
 
     def function(self, name: str, node: ast.Call) -> Number:

@@ -133,8 +133,15 @@ def why_not_next(before: Match, match: Match) -> str | None:
         return "other rules"
     for what in ("names", "number", "score", "previous_results"):
         if (value := getattr(match, what)) != getattr(expected, what):
-            return f"{what.replace('_', ' ')} {value} (expected {getattr(expected, what)})"
+            return f"{what.replace('_', ' ')} {_told(value)} (expected {_told(getattr(expected, what))})"
     return None
+
+
+def _told(value: object) -> str:
+    """A part of a match as records have it."""
+    if isinstance(value, tuple):
+        return " ".join(f"{seat.letter}:{part}" for seat, part in zip(Seat, value, strict=True))
+    return "none" if value is None else str(value)
 
 
 def place_fault(

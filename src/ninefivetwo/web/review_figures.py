@@ -13,6 +13,7 @@ from ninefivetwo.codec import as_written
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.study import Review
 from ninefivetwo.study.decision import Decision, FairChoice
+from ninefivetwo.study.fair import LEAST
 from ninefivetwo.study.grades import Grade, PlayerGrade
 from ninefivetwo.study.luck import Luck, shown
 from ninefivetwo.study.match import Ledger, PlayerSums
@@ -45,7 +46,7 @@ def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
     fair = review.fair_worlds > 0
     notes = grade_notes(review.seats, fair)
     if fair:
-        worlds = f"up to {review.fair_worlds} deals that a player could not tell apart, seed {review.seed}"
+        worlds = f"up to {max(review.fair_worlds, LEAST)} deals that a player could not tell apart, seed {review.seed}"
         notes.append(f"What could be known: {worlds}; ± is one standard error.")
     return {
         "grades": grade_rows(review.seats, fair),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from difflib import get_close_matches
+from itertools import takewhile
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Unpack
@@ -12,13 +15,12 @@ import click
 from ninefivetwo.cards import Denomination, Seat
 from ninefivetwo.cli.advise.exact import check_gifts, previous_results_of, show_best_discards, show_returns
 from ninefivetwo.cli.advise.options import (
+    OF_MOMENT,
     MomentOptions,
     SituationOptions,
     answered,
     match_score_of,
     moment_in_play,
-    moment_options_given,
-    options_given,
     play_options,
     seat_option,
     situation_of,
@@ -28,10 +30,12 @@ from ninefivetwo.cli.advise.options import (
 from ninefivetwo.cli.options import (
     DENOMINATION,
     MEBIBYTE,
+    WholeGroup,
     after_option,
     complete_file,
     deal_option,
     memory_option,
+    options_given,
     print_json,
 )
 from ninefivetwo.cli.sources import deal_at, records_of
@@ -50,18 +54,37 @@ if TYPE_CHECKING:
     from ninefivetwo.think.models.like import HandsLike
     from ninefivetwo.words.like import TricksBar
 
-HANDS = {"ignore_unknown_options": True}  # a hand without spades begins with a dash
+#: Options of advice by playouts, which the exact best discard does not take.
+OF_PLAYOUTS = (
+    *("--gave", "--received", "--previous", "--discarded", "--known", "--void", "--score", "--number"),
+    *("--worlds", "--seed", "--utility", "--even", "--explain"),
+)
 LONGEST_BAR = 50  # characters
 BESIDE = 12  # characters that a line of the histogram has beside its bar
 MADE, DOWN = "█", "░"  # the contract
 
 
-@click.group()
+class HandCommand(click.Command):
+    """A command whose argument is a hand, which begins with a dash if it has no spades."""
+
+    ignore_unknown_options = True
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As ever; but an unknown option is named, not taken for a part of the hand."""
+        known = [name for param in self.get_params(ctx) for name in param.opts]
+        for argument in takewhile(lambda argument: argument != "--", args):
+            name = argument.partition("=")[0]
+            if re.match(r"--[a-z]", name) and name not in known:
+                raise click.NoSuchOption(name, possibilities=get_close_matches(name, known), ctx=ctx)
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=WholeGroup)
 def advise() -> None:
     """What to call, discard, give and play from one hand."""
 
 
-@advise.command(context_settings=HANDS)
+@advise.command(cls=HandCommand)
 @click.argument("hand", metavar="HAND")
 @click.option("--like", "as_well", is_flag=True, help="What was called with hands like it, and what it made.")
 @click.option(
@@ -86,11 +109,11 @@ def trump(hand: str, as_well: bool, folder: Path | None, as_json: bool, **option
     """
     view = situation_of(options, hand, Seat.DEALER, None).view(Call)
     like = like_asked(view, as_well, folder)
-    advice = answered(view, options, match_score_of(options), "solving")
+    advice = answered(view, options, match_score_of(options))
     show(advice, as_json, options["explain"], like=like)
 
 
-@advise.command(context_settings=HANDS)
+@advise.command(cls=HandCommand)
 @click.argument("hand", metavar="HAND20")
 @click.option(
     "--trump",
@@ -134,25 +157,27 @@ def discard(
       n52 advise discard AKJ94.Q83K2.KT53.A7642T --trump S
     """
     if layout_text is not None:
-        if given := options_given(options, "gave", "received", "previous", "discarded", "known", "void"):
-            raise AdviceError(f"{', '.join(given)} with --layout (expected nothing more, for all hands are seen)")
+        if given := options_given(*OF_PLAYOUTS):
+            raise click.UsageError(f"{', '.join(given)} cannot be combined with --layout")
         rules = parse_rules(options["rules_text"])
         every = denominations or rules.denominations()
         show_best_discards(
             hand, every, layout_text, exact, options["threads"], memory * MEBIBYTE, options["seconds"], as_json, rules
         )
         return
+    if given := options_given("--best", "--memory"):
+        raise click.UsageError(f"{', '.join(given)} requires --layout")
     stopped = False
     for denomination in denominations or (None,):
         if stopped:
             return
         view = situation_of(options, hand, Seat.DEALER, denomination).view(Discard)
-        advice = answered(view, options, match_score_of(options), "solving")
+        advice = answered(view, options, match_score_of(options))
         stopped = advice.stopped
         show(advice, as_json, options["explain"])
 
 
-@advise.command(context_settings=HANDS)
+@advise.command(cls=HandCommand)
 @click.argument("hand", metavar="HAND")
 @seat_option
 @click.option("--give", "owed", multiple=True, metavar="SEAT=N", help='How many cards you give: "left=2,right=1".')
@@ -182,7 +207,7 @@ def exchange(
     if previous_results and options["previous"]:
         check_gifts(parse_rules(options["rules_text"]), seat, previous_results, three_by_seat(options["previous"]))
     view = situation_of(options, hand, seat, called, previous_results).view(Give)
-    advice = answered(view, options, match_score_of(options), "solving")
+    advice = answered(view, options, match_score_of(options))
     show(advice, as_json, options["explain"])
 
 
@@ -208,7 +233,7 @@ def play(
     view, match_score = moment_of(path, number, after, options)
     if path is not None and options["utility"] != Utility.SCORE.value:
         match_score = None  # solving the match takes longer than the advice, and nobody has asked for it
-    advice = answered(view, options, match_score, "valuing")
+    advice = answered(view, options, match_score)
     assert is_on_card(advice)
     show(advice, as_json, options["explain"], moment_text(view))
 
@@ -221,15 +246,16 @@ def moment_of(
 ) -> tuple[DealView, MatchScore | None]:
     """The view of the seat whose turn it is, in a record or as the options tell it, and the match before the deal.
 
-    Raises AdviceError, RecordError and others of ours for what is no such moment, UsageError where there is neither.
+    Raises AdviceError, RecordError and others of ours for what is no such moment, UsageError if there is neither, or
+    both.
     """
-    given, hand = moment_options_given(options), options["hand"]
+    given, hand = options_given(*OF_MOMENT), options["hand"]
     if path is not None:
         if given:
-            raise AdviceError(f"a record and {', '.join(given)} (expected one or the other)")
+            raise click.UsageError(f"RECORD cannot be combined with {', '.join(given)}")
         return view_of(path, number, after)
     if number is not None or after is not None:
-        raise AdviceError("--deal or --after without a record (expected RECORD, or --hand and --tricks)")
+        raise click.UsageError("--deal and --after require RECORD")
     if hand is None:
         raise click.UsageError("no moment (expected RECORD, or --hand and --trump, and --tricks once a card is played)")
     return moment_in_play(options, hand), match_score_of(options)
@@ -310,11 +336,11 @@ def _print_table(out: Console, table: TextTable) -> None:
 def like_asked(view: DealView, as_well: bool, folder: Path | None) -> HandsLike | None:
     """What was called with hands like it, if that is asked; from a survey's folder, if one is named.
 
-    Raises AdviceError for a folder without the question, SurveyError for one that does not answer it.
+    Raises UsageError for a folder without the question, SurveyError for one that does not answer it.
     """
     if not as_well:
         if folder is not None:
-            raise AdviceError("--survey without --like (expected both, or neither)")
+            raise click.UsageError("--survey requires --like")
         return None
     if folder is None:
         from ninefivetwo.think.models.like import hands_like

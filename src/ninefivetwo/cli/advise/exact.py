@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
-from ninefivetwo.cli.advise.options import SituationOptions, options_given, read_hand, seat_and_cards
-from ninefivetwo.cli.options import print_json
+from ninefivetwo.cli.advise.options import SituationOptions, read_hand, seat_and_cards
+from ninefivetwo.cli.options import options_given, print_json
 from ninefivetwo.cli.terminal import console, say, working
 from ninefivetwo.errors import AdviceError, CardError, LayoutError, quoted
 from ninefivetwo.exact import Discards, best_discards
@@ -125,10 +125,8 @@ def check_gifts(rules: RuleSet, seat: Seat, given: PreviousResults, previous_res
 
 def show_returns(hand_text: str, seat: Seat, options: SituationOptions, as_json: bool) -> None:
     """Print what goes back for each card received: the highest of its suit.  Raises AdviceError."""
-    if more := options_given(options, "gave", "discarded", "known", "void"):
-        raise AdviceError(
-            f"{', '.join(more)} with --received alone (expected --give or --previous, if a gift is asked about)"
-        )
+    if more := options_given("--gave", "--discarded", "--known", "--void"):
+        raise click.UsageError(f"{', '.join(more)} requires --give or --previous")
     returns, rest = forced_returns(read_hand(hand_text), seat, options)
     if as_json:
         from ninefivetwo.words.advice_json import ForcedReturnObject, ForcedReturnsObject
@@ -154,7 +152,7 @@ def forced_returns(
         gifts.setdefault(giver, []).extend(cards)
     every = [card for cards in gifts.values() for card in cards]
     if not every:
-        raise AdviceError("nothing to give and nothing received (expected --give, --previous or --received)")
+        raise click.UsageError("no --give, --previous or --received (expected one of them)")
     whole = hand | Hand.of(every)
     if len(set(every)) < len(every):
         raise AdviceError(f"a card received twice: {format_cards(Hand.of(every))} (expected each once)")

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TypedDict
 
 import click
 from msgspec.structs import replace
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards
-from ninefivetwo.cli.options import DENOMINATION, SEAT, Seconds, complete_rules, json_option, threads_option
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards, plain_text
+from ninefivetwo.cli.options import (
+    DENOMINATION,
+    MOST_WORLDS,
+    SEAT,
+    Seconds,
+    complete_rules,
+    json_option,
+    threads_option,
+)
 from ninefivetwo.cli.terminal import working
 from ninefivetwo.errors import AdviceError, CardError, GameError, quoted
 from ninefivetwo.game import DealView, Play, PreviousResults, Situation, next_turn, parse_tricks
@@ -64,7 +72,7 @@ _void_option = click.option(
 _effort_options = (
     click.option(
         "--worlds",
-        type=click.IntRange(2),
+        type=click.IntRange(2, MOST_WORLDS),
         default=1000,
         show_default=True,
         help="Play out so many deals, for a call twice as many.",
@@ -114,6 +122,11 @@ _moment_options = (
     ),
     click.option("--shown", metavar="CARDS", help="With --hand: kitty cards that the dealer had to show you."),
 )
+#: The options that describe a moment.
+OF_MOMENT = (
+    *("--hand", "--trump", "--seat", "--tricks", "--shown"),
+    *("--rules", "--gave", "--received", "--previous", "--score", "--number", "--discarded"),
+)
 
 
 def situation_options(command: Command) -> Command:
@@ -141,10 +154,10 @@ def assumptions_of(options: SituationOptions) -> Assumptions:
 
 
 def match_score_of(options: SituationOptions) -> MatchScore | None:
-    """The match before the deal, from --score and --number; None without them.  Raises AdviceError, RecordError."""
+    """The match before the deal, from --score and --number; None without them.  Raises RecordError."""
     if options["score"] is None:
         if options["board"] is not None:
-            raise AdviceError("--number without --score (expected both, or neither)")
+            raise click.UsageError("--number requires --score")
         return None
     return MatchScore(three_by_seat(options["score"]), options["board"] or 1)
 
@@ -156,12 +169,12 @@ def three_by_seat(text: str) -> PreviousResults:
     return by_seat(text)
 
 
-def answered(view: DealView, options: SituationOptions, match_score: MatchScore | None, what: str) -> AnyAdvice:
-    """The advice on a view that the options ask for; on a terminal it is shown as `what` how far the work is."""
+def answered(view: DealView, options: SituationOptions, match_score: MatchScore | None) -> AnyAdvice:
+    """The advice on a view that the options ask for; on a terminal it is shown how far the work is."""
     seconds = None if options["seconds"] is None else min(options["seconds"], LONGEST)
-    with working(what) as update:
+    with working("playing deals out") as update:
         limits = Limits(
-            seconds, options["worlds"], options["seed"], options["threads"], lambda n: update(f"{what}: {n} worlds")
+            seconds, options["worlds"], options["seed"], options["threads"], lambda n: update(f"{n:,} deals played out")
         )
         objective = Objective(Utility(options["utility"]), match_score)
         return advise(Question(view, limits, objective, assumptions_of(options)))
@@ -222,21 +235,6 @@ def _fits(situation: Situation) -> bool:
     return True
 
 
-def options_given(options: Mapping[str, object], *names: str) -> list[str]:
-    """The options among these names that the user gave, as he typed them."""
-    return [f"--{name}" for name in names if options[name]]
-
-
-def moment_options_given(options: MomentOptions) -> list[str]:
-    """The options that describe a moment, among those that the user gave, as he typed them."""
-    rules = click.get_current_context().get_parameter_source("rules_text")
-    given = [] if rules is click.core.ParameterSource.DEFAULT else ["--rules"]
-    names = ("hand", "trump", "seat", "tricks", "shown", "gave", "received", "previous", "score", "discarded")
-    # A seat may be the dealer, and a trump suit spades: both are 0.
-    given += [f"--{name}" for name in names if options[name] not in (None, ())]  # type: ignore[literal-required]
-    return given + ["--number"] * (options["board"] is not None)
-
-
 def read_hand(text: str) -> Hand:
     try:
         return Hand.parse(text)
@@ -262,7 +260,7 @@ def _by_seat(texts: tuple[str, ...]) -> dict[Seat, Hand]:
 
 def _seat_and_suits(text: str) -> tuple[Seat, list[Suit]]:
     seat, suits = _parted(text)
-    letters = [letter for letter in suits.upper() if letter not in ", "]
+    letters = [letter for letter in plain_text(suits) if letter not in ", "]
     if not letters or not all(letter in Suit.__members__ for letter in letters):
         raise AdviceError(f"no suits: {quoted(text)} (expected a seat and suits, such as right:H)")
     return seat, [Suit[letter] for letter in letters]

@@ -7,9 +7,10 @@ import click
 from ninefivetwo.cli.library.listing import list_command
 from ninefivetwo.cli.library.records import add, delete, export_command, import_command, show, undo
 from ninefivetwo.cli.library.reviews import progress, review
+from ninefivetwo.cli.options import WholeGroup
 
 
-@click.group()
+@click.group(cls=WholeGroup)
 def library() -> None:
     """Your own library: records, their reviews, and how you do."""
 

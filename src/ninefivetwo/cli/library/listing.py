@@ -11,7 +11,16 @@ from typing import Annotated
 import click
 
 from ninefivetwo.cards import Seat, by_seat
-from ninefivetwo.cli.options import SEAT, complete_rules, json_option, library_option, print_json, to_read
+from ninefivetwo.cli.options import (
+    COUNT,
+    SEAT,
+    complete_rules,
+    json_option,
+    library_option,
+    options_given,
+    print_json,
+    to_read,
+)
 from ninefivetwo.cli.terminal import console
 from ninefivetwo.codec import ActionValue, BySeat, Decimals, Document, Part
 from ninefivetwo.evaluation import Estimate
@@ -122,7 +131,7 @@ class LibraryDecisionObject(Part, frozen=True):
 @click.option("--loss", type=float, metavar="TRICKS", help="The decisions whose fair loss is at least that.")
 @click.option("--decisions", "of_decisions", is_flag=True, help="The costliest decisions, not the records.")
 @click.option("--sort", type=click.Choice([sort.value for sort in Sort]), default=Sort.DATE.value, help=SORT)
-@click.option("--limit", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="No more than N.")
+@click.option("--limit", type=COUNT, default=20, show_default=True, metavar="N", help="No more than N.")
 @library_option
 @json_option
 def list_command(
@@ -147,6 +156,8 @@ def list_command(
       n52 library list --phase discard --loss 0.3
     """
     of_decisions = of_decisions or phase is not None or loss is not None
+    if of_decisions and options_given("--sort"):
+        raise click.UsageError("--sort cannot be combined with --decisions, --phase or --loss (costliest first)")
     if seat is not None and name is None and not of_decisions:
         raise click.UsageError("--seat without --name, --phase, --loss or --decisions (every record has all seats)")
     if loss is not None and not isfinite(loss):

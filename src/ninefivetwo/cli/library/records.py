@@ -11,7 +11,7 @@ import click
 
 from ninefivetwo.cli.options import force_option, json_option, library_option, open_library, print_json, to_read
 from ninefivetwo.cli.sources import check_not_json
-from ninefivetwo.cli.terminal import working
+from ninefivetwo.cli.terminal import ask, working
 from ninefivetwo.codec import Document
 from ninefivetwo.errors import LibraryError, RecordError
 from ninefivetwo.files import MEBIBYTE, display_name, read_text
@@ -133,7 +133,9 @@ def delete(ids: tuple[str, ...], yes: bool, path: Path | None) -> None:
         for record in records.values():
             click.echo(f"{record.id[:SHORT_ID]}  {record.event}: {', '.join(record.names)}")
         if not yes:
-            click.confirm(f"delete {plural(len(records), 'record')} with all reviews?", abort=True)
+            answer = ask(f"delete {plural(len(records), 'record')} with all reviews? [y/N]:") or "no"
+            if answer.lower() not in ("y", "yes"):
+                raise LibraryError("nothing deleted")
         library.delete_records(records)
     click.echo(f"{plural(len(records), 'record')} deleted (library undo puts back, for 30 days)")
 

@@ -10,7 +10,6 @@ from itertools import count
 from typing import NoReturn
 
 import click
-from click.core import ParameterSource
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import fail
@@ -19,6 +18,7 @@ from ninefivetwo.cli.options import (
     fair_worlds_option,
     force_option,
     json_option,
+    options_given,
     print_json,
     threads_option,
 )
@@ -105,8 +105,8 @@ def review(
       n52 review examples/holiday.n52 --no-fair --line 20
       n52 review examples/friday.n52 --what-if 6 HJ
     """
-    if no_fair and asked_for("fair_worlds"):
-        raise ReviewError("--no-fair with --fair-worlds (expected one of them)")
+    if no_fair and (unused := options_given("--fair-worlds", "--seed")):
+        raise click.UsageError(f"{', '.join(unused)} cannot be combined with --no-fair")
     limits = None if no_fair else Limits(None, fair_worlds, seed, threads)
     texts = [(path, read_text(path)) for path in paths]
     asked = [deal for path, text in texts for deal in deals_of(path, text, number)]
@@ -116,11 +116,11 @@ def review(
     check_options(every, summary, given | {"--what-if": bool(what_if)})
     if what_if:
         if line is not None or html or annotate:
-            raise ReviewError("--what-if with --line, --html or --annotate (expected one of them)")
+            raise click.UsageError("--what-if cannot be combined with --line, --html or --annotate")
         show_what_if(asked[0].playable.match, *what_if, limits, as_json)
         return
     if annotate and len(paths) > 1:
-        raise ReviewError(f"{len(paths)} records with --annotate (expected one)")
+        raise click.UsageError(f"--annotate requires one RECORD, not {len(paths)}")
     if line is not None:
         check_line(asked[0].playable, line, as_json)
     check_outputs(paths, html, annotate, as_json)
@@ -161,11 +161,6 @@ def review(
         leave(len(asked), left_out)
 
 
-def asked_for(option: str) -> bool:
-    """Was an option of this command given, not left at its default?"""
-    return click.get_current_context().get_parameter_source(option) is not ParameterSource.DEFAULT
-
-
 def together(done: list[Reviewed], left_out: list[LeftOut]) -> ReviewsObject:
     """Several deals' reviews as one value."""
     values, matches = [one.review for one in done], [one.record.match for one in done]
@@ -182,17 +177,17 @@ def leave(asked: int, left_out: list[LeftOut]) -> NoReturn:
 
 
 def check_options(every: bool, summary: bool, elsewhere: dict[str, bool]) -> None:
-    """Raises ReviewError for two ways of showing the same, or for one that would not be seen."""
+    """Raises UsageError for two ways of showing the same, or for one that would not be seen."""
     given = [name for name, is_given in {"--all": every, "--summary": summary}.items() if is_given]
     others = [name for name, is_given in elsewhere.items() if is_given]
     if len(given) > 1 or (given and others):
-        raise ReviewError(f"{' with '.join([*given, *others])} (expected one of them)")
+        raise click.UsageError(f"{given[0]} cannot be combined with {', '.join([*given[1:], *others])}")
 
 
 def check_line(record: Record, index: int, as_json: bool) -> None:
-    """Raises ReviewError where there is no line of best play from a decision, or it is asked for as JSON."""
+    """Raises ReviewError if there is no line of best play from a decision, UsageError if it is requested as JSON."""
     if as_json:
-        raise ReviewError("--line with --json (expected one of them)")
+        raise click.UsageError("--line cannot be combined with --json")
     points = decision_nodes(record.match.deal)
     if index >= len(points):
         raise ReviewError(f"no decision {index} (expected 0 to {len(points) - 1})")
@@ -201,9 +196,9 @@ def check_line(record: Record, index: int, as_json: bool) -> None:
 
 
 def check_outputs(paths: tuple[str, ...], html: str | None, annotate: str | None, as_json: bool) -> None:
-    """Raises ReviewError where one thing written would take another's place."""
+    """Raises ReviewError or UsageError if one output would take another's place."""
     if as_json and "-" in (html, annotate):
-        raise ReviewError("--json with --html - or --annotate - (expected a file, or one of them)")
+        raise click.UsageError("--json cannot be combined with --html - or --annotate -")
     page = html and os.path.realpath(html)
     if page in {os.path.realpath(path) for path in paths}:
         raise ReviewError(f"--html {html}: the same file as RECORD (expected another)")

@@ -12,6 +12,7 @@ from ninefivetwo.cli.terminal import console, print_lines, print_prose, working,
 from ninefivetwo.errors import GameError, ReviewError
 from ninefivetwo.game import Action, Match, PlayTurn
 from ninefivetwo.study import DecisionNode, Review, decision_nodes
+from ninefivetwo.study.fair import LEAST
 from ninefivetwo.study.match import PlayerSums
 from ninefivetwo.study.what_if import what_if
 from ninefivetwo.think.advise import Limits
@@ -192,7 +193,9 @@ def show_tables(out: Console, review: Review) -> None:
     )
     out.print(grades_table(dict(zip(short_names(review), review.seats, strict=True))))
     if review.fair_worlds:
-        worlds = f"up to {review.fair_worlds} worlds (deals that could be) for a decision, seed {review.seed}"
+        worlds = (
+            f"up to {max(review.fair_worlds, LEAST)} worlds (deals that could be) for a decision, seed {review.seed}"
+        )
         print_prose(out, f"What could be known rests on {worlds}.")
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
+from ninefivetwo.cli.options import WholeGroup
 from ninefivetwo.cli.survey.ask import ask
 from ninefivetwo.cli.survey.run import check, run
 
 
-@click.group()
+@click.group(cls=WholeGroup)
 def survey() -> None:
     """Rows of many thousand deals: made on all cores or many machines, checked, and asked."""
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ninefivetwo.cli.options import complete_file
+from ninefivetwo.cli.options import CORES, complete_file
 from ninefivetwo.cli.survey.ask import need
 from ninefivetwo.cli.terminal import working
 from ninefivetwo.errors import NineFiveTwoError, SurveyError
@@ -27,7 +27,7 @@ LINES = 10  # of progress, where it goes to a file or a pipe
 @click.command()
 @click.argument("plan", shell_complete=complete_file)
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="The folder of the files.")
-@click.option("--local", type=click.IntRange(1), help="So many processes on this machine.  [default: one a core]")
+@click.option("--local", type=CORES, help="So many processes on this machine.  [default: one a core]")
 @click.option("--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler, such as tcp://10.0.0.1:8786.")
 def run(plan: str, output: Path, local: int | None, scheduler: str | None) -> None:
     """Make the rows that PLAN asks for, a file for each batch of deals.
