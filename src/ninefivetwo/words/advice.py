@@ -409,7 +409,7 @@ def _deals_explained(advice: AnyAdvice) -> str:
     if advice.effective < EVEN * advice.worlds:
         worth = f" They count by how likely they are, and are worth {advice.effective:.0f} that are all as likely."
     return (
-        f"Played out: {plural(advice.worlds, 'different deal')}, drawn with seed {advice.seed};"
-        f" one that was drawn again is not played out again, but counts for more.{worth} "
+        f"Played out: {plural(advice.worlds, 'different deal')}, drawn with seed {advice.seed} (one drawn twice counts"
+        f" twice).{worth} "
         "± is one standard error: two figures of three are no further off."
     )
