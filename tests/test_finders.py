@@ -6,14 +6,15 @@ from itertools import islice
 
 import pytest
 from test_game import TABLES
-from test_review import at
+from test_review import at, played
 
-from ninefivetwo.game import Discard, Give, Play, UndealtMatch
+from ninefivetwo.game import Discard, Give, Play, PlayTurn, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.study import LEVELS, DecisionNode, Fair, decision_nodes, fair, finders
-from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.advise import Limits, learned_action, likely_choices
 from ninefivetwo.think.players import PLAYERS
+from ninefivetwo.think.players.population import club_chances
 from ninefivetwo.words.grade_words import finders_words
 
 
@@ -91,6 +92,36 @@ def test_replays_are_as_experts_play(count):
     assert abs(good / number - share) < 4 * (share * (1 - share) / number) ** 0.5 + 0.12
 
 
+def test_club_players_are_a_population():
+    """Their shares are no question of all or none."""
+    shares = []
+    for index in range(8, 40):
+        if at(5, index).before.due_turn.count() > 2:
+            node, found = lost(5, index)
+            if found.findable:
+                shares.append(finders(node, found)["club"])
+    assert len(shares) >= 5 and sum(0.02 < share < 0.98 for share in shares) > len(shares) / 2
+
+
+@pytest.mark.parametrize("sharpness", [None, 0.01, 50.0])
+def test_chances_of_club_players_sum_to_one_and_the_sharpest_always_do_the_same(sharpness):
+    """At every kind of decision; of touching cards the chance is that of all of them."""
+    for text in ("catalan", "wikipedia"):
+        for node in decision_nodes(played(text, 5, 2).deal)[:30]:
+            view = node.before.seen_by(node.seat)
+            turn = view.due_turn
+            if isinstance(turn, PlayTurn):
+                choices = [(Play(node.seat, card),) for card in turn.legal()]
+            elif turn.count() > 100:
+                choices = [(choice,) for choice in dict.fromkeys([learned_action(view), *likely_choices(view)])]
+            else:
+                choices = [(choice,) for choice in turn.actions()]
+            chances = club_chances(view, choices, sharpness)
+            assert chances.sum() == pytest.approx(1) and (chances >= 0).all()
+            if sharpness == 50.0:
+                assert chances[[same[0] for same in choices].index(learned_action(view))] > 0.3
+
+
 def test_the_beginner_finds_what_his_rules_find_but_for_his_carelessness():
     """A share worked out by hand: the plain card three times in four, else any card."""
     node, found = mistake()
@@ -108,7 +139,20 @@ def test_the_beginner_finds_what_his_rules_find_but_for_his_carelessness():
         ((0.1, 1, 1, 1), "A club player finds it; a beginner seldom does."),
         ((0, 0, 0.3, 0.97), "The strongest player finds it; an expert only sometimes does."),
         ((0, 0, 0.6, 1), "An expert finds it half the time; a club player does not."),
-        ((0.9, 0, 0.7, 1), "A beginner, an expert and the strongest player mostly find it; a club player does not."),
+        (
+            (0.9, 0, 0.7, 1),
+            "A beginner, an expert and the strongest player mostly find it; a club player does not. "
+            "The plain rule, which beginners go by, is right here.",
+        ),
+        (
+            (0.2, 0.04, 0.3, 0.9),
+            "The strongest player mostly finds it; an expert only sometimes does. Beginners find it by chance.",
+        ),
+        (
+            (0.2, 0.8, 0.68, 0.9),
+            "A club player mostly finds it; a beginner seldom does. "
+            "Experts weigh few possible deals, which can mislead here.",
+        ),
         ((0.8, 1, 1, 1), "Even a beginner mostly finds it."),
         ((0.1, 0, 0, 0.2), "Even the strongest player seldom finds it."),
         ((0.1, 0, 0, 0.01), "Even the strongest player hardly ever finds it."),

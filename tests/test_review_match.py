@@ -3,15 +3,19 @@
 from functools import cache
 
 import pytest
+from kept import FRIDAY, hindsight, only_match, with_losses
+from msgspec.structs import replace
 from test_review import played
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import as_written, decode, encode
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
-from ninefivetwo.study import LeftOut, MatchReview, Review, review
+from ninefivetwo.study import LeftOut, MatchReview, Phase, Review, decision_nodes, fair, review
+from ninefivetwo.study.grades import places, player_grade
 from ninefivetwo.study.match import DealPlace
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.review_match import ReviewsObject, reviews_object
+from ninefivetwo.words.review_match import ReviewsObject, deal_line, reviews_object
 
 OUT = [LeftOut("match.n52", 3, "line 42: SA is played twice")]
 
@@ -72,3 +76,33 @@ def test_as_json_it_is_of_its_schema_and_luck_sums_to_the_last_digit():
     assert len(found.words.deals) == len(found.deals) == len(found.places)
     assert len(found.words.dearest) == len(found.dearest)
     assert found.left_out[0].why in found.words.left_out[0]
+
+
+def called(line: str) -> tuple[str, str]:
+    """Whom the line on a deal calls best, and whom it says lost most; empty where it is too close to call."""
+    best, _, worst = line.partition("Best: ")[2].partition(". Most lost: ")
+    return tuple("" if "too close" in part else part.split(",")[0] for part in (best, worst))
+
+
+def friday(seed: int) -> Review:
+    """The review of the leads in Friday's deal, with fair losses by few worlds."""
+    nodes, limits = decision_nodes(only_match(FRIDAY).deal), Limits(worlds=60, seed=1000 * seed, threads=1)
+    leads = [each for each in hindsight().decisions if each.phase is Phase.LEAD]
+    found = with_losses(replace(hindsight(), decisions=leads), lambda each: fair(nodes[each.index], limits).loss)
+    seats = [player_grade(each for each in found.decisions if each.seat is seat) for seat in Seat]
+    return replace(found, seats=tuple(seats))
+
+
+def test_nobody_is_called_better_under_one_seed_and_worse_under_another():
+    """Where two lost about as much, who played better depends on the worlds drawn, and is not told."""
+    lines = [deal_line(friday(seed)) for seed in range(8)]
+    best, worst = ({called(line)[part] for line in lines if called(line)[part]} for part in (0, 1))
+    assert len(best) <= 1 and worst == {"Bob"}, lines
+
+
+def test_a_place_begins_where_all_before_lost_clearly_less_than_all_after():
+    losses = [Estimate(mean, error, 9) for mean, error in [(0.0, 0.01), (0.1, 0.02), (0.14, 0.02), (0.3, 0.02)]]
+    assert places(losses) == [1, 2, 2, 4] and places(losses[1:]) == [1, 1, 3] and places(losses[:1]) == [1]
+    assert places([Estimate(float(lost), 0.0, 9) for lost in (0, 1, 1)]) == [1, 2, 2]
+    chain = [Estimate(lost, 0.02, 9) for lost in (0.0, 0.06, 0.12)]  # the first from the last alone
+    assert places(chain) == [1, 1, 1]

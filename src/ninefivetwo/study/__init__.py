@@ -8,7 +8,8 @@ the library and read back as one value.  `hindsight.py` prices with all cards vi
 from ninefivetwo.study.deal import ANALYSIS, FAIR_WORLDS, Review, review
 from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.decision_nodes import DecisionNode, Phase, decision_nodes
-from ninefivetwo.study.fair import LEVELS, MARKS, Fair, FairEvaluation, PricedChoices, fair, finders
+from ninefivetwo.study.fair import MARKS, Fair, FairEvaluation, PricedChoices, fair
+from ninefivetwo.study.finders import LEVELS, finders
 from ninefivetwo.study.grades import Grade, accuracy, by_phase, grade, plays_like
 from ninefivetwo.study.hindsight import Hindsight, HindsightDetails, HindsightEvaluation, Judge
 from ninefivetwo.study.luck import Luck, Term, rounded, shown

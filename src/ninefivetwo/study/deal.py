@@ -18,7 +18,8 @@ from ninefivetwo.game.rules import rules_text
 from ninefivetwo.layout import Layout, Trick
 from ninefivetwo.study.decision import Decision, known_hands
 from ninefivetwo.study.decision_nodes import DecisionNode, decision_nodes, gone
-from ninefivetwo.study.fair import Fair, fair, finders
+from ninefivetwo.study.fair import Fair, fair
+from ninefivetwo.study.finders import finders
 from ninefivetwo.study.grades import PlayerGrade, player_grade
 from ninefivetwo.study.hindsight import Hindsight, Judge
 from ninefivetwo.study.luck import Luck, luck
@@ -26,7 +27,7 @@ from ninefivetwo.study.why import Why, why
 from ninefivetwo.think.advise import Limits
 
 #: Raised whenever the same deal would get other figures, so that reviews that were kept are known to be outdated.
-ANALYSIS = 4
+ANALYSIS = 5
 FAIR_WORLDS = 500  # in which one decision is measured, at most
 AHEAD = 8  # decisions by thread that are priced or wait for it, while it is asked why of an earlier one
 TURNING_POINTS = 3

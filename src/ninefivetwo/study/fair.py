@@ -2,52 +2,33 @@
 
 Where all worlds that there can be are few, all are looked at, and nothing is estimated.  Else there are two looks, in
 worlds that have nothing to do with each other.  The *first look*, in few worlds, drops what is clearly worse than the
-best, and says in how many worlds the rest is measured: the more, the more the difference varies from world to world,
-and the nearer the loss may be to what counts as a mistake.  Where nothing but the chosen one is left, it loses nothing.
-The figures come from the *second look* alone, so whatever the first one decided, no figure was picked by its worlds.
+best, and says in how many worlds the rest is measured: the more, the more the difference varies from world to world.
+Where nothing but the chosen one is left, it loses nothing.  The figures come from the *second look* alone, so whatever
+the first one decided, no figure was picked by its worlds.
 
-The best of several choices in some worlds is in part only the luckiest in these worlds, so its lead there is too large:
-the *winner's curse*.  So each half of the second look measures the choice that the other half picks
-(`playouts.values`).  What that makes less than nothing counts as nothing: the chosen one is then the best that could
-be known.
-
-*Who would have found it* is, of each level of players, the share that plays a choice as good as the best: one that
-loses no more than a tenth of a trick to it, or no more than the error of that loss (`PricedChoices.level`); touching
-cards are one choice.  What a beginner does follows from rules and their chances, and a club player always does the same
-from the same view, so their shares are exact.  An expert and a master sample worlds.  They are replayed `REPLAYS`
-times, each time with as many worlds as they sample, drawn from those in which the choices have been played out already:
-a share is a number of these replays.
+If the second look does not show on which side of a threshold of the marks a loss is, it goes on in twice as many worlds
+as before, and so on (`MARKS`): a mark should not depend on the seed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import numpy as np
 from msgspec import Meta
 
 from ninefivetwo.evaluation import Estimate, Evaluation
-from ninefivetwo.game import Action, Call, DealView, Discard, Give, Play, PlayTurn
+from ninefivetwo.game import Action, Call, Discard, Give, Play, PlayTurn
 from ninefivetwo.sets import Floats
 from ninefivetwo.study.decision_nodes import DecisionNode
+from ninefivetwo.study.outcomes import BestLoss, Outcomes, PriceChoices, SameChoices
 from ninefivetwo.think.advise import Limits, Question, likely_choices
 from ninefivetwo.think.advise.adviser import CardChoices
-from ninefivetwo.think.advise.before import SCREENING, TIMES, DealChoices, kept_choices
+from ninefivetwo.think.advise.before import SCREENING, DealChoices, kept_choices
 from ninefivetwo.think.advise.pricing import LISTED, Choices, DrawnWorlds, Stage, listed_worlds, sampled_worlds
-from ninefivetwo.think.players.levels import (
-    BEFORE,
-    CARD,
-    PRIOR,
-    WORLDS,
-    BeginnerPlayer,
-    ClubPlayer,
-    ExpertPlayer,
-    MasterPlayer,
-)
-from ninefivetwo.think.playouts import opinion, policy
-from ninefivetwo.think.playouts.values import ENDING, Choice, DistinctWorlds, Numbers, estimate, world_means
+from ninefivetwo.think.playouts.values import ENDING, DistinctWorlds, Numbers, estimate
 
 REAL, ERRORS = 0.25, 2.0  # tricks, standard errors: a loss of as much, and beyond so many, could have been found
 #: Marks by fair loss in tricks, for losses that could have been found: dubious, a mistake, a blunder.
@@ -56,29 +37,22 @@ MarkText = Annotated[str, Meta(title="mark", pattern=r"^(?:\?!|\?|\?\?|)$")]
 LEVEL = 0.1  # of a trick: a choice that loses no more to the best is as good as it
 
 FIRST, FIRST_BEFORE_PLAY = 60, 200  # worlds of the first look: at cards; at calls, discards and gifts
-WORSE = 2.5  # standard errors by which a choice must be worse than the best to be dropped after the first look
-CONTENDERS = 3  # that are measured, the chosen one among them
 LEAST = 60  # worlds of the second look
 ENDING_WORLDS = 200  # at most, where quantal values are worked out: they take longer than playouts
 PRECISION = 0.04  # tricks: the standard error that the second look is made for
-NEAR, PRECISION_NEAR = 0.2, 0.03  # the same where the loss may be between `REAL` and so much more
+#: Standard errors between a loss and a threshold of the marks, within which the second look goes on until its standard
+#: error, in tricks, is so small, or until it has so many times the worlds.
+NEAR, PRECISION_NEAR, MOST_NEAR = 2.5, 0.015, 8
+FURTHER = 1 << 57  # added to the seed each time that it goes on
 POOL, LEAST_POOL = 25, 800  # worlds weighed for each one of a look, at most, and in any case
 EFFECTIVE = 2.0  # even draws that those weighed should be worth, for each one of the second look
-
-REPLAYS = 200  # of a player who looks at drawn worlds
 
 #: The looks at a list of choices before the play; the best of them are then evaluated as cards are.
 STAGES = {
     Call: (),
-    Discard: (Stage("learned", 40, 8),),
-    Give: (Stage("plain", 60, 40), Stage("learned", 40, 8)),
+    Discard: (Stage("learned", 60, 16),),
+    Give: (Stage("plain", 60, 40), Stage("learned", 60, 16)),
 }
-#: The levels, the weakest first, each a player by its name (`ninefivetwo.think.players.PLAYERS`).
-LEVELS = ("beginner", "club", "expert", "master")
-
-#: The tricks that some choices win for their player in some worlds: worlds, choices.
-PriceChoices = Callable[[Sequence[Action], DistinctWorlds], Floats]
-
 #: A choice by its fair value, in tricks of the whole deal.
 FairEvaluation = Evaluation[Action, Estimate, None]
 
@@ -93,7 +67,7 @@ class PricedChoices:
     are these all the worlds that there can be?  lost: what a choice that is not among them loses to the best.
     """
 
-    choices: tuple[tuple[Action, ...], ...]
+    choices: tuple[SameChoices, ...]
     tricks: Floats
     shares: Floats
     means: Floats
@@ -154,27 +128,59 @@ def fair(node: DecisionNode, limits: Limits) -> Fair:
 
     It follows from the seed and the number of worlds.  Raises SearchStopped where the token is cancelled.
     """
-    view = node.before.seen_by(node.seat)
-    question = Question(view, limits)
+    question = Question(node.before.seen_by(node.seat), limits)
+    before_play = not isinstance(question.view.due_turn, PlayTurn)
     listed = listed_worlds(question, LISTED)
-    few = FIRST if isinstance(view.due_turn, PlayTurn) else FIRST_BEFORE_PLAY
+    few = FIRST_BEFORE_PLAY if before_play else FIRST
     drawn = listed or sampled_worlds(question, few, SCREENING, POOL * few)
     choices, price = candidates(question, node.action, drawn.worlds)
-    look = _Outcomes.of(choices, drawn.worlds, price)
-    chosen = look.number(node.action)
-    left = np.arange(len(choices)) if listed else _contenders(look, chosen)
+    first = Outcomes.at(choices, drawn.worlds, few, price)
+    chosen = first.number(node.action)
+    left = first.contenders(chosen)
     if listed or len(left) == 1:
-        return _measured(node, price, look, look, left, chosen)
-    ending = isinstance(view.due_turn, PlayTurn) and len(view.due_turn.held) <= ENDING
-    most = min(limits.worlds, ENDING_WORLDS) if ending else limits.worlds
-    number = _number_of_worlds(look, left, few, max(most, LEAST))
-    second = sampled_worlds(question, number, pool=_size_of_pool(drawn, few, number)).worlds
-    return _measured(node, price, look, _Outcomes.of([choices[i] for i in left], second, price), left, chosen)
+        return _fair(node, first.loss(chosen), first, _priced(price, first, first, np.arange(len(choices)), chosen))
+
+    def fresh(choices: Sequence[SameChoices], number: int, offset: int = 0) -> Outcomes:
+        pool = _size_of_pool(drawn, few, number)
+        return Outcomes.at(choices, sampled_worlds(question, number, offset, pool).worlds, number, price)
+
+    ending = not before_play and len(question.view.due_turn.held) <= ENDING
+    most = max(min(limits.worlds, ENDING_WORLDS) if ending else limits.worlds, LEAST)
+    varies = float(first.errors(chosen)[left].max()) / PRECISION
+    second = fresh([choices[i] for i in left], int(np.clip(few * varies**2, LEAST, most)))
+    found, goes_on = second.loss(0), 0
+    while more := _worlds_more(found.loss, second.draws, MOST_NEAR * most):
+        still, goes_on = second.contenders(0), goes_on + 1
+        if len(still) == 1:
+            break
+        left, second = left[still], second.part(still)
+        second |= fresh(second.choices, more, goes_on * FURTHER)
+        found = second.loss(0)
+    return _fair(node, found, second, _priced(price, first, second, left, chosen))
+
+
+def _worlds_more(loss: Estimate, draws: int, most: int) -> int:
+    """In how many worlds more a loss is measured, so far measured in so many, at most in so many in all."""
+    away = min(abs(loss.mean - threshold) for threshold, _ in MARKS)
+    if away > NEAR * loss.standard_error or loss.standard_error < PRECISION_NEAR:
+        return 0
+    return max(min(draws, most - draws), 0)
+
+
+def _fair(node: DecisionNode, found: BestLoss, look: Outcomes, priced: PricedChoices) -> Fair:
+    """The price of a decision from the look that measures it."""
+    _, shares, exact = look.worlds
+    own = estimate(look.tricks[:, look.number(node.action)], shares, exact)
+    best = node.action if not found.loss.mean else look.choices[found.best][0]
+    nothing = Estimate(0.0, 0.0, found.loss.n)
+    return Fair(
+        Evaluation(best, found.worth, nothing, None), Evaluation(node.action, own, found.loss, None), exact, priced
+    )
 
 
 def candidates(
     question: Question, chosen: Action, worlds: DistinctWorlds
-) -> tuple[Sequence[tuple[Action, ...]], PriceChoices]:
+) -> tuple[Sequence[SameChoices], PriceChoices]:
     """The choices of a seat at its turn that are evaluated, the chosen one among them, and how they are priced.
 
     Each comes with all that are the same as it (touching cards).  worlds: in which a long list of choices before the
@@ -197,81 +203,13 @@ def _price(choices: Choices[Any, Any]) -> PriceChoices:
     return lambda some, worlds: choices.price(some, worlds, rollouts).tricks[:, :, seat]
 
 
-class _Outcomes(NamedTuple):
-    """What choices bring their player in some worlds: worlds, choices."""
-
-    choices: tuple[tuple[Action, ...], ...]
-    worlds: DistinctWorlds
-    tricks: Floats
-
-    @classmethod
-    def of(cls, choices: Sequence[tuple[Action, ...]], worlds: DistinctWorlds, price: PriceChoices) -> _Outcomes:
-        return cls(tuple(choices), worlds, price([same[0] for same in choices], worlds))
-
-    def number(self, action: Action) -> int:
-        return next(i for i, same in enumerate(self.choices) if action in same)
-
-    @property
-    def means(self) -> Floats:
-        return world_means(self.tricks, self.worlds.shares)
-
-    def errors(self, number: int) -> Floats:
-        """The standard errors of what each choice loses to one of them."""
-        lost = self.tricks[:, [number]] - self.tricks
-        _, shares, exact = self.worlds
-        return np.array([estimate(losses, shares, exact).standard_error for losses in lost.T])
-
-
-def _contenders(look: _Outcomes, chosen: int) -> Numbers:
-    """The choices that a first look leaves, the chosen one first: those not clearly worse than the best, or than it."""
-    means = look.means
-    best = int(np.argmax(means))
-    left = means[best] - means <= WORSE * look.errors(best)
-    left &= means[chosen] - means < WORSE * look.errors(chosen)
-    left[chosen] = False
-    others = [number for number in np.argsort(-means, kind="stable") if left[number]]
-    return np.array([chosen, *others[: CONTENDERS - 1]])
-
-
-def _number_of_worlds(look: _Outcomes, left: Numbers, few: int, most: int) -> int:
-    """In how many worlds the choices left are to be measured.
-
-    few: how many the first look had.  most: no more.
-    """
-    means, errors = look.means[left], look.errors(int(left[0]))[left]
-    lead, error = float(means.max() - means[0]), float(errors[int(np.argmax(means))])
-    near = lead + 2 * error > REAL and lead - 2 * error < REAL + NEAR
-    times = float(errors.max()) / (PRECISION_NEAR if near else PRECISION)
-    return int(np.clip(few * times**2, LEAST, most))
-
-
 def _size_of_pool(drawn: DrawnWorlds, few: int, number: int) -> int:
     """How many worlds to weigh for so many: the more, the less even those weighed for the first look (few) were."""
     even = 1 / max(1 / drawn.effective - 1 / few, 1 / (POOL * few))  # draws that those were worth
     return int(np.clip(EFFECTIVE * number * POOL * few / even, LEAST_POOL, max(POOL * number, LEAST_POOL)))
 
 
-def _measured(
-    node: DecisionNode, price: PriceChoices, first: _Outcomes, measured: _Outcomes, left: Numbers, chosen: int
-) -> Fair:
-    """The price from the look that measures; left: the numbers of its choices among those of the first."""
-    _, shares, exact = measured.worlds
-    own = int(np.flatnonzero(left == chosen)[0])
-    priced = _priced(price, first, measured, left, chosen)
-    tricks = first.tricks[:, left] if measured is first else measured.tricks
-    choice = Choice.of(tricks, shares, exact)
-    loss = estimate(choice.promised(tricks) - tricks[:, own], shares, exact)
-    value = estimate(tricks[:, own], shares, exact)
-    if choice.best == own or loss.mean <= 0:
-        none = Estimate(0.0, 0.0 if choice.best == own else loss.standard_error, loss.n)
-        best: FairEvaluation = Evaluation(node.action, value, Estimate(0.0, 0.0, loss.n), None)
-        return Fair(best, Evaluation(node.action, value, none, None), exact, priced)
-    promise = estimate(choice.promised(tricks), shares, exact)
-    best = Evaluation(first.choices[left[choice.best]][0], promise, Estimate(0.0, 0.0, loss.n), None)
-    return Fair(best, Evaluation(node.action, value, loss, None), exact, priced)
-
-
-def _priced(price: PriceChoices, first: _Outcomes, measured: _Outcomes, left: Numbers, chosen: int) -> PricedChoices:
+def _priced(price: PriceChoices, first: Outcomes, measured: Outcomes, left: Numbers, chosen: int) -> PricedChoices:
     """All choices by both looks: those measured by both, the others by the first."""
     means, own = first.means, int(np.flatnonzero(left == chosen)[0])
     if measured is not first:
@@ -289,53 +227,3 @@ def _priced(price: PriceChoices, first: _Outcomes, measured: _Outcomes, left: Nu
         return estimate(tricks[:, 0] - tricks[:, 1], shares, exact)
 
     return PricedChoices(first.choices, first.tricks, first.worlds.shares, means, errors, first.worlds.exact, lost)
-
-
-# Who would have found it.
-
-
-def finders(node: DecisionNode, fair: Fair, seed: int = 0) -> dict[str, float] | None:
-    """For each level the share of its players, 0 to 1, who make a choice as good as the best from the same view.
-
-    None where the decision was no mistake that could have been found.  seed: of the replays.
-    """
-    if not fair.findable or fair.priced is None:
-        return None
-    view, priced = node.before.seen_by(node.seat), fair.priced
-    shares = {}
-    for level, player in zip(LEVELS, (BeginnerPlayer(), ClubPlayer(), ExpertPlayer(0), MasterPlayer(0)), strict=True):
-        chances = player.chances(view)
-        if chances is None:
-            shares[level] = _replayed(view, priced, *_looks(level, node.action), seed)
-        else:
-            shares[level] = sum(chance for action, chance in chances.items() if priced.is_level(action))
-    return shares
-
-
-def _looks(level: str, action: Action) -> tuple[int, int]:
-    """How many worlds a player of this level looks at, and as how many more the learned policy's opinion counts."""
-    if not isinstance(action, Play):
-        return BEFORE * TIMES[type(action)], 0
-    return (WORLDS if level == "expert" else CARD), PRIOR
-
-
-def _replayed(view: DealView, priced: PricedChoices, worlds: int, prior: int, seed: int) -> float:
-    """The share of replays in so many worlds, with such a prior, in which a choice as good as the best is taken.
-
-    The worlds' own means give way to the choices' means as well as they are known.
-    """
-    if priced.exact and len(priced.shares) <= worlds:
-        return float(priced.level[int(np.argmax(priced.means))])
-    values, opinions = priced.tricks - priced.shares @ priced.tricks + priced.means, _opinions(view, priced)
-    random, good = np.random.default_rng(seed), np.array(priced.level)
-    drawn = random.multinomial(worlds, priced.shares, REPLAYS)
-    picked = np.argmax(world_means(values, drawn / worlds) + prior / worlds * opinions, axis=1)
-    return float(good[picked].mean())
-
-
-def _opinions(view: DealView, priced: PricedChoices) -> Floats:
-    """The learned policy's opinion of the choices, in tricks; nothing where players do not ask it."""
-    lowest = [min(a.card for a in same if isinstance(a, Play)) for same in priced.choices if isinstance(same[0], Play)]
-    if not lowest or priced.exact or len(view.due_turn.held) <= ENDING:
-        return np.zeros(len(priced.choices))
-    return opinion(policy("learned"), view, lowest)

@@ -12,10 +12,10 @@ All numbers were fitted to reviews of deals played by these players (`accuracy.j
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
-from math import exp, log, sqrt
+from math import exp, hypot, log, sqrt
 from typing import Annotated
 
 import msgspec
@@ -28,6 +28,7 @@ from ninefivetwo.study.decision_nodes import Phase
 from ninefivetwo.study.fair import MARKS, MarkText
 
 FEWEST_DECISIONS = 5  # decisions: of fewer there is no accuracy, for one gift would make or mar it
+APART = 2.5  # standard errors between the losses of two players, beyond which one is said to have played better
 NAMED_FROM = 0.75  # the chance of a level, from which on it is named
 
 LevelWord = Annotated[str, Meta(title="level", pattern="^(?:beginner|rule|club|expert|master)$")]
@@ -57,6 +58,11 @@ class Grade(Part, frozen=True):
     def lost(self) -> float:
         """What was lost, in tricks: of what could have been known, or else with open cards."""
         return float(self.own_cost or 0) if self.fair_loss is None else max(self.fair_loss.mean, 0.0)
+
+    def lost_in(self, number: int) -> Estimate:
+        """The same on average over a number of decisions or deals."""
+        error = 0.0 if self.fair_loss is None else self.fair_loss.standard_error
+        return Estimate(self.lost / number, error / number, number)
 
 
 class PlayerGrade(Grade, frozen=True, kw_only=True):
@@ -106,6 +112,24 @@ def player_grade(decisions: Iterable[Decision]) -> PlayerGrade:
     level = None if whole.fair_loss is None else plays_like(whole.fair_loss, whole.unforced)
     fields = msgspec.structs.asdict(whole)
     return PlayerGrade(**fields, phases=by_phase(own), plays_like=UNSET if level is None else level)
+
+
+def clearly_less(one: Estimate, other: Estimate) -> bool:
+    """Is one loss less than another, by enough that another review would find the same?"""
+    return other.mean - one.mean > APART * hypot(one.standard_error, other.standard_error)
+
+
+def places(losses: Sequence[Estimate]) -> list[int]:
+    """The places of players by what each lost, the smallest loss first; those too close to call share a place.
+
+    A place begins only where each player before has lost clearly less than each one after: so nobody is called better
+    whom another review calls worse.
+    """
+    found = list[int]()
+    for at in range(len(losses)):
+        apart = all(clearly_less(before, after) for before in losses[:at] for after in losses[at:])
+        found.append(found[-1] if found and not apart else at + 1)
+    return found
 
 
 class Calibration(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ from msgspec.structs import asdict, replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import Decimals, Document, Part
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.study.deal import Review
 from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.grades import PlayerGrade, player_grade
@@ -155,9 +156,9 @@ class PlayerSums(PlayerGrade, frozen=True, kw_only=True):
     luck: LuckShares | None
 
     @property
-    def rank(self) -> tuple[bool, float]:
+    def loss(self) -> Estimate:
         """What is lower for who played better: what he lost a decision, or with open cards a deal."""
-        return not self.unforced, self.lost / (self.deals if self.fair_loss is None else max(self.unforced, 1))
+        return self.lost_in(self.deals if self.fair_loss is None else max(self.unforced, 1))
 
 
 class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/2"):
@@ -200,7 +201,7 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/2"):
             deals=deals,
             places=list(places),
             left_out=list(left_out),
-            players=dict(sorted(sums.items(), key=lambda item: item[1].rank)),
+            players=dict(sorted(sums.items(), key=lambda item: (not item[1].unforced, item[1].loss.mean))),
             dearest=dearest,
             ledger=_sum(Ledger.of(deal, players) for deal, players in named),
         )

@@ -96,6 +96,11 @@ def counted(number: int, what: str) -> str:
     return f"{number_word(number)} {what}{'s' * (number != 1)}"
 
 
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Several words as one says them: "Ann, Bob and Cy"."""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
 def plural(number: int, what: str) -> str:
     """A number in digits, and of what: "1 card", "2 cards"."""
     return f"{number} {what}{'s' * (number != 1)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from math import inf
 
 from msgspec import UNSET
@@ -10,6 +11,8 @@ from msgspec import UNSET
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.study import Grade
 from ninefivetwo.study.grades import PlayerGrade
+from ninefivetwo.think.players.levels import CARELESS
+from ninefivetwo.words.figures import listed
 from ninefivetwo.words.speaker import capital
 
 #: What a player of each level is, the weakest first.
@@ -49,14 +52,30 @@ def plays_like_text(grade: PlayerGrade) -> str:
 
 FINDS = 0.5  # a share of a level's players, from which on they are said to find it
 ALWAYS, MOSTLY, SELDOM, NEVER = 0.95, 2 / 3, 0.25, 0.05
+REALLY = 0.1  # of the players: by so much more a level must find it than a stronger one before the reason is given
 
 
 def finders_words(finders: Mapping[str, float]) -> str:
     """Who would have found it: "A club player finds it; a beginner seldom does."
 
     finders: for each level the share of its players who choose as well as the best, 0 to 1.  Where each level finds it
-    sooner than the weaker ones, the two are named between whom it changes.
+    sooner than the weaker ones, the two are named between whom it changes.  If a level really finds it less often than
+    the one before, the reason follows.
     """
+    fewer = [level for before, level in pairwise(finders) if finders[before] - finders[level] > REALLY]
+    return " ".join(filter(None, [_who_finds(finders), *(_why_fewer(level, finders) for level in fewer)]))
+
+
+def _why_fewer(level: str, finders: Mapping[str, float]) -> str:
+    """Why a level finds it less often than the one before it."""
+    if level == "club":
+        by_chance = finders["beginner"] <= CARELESS
+        return "Beginners find it by chance." if by_chance else "The plain rule, which beginners go by, is right here."
+    return "Experts weigh few possible deals, which can mislead here." if level == "expert" else ""
+
+
+def _who_finds(finders: Mapping[str, float]) -> str:
+    """The levels that find it and those that do not."""
     levels = [level for level in LEVELS if level in finders]
     found = [level for level in levels if finders[level] >= FINDS]
     missed = [level for level in levels if level not in found]
@@ -87,5 +106,4 @@ def _how_seldom(share: float) -> str:
 
 
 def _and(levels: list[str]) -> str:
-    *others, last = (LEVELS[level] for level in levels)
-    return f"{', '.join(others)} and {last}" if others else last
+    return listed([LEVELS[level] for level in levels])

@@ -11,8 +11,8 @@ from ninefivetwo.cards import Card, Seat
 from ninefivetwo.codec import ActionValue, BySeat, Part
 from ninefivetwo.game import Match
 from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, decision_nodes
-from ninefivetwo.study.grades import PlayerGrade
-from ninefivetwo.words.figures import count, figure, plural, signed_tenths, tricks_words
+from ninefivetwo.study.grades import PlayerGrade, places
+from ninefivetwo.words.figures import count, figure, listed, plural, signed_tenths, tricks_words
 from ninefivetwo.words.grade_words import accuracy_cell, finders_words, plays_like_text
 from ninefivetwo.words.review_before_play import WORD
 from ninefivetwo.words.review_why import why_sentences
@@ -65,6 +65,8 @@ class ReviewWordsObject(Part, frozen=True):
     turning_points: one for each of the review's
     unused: one for each of the review's
     best: a sentence a player, who played best first
+    places: the place of each of these; players between whom it is too close to call share one
+    too_close: which players share a place, in a sentence; empty if none do
     dearest: a sentence for each of the dearest mistakes that could have been known, at most three, dearest first
     dearest_decisions: their indexes among the decisions
     open_cards: what only open cards show, in one sentence; empty if nothing
@@ -78,6 +80,8 @@ class ReviewWordsObject(Part, frozen=True):
     turning_points: list[str]
     unused: list[str]
     best: list[str]
+    places: list[int]
+    too_close: str
     dearest: list[str]
     dearest_decisions: list[int]
     open_cards: str
@@ -104,14 +108,16 @@ class DecisionWordsObject(Part, frozen=True):
 
 def with_words(review: Review, match: Match) -> ReviewObject:
     """The review with its sentences; `match` is what was reviewed."""
-    speaker = Speaker.of(match)
+    speaker, (order, at) = Speaker.of(match), ranked(review)
     words = ReviewWordsObject(
         players=speaker.names,
         result=speaker.ending(match),
         happened=speaker.choices(match.deal.events),
         turning_points=[turning_point(review, review.decisions[index]) for index in review.turning_points],
         unused=list(unused_chances(review)),
-        best=[f"{speaker.names[seat]}: {grade_words(review.seats[seat])}" for seat in ranked(review)],
+        best=[f"{speaker.names[seat]}: {grade_words(review.seats[seat])}" for seat in order],
+        places=at,
+        too_close=too_close_words([speaker.names[seat] for seat in order], at, bool(review.fair_worlds)),
         dearest=[f"{when(d).capitalize()}: {advice(review, d)}" for d in dearest(review)],
         dearest_decisions=[decision.index for decision in dearest(review)],
         open_cards=open_cards(review),
@@ -174,11 +180,23 @@ def effect(review: Review, decision: Decision) -> str:
     return f"{did(review, decision)} {' and '.join(parts)}{kept}"
 
 
-def ranked(review: Review) -> list[Seat]:
-    """The players who had something to decide, who played best first."""
+def ranked(review: Review) -> tuple[list[Seat], list[int]]:
+    """The players who had something to decide, who played best first, and the place of each."""
     grades = {seat: review.seats[seat] for seat in Seat if review.seats[seat].unforced}
     fair = all(grade.fair_loss is not None for grade in grades.values())
-    return sorted(grades, key=lambda seat: grades[seat].lost / (grades[seat].unforced if fair else 1))
+    losses = {seat: grade.lost_in(grade.unforced if fair else 1) for seat, grade in grades.items()}
+    order = sorted(losses, key=lambda seat: losses[seat].mean)
+    return order, places([losses[seat] for seat in order])
+
+
+def too_close_words(names: Sequence[str], at: Sequence[int], fair: bool) -> str:
+    """Which players share a place, for players in the order of their places; empty if none do.
+
+    fair: is the order by sampled losses?  By open cards it is exact.
+    """
+    shared = [[name for name, place in zip(names, at, strict=True) if place == each] for each in dict.fromkeys(at)]
+    why = "too close to call" if fair else "equal"
+    return " ".join(f"{capital(listed(some))}: {why}." for some in shared if len(some) > 1)
 
 
 def grade_words(grade: PlayerGrade, deals: int = 1) -> str:

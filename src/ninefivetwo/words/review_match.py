@@ -14,8 +14,10 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.codec import Part, as_written
 from ninefivetwo.game import Match, runs
 from ninefivetwo.study import LeftOut, MatchReview, Review
+from ninefivetwo.study.grades import clearly_less
+from ninefivetwo.study.grades import places as places_of
 from ninefivetwo.study.match import DealPlace, Ledger, PlayerSums
-from ninefivetwo.words.figures import count, plural, signed_tenths
+from ninefivetwo.words.figures import count, listed, plural, signed_tenths
 from ninefivetwo.words.review import (
     LITTLE,
     ReviewObject,
@@ -24,6 +26,7 @@ from ninefivetwo.words.review import (
     lost_words,
     mostly,
     ranked,
+    too_close_words,
     when,
     with_words,
 )
@@ -48,6 +51,8 @@ class ReviewsWordsObject(Part, frozen=True):
     title: what was reviewed
     result: how the match came out; empty where the deals are not those of one match
     best: a sentence a player, who played best first
+    places: the place of each of these; players between whom it is too close to call share one
+    too_close: which players share a place, in a sentence; empty if none do
     dearest: a sentence for each of the dearest decisions, with where to find it
     ledger: who gained from whom, the most first
     luck: a sentence a player, who had the most luck first
@@ -58,6 +63,8 @@ class ReviewsWordsObject(Part, frozen=True):
     title: str
     result: str
     best: list[str]
+    places: list[int]
+    too_close: str
     dearest: list[str]
     ledger: list[str]
     luck: list[str]
@@ -72,10 +79,14 @@ def reviews_object(
     names, named = [Speaker.of(review).names for review in reviews], place_words(places)
     whole = MatchReview.of(reviews, left_out, names, places)
     players = {name: as_written(sums) for name, sums in whole.players.items()}
+    ranking = [name for name, sums in players.items() if sums.unforced]
+    at = places_of([whole.players[name].loss for name in ranking])
     words = ReviewsWordsObject(
         title=title(reviews),
         result=result(matches),
-        best=[f"{name}: {grade_words(sums, sums.deals)}" for name, sums in players.items() if sums.unforced],
+        best=[f"{name}: {grade_words(players[name], players[name].deals)}" for name in ranking],
+        places=at,
+        too_close=too_close_words(ranking, at, whole.fair),
         dearest=[dear_words(reviews[dear.deal], named[dear.deal], dear.decision) for dear in whole.dearest],
         ledger=[] if whole.ledger is None else list(gains(whole.ledger)),
         luck=list(luck_words(players)),
@@ -146,16 +157,29 @@ def deal_line(review: Review) -> str:
     speaker, tricks = Speaker.of(review), "not over"
     if review.result is not None:
         tricks = ", ".join(f"{before_number(speaker.names[seat])} {review.result[seat]}" for seat in Seat)
-    order = ranked(review)
+    order, at = ranked(review)
     if not order:
         return f"{tricks}."
-    loser = max(order, key=lambda seat: review.seats[seat].lost)
+    lost = {seat: review.seats[seat].lost_in(1) for seat in order}
+    loser = max(order, key=lambda seat: lost[seat].mean)
     worst = review.seats[loser]
     if worst.lost < LITTLE:
         little = "as much as a tenth of a trick that could have been known" if review.fair_worlds else "a trick"
         return f"{tricks}. Nobody lost {little}."
-    best = f"{tricks}. Best: {speaker.name(order[0])}. " if len(order) > 1 else f"{tricks}. "
-    return f"{best}Most lost: {speaker.name(loser)}, {lost_words(worst)}{mostly(worst, ', ')}."
+    best = [seat for seat, place in zip(order, at, strict=True) if place == 1]
+    most = [loser, *(seat for seat in order if seat is not loser and not clearly_less(lost[seat], lost[loser]))]
+    said = [f"Best: {_between(review, best)}"] if len(order) > 1 else []
+    if len(most) == 1:
+        said.append(f"Most lost: {speaker.name(loser)}, {lost_words(worst)}{mostly(worst, ', ')}")
+    elif len(most) < len(order):
+        said.append(f"Most lost: {_between(review, most)}")
+    return ". ".join([tricks, *said]) + "."
+
+
+def _between(review: Review, seats: Sequence[Seat]) -> str:
+    """Some players of whom one is to be named; by open cards they are equal."""
+    unclear = ", too close to call" if review.fair_worlds and len(seats) > 1 else ""
+    return listed([Speaker.of(review).name(seat) for seat in seats], "or" if unclear else "and") + unclear
 
 
 def before_number(name: str) -> str:

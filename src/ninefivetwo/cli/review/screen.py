@@ -18,7 +18,7 @@ from ninefivetwo.study.what_if import what_if
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.figures import by_suit, plural, signed_tenths
 from ninefivetwo.words.review import ReviewObject, ReviewWordsObject, advice, turning_point, unused_chances, when
-from ninefivetwo.words.review_match import ReviewsObject, deal_line
+from ninefivetwo.words.review_match import ReviewsObject, ReviewsWordsObject, deal_line
 from ninefivetwo.words.review_rows import (
     decisions_table,
     grades_table,
@@ -94,8 +94,7 @@ def deal_lines(
         yield ""
         what = "Who played best" if len(words.best) > 1 else "How well it was played"
         yield from wrapped(f"{what}; {KNOWN if review.fair_worlds else OPEN_CARDS}", room)
-        for place, sentence in enumerate(words.best, 1):
-            yield from wrapped(sentence, room, f" {place}  ")
+        yield from ranking_lines(words, room)
     if mistakes:
         yield ""
         what = AS_KNOWN if review.fair_worlds else AS_SEEN
@@ -110,6 +109,14 @@ def deal_lines(
         yield from wrapped("No decision has been made yet that could be judged.", room)
     if not review.result:
         yield from wrapped("The deal is not over, so its result is not split into luck and skill.", room)
+
+
+def ranking_lines(words: ReviewWordsObject | ReviewsWordsObject, room: int) -> Iterator[str]:
+    """A line a player with the place, and between whom it is too close to call."""
+    for place, sentence in zip(words.places, words.best, strict=True):
+        yield from wrapped(sentence, room, f" {place}  ")
+    if words.too_close:
+        yield from wrapped(words.too_close, room, "    ")
 
 
 def show_match(out: Console, found: ReviewsObject, more: str) -> None:
@@ -127,8 +134,7 @@ def match_head(found: ReviewsObject, room: int) -> Iterator[str]:
         yield from wrapped(text, room)
     yield ""
     yield from wrapped(f"Who played best; {KNOWN if found.fair else OPEN_CARDS}", room)
-    for place, sentence in enumerate(words.best, 1):
-        yield from wrapped(sentence, room, f" {place}  ")
+    yield from ranking_lines(words, room)
 
 
 def match_foot(found: ReviewsObject, room: int) -> Iterator[str]:

@@ -9,7 +9,7 @@ function drawDeal(view) {
 const dealTitle = ({review}) => (review.event ? review.event + ", " : "") + "deal " + review.number;
 function drawShort(view) {                       // who played best, the dearest mistakes that could have been known
   const {words} = view, link = (text, index) => el("li", {}, ...sentence(text, view.names), " ", decisionLink(view.number, index, "look"));
-  $("dealshort").replaceChildren(...[...(words.best || []), words.luck].filter(Boolean).map(each => paragraph(each, view.names)));
+  $("dealshort").replaceChildren(...[...(words.best || []), words.too_close, words.luck].filter(Boolean).map(each => paragraph(each, view.names)));
   $("mistakes").replaceChildren(...(words.dearest || []).map((each, i) => link(each, words.dearest_decisions[i])));
   $("opencards").replaceChildren(...sentence(words.open_cards || "", view.names));
   $("points").replaceChildren(...words.turning_points.map((each, i) => link(capital(each), view.review.turning_points[i])));

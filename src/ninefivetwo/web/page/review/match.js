@@ -6,7 +6,7 @@ function drawMatch() {
 }
 function drawMatchShort({words, players}) {
   const names = Object.keys(players);
-  $("short").replaceChildren(...words.best.map(each => paragraph(each, names)), el("h3", {}, "Luck"), ...words.luck.map(each => paragraph(each, names)));
+  $("short").replaceChildren(...[...words.best, words.too_close].filter(Boolean).map(each => paragraph(each, names)), el("h3", {}, "Luck"), ...words.luck.map(each => paragraph(each, names)));
   if (!words.luck.length) $("short").lastChild.remove();
 }
 function drawDearest({words, dearest, players}) {
