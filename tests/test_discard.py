@@ -170,4 +170,5 @@ def test_command_refuses(arguments, told):
 
 def test_command_without_a_layout():
     assert "expected --trump" in refusal("advise", "discard", HAND)
-    assert "--gave with --layout" in refusal("advise", "discard", HAND, "--layout", LAYOUT, "--gave", "left:C2")
+    both = ("advise", "discard", HAND, "--layout", LAYOUT, "--gave", "left:C2")
+    assert "--gave cannot be combined with --layout" in refusal(*both, status=2)

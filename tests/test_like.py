@@ -188,7 +188,7 @@ def test_a_survey_of_ones_own(folder, monkeypatch):
 
 def test_what_is_no_survey_to_count_in(folder, tmp_path_factory, monkeypatch):
     told = ("advise", "trump", HAND, "--worlds", "20")
-    assert "without --like" in refusal(*told, "--survey", str(folder))
+    assert "--survey requires --like" in refusal(*told, "--survey", str(folder), status=2)
     assert "longest suit of any length" in answer(*told, "--like", "--survey", str(folder))
     monkeypatch.setattr(like, "ENOUGH", 1501)
     assert "fewer than 1,501 hands like it" in refusal(*told, "--like", "--survey", str(folder))

@@ -192,8 +192,8 @@ def test_a_contract_that_is_made_is_told_as_made():
 @pytest.mark.parametrize(
     "arguments, status, fault",
     [
-        ((*TOLD, "examples/holiday.n52"), 1, "a record and --hand, --trump .expected one or the other"),
-        ((*TOLD, "--after", "3"), 1, "--deal or --after without a record"),
+        ((*TOLD, "examples/holiday.n52"), 2, "RECORD cannot be combined with --hand, --trump"),
+        ((*TOLD, "--after", "3"), 2, "--deal and --after require RECORD"),
         (TOLD[:4], 1, "expected --trump"),
         (("advise", "play"), 2, "expected RECORD, or --hand and --trump"),
         ((*TOLD[:4], "--trump", "N", "--rules", "cat"), 1, "N may not be called[^;]*$"),
@@ -210,11 +210,11 @@ def test_a_contract_that_is_made_is_told_as_made():
             1,
             "9 hearts would have to be discarded, and only 4 cards are; dealer and right are said to be void in hearts",
         ),
-        ((*TOLD, "--number", "2"), 1, "--number without --score"),
+        ((*TOLD, "--number", "2"), 2, "--number requires --score"),
         (
             ("advise", "play", "examples/holiday.n52", "--rules", "wiki", "--seat", "D"),
-            1,
-            "a record and --rules, --seat",
+            2,
+            "RECORD cannot be combined with --seat, --rules",
         ),
         (("advise", "play", "--hand", "AK", "--trump", "S"), 1, "no hand: 'AK'"),
     ],

@@ -143,5 +143,5 @@ def test_a_choice_that_cannot_be_is_one_line(asked, fault):
 
 
 def test_it_stands_alone():
-    refused = refusal("review", str(EXAMPLE), "--what-if", "6", "HJ", "--line", "6", "--no-fair")
-    assert "--what-if with --line, --html or --annotate (expected one of them)" in refused
+    refused = refusal("review", str(EXAMPLE), "--what-if", "6", "HJ", "--line", "6", "--no-fair", status=2)
+    assert "--what-if cannot be combined with --line, --html or --annotate" in refused
