@@ -35,6 +35,7 @@ PLAIN = (policy("plain"),) * 3
 ENDS = [
     *NAMED,
     *("bga tie=play-on", "wiki over=3", "wiki sweep=7 tie=share", "925 winner=furthest floor=-5"),
+    *("cat-pm target=9 floor=-13 tie=share", "cat-pm target=14 floor=-7"),
     *("cat-pm target=40 floor=-6", "wiki target=no floor=-10", "bga over=2 contracts=6-6-4"),
 ]
 

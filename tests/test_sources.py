@@ -314,6 +314,23 @@ def test_two_reach_an_end_002():
     assert after_deal(rules, (-14, -14, 28), (8, 1, 7)).winners() == (R,)  # -15, -15 and +30
 
 
+@pytest.mark.parametrize(
+    ("ends", "score", "won", "winners", "tied"),
+    [
+        ("target=18 floor=-10", (16, -9, -7), (11, 0, 5), (L,), False),  # +18 is none past, -11 is one past
+        ("target=18 floor=-10", (16, -9, -7), (12, 0, 4), (D,), False),  # +19 and -11: equal, the positive side
+        ("target=18 floor=-10", (-8, 16, -8), (7, 4, 5), (L,), False),  # +18 and -10: the same
+        ("target=11 floor=-30", (10, 10, -20), (10, 3, 3), (D, L), True),  # +11 and +11
+        ("target=30 floor=-6", (-5, -5, 10), (8, 1, 7), (D, L), True),  # -6 and -6
+    ],
+)
+def test_how_far_is_counted_from_the_end_that_was_reached(ends, score, won, winners, tied):
+    """Uneven ends: the larger number need not be further past its end, and two may be as far past one."""
+    share, play_on = (parse_rules(f"catalan-plus-minus {ends} tie={tie}") for tie in ("share", "play-on"))
+    assert after_deal(share, score, won).winners() == winners
+    assert after_deal(play_on, score, won).winners() == (() if tied else winners)
+
+
 def test_a_tie_at_the_end_004():
     """The highest score wins, also when another has reached -15; a tie: another deal."""
     rules = NAMED["nine-two-five"].rules

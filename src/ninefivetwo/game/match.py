@@ -176,12 +176,27 @@ def winners_of(rules: RuleSet, total: Three, scores: Three, won: Three, number: 
     swept = [s for s in Seat if _reached(won[s], rules.sweep) or _reached(scores[s], rules.over)]
     if swept:
         return _best(swept, total, rules)
-    ends = [s for s in Seat if _reached(total[s], rules.target) or _reached(-total[s], _negative(rules.floor))]
-    if not ends and not _reached(number, rules.deals):
+    ranks = [end_rank(rules, total[seat]) for seat in Seat]
+    if max(ranks) == 0 and not _reached(number, rules.deals):
         return ()
-    if rules.winner is Winner.FURTHEST and ends:
-        return (max(ends, key=lambda seat: (abs(total[seat]), total[seat])),)
-    return _best(list(Seat), total, rules)
+    return _best(list(Seat), ranks if rules.winner is Winner.FURTHEST and max(ranks) else total, rules)
+
+
+def end_rank(rules: RuleSet, total: int) -> int:
+    """How a score ranks among those that reached an end, by how far it is past it; 0: it reached none.
+
+    Of two as far past their ends the positive side ranks higher.
+
+    >>> from ninefivetwo.game.rules import parse_rules
+    >>> rules = parse_rules("catalan-plus-minus target=40 floor=-6")
+    >>> [end_rank(rules, total) for total in (42, -8, -7, 39)]
+    [6, 5, 3, 0]
+    """
+    if rules.target is not None and total >= rules.target:
+        return 2 * (total - rules.target) + 2
+    if rules.floor is not None and total <= rules.floor:
+        return 2 * (rules.floor - total) + 1
+    return 0
 
 
 def rotated(by_seat: tuple[Value, Value, Value]) -> tuple[Value, Value, Value]:
@@ -198,12 +213,8 @@ def _reached(value: int, limit: int | None) -> bool:
     return limit is not None and value >= limit
 
 
-def _negative(limit: int | None) -> int | None:
-    return None if limit is None else -limit
-
-
-def _best(seats: list[Seat], total: Three, rules: RuleSet) -> tuple[Seat, ...]:
-    """Those of the seats with the highest score: one, or several who share, or none when another deal decides."""
-    most = max(total[seat] for seat in seats)
-    best = tuple(seat for seat in seats if total[seat] == most)
+def _best(seats: list[Seat], ranks: Sequence[int], rules: RuleSet) -> tuple[Seat, ...]:
+    """Those of the seats that rank highest: one, or several who share, or none when another deal decides."""
+    most = max(ranks[seat] for seat in seats)
+    best = tuple(seat for seat in seats if ranks[seat] == most)
     return best if len(best) == 1 or rules.tie is Tie.SHARE else ()

@@ -28,7 +28,7 @@ from msgspec.structs import replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import AdviceError
-from ninefivetwo.game.match import winners_of
+from ninefivetwo.game.match import end_rank, winners_of
 from ninefivetwo.game.rules import TRICKS, RuleSet, Tie, Winner
 from ninefivetwo.sets import Floats
 from ninefivetwo.think.models.deal_results import OUTCOMES, Integers, index_of, next_results
@@ -295,26 +295,30 @@ def ends(rules: RuleSet, totals: Integers, results: Integers, won: Integers, las
     reached?
     """
     swept = _reached(won, rules.sweep) | _reached(results, rules.over)
-    past = _reached(totals, rules.target) | _reached(-totals, None if rules.floor is None else -rules.floor)
-    over: Bools = (_over_seats(swept) | _over_seats(past) | last) & np.full(totals.shape[:-1], True)
+    ranks = _end_ranks(rules, totals)
+    over: Bools = (_over_seats(swept) | _over_seats(ranks > 0) | last) & np.full(totals.shape[:-1], True)
     shares = np.zeros(totals.shape)
-    winners = _winners(rules, totals[over], np.broadcast_to(swept, totals.shape)[over], past[over])
+    winners = _winners(rules, totals[over], np.broadcast_to(swept, totals.shape)[over], ranks[over])
     number = winners.sum(axis=1)
     shares[over] = winners / np.maximum(number, 1)[:, None]
     over[over] = number > 0
     return over, shares
 
 
-def _winners(rules: RuleSet, totals: Integers, swept: Bools, past: Bools) -> Bools:
+def _end_ranks(rules: RuleSet, totals: Integers) -> Integers:
+    """`end_rank` of many scores."""
+    low, high = int(totals.min()), int(totals.max())
+    return np.array([end_rank(rules, total) for total in range(low, high + 1)])[totals - low]
+
+
+def _winners(rules: RuleSet, totals: Integers, swept: Bools, ranks: Integers) -> Bools:
     """Who wins matches that have come to an end, nobody where a tie is played on: ends, seats."""
     sweeps = _over_seats(swept)[:, None]
-    furthest = _over_seats(past)[:, None] & ~sweeps & (rules.winner is Winner.FURTHEST)
-    size = np.where(furthest, 2 * abs(totals) + (totals > 0), totals)
-    size[~np.where(sweeps, swept, past | ~furthest)] = LEAST
+    furthest = _over_seats(ranks > 0)[:, None] & (rules.winner is Winner.FURTHEST)
+    size = np.where(sweeps, np.where(swept, totals, LEAST), np.where(furthest, ranks, totals))
     best: Bools = size == _over_seats(size, np.maximum)[:, None]
     alone = best.sum(axis=1, keepdims=True) == 1
-    first = np.arange(len(Seat)) == best.argmax(axis=1)[:, None]
-    return best & (alone | np.where(furthest, first, rules.tie is Tie.SHARE))
+    return best & (alone | (rules.tie is Tie.SHARE))
 
 
 def _over_seats(values: Any, ufunc: np.ufunc = np.logical_or) -> Any:
