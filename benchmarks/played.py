@@ -1,0 +1,92 @@
+"""Deals that computer players play, two of each match, so that the second has an exchange.
+
+A match follows from the seed and its number alone.  It is kept as the text of its records, which passes between
+processes and into files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from benchmarks.named_players import company_of, player, policy
+from ninefivetwo import Denomination, Layout
+from ninefivetwo.game import Call, CallTurn, Discard, Match, UndealtMatch
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.match import runs
+from ninefivetwo.game.records import File, read_file, record_of
+from ninefivetwo.game.rules import RuleSet
+from ninefivetwo.think.players import Player
+
+Trump = Literal["suits", "N", "any"]
+DEALS_OF_A_MATCH = 2
+
+
+@dataclass(frozen=True)
+class Company:
+    """Three players, who change seats from match to match, and the deals that count.
+
+    names: one player for all seats, or three.  trump: deals that are called at no-trump are passed over (suits), every
+    dealer has to call it, which hardly any does by choice (N), or all deals count as they are called (any).  discarder:
+    the player whose discards replace the dealer's; None for the dealer's own.
+    """
+
+    names: tuple[str, ...]
+    rules: RuleSet
+    seed: int
+    trump: Trump = "suits"
+    discarder: str | None = None
+
+    @classmethod
+    def of(cls, text: str, rules: RuleSet, seed: int, trump: Trump, discarder: str | None) -> Company:
+        """The company of names with commas between them.  Raises ValueError for any other."""
+        names = company_of(text)
+        if len(names) not in (1, 3):
+            raise ValueError(f"{len(names)} players in {text!r} (expected one for all seats, or three)")
+        for name in (*names, *([discarder] if discarder else [])):
+            policy(name)
+        if trump == "N" and Denomination.N not in rules.denominations():
+            raise ValueError(f"no-trump cannot be called under {rules.name} (expected --trump suits or any)")
+        return cls(names, rules, seed, trump, discarder)
+
+    def match(self, number: int) -> str:
+        """The records of a match."""
+        return str(File.of([record_of(deal) for deal in self._deals(number)]))
+
+    def _deals(self, number: int) -> Iterator[Match]:
+        names = [f"{name} {i}" for i, name in enumerate(self.names * (3 // len(self.names)))]
+        first = number % len(names)
+        dealer, left, right = names[first:] + names[:first]
+        random_of = (self.seed << 32 | number) << 3
+        players = {name: player(name.rpartition(" ")[0], random_of | i) for i, name in enumerate(names)}
+        discarder = player(self.discarder, random_of | len(names)) if self.discarder else None
+        match, layouts = UndealtMatch(self.rules, (dealer, left, right)), random_deals(self.seed << 32 | number)
+        for _ in range(DEALS_OF_A_MATCH):
+            now = self._called(match, layouts, players)
+            while (turn := now.deal.turn) is not None:
+                chooser = discarder if discarder and turn.kind is Discard else players[now.names[turn.seat]]
+                now = now.after(chooser.act(now.deal.seen_by(turn.seat)))
+            yield now
+            if now.over:
+                return
+            match = now.following()
+
+    def _called(self, match: UndealtMatch, layouts: Iterator[Layout], players: dict[str, Player]) -> Match:
+        """The next deal once its trump is called."""
+        while True:
+            now = match.dealt(next(layouts))
+            while now.deal.trump is None:
+                turn = now.deal.due_turn
+                forced = self.trump == "N" and isinstance(turn, CallTurn)
+                call = Call(turn.seat, Denomination.N)
+                chooser = players[now.names[turn.seat]]
+                now = now.after(call if forced else chooser.act(now.deal.seen_by(turn.seat)))
+            if self.trump != "suits" or now.deal.trump is not Denomination.N:
+                return now
+
+
+def matches_in(text: str) -> list[str]:
+    """The records of a file, match by match."""
+    deals = [record.match for record in read_file(text).records]
+    return [str(File.of([record_of(deal) for deal in run])) for run in runs(deals)]
