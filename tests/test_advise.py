@@ -42,6 +42,13 @@ QUICK = Limits(worlds=100, threads=2)
 EVEN = Assumptions(likelihood=None)
 
 
+@pytest.mark.parametrize("worlds", [10**23, 10**6 + 1, 0, -5])
+def test_a_number_of_worlds_that_cannot_be_is_refused_in_one_line(worlds):
+    with pytest.raises(AdviceError, match=rf"^invalid number of worlds: {worlds} \(expected 1 to 1000000\)$"):
+        Limits(worlds=worlds)
+    assert Limits(worlds=10**6).worlds == 10**6
+
+
 def test_distributions_are_of_their_means():
     found = distribution(np.array([8.3, 0.0, 16.0]), np.array([1.2, 0.5, 0.0]))
     assert found.sum(axis=1) == pytest.approx(np.ones(3))

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 MEBIBYTE = 1 << 20
 COUNT = click.IntRange(1, 10**9)  # of deals, matches, lines
 CORES = click.IntRange(1, 1024)
-MOST_WORLDS = 10**6  # that are played out for one choice: more would not fit in memory
 WHOLE = 1000  # characters, more than any first line of help has
 
 Value = TypeVar("Value")
@@ -129,6 +128,7 @@ def fair_worlds_option(command: Command) -> Command:
     """The option on how many worlds a review looks at; its default is the reviews', which only its commands import."""
     from ninefivetwo.study import FAIR_WORLDS
     from ninefivetwo.study.fair import LEAST
+    from ninefivetwo.think.advise.question import MOST_WORLDS
 
     option = click.option(
         "--fair-worlds",

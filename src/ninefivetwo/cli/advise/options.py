@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards, plain_text
 from ninefivetwo.cli.options import (
     DENOMINATION,
-    MOST_WORLDS,
     SEAT,
     Seconds,
     complete_rules,
@@ -23,6 +22,7 @@ from ninefivetwo.errors import AdviceError, CardError, GameError, quoted
 from ninefivetwo.game import DealView, Play, PreviousResults, Situation, next_turn, parse_tricks
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.advise import AnyAdvice, Assumptions, Limits, MatchScore, Objective, Question, Utility, advise
+from ninefivetwo.think.advise.question import MOST_WORLDS
 from ninefivetwo.think.knowledge import Hints, Likelihood
 
 LONGEST = 1e6  # seconds, more than a wait accepts

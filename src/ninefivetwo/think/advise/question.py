@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from msgspec import Struct
 
+from ninefivetwo.errors import AdviceError
 from ninefivetwo.exact import CancelToken, QuantalSolver
 from ninefivetwo.game import DealView
 from ninefivetwo.game.rules import TRICKS, RuleSet
@@ -17,6 +18,7 @@ from ninefivetwo.think.knowledge import Hints, Knowledge, Likelihood
 from ninefivetwo.think.models.match_equity import MatchScore, chances, check_match_score
 from ninefivetwo.think.playouts.values import RolloutValues
 
+MOST_WORLDS = 10**6  # that are played out for one choice: more would not fit in memory
 TIE = 1e-6  # of a chance, per trick: among choices with the same chance, the one that wins more tricks is taken
 
 
@@ -26,7 +28,8 @@ class Limits(Struct, frozen=True):
     worlds: how many are played out for the choices that are left in the end; twice as many for calls, which differ more
     from world to world.  seconds: roughly the longest time, after which the best answer so far is given; if None, the
     answer depends on the seed alone.  threads: None for one per core; the number changes no figure.  progress: called
-    with the number of worlds played out so far.  token: once it is cancelled, the answer is the best so far.
+    with the number of worlds played out so far.  token: once it is cancelled, the answer is the best so far.  Raises
+    AdviceError if `worlds` is not from 1 to `MOST_WORLDS`.
     """
 
     seconds: float | None = None
@@ -35,6 +38,10 @@ class Limits(Struct, frozen=True):
     threads: int | None = None
     progress: Callable[[int], None] | None = None
     token: CancelToken | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.worlds <= MOST_WORLDS:
+            raise AdviceError(f"invalid number of worlds: {self.worlds} (expected 1 to {MOST_WORLDS})")
 
 
 class Assumptions(Struct, frozen=True):
