@@ -2,10 +2,16 @@
 
     python -m benchmarks calibration --only forecasts --deals 400 --company expert --seed 31
     python -m benchmarks calibration --only forecasts --trump N --discarder random
+    python -m benchmarks calibration --only forecasts --kept deals.n52 --against before.json
 
 Deals are played by a company, two of each match, so that every second has an exchange.  Errors are clustered by match.
 
 forecasts   at each seat's card of trick 1, 4, 8 and 12: the tricks, the chance of the contract, the bands
+before      the same at gifts, calls and discards
+holdings    at the same cards: where honours are, what the dealer has none of
+reasons     all chances in the reasons for what is advised: "takes the trick, except in N %"
+luck        usual play of the deal, par, and the terms of luck
+drills      the questions "what do you know?", of deals of their own
 """
 
 from __future__ import annotations
@@ -15,19 +21,31 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
-from benchmarks import forecast_tables
+import msgspec
+
+from benchmarks import figure_tables, forecast_tables
 from benchmarks.played import DEALS_OF_A_MATCH, Company, Trump, matches_in
-from benchmarks.told import Asked, forecasts
+from benchmarks.told import Asked, Forecast
+from benchmarks.told_drills import BLOCK, questions
+from benchmarks.told_forecasts import forecasts, forecasts_before_play
+from benchmarks.told_holdings import holdings
+from benchmarks.told_luck import usual_play
+from benchmarks.told_reasons import reasons
 from ninefivetwo.game.rules import parse_rules
 
-Part = Literal["forecasts"]
+Part = Literal["forecasts", "before", "holdings", "reasons", "luck", "drills"]
 Found = TypeVar("Found")
+#: What is told and happened in a match, given by its number and records; and what is printed of all of it.
+ToldAndShown: TypeAlias = tuple[Callable[[int, str, Asked], Iterable[Any]], Callable[[Sequence[Any]], None]]
 
-#: By part: what is told and happened in a match, given by its number and records; and what is printed of all of it.
-PARTS: dict[Part, tuple[Callable[[int, str, Asked], Iterable[object]], Callable[[Sequence[object]], None]]] = {
+OF_MATCHES: dict[Part, ToldAndShown] = {
     "forecasts": (forecasts, forecast_tables.show),
+    "before": (forecasts_before_play, forecast_tables.show),
+    "holdings": (holdings, figure_tables.show_holdings),
+    "reasons": (reasons, figure_tables.show_kinds),
+    "luck": (usual_play, partial(figure_tables.show_kinds, chances=False)),
 }
 
 
@@ -41,22 +59,37 @@ def main(
     rules: str = "wikipedia",
     seed: int = 952,
     worlds: int = 200,
+    drills: int = 2000,
     processes: int | None = None,
     kept: Path | None = None,
+    write: Path | None = None,
+    against: Path | None = None,
 ) -> None:
     """
     company: who plays: a player for all seats, or three, who change seats
     trump: suits; N: every dealer has to call no-trump; any: what they call
     discarder: a player whose discards take the place of the dealer's
     worlds: for a piece of advice
+    drills: questions
     processes: None for one per core
     kept: a file of the deals, which are read from there if it exists, else written
+    write: a file for the forecasts
+    against: forecasts that another version wrote for the same deals; losses are compared deal by deal
     """
+    table, asked = parse_rules(rules), Asked(worlds, seed)
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        matches = played(Company.of(company, parse_rules(rules), seed, trump, discarder), deals, pool, kept)
-        for part in [only] if only else PARTS:
-            told, show = PARTS[part]
-            show([*each_match(told, matches, Asked(worlds, seed), pool)])
+        matches = played(Company.of(company, table, seed, trump, discarder), deals, pool, kept)
+        for part, (told, show) in OF_MATCHES.items():
+            if only in (part, None):
+                print(f"## {part}\n")
+                found = [*each_of(partial(told, asked=asked), pool, range(len(matches)), matches)]
+                show(found)
+                if part == "forecasts":
+                    compared(found, write, against)
+        if only in ("drills", None):
+            print("## drills\n")
+            blocks = range(-(-drills // BLOCK))
+            figure_tables.show_questions([*each_of(partial(questions, table, asked), pool, blocks)])
 
 
 def played(company: Company, deals: int, pool: ProcessPoolExecutor, kept: Path | None) -> list[str]:
@@ -69,13 +102,21 @@ def played(company: Company, deals: int, pool: ProcessPoolExecutor, kept: Path |
     return matches
 
 
-def each_match(
-    told: Callable[[int, str, Asked], Iterable[Found]], matches: Sequence[str], asked: Asked, pool: ProcessPoolExecutor
+def compared(found: list[Forecast], write: Path | None, against: Path | None) -> None:
+    """Write forecasts, and print how they compare with those of another version."""
+    if against:
+        forecast_tables.show_against(found, msgspec.json.decode(against.read_bytes(), type=list[Forecast]))
+    if write:
+        write.write_bytes(msgspec.json.encode(found))
+
+
+def each_of(
+    told: Callable[..., Iterable[Found]], pool: ProcessPoolExecutor, *arguments: Iterable[object]
 ) -> Iterator[Found]:
-    """What is told in all matches."""
-    for found in pool.map(partial(_listed, told, asked), range(len(matches)), matches):
+    """What is told for all these arguments."""
+    for found in pool.map(partial(_listed, told), *arguments):
         yield from found
 
 
-def _listed(told: Callable[[int, str, Asked], Iterable[Found]], asked: Asked, number: int, text: str) -> list[Found]:
-    return [*told(number, text, asked)]
+def _listed(told: Callable[..., Iterable[Found]], *arguments: object) -> list[Found]:
+    return [*told(*arguments)]

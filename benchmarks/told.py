@@ -1,7 +1,6 @@
-"""What the program tells a seat about its deal before a card, held against what then happened.
+"""What the program tells of a deal, held against what then happened: the forms of it, and how advice is asked for.
 
-At some cards of played deals the seat's advice is asked for, as a user would get it.  What it says of the card that was
-played is compared with what the seat won, so no figure is of a choice that was picked by it.
+Deals that were played are gone through again.  Where a seat had to choose it is advised as a user would be.
 """
 
 from __future__ import annotations
@@ -12,13 +11,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.game import Give, Match, Play
+from ninefivetwo.game import Give, Match, known_cards
 from ninefivetwo.game.records import read_file
-from ninefivetwo.sets import Floats
-from ninefivetwo.study.decision_nodes import DecisionNode, decision_nodes
-from ninefivetwo.think.advise import Advice, CardEvaluation, Limits, advise_play
+from ninefivetwo.sets import Sets
+from ninefivetwo.study.decision_nodes import DecisionNode, Phase, decision_nodes
+from ninefivetwo.think.advise import AnyAdvice, Limits, Question, advise
+from ninefivetwo.think.advise.reasons import Holding
 
 TRICKS_ASKED = (1, 4, 8, 12)
+BEFORE_PLAY = (Phase.EXCHANGE, Phase.CALL, Phase.DISCARD)
 
 
 @dataclass(frozen=True)
@@ -28,31 +29,59 @@ class Asked:
     worlds: int
     seed: int
 
+    def seed_of(self, *numbers: int) -> int:
+        """A seed for what has these numbers."""
+        return int(np.random.default_rng((self.seed, *numbers)).integers(1 << 60))
+
     def limits(self, *numbers: int) -> Limits:
-        """The limits for a piece with these numbers."""
-        seed = np.random.default_rng((self.seed, *numbers)).integers(1 << 60)
-        return Limits(None, self.worlds, int(seed), threads=1)
+        """The limits for advice with these numbers."""
+        return Limits(None, self.worlds, self.seed_of(*numbers), threads=1)
 
 
 @dataclass(frozen=True)
 class Position:
-    """A card of a played deal.  cluster: the number of its match; result: the tricks that each seat won in the end."""
+    """A decision of a played deal.  cluster: the number of its match; when: the trick, or the phase before the play."""
 
     cluster: int
     seat: Seat
-    trick: int
+    when: str
     exchanged: bool
 
 
 @dataclass(frozen=True)
+class Told:
+    """A piece of advice at a decision that was made in a deal, which is kept to its end."""
+
+    at: Position
+    match: Match
+    node: DecisionNode
+    advice: AnyAdvice
+
+    @property
+    def hands(self) -> Sets:
+        """The three hands as they were, a row (`Sample.sets`)."""
+        return np.array([[known_cards(hand).cards for hand in self.node.before.hands]], dtype=np.uint64)
+
+    def chance(self, holding: Holding) -> float:
+        """The chance of a holding in the worlds that the advice rests on."""
+        sets, shares, _ = self.advice.outcomes.worlds
+        return float(shares @ holding.holds(sets))
+
+    def on_holding(self, of: str, holding: Holding, chance: float | None = None) -> Figure:
+        """The chance of a holding, as it was told or as it is in the worlds, and whether it is there."""
+        told = self.chance(holding) if chance is None else chance
+        return Figure(self.at, of, told, float(holding.holds(self.hands)[0]))
+
+
+@dataclass(frozen=True)
 class Forecast:
-    """What was told of a card that was played: the tricks, the chance of the contract, the chance of each number of
+    """What was told of a choice that was made: the tricks, the chance of the contract, the chance of each number of
     tricks; and the tricks won."""
 
     at: Position
     tricks: float
     make: float
-    distribution: Floats
+    distribution: tuple[float, ...]
     contract: int
     won: int
 
@@ -62,41 +91,35 @@ class Forecast:
         return self.won >= self.contract
 
 
+@dataclass(frozen=True)
+class Figure:
+    """A figure that was told, and what it was in truth.  of: what is told; of a chance the truth is 0 or 1."""
+
+    at: Position
+    of: str
+    told: float
+    true: float
+
+
+def name_of(trick: int) -> str:
+    """A trick as a table names it."""
+    return f"trick {trick}"
+
+
 def deals_in(text: str) -> list[Match]:
     """The deals of a match, from their records."""
     return [record.match for record in read_file(text).records]
 
 
-def nodes_asked(match: Match) -> list[DecisionNode]:
-    """The cards of a deal at which advice is asked for."""
-    return [node for node in decision_nodes(match.deal) if node.trick in TRICKS_ASKED]
-
-
-def position_of(cluster: int, node: DecisionNode) -> Position:
-    """The position before a card."""
-    assert node.trick is not None
-    exchanged = any(isinstance(event, Give) for event in node.before.events)
-    return Position(cluster, node.seat, node.trick, exchanged)
-
-
-def told_of(advice: Advice[CardEvaluation], action: Play) -> CardEvaluation:
-    """What is told of a card; of those that touch it, the same is."""
-    return next(each for each in advice.evaluations if action.card in each.details.cards)
-
-
-def forecasts(cluster: int, text: str, asked: Asked) -> Iterator[Forecast]:
-    """The forecasts for a match, given by its records, and what came of them."""
+def advice_in(cluster: int, text: str, asked: Asked, before_play: bool = False) -> Iterator[Told]:
+    """Advice at the cards of a match that are asked about, or at all decisions before the play."""
     for number, match in enumerate(deals_in(text)):
-        for index, node in enumerate(nodes_asked(match)):
-            limits = asked.limits(cluster, number, index)
-            advice = advise_play(node.before.seen_by(node.seat), limits)
-            assert isinstance(node.action, Play)
-            details = told_of(advice, node.action).details
-            yield Forecast(
-                position_of(cluster, node),
-                details.tricks.mean,
-                details.make.mean,
-                np.array(details.distribution),
-                match.rules.contracts[node.seat],
-                match.deal.won[node.seat],
-            )
+        for index, node in enumerate(decision_nodes(match.deal)):
+            if node.phase in BEFORE_PLAY if before_play else node.trick in TRICKS_ASKED:
+                question = Question(node.before.seen_by(node.seat), asked.limits(cluster, number, index))
+                yield Told(_position(cluster, node), match, node, advise(question))
+
+
+def _position(cluster: int, node: DecisionNode) -> Position:
+    exchanged = any(isinstance(event, Give) for event in node.after.events)
+    return Position(cluster, node.seat, name_of(node.trick) if node.trick else node.phase.value, exchanged)

@@ -6,25 +6,25 @@ import numpy as np
 import pytest
 
 from benchmarks.clusters import f_tail, joint_test, mean_of
-from benchmarks.forecast_tables import (
-    bias,
-    by_seat,
-    hardly_possible,
-    in_band,
-    log_loss,
-    mean_over,
-    rank_score,
-    surprise,
-)
+from benchmarks.figure_tables import by_seat, show_kinds
+from benchmarks.forecast_tables import bias, hardly_possible, in_band, log_loss, mean_over, rank_score, surprise
 from benchmarks.played import Company, matches_in
 from benchmarks.report import figure
 from benchmarks.runner import run
-from benchmarks.told import TRICKS_ASKED, Asked, Forecast, Position, deals_in, forecasts, nodes_asked
+from benchmarks.told import TRICKS_ASKED, Asked, Figure, Forecast, Position, advice_in, deals_in, name_of
+from benchmarks.told_drills import BLOCK, questions
+from benchmarks.told_forecasts import forecasts, forecasts_before_play
+from benchmarks.told_holdings import HONOURS, NUMBER, holdings
+from benchmarks.told_luck import usual_play
+from benchmarks.told_reasons import can_beat, reasons
 from ninefivetwo.cards import Denomination, Seat
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.game import Discard, Give
+from ninefivetwo.game import Discard, Give, Place
 from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.think.advise import advise_play
+from ninefivetwo.study.decision_nodes import decision_nodes
+from ninefivetwo.think.advise import Question, advise
+from ninefivetwo.think.advise.reasons import LikelyVoid
+from ninefivetwo.think.knowledge import Knowledge
 from ninefivetwo.think.players import PLAYERS
 
 RULES = parse_rules("wikipedia")
@@ -35,9 +35,8 @@ def forecast(distribution, won, contract=1, cluster=0):
     chances = np.zeros(17)
     chances[: len(distribution)] = distribution
     make = float(chances[contract:].sum())
-    return Forecast(
-        Position(cluster, Seat.LEFT, 1, False), float(chances @ np.arange(17)), make, chances, contract, won
-    )
+    at = Position(cluster, Seat.LEFT, "trick 1", exchanged=False)
+    return Forecast(at, float(chances @ np.arange(17)), make, tuple(chances), contract, won)
 
 
 # Clusters.
@@ -119,17 +118,116 @@ def test_what_cannot_be_played_is_refused(arguments, message):
     assert message in str(error.value)
 
 
-def test_forecasts_are_what_advice_tells_of_the_card_that_was_played():
-    text, asked = Company.of("club", RULES, 31, "suits", None).match(0), Asked(20, 7)
-    found, matches = [*forecasts(5, text, asked)], deals_in(text)
-    assert Counter(each.at.trick for each in found) == dict.fromkeys(TRICKS_ASKED, 3 * len(matches))
-    assert {each.at.cluster for each in found} == {5}
-    node = nodes_asked(matches[1])[4]
-    advice = advise_play(node.before.seen_by(node.seat), asked.limits(5, 1, 4))
-    (told,) = [each.details for each in advice.evaluations if node.action.card in each.details.cards]
-    one = found[3 * len(TRICKS_ASKED) + 4]
-    assert (one.tricks, one.make) == (told.tricks.mean, told.make.mean) and one.won == matches[1].deal.won[node.seat]
-    assert one.at == Position(5, node.seat, node.trick, exchanged=any(matches[1].previous_results))
+@pytest.fixture(scope="module")
+def text():
+    """The records of a match that club players play."""
+    return Company.of("club", RULES, 31, "suits", None).match(0)
+
+
+ASKED = Asked(20, 7)
+
+
+def test_forecasts_are_what_advice_tells_of_the_card_that_was_played(text):
+    found, matches = [*forecasts(5, text, ASKED)], deals_in(text)
+    whens = [name_of(trick) for trick in TRICKS_ASKED]
+    assert Counter(each.at.when for each in found) == dict.fromkeys(whens, 3 * len(matches))
+    nodes = decision_nodes(matches[1].deal)
+    index = next(i for i, node in enumerate(nodes) if node.trick == 4 and node.seat is Seat.LEFT)
+    advice = advise(Question(nodes[index].before.seen_by(Seat.LEFT), ASKED.limits(5, 1, index)))
+    (told,) = [each.details for each in advice.evaluations if nodes[index].action.card in each.details.cards]
+    at = Position(5, Seat.LEFT, "trick 4", exchanged=any(matches[1].previous_results))
+    (one,) = [each for each in found if each.at == at]
+    assert (one.tricks, one.make, one.distribution) == (told.tricks.mean, told.make.mean, told.distribution)
+    assert one.won == matches[1].deal.won[Seat.LEFT] and one.contract == RULES.contracts[Seat.LEFT]
+
+
+def test_forecasts_before_the_play_are_of_what_was_chosen(text):
+    found = [*forecasts_before_play(0, text, ASKED)]
+    assert Counter(each.at.when for each in found) >= Counter(call=2, discard=2)
+    assert {each.at.seat for each in found if each.at.when != "exchange"} == {Seat.DEALER}
+
+
+def test_holdings_are_chances_of_what_a_seat_does_not_know(text):
+    """An honour's chances sum to 1 over the places where it may be, and it is at one of them."""
+    honours = [each for each in holdings(0, text, ASKED) if each.of.startswith("honour ")]
+    for told in advice_in(0, text, ASKED):
+        rows = [each for each in honours if each.at == told.at]
+        knowledge = Knowledge(told.node.before.seen_by(told.node.seat))
+        unsure = [
+            card for card in HONOURS if sum(card in knowledge.may_be(place) for place in [*Place][: Place.PLAYED]) > 1
+        ]
+        assert sum(each.told for each in rows) == pytest.approx(len(unsure))
+        assert sum(each.true for each in rows) == len(unsure)
+    voids = [each for each in holdings(0, text, ASKED) if each.of == "dealer void in a side suit"]
+    assert voids and Seat.DEALER not in {each.at.seat for each in voids}
+    (discarded,) = {each.true for each in holdings(0, text.partition("\n\n")[0], ASKED) if each.of == NUMBER}
+    first = deals_in(text)[0].deal
+    assert discarded == len(first.discarded & HONOURS)
+
+
+def test_who_can_beat_a_card():
+    """A higher card of the suit led can, or a trump of a seat that has none; not a card that must not be played."""
+    deals = (
+        deal for number in range(3) for deal in deals_in(Company.of("club", RULES, 31, "suits", None).match(number))
+    )
+    tried = 0
+    for deal in deals:
+        for node in decision_nodes(deal.deal):
+            if node.trick and not node.before.table:
+                seat = node.seat.next
+                after = node.after
+                best = {action.card for action in after.due_turn.actions()}
+                expected = any(
+                    card.suit is node.action.card.suit
+                    and card > node.action.card
+                    or card.suit is not node.action.card.suit
+                    and int(card.suit) == after.trump
+                    for card in best
+                )
+                assert can_beat(node.before, node.action.card, seat) == expected
+                tried += expected
+    assert tried > 20
+
+
+def test_reasons_are_held_against_the_hands(text):
+    found = [*reasons(0, text, ASKED)]
+    assert all(0 <= each.told <= 1 and each.true in (0, 1) for each in found)
+    told = [each for each in advice_in(0, text, Asked(200, 7))]
+    voids = [(each, reason) for each in told for reason in each.advice.reasons if isinstance(reason, LikelyVoid)]
+    shown = [each for each in reasons(0, text, Asked(200, 7)) if each.of == "likely void"]
+    assert shown == [
+        Figure(each.at, "likely void", reason.chance, float(not each.node.before.hands[reason.seat].only(reason.suit)))
+        for each, reason in voids
+    ]
+
+
+def test_usual_play_and_par_are_of_sixteen_tricks(text):
+    found = [*usual_play(0, text, ASKED)]
+    for of, sum_told in (("usual play of the deal", 32), ("par", 32), ("luck: hands", 0), ("luck: all decisions", 0)):
+        assert sum(each.told for each in found if each.of == of) == pytest.approx(sum_told, abs=0.01)
+
+
+def test_questions_of_a_drill_are_told_with_their_truth():
+    rows = [*questions(RULES, ASKED, 3)]
+    assert len(rows) == BLOCK and [each.at.cluster for each in rows] == [*range(3 * BLOCK, 4 * BLOCK)]
+    assert all(0 < each.told < 1 for each in rows) and {each.true for each in rows} == {0.0, 1.0}
+
+
+def test_a_table_of_figures(capsys):
+    """Of chances the error is no smaller than they say."""
+    at = [Position(number, seat, "trick 1", exchanged=False) for number in range(10) for seat in Seat]
+    show_kinds([Figure(each, "void", 0.1, 0.0) for each in at])
+    assert "| void | 30 | 0.100 | 0.000 | +0.100 ± 0.055 | +0.100 ± 0.095 |" in capsys.readouterr().out
+
+
+def test_losses_are_compared_with_those_of_another_version(tmp_path, capsys):
+    deals, written = str(tmp_path / "deals.n52"), str(tmp_path / "told.json")
+    asked = ["--only", "forecasts", "--worlds", "20", "--processes", "1"]
+    run("calibration", *asked, "--deals", "4", "--kept", deals, "--write", written)
+    run("calibration", *asked, "--kept", deals, "--against", written)
+    assert "| all | +0.000 ± 0.000 | +0.000 ± 0.000 |" in capsys.readouterr().out
+    with pytest.raises(SystemExit, match="Error: the forecasts of the other version are for other deals"):
+        run("calibration", *asked, "--deals", "4", "--seed", "7", "--against", written)
 
 
 @pytest.mark.long
@@ -138,8 +236,9 @@ def test_forecasts_are_not_off_by_a_fifth_of_a_trick(trump, seed):
     """Of any seat, over all its cards asked about; and at none of them by its standard error more than that."""
     company, asked = Company.of("club", RULES, seed, trump, None), Asked(200, seed)
     found = [each for number in range(200) for each in forecasts(number, company.match(number), asked)]
-    for seat, rows in by_seat(found):
-        assert abs(mean_over(rows, bias).mean) < 0.2, f"{seat}: forecast - won = {figure(mean_over(rows, bias))}"
-        for trick in TRICKS_ASKED:
-            off = mean_over([each for each in rows if each.at.trick == trick], bias)
-            assert abs(off.mean) < 0.2 + off.standard_error, f"{seat}, trick {trick}: forecast - won = {figure(off)}"
+    for seat, rows in zip(Seat, by_seat(found), strict=True):
+        off = mean_over(rows, bias)
+        assert abs(off.mean) < 0.2, f"{seat.word}: forecast - won = {figure(off)}"
+        for trick in map(name_of, TRICKS_ASKED):
+            off = mean_over([each for each in rows if each.at.when == trick], bias)
+            assert abs(off.mean) < 0.2 + off.standard_error, f"{seat.word}, {trick}: forecast - won = {figure(off)}"

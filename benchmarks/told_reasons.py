@@ -1,0 +1,71 @@
+"""The chances in the reasons of advice, held against the deal as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from benchmarks.told import Asked, Figure, Told, advice_in
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat
+from ninefivetwo.game import Deal, Play, known_cards
+from ninefivetwo.layout import trick_winner
+from ninefivetwo.think.advise.reasons import (
+    Holding,
+    LikelyVoid,
+    LongSuit,
+    Reason,
+    Returned,
+    Risk,
+    Rival,
+    TakesTrick,
+    TopCard,
+)
+from ninefivetwo.words.advice_reasons import reason_kind
+
+
+def reasons(cluster: int, text: str, asked: Asked) -> Iterator[Figure]:
+    """The chances in all reasons for what is advised in a match, given by its records."""
+    for told in chain(advice_in(cluster, text, asked), advice_in(cluster, text, asked, before_play=True)):
+        for reason in told.advice.reasons:
+            yield from _figures(told, reason)
+
+
+def _figures(told: Told, reason: Reason) -> Iterator[Figure]:
+    kind = reason_kind(reason)
+    match reason:
+        case TakesTrick(beaten):
+            card, seats = _card_and_seats(told)
+            if seats:
+                of = "takes the trick, except in N %" if beaten else "takes the trick, none can beat it"
+                yield Figure(told.at, of, beaten, float(any(can_beat(told.node.before, card, seat) for seat in seats)))
+        case LikelyVoid(seat, suit, chance):
+            yield told.on_holding(kind, Holding((seat,), FULL_DECK.only(suit), 0, 0), chance)
+        case TopCard(card, seat, chance):
+            yield told.on_holding(kind, Holding((seat,), Hand.of([card]), 1, 1), chance)
+        case LongSuit(suit, number, longest):
+            others = tuple(seat for seat in Seat if seat is not told.node.seat)
+            as_many = told.on_holding(kind, Holding(others, FULL_DECK.only(suit), number, 13), 1 - longest)
+            yield as_many
+        case Risk(split):
+            yield told.on_holding(kind, split.holding, split.chance)
+        case Rival(split=split) if split is not None:
+            yield told.on_holding(kind, split.holding, split.chance)
+        case Returned(cards) if told.advice.recommended.action == told.node.action:
+            for seat, back in cards.items():
+                true = known_cards(told.match.deal.handed_back(seat, told.node.seat))
+                yield from (Figure(told.at, kind, chance, float(card in true)) for card, chance in back)
+
+
+def _card_and_seats(told: Told) -> tuple[Card, list[Seat]]:
+    """The card that is advised, and who plays to its trick after it."""
+    action, after = told.advice.recommended.action, len(Seat) - len(told.node.before.table)
+    assert isinstance(action, Play)
+    return action.card, [action.seat.after(i) for i in range(1, after)]
+
+
+def can_beat(deal: Deal, card: Card, seat: Seat) -> bool:
+    """Can a seat that plays to the trick later beat a card that would hold it so far, by the hand that it has?"""
+    table, held = [*deal.table, card], known_cards(deal.hands[seat])
+    legal = held.only(table[0].suit) or held
+    best = trick_winner(Seat.DEALER, table, deal.called)
+    return any(trick_winner(Seat.DEALER, [table[best], other], deal.called) is Seat.LEFT for other in legal)
