@@ -70,22 +70,24 @@ def main(
     trump: suits; N: every dealer has to call no-trump; any: what they call
     discarder: a player whose discards take the place of the dealer's
     worlds: for a piece of advice
-    drills: questions
+    drills: questions, at least
     processes: None for one per core
     kept: a file of the deals, which are read from there if it exists, else written
     write: a file for the forecasts
     against: forecasts that another version wrote for the same deals; losses are compared deal by deal
     """
     table, asked = parse_rules(rules), Asked(worlds, seed)
+    parts = {part: how for part, how in OF_MATCHES.items() if only in (part, None)}
+    if deals < DEALS_OF_A_MATCH:
+        raise ValueError(f"{deals} deals (expected {DEALS_OF_A_MATCH} or more)")
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        matches = played(Company.of(company, table, seed, trump, discarder), deals, pool, kept)
-        for part, (told, show) in OF_MATCHES.items():
-            if only in (part, None):
-                print(f"## {part}\n")
-                found = [*each_of(partial(told, asked=asked), pool, range(len(matches)), matches)]
-                show(found)
-                if part == "forecasts":
-                    compared(found, write, against)
+        matches = played(Company.of(company, table, seed, trump, discarder), deals, pool, kept) if parts else []
+        for part, (told, show) in parts.items():
+            print(f"## {part}\n")
+            found = [*each_of(partial(told, asked=asked), pool, range(len(matches)), matches)]
+            show(found)
+            if part == "forecasts":
+                compared(found, write, against)
         if only in ("drills", None):
             print("## drills\n")
             blocks = range(-(-drills // BLOCK))

@@ -75,9 +75,10 @@ def _means(
     np.add.at(sums, (rows, columns), np.asarray(values) - means[columns])
     covariances = number / (number - 1) * (sums.T @ sums) / np.outer(times, times)
     if variances is not None:
-        least = np.bincount(columns, variances) / times**2
-        scale = np.sqrt(np.maximum(least / np.maximum(np.diag(covariances), TINY), 1))
-        covariances = covariances * np.outer(scale, scale) + np.diag(least * (np.diag(covariances) <= TINY))
+        found, least = np.diag(covariances), np.bincount(columns, variances) / times**2
+        scale = np.sqrt(np.maximum(least / np.maximum(found, TINY), 1))
+        covariances = covariances * np.outer(scale, scale)
+        np.fill_diagonal(covariances, np.maximum(found, least))
     return means, covariances
 
 

@@ -83,10 +83,10 @@ def kinds_of(found: Figures) -> list[str]:
     return sorted({each.of for each in found})
 
 
-def show_kinds(found: Figures, *, chances: bool = True, to: str = "to ") -> None:
+def show_kinds(found: Figures, *, chances: bool = True) -> None:
     """Print by what is told: how often, the means, differences over all, by when and by seat, and the bins' test."""
     whens = several if len(several := whens_of(found)) > 1 else []
-    seats = [f"{to}{seat.word}" for seat in Seat]
+    seats = [f"to {seat.word}" for seat in Seat]
     head("what", "figures", "told", "true", "told - true", *whens, *seats, *(["bins"] if chances else []))
     for of in kinds_of(found):
         rows = [each for each in found if each.of == of]

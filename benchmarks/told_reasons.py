@@ -44,8 +44,8 @@ def _figures(told: Told, reason: Reason) -> Iterator[Figure]:
             yield told.on_holding(kind, Holding((seat,), Hand.of([card]), 1, 1), chance)
         case LongSuit(suit, number, longest):
             others = tuple(seat for seat in Seat if seat is not told.node.seat)
-            as_many = told.on_holding(kind, Holding(others, FULL_DECK.only(suit), number, 13), 1 - longest)
-            yield as_many
+            as_many = Holding(others, FULL_DECK.only(suit), number, len(FULL_DECK.only(suit)))
+            yield told.on_holding("somebody has a suit as long", as_many, 1 - longest)
         case Risk(split):
             yield told.on_holding(kind, split.holding, split.chance)
         case Rival(split=split) if split is not None:

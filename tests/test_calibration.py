@@ -108,6 +108,7 @@ def test_deals_are_played_as_asked():
     ("arguments", "message"),
     [
         ("--company club,expert", "2 players in 'club,expert' (expected one for all seats, or three)"),
+        ("--deals 1", "1 deals (expected 2 or more)"),
         ("--discarder nobody", "no player: 'nobody'"),
         ("--rules catalan --trump N", "no-trump cannot be called under catalan (expected --trump suits or any)"),
     ],
