@@ -59,6 +59,7 @@ def main(
     rules: str = "wikipedia",
     seed: int = 952,
     worlds: int = 200,
+    slip: float | None = None,
     drills: int = 2000,
     processes: int | None = None,
     kept: Path | None = None,
@@ -70,13 +71,14 @@ def main(
     trump: suits; N: every dealer has to call no-trump; any: what they call
     discarder: a player whose discards take the place of the dealer's
     worlds: for a piece of advice
+    slip: the share of discards that advice takes for any cards; None for what it usually does
     drills: questions, at least
     processes: None for one per core
     kept: a file of the deals, which are read from there if it exists, else written
     write: a file for the forecasts
     against: forecasts that another version wrote for the same deals; losses are compared deal by deal
     """
-    table, asked = parse_rules(rules), Asked(worlds, seed)
+    table, asked = parse_rules(rules), Asked(worlds, seed, slip)
     parts = {part: how for part, how in OF_MATCHES.items() if only in (part, None)}
     if deals < DEALS_OF_A_MATCH:
         raise ValueError(f"{deals} deals (expected {DEALS_OF_A_MATCH} or more)")

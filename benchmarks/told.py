@@ -11,12 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.game import Give, Match, known_cards
+from ninefivetwo.game import DealView, Give, Match, known_cards
 from ninefivetwo.game.records import read_file
 from ninefivetwo.sets import Sets
 from ninefivetwo.study.decision_nodes import DecisionNode, Phase, decision_nodes
-from ninefivetwo.think.advise import AnyAdvice, Limits, Question, advise
+from ninefivetwo.think.advise import AnyAdvice, Assumptions, Limits, Question, advise
 from ninefivetwo.think.advise.reasons import Holding
+from ninefivetwo.think.knowledge import Likelihood
 
 TRICKS_ASKED = (1, 4, 8, 12)
 BEFORE_PLAY = (Phase.EXCHANGE, Phase.CALL, Phase.DISCARD)
@@ -24,10 +25,14 @@ BEFORE_PLAY = (Phase.EXCHANGE, Phase.CALL, Phase.DISCARD)
 
 @dataclass(frozen=True)
 class Asked:
-    """How advice is asked for: worlds for each piece, and a seed."""
+    """How advice is asked for: worlds for each piece, and a seed.
+
+    slip: the share of discards that it takes for any cards; None for what it usually does.
+    """
 
     worlds: int
     seed: int
+    slip: float | None = None
 
     def seed_of(self, *numbers: int) -> int:
         """A seed for what has these numbers."""
@@ -36,6 +41,11 @@ class Asked:
     def limits(self, *numbers: int) -> Limits:
         """The limits for advice with these numbers."""
         return Limits(None, self.worlds, self.seed_of(*numbers), threads=1)
+
+    def question(self, view: DealView, *numbers: int) -> Question:
+        """The question with these numbers."""
+        assumptions = Assumptions() if self.slip is None else Assumptions(likelihood=Likelihood(slip=self.slip))
+        return Question(view, self.limits(*numbers), assumptions=assumptions)
 
 
 @dataclass(frozen=True)
@@ -116,8 +126,8 @@ def advice_in(cluster: int, text: str, asked: Asked, before_play: bool = False) 
     for number, match in enumerate(deals_in(text)):
         for index, node in enumerate(decision_nodes(match.deal)):
             if node.phase in BEFORE_PLAY if before_play else node.trick in TRICKS_ASKED:
-                question = Question(node.before.seen_by(node.seat), asked.limits(cluster, number, index))
-                yield Told(_position(cluster, node), match, node, advise(question))
+                advice = advise(asked.question(node.before.seen_by(node.seat), cluster, number, index))
+                yield Told(_position(cluster, node), match, node, advice)
 
 
 def _position(cluster: int, node: DecisionNode) -> Position:

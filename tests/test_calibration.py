@@ -1,6 +1,7 @@
 """What is told of a deal against what then happened: the benchmark's arithmetic, and that forecasts are true."""
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -140,6 +141,12 @@ def test_forecasts_are_what_advice_tells_of_the_card_that_was_played(text):
     (one,) = [each for each in found if each.at == at]
     assert (one.tricks, one.make, one.distribution) == (told.tricks.mean, told.make.mean, told.distribution)
     assert one.won == matches[1].deal.won[Seat.LEFT] and one.contract == RULES.contracts[Seat.LEFT]
+
+
+def test_advice_is_asked_for_as_a_user_would_get_it_or_with_another_share_of_free_discards(text):
+    view = decision_nodes(deals_in(text)[0].deal)[-1].before.seen_by(Seat.LEFT)
+    assert ASKED.question(view).assumptions == Question(view).assumptions
+    assert replace(ASKED, slip=0.3).question(view).assumptions.likelihood.slip == 0.3
 
 
 def test_forecasts_before_the_play_are_of_what_was_chosen(text):
