@@ -44,7 +44,7 @@ OF_MATCHES: dict[Part, ToldAndShown] = {
     "forecasts": (forecasts, forecast_tables.show),
     "before": (forecasts_before_play, forecast_tables.show),
     "holdings": (holdings, figure_tables.show_holdings),
-    "reasons": (reasons, figure_tables.show_kinds),
+    "reasons": (reasons, figure_tables.show_reasons),
     "luck": (usual_play, partial(figure_tables.show_kinds, chances=False)),
 }
 

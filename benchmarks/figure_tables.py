@@ -11,8 +11,9 @@ import numpy as np
 
 from benchmarks.clusters import joint_test, mean_of
 from benchmarks.report import figure, head, row
-from benchmarks.told import Figure, Position
+from benchmarks.told import WHENS, Figure, Position
 from benchmarks.told_holdings import NUMBER
+from benchmarks.told_reasons import TAKES
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate
 
@@ -68,8 +69,9 @@ def by_seat(found: Sequence[Placed]) -> list[Sequence[Placed]]:
 
 
 def whens_of(found: Sequence[AtPosition]) -> list[str]:
-    """When they were told, in the order of a deal if these are tricks."""
-    return sorted({each.at.when for each in found}, key=lambda when: (len(when), when))
+    """When they were told, in the order of a deal; themes of questions by the alphabet."""
+    there = {each.at.when for each in found}
+    return [when for when in WHENS if when in there] + sorted(there.difference(WHENS))
 
 
 def numbered(keys: Iterable[Hashable]) -> list[int]:
@@ -105,6 +107,11 @@ def show_holdings(found: Figures) -> None:
     for of in kinds_of(chances):
         print(f"{of}:\n")
         show_bins([each for each in chances if each.of == of])
+
+
+def show_reasons(found: Figures) -> None:
+    """Print the chances in reasons by kind, and all cards together that take the trick."""
+    show_kinds([*found, *(replace(each, of="takes the trick, all") for each in found if each.of in TAKES)])
 
 
 def show_questions(found: Figures) -> None:

@@ -116,6 +116,9 @@ def name_of(trick: int) -> str:
     return f"trick {trick}"
 
 
+WHENS = [*(phase.value for phase in BEFORE_PLAY), *map(name_of, TRICKS_ASKED)]
+
+
 def deals_in(text: str) -> list[Match]:
     """The deals of a match, from their records."""
     return [record.match for record in read_file(text).records]

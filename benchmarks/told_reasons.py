@@ -22,6 +22,9 @@ from ninefivetwo.think.advise.reasons import (
 )
 from ninefivetwo.words.advice_reasons import reason_kind
 
+#: A card that takes the trick, without a chance that it is beaten and with one.
+TAKES = ("takes the trick", "takes the trick, except in N %")
+
 
 def reasons(cluster: int, text: str, asked: Asked) -> Iterator[Figure]:
     """The chances in all reasons for what is advised in a match, given by its records."""
@@ -36,8 +39,8 @@ def _figures(told: Told, reason: Reason) -> Iterator[Figure]:
         case TakesTrick(beaten):
             card, seats = _card_and_seats(told)
             if seats:
-                of = "takes the trick, except in N %" if beaten else "takes the trick, none can beat it"
-                yield Figure(told.at, of, beaten, float(any(can_beat(told.node.before, card, seat) for seat in seats)))
+                true = any(can_beat(told.node.before, card, seat) for seat in seats)
+                yield Figure(told.at, TAKES[beaten > 0], beaten, float(true))
         case LikelyVoid(seat, suit, chance):
             yield told.on_holding(kind, Holding((seat,), FULL_DECK.only(suit), 0, 0), chance)
         case TopCard(card, seat, chance):
