@@ -8,7 +8,7 @@ import pytest
 from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat, shuffled
 from ninefivetwo.game import GiveTurn
 from ninefivetwo.game.exchange import returned
-from ninefivetwo.think.heuristics import best_call, best_calls, give, gives, returns, worth, worths
+from ninefivetwo.think.heuristics import best_call, best_calls, give, gives, returns
 
 FREAKS = ["AKQJT98765432.AKQ.-.-", "-.-.AKQJT987.AKQJT987", "-.A.KQJT98765432.AK", "5432.5432.5432.5432"]
 
@@ -42,10 +42,3 @@ def test_returns():
     given = [Hand.of(shuffled(hand, random)[: random.randrange(6)]) for hand in many]
     expected = [returned(hand, gift).cards for hand, gift in zip(many, given, strict=True)]
     assert returns(sets(many), sets(given)).tolist() == expected
-
-
-@pytest.mark.parametrize(("kind", "trump", "suit"), [("trump", "S", 0), ("side", "S", 2), ("no-trump", "N", 2)])
-def test_each_set_of_a_suit_is_worth_what_its_cards_are(kind, trump, suit):
-    trump = Denomination.parse(trump)
-    alone = [worth(sorted(Hand(lane << 16 * suit)), kind == "trump", trump) for lane in range(1 << 13)]
-    assert worths(kind).tolist() == alone

@@ -18,11 +18,22 @@ from ninefivetwo.game import Deal, Discard, Give, Play
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.think.heuristics import heuristic_action, worth
+from ninefivetwo.sets import lanes_of
+from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Likelihood, effective
-from ninefivetwo.think.knowledge.likelihood import CardModel, _call, _discard, _followed, _gives, _or_any
+from ninefivetwo.think.knowledge.likelihood import CardModel, _followed, _gives
+from ninefivetwo.think.models.exchange import (
+    HIGH_CARD,
+    call_tables,
+    discard_tables,
+    hand_worths,
+    lengths,
+    runs,
+    ways_of,
+)
 from ninefivetwo.think.playouts import games_at_start, plays_of, policy
 from ninefivetwo_solver import playout as engine
+from ninefivetwo_solver.worlds import draw_discards, log_call_chances
 
 D, L, R = Seat
 OFF = Likelihood(call=None, discard=None, give=None, play=None)
@@ -45,36 +56,116 @@ def played(
     return deal
 
 
+HANDS = ["AKJ9432.QT83.KT5.A76542", "AKQJT98765432.AK.J5.A43", "-.-.AKQJT98765.65432", "AKQ.AKQJ.AKQ.AKQJT98765"]
+
+
+def tables(trump: Denomination, blind: bool = False, scale: float = 0.03) -> np.ndarray:
+    return np.array([*discard_tables(trump, blind), HIGH_CARD * runs()]) / scale
+
+
+def chances_of(hand: Hand, trump: Denomination, slip: float, scale: float = 0.03) -> dict[int, float]:
+    """Of every discard of four cards, worked out one by one: the model's, and those of any cards."""
+    every = [Hand.of(cards).cards for cards in combinations(hand, 4)]
+    suits = [sorted(hand.only(suit)) for suit in Suit]
+    low = [
+        Hand.of(card for suit, number in zip(suits, way, strict=True) for card in suit[:number])
+        for way in ways_of(4).tolist()
+        if all(number <= len(suit) for suit, number in zip(suits, way, strict=True))
+    ]
+    kept = lanes_of(sets(*(hand - cards for cards in low)))
+    worth = hand_worths(kept, trump, discard_tables(trump, False)) + HIGH_CARD * runs()[kept].sum(axis=0)
+    softmax = np.exp((worth - worth.max()) / scale)
+    found = dict.fromkeys(every, slip / len(every))
+    for cards, chance in zip(low, (1 - slip) * softmax / softmax.sum(), strict=True):
+        found[cards.cards] += float(chance)
+    return found
+
+
+def redraw(hand: Hand, movable: Hand, discarded: Hand, trump: Denomination, number: int = 1, **more) -> tuple:
+    columns = (np.full(number, cards.cards, dtype=np.uint64) for cards in (hand, movable, discarded))
+    how = {"slip": 0.1, "seed": 1, "first": 0} | more
+    return draw_discards(*columns, int(trump), tables(trump), lengths(), ways_of(4), **how)
+
+
 @pytest.mark.parametrize("trump", Denomination)
-@pytest.mark.parametrize("hand", ["AKJ9432.QT83.KT5.A76542", "AKQJT98765432.AK.J5.A43", "-.-.AKQJT98765.65432"])
-def test_the_throws_from_a_hand_sum_to_one(hand, trump):
-    """Against every discard, each valued by itself with the plain rules' worths."""
+@pytest.mark.parametrize("hand", HANDS)
+def test_the_chances_of_all_discards(hand, trump):
+    """Of each by itself, one that must have been; and their mean where any of them can have been."""
     cards = Hand.parse(hand)
-    discards = [Hand.of(discard) for discard in combinations(cards, 4)]
-
-    def plain(kept: Hand) -> float:
-        return sum(worth(sorted(kept.only(s)), int(s) == int(trump), trump) for s in Suit)
-
-    worths = np.array([plain(cards - discard) for discard in discards]) / 0.3
-    expected = worths - log(np.exp(worths).sum())
-    found = _discard(sets(*(cards - discard for discard in discards)), sets(*discards), trump, 0.3)
-    assert found == pytest.approx(expected, abs=1e-9)
+    expected = chances_of(cards, trump, 0.1)
+    if len(cards) == 20:
+        assert sum(expected.values()) == pytest.approx(1)
+    for discarded, chance in list(expected.items())[::97]:
+        assert redraw(cards, Hand(), Hand(discarded), trump)[1] == pytest.approx(chance)
+    mean = redraw(cards, cards, Hand(next(iter(expected))), trump)[1]
+    assert mean == pytest.approx(sum(expected.values()) / len(expected))
 
 
-def test_a_share_of_the_discards_are_any_cards():
-    """Their probabilities sum to 1 too, and none is less likely than that share says."""
-    cards = Hand.parse("AKJ9432.QT83.KT5.A76542")
-    discards = [Hand.of(discard) for discard in combinations(cards, 4)]
-    logs = _discard(sets(*(cards - discard for discard in discards)), sets(*discards), Denomination.S, 0.15)
-    found = np.exp(_or_any(logs, sets(*discards), 0.2))
-    assert found == pytest.approx(0.8 * np.exp(logs) + 0.2 / len(discards)) and found.sum() == pytest.approx(1)
+@pytest.mark.parametrize("trump", [Denomination.S, Denomination.N])
+@pytest.mark.parametrize("movable", ["9432.83.T5.6542", "32.83.-.2", "3.83.T5.-"])
+def test_discards_are_drawn_by_their_chances(movable, trump):
+    """Some cards cannot have been discarded, and what is discarded and not movable must have been."""
+    hand, free, must = Hand.parse(HANDS[0]), Hand.parse(movable), Hand.parse("-.-.K.-")
+    discarded = must | Hand.of(sorted(free)[:3])
+    every = chances_of(hand, trump, 0.3)
+    allowed = {c: p for c, p in every.items() if not must - Hand(c) and not Hand(c) - (must | free)}
+    drawn, mean = redraw(hand, free, discarded, trump, 20_000, slip=0.3)
+    assert mean == pytest.approx(sum(allowed.values()) / len(allowed))
+    found = Counter(drawn.tolist())
+    assert set(found) <= set(allowed)
+    for cards, chance in allowed.items():
+        share = chance / sum(allowed.values())
+        assert abs(found[cards] / 20_000 - share) < 4.5 * (share * (1 - share) / 20_000) ** 0.5 + 1e-4
 
 
-def test_the_calls_from_a_hand_sum_to_one():
-    held = sets(Hand.parse("AKJ942.Q83.KT5.A7642"))
-    logs = [float(_call(held, Denomination(suit), 1.0)[0]) for suit in Suit]
-    assert sum(map(exp, logs)) == pytest.approx(1)
-    assert logs[0] == max(logs)
+def test_a_discard_does_not_depend_on_the_rows_beside_it():
+    hand, low = Hand.parse(HANDS[0]), Hand.parse("432.8.-.-")
+    drawn, _ = redraw(hand, hand, low, Denomination.S, 100, slip=1.0)
+    assert redraw(hand, hand, low, Denomination.S, 60, slip=1.0, first=40)[0].tolist() == drawn[40:].tolist()
+    assert len(set(drawn.tolist())) > 90
+    assert redraw(hand, hand, low, Denomination.S, 100, slip=1.0, seed=2)[0].tolist() != drawn.tolist()
+
+
+def test_a_discard_that_no_model_dealer_makes_stays():
+    """Without a share of any cards it has no chance, and there is nothing to draw."""
+    hand, aces = Hand.parse(HANDS[0]), Hand.parse("AK.-.K.A")
+    drawn, mean = redraw(hand, aces, aces, Denomination.S, slip=0.0)
+    assert drawn.tolist() == [aces.cards] and mean.tolist() == [0]
+
+
+@pytest.mark.parametrize(
+    "more, fault",
+    [
+        ({"trump": 5}, "trump 5"),
+        ({"slip": 1.5}, "slip 1.5"),
+        ({"ways": ways_of(9)}, "ways"),
+        ({"tables": tables(Denomination.S)[:2]}, "tables of 2"),
+    ],
+)
+def test_what_no_discard_is_drawn_from(more, fault):
+    hand, trump = Hand.parse(HANDS[0]), Denomination.S
+    how = {"tables": tables(trump), "lengths": lengths(), "ways": ways_of(4), "slip": 0.1, "seed": 1, "first": 0}
+    how |= {"trump": 0} | more
+    with pytest.raises(ValueError, match=fault):
+        draw_discards(sets(hand), sets(hand), sets(Hand.parse("432.8.-.-")), **how)
+
+
+@pytest.mark.parametrize("kitty_seen", [False, True])
+def test_the_calls_from_a_hand_sum_to_one(kitty_seen):
+    """Against the fitted worths, of hands one by one; with no-trump and without."""
+    worths_of = {trump: call_tables(trump, kitty_seen) for trump in Denomination}
+    every = np.array([list(worths_of[trump]) for trump in Denomination]) / 0.6
+    for hand in map(Hand.parse, HANDS):
+        lanes = lanes_of(sets(hand))
+        for choices in (list(Denomination), list(Denomination)[:4]):
+            worths = np.array([float(hand_worths(lanes, trump, worths_of[trump])[0]) for trump in choices]) / 0.6
+            logs = [
+                float(log_call_chances(sets(hand), int(trump), every, lengths(), list(map(int, choices)))[0])
+                for trump in choices
+            ]
+            assert logs == pytest.approx(worths - worths.max() - log(np.exp(worths - worths.max()).sum()))
+    with pytest.raises(ValueError, match="4 called"):
+        log_call_chances(sets(hand), 4, every, lengths(), [0, 1, 2, 3])
 
 
 def test_gifts_are_weighed_by_the_hand():
@@ -102,26 +193,38 @@ def test_a_card_followed_with_is_weighed_among_those_that_do_the_same(before, tr
 def test_without_a_part_all_worlds_weigh_alike():
     view = played(5, 6).seen_by(L)
     pool = Knowledge(view).sample(50, 1).sets
-    assert OFF.weights(view, pool) == pytest.approx(np.ones(50))
-    assert effective(OFF.weights(view, pool)) == pytest.approx(50)
+    assert logs_of(OFF, view, pool) == pytest.approx(np.zeros(50))
+    assert effective(np.exp(logs_of(OFF, view, pool))) == pytest.approx(50)
 
 
-@pytest.mark.parametrize("likelihood", [Likelihood(), Likelihood(play=CardModel())], ids=["default", "every card"])
-def test_worlds_are_taken_in_proportion_to_their_weights(likelihood):
-    """In an ending all of whose worlds can be listed; each taken as often as its weight says, within chance."""
-    view = played(11, 13).seen_by(R)
+ENDINGS = [  # all of whose worlds can be listed; in the last the kitty was taken after the discard
+    (11, 13, R, "wikipedia", None),
+    (11, 13, L, "wikipedia", (-2, 1, 1)),
+    (4, 14, L, "catalan-plus-minus", (2, -3, 1)),
+    (5, 14, R, "sergeant-major", None),
+]
+
+
+@pytest.mark.parametrize("likelihood", [Likelihood(), Likelihood(play=1.0)], ids=["every card", "cards followed with"])
+@pytest.mark.parametrize("seed, tricks, seat, rules, previous", ENDINGS)
+def test_worlds_are_taken_in_proportion_to_their_weights(seed, tricks, seat, rules, previous, likelihood):
+    """Each world drawn as often as the list says, within chance: the same chances, weights included."""
+    view = played(seed, tricks, rules, previous).seen_by(seat)
     knowledge = Knowledge(view)
-    listed = [(tuple(world), ways) for *world, ways in knowledge._worlds.listing(100_000)]
-    assert len(listed) > 5
-    weights = likelihood.weights(view, np.array([world for world, _ in listed], dtype=np.uint64)) * [
-        ways for _, ways in listed
-    ]
-    shares = {world[1]: 0.0 for world, _ in listed}
-    for (world, _), weight in zip(listed, weights, strict=True):
-        shares[world[1]] += weight / weights.sum()
-    found = Counter(s.left.cards for n in range(40) for s in knowledge.sample(100, n, likelihood).layouts)
-    for left, share in shares.items():
-        assert abs(found[left] / 4000 - share) < 4 * (share * (1 - share) / 4000) ** 0.5 + 0.002
+    worlds, chances = knowledge.weighed(100_000, likelihood)
+    assert len(worlds) > 5
+    found = Counter()
+    for n in range(12):
+        found.update(map(tuple, knowledge.sample(1000, n, likelihood).sets.tolist()))
+    shares = [found.pop(tuple(world), 0) / 12_000 for world in worlds.tolist()]
+    assert not found and sum(shares) == pytest.approx(1)
+    spread = sum(abs(share - chance) for share, chance in zip(shares, chances, strict=True))
+    by_chance = sum((2 / np.pi * chance * (1 - chance) / 12_000) ** 0.5 for chance in chances)
+    assert spread < 1.6 * by_chance + 0.03  # a pool of so many differs a little from all
+
+
+def logs_of(likelihood, view, worlds):
+    return likelihood.logs(view, worlds, likelihood.dealer(view, Knowledge(view).histories))
 
 
 def gain(likelihood, deal, seat, seed):
@@ -131,7 +234,7 @@ def gain(likelihood, deal, seat, seed):
     drawn = Knowledge(view)._worlds.draw(200, seed)
     if seat is D:
         drawn[:, 3:] = 0
-    logs = likelihood.logs(view, np.vstack([np.array(true, np.uint64), drawn]))
+    logs = logs_of(likelihood, view, np.vstack([np.array(true, np.uint64), drawn]))
     return logs[0] - log(np.exp(logs[1:]).mean())
 
 
@@ -141,11 +244,10 @@ def test_the_true_deal_is_likelier_than_one_that_could_be(seat):
     for likelihood, tricks in [
         (Likelihood(), 0),
         (Likelihood(), 8),
-        (replace(OFF, call=1.0), 0),
-        (replace(OFF, discard=0.3), 0),
+        (replace(OFF, call=0.6), 0),
+        (replace(OFF, discard=0.03, slip=0.1), 0),
         (replace(OFF, play=1.0), 6),
         (replace(OFF, play=CardModel()), 6),
-        (replace(OFF, discard=0.15, slip=0.2), 0),
     ]:
         gains = [gain(likelihood, played(seed, tricks), seat, seed) for seed in range(25)]
         assert np.mean(gains) > 2 * np.std(gains) / 5 > 0
@@ -177,7 +279,7 @@ def test_a_dealer_knows_what_he_threw():
     """His own call and discard tell him nothing."""
     view = played(3, 0).seen_by(D)
     assert any(isinstance(event, Discard) for event in view.events)
-    assert Likelihood().weights(view, Knowledge(view).sample(20, 1).sets) == pytest.approx(np.ones(20))
+    assert logs_of(Likelihood(), view, Knowledge(view).sample(20, 1).sets) == pytest.approx(np.zeros(20))
 
 
 def one_by_one(learned, view, world, model):

@@ -36,7 +36,7 @@ from ninefivetwo_solver.playout import Policy
 D, L, R = Seat
 PLAIN = (policy("plain"),) * 3
 THINKING = (Policy.rollout(policy("plain"), 2), policy("plain"), Policy.rollout(policy("plain"), 2))
-BEFORE_DISCARDS = Likelihood(give=None, play=None)
+BEFORE_DISCARDS = Likelihood(discard=0.3, give=None, play=None)  # milder, so that many worlds count
 
 
 def worlds_of(view, number, seed=1) -> DistinctWorlds:
@@ -160,7 +160,7 @@ def drawn_values(view, likelihood, number, runs):
 def test_samples_of_worlds_are_honest(likelihood):
     """In an ending all of whose worlds can be listed, drawn evenly and by weight: means without bias, errors that cover
     the truth, promises that are kept."""
-    view = played(8, 6, L).seen_by(L)
+    view = played(9, 7, L).seen_by(L)
     off, within, kept = [], [], []
     for every, some in drawn_values(view, likelihood, 80, 250):
         true, own, (_, shares, exact) = (

@@ -24,8 +24,12 @@ from libc.stdlib cimport calloc, free, qsort, realloc
 import numpy as np
 
 from ninefivetwo_solver.arguments cimport in_range
-from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, assert_, every_card, high_index
-from ninefivetwo_solver.random cimport Random, random_word
+from ninefivetwo_solver.arguments cimport NO_TRUMP
+from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, assert_, count, every_card, high_index
+from ninefivetwo_solver.dealer_choices cimport (
+    MOST_DISCARDED, MOST_WAYS_TO_DISCARD, Discards, Worths, list_discards, log_call_chance, redraw
+)
+from ninefivetwo_solver.random cimport Random, random_for, random_word
 
 cdef extern from "wide.h" nogil:
     ctypedef struct wide "n52_wide":
@@ -547,6 +551,81 @@ cdef class Worlds:
                     if not is_zero(self.tables.joined[n * self.tables.joined_size + joined]):
                         rest[joined] = rest.get(joined, 0) + ways * ends[state]
         return rest
+
+
+cdef Worths worths_of(const double[:, ::1] tables, const double[::1] lengths) except *:
+    """A row each for the main suit, another, and more by the main suit's length; a fourth, if any, for the high cards."""
+    cdef Worths found
+    if not (3 <= tables.shape[0] <= 4 and tables.shape[1] == lengths.shape[0] == 1 << RANKS):
+        raise ValueError(f"tables of {tables.shape[0]} by {tables.shape[1]} (expected 3 or 4 by {1 << RANKS})")
+    found.main, found.side, found.by_length, found.lengths = &tables[0, 0], &tables[1, 0], &tables[2, 0], &lengths[0]
+    found.high_cards = &tables[3, 0] if tables.shape[0] == 4 else NULL
+    return found
+
+
+def log_call_chances(
+    const uint64_t[:] held, int called, const double[:, :, ::1] tables, const double[::1] lengths, denominations
+):
+    """For each hand the logarithm of the chance that its dealer calls so.
+
+    tables: by denomination, worths as for `draw_discards` divided by their scale.  denominations: those that may be
+    called, the one that was among them.
+    """
+    cdef Worths by_trump[NO_TRUMP + 1]
+    cdef Py_ssize_t i
+    cdef int trump
+    in_range("called", called, NO_TRUMP)
+    if called not in denominations or tables.shape[0] != NO_TRUMP + 1:
+        raise ValueError(f"{called} called, of {tables.shape[0]} tables (expected one of {denominations}, and 5)")
+    for trump in range(NO_TRUMP + 1):
+        by_trump[trump] = worths_of(tables[trump], lengths)
+        if trump not in denominations:
+            by_trump[trump].main = NULL
+    found = np.zeros(held.shape[0])
+    cdef double[::1] logs = found
+    with nogil:
+        for i in range(held.shape[0]):
+            logs[i] = log_call_chance(by_trump, held[i], called)
+    return found
+
+
+def draw_discards(
+    const uint64_t[:] held, const uint64_t[:] movable, const uint64_t[:] discarded, int trump,
+    const double[:, ::1] tables, const double[::1] lengths, const int64_t[:, ::1] ways, double slip, uint64_t seed,
+    uint64_t first
+):
+    """A discard drawn anew for each dealer, and the mean chance of those that it can have been.
+
+    held: all cards that the discard was chosen from.  movable: those that can have been discarded and kept, of which as
+    many are discarded as now; all that is discarded now beside them stays discarded.  tables: worths in tricks divided
+    by their scale, a row each for a suit's cards as main suit, as another, and more by the main suit's length; a
+    fourth, if given, for any suit.  ways: how many cards of each suit so many can be, a row a way.  first: the number
+    of the first row, from which with the seed its random numbers follow.
+    """
+    cdef Worths worths = worths_of(tables, lengths)
+    cdef Discards model
+    cdef Random random
+    cdef Py_ssize_t i
+    cdef uint64_t must
+    in_range("trump", trump, NO_TRUMP)
+    in_range("number of ways", ways.shape[0], MOST_WAYS_TO_DISCARD)
+    if not held.shape[0] == movable.shape[0] == discarded.shape[0]:
+        raise ValueError("hands, movable cards and discards (expected as many of each)")
+    if ways.shape[1] != LANES or not 0 <= slip <= 1:
+        raise ValueError(f"slip {slip}, ways of {ways.shape[1]} suits (expected 0 to 1, and {LANES})")
+    for i in range(ways.shape[0]):
+        for n in range(LANES):
+            in_range("cards of a suit", ways[i, n], MOST_DISCARDED)
+    drawn, mean = np.array(discarded, dtype=np.uint64), np.zeros(held.shape[0])
+    cdef uint64_t[::1] cards = drawn
+    cdef double[::1] chances = mean
+    with nogil:
+        for i in range(held.shape[0]):
+            must = cards[i] & ~movable[i]
+            random = random_for(seed, first + i)
+            list_discards(&worths, trump, held[i], ways, movable[i], must, &model)
+            chances[i] = redraw(&model, ways.shape[0], slip, held[i], movable[i], must, &cards[i], &random)
+    return drawn, mean
 
 
 cdef int at_most_states(int64_t states) except -1:

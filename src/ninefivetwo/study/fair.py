@@ -42,7 +42,7 @@ ENDING_WORLDS = 200  # at most, where quantal values are worked out: they take l
 PRECISION = 0.04  # tricks: the standard error that the second look is made for
 #: Standard errors between a loss and a threshold of the marks, within which the second look goes on until its standard
 #: error, in tricks, is so small, or until it has so many times the worlds.
-NEAR, PRECISION_NEAR, MOST_NEAR = 2.5, 0.015, 8
+NEAR, PRECISION_NEAR, MOST_NEAR = 2.5, 0.015, 4
 FURTHER = 1 << 57  # added to the seed each time that it goes on
 POOL, LEAST_POOL = 25, 800  # worlds weighed for each one of a look, at most, and in any case
 EFFECTIVE = 2.0  # even draws that those weighed should be worth, for each one of the second look

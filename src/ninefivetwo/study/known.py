@@ -21,7 +21,8 @@ from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.codec import Part
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action, DealView, Give, Place, Play, Return, known_cards
-from ninefivetwo.think.knowledge import Knowledge, Likelihood, Missed
+from ninefivetwo.think.knowledge import Knowledge, Missed
+from ninefivetwo.think.knowledge.likelihood import ROUGH
 from ninefivetwo.think.playouts import games_in, play_out, policy
 from ninefivetwo.think.playouts.values import estimate
 
@@ -219,7 +220,7 @@ def missing(fact: KnownFact) -> Missed | None:
 def loss_by_missing(view: DealView, chosen: Play, better: Play, missed: Missed, seed: int) -> Estimate:
     """What a card loses against another, in tricks, by playouts in drawn deals that are possible to a seat that missed
     something."""
-    drawn = Knowledge(view, missed=missed).sample(WORLDS, seed, Likelihood()).distinct
+    drawn = Knowledge(view, missed=missed).sample(WORLDS, seed, ROUGH).distinct
     games = games_in(view, drawn.sets)
     for seat, suit in missed.voids:
         games["void"][:, seat] &= ~np.array(1 << suit, dtype=games["void"].dtype)

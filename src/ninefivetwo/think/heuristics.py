@@ -28,7 +28,7 @@ from ninefivetwo.game import (
     Play,
     PlayTurn,
 )
-from ninefivetwo.sets import LANES, RANKS, Floats, Sets, lane
+from ninefivetwo.sets import LANES, RANKS, Sets, lane
 from ninefivetwo.think.playouts import choose_card, policy
 
 ACE, KING, QUEEN, TEN = 12, 11, 10, 8
@@ -108,30 +108,6 @@ def heuristic_action(view: DealView) -> Action:
 
 
 # Thousands of hands at once.
-
-
-@cache
-def worths(kind: str) -> Floats:
-    """What each lane is worth to the dealer, in tricks.  kind: as `kind_of_suit` gives it.
-
-    `worth` asks how many cards there are, which of the ten and above, and how many from the ace down without a gap; so
-    it is asked once of the lanes that are alike in this.
-    """
-    trump = Denomination.N if kind == "no-trump" else Denomination.S
-    suit = Suit.S if kind == "trump" else Suit.H
-    shift, found = LANE_BITS * suit, dict[tuple[int, int, int], float]()
-    table = np.empty(LANES)
-    for n in range(LANES):
-        like = n.bit_count(), n >> TEN, (LANES - 1 ^ n).bit_length()
-        if like not in found:
-            found[like] = worth(sorted(Hand(n << shift)), kind == "trump", trump)
-        table[n] = found[like]
-    return table
-
-
-def kind_of_suit(suit: int, trump: Denomination) -> str:
-    """`trump`, `side` for a suit beside trumps, or `no-trump`."""
-    return "no-trump" if trump is Denomination.N else "trump" if suit == trump else "side"
 
 
 def best_calls(hands: Sets, denominations: Iterable[Denomination]) -> npt.NDArray[np.int64]:

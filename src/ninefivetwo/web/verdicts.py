@@ -98,7 +98,7 @@ def _example(decision: Decision, node: DecisionNode, match: Match, limits: Limit
     if not isinstance(better, Play):
         return []
     cards = example_line(node, better.card, limits)
-    return played_line(node.before.seen_by(node.seat), cards, Speaker.of(match))
+    return played_line(node.before.seen_by(node.seat), cards, Speaker.of(match)) if cards else []
 
 
 def _shown(decision: Decision, node: DecisionNode, match: Match) -> VerdictShown:

@@ -2,7 +2,8 @@
 
 It must not know how its worlds will be used.  Begin with `knowledge.py` (worlds counted and drawn); `card_histories.py`
 keeps the ways in which each card can have come where it is, and `likelihood.py` says how well a world explains what the
-others did: change it if the chances that a seat is shown of the others' cards are wrong.
+others did, `dealer_choices.py` what a dealer calls and discards: change these if the chances that a seat is shown of
+the others' cards are wrong.
 """
 
 from ninefivetwo.think.knowledge.card_histories import (

@@ -129,27 +129,30 @@ class Knowledge:
     ) -> Sample:
         """So many worlds, drawn evenly or, with a likelihood, by how well they explain what the others did.
 
-        By likelihood of a pool of evenly drawn worlds, `POOL` times as many, at least `LEAST_POOL` and at most
-        `MOST_POOL`, each is taken with a probability in proportion to its weight (sampling importance resampling;
-        Rubin, JASA 82, 1987), by one random number and equal steps.  Where a `CardModel` weighs the cards played, which
-        takes long, what happened before the play first leaves `KEPT` times as many, at least `LEAST_KEPT`.  pool_size:
-        another size of the pool.  The same for the same seed.  Raises KnowledgeError when there is no world.
+        The dealer's discards are drawn by the likelihood's model.  Of a pool of worlds, `POOL` times as many, at least
+        `LEAST_POOL` and at most `MOST_POOL`, each is then taken with a probability in proportion to its weight
+        (sampling importance resampling; Rubin, JASA 82, 1987), by one random number and equal steps.  Where a
+        `CardModel` weighs the cards played, which takes long, what happened before the play first leaves `KEPT` times
+        as many, at least `LEAST_KEPT`.  pool_size: another size of the pool.  The same for the same seed.  Raises
+        KnowledgeError when there is no world.
         """
         if likelihood is None or not likelihood.tells(self.view):
             return Sample(self._drawn(number, seed), number)
         size = pool_size or min(max(POOL * number, LEAST_POOL), MOST_POOL)
-        pool = self._drawn(max(number, size), seed)
-        random = Random(seed)
-        kept, logs = np.arange(len(pool)), likelihood.logs_before_play(self.view, pool)
-        if isinstance(likelihood.play, CardModel):
+        random, dealer = Random(seed), likelihood.dealer(self.view, self.histories)
+        pool, logs = dealer.redrawn(self._drawn(max(number, size), seed), seed)
+        logs = logs + dealer.logs_of_call(pool) + likelihood.logs_of_gifts(self.view, pool)
+        kept, variance = np.arange(len(pool)), 1 / number
+        if isinstance(likelihood.play, CardModel) and self.view.plays:
             kept, copies = np.unique(_taken(logs, max(KEPT * number, LEAST_KEPT), random), return_counts=True)
+            variance += 1 / effective(np.exp(logs - logs.max()))
             logs = np.log(copies)
         logs = logs + likelihood.logs_of_play(self.view, pool[kept])
         # Shuffled, so that copies of a world are spread and any first few are a fair sample.
         order = np.random.default_rng(seed).permutation(number)
         draws = kept[_taken(logs, number, random)[order]]
         weights = np.exp(logs - logs.max())
-        return Sample(pool[draws], 1 / (1 / number + 1 / effective(weights)), draws)
+        return Sample(pool[draws], 1 / (variance + 1 / effective(weights)), draws)
 
     def weighed(self, most: int, likelihood: Likelihood | None = None) -> tuple[Sets, Floats] | None:
         """All the different worlds (`Sample.sets`), and how probable each is; None where `all` returns None."""
@@ -159,7 +162,8 @@ class Knowledge:
         sets = np.array([world for *world, _ in listed], dtype=np.uint64)
         chances = np.array([float(ways) for *_, ways in listed])
         if likelihood is not None:
-            chances *= likelihood.weights(self.view, sets)
+            logs = likelihood.logs(self.view, sets, likelihood.dealer(self.view, self.histories))
+            chances *= np.exp(logs - logs.max())
         return sets, chances / chances.sum()
 
     def _drawn(self, number: int, seed: int) -> Sets:

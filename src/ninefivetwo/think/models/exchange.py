@@ -157,12 +157,16 @@ def call_worths(hands: Sets, trump: Denomination, kitty_seen: bool) -> Floats:
     for count in set(counts[counts > TRICKS].tolist()):
         rows = counts == count
         kept[rows] ^= discards(hands[rows], count - TRICKS, trump)
-    choice, kind = (
-        "calls, the kitty seen" if kitty_seen else "calls",
-        "no-trump" if trump is Denomination.N else "trumps",
-    )
     lanes = lanes_of(kept)
-    return hand_worths(lanes, trump, _tables(choice, kind)) + _numbers()[choice][kind]["level"]
+    return hand_worths(lanes, trump, call_tables(trump, kitty_seen))
+
+
+def call_tables(trump: Denomination, kitty_seen: bool) -> SuitTables:
+    """By what a call is chosen, from the sixteen cards kept or, the kitty not seen, dealt."""
+    choice = "calls, the kitty seen" if kitty_seen else "calls"
+    kind = "no-trump" if trump is Denomination.N else "trumps"
+    tables = _tables(choice, kind)
+    return tables._replace(main=tables.main + _numbers()[choice][kind]["level"])
 
 
 @cache
@@ -191,11 +195,12 @@ def main_suits(lanes: Ints, trump: Denomination) -> Ints:
     """The trumps, or at no-trump the longest suit, an ace and a king counting as a card more each; suits as above."""
     if trump is not Denomination.N:
         return np.full((*lanes.shape[:-2], 1, lanes.shape[-1]), int(trump))
-    return (_lengths()[lanes]).argmax(axis=-2, keepdims=True)
+    return (lengths()[lanes]).argmax(axis=-2, keepdims=True)
 
 
 @cache
-def _lengths() -> Floats:
+def lengths() -> Floats:
+    """By what the longest suit at no-trump is found."""
     every = lane_features()
     lanes = np.arange(LANES)
     return np.bitwise_count(lanes) + every["A"] + every["K"] + lanes / LANES

@@ -210,7 +210,7 @@ def _unpacked(packed: str, length: int) -> bytes:
 Policies = tuple[Policy, Policy, Policy]
 Int8s = npt.NDArray[np.int8]
 CardRows = npt.NDArray[np.uint8]
-Found = TypeVar("Found", Int8s, CardRows)
+Found = TypeVar("Found", Int8s, CardRows, Floats)
 Piece = Callable[[range], Found]
 PIECE = 0.0005  # seconds that a piece takes, at least, before its size is no longer doubled
 
@@ -238,7 +238,7 @@ def play_out(
     def play(rows: range) -> Int8s:
         return engine.play_out(policies, games[rows.start : rows.stop], seed % 2**64, rows.start, cards, discards)
 
-    return _in_pieces(play, len(games), threads, token)
+    return in_pieces(play, len(games), threads, token)
 
 
 def play_lines(
@@ -260,11 +260,11 @@ def play_lines(
     def play(rows: range) -> CardRows:
         return engine.play_lines(policies, games[rows.start : rows.stop], cards, seed % 2**64, rows.start)
 
-    return _in_pieces(play, len(games), threads, token)
+    return in_pieces(play, len(games), threads, token)
 
 
-def _in_pieces(play: Piece[Found], number: int, threads: int | None, token: CancelToken | None) -> Found:
-    """So many games played, in pieces: by this thread, and where it takes longer also by others that are free."""
+def in_pieces(play: Piece[Found], number: int, threads: int | None = None, token: CancelToken | None = None) -> Found:
+    """So many rows worked on in pieces, games played say: by this thread, and where it takes longer by others too."""
     halt = CancelToken(token)
     pieces = _Pieces(partial(_played, play, halt), number)
     helpers: list[Future[None]] = []

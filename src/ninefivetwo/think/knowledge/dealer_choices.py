@@ -1,0 +1,213 @@
+"""What a dealer who was not seen called and discarded: how likely it is, and discards drawn by how dealers choose them.
+
+Worlds that are drawn evenly have a dealer who discards at random.  Dealers do not: they throw low cards of short suits.
+So the discard of each world is drawn anew from the cards that the dealer may have thrown, by the fitted model, and the
+world then weighs as much as the mean chance of all discards that it can have been.  That is the same as if all worlds
+were weighed by the chance of their discards, with far more worlds left (importance sampling with the discard integrated
+out; Rubinstein and Kroese, Simulation and the Monte Carlo method, 2008, "conditional Monte Carlo").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, reduce
+from itertools import combinations
+from operator import or_
+from typing import NamedTuple
+
+import numpy as np
+
+from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat
+from ninefivetwo.game import Call, Cards, DealView, Discard, Event, Give, Place, Play, Return, Take, Unseen
+from ninefivetwo.sets import Floats, Sets
+from ninefivetwo.think.knowledge.card_histories import CardHistories
+from ninefivetwo.think.models.exchange import HIGH_CARD, call_tables, discard_tables, lengths, runs, ways_of
+from ninefivetwo.think.playouts.policies import in_pieces
+from ninefivetwo_solver.worlds import draw_discards, log_call_chances
+
+LEAST = 1e-300  # in place of a chance of 0, so that it has a logarithm
+ALL = FULL_DECK.cards
+PLACES = np.uint64(1) << np.arange(64, dtype=np.uint64)
+
+
+class DiscardChoice(NamedTuple):
+    """By world: the cards to choose the discard from, those of them that can have been kept or not, the discard."""
+
+    held: Sets
+    movable: Sets
+    discarded: Sets
+
+
+class DealerChoices:
+    """What the dealer chose out of a seat's sight, as its view of the deal and the histories left open tell.
+
+    call, discard: the scales, in tricks, by which worths become chances; None leaves the part out.  slip: the share of
+    the discards that are any cards.
+    """
+
+    def __init__(
+        self, view: DealView, histories: CardHistories, call: float | None, discard: float | None, slip: float
+    ) -> None:
+        self._view, self._open, self._call, self._discard, self._slip = view, histories.open, call, discard, slip
+        kinds = [type(event) for event in view.events]
+        self._before = view.events[: kinds.index(Discard)] if Discard in kinds else view.events
+        self._since = view.events[len(self._before) :]
+        cards = (event.card for event in self._since if isinstance(event, Play) and event.seat is Seat.DEALER)
+        self._played = np.uint64(Hand.of(cards).cards)
+
+    @property
+    def _call_tells(self) -> bool:
+        return self._call is not None and self._view.viewer is not Seat.DEALER and self._view.trump is not None
+
+    @property
+    def _discard_tells(self) -> bool:
+        """Did the dealer discard unseen, and is the trump known, and what the hand has gained and lost since?"""
+        changed = [change for event in self._since for change in _handed_over(event) if Seat.DEALER in change]
+        unseen = any(isinstance(cards, Unseen) for _, _, cards in changed)
+        told = self._discard is not None and self._view.trump is not None and not unseen
+        return told and self._view.viewer is not Seat.DEALER and len(self._since) > 0
+
+    def logs_of_call(self, sets: Sets) -> Floats:
+        """For each world the logarithm of the chance of the call, by all the cards that the dealer had before the play.
+
+        So whoever called before the kitty was seen is taken to have seen it: worlds do not say which cards it was.
+        """
+        if not self._call_tells:
+            return np.zeros(len(sets))
+        kinds = [type(event) for event in self._view.events]
+        held = sets[:, Seat.DEALER] | sets[:, Place.DISCARDED] | self._played
+        tables = _call_tables(Take in kinds[: kinds.index(Call)], self._call or 1.0)
+        denominations = [int(trump) for trump in self._view.rules.denominations()]
+
+        def logs(rows: range) -> Floats:
+            part = held[rows.start : rows.stop]
+            return log_call_chances(part, int(self._view.called), tables, lengths(), denominations)
+
+        return in_pieces(logs, len(sets))
+
+    def redrawn(self, sets: Sets, seed: int) -> tuple[Sets, Floats]:
+        """The worlds with discards drawn by the model, and the logarithms of the mean chances of what each can be."""
+        if not self._discard_tells:
+            return sets, np.zeros(len(sets))
+        held = self._held(sets)
+        choice = self._choice(sets, held & ~self._drawn_kitties(held, seed))
+        drawn, logs = self._drawn(choice, seed)
+        redrawn = sets.copy()
+        redrawn[:, Seat.DEALER] ^= choice.discarded ^ drawn
+        redrawn[:, Place.DISCARDED] = drawn
+        return redrawn, logs
+
+    def logs_of_discard(self, sets: Sets) -> Floats:
+        """For each world the logarithm of the chance of its discard."""
+        if not self._discard_tells:
+            return np.zeros(len(sets))
+        held = self._held(sets)
+        kitties = self._every_kitty(held)
+        numbers = [len(every) for every in kitties]
+        choice = self._choice(np.repeat(sets, numbers, axis=0), np.repeat(held, numbers) & ~np.concatenate(kitties))
+        logs = self._drawn(choice._replace(movable=np.zeros_like(choice.movable)), 0)[1]
+        sums = np.add.reduceat(np.exp(logs), np.cumsum([0, *numbers[:-1]]))
+        return np.log(sums / numbers)
+
+    def _drawn(self, choice: DiscardChoice, seed: int) -> tuple[Sets, Floats]:
+        """Discards drawn, and the logarithms of the mean chances of all those that each can be."""
+        number = len(self._view.discarded)
+        tables = _discard_tables(self._view.called, self._kitty_to_come, self._discard or 1.0)
+        found = np.empty_like(choice.discarded)
+
+        def chances(rows: range) -> Floats:
+            held, movable, discarded = (every[rows.start : rows.stop] for every in choice)
+            how = int(self._view.called), tables, lengths(), ways_of(number), self._slip
+            found[rows.start : rows.stop], mean = draw_discards(
+                held, movable, discarded, *how, seed % 2**64, rows.start
+            )
+            return mean
+
+        mean = in_pieces(chances, len(found))
+        return found, np.log(np.maximum(mean, LEAST))
+
+    @property
+    def _kitty_to_come(self) -> bool:
+        return not any(isinstance(event, Take) for event in self._before)
+
+    @property
+    def _kitty_came_after(self) -> bool:
+        return any(isinstance(event, Take) for event in self._since)
+
+    def _held(self, sets: Sets) -> Sets:
+        """The dealer's cards, those played too, without what came from the others since the discard."""
+        came = gone = 0
+        for event in self._since:
+            for giver, receiver, cards in _handed_over(event):
+                if isinstance(cards, Hand) and receiver is Seat.DEALER:
+                    came, gone = came | cards.cards & ~gone, gone & ~cards.cards
+                elif isinstance(cards, Hand) and giver is Seat.DEALER:
+                    came, gone = came & ~cards.cards, gone | cards.cards & ~came
+        return (sets[:, Seat.DEALER] | self._played) & np.uint64(~came & ALL) | np.uint64(gone)
+
+    def _choice(self, sets: Sets, kept: Sets) -> DiscardChoice:
+        """What the discard of each world was chosen from; kept: the cards that were there and not discarded."""
+        now, discarded = sets[:, Seat.DEALER], sets[:, Place.DISCARDED]
+        either = self._may_be(Place.DEALER) & self._may_be(Place.DISCARDED)
+        return DiscardChoice(kept | discarded, (now & kept | discarded) & either, discarded)
+
+    def _may_be(self, place: Place) -> np.uint64:
+        return _union(cards for history, cards in self._open.items() if history.now == place)
+
+    def _in_kitty(self) -> tuple[np.uint64, np.uint64]:
+        """The cards that can have been in a kitty taken after the discard, and those that must have been."""
+        if not self._kitty_came_after:
+            return np.uint64(0), np.uint64(0)
+        ways = [(history, cards) for history, cards in self._open.items() if history.now != Place.DISCARDED]
+        in_kitty = _union(cards for history, cards in ways if history.start == Place.KITTY)
+        elsewhere = _union(cards for history, cards in ways if history.start != Place.KITTY)
+        return in_kitty, in_kitty & ~elsewhere
+
+    def _drawn_kitties(self, held: Sets, seed: int) -> Sets:
+        """A kitty drawn for each world, of those of its dealer's cards that can have been in it; else no cards."""
+        can, must = self._in_kitty()
+        if not can:
+            return np.zeros_like(held)
+        order = np.random.default_rng(seed).random((len(held), len(PLACES)))
+        order[(held[:, None] & must & PLACES) != 0] -= 1
+        order[(held[:, None] & can & PLACES) == 0] = np.inf
+        number = len(self._view.dealt_kitty)
+        chosen = np.argpartition(order, number - 1, axis=1)[:, :number]
+        return np.bitwise_or.reduce(PLACES[chosen], axis=1)
+
+    def _every_kitty(self, held: Sets) -> list[Sets]:
+        """Every kitty that can have been, for each world; no cards where it was not taken after the discard."""
+        can, must = self._in_kitty()
+        if not can:
+            return [np.zeros(1, dtype=np.uint64)] * len(held)
+        kitties = []
+        for cards in held.tolist():
+            surely = cards & int(must)
+            open_ = [card for card in PLACES.tolist() if card & cards & int(can) & ~surely]
+            number = len(self._view.dealt_kitty) - surely.bit_count()
+            kitties.append(np.array([surely | sum(more) for more in combinations(open_, number)], dtype=np.uint64))
+        return kitties
+
+
+def _handed_over(event: Event) -> list[tuple[Seat, Seat, Cards]]:
+    """Who gave which cards to whom."""
+    match event:
+        case Give(seat, cards):
+            return [(seat, receiver, cards[receiver]) for receiver in Seat if len(cards[receiver])]
+        case Return(seat, to, cards):
+            return [(seat, to, cards)]
+    return []
+
+
+def _union(every: Iterable[int]) -> np.uint64:
+    return np.uint64(reduce(or_, every, 0))
+
+
+@cache
+def _call_tables(kitty_seen: bool, scale: float) -> Floats:
+    return np.array([call_tables(trump, kitty_seen) for trump in Denomination]) / scale
+
+
+@cache
+def _discard_tables(trump: Denomination, kitty_to_come: bool, scale: float) -> Floats:
+    return np.array([*discard_tables(trump, kitty_to_come), HIGH_CARD * runs()]) / scale
