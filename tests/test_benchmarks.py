@@ -98,7 +98,7 @@ def test_reviews_are_timed_checked_and_gone_on_with(capsys, tmp_path, monkeypatc
 SMALLEST = {
     "advice": "discard plain random --first 2 --most 2 --times 1 --cores 1 --company plain",
     "advice_speed": "--only discard --hands 1",
-    "calibration": "--deals 2 --worlds 20 --processes 1 --kept {folder}/deals.n52",
+    "calibration": "--deals 2 --worlds 20 --drills 20 --processes 1 --kept {folder}/deals.n52",
     "faults": "list",
     "fit_lead_order": "--samples 12 --rounds 2 --output {folder}/weights.h",
     "jobs": "values played discards --every 100",
