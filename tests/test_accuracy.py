@@ -59,7 +59,10 @@ def test_a_level_is_named_from_many_decisions_and_not_from_few(level):
     assert plays_like(loss(3 * each), 3) is None
 
 
-def test_grades_are_rounded_as_on_the_page():
-    """Halves up, as JavaScript's toFixed: a grade is the same figure in words and in the page's table."""
-    assert [grade_text(Estimate(mean, 0.5, 60)) for mean in (67.5, 68.5, 68.4)] == ["68 ± 1", "69 ± 1", "68 ± 1"]
-    assert grade_text(Estimate(100.0, 0.4, 60)) == "100"
+def test_grades_have_their_errors():
+    assert [grade_text(Estimate(67.54, error, 60)) for error in (4.0, 1.4, 0.4)] == [
+        "68 ± 4",
+        "67.5 ± 1.4",
+        "67.5 ± 0.4",
+    ]
+    assert grade_text(Estimate(100.0, 0.4, 60)) == "100.0 ± 0.4" and grade_text(None) == ""

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from math import inf
 
 import pytest
 from commands import answer
@@ -11,13 +10,12 @@ from test_cli_advise import record as record  # a fixture
 from test_likelihood import played
 
 from ninefivetwo.cards import Denomination, Hand, Seat
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Bound, Estimate
 from ninefivetwo.game import Call, Discard, Situation
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.think.advise import Limits, MatchScore, Objective, Utility, advise_before_play, advise_play
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.words.advice import ROWS, advice_text
-from ninefivetwo.words.figures import chance_with_error, rounded, share, tricks_with_error
 
 HAND = Hand.parse("AKJ94.Q83.KT5.A7642")
 WIKIPEDIA = NAMED["wikipedia"].rules
@@ -39,15 +37,16 @@ def with_regrets(advice, *regrets, clear):
 
 
 def with_chances(advice, *chances):
-    """The advice in which the recommended choice wins 0, 1, 2 and so on tricks with these chances."""
+    """The advice in which the recommended choice wins 0, 1, 2 and so on tricks with these chances, which are proved."""
     distribution = (*chances, *[0.0] * (17 - len(chances)))
     tricks = sum(n * chance for n, chance in enumerate(distribution))
-    make = sum(distribution[9:])
+    make, possible = sum(distribution[9:]), [n for n, chance in enumerate(distribution) if chance]
     details = structs.replace(
         advice.recommended.details,
         distribution=distribution,
         tricks=Estimate(tricks, 0.0, 200),
         make=Estimate(make, 0.0, 200),
+        proved=Bound(possible[0], possible[-1]),
     )
     return replace(advice, evaluations=(replace(advice.recommended, details=details), *advice.evaluations[1:]))
 
@@ -58,14 +57,14 @@ FAR = [(2.0, 0.05)] * 3
 @pytest.mark.parametrize(
     "regrets, clear, words",
     [
-        ([(0.31, 0.05), *FAR], True, "Clearly best: clubs are 0.31 worse."),
-        ([(0.05, 0.01), *FAR], True, "Best, if only just: clubs are 0.05 worse."),
-        ([(0.004, 0.001), *FAR], False, "clubs are level with it."),
-        ([(0.16, 0.08), *FAR], False, "Probably best: clubs are 0.16 worse."),
-        ([(0.4, 0.2), *FAR], False, "Probably best: clubs are 0.4 worse."),
-        ([(0.02, 0.01), *FAR], False, "clubs are level with it (0.02 less)."),
+        ([(0.31, 0.05), *FAR], True, "Clearly best: clubs are 0.31 ± 0.05 worse."),
+        ([(0.05, 0.01), *FAR], True, "Best, if only just: clubs are 0.050 ± 0.010 worse."),
+        ([(0.004, 0.001), *FAR], False, "clubs are level with it (0.004 ± 0.001 less)."),
+        ([(0.16, 0.08), *FAR], False, "Probably best: clubs are 0.16 ± 0.08 worse."),
+        ([(0.4, 0.2), *FAR], False, "Probably best: clubs are 0.4 ± 0.2 worse."),
+        ([(0.02, 0.01), *FAR], False, "clubs are level with it (0.020 ± 0.010 less)."),
         ([(0.0, 0.01), *FAR], False, "clubs are level with it."),
-        ([(0.02, 0.01), (0.03, 0.01), *FAR], False, "clubs and one more are level with it (0.02 less)."),
+        ([(0.02, 0.01), (0.03, 0.01), *FAR], False, "clubs and one more are level with it (0.020 ± 0.010 less)."),
         ([(0.0, 0.0), (0.2, 0.3), *FAR], False, "clubs are level with it, one more too close to tell."),
         ([(0.2, 0.3), *FAR], False, "clubs are too close to it to tell."),
         ([(0.0, 0.0), (0.0, 0.0)], False, "all choices are worth the same."),
@@ -77,7 +76,7 @@ def test_how_sure_it_is(call, regrets, clear, words):
 
 def test_a_chance_that_is_wanted_is_told_in_per_cent(call):
     wanted = with_makes(call, (0.674, 0.0), (0.614, 0.01), *FAR_BEHIND, clear=True)
-    assert advice_text(wanted).verdict.endswith("Clearly best: clubs would do it 61 %.")
+    assert advice_text(wanted).verdict.endswith("Clearly best: clubs would do it in 61.4 % ± 1.0.")
 
 
 FAR_BEHIND = [(0.1, 0.01)] * 3
@@ -100,8 +99,8 @@ def with_makes(advice, *makes, clear):
 
 def test_advice_says_what_the_order_is_by_if_its_table_seems_to_contradict_it(call):
     """For tricks, beside a choice that makes the contract more often by the table; not if the order is by that."""
-    told = "The order is by tricks on average, not by the chance to make nine (61 % with clubs)."
-    for makes, expected in (([0.55, 0.61, 0.5], True), ([0.61, 0.608, 0.55], False), ([0.7, 0.61, 0.5], False)):
+    told = "The order is by tricks on average, not by the chance to make nine (61.0 % ± 1.0 with clubs)."
+    for makes, expected in (([0.55, 0.61, 0.5], True), ([0.61, 0.6099, 0.55], False), ([0.7, 0.61, 0.5], False)):
         wanted = with_makes(call, *[(make, 0.0) for make in makes], clear=False)
         by_tricks = advice_text(replace(wanted, objective=Objective()))
         assert (told in by_tricks.reasons) == expected and len(by_tricks.reasons) <= 3
@@ -114,18 +113,17 @@ def test_advice_says_what_the_order_is_by_if_its_table_seems_to_contradict_it(ca
         ([0.7, 0.7, 0.7], False, "all choices are worth the same for this aim (the order is by tricks)."),
         ([0.0, 0.0], False, "; clubs are worth the same for this aim (the order is by tricks)."),
         ([0.7, 0.7, 0.5], False, "; clubs are level for this aim (the order is by tricks)."),
-        ([0.702, 0.699, 0.5], False, "; clubs are level with it."),
-        ([0.704, 0.697, 0.5], True, "Best, if only just: clubs would do it less than 1 % less often."),
-        ([0.704, 0.684, 0.5], True, "Clearly best: clubs would do it 68 %."),
+        ([0.702, 0.699, 0.5], False, "; clubs are level with it (0.300 % ± 0.010 less)."),
+        ([0.704, 0.7039, 0.5], True, "Best, if only just: clubs would do it 0.010 % ± 0.010 less often."),
+        ([0.704, 0.684, 0.5], True, "Clearly best: clubs would do it in 68.4 % ± 1.0."),
     ],
 )
 def test_chances_that_show_alike_are_told_alike(call, makes, clear, words):
     found = with_makes(call, *((make, 0.0001 * (make != makes[0])) for make in makes), clear=clear)
     text = advice_text(found)
-    assert text.verdict.endswith(words) and "0 %" not in text.verdict.replace("70 %", "").replace("50 %", "")
-    assert "take 0 %" not in text.footer
+    assert text.verdict.endswith(words) and not re.search(r"(?<![\d.])(100|0) %", text.verdict)
     shown = [row[-1] for row in text.table.rows[1:]]
-    assert all((cell == "0 %") == (make == makes[0]) for cell, make in zip(shown, makes[1:], strict=True))
+    assert all((cell == "level") == (make == makes[0]) for cell, make in zip(shown, makes[1:], strict=True))
 
 
 def test_what_is_certain_is_told_as_certain(call):
@@ -133,8 +131,8 @@ def test_what_is_certain_is_told_as_certain(call):
     assert advice_text(with_chances(call, *sixteen)).verdict.startswith("Call spades: 16 tricks every time")
     assert "makes nine every time" in advice_text(with_chances(call, *[0.0] * 9, 0.5, 0.5)).verdict
     assert "never makes nine" in advice_text(with_chances(call, 0.5, 0.5)).verdict
-    assert ">99 % to make nine" in advice_text(with_chances(call, *[0.0] * 8, 0.001, 0.999)).verdict
-    assert "<1 % to make nine" in advice_text(with_chances(call, *[0.0] * 8, 0.999, 0.001)).verdict
+    assert "99.9 % to make nine" in advice_text(with_chances(call, *[0.0] * 8, 0.001, 0.999)).verdict
+    assert "0.1 % to make nine" in advice_text(with_chances(call, *[0.0] * 8, 0.999, 0.001)).verdict
 
 
 def test_few_deals_are_called_an_estimate(call):
@@ -156,14 +154,14 @@ def test_what_is_the_same_in_every_deal_is_no_estimate(call):
 def test_all_tricks_that_may_be_won_are_told(call):
     """Rare numbers of tricks stand together, but not across the contract."""
     told = advice_text(with_chances(call, *[0.0] * 6, 0.002, 0.0, 0.002, 0.001, 0.001, 0.994)).sentences
-    assert "Tricks, if you call spades: 6 to 8 (<1 %), 9 to 10 (<1 %), 11 (99 %)." in told
+    assert "Tricks, if you call spades: 6 to 8 (0.4 % ± 0.4), 9 to 10 (0.2 % ± 0.3), 11 (99.4 % ± 0.5)." in told
 
 
-def test_regrets_of_a_table_have_as_many_decimals(call):
-    wide = [row[-1] for row in advice_text(with_regrets(call, (0.04, 0.2), (0.17, 0.2), clear=False)).table.rows[1:3]]
-    assert wide == ["0.0", "0.2"]
-    mixed = advice_text(with_regrets(call, (0.04, 0.2), (0.17, 0.05), (0.2, 0.15), (0.23, 0.2), clear=False))
-    assert [row[-1] for row in mixed.table.rows[1:]] == ["0.04", "0.17", "0.20", "0.23"][: len(mixed.table.rows) - 1]
+def test_regrets_of_a_table_have_as_many_decimals_as_their_errors_leave(call):
+    mixed = advice_text(with_regrets(call, (0.04, 0.2), (0.17, 0.05), (0.2, 0.15), (-0.01, 0.7), clear=False))
+    cells = ["0.0 ± 0.2", "0.17 ± 0.05", "0.20 ± 0.15", "0.0 ± 0.7"]
+    assert [row[-1] for row in mixed.table.rows[1:]] == cells[: len(mixed.table.rows) - 1]
+    assert mixed.footer.startswith("Regret: what is lost against the best; ± is one standard error. ")
 
 
 def test_the_match_comes_first_where_it_is_wanted():
@@ -171,7 +169,7 @@ def test_the_match_comes_first_where_it_is_wanted():
     objective = Objective(Utility.SCORE, MatchScore((0, 1, -1), 9))
     text = advice_text(advise_before_play(view, Limits(worlds=200), objective))
     assert not any("To win the match" in reason for reason in text.reasons)
-    assert re.match(r"Call \w+: wins the match \d+ %, \d+\.\d tricks, ", text.verdict)
+    assert re.match(r"Call \w+: wins the match in \d+ % ± \d+, \d+\.\d+ ± \d\.\d+ tricks, ", text.verdict)
     assert "wins match" in text.table.head
 
 
@@ -182,7 +180,8 @@ def test_tricks_given_up_for_the_match_are_told():
     text = advice_text(
         advise_before_play(view, Limits(worlds=60), Objective(Utility.SCORE, MatchScore((-14, 7, 7), 5)))
     )
-    told = r"To win the match: calling spades would win 1\d\.\d tricks more, but the match only \d\d %\."
+    more, chance = r"1\d\.\d+ ± \d\.\d+ tricks more", r"\d\d\.\d % ± 0\.\d"
+    told = rf"To win the match: calling spades would win {more}, but the match only in {chance}\."
     assert re.fullmatch(told, text.reasons[0]) and not text.verdict.startswith("Call spades")
 
 
@@ -210,23 +209,6 @@ def test_the_table_has_the_best_few_and_the_explanation_all():
 def test_a_discard_names_trump(trump, words):
     view = Situation(WIKIPEDIA, Seat.DEALER, Hand.parse("AKJ94.Q83K2.KT53.A7642T"), trump=trump).view(Discard)
     assert advice_text(advise_before_play(view, Limits(worlds=20))).verdict.startswith(words)
-
-
-def test_figures():
-    assert [share(chance) for chance in (0, 1e-9, 0.004, 0.5, 0.996, 1 - 1e-9, 1)] == [
-        *("0 %", "0 %", "<1 %", "50 %", ">99 %", "100 %", "100 %"),
-    ]
-    assert [rounded(*pair) for pair in ((-0.001, 0.01), (-0.3, 0.2), (0.25, 0.2), (0.254, 0.05))] == [
-        *("0.00", "0.0", "0.3", "0.25"),
-    ]
-    assert (
-        tricks_with_error(Estimate(16, 0.0, 9)) == "16.00" and tricks_with_error(Estimate(-0.001, 0.004, 9)) == "0.00"
-    )
-    assert tricks_with_error(Estimate(9.5, inf, 1)) == "9.50 ± ?"
-    assert (
-        chance_with_error(Estimate(1.0, 0.0, 9)) == "100 %" and chance_with_error(Estimate(0.4, 0.05, 9)) == "40 % ± 5"
-    )
-    assert chance_with_error(Estimate(0.999, 0.001, 9)) == ">99 %"
 
 
 # Freak hands at the command line: figures that cannot be never appear.
@@ -264,8 +246,8 @@ def is_possible(text, contract):
     lines = text.splitlines()
     assert max(map(len, lines)) <= 80 and not any(line.endswith(" ") for line in lines)
     assert not re.search(r"-0\.0+\b|± 0(\.0+)?(?![.\d])|nan|inf", text)
-    assert all(0 <= int(number) <= 100 for number in re.findall(r"(\d+) %", text))
-    assert all(0 <= float(number) <= 16 for number in re.findall(r"(\d+\.\d+) tricks", text))
+    assert all(0 <= float(number) <= 100 for number in re.findall(r"(\d+(?:\.\d+)?) %", text))
+    assert all(0 <= float(number) <= 16 for number in re.findall(r"(\d+\.\d+)(?: ± \d+\.\d+)? tricks", text))
     rule = next(i for i, line in enumerate(lines) if line.startswith("──"))
     names = re.split(r"  +", lines[rule - 1].strip())
     rows = [re.split(r"  +", line[2:].strip()) for line in lines[rule + 1 : lines.index("", rule)]]
@@ -273,23 +255,31 @@ def is_possible(text, contract):
     for row in rows:
         assert 0 <= figure(row[1]) <= 16 and 0 <= figure(row[2]) <= 100
     assert lines[rule + 1].startswith("* ") and all(figure(row[3]) >= 0 for row in rows[1:])
-    assert all(figure(row[1]) <= figure(rows[0][1]) for row in rows)
+    assert all(figure(row[1]) <= figure(rows[0][1]) + 0.01 for row in rows)  # rounded by their own errors
     return rows
 
 
 def figure(cell):
-    return float(re.match(r"[<>]?(-?\d+(\.\d+)?)", cell)[1])
+    return float(re.match(r"[<>]?(?:\d+-)?(-?\d+(\.\d+)?)", cell)[1])
+
+
+def likely(chance):
+    """A chance as it is told; of an interval the end at which all of the sample agree."""
+    low, _, high = chance.lstrip("<>").rpartition("-")
+    return 0.0 if low == "0" or chance[0] == "<" else float(high)
 
 
 def agree(text, rows, contract):
     """Mean and chance of the two best choices agree with their distributions."""
-    told = re.findall(r"Tricks, if you [^:]*: ([^.]*)\.", " ".join(text.split()))
+    told = re.findall(r"Tricks, if you [^:]*: (.*?\))\.", " ".join(text.split()))
     assert len(told) == min(2, len(rows))
     for row, words in zip(rows, told, strict=False):
-        chances = {int(n): float(chance) for n, chance in re.findall(r"(\d+) \(>?(\d+) %\)", words)}
+        found = re.findall(r"(\d+) \(((?:\d+-|[<>])?\d+(?:\.\d+)?) %(?: ± [\d.]+)?\)", words)
+        chances = {int(n): likely(chance) for n, chance in found}
         assert 95 <= sum(chances.values()) <= 105 and 0 <= min(chances) <= max(chances) <= 16
         assert figure(row[1]) == pytest.approx(sum(n * c for n, c in chances.items()) / 100, abs=0.6)
-        assert figure(row[2]) == pytest.approx(sum(c for n, c in chances.items() if n >= contract), abs=5)
+        made = likely(row[2].partition(" %")[0])
+        assert made == pytest.approx(sum(c for n, c in chances.items() if n >= contract), abs=5)
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)

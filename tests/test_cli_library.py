@@ -242,7 +242,9 @@ def test_progress_by_phase_and_by_match(place, reviewed, run, objects, refused):
     told = run("progress", "Bob")
     mine = [d for d in hindsight().decisions if d.seat is Seat.DEALER and not d.forced]
     assert re.search(r"calls +1 +0\.50 ± 0\.10", told)
-    assert re.search(rf"{reviewed[:8]} +Friday table +5 +{len(mine)} +\d+( ± \d+)? +[+-]\d\.\d +[+-]\d\.\d", told)
+    assert re.search(
+        rf"{reviewed[:8]} +Friday table +5 +{len(mine)} +\d+(?:\.\d+)? ± \d+(?:\.\d+)? +[+-]\d\.\d +[+-]\d\.\d", told
+    )
     found = objects("progress", "Bob")
     assert found["phases"]["call"] == {"mean": 0.5, "se": 0.1, "n": 1}
     [match] = found["matches"]

@@ -152,13 +152,13 @@ def test_who_lost_most_is_told_by_tricks_and_in_the_singular():
     lost = {"dealer": (0.4, 1), "left": (0.0, 13), "right": (0.6, 13)}
     seats = [replace(grade, fair_loss=Estimate(loss, 0.01, 9), unforced=n) for loss, n in lost.values()]
     few = replace(value, seats=tuple(seats))
-    assert ranked(few)[0][-1] is Seat.DEALER and "Most lost: Ann, 0.6 tricks" in deal_line(few)
+    assert ranked(few)[0][-1] is Seat.DEALER and "Most lost: Ann, 0.600 ± 0.010 tricks" in deal_line(few)
     close = tuple(replace(seat, fair_loss=Estimate(seat.fair_loss.mean, 0.1, 9)) for seat in seats)
     line = deal_line(replace(value, seats=close, fair_worlds=20))
     assert line.endswith("Most lost: Ann or Bob, too close to call.")
     assert grade_words(grade).startswith("1 trick lost")
     assert grade_words(replace(grade, own_cost=0)) == "nothing lost"
-    assert grade_words(replace(grade, fair_loss=Estimate(0.03, 0.01, 9))) == "less than 0.1 tricks lost"
+    assert grade_words(replace(grade, fair_loss=Estimate(0.03, 0.01, 9))) == "0.030 ± 0.010 tricks lost"
 
 
 def test_of_two_who_did_not_follow_suit_each_card_is_told_with_its_suit():

@@ -6,6 +6,7 @@ from test_drills import FEW, of
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat
 from ninefivetwo.errors import SearchStopped
+from ninefivetwo.evaluation import Estimate, chance_text
 from ninefivetwo.exact import CancelToken, Solver
 from ninefivetwo.game import Deal, Discard, Give, Look, Play, Return
 from ninefivetwo.keep.drills.judge import is_right
@@ -165,7 +166,7 @@ def test_a_trial_in_words():
         fails = "fails" if found.refutation.fails else "costs"
         assert f"by all that you had seen, in which {choice_name(own)} {fails}: " in words
         assert f"{choice_name(own)} brings fewer tricks than {choice_name(problem.best)} in " in words
-        assert f"of the deals that could be, more in {100 * found.more:.0f} % (" in words
+        assert f"of the deals that could be, more in {chance_text(Estimate.share(found.more, found.worlds))} (" in words
         assert f"{'all ' * found.exact}{found.worlds} looked at" in words
         got_away = found.lay is not None and found.lay[0] >= found.lay[1]
         assert ("you get away with" in words) == got_away

@@ -13,7 +13,7 @@ from reviews import priced, unpriced
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import DrillError
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, chance_text, mean_text
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Call, Discard, Give, Look, Place, Play, Unseen
 from ninefivetwo.game.events import action_object, action_of
@@ -171,10 +171,14 @@ def test_a_card_right_and_wrong():
             assert found.right == (each.regret.mean <= EQUAL) and found.loss == each.regret and found.own == each
     words = "\n".join(verdict_words(problem, verdict(problem, action_object(problem.choices[-1].action))))
     best, last = problem.best, problem.choices[-1]
-    assert f"{choice_name(best)} is best: {best.tricks.mean:.1f} tricks on average" in words
-    assert f"{choice_name(last)} loses {last.regret.mean:.1f} tricks against it" in words
+    assert f"{choice_name(best)} is best: {best.tricks} tricks on average" in words
+    assert f"{choice_name(last)} loses {last.regret} tricks against it" in words
     seat, tricks = max(last.details.conceded.items(), key=lambda pair: pair[1])
-    assert f"{seat.word} wins {tricks:.1f} more" in words
+    assert f"{seat.word} wins about {tricks:.1f} more" in words  # of problems that kept no error
+    details = changed(last.details, conceded_se={seat: 0.04})
+    problem = changed(problem, choices=(*problem.choices[:-1], changed(last, details=details)))
+    words = "\n".join(verdict_words(problem, verdict(problem, action_object(last.action))))
+    assert f"{seat.word} wins {mean_text(Estimate(tricks, 0.04, 9))} more" in words
 
 
 def test_the_solver_says_what_is_sure_in_the_deal_itself():
@@ -275,7 +279,9 @@ def test_a_chance_is_scored_properly():
         return q * (p - 1) ** 2 + (1 - q) * p**2
 
     words = "\n".join(verdict_words(problem, verdict(problem, 0.2)))
-    assert f"20 % scores {expected(0.2):.3f} and {100 * q:.0f} % {expected(q):.3f}" in words
+    could = chance_text(problem.question.chance.weighed)
+    assert f"you said 20 %; {could} could be known" in words
+    assert f"20 % scores {expected(0.2):.3f} and {could.partition(' ±')[0]} {expected(q):.3f}" in words
 
 
 def test_an_action_is_read_from_its_json():

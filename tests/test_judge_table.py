@@ -83,7 +83,7 @@ def test_a_large_gain_is_found_at_the_first_look_and_no_deal_is_asked_for_twice(
 
 def test_players_who_never_differ_are_not_told_apart():
     verdict = judge(lambda numbers: np.zeros(len(numbers)), 100, 400)
-    assert not verdict.clear and verdict.detectable() == 0 and verdict.gain.n == 400
+    assert not verdict.clear and verdict.detectable() < 0.01 and verdict.gain.n == 400
 
 
 def test_looks_that_cannot_be():

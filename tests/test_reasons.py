@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Deal, Discard, Give, Play, Situation
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout, trick_winner
@@ -98,8 +99,8 @@ def is_true_split(split, worlds, figure):
     """The chance and both means of a split of `figure`, of a world's own tricks."""
     true = [(share, figure(own)) for share, hands, own in worlds if held(split.holding, hands)]
     false = [(share, figure(own)) for share, hands, own in worlds if not held(split.holding, hands)]
-    assert split.chance == near(sum(share for share, _ in true))
-    assert (split.within, split.otherwise) == (near(mean(true)), near(mean(false)))
+    assert split.chance.mean == near(sum(share for share, _ in true))
+    assert (split.within.mean, split.otherwise.mean) == (near(mean(true)), near(mean(false)))
 
 
 def chance(worlds, holds):
@@ -132,18 +133,21 @@ def check(reason, advice):
             assert trumps == len(kept.only(Suit(view.trump))) > 0
         case LongSuit(suit, number, longest):
             assert number == len((view.due_turn.held - best.cards).only(suit))
-            assert longest == chance(worlds, lambda h: all(len(h[s].only(suit)) < number for s in Seat if s is not me))
+            assert longest.mean == chance(
+                worlds, lambda h: all(len(h[s].only(suit)) < number for s in Seat if s is not me)
+            )
         case Returned(cards):
             for seat, back in cards.items():
                 gift = best.cards[seat]
-                assert all(LEAST_SHARE <= share == chance_back(worlds, seat, gift, card) for card, share in back)
+                assert all(share.mean == chance_back(worlds, seat, gift, card) for card, share in back)
+                assert all(share.mean >= LEAST_SHARE for _, share in back)
         case Followed(discard):
             assert len(discard) == 4 and not discard - view.due_turn.held
         case TakesTrick(beaten):
             assert trick_winner(view.lead, [*view.table, best.card], view.called) is me
             led = (view.table or (best.card,))[0].suit
             later = [me.after(i) for i in range(1, 3 - len(view.table))]
-            assert beaten == chance(
+            assert beaten.mean == chance(
                 worlds,
                 lambda h: any(beats(view, view.table, best.card, c) for seat in later for c in legal(h[seat], led)),
             )
@@ -153,22 +157,23 @@ def check(reason, advice):
         case TopCard(card, seat, share):
             hidden = Hand.of(c for _, hands, _ in worlds for s in Seat if s is not me for c in hands[s])
             assert card == max(hidden.only(best.card.suit)) > best.card
-            assert share == chance(worlds, lambda h: card in h[seat])
+            assert share.mean == chance(worlds, lambda h: card in h[seat])
         case LikelyVoid(seat, suit, share):
-            assert share == chance(worlds, lambda h: not h[seat].only(suit))
+            assert share.mean == chance(worlds, lambda h: not h[seat].only(suit))
         case Risk(split):
             is_true_split(split, worlds, lambda own: own[0])
-            assert split.within < split.otherwise
+            assert split.within.mean < split.otherwise.mean
         case Rival(action, heuristic, lost, winner, split):
             number = [each.action for each in advice.evaluations].index(action)
             assert heuristic == (action == advice.heuristic) and number > 0
-            assert lost == near(mean((share, own[0] - own[number]) for share, _, own in worlds)) and lost >= RIVAL
+            assert lost.mean == near(mean((share, own[0] - own[number]) for share, _, own in worlds))
+            assert lost.mean >= RIVAL
             if winner is not None:
                 conceded = advice.evaluations[number].details.conceded
-                assert conceded[winner].mean == max(each.mean for each in conceded.values()) > lost / 2
+                assert conceded[winner].mean == max(each.mean for each in conceded.values()) > lost.mean / 2
             if split is not None:
                 is_true_split(split, worlds, lambda own: own[number] - own[0])
-                assert -split.within * split.chance >= lost / 2
+                assert -split.within.mean * split.chance.mean >= lost.mean / 2
         case _:
             raise AssertionError(reason)
 
@@ -227,14 +232,28 @@ def test_a_suit_held_whole_is_no_reason():
 def test_words_of_what_is_certain():
     jack, ten = Card.parse("SJ"), Card.parse("ST")
     has_to = "Left has to return the jack of spades"
-    assert reason_words(Returned({Seat.LEFT: ((jack, 1.0),)})) == f"{has_to}."
-    both = Returned({Seat.LEFT: ((jack, 1.0), (ten, 0.4))})
-    assert reason_words(both) == f"{has_to}, and most often the 10 of spades 40 %."
-    of_both = Returned({Seat.LEFT: ((jack, 1.0),), Seat.RIGHT: ((ten, 1.0),)})
+    certain, unlikely = Estimate(1.0, 0.0, 500), Estimate(0.04, 0.01, 500)
+    assert reason_words(Returned({Seat.LEFT: ((jack, certain),)})) == f"{has_to}."
+    both = Returned({Seat.LEFT: ((jack, certain), (ten, Estimate(0.4, 0.03, 500)))})
+    assert reason_words(both) == f"{has_to}, and most often the 10 of spades 40 % ± 3."
+    of_both = Returned({Seat.LEFT: ((jack, certain),), Seat.RIGHT: ((ten, certain),)})
     assert reason_words(of_both) == "What has to come back: from left the jack of spades, right the 10 of spades."
-    assert reason_words(TakesTrick(0.04)) == "It takes the trick, except in 4 % of the deals."
-    assert reason_words(LongSuit(Suit.S, 8, 1.0)) == "It keeps eight spades, more than anybody else can hold."
-    assert reason_words(TakesTrick(0.0)) == "It takes the trick."
+    assert reason_words(TakesTrick(unlikely)) == "It takes the trick, except in 4.0 % ± 1.0 of the deals."
+    assert reason_words(LongSuit(Suit.S, 8, certain)) == "It keeps eight spades, more than anybody else can hold."
+    assert reason_words(TakesTrick(Estimate(0.0, 0.0, 500))) == "It takes the trick."
+
+
+def test_what_all_of_a_sample_agree_on_is_not_told_as_certain():
+    jack = Card.parse("SJ")
+    all_agree, none_agree = Estimate.share(1.0, 50), Estimate.share(0.0, 50)
+    assert reason_words(Returned({Seat.LEFT: ((jack, all_agree),)})) == (
+        "Left most often returns the jack of spades 92-100 %."
+    )
+    assert reason_words(LongSuit(Suit.S, 8, all_agree)) == (
+        "It keeps eight spades; nobody else holds so many in 92-100 % of the deals."
+    )
+    assert reason_words(TakesTrick(none_agree)) == "It takes the trick, except in 0-8 % of the deals."
+    assert reason_words(TakesTrick(Estimate.share(0.0, 500))) == "It takes the trick, except in <1 % of the deals."
 
 
 def test_the_sharpest_holding_is_found_and_noise_is_not():
@@ -245,7 +264,7 @@ def test_the_sharpest_holding_is_found_and_noise_is_not():
     length = np.bitwise_count(sets[:, Seat.LEFT] & np.uint64(spades.cards)).astype(float)
     holdings = [Holding((Seat.LEFT,), suit, n, 13) for suit in (spades, hearts) for n in range(5, 10)]
     split = sharpest(9 - length, worlds, holdings, 0.5, 0.6)
-    assert split.holding.cards == spades and split.within < split.otherwise
+    assert split.holding.cards == spades and split.within.mean < split.otherwise.mean
     assert sharpest(9 - length, worlds, holdings[5:], 0.5, 0.6) is None
     assert sharpest(9 - length, DistinctWorlds(sets[:9], np.full(9, 1 / 9)), holdings[:5], 0.5, 0.6) is None
     assert sharpest(length - 9, worlds, holdings[:5], 0.5, 0.6) is None

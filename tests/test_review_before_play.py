@@ -141,9 +141,10 @@ def test_more_lost_than_in_all_is_said_to_be_made_good():
     )
     speaker = Speaker(("Ann", "Bob", "Cy"))
     first, second = before_play_sentences(speaker, decision, why)
-    assert first == "Discard: Ann throws DT98 CA; throwing DT98 C6 saves 1 trick."
+    assert first == "Discard: Ann throws DT98 CA; throwing DT98 C6 saves 1.00 ± 0.10 tricks."
     assert re.fullmatch(
-        r"Ann's clubs win 2\.\d tricks on average after the better discard, after this discard 1\.\d:"
+        r"Ann's clubs win 2\.\d+ ± 0\.\d+ tricks on average after the better discard,"
+        r" after this discard 1\.\d+ ± 0\.\d+:"
         r" mostly the ace of clubs would win a trick\.",
         second,
     )
@@ -184,7 +185,7 @@ def test_each_theme_has_its_sentence(theme):
         )
         why = Why(better, estimate, (value,), None, 100, 0)
         first, sentence = before_play_sentences(Speaker(("Ann", "Bob", "Cy")), decision, why)
-        assert first.endswith("saves 1.5 tricks.") and "0.4" in sentence and "1.9" in sentence
+        assert first.endswith("saves 1.500 ± 0.010 tricks.") and "0.40" in sentence and "1.90" in sentence
         assert sentence[0].isupper() and sentence.count(". ") == 0 and sentence.endswith(".")
         assert (sentence.index("0.4") < sentence.index("1.9")) != theme.own
 

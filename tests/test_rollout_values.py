@@ -126,7 +126,7 @@ def test_figures_are_as_defined():
     worlds = DistinctWorlds(sets, np.array([0.4, 0.2, 0.2, 0.2]), exact=True)
     cards, contract = CardChoices(Question(view), view.turn), view.rules.contracts[R]
     values = card_values(view, worlds, [choice.card for choice in cards.choices], Rollouts(PLAIN), ending=0)
-    found = cards.evaluations(cards.choices, values, range(len(cards.choices)), 1)
+    found = cards.evaluations(cards.choices, values, range(len(cards.choices)), 1, 4.0)
     rows = [0, 0, 1, 2, 3]
     tricks = [[values.tricks[row, n].tolist() for row in rows] for n in range(len(cards.choices))]
     means = [sum(row[R] for row in world_rows) / 5 for world_rows in tricks]

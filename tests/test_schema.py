@@ -105,7 +105,7 @@ class Figures(Part, frozen=True):
         (Figures(Estimate(2.0, inf, 1)), {"estimate": {"mean": 2.0, "se": None, "n": 1}, "bound": 3}),
         (
             Figures(tenths=Estimate(0.16, 0.04, 9)),
-            {"estimate": None, "tenths": {"mean": 0.2, "se": 0.0, "n": 9}, "bound": 3},
+            {"estimate": None, "tenths": {"mean": 0.2, "se": 0.04, "n": 9}, "bound": 3},
         ),
         (Figures(bound=Bound(at_least=7)), {"estimate": None, "bound": {"at_least": 7}}),
         (Figures(bound=Bound(at_most=7)), {"estimate": None, "bound": {"at_most": 7}}),

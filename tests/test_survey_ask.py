@@ -18,7 +18,7 @@ from benchmarks import survey_findings
 from ninefivetwo.cards import SEAT_PAIRS, Denomination, Hand, Seat, Suit
 from ninefivetwo.cli.survey.ask import print_answer
 from ninefivetwo.errors import SurveyError
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, least_error
 from ninefivetwo.game.dealing import points
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.survey.answers import Answer, Unit, figure_text, figures_table
@@ -171,7 +171,8 @@ def close(found, values):
     values = np.asarray(values, dtype=float)
     assert found.n == len(values)
     assert found.mean == pytest.approx(values.mean())
-    assert found.standard_error == pytest.approx(values.std(ddof=1) / sqrt(len(values)))
+    spread = values.std(ddof=1) / sqrt(len(values))
+    assert found.standard_error == pytest.approx(max(spread, least_error(len(values))))
 
 
 def table_of(survey, question, title, rules=None):
@@ -368,10 +369,10 @@ def test_notrump(many):
         (Estimate(8.91418, 0.0021, 9), Unit.TRICKS, "8.914 ± 0.002"),
         (Estimate(8.91418, 0.014, 9), Unit.TRICKS, "8.914 ± 0.014"),
         (Estimate(-0.304, 0.06, 9), Unit.DIFFERENCE, "-0.30 ± 0.06"),
-        (Estimate(0.6312, 0.0005, 9), Unit.CHANCE, "63.12 ± 0.05"),
-        (Estimate(0.6, 0.03, 9), Unit.CHANCE, "60 ± 3"),
-        (Estimate(1.0, 0.0, 2115), Unit.CHANCE, "all of 2,115"),
-        (Estimate(0.0, 0.0, 80), Unit.CHANCE, "none of 80"),
+        (Estimate(0.6312, 0.0005, 9), Unit.CHANCE, "63.12 % ± 0.05"),
+        (Estimate(0.6, 0.03, 9), Unit.CHANCE, "60 % ± 3"),
+        (Estimate.share(1.0, 2115), Unit.CHANCE, ">99 %"),
+        (Estimate.share(0.0, 80), Unit.CHANCE, "0-5 %"),
         (None, Unit.TRICKS, "–"),
         (12345, Unit.COUNT, "12,345"),
     ],
@@ -568,6 +569,20 @@ def test_no_estimate_counts_a_deal_twice(folder, survey, tmp_path):
     assert survey.sql(ask.format("rules, ", "deals GROUP BY ALL ORDER BY ALL")).rows[1] == ("wikipedia", whole[0])
     small_survey(tmp_path, [("deals", "wikipedia", BATCH, {})])
     assert one(AskedSurvey(tmp_path), ask.format("", "(SELECT dealer_tricks FROM deals)"))[0]["n"] == 2 * BATCH
+
+
+@pytest.mark.parametrize("figure", ["share_of(1, 1)", "ratio(dealer_tricks, 16)", "estimate(dealer_tricks)"])
+def test_no_sample_has_an_error_of_0_and_one_row_none_that_is_known(folder, figure):
+    """Of one row no error is known, not even for a ratio; rows that all agree have an error all the same."""
+    one_row = f"SELECT {figure} AS tricks FROM deals WHERE rules = 'wikipedia' AND deal = 0 AND seed = {SEED}"
+    text = answer("survey", "ask", folder[0], one_row)
+    assert re.search(r"\d ± \?", text) and not re.search("inf|nan", text)
+    [[cell]] = json.loads(answer("survey", "ask", folder[0], one_row, "--json"))["rows"]
+    assert cell["se"] is None
+    alike = figure.replace("(1, 1)", "(9, 9)").replace("dealer_tricks", "9")
+    rows = f"(SELECT rules, seed FROM deals WHERE rules = 'wikipedia' LIMIT {1 if 'share_of' in figure else 9})"
+    [[cell]] = json.loads(answer("survey", "ask", folder[0], f"SELECT {alike} FROM {rows}", "--json"))["rows"]
+    assert 0 < cell["se"] <= 0.05
 
 
 def test_one_row_has_no_error(folder):

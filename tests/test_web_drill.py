@@ -151,7 +151,7 @@ def test_what_a_player_loses_most_by_is_told_and_trained(server):
         (name,) = {row.name for row in library.decisions(Query()) if row.findable}
     (line,) = ask(server, "weak", player=name)
     assert line["weaknesses"] == [
-        {"name": "trumps-not-drawn", "words": "trumps drawn too late", "lost": "1.0 tricks in 1 decision"}
+        {"name": "trumps-not-drawn", "words": "trumps drawn too late", "lost": "1.00 ± 0.10 tricks in 1 decision"}
     ]
     line = ask(server, "next", player=name, weak="trumps-not-drawn")[-1]
     assert line["problem"]["kind"] == "play" and line["problem"]["id"] in line["among"]

@@ -175,7 +175,7 @@ class EstimateObject(Part, frozen=True):
     """A sampled figure.
 
     mean: of the values
-    se: the standard error of the mean; null where a single value says nothing of the spread
+    se: the standard error of the mean: 0 only if it is exact or proved, null where a single value tells no spread
     n: how many values there are
     """
 
@@ -189,7 +189,7 @@ class EstimateObject(Part, frozen=True):
 
 
 class BoundObject(Part, frozen=True):
-    """A limit on a number of tricks that was not worked out.
+    """Limits on a number of tricks.
 
     at_least: the number is this or more
     at_most: the number is this or less
@@ -210,10 +210,15 @@ def _plain_bound(bound: Bound) -> BoundObject:
 def _estimates(digits: int) -> Form:
     def write(estimate: Estimate) -> EstimateObject:
         known = isfinite(estimate.standard_error)
-        error = round(float(estimate.standard_error), digits) if known else None
+        error = rounded_error(float(estimate.standard_error), digits) if known else None
         return EstimateObject(round(float(estimate.mean), digits), error, int(estimate.n))
 
     return Form(EstimateObject, write, lambda plain: plain.value)
+
+
+def rounded_error(error: float, digits: int) -> float:
+    """An error as it is written: of one too small for so many digits its first one, so that it is 0 only if it is 0."""
+    return round(error, digits) if error >= 10.0**-digits else float(f"{error:.1g}")
 
 
 FORMS: dict[Any, Form] = {

@@ -24,7 +24,7 @@ from ninefivetwo.keep.drills.problem import EASIEST, HARDEST, KINDS, Problem
 from ninefivetwo.keep.drills.weakness import mistakes_of, training, weaknesses
 from ninefivetwo.keep.library import Library
 from ninefivetwo.words.drills import rating_text
-from ninefivetwo.words.figures import Column, TextTable, figures, fixed, plural
+from ninefivetwo.words.figures import Column, TextTable, figures, plural, tricks_words
 from ninefivetwo.words.kept import weakness_words
 
 ALL = "all"
@@ -117,7 +117,7 @@ def weak_problems(drills: Drills, library: Library, player: str, fitting: set[st
     click.echo(f"{player} loses most by:")
     for weakness in weak[:WEAKNESSES]:
         click.echo(
-            f"- {weakness_words(weakness)}: {fixed(weakness.lost, 1)} tricks in {plural(weakness.mistakes, 'decision')}"
+            f"- {weakness_words(weakness)}: {tricks_words(weakness.lost)} in {plural(weakness.mistakes, 'decision')}"
         )
     now = datetime.now(UTC)
     for weakness in weak:

@@ -8,7 +8,6 @@ import secrets
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from math import isfinite
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -20,7 +19,7 @@ from ninefivetwo.cli.options import COUNT, complete_rules, json_option, print_js
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.codec import Document
 from ninefivetwo.errors import PlayersError, RecordError, quoted
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.files import LINE_LIMIT, lock
 from ninefivetwo.game import Match
 from ninefivetwo.game.records import COMPUTERS_TAG, HEADER, File, read_file, record_of
@@ -209,8 +208,8 @@ def print_results(
     rows = [
         [
             label,
-            *(format_estimate(result.tricks[seat], 2) for seat in Seat),
-            format_estimate(result.score, 2, sign=True),
+            *(points_text(result.tricks[seat]) for seat in Seat),
+            points_text(result.score, sign=True),
             "" if result.wins is None else f"{result.wins:g}",
             "-" if result.seconds is None else f"{result.seconds * 1e3:.1f}",
         ]
@@ -218,15 +217,12 @@ def print_results(
     ]
     out.print(TextTable(columns, rows))
     for (one, other), mean in pairs.items():
-        say(out, f"{one} over {other} on the same cards: {format_estimate(mean, 3, sign=True)} points a deal")
+        say(out, f"{one} over {other} on the same cards: {points_text(mean, sign=True)} points a deal")
 
 
-def format_estimate(mean: Estimate | None, digits: int, sign: bool = False) -> str:
-    """A figure with its standard error."""
-    if mean is None:
-        return "-"
-    value = f"{mean.mean:+.{digits}f}" if sign else f"{mean.mean:.{digits}f}"
-    return f"{value} ± {mean.standard_error:.{digits}f}" if isfinite(mean.standard_error) else value
+def points_text(mean: Estimate | None, sign: bool = False) -> str:
+    """A mean with its error; a dash for None."""
+    return "-" if mean is None else mean_text(mean, sign)
 
 
 # The file of a run: records as they are made, a line after each round, moved into place at the end.  While a run goes

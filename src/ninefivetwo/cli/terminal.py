@@ -84,7 +84,7 @@ def awaited(items: Iterator[Value], what: str = "solving") -> Iterator[Value]:
         yield item
 
 
-TOGETHER = re.compile(r" (?=±)|(?<=±) | (?=tricks?\b)| (?=\([+-]?\d+\))")  # gaps at which no line is broken
+TOGETHER = re.compile(r" (?=[±%])|(?<=±) | (?=tricks?\b)| (?=\([+-]?\d+\))")  # gaps at which no line is broken
 NARROW = 20  # a line has room for so many characters, however narrow the terminal
 
 

@@ -20,10 +20,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, least_error
 from ninefivetwo.game import Action
 from ninefivetwo.sets import Floats
-from ninefivetwo.think.playouts.values import DECIMALS, Choice, DistinctWorlds, Numbers, estimate, world_means
+from ninefivetwo.think.playouts.values import (
+    DECIMALS,
+    Choice,
+    DistinctWorlds,
+    Numbers,
+    error_by_spread,
+    estimate,
+    world_means,
+)
 
 WORSE = 2.5  # standard errors by which a choice must be worse than the best to be dropped after a look
 CONTENDERS = 8  # that are left after a look at most, the chosen one among them
@@ -72,10 +80,10 @@ class Outcomes(NamedTuple):
         return world_means(self.tricks, self.worlds.shares)
 
     def errors(self, number: int) -> Floats:
-        """The standard errors of what each choice loses to one of them."""
+        """The standard errors of what each choice loses to one of them, as far as the spread of the worlds tells."""
         lost = self.tricks[:, [number]] - self.tricks
         _, shares, exact = self.worlds
-        return np.array([estimate(losses, shares, exact).standard_error for losses in lost.T])
+        return np.array([0.0 if exact else error_by_spread(losses, shares) for losses in lost.T])
 
     def contenders(self, chosen: int) -> Numbers:
         """The choices that are not clearly worse than the best, or than the chosen one, which comes first."""
@@ -94,7 +102,7 @@ class Outcomes(NamedTuple):
         promised, own = choice.promised(self.tricks), self.tricks[:, chosen]
         loss = estimate(promised - own, shares, exact)
         nothing = choice.best == chosen or loss.mean <= 0
-        error = 0.0 if exact else _error(self.tricks, shares, chosen)
+        error = 0.0 if exact else _error(self.tricks, shares, chosen) or least_error(1 / float((shares**2).sum()))
         return BestLoss(
             chosen if nothing else choice.best,
             estimate(own if nothing else promised, shares, exact),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from math import floor, inf, isfinite, log10
+from math import inf
 from typing import Annotated
 
 from ninefivetwo.codec import Decimals, Document, Part
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import MOST_DIGITS, Estimate, chance_text, mean_text
 
-MOST_DIGITS, FEW_DIGITS, MANY_COLUMNS = 3, 2, 6  # after the point; the fewer in a table of so many columns
+FEW_DIGITS, MANY_COLUMNS = 2, 6  # after the point, in a table of so many columns
 FEWEST_DEALS = 30  # deals: of fewer no figure is told
 SURE = 4  # standard errors by which a figure differs that is picked out of many
 
@@ -129,28 +129,11 @@ def estimates_in(cells: Iterable[object]) -> list[Estimate]:
 
 
 def figure_text(cell: AnswerCell, unit: Unit, most: int = MOST_DIGITS) -> str:
-    """A figure with its error, as many digits as the error leaves a meaning: 8.914 ± 0.002; a chance in per cent.
-
-    most: digits after the point; an error that is less than they show is told as the least that they do.
-    """
+    """A figure as a text, a sampled one with its error; most: digits after the point."""
     if cell is None:
         return "–"
     if not isinstance(cell, Estimate):
         return f"{cell:,}" if isinstance(cell, int) else cell
-    if unit is Unit.CHANCE and cell.mean in (0, 1):  # of which no error can be told
-        return f"{'all' if cell.mean else 'none'} of {cell.n:,}"
-    scale = 100 if unit is Unit.CHANCE else 1
-    mean, error = scale * cell.mean, scale * cell.standard_error
-    digits = min(_digits(error), most)
-    sign = "+" if unit is Unit.DIFFERENCE else ""
-    value = f"{round(mean, digits) + 0.0:{sign}.{digits}f}"
-    error_text = f"{max(error, 10**-digits if error else 0):.{digits}f}" if isfinite(error) else "?"
-    return f"{value} ± {error_text}"
-
-
-def _digits(error: float) -> int:
-    """Digits after the point that show an error by one digit, or two where the first is 1."""
-    if not isfinite(error) or error <= 0:
-        return 1
-    first = floor(log10(error))
-    return min(max((error < 2 * 10**first) - first, 0), MOST_DIGITS)
+    if unit is Unit.CHANCE:
+        return chance_text(cell, most)
+    return mean_text(cell, unit is Unit.DIFFERENCE, most)

@@ -113,17 +113,21 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "of a list by denomination, the value of one: called(dealer_tricks, 'N')",
         "nullif(list[strpos('SHDCN', letter)], -1)",
     ),
+    # As `least_error` in evaluation.py: where all rows agree, one more might not.  Unknown where there is one row.
+    "_error(se, n)": ("", "if(se IS NULL, NULL, greatest(se, 1 / (2 * (n + 1))))"),
     "share_of(part, whole)": (
         "how many of so many rows, as an estimate",
-        "{'mean': part / whole, 'se': sqrt(part / whole * (1 - part / whole) / (whole - 1)), 'n': whole}",
+        "{'mean': part / whole, 'se': _error(sqrt(part / whole * (1 - part / whole) / nullif(whole - 1, 0)), whole),"
+        " 'n': whole}",
     ),
     "ratio(part, whole)": (
         "sum(part) / sum(whole) as an estimate, where rows are independent: points and deals of matches",
-        "{'mean': sum(part) / sum(whole), 'n': sum(whole)::BIGINT, 'se': sqrt(greatest(0, sum(part * part)"
-        " - 2 * sum(part) / sum(whole) * sum(part * whole) + (sum(part) / sum(whole)) ** 2 * sum(whole * whole))"
-        " * count(*) / nullif(count(*) - 1, 0)) / sum(whole)}",
+        "{'mean': sum(part) / sum(whole), 'n': sum(whole)::BIGINT, 'se': _error(sqrt(greatest(0, sum(part::DOUBLE ** 2)"
+        " - 2 * sum(part) / sum(whole) * sum(part::DOUBLE * whole)"
+        " + (sum(part) / sum(whole)) ** 2 * sum(whole::DOUBLE ** 2))"
+        " * count(*) / nullif(count(*) - 1, 0)) / sum(whole), sum(whole))}",
     ),
-    "_estimate(x)": ("", "{'mean': avg(x), 'se': stddev_samp(x) / sqrt(count(x)), 'n': count(x)}"),
+    "_estimate(x)": ("", "{'mean': avg(x), 'se': _error(stddev_samp(x) / sqrt(count(x)), count(x)), 'n': count(x)}"),
     "estimate(x)": (
         "an average with its standard error, over the rows of a group; an error if these hold the same deals under"
         " several rule sets, as the rows are not independent then",

@@ -24,7 +24,15 @@ from ninefivetwo.keep.drills.posing import problem_at
 from ninefivetwo.keep.drills.problem import Problem
 from ninefivetwo.keep.drills.trial import LIMITS as TRIAL_LIMITS
 from ninefivetwo.keep.drills.trial import trial
-from ninefivetwo.keep.drills.weakness import mined_for, mistake, mistaken, training, weakness_called, weaknesses
+from ninefivetwo.keep.drills.weakness import (
+    Weakness,
+    mined_for,
+    mistake,
+    mistaken,
+    training,
+    weakness_called,
+    weaknesses,
+)
 from ninefivetwo.keep.library import Library
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.drill_objects import (
@@ -40,7 +48,7 @@ from ninefivetwo.web.lanes import Lane
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, read, site_of, stream
 from ninefivetwo.words.drills import rating_text, reasons
-from ninefivetwo.words.figures import plural
+from ninefivetwo.words.figures import plural, tricks_words
 from ninefivetwo.words.kept import weakness_words
 
 PLAYERS_OFFERED = 8  # whose mistakes can be drilled
@@ -149,7 +157,7 @@ async def find_weaknesses(request: Request) -> Response:
             {
                 "name": weakness.name,
                 "words": weakness_words(weakness),
-                "lost": lost_words(weakness.lost, weakness.mistakes),
+                "lost": lost_words(weakness),
             }
             for weakness in weaknesses(site.library, asked.player)
         ]
@@ -177,9 +185,9 @@ async def mine_problems(request: Request) -> Response:
     return stream(request, job, Lane.SEARCH)
 
 
-def lost_words(lost: float, decisions: int) -> str:
-    """What is lost by something: "1.2 tricks in 3 decisions"."""
-    return f"{lost:.1f} tricks in {plural(decisions, 'decision')}"
+def lost_words(weakness: Weakness) -> str:
+    """What is lost by something: "1.2 ± 0.2 tricks in 3 decisions"."""
+    return f"{tricks_words(weakness.lost)} in {plural(weakness.mistakes, 'decision')}"
 
 
 def _standing(count: Count) -> str:

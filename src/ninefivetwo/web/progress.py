@@ -15,7 +15,7 @@ from ninefivetwo.keep.library.rows import summed, total_loss
 from ninefivetwo.study import accuracy
 from ninefivetwo.web.shell import minus, page
 from ninefivetwo.web.site import answer, read, site_of, waited_for
-from ninefivetwo.words.figures import plural, signed_tenths
+from ninefivetwo.words.figures import plural, signed_tenths, tricks_words
 from ninefivetwo.words.grade_words import ACCURACY_MEANS, grade_text
 from ninefivetwo.words.review import PHASES
 
@@ -76,15 +76,16 @@ def figures(name: str, progress: PlayerProgress) -> dict[str, object]:
     for deal in deals:
         by_rules.setdefault(deal.rules, []).append(deal)
     whole, last = total_loss(deals), total_loss(deals[-TOGETHER:])
-    now = accuracy(last, last.n)
+    now, number = accuracy(last, last.n), max(1, whole.n)
+    each = tricks_words(Estimate(whole.mean / number, whole.standard_error / number, number))
     return {
         "name": name,
         "all": {
             "accuracy": _accuracy_words(whole),
             "decisions": whole.n,
-            "words": f"{whole.n} decisions with a choice, {whole.mean / max(1, whole.n):.2f} tricks lost each",
+            "words": f"{whole.n} decisions with a choice, {each} lost each",
             "deals": plural(len(deals), "reviewed deal"),
-            "now": "" if now is None else f"now {now.mean:.0f} of 100",
+            "now": "" if now is None else f"now {grade_text(now)} of 100",
         },
         "phases": [_grade(PHASES[phase], summed(mean)) for phase, mean in progress.by_phase.items()],
         "rules": [_grade(rules, total_loss(those)) for rules, those in by_rules.items()],

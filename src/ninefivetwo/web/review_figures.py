@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from decimal import ROUND_HALF_UP, Decimal
-from math import hypot, isfinite
+from math import hypot
 
 from msgspec import UNSET
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import as_written
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, chance_text, mean_text
 from ninefivetwo.study import Review
 from ninefivetwo.study.decision import Decision, FairChoice
 from ninefivetwo.study.fair import LEAST
+from ninefivetwo.study.finders import REPLAYS
 from ninefivetwo.study.grades import Grade, PlayerGrade
 from ninefivetwo.study.luck import Luck, shown
 from ninefivetwo.study.match import Ledger, PlayerSums
+from ninefivetwo.web.shell import minus
 from ninefivetwo.words.figures import signed
 from ninefivetwo.words.grade_words import LEVELS
 from ninefivetwo.words.review import LUCK, PHASES
@@ -81,11 +83,11 @@ def grade_rows(grades: Sequence[PlayerGrade], fair: bool) -> list[Row]:
     def lost(grade: Grade | None) -> str:
         if grade is None or not grade.unforced:
             return ""
-        return _estimate(grade.fair_loss) if fair else _number(grade.own_cost)
+        return _mean(grade.fair_loss) if fair else _number(grade.own_cost)
 
     rows = []
     if any(grade.accuracy is not UNSET for grade in grades):
-        rows.append(row("accuracy, of 100", lambda grade: _estimate(grade.accuracy or None, 0)))
+        rows.append(row("accuracy, of 100", lambda grade: _mean(grade.accuracy or None)))
     if any(grade.plays_like is not UNSET for grade in grades):
         rows.append(row("plays like", lambda grade: LEVELS.get(str(grade.plays_like), "not clear")))
     rows.append(row("decisions with a choice", lambda grade: str(grade.unforced)))
@@ -158,7 +160,8 @@ def _luck_rows(players: Sequence[PlayerSums]) -> list[Row]:
     if all(player.luck is None for player in players):
         return []
     shares = [player.luck for player in players]
-    luck = ["" if share is None else f"{_tenths(share.luck)} ± {_fixed(share.error, 1)}" for share in shares]
+    means = (None if share is None else Estimate(share.luck, share.error, share.deals) for share in shares)
+    luck = [_mean(mean, sign=True) for mean in means]
     own = ["" if share is None else _tenths(share.own) for share in shares]
     others = ["" if share is None else _tenths(share.others) for share in shares]
     return [["luck", *luck], ["by own decisions", *own], ["by the others' decisions", *others]]
@@ -166,8 +169,10 @@ def _luck_rows(players: Sequence[PlayerSums]) -> list[Row]:
 
 def _finders(decision: Decision) -> list[dict[str, object]]:
     finders = decision.finders or {}
-    shares = {name: int(100 * finders[level] + 0.5) for level, name in FINDERS.items() if level in finders}
-    return [{"level": name, "share": share, "words": f"{share} %"} for name, share in shares.items()]
+    shares = {name: Estimate.share(finders[level], REPLAYS) for level, name in FINDERS.items() if level in finders}
+    return [
+        {"level": name, "share": round(100 * share.mean), "words": chance_text(share)} for name, share in shares.items()
+    ]
 
 
 def _losses(decision: Decision) -> list[dict[str, object]]:
@@ -177,7 +182,7 @@ def _losses(decision: Decision) -> list[dict[str, object]]:
     if compared is UNSET:
         none = Estimate(0.0, 0.0, decision.fair_cost.n)
         compared = [FairChoice([decision.fair.best], none), FairChoice([decision.chosen], decision.fair_cost)]
-    return [{"actions": each.actions, "best": each.loss.mean <= 0, "words": _estimate(each.loss)} for each in compared]
+    return [{"actions": each.actions, "best": each.loss.mean <= 0, "words": _mean(each.loss)} for each in compared]
 
 
 # How figures are written here: halves are rounded up, as scripts round.
@@ -195,7 +200,7 @@ def _tenths(number: float) -> str:
 
 def _minus(rows: list[Row]) -> list[Row]:
     """Rows whose numbers below zero have a minus, not a hyphen."""
-    return [[head, *(cell.replace("-", "\u2212") for cell in cells)] for head, *cells in rows]
+    return [[head, *map(minus, cells)] for head, *cells in rows]
 
 
 def _number(number: int | None) -> str:
@@ -206,9 +211,6 @@ def _error(error: float) -> str:
     return " below 0.1" if error < SMALL else f" ± {_fixed(error, 1)}"
 
 
-def _estimate(estimate: Estimate | None, digits: int = 1) -> str:
-    """A figure with its error, where that shows; empty for None."""
-    if estimate is None:
-        return ""
-    error = _fixed(estimate.standard_error, digits) if isfinite(estimate.standard_error) else "?"
-    return _fixed(estimate.mean, digits) + (f" ± {error}" if error.strip("0.") else "")
+def _mean(mean: Estimate | None, sign: bool = False) -> str:
+    """A figure with its error; empty for None."""
+    return "" if mean is None else minus(mean_text(mean, sign))

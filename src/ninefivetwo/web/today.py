@@ -168,7 +168,7 @@ def day_shown(library: Library, who: str, today: date, day: date) -> dict[str, o
 def weak_themes(library: Library, name: str) -> list[dict[str, object]]:
     """What the reader of this name loses most by, in the deals that were reviewed."""
     return [
-        {"name": weak.name, "words": f"{weakness_words(weak)}: {lost_words(weak.lost, weak.mistakes)}"}
+        {"name": weak.name, "words": f"{weakness_words(weak)}: {lost_words(weak)}"}
         for weak in weaknesses(library, player_name(name))[:WEAKNESSES]
     ]
 

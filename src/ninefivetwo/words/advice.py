@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from math import isfinite
 
 from ninefivetwo.cards import Card, Denomination
+from ninefivetwo.evaluation import HAIR, Estimate, chance_text, difference_text, least_error, mean_text
 from ninefivetwo.game import Action, Call, Discard, Look, Play
+from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.think.advise import (
     AnyAdvice,
     CallDetails,
@@ -19,32 +20,25 @@ from ninefivetwo.think.advise import (
     Prospects,
     Utility,
 )
-from ninefivetwo.think.advise.advice import FEWEST_WORLDS, LEVEL, SHOWN
+from ninefivetwo.think.advise.advice import FEWEST_WORLDS, LEVEL
 from ninefivetwo.think.advise.reasons import Returned
 from ninefivetwo.words.advice_reasons import choice_named, reason_words
 from ninefivetwo.words.figures import (
     Column,
     TextTable,
     called,
-    chance_with_error,
     figures,
-    fixed,
     grouped,
-    is_certain,
     number_word,
-    per_cent,
     plural,
     rank_word,
-    rounded,
-    share,
-    tricks_with_error,
 )
 from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, advised_words, capital, sentence
 
 ROWS = 6  # of the short table, at most
 REASONS = 2  # beside the short table, at most
 EVERY_TIME = "every time"
-LITTLE = "less than 1 %"
+LEVEL_CELL = "level"  # in place of a regret that only tricks break
 NAMED = 0.005  # numbers of tricks that are no likelier are named together
 EVEN = 0.8  # of the deals played out: if they are worth more evenly drawn ones, that is not said
 
@@ -70,13 +64,13 @@ def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
     reasons = tuple(reason_words(reason, speaker) for reason in advice.reasons)
     sentences = (
         *reasons[REASONS:],
-        *(_tricks(choice, contract_of(advice), speaker) for choice in advice.evaluations[:2]),
+        *(_tricks(advice, choice, speaker) for choice in advice.evaluations[:2]),
         *_what_follows(advice, speaker),
         *_rule_of_thumb(advice, speaker),
         *_left_out(advice),
         _deals_explained(advice),
     )
-    short, whole = (_table(advice, speaker, errors) for errors in (False, True))
+    short, whole = (_table(advice, speaker, explained) for explained in (False, True))
     told = (*reasons[:REASONS], *_other_aim(advice, speaker))
     return AdviceText(verdict_words(advice, speaker), told, short, _footer(advice), whole, sentences)
 
@@ -124,13 +118,15 @@ def verdict_words(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> str:
 def _other_aim(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
     """What the order is by, if the table shows a better chance beside another choice."""
     rows = advice.evaluations[:ROWS]
-    make, match = [choice.details.make.mean for choice in rows], [choice.details.match for choice in rows]
-    aims = {f"make {number_word(contract_of(advice))}": make, "win the match": [each.mean for each in match if each]}
+    make, match = [choice.details.make for choice in rows], [choice.details.match for choice in rows]
+    aims = {f"make {number_word(contract_of(advice))}": make, "win the match": [each for each in match if each]}
     for aim, chances in aims.items():
-        most = max(chances, default=0.0)
-        if chances and most > chances[0] and share(most) != share(chances[0]) and not advice.objective.in_chances:
+        most = max(chances, key=lambda chance: chance.mean, default=None)
+        if most is None or advice.objective.in_chances or most.mean <= chances[0].mean:
+            continue
+        if (shown := chance_text(most)) != chance_text(chances[0]):
             rival = choice_named(rows[chances.index(most)].action, speaker)
-            yield f"The order is by tricks on average, not by the chance to {aim} ({share(most)} with {rival})."
+            yield f"The order is by tricks on average, not by the chance to {aim} ({shown} with {rival})."
 
 
 def _trump(advice: AnyAdvice) -> str:
@@ -153,28 +149,28 @@ def _worth(advice: AnyAdvice) -> str:
     """What the recommended choice brings; what is wanted comes first."""
     details = advice.recommended.details
     tricks = _tricks_words(details)
-    match = "" if details.match is None else f"wins the match {share(details.match.mean)}"
+    match = "" if details.match is None else f"wins the match in {chance_text(details.match)}"
     by_match = match and advice.objective.utility is Utility.SCORE
     both = tricks if tricks.endswith(EVERY_TIME) else f"{tricks}, {_makes(advice)}"
     return ", ".join(filter(None, [match, both] if by_match else [both, match]))
 
 
 def _tricks_words(details: Prospects) -> str:
-    likeliest = max(range(len(details.distribution)), key=lambda n: details.distribution[n])
-    if is_certain(details.distribution[likeliest]):
-        return f"{plural(likeliest, 'trick')} {EVERY_TIME}"
-    return f"{fixed(details.tricks.mean, 1)} tricks"
+    if details.proved.at_least is not None and details.proved.at_least == details.proved.at_most:
+        return f"{plural(details.proved.at_least, 'trick')} {EVERY_TIME}"
+    return f"{mean_text(details.tricks)} tricks"
 
 
 def _makes(advice: AnyAdvice) -> str:
     """The chance of the contract; what is decided is told as decided."""
     view, contract = advice.view, contract_of(advice)
-    seat, goal, chance = view.due_turn.seat, number_word(contract), advice.recommended.details.make.mean
+    seat, goal, chance = view.due_turn.seat, number_word(contract), advice.recommended.details.make
     if view.trump is not None and view.won[seat] >= contract:
         return f"and {goal} {'is' if contract == 1 else 'are'} made already"
-    if is_certain(chance):
+    if chance.certain:
         return f"makes {goal} {EVERY_TIME}"
-    return f"never makes {goal}" if is_certain(1 - chance) else f"{share(chance)} to make {goal}"
+    impossible = not (chance.mean or chance.standard_error)
+    return f"never makes {goal}" if impossible else f"{chance_text(chance)} to make {goal}"
 
 
 def _how_sure(advice: AnyAdvice, speaker: Speaker) -> str:
@@ -203,8 +199,9 @@ def _level(advice: AnyAdvice, speaker: Speaker) -> str:
     unsure = tuple(choice for choice in advice.level if choice not in sure)
     if not sure:
         return f"{_named(unsure, speaker)} too close to it to tell"
-    by = _less(advice) if advice.evaluations[1] in sure else ""
-    words = f"{_named(sure, speaker)} level with it" + (f" ({by} less)" if any(c in by for c in "123456789") else "")
+    nearest = advice.evaluations[1]
+    by = _less(advice) if nearest in sure and nearest.regret.mean > HAIR else ""
+    words = f"{_named(sure, speaker)} level with it" + (f" ({by} less)" if by else "")
     if advice.objective.in_chances and all(map(advice.tied, sure)):
         words = f"{_named(sure, speaker)} level for this aim{_by_tricks(sure)}"
     if unsure:
@@ -237,19 +234,21 @@ def _named(others: tuple[DealEvaluation, ...], speaker: Speaker) -> str:
 def _worse(advice: AnyAdvice, speaker: Speaker) -> str:
     """By how much the next best choice is worse."""
     if advice.objective.in_chances:
-        own, other = (share(advice.chance(choice)) for choice in advice.evaluations[:2])
-        often = other if other != own else f"{LITTLE} less often"
+        own, other = (chance_text(advice.chance(choice)) for choice in advice.evaluations[:2])
+        often = f"in {other}" if other != own else f"{_less(advice)} less often"
         return f"{choice_named(advice.evaluations[1].action, speaker)} would do it {often}"
     return f"{_named(advice.evaluations[1:2], speaker)} {_less(advice)} worse"
 
 
 def _less(advice: AnyAdvice) -> str:
-    """How much less the next best choice is worth; empty where both show the same chance."""
-    nearest = advice.evaluations[1].regret
-    if advice.objective.in_chances:
-        best, second = (share(advice.chance(choice)) for choice in advice.evaluations[:2])
-        return "" if best == second else per_cent(max(nearest.mean, 0))
-    return rounded(nearest.mean, nearest.standard_error)
+    """How much less the next best choice is worth."""
+    return _lost(advice, advice.evaluations[1].regret)
+
+
+def _lost(advice: AnyAdvice, regret: Estimate) -> str:
+    """What a choice loses, in the unit of the aim; no less than nothing."""
+    regret = replace(regret, mean=max(regret.mean, 0.0))
+    return difference_text(regret) if advice.objective.in_chances else mean_text(regret)
 
 
 def _few(advice: AnyAdvice) -> str:
@@ -277,33 +276,40 @@ def _regretted(choice: DealEvaluation) -> bool:
 # The tables.
 
 
-def _table(advice: AnyAdvice, speaker: Speaker, errors: bool) -> TextTable:
-    """The best choices as rows; with errors all of them, and what a card concedes to the other two seats."""
+def _table(advice: AnyAdvice, speaker: Speaker, explained: bool) -> TextTable:
+    """The best choices as rows; explained, all of them, and what a card concedes to the other two seats."""
     ends, best = tricks_that_end(advice), advice.recommended.details
-    seats = sorted(best.conceded) if errors and isinstance(best, CardDetails) else []
+    seats = sorted(best.conceded) if explained and isinstance(best, CardDetails) else []
     kind = {"a call": "call", "a discard": "discard", "a gift": "give"}.get(advice.recommended.action.name, "card")
     head = [kind, "tricks", f"makes {contract_of(advice)}", *([f"wins {ends}"] if ends else [])]
     head += ["wins match"] * (best.match is not None) + ["regret"] + [f"to {speaker.name(seat)}" for seat in seats]
-    tricks, chance = (
-        (tricks_with_error, chance_with_error)
-        if errors
-        else (lambda estimate: fixed(estimate.mean, 1), lambda estimate: share(estimate.mean))
-    )
 
     def row(choice: DealEvaluation) -> list[str]:
         details, first = choice.details, choice is advice.recommended
-        cells = [_named_in_table(choice, speaker), tricks(details.tricks), chance(details.make)]
+        cells = [_named_in_table(choice, speaker), mean_text(details.tricks), chance_text(details.make)]
         if ends:
-            cells.append(share(sum(details.distribution[ends:])))
+            cells.append(chance_text(chance_of_tricks(advice, details, ends)))
         if details.match is not None:
-            cells.append(chance(details.match))
-        cells.append("" if first else _regret(advice, choice, errors))
+            cells.append(chance_text(details.match))
+        cells.append("" if first else _regret(advice, choice))
         if isinstance(details, CardDetails):
-            cells += ["" if first else _signed(details.conceded[seat].mean) for seat in seats]
+            cells += ["" if first else mean_text(details.conceded[seat], sign=True) for seat in seats]
         return cells
 
     columns = [Column(head[0], fold=20), *figures(*head[1:])]
-    return TextTable(columns, [row(choice) for choice in advice.evaluations[: None if errors else ROWS]])
+    return TextTable(columns, [row(choice) for choice in advice.evaluations[: None if explained else ROWS]])
+
+
+def chance_of_tricks(advice: AnyAdvice, details: Prospects, least: int, most: int = TRICKS) -> Estimate:
+    """The chance that a choice wins from `least` to `most` tricks."""
+    proved, chance = details.proved, sum(details.distribution[least : most + 1])
+    if proved.at_least is not None and proved.at_most is not None:
+        if least <= proved.at_least and proved.at_most <= most:
+            return Estimate(1.0, 0.0, advice.worlds)
+        if proved.at_most < least or most < proved.at_least:
+            return Estimate(0.0, 0.0, advice.worlds)
+    found = Estimate.share(chance, advice.effective)
+    return replace(found, standard_error=least_error(advice.effective)) if advice.exact else found
 
 
 def _named_in_table(choice: DealEvaluation, speaker: Speaker) -> str:
@@ -312,21 +318,9 @@ def _named_in_table(choice: DealEvaluation, speaker: Speaker) -> str:
     return grouped(details.cards) if isinstance(details, CardDetails) else action_words(choice.action, speaker)
 
 
-def _regret(advice: AnyAdvice, choice: DealEvaluation, errors: bool) -> str:
-    """What a choice loses; nothing in chances if tricks alone decide."""
-    regret = replace(choice.regret, mean=max(choice.regret.mean, 0.0))
-    if advice.objective.in_chances:
-        if advice.tied(choice) or (not errors and not regret.mean):
-            return per_cent(0)
-        return chance_with_error(regret) if errors else share(regret.mean)
-    if errors:
-        return tricks_with_error(regret)
-    least = min(rival.regret.standard_error for rival in advice.evaluations[1:ROWS])
-    return rounded(regret.mean, least)  # all with as many decimals: the order of the rows can be seen
-
-
-def _signed(tricks: float) -> str:
-    return f"{tricks:+.2f}" if abs(tricks) >= 0.005 else "0.00"
+def _regret(advice: AnyAdvice, choice: DealEvaluation) -> str:
+    """What a choice loses; in chances nothing worth a figure if tricks alone decide."""
+    return LEVEL_CELL if advice.tied(choice) else _lost(advice, choice.regret)
 
 
 # What it rests on.
@@ -338,17 +332,10 @@ def _footer(advice: AnyAdvice) -> str:
 
 
 def _regret_explained(advice: AnyAdvice) -> str:
-    """What a regret is, and how far it may be off."""
+    """What a regret is, and what ± means."""
     rivals = advice.evaluations[1:ROWS]
-    if not any(map(_regretted, rivals)):
-        return ""
-    error = 2 * max(rival.regret.standard_error for rival in rivals)
-    if advice.objective.in_chances:
-        only_ties = all(map(advice.tied, rivals))
-        off = "" if only_ties or not error else per_cent(error) if error >= SHOWN else LITTLE
-    else:
-        off = f"{error:.{1 if error > 0.2 else 2}f}" if error >= SHOWN else ""
-    return f"Regret: what is lost against the best{f', give or take {off}' if off and isfinite(error) else ''}"
+    regret = "Regret: what is lost against the best" if any(map(_regretted, rivals)) else ""
+    return "; ".join(filter(None, [regret, "" if advice.exact else "± is one standard error"]))
 
 
 def _deals(advice: AnyAdvice) -> str:
@@ -360,14 +347,15 @@ def _deals(advice: AnyAdvice) -> str:
 # Everything else that stands behind it.
 
 
-def _tricks(choice: DealEvaluation, contract: int, speaker: Speaker) -> str:
+def _tricks(advice: AnyAdvice, choice: DealEvaluation, speaker: Speaker) -> str:
     """How likely each number of tricks is; rare ones in a row together, if all make the contract or none does."""
-    chances = choice.details.distribution
-    possible = (n for n, chance in enumerate(chances) if not is_certain(1 - chance))
+    chances, contract = choice.details.distribution, contract_of(advice)
+    possible = (n for n, chance in enumerate(chances) if chance > HAIR)
     together = groupby(possible, lambda n: (n if chances[n] > NAMED else None, n >= contract))
     runs = [list(run) for _, run in together]
     numbers = (str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)
-    likely = (f"{words} ({share(sum(chances[n] for n in run))})" for words, run in zip(numbers, runs, strict=True))
+    told = (chance_text(chance_of_tricks(advice, choice.details, run[0], run[-1])) for run in runs)
+    likely = (f"{words} ({chance})" for words, chance in zip(numbers, told, strict=True))
     return f"Tricks, if you {advised_words(choice.action, speaker)}: {', '.join(likely)}."
 
 
@@ -383,7 +371,7 @@ def _what_follows(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
 
 
 def _listed(cards: Chances) -> str:
-    return ", ".join(f"{card} {share(chance)}" for card, chance in cards)
+    return ", ".join(f"{card} {chance_text(chance)}" for card, chance in cards)
 
 
 def _rule_of_thumb(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
@@ -411,5 +399,5 @@ def _deals_explained(advice: AnyAdvice) -> str:
     return (
         f"Played out: {plural(advice.worlds, 'different deal')}, drawn with seed {advice.seed} (one drawn twice counts"
         f" twice).{worth} "
-        "± is one standard error: two figures of three are no further off."
+        "± is one standard error, an interval of 68 %; a range such as 90-100 % has 95 %."
     )

@@ -17,6 +17,7 @@ from ninefivetwo.evaluation import Bound, Estimate
 from ninefivetwo.exact import Discards
 from ninefivetwo.game import Call, Discard, Give, known_cards
 from ninefivetwo.game.events import action_object
+from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.layout import Layout
 from ninefivetwo.think.advise import (
     Advice,
@@ -29,11 +30,10 @@ from ninefivetwo.think.advise import (
 )
 from ninefivetwo.think.advise.reasons import Reason
 from ninefivetwo.think.models.like import HandsLike
-from ninefivetwo.words.advice import contract_of, tricks_that_end, verdict_words
+from ninefivetwo.words.advice import chance_of_tricks, contract_of, tricks_that_end, verdict_words
 from ninefivetwo.words.advice_reasons import reason_figures, reason_kind, reason_words
 
 Chance = Annotated[float, Decimals(4)]
-Share = Annotated[float, Decimals(3)]
 
 
 class EvaluationObject(Part, frozen=True, kw_only=True):
@@ -43,7 +43,9 @@ class EvaluationObject(Part, frozen=True, kw_only=True):
     make: the chance of making the contract
     regret: how much less it is worth than the recommended choice, in what is wanted: tricks, points or a chance
     level: whether it is as good as the recommended choice, as far as can be told or matters
+    proved: the tricks that it wins at least and at most, whatever the hidden cards are and the others do
     distribution: the chances of 0 to 16 tricks
+    distribution_se: their standard errors
     match: the chance of winning the match; absent without its score
     """
 
@@ -51,7 +53,9 @@ class EvaluationObject(Part, frozen=True, kw_only=True):
     make: Estimate
     regret: Estimate
     level: bool
+    proved: Bound
     distribution: list[Chance]
+    distribution_se: list[float]
     match: Estimate | UnsetType = UNSET
 
 
@@ -63,7 +67,7 @@ class DealEvaluationObject(EvaluationObject, frozen=True, kw_only=True):
     """
 
     score: Estimate
-    ends: Chance | UnsetType = UNSET
+    ends: Estimate | UnsetType = UNSET
 
 
 class CallObject(DealEvaluationObject, frozen=True, kw_only=True):
@@ -72,7 +76,7 @@ class CallObject(DealEvaluationObject, frozen=True, kw_only=True):
     discards: cards of the hand that will probably be discarded after it, with the share of worlds
     """
 
-    discards: dict[Card, Share]
+    discards: dict[Card, Estimate]
 
 
 class DiscardObject(DealEvaluationObject, frozen=True, kw_only=True):
@@ -92,7 +96,7 @@ class GiftObject(DealEvaluationObject, frozen=True, kw_only=True):
     """
 
     gives: dict[Seat, list[Card]]
-    back: dict[Seat, dict[Card, Share]]
+    back: dict[Seat, dict[Card, Estimate]]
 
 
 class CardObject(EvaluationObject, frozen=True, kw_only=True):
@@ -118,9 +122,9 @@ class ReasonObject(Part, frozen=True, kw_only=True):
 
     kind: str
     words: str
-    chance: Chance | UnsetType = UNSET
-    tricks: Chance | UnsetType = UNSET
-    otherwise: Chance | UnsetType = UNSET
+    chance: Estimate | UnsetType = UNSET
+    tricks: Estimate | UnsetType = UNSET
+    otherwise: Estimate | UnsetType = UNSET
 
 
 class AdviceDocument(Document, frozen=True, kw_only=True):
@@ -150,7 +154,7 @@ class AdviceDocument(Document, frozen=True, kw_only=True):
     stopped: bool
 
 
-class AdviseTrumpObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-trump/3"):
+class AdviseTrumpObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-trump/4"):
     """What to call (`advise trump`).
 
     recommended: the denomination to call
@@ -163,7 +167,7 @@ class AdviseTrumpObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefive
     like: HandsLike | UnsetType = UNSET
 
 
-class AdviseDiscardObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-discard/3"):
+class AdviseDiscardObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-discard/4"):
     """What to discard (`advise discard`).
 
     trump: null where the discard comes before the call
@@ -176,7 +180,7 @@ class AdviseDiscardObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefi
     candidates: list[DiscardObject]
 
 
-class AdviseExchangeObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-exchange/3"):
+class AdviseExchangeObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-exchange/4"):
     """What to give (`advise exchange`).
 
     gives: the cards to give, by receiver
@@ -187,7 +191,7 @@ class AdviseExchangeObject(AdviceDocument, frozen=True, kw_only=True, tag="ninef
     candidates: list[GiftObject]
 
 
-class AdvisePlayObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-play/3"):
+class AdvisePlayObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-play/4"):
     """What to play (`advise play`).
 
     seat: whose turn it is
@@ -361,12 +365,15 @@ def _reason_object(reason: Reason) -> ReasonObject:
 def _figures(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
     """The fields of a choice that say what it is worth."""
     details = evaluation.details
+    chances = (chance_of_tricks(advice, details, n, n) for n in range(TRICKS + 1))
     return {
         "tricks": details.tricks,
         "make": details.make,
         "regret": evaluation.regret,
         "level": evaluation in (advice.recommended, *advice.level),
+        "proved": details.proved,
         "distribution": list(details.distribution),
+        "distribution_se": [float(f"{chance.standard_error:.2g}") for chance in chances],
         "match": UNSET if details.match is None else details.match,
     }
 
@@ -376,5 +383,5 @@ def _deal_figures(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, An
     details, ends = evaluation.details, tricks_that_end(advice)
     return _figures(evaluation, advice) | {
         "score": replace(details.tricks, mean=details.tricks.mean - contract_of(advice)),
-        "ends": sum(details.distribution[ends:]) if ends else UNSET,
+        "ends": chance_of_tricks(advice, details, ends) if ends else UNSET,
     }

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from ninefivetwo.cards import Card, Seat
+from ninefivetwo.evaluation import Estimate, chance_text, mean_text
 from ninefivetwo.game import Action, Call, Give, Play
 from ninefivetwo.think.advise.reasons import (
     Chances,
@@ -24,7 +26,7 @@ from ninefivetwo.think.advise.reasons import (
     TopCard,
     Voids,
 )
-from ninefivetwo.words.figures import by_suit, fixed, is_certain, number_word, share
+from ninefivetwo.words.figures import by_suit, number_word
 from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, advised_words, capital, sentence
 
 NAMED = 3  # cards that may come back, at most
@@ -38,28 +40,29 @@ def reason_words(reason: Reason, speaker: Speaker = BY_SEAT) -> str:
             return f"It leaves no {none}, and {number_word(trumps)} trump{'s' if trumps > 1 else ''} to ruff with."
         case LongSuit(suit, number, longest):
             kept = f"{number_word(number)} {suit.word}"
-            if is_certain(longest):
+            if longest.certain:
                 return f"It keeps {kept}, more than anybody else can hold."
-            return f"It keeps {kept}; nobody else holds so many in {share(longest)} of the deals."
+            return f"It keeps {kept}; nobody else holds so many in {chance_text(longest)} of the deals."
         case Returned(cards):
             return _returned_words(cards, speaker)
         case Followed(discard):
             return f"Then discard {by_suit(discard)}."
         case TakesTrick(beaten):
-            return f"It takes the trick{f', except in {share(beaten)} of the deals' if beaten else ''}."
+            rarely = f", except in {chance_text(beaten)} of the deals" if beaten.mean or beaten.standard_error else ""
+            return f"It takes the trick{rarely}."
         case Ducks(winner):
             return f"It leaves the trick to {speaker.name(winner)}, though you could take it."
         case TopCard(card, seat, chance):
-            return f"The {card.words} is most likely with {speaker.name(seat)} ({share(chance)})."
+            return f"The {card.words} is most likely with {speaker.name(seat)} ({chance_text(chance)})."
         case LikelyVoid(seat, suit, chance):
-            return sentence(f"{speaker.does(seat, 'has')} no {suit.word} in {share(chance)} of the deals")
+            return sentence(f"{speaker.does(seat, 'has')} no {suit.word} in {chance_text(chance)} of the deals")
         case Risk(split):
             return _risk_words(split, speaker)
         case Rival():
             return _rival_words(reason, speaker)
         case ForTheMatch(action, tricks, chance):
-            most = f"{_choice(action, speaker)} would win {fixed(tricks, 1)} tricks more"
-            return f"To win the match: {most}, but the match only {share(chance)}."
+            most = f"{_choice(action, speaker)} would win {mean_text(tricks)} tricks more"
+            return f"To win the match: {most}, but the match only in {chance_text(chance)}."
 
 
 def reason_kind(reason: Reason) -> str:
@@ -67,7 +70,7 @@ def reason_kind(reason: Reason) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", " ", type(reason).__name__).lower()
 
 
-def reason_figures(reason: Reason) -> tuple[float | None, float | None, float | None]:
+def reason_figures(reason: Reason) -> tuple[Estimate | None, Estimate | None, Estimate | None]:
     """The chance of what a reason says, the tricks that it is about, and those otherwise; None where there are none."""
     match reason:
         case Risk(split):
@@ -77,7 +80,7 @@ def reason_figures(reason: Reason) -> tuple[float | None, float | None, float | 
         case LongSuit(longest=chance) | TopCard(chance=chance) | LikelyVoid(chance=chance):
             return chance, None, None
         case TakesTrick(beaten):
-            return 1 - beaten, None, None
+            return replace(beaten, mean=1 - beaten.mean), None, None
         case ForTheMatch(_, tricks, chance):
             return chance, tricks, None
     return None, None, None
@@ -99,15 +102,17 @@ def holding_words(holding: Holding, speaker: Speaker) -> str:
 def _returned_words(cards: Mapping[Seat, Chances], speaker: Speaker) -> str:
     """What comes back for a gift: the likeliest cards, of two receivers the likeliest card of each."""
     if len(cards) > 1:
-        if all(is_certain(back[0][1]) for back in cards.values()):
+        if all(back[0][1].certain for back in cards.values()):
             have_to = ", ".join(f"{speaker.name(seat)} the {back[0][0].words}" for seat, back in cards.items())
             return f"What has to come back: from {have_to}."
-        firsts = (f"{speaker.name(seat)} the {back[0][0].words} ({share(back[0][1])})" for seat, back in cards.items())
+        firsts = (
+            f"{speaker.name(seat)} the {back[0][0].words} ({chance_text(back[0][1])})" for seat, back in cards.items()
+        )
         return f"What most often comes back: from {', from '.join(firsts)}."
     ((seat, back),) = cards.items()
     name = capital(speaker.name(seat))
-    sure = [f"the {card.words}" for card, chance in back if is_certain(chance)]
-    likely = ", ".join(f"the {card.words} {share(chance)}" for card, chance in back[:NAMED] if not is_certain(chance))
+    sure = [f"the {card.words}" for card, chance in back if chance.certain]
+    likely = ", ".join(f"the {card.words} {chance_text(chance)}" for card, chance in back[:NAMED] if not chance.certain)
     if not sure:
         return f"{name} most often returns {likely}."
     return f"{name} has to return {' and '.join(sure)}{f', and most often {likely}' if likely else ''}."
@@ -115,18 +120,19 @@ def _returned_words(cards: Mapping[Seat, Chances], speaker: Speaker) -> str:
 
 def _risk_words(split: Split, speaker: Speaker) -> str:
     return (
-        f"Worse when {holding_words(split.holding, speaker)} ({share(split.chance)}): "
-        f"{fixed(split.within, 1)} tricks, otherwise {fixed(split.otherwise, 1)}."
+        f"Worse when {holding_words(split.holding, speaker)} ({chance_text(split.chance)}): "
+        f"{mean_text(split.within)} tricks, otherwise {mean_text(split.otherwise)}."
     )
 
 
 def _rival_words(rival: Rival, speaker: Speaker) -> str:
     """What another choice would lose, to whom, and when."""
-    words = f"{_named(rival, speaker)} would lose {fixed(rival.lost, 1)} tricks"
+    words = f"{_named(rival, speaker)} would lose {mean_text(rival.lost)} tricks"
     if rival.winner is not None:
         words += f", mostly to {speaker.name(rival.winner)}"
     if (split := rival.split) is not None:
-        words += f": {fixed(-split.within, 1)} when {holding_words(split.holding, speaker)} ({share(split.chance)})"
+        when = f"{holding_words(split.holding, speaker)} ({chance_text(split.chance)})"
+        words += f": {mean_text(-split.within)} when {when}"
     return words + "."
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, by_seat
-from ninefivetwo.evaluation import Evaluation
+from ninefivetwo.evaluation import Estimate, Evaluation, chance_text, mean_text
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Call, DealView, Give, Place, Return
 from ninefivetwo.game.rules import RuleSet
@@ -24,7 +24,7 @@ from ninefivetwo.study.deal import explained
 from ninefivetwo.think.advise import Limits, likely_returns
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Likelihood
-from ninefivetwo.words.figures import WORDS, count, figure, fixed, grouped, number_word, per_cent, plural
+from ninefivetwo.words.figures import WORDS, count, fixed, grouped, number_word, plural, tricks_words
 from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, choosing
 from ninefivetwo.words.verdict import verdict_reasons
 
@@ -73,8 +73,13 @@ def _choosing(choice: ProblemChoice, speaker: Speaker) -> str:
 
 def choice_cells(choice: ProblemChoice, speaker: Speaker = BY_SEAT) -> list[str]:
     """The choice, its tricks, its regret and the chance of the contract, as a table shows them."""
-    regret = figure(choice.regret) if choice.regret.n else ""
-    return [choice_name(choice, speaker), figure(choice.tricks), regret, per_cent(choice.make)]
+    regret, make = mean_text(choice.regret) if choice.regret.n else "", chance_text(_in_worlds(choice.make, choice))
+    return [choice_name(choice, speaker), mean_text(choice.tricks), regret, make]
+
+
+def _in_worlds(chance: float, choice: ProblemChoice) -> Estimate:
+    """A chance that a problem keeps, with the error that it has in the worlds of its choice."""
+    return Estimate.share(chance, max(choice.tricks.n, 1))
 
 
 def rating_text(rating: Rating) -> str:
@@ -96,16 +101,16 @@ def _choice_words(problem: Problem, own: ProblemChoice, speaker: Speaker) -> Ite
     contract = view.rules.contracts[problem.seat]
     choices = [best] if own == best else [best, own]
     undecided = any(DECIDED < choice.make < 1 - DECIDED for choice in choices)
-    made = f", the contract of {contract} in {per_cent(best.make)}" if undecided else ""
-    yield f"{_choosing(best, speaker)} is best: {fixed(best.tricks.mean, 1)} tricks on average{made}"
+    made = f", the contract of {contract} in {chance_text(_in_worlds(best.make, best))}" if undecided else ""
+    yield f"{_choosing(best, speaker)} is best: {tricks_words(best.tricks)} on average{made}"
     if own != best:
-        less = f"is as good: {fixed(own.tricks.mean, 1)} tricks"
+        less = f"is as good: {tricks_words(own.tricks)}"
         if not own.is_as_good(problem.kind):
-            less = f"loses {fixed(own.regret.mean, 1)} tricks against it"
-        made = f", the contract in {per_cent(own.make)}" if undecided else ""
+            less = f"loses {tricks_words(own.regret)} against it"
+        made = f", the contract in {chance_text(_in_worlds(own.make, own))}" if undecided else ""
         yield f"{_choosing(own, speaker)} {less}{made}"
         parts = [
-            f"{speaker.does(seat, 'wins')} {fixed(abs(tricks), 1)} {'more' if tricks > 0 else 'fewer'}"
+            f"{speaker.does(seat, 'wins')} {_conceded(own, seat)} {'more' if tricks > 0 else 'fewer'}"
             for seat, tricks in own.details.conceded.items()
             if abs(tricks) >= SMALL
         ]
@@ -127,18 +132,27 @@ def _choice_words(problem: Problem, own: ProblemChoice, speaker: Speaker) -> Ite
 def _consequences(problem: Problem, choice: ProblemChoice, speaker: Speaker) -> Iterator[str]:
     """What is discarded after a call, and what a gift brings back."""
     if choice.details.discards:
-        yield f"most often discarded after {choice_name(choice, speaker)}: {_most_likely(choice.details.discards)}"
+        likely = _most_likely(choice.details.discards, choice)
+        yield f"most often discarded after {choice_name(choice, speaker)}: {likely}"
     if isinstance(choice.action, Give):
         returns = choice.details.returns
         if not returns:
             sample = Knowledge(problem.view).sample(WORLDS, 0, Likelihood()).distinct
-            returns = {seat: dict(cards) for seat, cards in likely_returns(choice.action, sample).items()}
+            back = likely_returns(choice.action, sample, Knowledge(problem.view))
+            returns = {seat: {card: chance.mean for card, chance in cards} for seat, cards in back.items()}
         for seat, cards in returns.items():
-            yield f"{speaker.does(seat, 'returns')} for {choice_name(choice, speaker)}: {_most_likely(cards)}"
+            yield f"{speaker.does(seat, 'returns')} for {choice_name(choice, speaker)}: {_most_likely(cards, choice)}"
 
 
-def _most_likely(chances: dict[Card, float]) -> str:
-    return ", ".join(f"{card} in {per_cent(chance)}" for card, chance in list(chances.items())[:MAX_CARDS])
+def _conceded(choice: ProblemChoice, seat: Seat) -> str:
+    """How many tricks more or fewer a seat wins; problems made earlier keep no error of it."""
+    tricks, error = abs(choice.details.conceded[seat]), choice.details.conceded_se.get(seat)
+    return f"about {fixed(tricks, 1)}" if error is None else mean_text(Estimate(tricks, error, choice.tricks.n))
+
+
+def _most_likely(chances: dict[Card, float], choice: ProblemChoice) -> str:
+    likely = list(chances.items())[:MAX_CARDS]
+    return ", ".join(f"{card} in {chance_text(_in_worlds(chance, choice))}" for card, chance in likely)
 
 
 def trial_words(problem: Problem, own: ProblemChoice, trial: Trial, speaker: Speaker) -> Iterator[str]:
@@ -150,7 +164,8 @@ def trial_words(problem: Problem, own: ProblemChoice, trial: Trial, speaker: Spe
         both = f"both bring {count(one)}" if one == two else f"it brings {count(one)}, {better} {two}"
         yield f"as the cards lay you get away with {mine}: played on, {both}"
     looked = f"all {trial.worlds} looked at" if trial.exact else f"{trial.worlds} looked at"
-    often = f"in {per_cent(trial.less)} of the deals that could be, more in {per_cent(trial.more)}"
+    fewer, more = (chance_text(Estimate.share(share, trial.worlds)) for share in (trial.less, trial.more))
+    often = f"in {fewer} of the deals that could be, more in {more}"
     yield f"{mine} brings fewer tricks than {better} {often} ({looked})"
     example = trial.refutation
     if example is None:
@@ -170,15 +185,15 @@ def _chance_words(problem: Problem, question: PlaceQuestion, answer: float, spea
     best, truth = known.mean, float(bool(problem.truth))
     assert deal is not None
     place = next(place for place in Place if question.card in cards_at(deal, place))
-    scores = f"{(answer - truth) ** 2:.2f}, and {per_cent(best)} would score {(best - truth) ** 2:.2f}"
-    yield f"you said {per_cent(answer)}; {per_cent(best)} ± {100 * known.standard_error:.0f} could be known"
+    said, could = f"{100 * answer:.0f} %", chance_text(known).partition(" ±")[0]
+    scores = f"{(answer - truth) ** 2:.2f}, and {could} would score {(best - truth) ** 2:.2f}"
+    yield f"you said {said}; {chance_text(known)} could be known"
     yield f"in fact {place_words(question.card, place, speaker)}: that scores {scores} (0 is best)"
     yield (
-        f"on average {per_cent(answer)} scores {best * (1 - best) + (answer - best) ** 2:.3f}"
-        f" and {per_cent(best)} {best * (1 - best):.3f}"
+        f"on average {said} scores {best * (1 - best) + (answer - best) ** 2:.3f} and {could} {best * (1 - best):.3f}"
     )
     chances = [
-        f"{_at(place, speaker)} {per_cent(chance.weighed.mean)} ({per_cent(chance.even)})"
+        f"{_at(place, speaker)} {chance_text(chance.weighed)} ({chance_text(Estimate(chance.even, 0.0, 1))})"
         for place, chance in question.chances.items()
     ]
     yield (

@@ -1,4 +1,6 @@
-"""Figures and cards as people read them: means with their errors, chances, tricks, signs, plurals; and tables of them.
+"""Figures and cards as people read them: tricks, signs, plurals, suits; and tables of them.
+
+A sampled mean and a chance are texts by `mean_text` and `chance_text` (`evaluation.py`).
 
 A terminal draws a table within its width, a page as HTML or from its head and rows.
 """
@@ -8,72 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from math import isfinite
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
 from ninefivetwo.cards import Card, Denomination, Hand, Suit
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import HAIR, Estimate, mean_text
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
 WORDS = dict(zip(Denomination, ("♠ spades", "♥ hearts", "♦ diamonds", "♣ clubs", "no-trump"), strict=True))
-HAIR = 1e-9  # far above the errors of adding up, far below any figure
-ROUGH = 0.1  # of a trick: with a larger error the second decimal says nothing
 NUMBERS = (
     *("none", "one", "two", "three", "four", "five", "six", "seven", "eight"),
     *("nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"),
 )
-
-
-def figure(estimate: Estimate) -> str:
-    """A sampled figure and its standard error; a single world gives no error."""
-    error = f"{estimate.standard_error:.2f}" if isfinite(estimate.standard_error) else "?"
-    return f"{estimate.mean + 0.0:.2f} ± {error}".replace("-0.00", "0.00")
-
-
-def per_cent(chance: float) -> str:
-    return f"{100 * chance:.0f} %"
-
-
-def is_certain(chance: float) -> bool:
-    """Is it 1 but for rounding?"""
-    return chance > 1 - 1e-6
-
-
-def share(chance: float) -> str:
-    """A chance in per cent, of which only what is certain is 0 % or 100 %."""
-    if 0.995 <= chance and not is_certain(chance):
-        return ">99 %"
-    if chance <= 0.005 and not is_certain(1 - chance):
-        return "<1 %"
-    return per_cent(abs(chance))
-
-
-def tricks_with_error(tricks: Estimate) -> str:
-    """A figure in tricks, and its standard error unless that is nothing."""
-    return _with_error(fixed(tricks.mean, 2), f"{tricks.standard_error:.2f}")
-
-
-def chance_with_error(chance: Estimate) -> str:
-    """A chance in per cent, and its standard error unless that is nothing."""
-    words = share(chance.mean)
-    return words if words[0] in "<>" else _with_error(words, f"{100 * chance.standard_error:.0f}")
-
-
-def _with_error(words: str, error: str) -> str:
-    """An error that rounds to nothing is left out; that of a single deal is not known."""
-    if not error.strip("0."):
-        return words
-    return f"{words} ± {error.replace('inf', '?')}"
-
-
-def rounded(amount: float, error: float) -> str:
-    """An amount that is not below zero, with one decimal where its error leaves the second without meaning."""
-    return fixed(max(amount, 0.0), 1 if error > ROUGH else 2)
 
 
 def fixed(amount: float, digits: int) -> str:
@@ -111,10 +63,10 @@ def count(tricks: int) -> str:
     return plural(tricks, "trick")
 
 
-def tricks_words(tricks: float) -> str:
-    """So many tricks, with one decimal: "0.4 tricks", "1 trick"."""
-    number = fixed(tricks, 1)
-    return "1 trick" if number == "1.0" else f"{number} tricks"
+def tricks_words(tricks: Estimate) -> str:
+    """So many tricks: "0.41 ± 0.06 tricks", "1 trick"."""
+    number = mean_text(tricks)
+    return "1 trick" if number == "1" else f"{number} tricks"
 
 
 def signed(points: int) -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
-from math import inf
 
 from msgspec import UNSET
 
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.study import Grade
 from ninefivetwo.study.grades import PlayerGrade
 from ninefivetwo.think.players.levels import CARELESS
@@ -33,16 +32,8 @@ def accuracy_cell(grade: Grade) -> str:
 
 
 def grade_text(accuracy: Estimate | None) -> str:
-    """`84 ± 4`, without what is no whole error; empty for None."""
-    if accuracy is None:
-        return ""
-    error = f" ± {_whole(accuracy.standard_error)}" if 0.5 <= accuracy.standard_error < inf else ""
-    return f"{_whole(accuracy.mean)}{error}"
-
-
-def _whole(number: float) -> int:
-    """The nearest whole number, of two the higher, as the page's script rounds."""
-    return int(number + 0.5)
+    """`84 ± 4`; empty for None."""
+    return "" if accuracy is None else mean_text(accuracy)
 
 
 def plays_like_text(grade: PlayerGrade) -> str:

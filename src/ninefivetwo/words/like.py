@@ -7,16 +7,14 @@ from dataclasses import dataclass
 import msgspec
 
 from ninefivetwo.cards import Denomination
+from ninefivetwo.evaluation import Estimate, chance_text, mean_text
 from ninefivetwo.think.models.like import PLACES, HandsLike, KittySeen
 from ninefivetwo.words.figures import (
     WORDS,
     Column,
     TextTable,
-    chance_with_error,
     figures,
     number_word,
-    share,
-    tricks_with_error,
 )
 
 TITLE = "Tricks won by what was called, and in how many of the hands"
@@ -62,21 +60,21 @@ def like_text(found: HandsLike, contract: int) -> LikeText:
     sentences = [
         f"Hands like it have {found.like}: {found.hands:,} of {found.deals:,}, {_KITTY[found.kitty]}.",
         f"Called with them: {_called(found)}.",
-        f"That made {tricks_with_error(found.tricks)} tricks,"
-        f" and {number_word(contract)} or more {chance_with_error(found.make)}.",
+        f"That made {mean_text(found.tricks)} tricks,"
+        f" and {number_word(contract)} or more in {chance_text(found.make)}.",
     ]
     won, most = [tricks for tricks, chance in enumerate(found.distribution) if chance], max(found.distribution)
     bars = [
-        TricksBar(tricks, share(chance), round(chance / most, 4), tricks >= contract)
+        TricksBar(tricks, chance_text(Estimate.share(chance, found.hands)), round(chance / most, 4), tricks >= contract)
         for tricks, chance in enumerate(found.distribution)
         if won[0] <= tricks <= won[-1]
     ]
     rows = [
         (
             f"{WORDS[denomination]}{_place(denomination, call.place)}",
-            share(call.called.mean),
-            tricks_with_error(call.tricks),
-            chance_with_error(call.make),
+            chance_text(call.called),
+            mean_text(call.tricks),
+            chance_text(call.make),
         )
         for denomination, call in sorted(found.calls.items(), key=lambda item: PLACES.index(item[1].place))
     ]
@@ -90,7 +88,8 @@ def _called(found: HandsLike) -> str:
     for call in found.calls.values():
         shares[_SHORT[call.place]] += call.called.mean
     by_share = sorted(shares.items(), key=lambda item: -item[1])
-    return ", ".join(f"{name} {share(chance)}" for name, chance in by_share if chance)
+    chances = ((name, Estimate.share(share, found.hands)) for name, share in by_share if share)
+    return ", ".join(f"{name} {chance_text(chance)}" for name, chance in chances)
 
 
 def _place(denomination: Denomination, place: str) -> str:

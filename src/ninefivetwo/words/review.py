@@ -9,10 +9,11 @@ from msgspec.structs import asdict
 
 from ninefivetwo.cards import Card, Seat
 from ninefivetwo.codec import ActionValue, BySeat, Part
+from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.game import Match
 from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, decision_nodes
 from ninefivetwo.study.grades import PlayerGrade, places
-from ninefivetwo.words.figures import count, figure, listed, plural, signed_tenths, tricks_words
+from ninefivetwo.words.figures import count, listed, plural, tricks_words
 from ninefivetwo.words.grade_words import accuracy_cell, finders_words, plays_like_text
 from ninefivetwo.words.review_before_play import WORD
 from ninefivetwo.words.review_why import why_sentences
@@ -201,19 +202,20 @@ def too_close_words(names: Sequence[str], at: Sequence[int], fair: bool) -> str:
 
 def grade_words(grade: PlayerGrade, deals: int = 1) -> str:
     """A player's accuracy and level, what he lost, on average in so many deals, and with what most of it."""
-    mean = grade.lost / deals
+    lost = grade.lost_in(deals)
     said = [f"accuracy {accuracy_cell(grade)}" if accuracy_cell(grade) else "", plays_like_text(grade)]
-    if mean < LITTLE:
-        said.append("less than 0.1 tricks lost" if round(mean, 2) else "nothing lost")
+    if not (lost.mean or lost.standard_error):
+        said.append("nothing lost")
     else:
-        said.append(f"{lost_words(grade, deals)} lost{' a deal' if deals > 1 else ''}{mostly(grade, ', most of it ')}")
+        most = mostly(grade, ", most of it ") if lost.mean >= LITTLE else ""
+        said.append(f"{lost_words(grade, deals)} lost{' a deal' if deals > 1 else ''}{most}")
     return "; ".join(filter(None, said))
 
 
 def lost_words(grade: Grade, deals: int = 1) -> str:
     """What was lost, on average in so many deals; of one deal seen with open cards a whole number."""
     whole = grade.fair_loss is None and deals == 1
-    return count(round(grade.lost)) if whole else tricks_words(grade.lost / deals)
+    return count(round(grade.lost)) if whole else tricks_words(grade.lost_in(deals))
 
 
 def mostly(grade: PlayerGrade, before: str) -> str:
@@ -248,7 +250,7 @@ def advice(review: Review, decision: Decision, whole: bool = True) -> str:
         why[0] = capital(why[0].removeprefix(f"{when(decision).capitalize()}: "))
     else:
         why[:1] = [
-            sentence(f"{speaker.whose(seat)} {what}{done}; {best} was better by {decision.fair_cost.mean:.1f} tricks")
+            sentence(f"{speaker.whose(seat)} {what}{done}; {best} was better by {tricks_words(decision.fair_cost)}")
         ]
     found = [finders_words(decision.finders)] if decision.finders else []
     return " ".join([*why, *found][: None if whole else 1])
@@ -289,22 +291,23 @@ def luck_words(review: Review) -> str:
     if review.luck is None:
         return ""
     speaker, lucks = Speaker.of(review), {seat: luck_of(review.luck, seat) for seat in Seat}
-    most, least = (pick(lucks, key=lambda seat: lucks[seat][0]) for pick in (max, min))
-    (luck, share), error = lucks[most], review.luck.dealt.error
-    if luck < max(EVEN, error):
-        return f"Luck was about even: {speaker.name(most)} had most, {signed_tenths(luck)} ± {error:.1f} tricks."
+    most, least = (pick(lucks, key=lambda seat: lucks[seat][0].mean) for pick in (max, min))
+    luck, share = lucks[most]
+    if luck.mean < max(EVEN, luck.standard_error):
+        return f"Luck was about even: {speaker.name(most)} had most, {mean_text(luck, sign=True)} tricks."
     return sentence(
-        f"{speaker.name(most)} had the luck: {signed_tenths(luck)} ± {error:.1f} tricks{share}; "
-        f"{speaker.name(least)} the least, {signed_tenths(lucks[least][0])}"
+        f"{speaker.name(most)} had the luck: {mean_text(luck, sign=True)} tricks{share}; "
+        f"{speaker.name(least)} the least, {mean_text(lucks[least][0], sign=True)}"
     )
 
 
-def luck_of(luck: Luck, seat: Seat) -> tuple[float, str]:
+def luck_of(luck: Luck, seat: Seat) -> tuple[Estimate, str]:
     """The tricks that luck brought a seat; and from what most of it came, as a sentence goes on, empty if from none."""
     terms = {name: luck.terms[name].tricks[seat] for name in LUCK}
     tricks = sum(terms.values())
     most = max(terms, key=lambda name: terms[name] * tricks)
-    return tricks, f", most of it {LUCK[most]}" if 2 * terms[most] * tricks > tricks**2 else ""
+    mostly = f", most of it {LUCK[most]}" if 2 * terms[most] * tricks > tricks**2 else ""
+    return Estimate(tricks, luck.dealt.error, 1), mostly
 
 
 def knowable(review: Review, decision: Decision) -> str:
@@ -313,16 +316,16 @@ def knowable(review: Review, decision: Decision) -> str:
     if fair is None or loss is None:
         return ""
     if decision.findable:
-        return f"{choice_words(review, fair.best)} was better by {figure(loss)} tricks."
+        return f"{choice_words(review, fair.best)} was better by {tricks_words(loss)}."
     if fair.best == decision.chosen or loss.mean <= 0:
         return "nothing better can be seen."
-    return f"{choice_words(review, fair.best)} may be better, by {figure(loss)} tricks: too little to tell."
+    return f"{choice_words(review, fair.best)} may be better, by {tricks_words(loss)}: too little to tell."
 
 
 def verdict(decision: Decision) -> str:
     """Whether a loss could have been known; empty where that was left out or nothing was lost."""
     if decision.findable and decision.fair_cost is not None:
-        return f"{decision.fair_cost.mean:.1f} tricks could have been known"
+        return f"{tricks_words(decision.fair_cost)} could have been known"
     return "nobody could have known" if decision.only_with_open_cards else ""
 
 

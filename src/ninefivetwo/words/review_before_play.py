@@ -8,8 +8,9 @@ from functools import partial
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.codec import ActionValue
+from ninefivetwo.evaluation import mean_text
 from ninefivetwo.study import Decision, Phase, ProvenTheme, Theme, Why
-from ninefivetwo.words.figures import called, fixed, number_word, one_of, tricks_words
+from ninefivetwo.words.figures import called, number_word, one_of, tricks_words
 from ninefivetwo.words.speaker import Speaker, capital, cards_words
 
 ELSEWHERE = 0.15  # tricks less than a count tells, from which on it is said that all in all less is lost
@@ -50,7 +51,7 @@ class _Words:
 
     def situation(self) -> str:
         """What was chosen, and what saves how much."""
-        chosen, better, saved = self.decision.chosen, self.why.better, tricks_words(self.why.saves.mean)
+        chosen, better, saved = self.decision.chosen, self.why.better, tricks_words(self.why.saves)
         does = partial(self.speaker.does, self.seat)
         match self.choice:
             case "call":
@@ -75,10 +76,10 @@ class _Words:
     def compared(self, what: str, theme: ProvenTheme) -> str:
         """How many tricks something wins after the better choice and after this one."""
         one, two = f"after the better {self.choice}", f"after this {self.choice}"
-        after, instead = theme.after.mean, theme.instead.mean
+        after, instead = theme.after, theme.instead
         if not theme.theme.own:
-            return f"{what} {tricks_words(after)} on average {two}, {one} {fixed(instead, 1)}."
-        less = f"{two} {fixed(after, 1)}{_elsewhere(theme)}{self.fate(theme)}"
+            return f"{what} {tricks_words(after)} on average {two}, {one} {mean_text(instead)}."
+        less = f"{two} {mean_text(after)}{_elsewhere(theme)}{self.fate(theme)}"
         return f"{what} {tricks_words(instead)} on average {one}, {less}."
 
     def counted(self, theme: ProvenTheme) -> str:
@@ -126,22 +127,22 @@ class _Words:
     # Calls.
 
     def of_call(self, theme: ProvenTheme) -> str:
-        kind, after, instead = theme.theme, theme.after.mean, theme.instead.mean
+        kind, after, instead = theme.theme, theme.after, theme.instead
         one, two, more = *map(self.with_trumps, (self.why.better, self.decision.chosen)), _elsewhere(theme)
         if kind in (Theme.LONGER_TRUMPS, Theme.STRONGER_TRUMPS):
-            return f"{one} {self.whose} trumps win {tricks_words(instead)} on average, {two} {fixed(after, 1)}{more}."
+            return f"{one} {self.whose} trumps win {tricks_words(instead)} on average, {two} {mean_text(after)}{more}."
         if kind is Theme.TRUMP_BALANCE:
             what = f"{self.whose} trumps, less the ruffs of the others,"
-            return f"{one} {what} bring {tricks_words(instead)} on average, {two} {fixed(after, 1)}{more}."
+            return f"{one} {what} bring {tricks_words(instead)} on average, {two} {mean_text(after)}{more}."
         if kind is Theme.SIDE_CARDS_WIN:
             what = f"{self.whose} cards of the other suits"
-            return f"{one} {what} win {tricks_words(instead)} on average, {two} {fixed(after, 1)}{more}."
+            return f"{one} {what} win {tricks_words(instead)} on average, {two} {mean_text(after)}{more}."
         how = {
             Theme.OTHERS_RUFF: "the others win {} by ruffing",
             Theme.OTHERS_TRUMPS: "the others' trumps win {}",
             Theme.SUIT_NOT_STOPPED: f"the others win {{}} with {_suit(theme.suit)}",
         }[kind]
-        return f"{two} {how.format(tricks_words(after))} on average, {one} {fixed(instead, 1)}."
+        return f"{two} {how.format(tricks_words(after))} on average, {one} {mean_text(instead)}."
 
     def with_trumps(self, call: ActionValue) -> str:
         """What is trumps: "with five hearts as trumps", "at no-trump"."""

@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import Part, as_written
+from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.game import Match, runs
 from ninefivetwo.study import LeftOut, MatchReview, Review
 from ninefivetwo.study.grades import clearly_less
@@ -148,7 +149,7 @@ def luck_words(players: Mapping[str, PlayerSums]) -> Iterator[str]:
     for name in sorted(split, key=lambda name: -sums[name]):
         luck = split[name]
         parts = ", ".join(f"{what} {signed_tenths(getattr(luck, what))}" for what in ("hands", "kitty", "exchange"))
-        brought = f"{signed_tenths(sums[name])} ± {luck.error:.1f} tricks"
+        brought = f"{mean_text(Estimate(sums[name], luck.error, luck.deals), sign=True)} tricks"
         yield f"{name}: {brought} in {plural(luck.deals, 'deal')} ({parts})."
 
 

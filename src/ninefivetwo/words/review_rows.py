@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.evaluation import mean_text
 from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, rounded
 from ninefivetwo.study.deal import DealLedger
 from ninefivetwo.study.grades import PlayerGrade
@@ -51,10 +52,10 @@ def decisions_table(review: Review, decisions: list[Decision]) -> TextTable:
 
 def loss_cell(decision: Decision) -> str:
     """What a decision lost that could have been known; in brackets where that is too little to tell."""
-    loss = decision.fair_cost.mean if decision.fair_cost else 0.0
-    if loss < LITTLE:
+    loss = decision.fair_cost
+    if loss is None or loss.mean < LITTLE:
         return ""
-    return f"{loss:.1f}" if decision.findable else f"({loss:.1f})"
+    return mean_text(loss) if decision.findable else f"({mean_text(loss)})"
 
 
 def better_words(review: Review, decision: Decision) -> str:
@@ -128,7 +129,7 @@ def grade_cells(grade: Grade, fair: bool) -> list[str]:
     hindsight = ["" if n is None else str(n) for n in (grade.own_cost, grade.conceded)]
     if not fair:
         return [str(grade.unforced), *hindsight]
-    lost = f"{max(grade.fair_loss.mean, 0.0):.1f}" if grade.fair_loss and grade.unforced else ""
+    lost = mean_text(grade.lost_in(1)) if grade.fair_loss and grade.unforced else ""
     return [
         str(grade.unforced),
         accuracy_cell(grade),
@@ -145,8 +146,8 @@ def phases_table(players: dict[str, PlayerSums]) -> TextTable:
     names, rows = [short_name(name) for name in players], []
     for player in players.values():
         parts = [player.phases.get(phase) for phase in phases]
-        cells = ["" if part is None else f"{part.lost / player.deals:.1f}" for part in parts]
-        rows.append([*cells, f"{player.lost / player.deals:.1f}"])
+        cells = ["" if part is None else mean_text(part.lost_in(player.deals)) for part in parts]
+        rows.append([*cells, mean_text(player.lost_in(player.deals))])
     kinds = [*(PHASES[phase] for phase in phases), "in all"]
     heads, columns = names, figures(*kinds, drop=dict.fromkeys(kinds[:-1], 1))
     if len(players) <= len(Seat):

@@ -1,6 +1,6 @@
 """Why a decision was a mistake, in sentences, made from its claims alone (`Why`).
 
-Shares of the deals that the player could be in are told in tenths, counts with one decimal.
+Shares of the deals that the player could be in are told with their errors, as counts are.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from msgspec import UNSET
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.evaluation import Estimate, chance_text, mean_text
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import Decision, ProvenTheme, Reply, Theme, Why
 from ninefivetwo.study.known import Fact, KnownFact
-from ninefivetwo.words.figures import count, counted, fixed, one_of, rank_word, tricks_words
+from ninefivetwo.words.figures import count, counted, one_of, rank_word, tricks_words
 from ninefivetwo.words.review_before_play import before_play_sentences
 from ninefivetwo.words.speaker import Speaker, capital, sentence
 
-ALWAYS, NEVER = 0.95, 0.05  # shares from which on, and up to which, no tenths are told
+ALWAYS, NEVER = 0.95, 0.05  # shares from which on, and up to which, no figure is told
 
 #: What mostly becomes of cards that win fewer tricks, by theme: of one card, and of several.
 FATES = {
@@ -106,7 +107,7 @@ class _CardWords:
 
     def situation(self) -> str:
         """What was played to what, and what saves how much."""
-        saved, better = tricks_words(self.why.saves.mean), _the(self.better, self.chosen)
+        saved, better = tricks_words(self.why.saves), _the(self.better, self.chosen)
         if self.led is None:
             return f"Trick {self.trick}: {self.does('leads')} the {self.chosen.words}; {better} saves {saved}."
         (leader, first), *second = self.table
@@ -146,9 +147,9 @@ class _CardWords:
         """What is lost, after which card how much."""
         kind, cards = theme.theme, theme.cards
         if kind in (Theme.TRICK_MISSED, Theme.RUFF_MISSED):
-            instead = _share(theme.instead.mean)
+            instead = _share(theme.instead)
             other = (
-                f", {_the(self.chosen, self.better)} {_share(theme.after.mean, theme.instead.mean)}"
+                f", {_the(self.chosen, self.better)} {_share(theme.after, theme.instead)}"
                 if theme.after.mean > NEVER
                 else ""
             )
@@ -176,22 +177,22 @@ class _CardWords:
         if kind is Theme.WASTED and over:
             seat, card = max(over, key=lambda pair: pair[1])
             now = f"falls under {self.speaker.whose(seat)} {rank_word(card)}"
-        instead, after = theme.instead.mean, theme.after.mean
+        instead, after = theme.instead, theme.after
         if len(cards) == 1:
             return f"Kept, {_the(self.chosen)} wins a trick {_share(instead)}; now it {now}."
-        won = f"{self.cards(cards)} win {tricks_words(instead)} on average, against {fixed(after, 1)}"
+        won = f"{self.cards(cards)} win {tricks_words(instead)} on average, against {mean_text(after)}"
         return f"{_the(self.chosen)} {now}: with it kept, {won}."
 
     def compared(self, what: str, theme: ProvenTheme, number: int, fate: str = "") -> str:
         """How many tricks some cards win after the one card and after the other."""
-        after, instead = theme.after.mean, theme.instead.mean
+        after, instead = theme.after, theme.instead
         one, two = _the(self.better, self.chosen), _the(self.chosen, self.better)
         if number == 1 and what == _the(self.better):
             return f"Played now, {what} wins a trick {_share(instead)}, later {_share(after, instead)}{fate}."
         if number == 1:
             return f"After {one} {what} wins a trick {_share(instead)}, after {two} {_share(after, instead)}{fate}."
         return (
-            f"After {one} {what} win {tricks_words(instead)} on average, against {fixed(after, 1)} after {two}{fate}."
+            f"After {one} {what} win {tricks_words(instead)} on average, against {mean_text(after)} after {two}{fate}."
         )
 
     def cards(self, cards: Sequence[Card]) -> str:
@@ -219,7 +220,7 @@ class _CardWords:
             Theme.SUIT_OPENED: f"Once {self.does('leads')} {self.chosen.suit.word}",
             Theme.GUARD_THROWN: f"Once {two} is thrown",
         }.get(kind, f"After {two}")
-        after, instead = tricks_words(theme.after.mean), fixed(theme.instead.mean, 1)
+        after, instead = tricks_words(theme.after), mean_text(theme.instead)
         return f"{when}, {win} {after} {how} on average, against {instead} after {one}."
 
     def reply(self, reply: Reply) -> str:
@@ -241,14 +242,14 @@ def _rank(card: Card) -> str:
     return str(card)[1:].replace("T", "10")
 
 
-def _share(share: float, before: float | None = None) -> str:
-    """A share of the deals that could be, in tenths; before: one that was told before it in the sentence."""
-    if share >= ALWAYS:
+def _share(share: Estimate, before: Estimate | None = None) -> str:
+    """A share of the deals that could be; before: one that was told before it in the sentence."""
+    if share.mean >= ALWAYS:
         return "nearly always"
-    if share <= NEVER:
+    if share.mean <= NEVER:
         return "hardly ever"
-    tenths = f"in {fixed(10 * share, 0)}"
-    return f"{tenths} of 10 possible deals" if before is None or not NEVER < before < ALWAYS else tenths
+    often = f"in {chance_text(share)}"
+    return f"{often} of possible deals" if before is None or not NEVER < before.mean < ALWAYS else often
 
 
 # What the player could have known.

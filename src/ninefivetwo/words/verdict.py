@@ -12,12 +12,13 @@ from msgspec import UNSET, Struct, structs
 
 from ninefivetwo.cards import Card, Denomination, Seat
 from ninefivetwo.codec import CardText, SeatWord, as_written
+from ninefivetwo.evaluation import mean_text
 from ninefivetwo.game import Deal, Match, Play
 from ninefivetwo.layout import Trick, tricks_of
 from ninefivetwo.study import Decision, Review, decision_nodes
 from ninefivetwo.study.deal import hands_before_play
 from ninefivetwo.study.fair import LEVEL
-from ninefivetwo.words.figures import number_word, signed_tenths, tricks_words
+from ninefivetwo.words.figures import number_word, tricks_words
 from ninefivetwo.words.review import EVEN, LITTLE, advice, luck_of, when
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker, capital, choosing
@@ -33,7 +34,7 @@ def verdict_text(decision: Decision, match: Match) -> tuple[VerdictKind, str]:
         return "forced", "There was nothing to choose."
     best, loss = decision.fair.best, decision.fair_cost
     other = choosing(decision.choice(best), Speaker.of(match))
-    tricks = tricks_words(loss.mean)
+    tricks = tricks_words(loss)
     if decision.findable:
         return "mistake", f"A {_SIZE[decision.mark]} that could be known: {other} keeps {tricks} more."
     if best == decision.chosen or loss.mean < LITTLE:
@@ -72,9 +73,9 @@ def luck_line(review: Review, me: Seat) -> str:
     if review.luck is None:
         return ""
     luck, share = luck_of(review.luck, me)
-    if abs(luck) < max(EVEN, review.luck.dealt.error):
-        return f"Your luck was about even ({signed_tenths(luck)} tricks)."
-    return f"You were {'lucky' if luck > 0 else 'unlucky'}: {signed_tenths(luck)} tricks{share}."
+    if abs(luck.mean) < max(EVEN, luck.standard_error):
+        return f"Your luck was about even ({mean_text(luck, sign=True)} tricks)."
+    return f"You were {'lucky' if luck.mean > 0 else 'unlucky'}: {mean_text(luck, sign=True)} tricks{share}."
 
 
 class DearestMistake(Struct, frozen=True):

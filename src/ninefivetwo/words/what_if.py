@@ -14,7 +14,7 @@ from ninefivetwo.study import Phase, decision_nodes
 from ninefivetwo.study.deal import hands_before_play
 from ninefivetwo.study.decision import known_hands
 from ninefivetwo.study.what_if import WhatIf
-from ninefivetwo.words.figures import count
+from ninefivetwo.words.figures import count, tricks_words
 from ninefivetwo.words.review import LITTLE
 from ninefivetwo.words.speaker import Speaker, action_words
 
@@ -94,8 +94,7 @@ def worth_words(gain: Estimate, made: str) -> str:
     mean, error = gain.mean, gain.standard_error
     if abs(mean) < LITTLE or abs(mean) <= ERRORS * error:
         return f"about as much as {made}"
-    more = f"{abs(mean):.1f} tricks {'more' if mean > 0 else 'less'} than {made}"
-    return more + (f", ± {error:.1f}" if error >= LITTLE else "")
+    return f"{tricks_words(gain if mean > 0 else -gain)} {'more' if mean > 0 else 'less'} than {made}"
 
 
 def _results(deal: Deal, speaker: Speaker) -> str:

@@ -39,7 +39,7 @@ from ninefivetwo.cli.options import (
     print_json,
 )
 from ninefivetwo.cli.sources import deal_at, records_of
-from ninefivetwo.cli.terminal import console
+from ninefivetwo.cli.terminal import TOGETHER, console
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
 from ninefivetwo.game import Call, DealView, Discard, Give, Play
@@ -323,8 +323,8 @@ def print_advice(out: Console, advice: AnyAdvice, moment: str = "", explain: boo
 
 
 def filled(sentence: str, width: int, indent: str = "") -> str:
-    """A sentence broken between words; no figure is parted from its per cent sign."""
-    return fill(sentence.replace(" %", "\xa0%"), width, subsequent_indent=indent).replace("\xa0", " ")
+    """A sentence broken between words; no figure is parted from its error or its per cent sign."""
+    return fill(TOGETHER.sub("\xa0", sentence), width, subsequent_indent=indent).replace("\xa0", " ")
 
 
 def _print_table(out: Console, table: TextTable) -> None:

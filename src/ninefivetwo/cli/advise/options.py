@@ -90,7 +90,7 @@ _effort_options = (
     ),
     click.option("--even", is_flag=True, help="Give all deals the same weight, whatever the others did."),
     threads_option,
-    click.option("--explain", is_flag=True, help="All figures with their errors, and what they rest on."),
+    click.option("--explain", is_flag=True, help="All choices, how likely each result is, and what it all rests on."),
     json_option,
 )
 _situation_options = (

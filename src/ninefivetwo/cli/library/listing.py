@@ -23,7 +23,7 @@ from ninefivetwo.cli.options import (
 )
 from ninefivetwo.cli.terminal import console
 from ninefivetwo.codec import ActionValue, BySeat, Decimals, Document, Part
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.game.rules.club import parse_rules
@@ -31,7 +31,7 @@ from ninefivetwo.keep.library import DecisionRow, Library, Query, RecordSummary,
 from ninefivetwo.keep.library.records import SHORT_ID
 from ninefivetwo.study import Decision, DecisionNode, Phase, decision_nodes
 from ninefivetwo.study.fair import MarkText
-from ninefivetwo.words.figures import Column, TextTable, figure, figures
+from ninefivetwo.words.figures import Column, TextTable, figures
 from ninefivetwo.words.grade_words import grade_text
 from ninefivetwo.words.review import PHASES
 from ninefivetwo.words.speaker import action_words
@@ -257,7 +257,7 @@ def decisions_table(decisions: list[FoundDecision]) -> TextTable:
     for row, node, _ in decisions:
         moment = row.phase.value if node.trick is None else f"trick {node.trick}"
         chosen = f"{action_words(node.action)} {row.mark}".strip()
-        loss = "" if row.loss is None else figure(Estimate(row.loss, row.error or 0.0, 0))
+        loss = "" if row.loss is None else mean_text(Estimate(row.loss, row.error or 0.0, 0))
         prices = [str(tricks or "") for tricks in (row.own_cost, row.conceded)]
         rows.append([row.record[:SHORT_ID], moment, PHASES[row.phase], row.name, chosen, loss, *prices])
     columns = [Column("when"), Column("phase", fold=8, drop=1), Column("who", fold=6), Column("chosen", fold=8)]

@@ -17,7 +17,7 @@ from ninefivetwo.cli.review.screen import show_deal, show_line
 from ninefivetwo.cli.terminal import console, print_prose
 from ninefivetwo.codec import Decimals, Document, Part
 from ninefivetwo.errors import LibraryError, quoted
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.game import runs
 from ninefivetwo.keep.library import Graded, Library, Query, review_key
 from ninefivetwo.keep.library.records import SHORT_ID
@@ -191,8 +191,7 @@ def phases_table(by_phase: dict[Phase, Estimate]) -> TextTable:
     """A row a phase: how accurate decisions were, and what one lost on average, by what could be known."""
     rows = []
     for phase, mean in by_phase.items():
-        lost = f"{mean.mean:.2f} ± {mean.standard_error:.2f}"
-        rows.append([PHASES[phase], str(mean.n), grade_text(accuracy(summed(mean), mean.n)), lost])
+        rows.append([PHASES[phase], str(mean.n), grade_text(accuracy(summed(mean), mean.n)), mean_text(mean)])
     return TextTable([Column(""), *figures("unforced", "accuracy", "tricks lost each")], rows)
 
 

@@ -10,6 +10,7 @@ from ninefivetwo.cli.options import print_json
 from ninefivetwo.cli.record import tricks_table
 from ninefivetwo.cli.terminal import console, print_lines, print_prose, working, wrapped
 from ninefivetwo.errors import GameError, ReviewError
+from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.game import Action, Match, PlayTurn
 from ninefivetwo.study import DecisionNode, Review, decision_nodes
 from ninefivetwo.study.fair import LEAST
@@ -149,10 +150,10 @@ def match_foot(found: ReviewsObject, room: int) -> Iterator[str]:
     if words.ledger:
         yield from wrapped(f"With all cards seen: {'; '.join(text.rstrip('.') for text in words.ledger)}.", room)
     if luck:
-        dealt = ", ".join(f"{name} {signed_tenths(player.luck)}" for name, player in luck.items())
+        brought = {name: Estimate(player.luck, player.error, player.deals) for name, player in luck.items()}
+        dealt = ", ".join(f"{name} {mean_text(tricks, sign=True)}" for name, tricks in brought.items())
         own = ", ".join(f"{name} {signed_tenths(player.own)}" for name, player in luck.items())
-        error = max(player.error for player in luck.values())
-        yield from wrapped(f"Luck brought, in tricks: {dealt} (each ± {error:.1f}).", room)
+        yield from wrapped(f"Luck brought, in tricks: {dealt}.", room)
         yield from wrapped(f"Their own decisions brought, over usual play: {own}.", room)
     for sentence in words.left_out:
         yield from wrapped(sentence, room)

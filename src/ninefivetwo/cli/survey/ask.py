@@ -13,6 +13,7 @@ from ninefivetwo.cli.options import complete_rules, force_option, json_option, p
 from ninefivetwo.cli.terminal import console, print_prose, working
 from ninefivetwo.codec import Document, Part
 from ninefivetwo.errors import SurveyError, quoted
+from ninefivetwo.evaluation import mean_text
 from ninefivetwo.survey.answers import Answer, AnswerTable, SixDigits, estimate_in, figure_text
 from ninefivetwo.words.figures import Column, TextTable
 
@@ -214,8 +215,7 @@ def _sql_text(cell: object) -> str:
         estimate = estimate_in(cell)
         if estimate is None:
             return "NULL"
-        error = f"{estimate.standard_error:.2g}" if isfinite(estimate.standard_error) else "?"
-        return f"{estimate.mean:.4g} ± {error}"
+        return mean_text(estimate)
     if isinstance(cell, float):
         return f"{cell:.6g}"
     return "NULL" if cell is None else str(cell)

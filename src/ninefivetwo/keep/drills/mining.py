@@ -270,10 +270,9 @@ def _question(view: DealView, card: Card, place: Place, seed: int) -> PlaceQuest
     chances = dict[Place, PlaceChance]()
     for other in Place:
         if card in knowledge.may_be(other):
-            share = _share(sample.sets, card, other)
-            error = (share * (1 - share) / sample.effective) ** 0.5
+            weighed = Estimate.share(_share(sample.sets, card, other), sample.effective)
             even = round(float(knowledge.chance(card, other)), DIGITS)
-            chances[other] = PlaceChance(even, rounded(Estimate(share, error, WORLDS)))
+            chances[other] = PlaceChance(even, rounded(replace(weighed, n=WORLDS)))
     return PlaceQuestion(card, place, chances)
 
 

@@ -17,7 +17,7 @@ import msgspec.structs
 from msgspec import UNSET, Meta, UnsetType, field
 
 from ninefivetwo.cards import Card, Hand, Seat
-from ninefivetwo.codec import FORMS, ActionValue, Decimals, Document, Form, Part, decode, encode
+from ninefivetwo.codec import FORMS, ActionValue, Decimals, Document, Form, Part, decode, encode, rounded_error
 from ninefivetwo.errors import DrillError, NineFiveTwoError
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Call, Cards, Deal, DealView, Give, Match, Place, Play
@@ -50,12 +50,14 @@ class ChoiceDetails(Part, frozen=True, omit_defaults=True):
 
     cards: all cards that are equal to a card, itself among them
     conceded: tricks more than with the best card that each of the others wins
+    conceded_se: their standard errors; absent in problems made earlier
     discards: cards that will probably be discarded after a call, with the share of worlds
     returns: cards that each receiver of a gift returns, with the share of worlds
     """
 
     cards: tuple[Card, ...] = ()
     conceded: dict[Seat, float] = {}
+    conceded_se: dict[Seat, float] = {}
     discards: dict[Card, float] = {}
     returns: dict[Seat, dict[Card, float]] = {}
 
@@ -78,17 +80,21 @@ class ProblemChoice(Part, frozen=True):
 
     @classmethod
     def of(cls, choice: Evaluation[Action, Estimate, Prospects]) -> ProblemChoice:
-        """A choice evaluated in tricks, with the figures rounded; of chances and tricks conceded only the means."""
+        """A choice evaluated in tricks, with the figures rounded; of chances only the means."""
         details, more = choice.details, ChoiceDetails()
         match details:
             case CardDetails():
-                conceded = {seat: round(tricks.mean, DIGITS) for seat, tricks in details.conceded.items()}
-                more = ChoiceDetails(details.cards, conceded)
+                conceded = {seat: rounded(tricks) for seat, tricks in details.conceded.items()}
+                more = ChoiceDetails(
+                    details.cards,
+                    {seat: tricks.mean for seat, tricks in conceded.items()},
+                    {seat: tricks.standard_error for seat, tricks in conceded.items()},
+                )
             case CallDetails() if isinstance(choice.action, Call):
-                more = ChoiceDetails(discards={card: round(chance, DIGITS) for card, chance in details.discards})
+                more = ChoiceDetails(discards={card: round(chance.mean, DIGITS) for card, chance in details.discards})
             case GiftDetails() if isinstance(choice.action, Give):
                 returns = {
-                    seat: {card: round(chance, DIGITS) for card, chance in cards}
+                    seat: {card: round(chance.mean, DIGITS) for card, chance in cards}
                     for seat, cards in details.returns.items()
                 }
                 more = ChoiceDetails(returns=returns)
@@ -105,8 +111,8 @@ class ProblemChoice(Part, frozen=True):
 
 
 def rounded(estimate: Estimate) -> Estimate:
-    """A figure as a problem keeps it."""
-    return Estimate(round(estimate.mean, DIGITS), round(estimate.standard_error, DIGITS), estimate.n)
+    """A figure as a problem keeps it; its error is 0 only if it is 0."""
+    return Estimate(round(estimate.mean, DIGITS), rounded_error(estimate.standard_error, DIGITS), estimate.n)
 
 
 class PlaceChance(Part, frozen=True):

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ninefivetwo.errors import DrillError, quoted
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.keep.drills.drills import MISTAKE, Drills
@@ -69,7 +70,7 @@ class Weakness:
 
     theme: Theme | Phase
     phases: frozenset[Phase]
-    lost: float
+    lost: Estimate
     mistakes: int
 
     @property
@@ -93,10 +94,10 @@ def weaknesses(library: Library, player: str) -> list[Weakness]:
     by_theme = dict[Theme | Phase, Weakness]()
     for phase, named, lost in library.mistakes(player, MOST_RECORDS):
         theme = named or phase
-        so_far = by_theme.get(theme, Weakness(theme, frozenset(), 0.0, 0))
+        so_far = by_theme.get(theme, Weakness(theme, frozenset(), Estimate(0.0, 0.0, 0), 0))
         by_theme[theme] = Weakness(theme, so_far.phases | {phase}, so_far.lost + lost, so_far.mistakes + 1)
-    costly = [weakness for weakness in by_theme.values() if weakness.lost >= LEAST_LOST]
-    return sorted(costly, key=lambda weakness: -weakness.lost)
+    costly = [weakness for weakness in by_theme.values() if weakness.lost.mean >= LEAST_LOST]
+    return sorted(costly, key=lambda weakness: -weakness.lost.mean)
 
 
 def weakness_called(library: Library, player: str, name: str) -> Weakness:

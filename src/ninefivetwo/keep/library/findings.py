@@ -8,9 +8,9 @@ from __future__ import annotations
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import datetime
-from math import hypot, sqrt
+from math import hypot, inf, sqrt
+from statistics import stdev
 from typing import Any
 
 from ninefivetwo.cards import Seat
@@ -80,7 +80,7 @@ class KeptReviews:
         with self._store.reading() as db:
             return [_decision_row(row) for row in db.execute(statement, _parameters(query))]
 
-    def mistakes(self, name: str, most: int) -> list[tuple[Phase, Theme | None, float]]:
+    def mistakes(self, name: str, most: int) -> list[tuple[Phase, Theme | None, Estimate]]:
         """The mistakes of a player that could be known, in so many of the newest reviewed records, the oldest first.
 
         Of each the kind of decision, the first theme that its review names, and the tricks lost; as far as their
@@ -91,7 +91,8 @@ class KeptReviews:
                 SELECT record FROM current JOIN players USING (record) JOIN records ON records.id = record
                 WHERE {_OF_PLAYER} ORDER BY added DESC, records.rowid DESC LIMIT :most)
             SELECT phase, json_extract(review, mistake || '.why.themes[0].theme'),
-                json_extract(review, mistake || '.fair_cost.mean')
+                json_extract(review, mistake || '.fair_cost.mean'), json_extract(review, mistake || '.fair_cost.se'),
+                json_extract(review, mistake || '.fair_cost.n')
             FROM (SELECT *, '$.decisions[' || place || ']' AS mistake FROM {_DECISIONS})
             JOIN reviews USING (record, key) JOIN records ON records.id = record
             WHERE {_OF_PLAYER} AND findable AND loss IS NOT NULL AND review IS NOT NULL AND record IN newest
@@ -99,7 +100,10 @@ class KeptReviews:
         """
         with self._store.reading() as db:
             rows = db.execute(statement, {"player": name, "most": most})
-            return [(Phase(phase), theme and Theme(theme), lost) for phase, theme, lost in rows]
+            return [
+                (Phase(phase), theme and Theme(theme), Estimate(mean, inf if error is None else error, n))
+                for phase, theme, mean, error, n in rows
+            ]
 
     def progress(self, name: str) -> PlayerProgress:
         """How the player of this name does, in the records that are reviewed."""
@@ -263,10 +267,9 @@ def _mean(losses: list[tuple[float, float]]) -> Estimate:
     Its own standard error comes from the spread of the losses, but is no less than what their errors leave: a few
     losses may be alike by chance.
     """
-    mean = Estimate.of(loss for loss, _ in losses)
-    assert mean is not None
-    spread = mean.standard_error if mean.n > 1 else 0.0
-    return replace(mean, standard_error=max(spread, hypot(*(error for _, error in losses)) / mean.n))
+    means, n = [mean for mean, _ in losses], len(losses)
+    spread = stdev(means) / sqrt(n) if n > 1 else 0.0
+    return Estimate(sum(means) / n, max(spread, hypot(*(error for _, error in losses)) / n), n)
 
 
 def _by_record(db: sqlite3.Connection, name: str) -> list[Graded]:

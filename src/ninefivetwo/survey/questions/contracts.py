@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import floor
 
@@ -56,7 +56,7 @@ def contracts_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
                 lambda result: result.over,
                 Unit.DIFFERENCE,
             ),
-            _table("Contracts made, in per cent", results, lambda result: result.made, Unit.CHANCE),
+            _table("Contracts made", results, lambda result: result.made, Unit.CHANCE),
             _fair(results),
         ),
         (
@@ -125,13 +125,20 @@ def _judgement(contracts: Contracts, nearest: Contracts, group: list[RuleSetResu
     seats = "; ".join(
         f"{seat} {_range([result.over[number] for result in group])}" for number, seat in enumerate(SEAT_WORDS)
     )
-    means = "-".join(f"{sum(result.tricks[seat].mean for result in group) / len(group):.1f}" for seat in Seat)
+    means = ", ".join(figure_text(_together(result.tricks[seat] for result in group), Unit.TRICKS) for seat in Seat)
     verdict = "is as fair as whole tricks can be" if contracts == nearest else "is not fair"
     names = ", ".join(result.rules for result in group)
     return (
         f"{contracts_text(contracts)} {verdict} ({names}): {seats} a deal. Fair would be {means}; in whole tricks"
         f" {contracts_text(nearest)}."
     )
+
+
+def _together(figures: Iterable[Estimate]) -> Estimate:
+    """The mean of the same figure under several rule sets; the cards are the same, so its error is no smaller."""
+    each = list(figures)
+    error = sum(figure.standard_error for figure in each) / len(each)
+    return Estimate(sum(figure.mean for figure in each) / len(each), error, each[0].n)
 
 
 def _range(figures: list[Estimate]) -> str:
@@ -182,7 +189,7 @@ def called_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
         ),
         (
             figures_table(
-                "What is called, in per cent of deals",
+                "What is called, of all deals",
                 "rules",
                 _CALLS,
                 Unit.CHANCE,
@@ -199,7 +206,7 @@ def _notrump_words(shares: dict[str, Estimate]) -> str:
     most = max(shares, key=lambda rules: shares[rules].mean)
     if not shares[most].mean:
         return "No-trump is never called."
-    return f"No-trump is called most under {most}: in {figure_text(shares[most], Unit.CHANCE)} per cent of deals."
+    return f"No-trump is called most under {most}: in {figure_text(shares[most], Unit.CHANCE)} of deals."
 
 
 def _shares(survey: AskedSurvey, sets: list[str]) -> Shares:
@@ -229,9 +236,9 @@ def _lengths(survey: AskedSurvey, rules: str) -> AnswerTable:
     rows = tuple((str(row[0]), *map(estimate_in, row[1:])) for row in found.rows)
     columns = {
         "cards": Unit.TEXT,
-        "of deals, in per cent": Unit.CHANCE,
+        "of deals": Unit.CHANCE,
         "tricks": Unit.TRICKS,
-        "contract made, in per cent": Unit.CHANCE,
+        "contract made": Unit.CHANCE,
     }
     return AnswerTable.of(f"By the length of the suit called, {rules}", columns, rows)
 

@@ -42,7 +42,7 @@ def trumps_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
             f" {deals:,} deals {survey.how('calls')}. Of equally long suits it is the one with the higher cards.",
             *_by_length(every),
         ),
-        (table, _table("Contract made, in per cent", "tops", TOPS, made, Unit.CHANCE)),
+        (table, _table("Contract made", "tops", TOPS, made, Unit.CHANCE)),
         (_chart(table, "cards in the suit"),),
     )
 
@@ -93,7 +93,7 @@ def _notrump_words(survey: AskedSurvey, rules: str, grid: Grid) -> tuple[str, ..
         f"It is clearly the better call with a longest suit of {hands}."
         if hands
         else "With no such hand is it clearly the better call.",
-        f"With hindsight no-trump would have made more than every suit in {best} per cent of deals.",
+        f"With hindsight no-trump would have made more than every suit in {best} of deals.",
     )
 
 

@@ -199,7 +199,7 @@ def _compared(
         "guaranteed": Unit.TRICKS,
         "made": Unit.TRICKS,
         "more made": Unit.DIFFERENCE,
-        "less made, in per cent": Unit.CHANCE,
+        "less made": Unit.CHANCE,
     }
     rows = tuple((seat, *found[4 * at : 4 * at + 4]) for at, seat in enumerate(pairs))
     yield AnswerTable.of(title, columns, rows)
@@ -225,12 +225,12 @@ def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
         "seats",
         (
             f"{fewest:,} whole matches under each rule set, {survey.how('matches')}. A shared win counts by its part;"
-            " with equal chances each would win 33.3 per cent.",
+            " with equal chances each would win 33.3 %.",
             *_who_wins({rules: chances[rules][1:] for rules in sets}),
         ),
         (
             AnswerTable.of(
-                "Chance of winning the match, in per cent",
+                "Chance of winning the match",
                 {"rules": Unit.TEXT, "deals a match": Unit.TRICKS} | dict.fromkeys(_PLAYERS, Unit.CHANCE),
                 tuple((rules, *chances[rules]) for rules in sets),
             ),
@@ -271,7 +271,7 @@ def _who_wins(chances: dict[str, list[Estimate]]) -> Iterator[str]:
             if chance.mean - 1 / 3 > SURE * chance.standard_error
         ]
         if texts:
-            yield f"Who {player} wins most, in per cent: {', '.join(texts)}."
+            yield f"Who {player} wins most: {', '.join(texts)}."
 
 
 def _mean(estimate: Estimate) -> float:

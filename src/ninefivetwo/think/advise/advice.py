@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Generic, TypeGuard, TypeVar
 
@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
-from ninefivetwo.evaluation import Estimate, Evaluation
+from ninefivetwo.evaluation import HAIR, Bound, Estimate, Evaluation
 from ninefivetwo.game import KITTY, Action, Call, DealView, Discard, Give, Play, PlayTurn, known_cards
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.sets import Sets
@@ -35,12 +35,14 @@ from ninefivetwo.think.advise.reasons import (
     Voids,
     key_cards,
     lengths,
+    share_of,
     sharpest,
 )
+from ninefivetwo.think.knowledge import Knowledge
+from ninefivetwo.think.knowledge.proof import takes_trick
 from ninefivetwo.think.playouts.values import RolloutValues, estimate
 
 LEVEL = {True: 0.01, False: 0.1}  # of a chance, of a trick: a lead that is certainly smaller matters to nobody
-HAIR = 1e-9  # of a chance: far above the rounding errors of sums
 FEWEST_WORLDS = 100  # evenly drawn worlds: advice that rests on fewer is an estimate, and calls nothing clear
 SHOWN = 0.005  # of a chance, of a trick: a smaller lead is visible in no figure
 READ_FROM = 50  # evenly drawn worlds, below which no reason is read from them
@@ -59,28 +61,30 @@ class Prospects(Struct, frozen=True):
 
     tricks: of the whole deal.  make: the chance of making the contract.  distribution: the chances of 0 to 16 tricks,
     from which tricks and make follow; empty where it was not kept.  match: the chance of winning the match, None where
-    its score is not known.
+    its score is not known.  proved: at least and at most so many tricks, whatever the hidden cards are and the others
+    do; if it decides the contract or the tricks, their standard error is 0.
     """
 
     tricks: Estimate
     make: Estimate
     distribution: tuple[float, ...]
     match: Estimate | None
+    proved: Bound
 
 
-class CallDetails(Prospects, frozen=True):
+class CallDetails(Prospects, frozen=True, kw_only=True):
     """Of a call: `discards` are the cards of the hand that are likely to be discarded after it."""
 
     discards: Chances = ()
 
 
-class GiftDetails(Prospects, frozen=True):
+class GiftDetails(Prospects, frozen=True, kw_only=True):
     """Of a gift: `returns` is what each receiver will hand back."""
 
     returns: Mapping[Seat, Chances] = field(default_factory=dict)
 
 
-class CardDetails(Prospects, frozen=True):
+class CardDetails(Prospects, frozen=True, kw_only=True):
     """Of a card to play.
 
     `cards` are all that are equal to it, for they touch, itself among them.  `conceded` is how many tricks more than
@@ -133,14 +137,15 @@ class Advice(Generic[Evaluated]):
         """By how much the recommended choice leads the next best; None if there is no other."""
         return self.evaluations[1].regret if len(self.evaluations) > 1 else None
 
-    def chance(self, evaluation: DealEvaluation) -> float:
+    def chance(self, evaluation: DealEvaluation) -> Estimate:
         """How likely a choice achieves the objective, if that is a chance: of the contract, or of the match."""
         match = evaluation.details.match if self.objective.utility is Utility.SCORE else None
-        return (match or evaluation.details.make).mean
+        return match or evaluation.details.make
 
     def tied(self, evaluation: DealEvaluation) -> bool:
         """Is a choice as likely as the recommended one to achieve the objective, so that tricks alone decide?"""
-        return self.objective.in_chances and abs(self.chance(evaluation) - self.chance(self.recommended)) < HAIR
+        own, best = self.chance(evaluation).mean, self.chance(self.recommended).mean
+        return self.objective.in_chances and abs(own - best) < HAIR
 
     @cached_property
     def level(self) -> tuple[Evaluated, ...]:
@@ -209,9 +214,9 @@ def _for_the_match(advice: AnyAdvice) -> Iterator[ForTheMatch]:
     if advice.objective.utility is not Utility.SCORE or not advice.objective.in_chances:
         return
     most = max(advice.evaluations, key=lambda choice: choice.details.tricks.mean)
-    more = _lost(advice, advice.evaluations.index(most))
-    if most not in advice.level and -more.mean >= SACRIFICE + 2 * more.standard_error:
-        yield ForTheMatch(most.action, -more.mean, advice.chance(most))
+    more = _gained(advice, advice.evaluations.index(most))
+    if most not in advice.level and more.mean >= SACRIFICE + 2 * more.standard_error:
+        yield ForTheMatch(most.action, more, advice.chance(most))
 
 
 # Before the play.
@@ -220,7 +225,7 @@ def _for_the_match(advice: AnyAdvice) -> Iterator[ForTheMatch]:
 def _of_call(advice: AnyAdvice) -> Iterator[Reason]:
     details = advice.recommended.details
     assert isinstance(details, CallDetails)
-    discards = [card for card, chance in details.discards if chance == 1]
+    discards = [card for card, chance in details.discards if chance.certain]
     if len(discards) == KITTY:
         yield Followed(Hand.of(discards))
 
@@ -243,17 +248,18 @@ def _long_suit(advice: AnyAdvice) -> Iterator[LongSuit]:
     number = len(kept.only(suit))
     left = [len((held - known_cards(rival.cards)).only(suit)) for rival in rivals if isinstance(rival, Discard)]
     if LONG <= number < len(FULL_DECK.only(suit)) and min(left, default=number) < number - 1:
-        sets, shares, _ = advice.outcomes.worlds
         others = tuple(seat for seat in Seat if seat is not advice.outcomes.seat)
-        longest = 1 - float(shares @ Holding(others, FULL_DECK.only(suit), number, 13).holds(sets))
-        if longest >= LONGEST:
+        longest = _share(advice, ~Holding(others, FULL_DECK.only(suit), number, 13).holds(advice.outcomes.worlds.sets))
+        if len((FULL_DECK - held).only(suit)) < number:
+            longest = replace(longest, standard_error=0.0)
+        if longest.mean >= LONGEST:
             yield LongSuit(suit, number, longest)
 
 
 def _of_gift(advice: AnyAdvice) -> Iterator[Reason]:
     details = advice.recommended.details
     assert isinstance(details, GiftDetails)
-    certain = all(chance > CERTAIN for back in details.returns.values() for _, chance in back)
+    certain = all(chance.certain for back in details.returns.values() for _, chance in back)
     if details.returns and (certain or _enough(advice)):
         yield Returned(details.returns)
 
@@ -272,12 +278,14 @@ def _of_card(advice: AnyAdvice, play: Play) -> Iterator[Reason]:
         return
     led = view.table[0].suit if view.table else play.card.suit
     if not to_play:
-        yield TakesTrick(0.0)
+        yield TakesTrick(Estimate(0.0, 0.0, advice.worlds))
         return
     if not _enough(advice):
         return
-    beaten = float(advice.outcomes.worlds.shares @ _can_beat(advice, play.card, led, to_play))
-    if beaten < MOSTLY:
+    beaten = _share(advice, _can_beat(advice, play.card, led, to_play))
+    if not beaten.mean and takes_trick(view, play.card, Knowledge(view)):
+        beaten = replace(beaten, standard_error=0.0)
+    if beaten.mean < MOSTLY:
         yield TakesTrick(beaten)
     elif not view.table:
         yield from _top_card(advice, play.card)
@@ -295,6 +303,11 @@ def _can_beat(advice: AnyAdvice, card: Card, led: Suit, seats: list[Seat]) -> Ma
     return can_beat
 
 
+def _share(advice: AnyAdvice, worlds: Mask) -> Estimate:
+    """The chance of some of the worlds."""
+    return share_of(worlds, advice.outcomes.worlds, advice.effective)
+
+
 def _has(sets: Sets, seat: Seat, cards: Hand, number: int | None = None) -> Mask:
     """In which worlds does a seat hold so many of these cards, or any?"""
     return Holding((seat,), cards, *((1, len(cards)) if number is None else (number, number))).holds(sets)
@@ -302,15 +315,15 @@ def _has(sets: Sets, seat: Seat, cards: Hand, number: int | None = None) -> Mask
 
 def _top_card(advice: AnyAdvice, card: Card) -> Iterator[TopCard]:
     """Where the highest hidden card of a suit is, where one seat most likely holds it."""
-    sets, shares, _ = advice.outcomes.worlds
+    sets = advice.outcomes.worlds.sets
     seats = [seat for seat in Seat if seat is not advice.view.due_turn.seat]
     hidden = Hand(int(np.bitwise_or.reduce(sets[:, seats], axis=None)))
     top = next(iter(hidden.only(card.suit)), None)
     if top is None or top < card:
         return
-    chances = {seat: float(shares @ _has(sets, seat, Hand.of([top]))) for seat in seats}
-    seat = max(chances, key=chances.__getitem__)
-    if TOP_CARD <= chances[seat] < CERTAIN:
+    chances = {seat: _share(advice, _has(sets, seat, Hand.of([top]))) for seat in seats}
+    seat = max(chances, key=lambda seat: chances[seat].mean)
+    if TOP_CARD <= chances[seat].mean < CERTAIN:
         yield TopCard(top, seat, chances[seat])
 
 
@@ -318,10 +331,9 @@ def _likely_voids(advice: AnyAdvice) -> Iterator[LikelyVoid]:
     """Who may have none of the suit of a card that is led."""
     match advice.recommended.action:
         case Play(seat, Card() as card) if not advice.view.table:
-            sets, shares, _ = advice.outcomes.worlds
             for other in (seat.after(1), seat.after(2)):
-                chance = float(shares @ _has(sets, other, FULL_DECK.only(card.suit), 0))
-                if LIKELY_VOID <= chance < CERTAIN:
+                chance = _share(advice, _has(advice.outcomes.worlds.sets, other, FULL_DECK.only(card.suit), 0))
+                if LIKELY_VOID <= chance.mean < CERTAIN:
                     yield LikelyVoid(other, card.suit, chance)
 
 
@@ -368,20 +380,21 @@ def _rival(advice: AnyAdvice) -> Iterator[Rival]:
     number = (by_rules or behind)[0]
     outcomes, rival = advice.outcomes, advice.evaluations[number]
     own = outcomes.tricks[:, :, outcomes.seat]
-    lost, lead = rival.regret.mean, own[:, number] - own[:, 0]
-    split = sharpest(lead, outcomes.worlds, _holdings(advice, _suits_of(advice, number)), max(lost, RIVAL_GAP), USUAL)
-    if split is not None and -split.within * split.chance < MOSTLY * lost:
+    lost, lead = rival.regret, own[:, number] - own[:, 0]
+    holdings = _holdings(advice, _suits_of(advice, number))
+    split = sharpest(lead, outcomes.worlds, holdings, max(lost.mean, RIVAL_GAP), USUAL)
+    if split is not None and -split.within.mean * split.chance.mean < MOSTLY * lost.mean:
         split = None
     winner = _winner(advice, number)
     if by_rules or split is not None or (number == 1 and winner is not None):
         yield Rival(rival.action, bool(by_rules), lost, winner, split)
 
 
-def _lost(advice: AnyAdvice, number: int) -> Estimate:
-    """The tricks that a choice loses against the recommended one."""
+def _gained(advice: AnyAdvice, number: int) -> Estimate:
+    """The tricks that a choice wins more than the recommended one."""
     outcomes, (_, shares, exact) = advice.outcomes, advice.outcomes.worlds
     own = outcomes.tricks[:, :, outcomes.seat]
-    return estimate(own[:, 0] - own[:, number], shares, exact)
+    return estimate(own[:, number] - own[:, 0], shares, exact)
 
 
 def _winner(advice: AnyAdvice, number: int) -> Seat | None:

@@ -7,14 +7,17 @@ on what it can see; in the last tricks quantal values take the place of playouts
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import cast
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError
-from ninefivetwo.exact import QuantalSolver
+from ninefivetwo.evaluation import Bound
+from ninefivetwo.exact import QuantalSolver, Solver
 from ninefivetwo.game import (
     Action,
     Call,
@@ -28,6 +31,7 @@ from ninefivetwo.game import (
     Play,
     PlayTurn,
 )
+from ninefivetwo.layout import Layout, Position
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.think.advise.advice import (
     FEWEST_WORLDS,
@@ -200,6 +204,7 @@ def _row(hand: Hand) -> Sets:
 # In the play.
 
 ENDING_WORLDS = 200  # at most, if quantal values are worked out: they take longer than playouts
+MEMORY = 1 << 20  # bytes, of the table of an ending
 FORCED = 200  # worlds evaluated for what the only card is worth
 
 
@@ -234,8 +239,17 @@ class CardChoices(Choices[Play, CardDetails]):
             for seat in Seat
             if seat is not values.seat
         }
-        figures = common.tricks, common.make, common.distribution, common.match
-        return CardDetails(*figures, self.groups[choice.card], conceded)
+        return CardDetails(**asdict(common), cards=self.groups[choice.card], conceded=conceded)
+
+    def proved(self, choice: Play, values: RolloutValues, at: int) -> Bound:
+        """In one possible deal nothing is hidden, so what is guaranteed with open cards is proved."""
+        found, held = super().proved(choice, values, at), len(self.view.due_turn.held)
+        if not values.worlds.exact or len(values.worlds.sets) > 1 or held > ENDING:
+            return found
+        dealer, left, right, *_ = map(Hand, values.worlds.sets[0].tolist())
+        position = Position(Layout(dealer, left, right), self.view.lead, self.view.table)
+        sure = Solver(MEMORY).after_each(position, self.view.called, choice.seat)[choice.card]
+        return replace(found, at_least=max(found.at_least or 0, self.view.won[choice.seat] + sure))
 
     def opinions(self, choices: Sequence[Play], values: RolloutValues) -> Floats | float:
         """What the policy's opinion adds to the mean of each card if it counts as `prior` worlds; nothing in endings.

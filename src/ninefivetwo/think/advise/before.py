@@ -12,10 +12,11 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 import numpy as np
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from ninefivetwo.cards import FULL_DECK, Hand, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.errors import AdviceError
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.exact.values import discard_classes
 from ninefivetwo.game import (
     Action,
@@ -27,18 +28,20 @@ from ninefivetwo.game import (
     DiscardTurn,
     Give,
     GiveTurn,
+    Place,
     Play,
     Show,
     Take,
     known_cards,
 )
 from ninefivetwo.game.rules import TRICKS
-from ninefivetwo.sets import Floats, Sets, lanes_of
+from ninefivetwo.sets import Sets, lanes_of
 from ninefivetwo.think.advise.advice import Advice, CallDetails, DealEvaluation, GiftDetails, Prospects, Watch
 from ninefivetwo.think.advise.pricing import Choices, Clock, Stage, drawn_worlds
 from ninefivetwo.think.advise.question import Question
 from ninefivetwo.think.advise.reasons import Chances
 from ninefivetwo.think.heuristics import best_call, give, heuristic_action, returns
+from ninefivetwo.think.knowledge import Knowledge
 from ninefivetwo.think.models.exchange import discard_tables, hand_worths
 from ninefivetwo.think.playouts.first_lead import complete_deals
 from ninefivetwo.think.playouts.values import (
@@ -47,7 +50,7 @@ from ninefivetwo.think.playouts.values import (
     RolloutValues,
     deal_values,
     discard_values,
-    world_means,
+    estimate,
 )
 from ninefivetwo.think.playouts.views import DISCARDED, Rows, games_in, games_of_hands
 
@@ -55,6 +58,7 @@ SHORTLIST = 60  # discards, the best by fitted rules, that are played out
 MOST_GIFTS = 400  # that are evaluated
 LOW_CARDS = (13, 4, 3, 2, 1)  # of each suit, that may be given: the more, the better, until the gifts are too many
 LEAST_SHARE = 0.05  # of all worlds: cards that are discarded or returned in fewer are not named
+NO_CARDS = Hand()
 SCREENING = 1 << 62  # added to the seed, for the worlds of the stages
 SCREENED = 200  # worlds, at most
 TIMES = {Call: 2, Discard: 1, Give: 1}  # as many worlds as the limits say: calls differ more from world to world
@@ -90,7 +94,7 @@ def price_choices(question: Question, choices: Sequence[Action]) -> tuple[DealEv
     deals = DealChoices(question, choices, drawn_worlds(question, SCREENED, SCREENING).worlds)
     drawn = drawn_worlds(question, TIMES[type(choices[0])] * question.limits.worlds)
     values, _ = deals.played_out(choices, drawn.worlds)
-    return deals.evaluations(choices, values, range(len(choices)), 0)
+    return deals.evaluations(choices, values, range(len(choices)), 0, drawn.effective)
 
 
 # Which choices are worth evaluating.
@@ -215,21 +219,21 @@ class DealChoices(Choices[Action, Prospects]):
 
     def details(self, choice: Action, common: Prospects, values: RolloutValues, at: int, best: int) -> Prospects:
         """With what is likely to be discarded after a call, or returned for a gift."""
-        figures = common.tricks, common.make, common.distribution, common.match
         match choice:
             case Call():
-                return CallDetails(*figures, self._likely_discards(choice, values.worlds))
+                return CallDetails(**asdict(common), discards=self._likely_discards(choice, values.worlds))
             case Give():
-                return GiftDetails(*figures, likely_returns(choice, values.worlds))
+                returns = likely_returns(choice, values.worlds, self.question.knowledge)
+                return GiftDetails(**asdict(common), returns=returns)
         return common
 
     def _likely_discards(self, call: Call, worlds: DistinctWorlds) -> Chances:
         """The cards of the hand that are likely to be discarded after a call."""
         if call in self._after:
             _, discard = self._after[call]
-            return tuple((card, 1.0) for card in known_cards(discard.cards))
+            return tuple((card, Estimate(1.0, 0.0, len(worlds.sets))) for card in known_cards(discard.cards))
         discarded = complete_deals(self.view, worlds.sets, [call]).discarded
-        return _likely_cards(discarded & np.uint64(self.view.due_turn.held.cards), worlds.shares)
+        return _likely_cards(discarded & np.uint64(self.view.due_turn.held.cards), worlds)
 
 
 def _after_discard(games: Rows, discard: Hand) -> Rows:
@@ -256,19 +260,33 @@ def _cards(choice: Action) -> Hand:
     return choice.cards
 
 
-def likely_returns(gift: Give, worlds: DistinctWorlds) -> dict[Seat, Chances]:
-    """What each receiver of a gift will return, with the chances over the worlds."""
+def likely_returns(gift: Give, worlds: DistinctWorlds, knowledge: Knowledge) -> dict[Seat, Chances]:
+    """What each receiver of a gift will return, with the chances over the worlds; knowledge: the giver's."""
     back = {}
     for seat, cards in zip(Seat, gift.cards, strict=True):
-        if given := known_cards(cards).cards:
-            sets = np.full(len(worlds.sets), given, dtype=np.uint64)
-            back[seat] = _likely_cards(returns(worlds.sets[:, seat] | sets, sets), worlds.shares)
+        if given := known_cards(cards):
+            sets = np.full(len(worlds.sets), given.cards, dtype=np.uint64)
+            certain = _certain_to_return(given, knowledge.may_be(Place(seat)))
+            back[seat] = _likely_cards(returns(worlds.sets[:, seat] | sets, sets), worlds, certain)
     return back
 
 
-def _likely_cards(sets: Sets, shares: Floats) -> Chances:
-    """The cards that are in the sets with a chance of `LEAST_SHARE` at least, the likeliest first."""
-    cards = Hand(int(np.bitwise_or.reduce(sets)))
-    in_sets = (((sets >> np.uint64(card.index)) & np.uint64(1)).astype(float) for card in cards)
-    chances = ((card, float(world_means(held, shares))) for card, held in zip(cards, in_sets, strict=True))
-    return tuple(sorted((pair for pair in chances if pair[1] >= LEAST_SHARE), key=lambda pair: -pair[1]))
+def _certain_to_return(given: Hand, may_hold: Hand) -> Hand:
+    """The cards of a gift that go back whatever its receiver holds, as the highest of a suit go back."""
+    highest = list[Card]()
+    for suit in Suit:
+        if cards := given.only(suit):
+            highest += sorted(cards | may_hold.only(suit))[-len(cards) :]
+    return Hand.of(highest) & given
+
+
+def _likely_cards(sets: Sets, worlds: DistinctWorlds, certain: Hand = NO_CARDS) -> Chances:
+    """The cards that are in the sets with a chance of `LEAST_SHARE` at least, the likeliest first.
+
+    certain: those that are proved to be in them.
+    """
+    cards, chances = Hand(int(np.bitwise_or.reduce(sets))), []
+    for card in cards:
+        held = ((sets >> np.uint64(card.index)) & np.uint64(1)).astype(float)
+        chances.append((card, estimate(held, worlds.shares, worlds.exact or card in certain)))
+    return tuple(sorted((pair for pair in chances if pair[1].mean >= LEAST_SHARE), key=lambda pair: -pair[1].mean))

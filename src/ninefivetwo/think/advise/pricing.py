@@ -19,15 +19,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ninefivetwo.errors import SearchStopped
-from ninefivetwo.evaluation import Estimate, Evaluation
+from ninefivetwo.evaluation import Bound, Estimate, Evaluation
 from ninefivetwo.game import Action, Discard, Give, known_cards
+from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.sets import Floats
 from ninefivetwo.think.advise.advice import FEWEST_WORLDS, SHOWN, Advice, Prospects, Watch
 from ninefivetwo.think.advise.question import Question
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import effective
+from ninefivetwo.think.knowledge.proof import proved_tricks
 from ninefivetwo.think.playouts import policy
-from ninefivetwo.think.playouts.values import DistinctWorlds, Rollouts, RolloutValues, estimate, world_means
+from ninefivetwo.think.playouts.values import DistinctWorlds, Rollouts, RolloutValues, chance, estimate, world_means
 
 Choice = TypeVar("Choice", bound=Action)
 Details = TypeVar("Details", bound=Prospects)
@@ -175,26 +177,34 @@ class Choices(ABC, Generic[Choice, Details]):
         return so_far(), stopped
 
     def evaluations(
-        self, choices: Sequence[Choice], values: RolloutValues, order: Iterable[int], best: int
+        self, choices: Sequence[Choice], values: RolloutValues, order: Iterable[int], best: int, effective: float
     ) -> tuple[Evaluation[Choice, Estimate, Details], ...]:
-        """The choices with these numbers, in this order, with regrets against the best one; values: of all choices."""
+        """The choices with these numbers, in this order, with regrets against the best one.
+
+        values: of all choices.  effective: how many evenly drawn worlds the worlds are worth.
+        """
         question, (_, shares, exact) = self.question, values.worlds
-        worths, own = question.worths(values), values.tricks[:, :, values.seat]
-        makes = values.makes(question.view.rules.contracts[values.seat])
-        match = question.objective.match_chances(question.view.rules, values)
+        worths, match = question.worths(values), question.objective.match_chances(question.view.rules, values)
+        proved = [self.proved(choice, values, at) for at, choice in enumerate(choices)]
+        settled = [not question.objective.in_chances and is_settled(tricks) for tricks in proved]
 
         def evaluation(at: int) -> Evaluation[Choice, Estimate, Details]:
-            common = Prospects(
-                estimate(own[:, at], shares, exact),
-                estimate(makes[:, at], shares, exact),
-                tuple(world_means(values.chances[:, at], shares).tolist()),
-                None if match is None else estimate(match[:, at], shares, exact),
-            )
-            regret = estimate(worths[:, best] - worths[:, at], shares, exact or at == best)
+            win = None if match is None else chance(match[:, at], values.worlds, effective)
+            common = prospects(values, at, question.view.rules.contracts[values.seat], win, proved[at], effective)
+            no_error = exact or at == best or (settled[at] and settled[best])
+            worth = estimate(worths[:, at], shares, exact or settled[at], effective)
+            regret = estimate(worths[:, best] - worths[:, at], shares, no_error, effective)
             details = self.details(choices[at], common, values, at, best)
-            return Evaluation(choices[at], estimate(worths[:, at], shares, exact), regret, details)
+            return Evaluation(choices[at], worth, regret, details)
 
         return tuple(map(evaluation, order))
+
+    def proved(self, choice: Choice, values: RolloutValues, at: int) -> Bound:
+        """The tricks that a choice leaves proved; if nothing is left to choose, a list of all worlds proves them."""
+        if values.worlds.exact and len(self.view.due_turn.held) == 1:
+            own = values.tricks[:, at, values.seat]
+            return Bound(int(own.min()), int(own.max()))
+        return proved_tricks(self.view, choice, self.question.knowledge)
 
     def advice(
         self,
@@ -214,8 +224,8 @@ class Choices(ABC, Generic[Choice, Details]):
         means = world_means(question.worths(values), shares)
         best = _best_first(choices, means + self.opinions(choices, values))[0]
         order = sorted(_best_first(choices, means), key=lambda number: number != best)
-        evaluations = self.evaluations(choices, values, order, best)
         effective = drawn.effective * len(shares) / len(drawn.worlds.sets)
+        evaluations = self.evaluations(choices, values, order, best, effective)
         regrets = [evaluation.regret for evaluation in evaluations[1:]]
         return Advice(
             question.view,
@@ -232,6 +242,33 @@ class Choices(ABC, Generic[Choice, Details]):
             stopped=stopped,
             outcomes=replace(values, tricks=values.tricks[:, order], chances=values.chances[:, order]),
         )
+
+
+def prospects(
+    values: RolloutValues, at: int, contract: int, match: Estimate | None, proved: Bound, effective: float
+) -> Prospects:
+    """What the choice with this number will bring; figures that sampled worlds leave beyond what is proved go there."""
+    _, shares, exact = values.worlds
+    least, most = proved.at_least or 0, TRICKS if proved.at_most is None else proved.at_most
+    chances = values.chances[:, at].copy()
+    chances[:, least] += chances[:, :least].sum(axis=1)
+    chances[:, most] += chances[:, most + 1 :].sum(axis=1)
+    chances[:, :least] = chances[:, most + 1 :] = 0.0
+    tricks = np.clip(values.tricks[:, at, values.seat], least, most)
+    makes = chances[:, max(contract, 0) :].sum(axis=1)
+    decided = least >= contract or most < contract
+    return Prospects(
+        estimate(tricks, shares, exact or least == most, effective),
+        estimate(makes, shares, exact=True) if decided else chance(makes, values.worlds, effective),
+        tuple(world_means(chances, shares).tolist()),
+        match,
+        proved,
+    )
+
+
+def is_settled(proved: Bound) -> bool:
+    """Is the number of tricks proved?"""
+    return proved.at_least is not None and proved.at_least == proved.at_most
 
 
 def _best_first(choices: Sequence[Action], means: Floats) -> list[int]:

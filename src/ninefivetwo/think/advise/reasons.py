@@ -10,6 +10,7 @@ import numpy.typing as npt
 from msgspec import Struct
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.think.playouts.values import DistinctWorlds, estimate
@@ -20,7 +21,7 @@ KEY_CARDS = 3  # of a suit: the highest that somebody else holds
 RARE, USUAL = 0.05, 0.6  # chances below and above which a holding tells little
 Mask = npt.NDArray[np.bool_]
 #: Cards, each with its chance, the likeliest first.
-Chances = tuple[tuple[Card, float], ...]
+Chances = tuple[tuple[Card, Estimate], ...]
 
 
 class Holding(Struct, frozen=True):
@@ -41,9 +42,9 @@ class Split(Struct, frozen=True):
     """A figure's mean in the worlds with a holding, which have a chance, and in the others."""
 
     holding: Holding
-    chance: float
-    within: float
-    otherwise: float
+    chance: Estimate
+    within: Estimate
+    otherwise: Estimate
 
 
 class Voids(Struct, frozen=True):
@@ -58,7 +59,7 @@ class LongSuit(Struct, frozen=True):
 
     suit: Suit
     number: int
-    longest: float
+    longest: Estimate
 
 
 class Returned(Struct, frozen=True):
@@ -76,7 +77,7 @@ class Followed(Struct, frozen=True):
 class TakesTrick(Struct, frozen=True):
     """The card holds the trick as it lies; `beaten` is the chance that somebody still to play can take it."""
 
-    beaten: float
+    beaten: Estimate
 
 
 class Ducks(Struct, frozen=True):
@@ -90,7 +91,7 @@ class TopCard(Struct, frozen=True):
 
     card: Card
     seat: Seat
-    chance: float
+    chance: Estimate
 
 
 class LikelyVoid(Struct, frozen=True):
@@ -98,7 +99,7 @@ class LikelyVoid(Struct, frozen=True):
 
     seat: Seat
     suit: Suit
-    chance: float
+    chance: Estimate
 
 
 class Risk(Struct, frozen=True):
@@ -117,7 +118,7 @@ class Rival(Struct, frozen=True):
 
     action: Action
     heuristic: bool
-    lost: float
+    lost: Estimate
     winner: Seat | None
     split: Split | None
 
@@ -126,8 +127,8 @@ class ForTheMatch(Struct, frozen=True):
     """Another choice would win so many `tricks` more, but the match only with this `chance`."""
 
     action: Action
-    tricks: float
-    chance: float
+    tricks: Estimate
+    chance: Estimate
 
 
 Reason = ForTheMatch | Voids | LongSuit | Returned | Followed | TakesTrick | Ducks | TopCard | LikelyVoid | Risk | Rival
@@ -169,11 +170,11 @@ def sharpest(
         if not worlds.exact and min(_evenly_drawn(worlds.shares[rows]), _evenly_drawn(worlds.shares[~rows])) < ENOUGH:
             continue
         within, otherwise = _mean(figure, worlds, rows), _mean(figure, worlds, ~rows)
-        gap = otherwise[0] - within[0]
-        if gap < max(least, SURE * hypot(within[1], otherwise[1])):
+        gap = otherwise.mean - within.mean
+        if gap < max(least, SURE * hypot(within.standard_error, otherwise.standard_error)):
             continue
         if (explained := chance * (1 - chance) * gap**2) > most:
-            most, best = explained, Split(holding, chance, within[0], otherwise[0])
+            most, best = explained, Split(holding, share_of(rows, worlds), within, otherwise)
     return best
 
 
@@ -182,8 +183,12 @@ def _evenly_drawn(shares: Floats) -> float:
     return float(shares.sum() ** 2 / (shares @ shares))
 
 
-def _mean(figure: Floats, worlds: DistinctWorlds, rows: Mask) -> tuple[float, float]:
-    """The mean over some of the worlds, and its standard error."""
+def _mean(figure: Floats, worlds: DistinctWorlds, rows: Mask) -> Estimate:
+    """The mean over some of the worlds."""
     shares = worlds.shares[rows]
-    mean = estimate(figure[rows], shares / shares.sum(), worlds.exact)
-    return mean.mean, mean.standard_error
+    return estimate(figure[rows], shares / shares.sum(), worlds.exact)
+
+
+def share_of(rows: Mask, worlds: DistinctWorlds, effective: float | None = None) -> Estimate:
+    """The chance of worlds of a kind; effective: as in `estimate`."""
+    return estimate(rows.astype(float), worlds.shares, worlds.exact, effective)

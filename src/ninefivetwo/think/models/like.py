@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.codec import Decimals, Part
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, least_error
 from ninefivetwo.game import DealView
 from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet, parse_rules, rules_text
 from ninefivetwo.sets import RANKS, Sets, lanes_of
@@ -206,7 +206,8 @@ def _estimate(counts: OutcomeCounts) -> Estimate:
     """The mean of 0, 1, 2 ..., each of which came so often."""
     number, values = int(counts.sum()), np.arange(len(counts))
     mean = float(counts @ values) / number
-    return Estimate(mean, sqrt(float(counts @ (values - mean) ** 2) / (number - 1) / number), number)
+    spread = sqrt(float(counts @ (values - mean) ** 2) / (number - 1) / number)
+    return Estimate(mean, max(spread, least_error(number)), number)
 
 
 @cache

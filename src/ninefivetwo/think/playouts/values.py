@@ -7,8 +7,8 @@ there, and suppose players who think.
 *Worlds* come with shares that sum to 1.  A world taken several times from a weighed pool is one draw with a larger
 share, not several draws: copies say nothing new.  A mean is the sum of share * value, and its standard error follows
 from the spread of these terms, as in self-normalised importance sampling (Owen, Monte Carlo theory, methods and
-examples, 2013, section 9.2).  Where all worlds that there can be are listed, there is no error of sampling.  What is so
-rare that no drawn world shows it is in no error either.
+examples, 2013, section 9.2).  Where all worlds that there can be are listed, there is no error of sampling.  Else it is
+at least that of one more world which comes out a trick differently (`least_error`).
 
 The best of several candidates looks better than it is: the *winner's curse* (Smith and Winkler, The Optimizer's Curse,
 Management Science 52, 2006).  So the worlds are split in two halves.  In each half the candidate counts that is best in
@@ -27,7 +27,7 @@ import numpy.typing as npt
 from msgspec import Struct
 
 from ninefivetwo.cards import Card, Hand, Seat
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, least_error
 from ninefivetwo.exact import CancelToken, QuantalSolver
 from ninefivetwo.exact.quantal import quantal_spread
 from ninefivetwo.game import DealView
@@ -60,20 +60,38 @@ def world_means(values: Floats, shares: Floats) -> Floats:
     return np.round(shares @ values, DECIMALS) + 0.0
 
 
-def estimate(values: Floats, shares: Floats, exact: bool = False) -> Estimate:
+def estimate(values: Floats, shares: Floats, exact: bool = False, effective: float | None = None) -> Estimate:
     """The mean of a figure over worlds with its standard error.
 
-    values, shares: one of each world.  exact: are these all the worlds that there can be?
+    values, shares: one of each world.  exact: are these all the worlds that there can be?  effective: how many evenly
+    drawn worlds they are worth, if that is not what their shares say (Kish's effective sample size).
     """
     mean, n = float(world_means(values, shares)), len(values)
     if exact:
         return Estimate(mean, 0.0, n)
     if n == 1:
         return Estimate(mean, inf, 1)
-    if (values == values[0]).all():
-        return Estimate(float(values[0]), 0.0, n)  # what is certain, without the rounding of the sum
-    squares = shares**2
-    return Estimate(mean, sqrt(float(squares @ (values - mean) ** 2) / (1 - float(squares.sum()))), n)
+    least = least_error(effective or 1 / float((shares**2).sum()))
+    return Estimate(mean, max(error_by_spread(values, shares), least), n)
+
+
+def error_by_spread(values: Floats, shares: Floats) -> float:
+    """The standard error of a mean over drawn worlds, as their spread alone tells it: 0 if all agree."""
+    if len(values) == 1:
+        return inf
+    squares, mean = shares**2, float(world_means(values, shares))
+    return sqrt(float(squares @ (values - mean) ** 2) / (1 - float(squares.sum())))
+
+
+def chance(values: Floats, worlds: DistinctWorlds, effective: float) -> Estimate:
+    """The chance of a result of the play, such as a contract made, with its standard error.
+
+    A list of all worlds leaves no doubt where the cards are, but still how they are played, which was tried once in
+    each: its chances have the error of a sample in which all worlds agree.  effective: how many evenly drawn worlds
+    they are worth.
+    """
+    found = estimate(values, worlds.shares, worlds.exact, effective)
+    return Estimate(found.mean, least_error(effective), found.n) if worlds.exact else found
 
 
 def halves(shares: Floats) -> Numbers:
