@@ -40,23 +40,24 @@ def _figures(told: Told, reason: Reason) -> Iterator[Figure]:
             card, seats = _card_and_seats(told)
             if seats:
                 true = any(can_beat(told.node.before, card, seat) for seat in seats)
-                yield Figure(told.at, TAKES[beaten > 0], beaten, float(true))
+                uncertain = bool(beaten.mean or beaten.standard_error)
+                yield Figure(told.at, TAKES[uncertain], beaten.mean, float(true))
         case LikelyVoid(seat, suit, chance):
-            yield told.on_holding(kind, Holding((seat,), FULL_DECK.only(suit), 0, 0), chance)
+            yield told.on_holding(kind, Holding((seat,), FULL_DECK.only(suit), 0, 0), chance.mean)
         case TopCard(card, seat, chance):
-            yield told.on_holding(kind, Holding((seat,), Hand.of([card]), 1, 1), chance)
+            yield told.on_holding(kind, Holding((seat,), Hand.of([card]), 1, 1), chance.mean)
         case LongSuit(suit, number, longest):
             others = tuple(seat for seat in Seat if seat is not told.node.seat)
             as_many = Holding(others, FULL_DECK.only(suit), number, len(FULL_DECK.only(suit)))
-            yield told.on_holding("somebody has a suit as long", as_many, 1 - longest)
+            yield told.on_holding("somebody has a suit as long", as_many, 1 - longest.mean)
         case Risk(split):
-            yield told.on_holding(kind, split.holding, split.chance)
+            yield told.on_holding(kind, split.holding, split.chance.mean)
         case Rival(split=split) if split is not None:
-            yield told.on_holding(kind, split.holding, split.chance)
+            yield told.on_holding(kind, split.holding, split.chance.mean)
         case Returned(cards) if told.advice.recommended.action == told.node.action:
             for seat, back in cards.items():
                 true = known_cards(told.match.deal.handed_back(seat, told.node.seat))
-                yield from (Figure(told.at, kind, chance, float(card in true)) for card, chance in back)
+                yield from (Figure(told.at, kind, chance.mean, float(card in true)) for card, chance in back)
 
 
 def _card_and_seats(told: Told) -> tuple[Card, list[Seat]]:
