@@ -3,12 +3,14 @@
 import json
 import re
 from math import inf
+from pathlib import Path
 
 import numpy as np
 import pytest
 from commands import answer
 from test_likelihood import played
 
+import ninefivetwo
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.codec import encode
 from ninefivetwo.evaluation import Estimate, chance_text, difference_text, least_error, mean_text
@@ -21,6 +23,7 @@ from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge
 from ninefivetwo.think.knowledge.proof import proved_line, proved_tricks
 from ninefivetwo.think.playouts.values import DistinctWorlds, chance, estimate
+from ninefivetwo.web.hints import advice_shown
 from ninefivetwo.words.advice import advice_text
 from ninefivetwo.words.advice_json import advice_object
 
@@ -129,6 +132,25 @@ def test_signs_and_differences():
     assert mean_text(Estimate(0.304, 0.06, 9), sign=True) == "+0.30 ± 0.06"
     assert difference_text(Estimate(0.0, 0.004, 9)) == "0.0 % ± 0.4"
     assert difference_text(Estimate(-0.03, 0.02, 9)) == "-3 % ± 2"
+
+
+def test_an_error_is_written_in_one_place():
+    """Beside it stand only ratings, whose deviation is no standard error."""
+    home = Path(ninefivetwo.__file__).parent
+    found = {path.relative_to(home).as_posix() for path in home.rglob("*.py") if re.search("± *[{]", path.read_text())}
+    assert found == {"evaluation.py", "words/drills.py", "web/today.py"}
+
+
+def test_the_page_shows_figures_as_the_terminal_does():
+    view = Situation(WIKIPEDIA, Seat.DEALER, Hand.parse(HAND)).view(Call)
+    advice = advise_before_play(view, Limits(worlds=30))
+    shown, text = advice_shown(advice), advice_text(advice)
+    for table in (shown.table, shown.figures):
+        cells = [cell for row in table["rows"] for cell in row[1:] if cell]
+        assert len(cells) >= 8 and all(re.search(r" ± \d|\d-\d|[<>]", cell) for cell in cells)
+    assert shown.verdict == text.verdict and "give or take" not in shown.footer and "±" in shown.footer
+    assert all(re.search(r" ± \d|\d-\d|[<>]", bar.words) for bar in shown.like["bars"])
+    assert str(advice.recommended.details.tricks) in text.table.html
 
 
 # Proofs.

@@ -87,9 +87,8 @@ def mean_text(mean: Estimate, sign: bool = False, most: int = MOST_DIGITS) -> st
     """
     if not mean.standard_error:
         return _fixed(mean.mean, 0 if abs(mean.mean - round(mean.mean)) < HAIR else min(2, most), sign)
-    digits = min(_digits(mean.standard_error), most)
-    error = max(mean.standard_error, 10.0**-digits)
-    return f"{_fixed(mean.mean, digits, sign)} ± {_fixed(error, digits) if isfinite(error) else '?'}"
+    digits = digits_of(mean.standard_error, most)
+    return f"{_fixed(mean.mean, digits, sign)} {error_text(mean.standard_error, digits)}"
 
 
 def chance_text(chance: Estimate, most: int = MOST_DIGITS) -> str:
@@ -129,12 +128,17 @@ def _fixed(number: float, digits: int, sign: bool = False) -> str:
     return f"{round(number + HAIR, digits) + 0.0:{'+' if sign else ''}.{digits}f}"
 
 
-def _digits(error: float) -> int:
-    """Digits after the point that show an error by one digit, or two where the first is 1."""
-    if not isfinite(error):
-        return 1
+def digits_of(error: float, most: int = MOST_DIGITS) -> int:
+    """Digits after the point, at most so many, that show an error by one digit, or two where the first is 1."""
+    if not error or not isfinite(error):
+        return min(1, most) if error else most
     first = floor(log10(error))
-    return max((round(error / 10.0**first, 9) < 2) - first, 0)
+    return min(max((round(error / 10.0**first, 9) < 2) - first, 0), most)
+
+
+def error_text(error: float, digits: int) -> str:
+    """An error with so many digits after the point; a smaller one as the least that they can show."""
+    return f"± {_fixed(max(error, 10.0**-digits), digits) if isfinite(error) else '?'}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from decimal import ROUND_HALF_UP, Decimal
 from math import hypot
 
 from msgspec import UNSET
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import as_written
-from ninefivetwo.evaluation import Estimate, chance_text, mean_text
+from ninefivetwo.evaluation import Estimate, chance_text, error_text, mean_text
 from ninefivetwo.study import Review
 from ninefivetwo.study.decision import Decision, FairChoice
 from ninefivetwo.study.fair import LEAST
@@ -19,14 +18,13 @@ from ninefivetwo.study.grades import Grade, PlayerGrade
 from ninefivetwo.study.luck import Luck, shown
 from ninefivetwo.study.match import Ledger, PlayerSums
 from ninefivetwo.web.shell import minus
-from ninefivetwo.words.figures import signed
+from ninefivetwo.words.figures import signed, signed_tenths
 from ninefivetwo.words.grade_words import LEVELS
 from ninefivetwo.words.review import LUCK, PHASES
 from ninefivetwo.words.review_match import ReviewsObject
-from ninefivetwo.words.review_rows import MARKS, ledger_rows
+from ninefivetwo.words.review_rows import MARKS, ledger_rows, luck_digits
 
 FINDERS = {"beginner": "beginner", "club": "club player", "expert": "expert", "master": "strongest player"}
-SMALL = 0.05  # of a trick: below it an error is only said to be small
 ACCURACY = "Accuracy: 100 is to lose nothing that could have been known; a club player gets 80 in the long run."
 KNOWABLE = (
     "Could be known: a player could have found the better choice from what he saw. ?! loses a quarter of a trick or "
@@ -120,9 +118,9 @@ def _match_ledger_rows(ledger: Ledger) -> list[Row]:
 
 def _luck_terms(luck: Luck, names: Sequence[str]) -> list[dict[str, object]]:
     """Of each seat par, luck, and what each player's decisions brought it."""
-    columns = []
+    columns, digits = [], luck_digits(luck)
     for seat in Seat:
-        terms = shown(luck, seat)
+        terms = shown(luck, seat, digits)
         decisions = [sum(value for name, value in terms.items() if name.startswith(f"{by.word} ")) for by in Seat]
         owners = [f"{names[by]}'s decisions" for by in Seat]
         columns.append([*((name, terms[name]) for name in ("par", *LUCK)), *zip(owners, decisions, strict=True)])
@@ -133,7 +131,7 @@ def _luck_terms(luck: Luck, names: Sequence[str]) -> list[dict[str, object]]:
             "terms": [
                 {
                     "name": name,
-                    "words": _fixed(value, 1) if name == "par" else _tenths(value),
+                    "words": minus(f"{value + 0.0:{'' if name == 'par' else '+'}.{digits}f}"),
                     "bar": 0 if name == "par" else value / longest,
                 }
                 for name, value in terms
@@ -144,11 +142,11 @@ def _luck_terms(luck: Luck, names: Sequence[str]) -> list[dict[str, object]]:
 
 
 def _luck_note(luck: Luck) -> str:
-    errors = {name: round(term.error, 3) for name, term in luck.terms.items()}
-    parts = [f"{name}{_error(errors[name])}" for name in LUCK if name in errors]
+    errors, digits = {name: term.error for name, term in luck.terms.items()}, luck_digits(luck)
+    parts = [f"{name} {error_text(errors[name], digits)}" for name in LUCK if name in errors]
     decisions = max(hypot(*(error for name, error in errors.items() if name.startswith(f"{by.word} "))) for by in Seat)
     if decisions > 0:
-        parts.append(f"a player's decisions{_error(decisions)}")
+        parts.append(f"a player's decisions {error_text(decisions, digits)}")
     return (
         "Tricks. Par: what such a seat wins on average, all playing as usual. Hands, kitty, exchange: luck with the "
         "cards. Decisions: what the choices of each player brought this one. The terms add up to what was won. "
@@ -162,8 +160,8 @@ def _luck_rows(players: Sequence[PlayerSums]) -> list[Row]:
     shares = [player.luck for player in players]
     means = (None if share is None else Estimate(share.luck, share.error, share.deals) for share in shares)
     luck = [_mean(mean, sign=True) for mean in means]
-    own = ["" if share is None else _tenths(share.own) for share in shares]
-    others = ["" if share is None else _tenths(share.others) for share in shares]
+    own = ["" if share is None else minus(signed_tenths(share.own)) for share in shares]
+    others = ["" if share is None else minus(signed_tenths(share.others)) for share in shares]
     return [["luck", *luck], ["by own decisions", *own], ["by the others' decisions", *others]]
 
 
@@ -185,17 +183,7 @@ def _losses(decision: Decision) -> list[dict[str, object]]:
     return [{"actions": each.actions, "best": each.loss.mean <= 0, "words": _mean(each.loss)} for each in compared]
 
 
-# How figures are written here: halves are rounded up, as scripts round.
-
-
-def _fixed(number: float, digits: int) -> str:
-    text = str(Decimal(abs(number)).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP))
-    return f"\u2212{text}" if number < 0 and text.strip("0.") else text
-
-
-def _tenths(number: float) -> str:
-    text = _fixed(number, 1)
-    return f"+{text}" if number > 0 and text.strip("0.") else text
+# How figures are written here.
 
 
 def _minus(rows: list[Row]) -> list[Row]:
@@ -205,10 +193,6 @@ def _minus(rows: list[Row]) -> list[Row]:
 
 def _number(number: int | None) -> str:
     return "" if number is None else str(number)
-
-
-def _error(error: float) -> str:
-    return " below 0.1" if error < SMALL else f" ± {_fixed(error, 1)}"
 
 
 def _mean(mean: Estimate | None, sign: bool = False) -> str:

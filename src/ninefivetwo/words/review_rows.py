@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.evaluation import mean_text
+from ninefivetwo.evaluation import digits_of, error_text, mean_text
 from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, rounded
 from ninefivetwo.study.deal import DealLedger
 from ninefivetwo.study.grades import PlayerGrade
@@ -16,6 +16,7 @@ from ninefivetwo.words.review import LITTLE, PHASES, choice_words, several, when
 from ninefivetwo.words.speaker import HasNames, Speaker
 
 MARKS = ("??", "?", "?!")
+LUCK_DIGITS = 2  # after the point, that a review keeps of luck
 WIDE = 12  # letters of a name in a table
 GRADES = {"decisions": 2, "gave": 1, "cost": 1}  # what is dropped where room is short
 DECISIONS = (
@@ -82,20 +83,26 @@ def ledger_table(review: Review, ledger: DealLedger) -> TextTable:
 
 def luck_table(review: Review, luck: Luck) -> TextTable:
     """The terms of each seat's result: par, luck, each player's decisions; a column sums to the last digit."""
-    columns, names = [], short_names(review)
+    columns, names, digits = [], short_names(review), luck_digits(luck)
     for seat in Seat:
-        par, dealt = round(luck.par.tricks[seat], 1), (luck.hands, luck.kitty, luck.exchange)
+        par, dealt = round(luck.par.tricks[seat], digits), (luck.hands, luck.kitty, luck.exchange)
         terms = [*(term.tricks[seat] for term in dealt), *(luck.skill(player, seat) for player in Seat)]
-        columns.append([f"{par:.1f}", *map(signed_tenths, rounded(terms, luck.result[seat] - par, 1))])
+        shown = (f"{term + 0.0:+.{digits}f}" for term in rounded(terms, luck.result[seat] - par, digits))
+        columns.append([f"{par:.{digits}f}", *shown])
     heads = ["par: usual for the seat", "hands", "kitty", "exchange", *(f"{name}'s decisions" for name in names)]
     rows = [[head, *cells] for head, *cells in zip(heads, *columns, strict=True)]
     return TextTable([Column("", fold=18), *figures(*names)], [*rows, None, ["result", *map(str, review.result or ())]])
 
 
+def luck_digits(luck: Luck) -> int:
+    """With how many digits after the point terms are shown that sum to the last one: as the largest error leaves."""
+    return digits_of(max(term.error for term in luck.terms.values()), LUCK_DIGITS)
+
+
 def luck_note(luck: Luck) -> str:
     """How well the terms are known, as a sentence."""
     error = max(term.error for term in luck.terms.values())
-    return f"Each term is known to within about {max(error, 0.1):.1f} tricks (one standard error)."
+    return f"Each term is known to {error_text(error, luck_digits(luck))} tricks (one standard error) or better."
 
 
 def shares_table(players: Mapping[str, PlayerSums]) -> TextTable:
