@@ -204,7 +204,9 @@ def test_reasons_are_held_against_the_hands(text):
     voids = [(each, reason) for each in told for reason in each.advice.reasons if isinstance(reason, LikelyVoid)]
     shown = [each for each in reasons(0, text, Asked(200, 7)) if each.of == "likely void"]
     assert shown == [
-        Figure(each.at, "likely void", reason.chance, float(not each.node.before.hands[reason.seat].only(reason.suit)))
+        Figure(
+            each.at, "likely void", reason.chance.mean, float(not each.node.before.hands[reason.seat].only(reason.suit))
+        )
         for each, reason in voids
     ]
 
