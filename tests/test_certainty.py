@@ -21,7 +21,7 @@ from ninefivetwo.layout import Layout, Position
 from ninefivetwo.think.advise import Limits, Objective, Utility, advise_before_play, advise_play
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge
-from ninefivetwo.think.knowledge.proof import proved_line, proved_tricks
+from ninefivetwo.think.knowledge.proof import Threats, proved_line, proved_tricks
 from ninefivetwo.think.playouts.values import DistinctWorlds, chance, estimate
 from ninefivetwo.web.hints import advice_shown
 from ninefivetwo.words.advice import advice_text
@@ -164,13 +164,14 @@ def test_what_is_proved_is_guaranteed_in_every_world():
         while not deal.over:
             view, seat = deal.seen_by(deal.turn.seat), deal.turn.seat
             knowledge = Knowledge(view)
+            threats = Threats.known(knowledge, view.called)
             if worlds := knowledge.all(60):
                 after = [
                     solver.after_each(Position(Layout(*hands[:3]), view.lead, view.table), view.called, seat)
                     for hands in ([w.dealer, w.left, w.right] for w, _ in worlds)
                 ]
                 for card in deal.turn.legal():
-                    found, worst = proved_tricks(view, Play(seat, card), knowledge), min(each[card] for each in after)
+                    found, worst = proved_tricks(view, Play(seat, card), threats), min(each[card] for each in after)
                     assert found.at_least <= view.won[seat] + worst <= found.at_most
                     proved += found.at_least > view.won[seat]
                     settled += found.at_least == found.at_most
@@ -191,7 +192,8 @@ def test_what_is_proved_is_guaranteed_in_every_world():
 )
 def test_tricks_that_a_hand_proves_before_the_play(hand, trump, tricks):
     view = Situation(WIKIPEDIA, Seat.DEALER, Hand.parse(hand)).view(Call)
-    found = proved_tricks(view, Call(Seat.DEALER, Denomination[trump]), Knowledge(view))
+    call = Call(Seat.DEALER, Denomination[trump])
+    found = proved_tricks(view, call, Threats.known(Knowledge(view), call.denomination))
     assert (found.at_least, found.at_most) == (tricks, 16)
 
 
@@ -221,7 +223,8 @@ def test_a_discard_proves_the_top_trumps_that_it_keeps():
     held = Hand.parse("AKQJT9876.A432.5432.432")
     view = Situation(WIKIPEDIA, Seat.DEALER, held, trump=Denomination.S).view(Discard)
     for cards, tricks in (("-.-.5432.-", 9), ("6.-.543.-", 8), ("A.-.543.-", 8)):
-        found = proved_tricks(view, Discard(Seat.DEALER, Hand.parse(cards)), Knowledge(view))
+        threats = Threats.known(Knowledge(view), view.called)
+        found = proved_tricks(view, Discard(Seat.DEALER, Hand.parse(cards)), threats)
         assert found.at_least == tricks
 
 
@@ -311,3 +314,13 @@ def test_a_chance_that_is_wanted_is_no_more_certain():
     view = Situation(WIKIPEDIA, Seat.DEALER, Hand.parse("AKQJT987.AK2.54.432")).view(Call)
     advice = advise_before_play(view, Limits(worlds=4), Objective(Utility.MAKE))
     assert "every time" not in advice_text(advice).verdict and advice.recommended.details.make.standard_error > 0
+
+
+def test_one_world_proves_nothing():
+    view = played(4, 3).seen_by(played(4, 3).turn.seat)
+    advice = advise_play(view, Limits(worlds=1))
+    text, best = advice_text(advice), advice.recommended.details
+    assert (advice.worlds, best.make.standard_error, best.tricks.standard_error) == (1, inf, inf)
+    assert "every time" not in text.verdict and re.search(r"20-100 % to make|0-80 % to make", text.verdict)
+    assert all(" ± ?" in row[1] and row[2] in ("20-100 %", "0-80 %") for row in text.figures.rows)
+    assert json.loads(encode(advice_object(advice)))["cards"][0]["make"]["se"] is None

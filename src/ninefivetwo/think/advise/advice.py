@@ -39,7 +39,7 @@ from ninefivetwo.think.advise.reasons import (
     sharpest,
 )
 from ninefivetwo.think.knowledge import Knowledge
-from ninefivetwo.think.knowledge.proof import takes_trick
+from ninefivetwo.think.knowledge.proof import Threats
 from ninefivetwo.think.playouts.values import RolloutValues, estimate
 
 LEVEL = {True: 0.01, False: 0.1}  # of a chance, of a trick: a lead that is certainly smaller matters to nobody
@@ -283,7 +283,7 @@ def _of_card(advice: AnyAdvice, play: Play) -> Iterator[Reason]:
     if not _enough(advice):
         return
     beaten = _share(advice, _can_beat(advice, play.card, led, to_play))
-    if not beaten.mean and takes_trick(view, play.card, Knowledge(view)):
+    if not beaten.mean and Threats.known(Knowledge(view), view.called).takes_trick(play.card, view.table):
         beaten = replace(beaten, standard_error=0.0)
     if beaten.mean < MOSTLY:
         yield TakesTrick(beaten)

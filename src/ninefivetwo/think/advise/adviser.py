@@ -225,6 +225,7 @@ class CardChoices(Choices[Play, CardDetails]):
         super().__init__(question)
         self.groups, self._solver = card_groups(self.view, turn), question.solver
         self.choices = [Play(turn.seat, card) for card in self.groups]
+        self._guaranteed = dict[Card, int]()
 
     def price(self, choices: Sequence[Play], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
         """What the cards win, for the seat whose view this is."""
@@ -246,10 +247,12 @@ class CardChoices(Choices[Play, CardDetails]):
         found, held = super().proved(choice, values, at), len(self.view.due_turn.held)
         if not values.worlds.exact or len(values.worlds.sets) > 1 or held > ENDING:
             return found
-        dealer, left, right, *_ = map(Hand, values.worlds.sets[0].tolist())
-        position = Position(Layout(dealer, left, right), self.view.lead, self.view.table)
-        sure = Solver(MEMORY).after_each(position, self.view.called, choice.seat)[choice.card]
-        return replace(found, at_least=max(found.at_least or 0, self.view.won[choice.seat] + sure))
+        if not self._guaranteed:
+            dealer, left, right, *_ = map(Hand, values.worlds.sets[0].tolist())
+            position = Position(Layout(dealer, left, right), self.view.lead, self.view.table)
+            self._guaranteed = Solver(MEMORY).after_each(position, self.view.called, choice.seat)
+        sure = self.view.won[choice.seat] + self._guaranteed[choice.card]
+        return replace(found, at_least=max(found.at_least or 0, sure))
 
     def opinions(self, choices: Sequence[Play], values: RolloutValues) -> Floats | float:
         """What the policy's opinion adds to the mean of each card if it counts as `prior` worlds; nothing in endings.

@@ -18,16 +18,17 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ninefivetwo.cards import Denomination
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.evaluation import Bound, Estimate, Evaluation
-from ninefivetwo.game import Action, Discard, Give, known_cards
+from ninefivetwo.game import Action, Call, Discard, Give, known_cards
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.sets import Floats
 from ninefivetwo.think.advise.advice import FEWEST_WORLDS, SHOWN, Advice, Prospects, Watch
 from ninefivetwo.think.advise.question import Question
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import effective
-from ninefivetwo.think.knowledge.proof import proved_tricks
+from ninefivetwo.think.knowledge.proof import Threats, proved_tricks
 from ninefivetwo.think.playouts import policy
 from ninefivetwo.think.playouts.values import DistinctWorlds, Rollouts, RolloutValues, chance, estimate, world_means
 
@@ -104,6 +105,7 @@ class Choices(ABC, Generic[Choice, Details]):
     def __init__(self, question: Question, clock: Clock | None = None) -> None:
         self.question, self.view = question, question.view
         self.clock = clock or Clock(question.limits.seconds)
+        self._threats = dict[Denomination, Threats]()
 
     @abstractmethod
     def price(self, choices: Sequence[Choice], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
@@ -204,7 +206,12 @@ class Choices(ABC, Generic[Choice, Details]):
         if values.worlds.exact and len(self.view.due_turn.held) == 1:
             own = values.tricks[:, at, values.seat]
             return Bound(int(own.min()), int(own.max()))
-        return proved_tricks(self.view, choice, self.question.knowledge)
+        trump = choice.denomination if isinstance(choice, Call) else self.view.trump
+        if trump is None:
+            return Bound(0, TRICKS)
+        if trump not in self._threats:
+            self._threats[trump] = Threats.known(self.question.knowledge, trump)
+        return proved_tricks(self.view, choice, self._threats[trump])
 
     def advice(
         self,
