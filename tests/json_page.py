@@ -50,7 +50,8 @@ every command's output to them.
   `S H D C N`, seats `dealer`, `left`, `right`.
 - `a → b` is an object with keys *a* and values *b*; where *a* is `seat`, all three are there.
 - A choice is a card, a denomination to call, a list of cards to discard, or seat → list of cards to give.
-- A plain number is exact. A sampled one is an [estimate](#EstimateObject), a limit a [bound](#BoundObject).
+- A plain number is exact. A sampled one is an [estimate](#EstimateObject), a limit a [bound](#BoundObject). The chances
+  of a `distribution` are sampled too; advice has their errors beside them.
 - Text is UTF-8, one object a line. The examples are folded, and what is long cut short.
 """
 #: What prints an example of each kind.

@@ -15,10 +15,10 @@ from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.codec import encode
 from ninefivetwo.evaluation import Estimate, chance_text, difference_text, least_error, mean_text
 from ninefivetwo.exact import Solver
-from ninefivetwo.game import Call, Discard, Play, Situation
+from ninefivetwo.game import Call, DealView, Discard, Give, Play, Situation
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.think.advise import Limits, Objective, Utility, advise_before_play, advise_play
+from ninefivetwo.think.advise import Limits, Objective, Utility, advise_before_play, advise_play, likely_returns
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge
 from ninefivetwo.think.knowledge.proof import Threats, proved_line, proved_tricks
@@ -324,3 +324,18 @@ def test_one_world_proves_nothing():
     assert "every time" not in text.verdict and re.search(r"20-100 % to make|0-80 % to make", text.verdict)
     assert all(" ± ?" in row[1] and row[2] in ("20-100 %", "0-80 %") for row in text.figures.rows)
     assert json.loads(encode(advice_object(advice)))["cards"][0]["make"]["se"] is None
+
+
+def test_a_card_that_nobody_can_beat_comes_back_for_certain():
+    view = DealView.from_hand(WIKIPEDIA, Seat.DEALER, Hand.parse("AKJT2.Q83.KT5.A7642"), (1, -1, 0))
+    knowledge = Knowledge(view)
+    worlds = knowledge.sample(40, 1).distinct
+
+    def back(cards):
+        (chances,) = likely_returns(Give.of(Seat.DEALER, {Seat.LEFT: Hand.parse(cards)}), worlds, knowledge).values()
+        return {str(card): chance for card, chance in chances}
+
+    assert back("A.-.-.-") == {"SA": Estimate(1.0, 0.0, 40)}  # the others hold no higher spade
+    assert back("-.-.-.2")["CK"].standard_error > 0
+    assert all(chance.standard_error > 0 for chance in back("-.3.-.-").values())
+    assert back("AK.-.-.-") == {"SA": Estimate(1.0, 0.0, 40), "SK": Estimate(1.0, 0.0, 40)}
