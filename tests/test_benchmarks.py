@@ -102,6 +102,7 @@ SMALLEST = {
     "faults": "list",
     "fit_lead_order": "--samples 12 --rounds 2 --output {folder}/weights.h",
     "jobs": "values played discards --every 100",
+    "match_equity": "bga --scores 2 --matches 100",
     "playout_speed": "--deals 2 --batches 1",
     "search": "end08 end13 --every 50 --dds",
     "table": "plain learned --first 2 --most 2 --cores 1",
@@ -120,6 +121,15 @@ def test_every_benchmark_has_a_line_and_a_parser(monkeypatch):
 @pytest.mark.parametrize("name", SMALLEST)
 def test_each_benchmark_runs(name, tmp_path):
     run(name, *SMALLEST[name].format(folder=tmp_path).split())
+
+
+def test_chances_are_held_against_matches_played(capsys):
+    """Of club players and of experts; another version that is this one gives the same chances."""
+    run("match_equity", "bga deals=2", "--played-matches", "100", "--against", str(ROOT))
+    head, _, *rows = capsys.readouterr().out.splitlines()
+    club, expert = ([cell.strip() for cell in line.strip("|").split("|")] for line in rows)
+    assert club[:3] == ["bga deals=2: club", "100", "100"] and expert[:3] == ["bga deals=2: expert", "1", "1"]
+    assert 0.5 < float(club[3].split()[0]) < 1.1 and club[4] == "+0.0000 ± 0.0000"
 
 
 def test_a_fault_is_put_in_tried_and_taken_out(tmp_path):

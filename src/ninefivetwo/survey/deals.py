@@ -37,7 +37,7 @@ from ninefivetwo.survey.work import (
     trick_columns,
 )
 from ninefivetwo.think.models.exchange import Ints, best_calls
-from ninefivetwo.think.models.match_equity import ends
+from ninefivetwo.think.models.match_ends import ends
 from ninefivetwo.think.playouts import Policies, games_of_hands, play_out
 from ninefivetwo.think.playouts.first_lead import ReadyDeals, dealt, ready_deals
 

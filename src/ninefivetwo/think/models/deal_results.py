@@ -27,6 +27,7 @@ from ninefivetwo.sets import Floats
 
 Integers = npt.NDArray[np.int64]
 TABLE = "match_equity.json"
+MEMORY = 60  # deals after which a result is forgotten
 
 #: Every way to share the tricks of a deal, a row each: dealer, left, right.
 OUTCOMES: Integers = np.array([(d, a, TRICKS - d - a) for d in range(TRICKS + 1) for a in range(TRICKS + 1 - d)])
@@ -58,6 +59,14 @@ def next_results(rules: RuleSet) -> Floats:
     row = table.get(measured(rules)) or table[measured(parse_rules(rules.name))]
     weights, moves = np.array(row["weights"]), np.array(row["moves"])
     return results_by(weights, moves, features(rules))
+
+
+def usual_results(table: Floats) -> Floats:
+    """The chance of each outcome of a deal late in a match, by the chances of the next results."""
+    usual = table[0]
+    for _ in range(MEMORY):
+        usual = usual @ table
+    return usual
 
 
 def results_by(weights: Floats, moves: Floats, features: Floats) -> Floats:

@@ -9,29 +9,27 @@ the match from the rules.  If no number of deals is set, the chances of winning 
 and Schultz 1986); deals before a last one follow backwards.
 
 The table of next results by last results (153 x 153) is taken apart into its `RANK` main parts, so that for each score
-that many numbers say all.  A score beyond the lattice counts as one at its rim.  Long matches are followed on a coarser
-scale: scores divided by a number, deals by its square, as in a random walk.
+that many numbers say all.  A score beyond the lattice counts as one at its rim.  Matches that are too long for it are
+those of `long_match`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from itertools import product
-from math import sqrt
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import AdviceError
-from ninefivetwo.game.match import end_rank, winners_of
-from ninefivetwo.game.rules import TRICKS, RuleSet, Tie, Winner
+from ninefivetwo.game.match import winners_of
+from ninefivetwo.game.rules import TRICKS, RuleSet, Tie
 from ninefivetwo.sets import Floats
-from ninefivetwo.think.models.deal_results import OUTCOMES, Integers, index_of, next_results
+from ninefivetwo.think.models.deal_results import OUTCOMES, Integers, index_of, next_results, usual_results
+from ninefivetwo.think.models.linear import BLOCK, parted, solve
+from ninefivetwo.think.models.long_match import long_match, reach, reachable
+from ninefivetwo.think.models.match_ends import ChancesAt, a_deal_later, ends
 
 
 class MatchScore(Struct, frozen=True):
@@ -95,20 +93,36 @@ def _by_outcome(rules: RuleSet, match_score: MatchScore) -> Floats:
     over, shares = ends(rules, totals, results, OUTCOMES, to_come == 0)
     if over.all():
         return shares
-    return np.where(over[:, None], shares, solved_match(rules).after_deal(totals, to_come))
+    return np.where(over[:, None], shares, _going_on(rules, match_score, totals, to_come))
+
+
+def _going_on(rules: RuleSet, match_score: MatchScore, totals: Integers, to_come: int | None) -> Floats:
+    """Each seat's chance where the match goes on after a deal: outcomes, seats."""
+    dealer, left, right = match_score.score
+    near = left, right, dealer  # by the seats of the next deal
+    rules = reachable(rules, near, to_come)
+    span = _span(rules)
+    if span <= MOST_POINTS and (to_come is None or span or to_come <= MOST_DEALS):
+        deals = None if rules.deals is None else min(rules.deals, MOST_DEALS_TO_POINTS if span else MOST_DEALS + 1)
+        later = solved_match(replace(rules, deals=deals)).chances(to_come)
+    else:
+        later = long_match(rules, to_come, near).chances
+    return a_deal_later(rules, totals, to_come is not None and to_come <= 1, later)
+
+
+def _span(rules: RuleSet) -> int:
+    """The points from the lowest to the highest score at an end, 0 if none ends a match."""
+    if rules.target is None and rules.floor is None:
+        return 0
+    low, high = reach(rules.target, rules.floor)
+    return high - low
 
 
 RANK = 24
-RIM = 30  # points, to which a score is followed where the rules set no end
+RIM = 30  # points, to which a score is followed where none ends a match
 TIES = 8  # the same where it matters only if two have swept
-MOST_POINTS, MOST_DEALS = 30, 16  # to an end of the match; a longer one is scaled
-#: Scores in a product of matrices: BLAS spreads none so small over threads, which cost more on a busy machine.
-BLOCK = 64
-STEPS = 60  # of the linear solver, at most
-PRECISE = 1e-4  # the error, by the size of the solution, at which it stops
-LEAST = -(1 << 30)  # below any score
-
-Bools = npt.NDArray[np.bool]
+MOST_POINTS, MOST_DEALS = 64, 16  # from end to end, and to the end; what is longer is a `long_match`
+MOST_DEALS_TO_POINTS = 48  # to which a match to points as well is followed: more are hardly ever played
 
 
 @lru_cache(maxsize=4)
@@ -121,71 +135,36 @@ class SolvedMatch:
     """The chances of winning a match under a rule set, for players of equal strength who do not look at the score."""
 
     def __init__(self, rules: RuleSet) -> None:
-        self.scale = scale_of(rules)
-        rules = scaled(rules, self.scale)
         self.lattice = Lattice(*_rim(rules))
-        self.after, into = parted(next_results(rules), RANK)
+        table = next_results(rules)
+        self.after, into = parted(table, usual_results(table), RANK)
         self.first = rules.deals or 1  # from this deal on its number changes nothing
         deal = _DealToPlay(rules, self.lattice, self.after, into, rules.deals is not None)
         self.values = {self.first: _settled(deal, into)}
-        if self.first > 2:
+        if self.first > 3:
             deal = _DealToPlay(rules, self.lattice, self.after, into, False)
-        for number in range(self.first - 1, 1, -1):
+        for number in range(self.first - 1, 2, -1):
             self.values[number] = deal.won + deal.before(self.values[number + 1])
 
-    def after_deal(self, totals: Integers, to_come: int | None) -> Floats:
-        """Each seat's chance where the match goes on after a deal: outcomes, seats.
-
-        totals: the score with the deal, a row for each of `OUTCOMES`.  to_come: the deals that are left, of a match
-        with a number of deals.
-        """
-        later = 0 if to_come is None else max(round(to_come / self.scale**2) - 1, 0)
+    def chances(self, to_come: int | None) -> ChancesAt:
+        """The chances after the next deal.  to_come: the deals left with that one, in a match of a number of deals."""
+        later = 0 if to_come is None else max(to_come - 2, 0)
         values = self.values[max(self.first - later, min(self.values))]
-        mean = self.after.mean(axis=0)
-        after = mean + (self.after - mean) / self.scale
-        found = np.zeros(totals.shape)
-        for rows, weights in self._rows(totals):
-            for seat in Seat:
-                here = values[seat - 1, rows // BLOCK, :, rows % BLOCK]  # left is the next dealer, the dealer right
-                found[:, seat] += weights * (after * here).sum(axis=1)
-        chances = np.clip(found, 1e-6, None)
-        return chances / chances.sum(axis=1, keepdims=True)
 
-    def _rows(self, totals: Integers) -> list[tuple[Integers, Floats]]:
-        """The rows of the lattice around scores, by the seats of the next deal, and the share of each."""
-        dealer, left = totals[:, Seat.LEFT] / self.scale, totals[:, Seat.RIGHT] / self.scale
-        found = []
-        for one, two in product((0, 1), (0, 1)):
-            below = np.floor(dealer).astype(np.int64) + one, np.floor(left).astype(np.int64) + two
-            shares = (1 - abs(dealer - below[0])) * (1 - abs(left - below[1]))
-            if shares.any():
-                found.append((self.lattice.rows(*below), shares))
+        def found(scores: Integers) -> Floats:
+            rows = self.lattice.rows(scores[..., Seat.DEALER], scores[..., Seat.LEFT])
+            each = [np.einsum("oaj,oj->oa", part[rows // BLOCK, :, rows % BLOCK], self.after) for part in values]
+            return np.stack(each, axis=-1)
+
         return found
-
-
-def scale_of(rules: RuleSet) -> float:
-    """By what the scores of a match are divided."""
-    points = max(rules.target or 0, -(rules.floor or 0))
-    return max(1, points / MOST_POINTS, sqrt((rules.deals or 0) / MOST_DEALS))
-
-
-def scaled(rules: RuleSet, scale: float) -> RuleSet:
-    """The rules of a match on this scale."""
-    target, floor, deals = rules.target, rules.floor, rules.deals
-    return replace(
-        rules,
-        target=None if target is None else max(round(target / scale), 1),
-        floor=None if floor is None else min(round(floor / scale), -1),
-        deals=None if deals is None else max(round(deals / scale**2), 1),
-    )
 
 
 def _rim(rules: RuleSet) -> tuple[int, int]:
     """The lowest and the highest score of the lattice.  Past a target or a floor a tie may go on: so it has room."""
-    high, low = rules.target, rules.floor
-    if high is None and low is None and rules.deals is None:
-        return -TIES, TIES
-    return (-RIM if low is None else low - 2), (RIM if high is None else high + 2)
+    if rules.target is not None or rules.floor is not None:
+        low, high = reach(rules.target, rules.floor)
+        return low - 2, high + 2
+    return (-TIES, TIES) if rules.deals is None else (-RIM, RIM)
 
 
 class Lattice:
@@ -255,76 +234,3 @@ def _settled(deal: _DealToPlay, into: Floats) -> Floats:
         return deal.won
     even = np.broadcast_to(into.sum(axis=1)[:, None] / len(Seat), deal.won.shape)
     return even + solve(deal.before, deal.won + deal.before(even) - even)
-
-
-def parted(table: Floats, rank: int) -> tuple[Floats, Floats]:
-    """Two tables of so many columns and rows whose product is nearly this one, by its singular vectors."""
-    _, vectors = np.linalg.eigh(table @ table.T)
-    main = vectors[:, -rank:]
-    return main, main.T @ table
-
-
-def solve(apply: Callable[[Floats], Floats], right_side: Floats) -> Floats:
-    """The x with x - apply(x) = right_side, by GMRES; apply is linear."""
-    size = sqrt(_dot(right_side, right_side))
-    basis, columns = [right_side / size], np.zeros((STEPS + 1, STEPS))
-    for step in range(STEPS):
-        new = basis[step] - apply(basis[step])
-        for i, vector in enumerate(basis):
-            columns[i, step] = _dot(vector, new)
-            new -= columns[i, step] * vector
-        columns[step + 1, step] = rest = sqrt(_dot(new, new))
-        target = np.zeros(step + 2)
-        target[0] = size
-        weights, missing, *_ = np.linalg.lstsq(columns[: step + 2, : step + 1], target, rcond=None)
-        if not len(missing) or missing[0] < (PRECISE * size) ** 2 or rest < PRECISE:
-            break
-        basis.append(new / rest)
-    return sum((weight * vector for weight, vector in zip(weights, basis, strict=False)), np.zeros_like(right_side))
-
-
-def _dot(one: Floats, other: Floats) -> float:
-    """The sum of the products, not by BLAS (see `BLOCK`)."""
-    return float(np.einsum("abcd,abcd->", one, other))
-
-
-def ends(rules: RuleSet, totals: Integers, results: Integers, won: Integers, last: bool) -> tuple[Bools, Floats]:
-    """`winners_of` for many deals: whether the match is over, and each seat's share of it (last axis: seats).
-
-    totals, results, won: the scores with a deal, its own scores and its tricks.  last: has the number of deals been
-    reached?
-    """
-    swept = _reached(won, rules.sweep) | _reached(results, rules.over)
-    ranks = _end_ranks(rules, totals)
-    over: Bools = (_over_seats(swept) | _over_seats(ranks > 0) | last) & np.full(totals.shape[:-1], True)
-    shares = np.zeros(totals.shape)
-    winners = _winners(rules, totals[over], np.broadcast_to(swept, totals.shape)[over], ranks[over])
-    number = winners.sum(axis=1)
-    shares[over] = winners / np.maximum(number, 1)[:, None]
-    over[over] = number > 0
-    return over, shares
-
-
-def _end_ranks(rules: RuleSet, totals: Integers) -> Integers:
-    """`end_rank` of many scores."""
-    low, high = int(totals.min()), int(totals.max())
-    return np.array([end_rank(rules, total) for total in range(low, high + 1)])[totals - low]
-
-
-def _winners(rules: RuleSet, totals: Integers, swept: Bools, ranks: Integers) -> Bools:
-    """Who wins matches that have come to an end, nobody where a tie is played on: ends, seats."""
-    sweeps = _over_seats(swept)[:, None]
-    furthest = _over_seats(ranks > 0)[:, None] & (rules.winner is Winner.FURTHEST)
-    size = np.where(sweeps, np.where(swept, totals, LEAST), np.where(furthest, ranks, totals))
-    best: Bools = size == _over_seats(size, np.maximum)[:, None]
-    alone = best.sum(axis=1, keepdims=True) == 1
-    return best & (alone | (rules.tie is Tie.SHARE))
-
-
-def _over_seats(values: Any, ufunc: np.ufunc = np.logical_or) -> Any:
-    """The three seats, the last axis, taken together; much faster than `reduce` over so short an axis."""
-    return ufunc(ufunc(values[..., 0], values[..., 1]), values[..., 2])
-
-
-def _reached(values: Integers, limit: int | None) -> Bools:
-    return np.full(values.shape, False) if limit is None else values >= limit

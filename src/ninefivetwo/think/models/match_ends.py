@@ -1,0 +1,77 @@
+"""`winners_of` for tables of deals: which of them end a match, who has won it then, and what the next deal changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ninefivetwo.game.match import end_rank
+from ninefivetwo.game.rules import RuleSet, Tie, Winner
+from ninefivetwo.sets import Floats
+from ninefivetwo.think.models.deal_results import OUTCOMES, Integers, next_results
+
+Bools = npt.NDArray[np.bool]
+#: The chances of the three who sit in turn (last axis) with these scores, after each outcome (first axis).
+ChancesAt = Callable[[Integers], Floats]
+LEAST = -(1 << 30)  # below any score
+LEAST_CHANCE = 1e-6  # of a player in a match that goes on
+
+
+def a_deal_later(rules: RuleSet, totals: Integers, last: bool, chances: ChancesAt) -> Floats:
+    """Each seat's chance of winning where a match goes on after a deal: the mean over the results of the next deal.
+
+    totals: the score with the deal, a row for each of `OUTCOMES`; the chances are by the same seats.  last: may the
+    next deal be the last?  chances: after the next deal, by the seats of the one that follows it.
+    """
+    results = (OUTCOMES - np.array(rules.contracts))[:, None]
+    scores = np.roll(totals, -1, axis=1) + results  # next results, last results, the seats of the next deal
+    over, shares = ends(rules, scores, results, OUTCOMES[:, None], last)
+    found = np.clip(chances(np.roll(scores, -1, axis=-1)), LEAST_CHANCE, None)
+    found = np.roll(found / found.sum(axis=-1, keepdims=True), 1, axis=-1)
+    mean = np.einsum("ab,bas->as", next_results(rules), np.where(over[..., None], shares, found))
+    return np.roll(mean, 1, axis=1)
+
+
+def ends(rules: RuleSet, totals: Integers, results: Integers, won: Integers, last: bool) -> tuple[Bools, Floats]:
+    """`winners_of` for many deals: whether the match is over, and each seat's share of it (last axis: seats).
+
+    totals, results, won: the scores with a deal, its own scores and its tricks.  last: has the number of deals been
+    reached?
+    """
+    swept = _reached(won, rules.sweep) | _reached(results, rules.over)
+    ranks = _end_ranks(rules, totals)
+    over: Bools = (_over_seats(swept) | _over_seats(ranks > 0) | last) & np.full(totals.shape[:-1], True)
+    shares = np.zeros(totals.shape)
+    winners = _winners(rules, totals[over], np.broadcast_to(swept, totals.shape)[over], ranks[over])
+    number = winners.sum(axis=1)
+    shares[over] = winners / np.maximum(number, 1)[:, None]
+    over[over] = number > 0
+    return over, shares
+
+
+def _end_ranks(rules: RuleSet, totals: Integers) -> Integers:
+    """`end_rank` of many scores."""
+    low, high = int(totals.min()), int(totals.max())
+    return np.array([end_rank(rules, total) for total in range(low, high + 1)])[totals - low]
+
+
+def _winners(rules: RuleSet, totals: Integers, swept: Bools, ranks: Integers) -> Bools:
+    """Who wins matches that have come to an end, nobody where a tie is played on: ends, seats."""
+    sweeps = _over_seats(swept)[:, None]
+    furthest = _over_seats(ranks > 0)[:, None] & (rules.winner is Winner.FURTHEST)
+    size = np.where(sweeps, np.where(swept, totals, LEAST), np.where(furthest, ranks, totals))
+    best: Bools = size == _over_seats(size, np.maximum)[:, None]
+    alone = best.sum(axis=1, keepdims=True) == 1
+    return best & (alone | (rules.tie is Tie.SHARE))
+
+
+def _over_seats(values: Any, ufunc: np.ufunc = np.logical_or) -> Any:
+    """The three seats, the last axis, taken together; much faster than `reduce` over so short an axis."""
+    return ufunc(ufunc(values[..., 0], values[..., 1]), values[..., 2])
+
+
+def _reached(values: Integers, limit: int | None) -> Bools:
+    return np.full(values.shape, False) if limit is None else values >= limit
