@@ -7,9 +7,10 @@ most, how often by more than half a point, the standard error of a simulated cha
 and the slowest of the others took, and whether the three chances add up to 1.
 
 Played: whole matches of club players, played out by the policy, and a hundredth as many of experts, whose deals are
-played card by card.  After every deal the chances are held against who won in the end: the log loss is minus the mean
-logarithm of the chance given to the winner, with its standard error by matches.  --against DIR: also by how much the
-log loss of the chances is larger that the version in DIR gives.
+played card by card.  The chances are held against who won in the end, after every deal of experts, and after one deal
+of each match of club players; its number is drawn from those of another match, so that what is to come has no say. The
+log loss is minus the mean logarithm of the chance given to the winner, with its standard error by matches.
+--against DIR: also by how much the log loss of the chances is larger that the version in DIR gives.
 """
 
 from __future__ import annotations
@@ -159,15 +160,18 @@ def compare(text: str, scores: int, matches: int, seed: int) -> None:
     )
 
 
-def of_rows(rules: RuleSet, rows: Columns) -> Iterator[Played]:
-    """The moments of a survey's matches."""
-    last = np.flatnonzero(rows["last"])
-    tricks = tricks_of(rows)
-    for at in np.flatnonzero(~rows["last"][: last[-1]]):
-        end, players = last[np.searchsorted(last, at)], rows["players"][at]
-        score = rows["scores"][at][players].astype(np.int64) - rows["points"][at]
-        moment = Moment(rules, _three(score), int(rows["deal"][at]), _three(tricks[at]))
-        yield Played(int(rows["match"][at]), moment, rows["shares"][end][players].astype(float))
+def of_rows(rules: RuleSet, rows: Columns, seed: int) -> Iterator[Played]:
+    """A moment of each of a survey's matches that had so many deals."""
+    random, tricks = np.random.default_rng(seed), tricks_of(rows)
+    ends_at = np.flatnonzero(rows["last"])
+    starts = np.concatenate([[0], ends_at[:-1] + 1])
+    for start, end, deals in zip(starts, ends_at, np.roll(ends_at - starts, -1), strict=True):
+        at = start + random.integers(max(deals, 1))
+        if at < end:
+            players = rows["players"][at]
+            score = rows["scores"][at][players].astype(np.int64) - rows["points"][at]
+            moment = Moment(rules, _three(score), int(rows["deal"][at]), _three(tricks[at]))
+            yield Played(int(rows["match"][at]), moment, rows["shares"][end][players].astype(float))
 
 
 def of_experts(rules: RuleSet, matches: int, seed: int) -> Iterator[Played]:
@@ -238,6 +242,7 @@ def main(
     head("played", "matches", "moments", "log loss", *(() if against is None else ("more in the other version",)))
     for text in rules:
         parsed = parse_rules(text)
-        hold(f"{text}: club", list(of_rows(parsed, match_rows(Work("matches", text, seed, played_matches)))), against)
+        rows = match_rows(Work("matches", text, seed, played_matches))
+        hold(f"{text}: club", list(of_rows(parsed, rows, seed)), against)
         if experts := played_matches // EXPERTS:
             hold(f"{text}: expert", list(of_experts(parsed, experts, seed)), against)

@@ -460,8 +460,7 @@ class LongMatch:
         """The chances of a match with a number of deals, a deal later than now."""
         rules = reachable(self.rules, near, to_come)
         chances = _walk(rules, to_come - 1)
-        plain = rules.target is None and rules.floor is None and rules.sweep is None and rules.over is None
-        if plain or to_come == 2:
+        if to_come == 2:
             return chances
         planes = _whole(rules) or _turning(near)
         return _Correction(

@@ -119,9 +119,9 @@ def _span(rules: RuleSet) -> int:
 
 
 RANK = 24
-RIM = 30  # points, to which a score is followed where none ends a match
+RIM, RIM_DEALS = 30, 9  # points, to which a score is followed where none ends a match of so many deals
 TIES = 8  # the same where it matters only if two have swept
-MOST_POINTS, MOST_DEALS = 64, 16  # from end to end, and to the end; what is longer is a `long_match`
+MOST_POINTS, MOST_DEALS = 64, 12  # from end to end, and to the end; what is longer is a `long_match`
 MOST_DEALS_TO_POINTS = 48  # to which a match to points as well is followed: more are hardly ever played
 
 
@@ -164,7 +164,8 @@ def _rim(rules: RuleSet) -> tuple[int, int]:
     if rules.target is not None or rules.floor is not None:
         low, high = reach(rules.target, rules.floor)
         return low - 2, high + 2
-    return (-TIES, TIES) if rules.deals is None else (-RIM, RIM)
+    rim = TIES if rules.deals is None else RIM + 5 * max(rules.deals - RIM_DEALS, 0)
+    return -rim, rim
 
 
 class Lattice:
@@ -194,8 +195,11 @@ class Lattice:
         return found
 
     def _nearer(self, scores: Integers) -> Integers:
-        """Dealer's and left's scores once what is beyond the rim has been shared out: seats, scores."""
-        for limit, excess_of in ((self.high, np.maximum), (self.low, np.minimum)):
+        """Dealer's and left's scores once what is beyond the rim has been shared out: seats, scores.
+
+        First of what is too low, so that the lead of one of two others over the second stays as it is.
+        """
+        for limit, excess_of in ((self.low, np.minimum), (self.high, np.maximum)):
             excess = excess_of(scores - limit, 0)
             takes = excess == 0
             scores = scores - excess + takes * (excess.sum(axis=1) // takes.sum(axis=1))[:, None]
