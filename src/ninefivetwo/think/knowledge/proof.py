@@ -21,7 +21,8 @@ from ninefivetwo.game import KITTY, Action, Call, DealView, Discard, Place, Play
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.think.knowledge.knowledge import Knowledge
 
-Rounds = list[int]  # of each suit, after which it is asked what may still be held
+Rounds = Sequence[int]  # of each suit, after which it is asked what may still be held
+NO_ROUNDS = (0,) * len(Suit)
 
 
 def proved_line(view: DealView) -> tuple[Card, ...] | None:
@@ -30,8 +31,11 @@ def proved_line(view: DealView) -> tuple[Card, ...] | None:
     if not isinstance(turn, PlayTurn) or turn.seat is not view.viewer:
         return None
     threats = Threats.known(Knowledge(view), view.called)
-    firsts = sorted(turn.legal(), key=lambda card: (card.suit is threats.trump, card.rank))
-    lines = (threats.line(turn.held, first, view.table) for first in firsts)
+    if view.table:
+        firsts = sorted(turn.legal(), key=lambda card: (card.suit is threats.trump, card.rank))
+        lines = [threats.line(turn.held, first, view.table) for first in firsts]
+    else:
+        lines = [threats.winners(turn.held)]
     return next((line for line in lines if len(line) == len(turn.held)), None)
 
 
@@ -120,7 +124,7 @@ class Threats:
 
     def leading(self, hand: Hand) -> int:
         """How many tricks a hand wins if its player leads."""
-        return len(self._winners(hand, [0] * len(Suit)))
+        return len(self.winners(hand))
 
     def led_to(self, hand: Hand) -> int:
         """How many tricks a hand wins if an opponent leads."""
@@ -133,13 +137,13 @@ class Threats:
         for card in sorted(hand.only(led) or trumps):
             if not self._may_be_beaten(card, self._suits, rounds):
                 rounds[led] += 1
-                return 1 + len(self._winners(hand - Hand.of([card]), rounds))
+                return 1 + len(self.winners(hand - Hand.of([card]), rounds))
         return 0
 
     def takes_trick(self, card: Card, table: Sequence[Card]) -> bool:
         """Does a card take the trick, in which these are played, in every possible deal?"""
         later = [self._seat.after(turn) for turn in range(1, len(Seat) - len(table))]
-        return (not table or self.leads(card, table)) and not self._may_be_beaten(card, later, [0] * len(Suit))
+        return (not table or self.leads(card, table)) and not self._may_be_beaten(card, later, NO_ROUNDS)
 
     def line(self, hand: Hand, first: Card, table: Sequence[Card]) -> tuple[Card, ...]:
         """Cards that win one after the other, the first of them the trick in progress; empty if that is not proved."""
@@ -147,9 +151,9 @@ class Threats:
             return ()
         rounds = [0] * len(Suit)
         rounds[first.suit] += not table  # of the trick in progress no round is counted
-        return (first, *self._winners(hand - Hand.of([first]), rounds))
+        return (first, *self.winners(hand - Hand.of([first]), rounds))
 
-    def _winners(self, hand: Hand, rounds: Rounds) -> list[Card]:
+    def winners(self, hand: Hand, rounds: Rounds = NO_ROUNDS) -> tuple[Card, ...]:
         """Cards that win one after the other if they are led, after some rounds of each suit: trumps first."""
         won, rounds = list[Card](), [*rounds]
         for suit in self._order:
@@ -158,7 +162,7 @@ class Threats:
                     break
                 won.append(card)
                 rounds[suit] += 1
-        return won
+        return tuple(won)
 
     def leads(self, card: Card, table: Sequence[Card]) -> bool:
         """Does a card beat all that lie on the table?"""
