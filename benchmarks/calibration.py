@@ -68,7 +68,7 @@ def main(
 ) -> None:
     """
     company: who plays: a player for all seats, or three, who change seats
-    trump: suits; N: every dealer has to call no-trump; any: what they call
+    trump: suits; N: only deals that a club player calls at no-trump; any: all
     discarder: a player whose discards take the place of the dealer's
     worlds: for a piece of advice
     slip: the share of discards that advice takes for any cards; None for what it usually does

@@ -12,24 +12,27 @@ from typing import Literal
 
 from benchmarks.named_players import company_of, player, policy
 from ninefivetwo import Denomination, Layout
-from ninefivetwo.game import Call, CallTurn, Discard, Match, UndealtMatch
+from ninefivetwo.game import CallTurn, Discard, Match, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.match import runs
 from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.think.players import Player
+from ninefivetwo.think.players.levels import ClubPlayer
 
 Trump = Literal["suits", "N", "any"]
 DEALS_OF_A_MATCH = 2
+TRIES = 2000  # deals dealt for one that is called as asked
+CLUB = ClubPlayer()
 
 
 @dataclass(frozen=True)
 class Company:
     """Three players, who change seats from match to match, and the deals that count.
 
-    names: one player for all seats, or three.  trump: deals that are called at no-trump are passed over (suits), every
-    dealer has to call it, which hardly any does by choice (N), or all deals count as they are called (any).  discarder:
-    the player whose discards replace the dealer's; None for the dealer's own.
+    names: one player for all seats, or three.  trump: deals that are called at no-trump are passed over (suits), or all
+    others, and dealers call as club players, who call no-trump in six deals of a thousand (N), or none (any).
+    discarder: the player whose discards replace the dealer's; None for the dealer's own.
     """
 
     names: tuple[str, ...]
@@ -63,7 +66,8 @@ class Company:
         discarder = player(self.discarder, random_of | len(names)) if self.discarder else None
         match, layouts = UndealtMatch(self.rules, (dealer, left, right)), random_deals(self.seed << 32 | number)
         for _ in range(DEALS_OF_A_MATCH):
-            now = self._called(match, layouts, players)
+            if (now := self._called(match, layouts, players)) is None:
+                return
             while (turn := now.deal.turn) is not None:
                 chooser = discarder if discarder and turn.kind is Discard else players[now.names[turn.seat]]
                 now = now.after(chooser.act(now.deal.seen_by(turn.seat)))
@@ -72,18 +76,18 @@ class Company:
                 return
             match = now.following()
 
-    def _called(self, match: UndealtMatch, layouts: Iterator[Layout], players: dict[str, Player]) -> Match:
-        """The next deal once its trump is called."""
-        while True:
+    def _called(self, match: UndealtMatch, layouts: Iterator[Layout], players: dict[str, Player]) -> Match | None:
+        """The next deal once its trump is called; None where it is not found, as after an exchange that cost aces."""
+        for _ in range(TRIES):
             now = match.dealt(next(layouts))
             while now.deal.trump is None:
                 turn = now.deal.due_turn
-                forced = self.trump == "N" and isinstance(turn, CallTurn)
-                call = Call(turn.seat, Denomination.N)
-                chooser = players[now.names[turn.seat]]
-                now = now.after(call if forced else chooser.act(now.deal.seen_by(turn.seat)))
-            if self.trump != "suits" or now.deal.trump is not Denomination.N:
+                club_calls = self.trump == "N" and isinstance(turn, CallTurn)
+                chooser = CLUB if club_calls else players[now.names[turn.seat]]
+                now = now.after(chooser.act(now.deal.seen_by(turn.seat)))
+            if self.trump == "any" or (now.deal.trump is Denomination.N) == (self.trump == "N"):
                 return now
+        return None
 
 
 def matches_in(text: str) -> list[str]:

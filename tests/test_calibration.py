@@ -91,11 +91,13 @@ def test_the_measures_of_a_forecast():
 
 def test_deals_are_played_as_asked():
     """Every second deal has an exchange; players change seats; the discarder's discards are those of his kind."""
-    company = Company.of("rule,club,expert", RULES, 31, "N", "random")
+    company = Company.of("rule,club,expert", RULES, 31, "suits", "random")
     texts = [company.match(number) for number in range(3)]
     assert matches_in("\n".join(texts)) == texts and company.match(1) == texts[1]
     deals = [deals_in(text) for text in texts]
-    assert [deal.deal.trump for match in deals for deal in match] == [Denomination.N] * 6
+    assert Denomination.N not in {deal.deal.trump for match in deals for deal in match}
+    at_no_trump = deals_in(Company.of("rule", RULES, 31, "N", None).match(0))
+    assert {deal.deal.trump for deal in at_no_trump} == {Denomination.N}
     assert not any(isinstance(event, Give) for first, _ in deals for event in first.deal.events)
     assert all(second.previous_results == second.deal.previous_results for _, second in deals)
     assert Counter(first.names[0] for first, _ in deals) == {"rule 0": 1, "club 1": 1, "expert 2": 1}
