@@ -18,12 +18,11 @@ from ninefivetwo.game.match import runs
 from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.think.players import Player
-from ninefivetwo.think.players.levels import ClubPlayer
 
 Trump = Literal["suits", "N", "any"]
 DEALS_OF_A_MATCH = 2
 TRIES = 2000  # deals dealt for one that is called as asked
-CLUB = ClubPlayer()
+CLUB = player("club", 0)
 
 
 @dataclass(frozen=True)
