@@ -1,11 +1,11 @@
-"""Fit the learned policy by expert iteration (extra `fit`).
+"""Fit the learned policy to what each choice brought in millions of deals (extra `fit`).
 
     n52 survey run surveys/fit_policy.toml -o rows/1
-    python -m benchmarks fit_policy rows/1 --output p1.json
+    python -m benchmarks fit_policy rows/1 --start src/ninefivetwo/think/playouts/learned.json --output p1.json
 
-The survey has deals played by players who choose by rollouts of a policy; each decision leaves a row.  A network is
-fitted to the rows of surveys, and its weights are written.  Rows of one deal of twenty are held out, and what the
-policy concedes on them is told after every epoch, and for the weights as the engine reads them.
+The survey has deals played by a policy among others; each decision leaves a row.  A network is fitted to the rows of
+surveys, and its weights are written.  Rows of one deal of twenty are held out.  Of these the value of a policy is told:
+by how many tricks a decision the cards that it chooses are better than its choices on average.
 
 A round is a survey with the policy that won the last one, a fit, and a match against that policy (`table.py`).
 """
@@ -15,23 +15,23 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import numpy as np
-import numpy.typing as npt
-
+from benchmarks.clusters import mean_of
 from benchmarks.policy_flat import (
     Flat,
     Layers,
     Rows,
     Settings,
     flatten,
+    gains,
     held_out,
     kinds,
     quantised,
     read_surveys,
-    regrets,
     restored,
 )
+from benchmarks.report import figure, head, row
 from ninefivetwo.files import check_output
+from ninefivetwo.sets import Floats
 from ninefivetwo.think.playouts.policies import Weights, read_weights, write_weights
 from ninefivetwo_solver.playout import Policy, choose
 
@@ -49,57 +49,67 @@ def main(
     batch: int = Settings.batch,
     rate: float = Settings.rate,
     last_rate: float = Settings.last_rate,
-    tau: float = Settings.tau,
-    regret: float = Settings.regret,
+    kl: float = Settings.kl,
+    last_kl: float = Settings.last_kl,
     seed: int = Settings.seed,
 ) -> None:
     """
     folders: of surveys, the latest round first
     output: weights
-    start: weights to go on from
+    start: weights of the policy to stay near, and to go on from if their sizes are the same
     most: rows read at most, up to a batch more
     threads: of torch; more than one gains little
+    kl: weight of the divergence from the policy to stay near, or from even chances
     """
     import torch
 
-    from benchmarks.policy_network import Network, fit, scores_of
+    from benchmarks.policy_network import Network, fit
 
     torch.set_num_threads(threads)
     check_output(str(output), force=True)
-    settings = Settings(hidden, second, epochs, batch, rate, last_rate, tau, regret, seed)
-    rows = read_surveys(folders, most)
-    out = held_out(rows)
-    held, learned = (Rows(rows.deals[which], rows.views[which], rows.values[which]) for which in (out, ~out))
-    print(f"{len(learned)} rows to learn from, {len(held)} held out", file=sys.stderr)
-    tell("plain rules", held, regrets(held, choose(Policy.plain(), held.views)))
-    flat, held_flat = flatten(learned), flatten(held)
+    settings = Settings(hidden, second, epochs, batch, rate, last_rate, kl, last_kl, seed)
+    before = None if start is None else read_weights(start)
+    flat, held = learned_and_held(folders, most)
+    print(f"{len(flat)} rows to learn from, {len(held)} held out", file=sys.stderr)
+    told = Told(held, Policy.plain() if before is None else before.policy)
 
     def each(epoch: int, network: Network) -> None:
-        chosen = best_cards(held_flat, scores_of(held_flat, network))
-        tell(f"epoch {epoch}", held, regrets(held, chosen))
+        told.tell(f"epoch {epoch}", as_weights(output, network.layers()).policy)
 
-    layers = fit(flat, settings, None if start is None else start_of(start, hidden, second), each)
-    weights = Weights(output.stem, hidden, second, quantised(layers))
-    tell("as integers", held, regrets(held, choose(weights.policy, held.views)))
-    write_weights(output, weights)
-
-
-def start_of(path: Path, hidden: int, second: int) -> Layers:
-    """The weights to go on from.  Raises ValueError where their sizes are not those asked for."""
-    weights = read_weights(path)
-    if (weights.hidden, weights.second) != (hidden, second):
-        raise ValueError(f"{path}: layers of {weights.hidden} and {weights.second} (expected {hidden} and {second})")
-    return restored(weights.values, hidden, second)
+    layers = fit(
+        flat, settings, None if before is None else restored(before.values, before.hidden, before.second), each
+    )
+    write_weights(output, as_weights(output, layers))
 
 
-def best_cards(flat: Flat, scores: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
-    """The card with the highest score of each decision."""
-    order = np.lexsort((-scores, np.repeat(np.arange(len(flat)), flat.counts)))
-    return flat.cards[order[flat.starts]]
+def learned_and_held(folders: tuple[Path, ...], most: int | None) -> tuple[Flat, Rows]:
+    """The rows to learn from, made flat, and those held out."""
+    learned, held = [], []
+    for rows in read_surveys(folders, most):
+        out = held_out(rows)
+        learned.append(flatten(rows[~out]))
+        held.append(rows[out])
+    return Flat.joined(learned), Rows.joined(held)
 
 
-def tell(who: str, held: Rows, conceded: npt.NDArray[np.float32]) -> None:
-    """A line on stderr: mean tricks conceded a decision, in all and by kind, and how often the best card was chosen."""
-    parts = [f"{name} {conceded[which].mean():.4f}" for name, which in kinds(held).items() if which.any()]
-    agree = (conceded < 1e-6).mean()
-    print(f"{who}: regret {conceded.mean():.4f}, best {agree:.1%}; {'; '.join(parts)}", file=sys.stderr, flush=True)
+def as_weights(output: Path, layers: Layers) -> Weights:
+    """As the engine reads them."""
+    return Weights(output.stem, layers.table.shape[1], len(layers.second), quantised(layers))
+
+
+class Told:
+    """A table of what policies gain on the rows held out, the first line that of the policy to start from."""
+
+    def __init__(self, held: Rows, start: Policy) -> None:
+        self.held, self.kinds = held, {name: which for name, which in kinds(held).items() if which.any()}
+        head("policy", *self.kinds, *(f"{name}, over the start" for name in self.kinds))
+        self.start = gains(held, choose(start, held.views))
+        row("start", *self._figures(self.start))
+
+    def tell(self, who: str, policy: Policy) -> None:
+        """A line of a policy."""
+        found = gains(self.held, choose(policy, self.held.views))
+        row(who, *self._figures(found), *self._figures(found - self.start))
+
+    def _figures(self, found: Floats) -> list[str]:
+        return [figure(mean_of(found[which], self.held.deals[which]), 4) for which in self.kinds.values()]

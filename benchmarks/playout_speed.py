@@ -31,7 +31,7 @@ from ninefivetwo.think.knowledge import Knowledge
 from ninefivetwo.think.knowledge.likelihood import CardModel
 from ninefivetwo.think.playouts import games_in, play_out, policy
 from ninefivetwo_solver import playout as engine
-from ninefivetwo_solver.playout import VIEW, Policy, choose, rows_of_play
+from ninefivetwo_solver.playout import VIEW, choose, rows_of_play
 
 WORLDS, DISCARDS = 1000, 60
 SIZES = (16, 8), (32, 16), (64, 32)  # of networks
@@ -109,8 +109,8 @@ def parts(seed: int, deals: int, batches: int) -> Iterator[Timing]:
 
 def decisions(seed: int, deals: int) -> Rows:
     """What a seat sees that has a choice, in deals played out by the learned policy."""
-    asked = Policy.rollout(policy("learned"), 1)
-    return rows_of_play((asked,) * 3, Stack(RULES, seed).deals(range(deals)).games, 0.0)[1]
+    games, seats = Stack(RULES, seed).deals(range(deals)).games, np.zeros((deals, 3))
+    return rows_of_play([policy("learned")], games, seats, seats == 0, 0.0)[0]
 
 
 def on_each_path() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a fit of a policy rests on, without a library for it: choices made flat, weights made integers, regrets.
+"""What a fit of a policy rests on, without a library for it: choices made flat, weights made integers, gains.
 
 A policy scores a choice by out . relu(bias + W2 . relu(sum of the rows of its features)); the engine has the same
 with integers (`ninefivetwo_solver.playout.Policy.learned`).
@@ -6,58 +6,65 @@ with integers (`ninefivetwo_solver.playout.Policy.learned`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from benchmarks.survey_rows import batches
+from ninefivetwo.sets import Floats
 from ninefivetwo.survey.decisions import views_of
 from ninefivetwo.survey.work import Columns
 from ninefivetwo_solver.playout import CONTEXT, FEATURES, ROWS, SCALE, features
 
 MOST16, MOST32 = 2**15 - 1, 2**31 - 1
-PIECE = 50_000  # decisions whose features are taken at once
 NO_TRUMP = 4
 HELD_OUT = 20  # one deal of so many is not learned from
+#: The first row of each feature in the table of weights.
+STARTS = np.cumsum([0] + [number for _, number in FEATURES])[:-1].astype(np.int16)
 
 Array32 = npt.NDArray[np.float32]
-Indices = npt.NDArray[np.int16]
+Bytes = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
 class Settings:
     """How to fit: the sizes of the two layers, epochs, decisions of a step, learning rate first and last (a cosine
-    between), `tau` in tricks, the weight of the regret in the loss, and the seed of everything random."""
+    between), the weight of the divergence from the starting policy first and last (a line between), and the seed of
+    everything random."""
 
     hidden: int = 32
     second: int = 16
-    epochs: int = 12
-    batch: int = 1024
+    epochs: int = 1
+    batch: int = 2048
     rate: float = 4e-3
     last_rate: float = 1e-4
-    tau: float = 0.3
-    regret: float = 1.0
+    kl: float = 0.05
+    last_kl: float = 0.02
     seed: int = 1
 
 
 @dataclass(frozen=True)
 class Rows:
-    """Decisions: numbers of deals (n,), what was seen (n,) and what the choices are worth (n, CHOICES; nan: none)."""
+    """Decisions: numbers of deals (n,), what was seen (n,) and what the choices brought (n, CHOICES; -1: none)."""
 
     deals: npt.NDArray[np.int32]
     views: np.ndarray
-    values: npt.NDArray[np.float32]
+    values: npt.NDArray[np.int8]
 
     def __len__(self) -> int:
         return len(self.deals)
 
+    def __getitem__(self, which: npt.NDArray[np.generic] | slice) -> Rows:
+        return Rows(self.deals[which], self.views[which], self.values[which])
+
     @staticmethod
-    def of(rows: Columns) -> Rows:
-        """Of rows `decisions`."""
-        return Rows(rows["deal"].astype(np.int32), views_of(rows), rows["values"].astype(np.float32))
+    def of(rows: Columns, first: int = 0) -> Rows:
+        """Of rows `decisions`; first: the number of their first deal."""
+        return Rows(first + rows["deal"].astype(np.int32), views_of(rows), rows["values"].astype(np.int8))
 
     @staticmethod
     def joined(parts: Sequence[Rows]) -> Rows:
@@ -66,62 +73,61 @@ class Rows:
         return Rows(np.concatenate(deals), np.concatenate(views), np.concatenate(values))
 
 
-def read_surveys(folders: Sequence[Path], most: int | None = None) -> Rows:
-    """The rows of surveys in turn, batch by batch, until there are `most` or more.  Raises SurveyError."""
-    parts, number = [], 0
+def read_surveys(folders: Sequence[Path], most: int | None = None) -> Iterable[Rows]:
+    """The rows of surveys in turn, batch by batch, until there are `most` or more; deals are numbered throughout.
+
+    Raises SurveyError.
+    """
+    number, deals = 0, 0
     for batch in batches(folders, "decisions"):
         if most is not None and number >= most:
             break
-        parts.append(Rows.of(batch.rows))
-        number += len(parts[-1])
-    return Rows.joined(parts)
+        yield (found := Rows.of(batch.rows, deals))
+        number, deals = number + len(found), deals + batch.info.number
 
 
 @dataclass(frozen=True)
 class Flat:
     """Decisions with the features of their choices, one below the other.
 
-    context (n, CONTEXT) and own (choices, rest): rows of the table of weights; counts (n,): choices of each decision;
-    cards and values (choices,).
+    context (n, CONTEXT) and own (choices, rest): the values of features; counts (n,): choices of each decision; values
+    (choices,): tricks that they brought.
     """
 
-    context: Indices
-    own: Indices
-    counts: npt.NDArray[np.int64]
-    cards: npt.NDArray[np.uint8]
-    values: Array32
+    context: Bytes
+    own: Bytes
+    counts: Bytes
+    values: npt.NDArray[np.int8]
 
     def __len__(self) -> int:
         return len(self.counts)
 
-    @property
+    @cached_property
     def starts(self) -> npt.NDArray[np.int64]:
         """Where each decision's choices begin."""
-        return np.concatenate([[0], self.counts.cumsum()[:-1]])
+        ends = self.counts.cumsum(dtype=np.int64)
+        return ends - self.counts
+
+    @staticmethod
+    def joined(parts: Sequence[Flat]) -> Flat:
+        """All decisions, in order."""
+        return Flat(*(np.concatenate([getattr(part, name) for part in parts]) for name in Flat.__dataclass_fields__))
 
 
 def flatten(rows: Rows) -> Flat:
-    """The features of all choices, piece by piece, without the room of choices that are not there."""
-    parts = [_flat(Rows(rows.deals[i:j], rows.views[i:j], rows.values[i:j])) for i, j in _pieces(len(rows))]
-    joined = (np.concatenate([getattr(part, name) for part in parts]) for name in Flat.__dataclass_fields__)
-    return Flat(*joined)
-
-
-def _pieces(number: int) -> list[tuple[int, int]]:
-    return [(i, min(i + PIECE, number)) for i in range(0, number, PIECE)]
-
-
-def _flat(rows: Rows) -> Flat:
-    cards, found = features(rows.views)
-    there = ~np.isnan(rows.values)
+    """The features of all choices, without the room of choices that are not there."""
+    _, found = features(rows.views)
+    there = rows.values >= 0
     if not np.array_equal(there, found[:, :, 0] >= 0):
         raise ValueError("rows whose values are not those of the choices (made by another engine; play them again)")
-    return Flat(found[:, 0, :CONTEXT], found[there][:, CONTEXT:], there.sum(axis=1), cards[there], rows.values[there])
+    context, own = found[:, 0, :CONTEXT] - STARTS[:CONTEXT], found[there][:, CONTEXT:] - STARTS[CONTEXT:]
+    counts = there.sum(axis=1, dtype=np.uint8)
+    return Flat(context.astype(np.uint8), own.astype(np.uint8), counts, rows.values[there])
 
 
 def choices_of(flat: Flat, decisions: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.int64], ...]:
     """The choices of some decisions: their indices, the place of each one's decision among these, its own in that."""
-    counts = flat.counts[decisions]
+    counts = flat.counts[decisions].astype(np.int64)
     of = np.repeat(np.arange(len(decisions)), counts)
     place = np.arange(len(of)) - np.repeat(counts.cumsum() - counts, counts)
     return flat.starts[decisions][of] + place, of, place
@@ -132,15 +138,16 @@ def held_out(rows: Rows) -> npt.NDArray[np.bool_]:
     return rows.deals % HELD_OUT == HELD_OUT - 1
 
 
-def regrets(rows: Rows, chosen: npt.NDArray[np.uint8]) -> Array32:
-    """What the card chosen for each row is worth less than the best, in tricks."""
+def gains(rows: Rows, chosen: Bytes) -> Floats:
+    """The tricks that the card chosen for each row brought more than its choices on average."""
     cards, _ = features(rows.views)
-    there = ~np.isnan(rows.values)
+    there = rows.values >= 0
     index = _class_of(cards, there, chosen)
-    return np.nanmax(rows.values, axis=1) - rows.values[np.arange(len(rows)), index]
+    means = np.where(there, rows.values, 0).sum(axis=1) / there.sum(axis=1)
+    return rows.values[np.arange(len(rows)), index] - means
 
 
-def _class_of(cards: npt.NDArray[np.uint8], there: npt.NDArray[np.bool_], chosen: npt.NDArray[np.uint8]) -> np.ndarray:
+def _class_of(cards: Bytes, there: npt.NDArray[np.bool_], chosen: Bytes) -> npt.NDArray[np.int64]:
     """The column of each chosen card: its class is named by its lowest card, the highest such that is not above it."""
     below = there & (cards <= chosen[:, None])
     if not below.any(axis=1).all():
@@ -149,15 +156,9 @@ def _class_of(cards: npt.NDArray[np.uint8], there: npt.NDArray[np.bool_], chosen
 
 
 def kinds(rows: Rows) -> dict[str, npt.NDArray[np.bool_]]:
-    """The rows by kind of trump and place in the trick, for tables of regrets."""
+    """The rows by kind of trump."""
     none = rows.views["trump"] == NO_TRUMP
-    place = (rows.views["table"] > 0).sum(axis=1)
-    names = ("lead", "second", "third")
-    return {
-        f"{name}, {names[i]}": trump & (place == i)
-        for name, trump in (("suits", ~none), ("no-trump", none))
-        for i in range(3)
-    }
+    return {"all": np.ones(len(rows), bool), "suits": ~none, "no-trump": none}
 
 
 @dataclass(frozen=True)
@@ -182,8 +183,7 @@ def bounded(layers: Layers) -> Layers:
 
 def largest_sums(table: npt.NDArray[np.generic]) -> np.ndarray:
     """The largest absolute sum of each hidden unit: of each feature its largest weight."""
-    starts = np.cumsum([0] + [number for _, number in FEATURES])[:-1]
-    return np.maximum.reduceat(np.abs(table), starts, axis=0).sum(axis=0)
+    return np.maximum.reduceat(np.abs(table), STARTS, axis=0).sum(axis=0)
 
 
 def quantised(layers: Layers) -> npt.NDArray[np.int16]:

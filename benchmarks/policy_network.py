@@ -1,9 +1,11 @@
-"""The fit of a policy: a network of two small layers learns which choices rollouts found best (torch).
+"""The fit of a policy: a network of two small layers learns which choices bring most tricks (torch).
+
+The loss is linear in the values, so that what luck gives to one deal averages out: the tricks expected of a card drawn
+by the network's chances, less the mean of the choices (the policy gradient over all actions; Sutton and others 2000),
+plus the divergence of these chances from those of the policy that it started from, or from even ones.
 
 The rows of the table of a choice's features are added up, those of the context once a decision; so a step costs about
-what its sums cost.  The loss is the cross entropy between the softmax of the scores and that of the values divided by
-`tau` tricks, plus what the policy concedes when it chooses by that softmax (expert iteration, Anthony, Tian and Barber
-2017, learn from visit counts of a tree search; here it is the values that say how close two choices are).
+what its sums cost.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,11 +22,31 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import embedding_bag
 
-from benchmarks.policy_flat import Flat, Layers, Settings, choices_of
-from ninefivetwo_solver.playout import CHOICES, ROWS
+from benchmarks.policy_flat import STARTS, Bytes, Flat, Layers, Settings, choices_of
+from ninefivetwo_solver.playout import CHOICES, CONTEXT, ROWS
 
 #: float32 scores of the choices of decisions, one below the other
 Scores = npt.NDArray[np.float32]
+
+
+class Sums(torch.autograd.Function):
+    """Sums of rows of a table: of each row of `rows` (n, k), int16.
+
+    Backwards, torch's own function sorts slowly and adds up one by one; a stable sort of 16-bit numbers is counted.
+    """
+
+    @staticmethod
+    def forward(ctx: Any, table: Tensor, rows: Tensor) -> Tensor:
+        ctx.rows = rows
+        return embedding_bag(rows.int(), table, mode="sum")
+
+    @staticmethod
+    def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, None]:
+        flat, width = ctx.rows.numpy().reshape(-1), ctx.rows.shape[1]
+        order = np.argsort(flat, kind="stable") // width
+        ends = np.bincount(flat, minlength=ROWS).cumsum()
+        starts = np.append(0, ends[:-1])
+        return embedding_bag(torch.from_numpy(order), gradient, torch.from_numpy(starts), mode="sum"), None
 
 
 class Network(nn.Module):
@@ -37,9 +60,18 @@ class Network(nn.Module):
 
     def forward(self, context: Tensor, own: Tensor, of: Tensor) -> Tensor:
         """Scores (choices,).  context (n, CONTEXT) and own (choices, rest): rows of the table; of: their decisions."""
-        shared = embedding_bag(context, self.table, mode="sum")
-        sums = embedding_bag(own, self.table, mode="sum") + shared[of]
+        shared = Sums.apply(self.table, context)
+        sums = Sums.apply(self.table, own) + shared[of]
         return self.out(torch.relu(self.second(torch.relu(sums)))).squeeze(1)
+
+    def scores(self, batch: Batch) -> Tensor:
+        return self(batch.context, batch.own, batch.of)
+
+    @classmethod
+    def of(cls, layers: Layers) -> Network:
+        found = cls(layers.table.shape[1], len(layers.second))
+        found.load(layers)
+        return found
 
     def load(self, layers: Layers) -> None:
         with torch.no_grad():
@@ -72,44 +104,55 @@ class Batch:
     def of_decisions(cls, flat: Flat, decisions: npt.NDArray[np.int64]) -> Batch:
         index, of, place = choices_of(flat, decisions)
         return cls(
-            torch.from_numpy(flat.context[decisions].astype(np.int32)),
-            torch.from_numpy(flat.own[index].astype(np.int32)),
+            _rows(flat.context[decisions], STARTS[:CONTEXT]),
+            _rows(flat.own[index], STARTS[CONTEXT:]),
             torch.from_numpy(of),
             torch.from_numpy(place),
-            torch.from_numpy(flat.values[index]),
+            torch.from_numpy(flat.values[index].astype(np.float32)),
         )
 
-    def in_rows(self, numbers: Tensor) -> Tensor:
-        """Numbers of the choices as (n, CHOICES); minus infinity, nearly, where there is none."""
-        rows = numbers.new_full((len(self.context), CHOICES), -1e9)
+    def in_rows(self, numbers: Tensor, empty: float = 0.0) -> Tensor:
+        """Numbers of the choices as (n, CHOICES); empty: where there is none."""
+        rows = numbers.new_full((len(self.context), CHOICES), empty)
         return rows.index_put((self.of, self.place), numbers)
 
+    def log_chances(self, scores: Tensor) -> Tensor:
+        """Logarithms of the chances of the choices as (n, CHOICES); those of what is no choice are nearly 0."""
+        return torch.log_softmax(self.in_rows(scores, -1e9), dim=1)
 
-def loss_of(batch: Batch, scores: Tensor, settings: Settings) -> Tensor:
-    values, chances = batch.in_rows(batch.values), torch.log_softmax(batch.in_rows(scores), dim=1)
-    wanted = torch.softmax(values / settings.tau, dim=1)
-    entropy = -(wanted * chances).sum(dim=1).mean()
-    behind = values.max(dim=1, keepdim=True).values - values
-    conceded = (chances.exp() * behind).sum(dim=1).mean()
-    return entropy + settings.regret * conceded
+
+def _rows(values: Bytes, starts: npt.NDArray[np.int16]) -> Tensor:
+    return torch.from_numpy(values + starts)
+
+
+def loss_of(batch: Batch, scores: Tensor, start: Tensor, kl: float) -> Tensor:
+    """start: scores of the policy to stay near."""
+    logs, before = batch.log_chances(scores), batch.log_chances(start)
+    chances, values, there = logs.exp(), batch.in_rows(batch.values), batch.in_rows(torch.ones_like(batch.values))
+    means = values.sum(dim=1) / there.sum(dim=1)
+    gain = (chances * values).sum(dim=1) - means
+    divergence = (chances * (logs - before)).sum(dim=1)
+    return (kl * divergence - gain).mean()
 
 
 def fit(flat: Flat, settings: Settings, start: Layers | None, each: Callable[[int, Network], None]) -> Layers:
-    """Fit the weights to the decisions, from `start` where it is given; `each` is called after every epoch."""
+    """Fit the weights to the decisions, near the policy `start` where it is given, and from its weights if their sizes
+    are those asked for; `each` is called after every epoch."""
     torch.manual_seed(settings.seed)
     random = np.random.default_rng(settings.seed)
-    network = Network(settings.hidden, settings.second)
-    if start is not None:
+    network, frozen = Network(settings.hidden, settings.second), None if start is None else Network.of(start)
+    if start is not None and start.second.shape == (settings.second, settings.hidden):
         network.load(start)
     steps = settings.epochs * -(-len(flat) // settings.batch)
     adam = torch.optim.Adam(network.parameters(), settings.rate)
     falling = torch.optim.lr_scheduler.CosineAnnealingLR(adam, steps, settings.last_rate)
+    weights = iter(np.linspace(settings.kl, settings.last_kl, steps).tolist())
     for epoch in range(1, settings.epochs + 1):
         started, total = time.monotonic(), 0.0
         order = random.permutation(len(flat))
         for first in range(0, len(flat), settings.batch):
             batch = Batch.of_decisions(flat, order[first : first + settings.batch])
-            loss = loss_of(batch, network(batch.context, batch.own, batch.of), settings)
+            loss = loss_of(batch, network.scores(batch), _start_scores(frozen, batch), next(weights))
             adam.zero_grad()
             loss.backward()
             adam.step()
@@ -121,11 +164,9 @@ def fit(flat: Flat, settings: Settings, start: Layers | None, each: Callable[[in
     return network.layers()
 
 
-def scores_of(flat: Flat, network: Network, piece: int = 20_000) -> Scores:
-    """The scores of all choices."""
-    found = []
+def _start_scores(frozen: Network | None, batch: Batch) -> Tensor:
+    """Of the policy to stay near; all alike where there is none."""
+    if frozen is None:
+        return torch.zeros_like(batch.values)
     with torch.no_grad():
-        for first in range(0, len(flat), piece):
-            batch = Batch.of_decisions(flat, np.arange(first, min(first + piece, len(flat))))
-            found.append(network(batch.context, batch.own, batch.of).numpy())
-    return np.concatenate(found)
+        return frozen.scores(batch)

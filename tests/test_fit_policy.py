@@ -1,47 +1,48 @@
 """A policy is fitted to decisions of surveys, and what is fitted is what the engine plays."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 import pytest
 from survey_files import planned_survey
 
-from benchmarks.fit_policy import best_cards
 from benchmarks.policy_flat import (
+    STARTS,
+    Flat,
     Layers,
     Rows,
     bounded,
     choices_of,
     flatten,
+    gains,
     held_out,
     kinds,
     largest_sums,
     quantised,
     read_surveys,
-    regrets,
     restored,
 )
-from ninefivetwo import Denomination
+from benchmarks.runner import run
+from ninefivetwo.cards import Seat
 from ninefivetwo.errors import NineFiveTwoError, SurveyError
-from ninefivetwo.game import Discard, Give, Play
-from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.survey.decisions import SEEN, deal_to_play, views_of
+from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.sets import lanes_of
+from ninefivetwo.survey.decisions import SEEN, SLICE, columns_of, games_to_play, views_of
 from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
-from ninefivetwo.think.playouts import decisions_of_play, game_of
+from ninefivetwo.think.playouts import decisions_of_play, policy, read_weights
+from ninefivetwo.think.playouts.first_lead import dealt
 from ninefivetwo_solver.playout import CONTEXT, FEATURES, ROWS, VIEW, Policy, choose, features, probabilities
 
 HIDDEN, SECOND = 16, 4
-
-
-#: Contracts 9-5-2 and left leads; 9-2-5 and the dealer leads; 8-5-3 and left leads.
-RULES = "wikipedia", "nine-two-five", "sergeant-major notrump=yes"
+SHARES = 0.25, 0.15  # of no-trump and of any suit
 
 
 def decisions(rules="wikipedia", seed=1, number=12, **options):
-    """Rows of players of the plain rules' rollouts."""
-    asked = {"worlds": "2"} | options
-    return KINDS["decisions"].rows(Work("decisions", rules, seed, number, "plain", options=tuple(asked.items())), None)
+    """Rows of players of the plain rules."""
+    work = Work("decisions", rules, seed, number, "plain", options=tuple(options.items()))
+    return KINDS["decisions"].rows(work, None)
 
 
 @pytest.fixture(scope="module")
@@ -60,39 +61,69 @@ def same(one: Rows, other: Rows) -> bool:
     return (
         np.array_equal(one.deals, other.deals)
         and np.array_equal(one.views, other.views)
-        and np.array_equal(one.values, other.values, equal_nan=True)
+        and np.array_equal(one.values, other.values)
     )
 
 
-def test_deals_are_all_kinds_and_follow_from_their_number():
-    each = [parse_rules(rules) for rules in RULES]
-    deals = [deal_to_play(each[number % 3], 1, number) for number in range(120)]
-    assert all(deal.due is not None and deal.due.kind is Play and not deal.table for deal in deals)
-    assert [deal.rules for deal in deals[:3]] == each
-    assert {deal.rules.contracts for deal in deals} == {(9, 5, 2), (9, 2, 5), (8, 5, 3)}
-    assert 15 <= sum(deal.trump is Denomination.N for deal in deals) <= 45
-    assert 40 <= sum(any(isinstance(event, Give) for event in deal.events) for deal in deals) <= 80
-    assert all(any(isinstance(event, Discard) for event in deal.events) for deal in deals)
-    assert deal_to_play(each[2], 1, 77) == deals[77] != deal_to_play(each[2], 2, 77)
-    assert all(deal_to_play(parse_rules("bga"), 1, number).trump is not Denomination.N for number in range(20))
+def games(rules, number=400, shares=SHARES):
+    return games_to_play(parse_rules(rules), dealt(number, 1), np.random.default_rng(1), shares)
+
+
+@pytest.mark.parametrize("rules", NAMED)
+def test_deals_are_of_all_kinds(rules):
+    """Under every rule set: calls, discards and exchanges of all kinds, and freaks."""
+    found, asked = games(rules), parse_rules(rules)
+    assert (found["contract"] == asked.contracts).all() and (found["leader"] == asked.lead).all()
+    assert (np.bitwise_count(found["hand"]) == 16).all() and (np.bitwise_count(found["discarded"]) == 4).all()
+    notrump = (found["trump"] == 4).mean()
+    assert 0.2 < notrump < 0.4 if asked.notrump else notrump == 0
+    assert 0.3 < found["known"].any(axis=(1, 2)).mean() <= 0.5
+    longest = np.bitwise_count(lanes_of(found["hand"])).max(axis=(0, 2))
+    assert 1 <= (longest >= 11).sum() <= 20
+
+
+def test_shares_of_calls_are_those_asked_for():
+    found = [games("wikipedia", shares=shares)["trump"] for shares in ((0, 0), (1, 0), (0, 1))]
+    assert (found[1] == 4).all() and (np.bincount(found[2], minlength=4) > 70).all()
+    assert (found[0] == 4).mean() < 0.2
+
+
+def test_a_share_of_discards_is_drawn_from_low_cards_that_are_no_trumps():
+    trumps = games("wikipedia", shares=(0, 0))
+    by_suit = lanes_of(trumps["discarded"])
+    high = (by_suit >> 8).any(axis=0)
+    kept = lanes_of(trumps["hand"][:, Seat.DEALER])
+    lowest = (by_suit < (kept & -kept)) | (kept == 0)  # as fitted discards are: below all that is kept
+    drawn = ~lowest.all(axis=0)
+    assert 0.1 < drawn.mean() < 0.25 and not high[drawn].any()
+    assert not by_suit[trumps["trump"][drawn], np.flatnonzero(drawn)].any()
 
 
 def test_what_was_seen_is_what_the_engine_tells():
     """Views go into columns and out again, whatever they hold."""
-    games = np.concatenate([game_of(deal_to_play(parse_rules("wikipedia"), 1, number)) for number in range(12)])
-    found = decisions_of_play((Policy.rollout(Policy.plain(), 2),) * 3, games, 0.05, seed=1)
-    rows = decisions()
-    assert np.array_equal(views_of(rows), found.views) and np.array_equal(rows["deal"], found.games)
-    assert np.array_equal(rows["values"], found.values, equal_nan=True) and set(SEEN) == set(VIEW.names or ())
+    found, seats = games("wikipedia", 12), np.zeros((12, 3), int)
+    told = decisions_of_play([policy("plain")], found, seats, seats == 0, 0.05, seed=1, first=3)
+    columns = columns_of(told)
+    assert np.array_equal(views_of(columns), told.views) and np.array_equal(columns["deal"], told.games)
+    assert columns["values"] is told.values and set(SEEN) == set(VIEW.names or ()) and told.games.min() == 3
+
+
+def test_decisions_of_a_batch_are_those_of_its_slices():
+    rows = decisions(number=SLICE + 2)
+    assert rows["deal"].max() == SLICE + 1
+    first = decisions(number=SLICE)
+    length = len(first["deal"])
+    assert all(np.array_equal(rows[name][:length], values) for name, values in first.items())
 
 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"worlds": "many"}, r"no number of worlds: 'many' \(expected 1 to 99999\)"),
         ({"random": "2"}, r"no chance of a random card: '2' \(expected 0 to 1\)"),
-        ({"company": "plain, clever"}, r"no policy: 'clever' \(expected plain, learned or usual\)"),
-        ({"company": ",".join(["plain"] * 20)}, "company .*expected at most"),
+        ({"trump": "0.5"}, r"no shares of no-trump and of any suit: '0.5' \(expected 0 to 1, with a space between\)"),
+        ({"trump": "0.6 0.6"}, r"shares of more than all deals: '0.6 0.6' \(expected a sum of at most 1\)"),
+        ({"company": "self, clever"}, r"no policy: 'clever' \(expected plain, learned or usual\)"),
+        ({"company": "usual"}, r"no policy of such rows: 'usual' \(expected policies that leave no card to chance\)"),
     ],
 )
 def test_players_that_are_none_are_refused(options, words):
@@ -100,29 +131,34 @@ def test_players_that_are_none_are_refused(options, words):
         decisions(number=1, **options)
 
 
-def test_company_plays_in_rollouts():
-    alone, among = (decisions(number=4, company=company) for company in ("", "plain, learned"))
-    assert not np.array_equal(alone["values"], among["values"], equal_nan=True)
+def test_who_learns_sits_in_every_deal_and_alone_unless_he_is_company():
+    """With others at the table the values are others."""
+    alone, among, three = (decisions(number=60, company=company) for company in ("learned", "self,learned", "self"))
+    seats = [
+        [len({*rows["seat"][rows["deal"] == deal].tolist()}) for deal in range(60)] for rows in (alone, among, three)
+    ]
+    assert {*seats[0]} == {1} and {*seats[1]} == {1, 2, 3} and {*seats[2]} == {3}
+    assert {*alone["seat"].tolist()} == {0, 1, 2}
 
 
 def test_values_are_those_of_the_choices(rows):
     cards, _ = features(rows.views)
-    assert np.array_equal(~np.isnan(rows.values), cards != 255)
-    assert 0 <= np.nanmin(rows.values) and np.nanmax(rows.values) <= 16
+    assert np.array_equal(rows.values >= 0, cards != 255)
+    assert rows.values.min() == -1 and 10 < rows.values.max() <= 16
 
 
 PLAN = """name = "rows"\nseed = {}\n[[table]]\nkind = "decisions"\nrules = "bga"\npolicy = "plain"
-deals = 8\nbatch = 4\noptions = {{ worlds = "1" }}\n"""
+deals = 8\nbatch = 4\n"""
 
 
 def test_surveys_are_read_in_turn_until_there_are_enough(tmp_path):
     late, early = tmp_path / "late", tmp_path / "early"
     planned_survey(late, PLAN.format(4), 2)
     planned_survey(early, PLAN.format(1), 2)
-    parts = [Rows.of(decisions("bga", seed, 4, worlds="1")) for seed in (4, 5, 1, 2)]
-    assert same(read_surveys([late, early]), Rows.joined(parts))
-    assert same(read_surveys([late, early], len(parts[0])), parts[0])
-    assert same(read_surveys([late, early], len(parts[0]) + 1), Rows.joined(parts[:2]))
+    parts = [Rows.of(decisions("bga", seed, 4), 4 * number) for number, seed in enumerate((4, 5, 1, 2))]
+    found = [[*read_surveys([late, early], most)] for most in (None, len(parts[0]), len(parts[0]) + 1)]
+    assert [*map(len, found)] == [4, 1, 2]
+    assert all(same(one, other) for one, other in zip(found[0], parts, strict=True)) and same(found[1][0], parts[0])
 
 
 def test_what_is_no_survey_of_decisions_is_one_line(tmp_path, monkeypatch):
@@ -137,20 +173,19 @@ def test_what_is_no_survey_of_decisions_is_one_line(tmp_path, monkeypatch):
         ("deals", r"deals: no rows decisions \(expected"),
     ):
         with pytest.raises(SurveyError, match=words):
-            read_surveys([tmp_path / name])
+            list(read_surveys([tmp_path / name]))
 
 
-def test_flat_choices_are_those_of_the_features(rows, monkeypatch):
-    monkeypatch.setattr("benchmarks.policy_flat.PIECE", 7)
-    some = Rows(rows.deals[:100], rows.views[:100], rows.values[:100])
-    flat, (cards, table) = flatten(some), features(some.views)
+def test_flat_choices_are_those_of_the_features(rows):
+    some = rows[:100]
+    parts = [flatten(some[:7]), flatten(some[7:])]
+    flat, (cards, table) = Flat.joined(parts), features(some.views)
     at = 0
     for i in range(100):
         number = int((cards[i] != 255).sum())
         assert flat.starts[i] == at and flat.counts[i] == number
-        assert np.array_equal(flat.context[i], table[i, 0, :CONTEXT])
-        assert np.array_equal(flat.own[at : at + number], table[i, :number, CONTEXT:])
-        assert np.array_equal(flat.cards[at : at + number], cards[i, :number])
+        assert np.array_equal(flat.context[i] + STARTS[:CONTEXT], table[i, 0, :CONTEXT])
+        assert np.array_equal(flat.own[at : at + number] + STARTS[CONTEXT:], table[i, :number, CONTEXT:])
         assert np.array_equal(flat.values[at : at + number], some.values[i, :number])
         at += number
     assert at == len(flat.own)
@@ -172,26 +207,26 @@ def test_rows_of_a_deal_are_held_out_together(rows):
     assert 0 < out.sum() < len(rows) / 10 and not set(rows.deals[out]) & set(rows.deals[~out])
 
 
-def test_regret_is_what_a_choice_is_behind_the_best(rows):
+def test_a_gain_is_what_a_choice_is_above_the_mean(rows):
     cards, _ = features(rows.views)
-    best, worst = (cards[np.arange(len(rows)), of(rows.values, axis=1)] for of in (np.nanargmax, np.nanargmin))
-    assert not regrets(rows, best).any()
-    assert np.array_equal(regrets(rows, worst), np.nanmax(rows.values, axis=1) - np.nanmin(rows.values, axis=1))
-    found = regrets(rows, choose(Policy.plain(), rows.views))
-    assert found.min() == 0 and 0 < found.mean() < regrets(rows, worst).mean()
-    assert sum(which.sum() for which in kinds(rows).values()) == len(rows)
+    values = np.where(rows.values < 0, np.nan, rows.values)
+    for of in (np.nanargmax, np.nanargmin):
+        index = of(values, axis=1)
+        expected = values[np.arange(len(rows)), index] - np.nanmean(values, axis=1)
+        assert gains(rows, cards[np.arange(len(rows)), index]) == pytest.approx(expected)
+    assert gains(rows, choose(Policy.plain(), rows.views)).mean() > 0.1
+    assert sum(which.sum() for which in kinds(rows).values()) == 2 * len(rows)
 
 
 def test_a_touching_card_counts_as_its_class(rows):
-    """Each legal card is worth what the lowest of the cards that touch it is."""
+    """Each legal card brings what the lowest of the cards that touch it does."""
     cards, _ = features(rows.views)
     chances = probabilities(Policy.learned(HIDDEN, SECOND, quantised(layers())), rows.views)
     for i in range(100):
+        choices = rows.values[i][rows.values[i] >= 0]
         for card in np.flatnonzero(chances[i]):
-            index = np.flatnonzero(cards[i] <= card)[-1]
-            one = Rows(rows.deals[i : i + 1], rows.views[i : i + 1], rows.values[i : i + 1])
-            expected = np.nanmax(rows.values[i]) - rows.values[i, index]
-            assert regrets(one, np.array([card], dtype=np.uint8))[0] == expected
+            expected = choices[np.flatnonzero(cards[i] <= card)[-1]] - choices.mean()
+            assert gains(rows[i : i + 1], np.array([card], dtype=np.uint8))[0] == pytest.approx(expected)
 
 
 def scores(layers: Layers, rows: Rows) -> np.ndarray:
@@ -216,19 +251,13 @@ def test_the_engine_plays_what_was_fitted(rows):
         assert by_class == pytest.approx(chances[i, : len(by_class)], abs=0.05)
 
 
-def test_the_card_with_the_highest_score_is_best(rows):
-    numbers, (cards, _) = scores(layers(), rows), features(rows.views)
-    flat = flatten(rows)
-    assert np.array_equal(best_cards(flat, numbers[cards != 255]), cards[np.arange(len(rows)), numbers.argmax(axis=1)])
-
-
 def test_sums_too_large_are_scaled_without_changing_the_function(rows):
     large = layers(3.0)
     assert largest_sums(large.table).max() * 256 > 2**15
     small = bounded(large)
     assert (largest_sums(small.table) * 256 + len(FEATURES) / 2 <= 2**15 - 1).all()
-    few = Rows(rows.deals[:50], rows.views[:50], rows.values[:50])
-    there = ~np.isnan(few.values)
+    few = rows[:50]
+    there = few.values >= 0
     assert scores(small, few)[there] == pytest.approx(scores(large, few)[there], rel=1e-3)
     Policy.learned(HIDDEN, SECOND, quantised(large))
 
@@ -250,3 +279,64 @@ def test_weights_are_restored_to_go_on_from(tmp_path):
     assert np.abs(found.second - layers().second).max() <= 0.5 / 256 + 1e-6
     with pytest.raises(ValueError, match=rf"{len(values) - 1} weights \(expected {len(values)} for layers of 16 and 4"):
         restored(values[:-1], HIDDEN, SECOND)
+
+
+#: What a fit to a few thousand decisions needs to be seen to learn.
+TINY = "--hidden 16 --second 8 --batch 128 --epochs 2".split()
+
+
+def test_a_fit_gains_and_says_so(tmp_path, capsys):
+    """From scratch, and from weights; what is held out is not learned from."""
+    pytest.importorskip("torch")
+    plan = PLAN.replace("deals = 8", "deals = 240").replace("batch = 4", "batch = 80")
+    planned_survey(tmp_path / "rows", plan.format(1), 3)
+    one, two = tmp_path / "one.json", tmp_path / "two.json"
+    run("fit_policy", str(tmp_path / "rows"), "--output", str(one), *TINY)
+    start, first, last = told(capsys.readouterr().out)
+    assert len(start) == 2 and min(first[0], last[0]) > 0.05
+    assert last[2] == pytest.approx(last[0] - start[0], abs=2e-4)
+    run("fit_policy", str(tmp_path / "rows"), "--output", str(two), "--start", str(one), *TINY[:-2], "--kl", "0.5")
+    start, after = told(capsys.readouterr().out)
+    assert start[0] == last[0] and abs(after[2]) < 0.1
+    assert read_weights(two).hidden == 16 and read_weights(two).name == "two"
+
+
+def told(out: str) -> list[list[float]]:
+    """The figures of each line of a table, without their errors."""
+    return [[float(cell.split()[0]) for cell in line.split("|")[2:-1]] for line in out.splitlines()[2:]]
+
+
+def test_what_is_added_up_backwards_is_what_torch_adds_up():
+    torch = pytest.importorskip("torch")
+    from benchmarks.policy_network import Sums
+
+    random = torch.Generator().manual_seed(1)
+    table = torch.randn(ROWS, 4, generator=random, requires_grad=True)
+    rows = torch.randint(ROWS, (50, 21), generator=random, dtype=torch.int16)
+    wanted = torch.randn(50, 4, generator=random)
+    (Sums.apply(table, rows) * wanted).sum().backward()
+    found, table.grad = table.grad, None
+    (table[rows.long()].sum(dim=1) * wanted).sum().backward()
+    assert torch.allclose(found, table.grad, atol=1e-5)
+
+
+def test_the_loss_is_linear_in_the_values(rows):
+    """Its mean over deals is that of the mean values: noise averages out."""
+    torch = pytest.importorskip("torch")
+    from benchmarks.policy_network import Batch, Network, loss_of
+
+    flat = flatten(rows[:64])
+    torch.manual_seed(1)
+    network, batch = Network(HIDDEN, SECOND), Batch.of_decisions(flat, np.arange(64))
+    scores, start, random = network.scores(batch), torch.zeros(len(flat.values)), np.random.default_rng(1)
+    noise = torch.from_numpy(random.normal(size=len(flat.values)).astype(np.float32))
+    losses = [
+        loss_of(replace(batch, values=batch.values + by * noise), scores, start, 0.05).item() for by in (-1, 0, 1)
+    ]
+    assert losses[0] + losses[2] == pytest.approx(2 * losses[1], abs=1e-5) and losses[0] != losses[2]
+    chances = np.exp(batch.log_chances(scores).detach().numpy())
+    values = np.where(rows.values[:64] < 0, 0, rows.values[:64])
+    counts = (rows.values[:64] >= 0).sum(axis=1)
+    gain = (chances * values).sum(axis=1) - values.sum(axis=1) / counts
+    divergence = (chances * np.log(np.maximum(chances * counts[:, None], 1e-30))).sum(axis=1)
+    assert losses[1] == pytest.approx((0.05 * divergence - gain).mean(), abs=1e-5)

@@ -236,7 +236,10 @@ def test_a_wrong_game_is_refused_and_its_row_named(game, name):
     many = np.concatenate([np.repeat(game, 40), wrong])
     with pytest.raises(PositionError, match=f"^no playout: row 40: .*({message})"):
         play_out(THREE, many)
-    for call in (lambda: engine.view(wrong), lambda: engine.rows_of_play(THREE, wrong, 0.1)):
+    for call in (
+        lambda: engine.view(wrong),
+        lambda: engine.rows_of_play([PLAIN], wrong, [[0, 0, 0]], [[1, 1, 1]], 0.1),
+    ):
         with pytest.raises(ValueError, match=f"row 0: .*({message})"):
             call()
     with pytest.raises(ValueError, match=f"row 40: .*({message})"):
@@ -375,8 +378,3 @@ def test_cards_that_cannot_have_been_played(game, deal):
     other = next(iter(deal.hands[R]))
     with pytest.raises(ValueError, match="row 0: the cards played cannot be played in this deal"):
         engine.log_likelihood(PLAIN, game, 0, np.array([other.index], dtype=np.uint8), 1.0, 0.1)
-
-
-def test_how_often_at_random_is_a_share(game):
-    with pytest.raises(ValueError, match=r"random 1\.5 \(expected 0 to 1\)"):
-        engine.rows_of_play(THREE, game, 1.5)

@@ -59,8 +59,14 @@ def play_lines(
     first: int = 0,
 ) -> npt.NDArray[np.uint8]: ...
 def rows_of_play(
-    policies: _Policies, games: _Rows, random: float, seed: int = 0, first: int = 0
-) -> tuple[npt.NDArray[np.int8], _Rows, npt.NDArray[np.float32], npt.NDArray[np.int32]]: ...
+    policies: Sequence[Policy],
+    games: _Rows,
+    seats: npt.ArrayLike,
+    learns: npt.ArrayLike,
+    random: float,
+    seed: int = 0,
+    first: int = 0,
+) -> tuple[_Rows, npt.NDArray[np.int8], npt.NDArray[np.int32]]: ...
 def log_likelihood(
     policy: Policy,
     games: _Rows,

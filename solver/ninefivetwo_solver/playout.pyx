@@ -7,7 +7,7 @@ checked once; ValueError names what is wrong, and the row.  Nothing holds the GI
 """
 from libc.math cimport exp, log
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 import os
 
@@ -18,8 +18,7 @@ from ninefivetwo_solver.cardset cimport LANE_BITS, LANES, RANKS, cards_t, count,
 from ninefivetwo_solver.in_play cimport Game, View, choices, legal_cards, play, see, seat_to_play
 from ninefivetwo_solver cimport in_play, network as model
 from ninefivetwo_solver.policies cimport (
-    LEARNED, MOST_COMPANY, PLAIN, ROLLOUT, WORTHS, Rules, best_rollout, chosen, play_to_end, rollout_values,
-    score_tricks,
+    LEARNED, MOST_COMPANY, PLAIN, ROLLOUT, WORTHS, Rules, chosen, play_to_end, score_tricks,
 )
 from ninefivetwo_solver.plain_rules cimport plain_card
 from ninefivetwo_solver.playout_rows cimport check_game, check_seen, check_view, refuse
@@ -98,8 +97,6 @@ ROWS = sum(values for _, values in FEATURES)    #: of the learned policy's table
 
 cdef class Policy:
     """How a seat plays, from what it sees; made by `plain`, `learned` or `rollout`.  Any number of threads may use one."""
-    cdef Rules rules
-    cdef object kept                # what the pointers of `rules` point into
 
     def __init__(self):
         raise TypeError("a policy is made by Policy.plain, Policy.learned or Policy.rollout")
@@ -543,61 +540,102 @@ cdef int check_discards(const Game* game, int number, const cards_t[::1] candida
     return 0
 
 
-def rows_of_play(policies, games, double random, uint64_t seed=0, uint64_t first=0):
-    """Deals played out, and what each decision by rollouts rested on.
+def rows_of_play(policies, games, seats, learns, double random, uint64_t seed=0, uint64_t first=0):
+    """Deals played out, and what each card would have brought at every decision of the seats that learn.
 
-    random: how often a random legal card is played in place of the best (0 to 1).  Returns the tricks, int8 (n, 3); for
-    each decision of a seat that plays by rollouts and had a choice, its view, VIEW (m,), the mean tricks to come after each
-    choice of `features` (or their worth), float32 (m, CHOICES), nan where there is none, and the number of the deal, int32
-    (m,).
+    policies: plain or learned ones, which leave nothing to chance.  seats: uint8 (n, 3), the number of the policy that
+    plays in each seat of a deal; learns: bool (n, 3), whose decisions are told.  random: how often a random choice is
+    played on with in place of the policy's (0 to 1).
+
+    Returns, for each decision of such a seat between several choices, its view, VIEW (m,); the tricks that it still wins
+    after each choice of `features` when all go on by their policies in this very deal, int8 (m, CHOICES), -1 where there is
+    none; and the number of the deal, int32 (m,).
     """
-    cdef const Rules* seats[3]
-    rules_of(policies, seats)
+    cdef const Rules* pool[MOST_POOL]
+    cdef const Rules* three[3]
+    pool_of(policies, pool)
     if not 0 <= random <= 1:
         raise ValueError(f"random {random} (expected 0 to 1)")
     cdef const uint8_t[:, ::1] rows = rows_in(games, GAME, "game")
     cdef const Game* game = games_in(rows)
-    cdef int i, made = 0
+    cdef const uint8_t[:, ::1] sits = by_seat(seats, rows.shape[0], len(policies), "seats")
+    cdef const uint8_t[:, ::1] tells = by_seat(learns, rows.shape[0], 2, "learns")
+    cdef int i, j, made = 0
     most = 1 + sum(count(game[i].hand[0] | game[i].hand[1] | game[i].hand[2]) for i in range(rows.shape[0]))
-    all_views, all_values = np.zeros(most, dtype=VIEW), np.full((most, CHOICES), np.nan, dtype=np.float32)
-    all_tricks, all_rows = np.empty((rows.shape[0], 3), dtype=np.int8), np.empty(most, dtype=np.int32)
+    all_views, all_values = np.zeros(most, dtype=VIEW), np.full((most, CHOICES), -1, dtype=np.int8)
+    all_rows = np.empty(most, dtype=np.int32)
     cdef uint8_t[:, ::1] views = all_views.view(np.uint8).reshape(most, VIEW.itemsize)
-    cdef float[:, ::1] values = all_values
-    cdef int8_t[:, ::1] tricks = all_tricks
+    cdef int8_t[:, ::1] values = all_values
     cdef int32_t[::1] numbers = all_rows
-    cdef Game now
-    cdef Random state
+    cdef Course course
     with nogil:
         for i in range(rows.shape[0]):
-            now, state = game[i], random_for(seed, first + i)
-            while now.hand[0] | now.hand[1] | now.hand[2]:
+            for j in range(3):
+                three[j] = pool[sits[i, j]]
+            course.game, course.state, course.known = game[i], random_for(seed, first + i), False
+            while course.game.hand[0] | course.game.hand[1] | course.game.hand[2]:
                 numbers[made] = i
-                made += is_row(seats, &now, &state, random, <View*>&views[made, 0], &values[made, 0])
-            won_since(&game[i], &now, &tricks[i, 0])
-    return all_tricks, all_views[:made].copy(), all_values[:made].copy(), all_rows[:made].copy()
+                made += is_row(three, &tells[i, 0], &course, random, <View*>&views[made, 0], &values[made, 0])
+    return all_views[:made].copy(), all_values[:made].copy(), all_rows[:made].copy()
 
 
-cdef bint is_row(const Rules** seats, Game* game, Random* state, double random, View* seen, float* values) noexcept nogil:
-    """Play one card.  Was it a decision by rollouts among several choices, whose values are then told?"""
+cdef enum:
+    MOST_POOL = 256         # policies that seats choose from: their numbers have eight bits
+
+cdef struct Course:         # a deal that is played on
+    Game game
+    Random state
+    bint known              # what it comes to if all go on by their policies:
+    int8_t won[3]           # the tricks of each seat in the end
+
+
+cdef int pool_of(policies, const Rules** pool) except -1:
+    """The policies of a pool, none of which draws random numbers."""
+    if not 0 < len(policies) <= MOST_POOL or not all(isinstance(policy, Policy) for policy in policies):
+        raise ValueError(f"{policies!r} (expected 1 to {MOST_POOL} policies)")
+    for i, policy in enumerate(policies):
+        pool[i] = &(<Policy>policy).rules
+        if pool[i].kind == ROLLOUT or pool[i].noise > 0:
+            raise ValueError(f"policy {i} leaves its cards to chance (expected plain or learned ones, not sampled)")
+    return 0
+
+
+cdef by_seat(table, int number, int below, name):
+    """A number for each deal and seat, uint8 (number, 3)."""
+    found = np.ascontiguousarray(table, dtype=np.uint8)
+    if found.shape != (number, 3) or found.max(initial=0) >= below:
+        raise ValueError(f"{name} of shape {found.shape} (expected {(number, 3)}, numbers below {below})")
+    return found
+
+
+cdef bint is_row(const Rules** seats, const uint8_t* learns, Course* course, double random, View* seen, int8_t* values
+                 ) noexcept nogil:
+    """Play one card.  Was it a decision of a seat that learns, whose values are then told?"""
     cdef cards_t cards[in_play.CHOICES]
-    cdef cards_t card
-    cdef double means[in_play.CHOICES]
-    cdef const Rules* rules
-    cdef int i, number
-    see(game, seen)
-    rules = seats[seen.seat]
+    cdef cards_t own, card
+    cdef Course tried, follows
+    cdef int number, i
+    see(&course.game, seen)
     number = choices(seen, cards)
-    if rules.kind != ROLLOUT or number == 1:
-        play(game, chosen(rules, seen, state))
-        return False
-    rollout_values(rules, seen, cards, number, state, means)
-    for i in range(number):
-        values[i] = means[i]
-    card = best_rollout(rules, seen, cards, number, state, means)
-    if random_unit(state) < random:
-        card = cards[<int>(random_unit(state) * number)]
-    play(game, card)
-    return True
+    own = card = chosen(seats[seen.seat], seen, &course.state)
+    if number > 1 and random_unit(&course.state) < random:
+        card = cards[<int>(random_unit(&course.state) * number)]
+    follows = course[0]
+    follows.known = course.known and card == own
+    play(&follows.game, card)
+    if number > 1 and learns[seen.seat]:
+        for i in range(number):
+            tried = course[0]
+            if not (tried.known and cards[i] == own):
+                play(&tried.game, cards[i])
+                play_to_end(seats, &tried.game, &tried.state)
+                memcpy(tried.won, tried.game.won, sizeof(tried.won))
+            values[i] = tried.won[seen.seat] - seen.won[seen.seat]
+            if cards[i] == card:
+                memcpy(follows.won, tried.won, sizeof(tried.won))
+                follows.known = True
+    course[0] = follows
+    return number > 1 and learns[seen.seat]
 
 
 def log_likelihood(Policy policy not None, games, int viewer, plays, double temper, double floor, double plain=0):

@@ -7,7 +7,9 @@ from engine_faces cimport open_search, position_of, set_trumps
 from ninefivetwo_solver cimport bounds, cardset, search as core
 from ninefivetwo_solver.cardset cimport cards_t
 from ninefivetwo_solver.first_guess cimport first_guess
-from ninefivetwo_solver.in_play cimport View
+from ninefivetwo_solver.in_play cimport CHOICES, View, choices
+from ninefivetwo_solver.playout cimport Policy
+from ninefivetwo_solver.policies cimport rollout_values
 from ninefivetwo_solver.position cimport Position
 from ninefivetwo_solver.random cimport Random, random_for
 from ninefivetwo_solver.relaxation cimport relax, whole_runs
@@ -100,6 +102,18 @@ def drawn(view, uint64_t seed, int number):
         draw(&unseen, &random, hands, &discarded)
         found.append((hands[0], hands[1], discarded))
     return found
+
+
+def rollout_means(Policy policy, view, uint64_t seed):
+    """What the choices of a view (one row of `VIEW`) are worth to a policy by rollouts."""
+    cdef const uint8_t[::1] row = view.view("u1")
+    cdef const View* seen = <const View*>&row[0]
+    cdef cards_t cards[CHOICES]
+    cdef double values[CHOICES]
+    cdef Random random = random_for(seed, 0)
+    cdef int number = choices(seen, cards), i
+    rollout_values(&policy.rules, seen, cards, number, &random, values)
+    return [values[i] for i in range(number)]
 
 
 def upward_closure(cards_t cards):

@@ -1,30 +1,25 @@
-"""The kind `decisions`: what players who choose by rollouts saw, and what each of their choices was worth to them.
+"""The kind `decisions`: what players saw, and what each of their cards brought in the deal as it was.
 
-A learned policy is fitted to such rows (benchmarks/fit_policy.py).
+Deals of every kind are played out by policies, one of which learns.  At each of its decisions every choice is played
+once in the true deal, and all players go on by what they see.  Such a value is that of one layout of the cards, but the
+mean over many deals is what the choice is worth among these players, with all that the cards played so far tell.  A
+policy is fitted to such rows (benchmarks/fit_policy.py).
 """
 
 from __future__ import annotations
 
-from random import Random
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from ninefivetwo.cards import Denomination, Hand, Suit
-from ninefivetwo.errors import GameError, PolicyError, SurveyError, quoted
+from ninefivetwo.cards import FULL_DECK, Denomination, Seat, Suit
+from ninefivetwo.errors import GameError, SurveyError, quoted
 from ninefivetwo.exact import CancelToken
-from ninefivetwo.game import (
-    Action,
-    Call,
-    Deal,
-    DealView,
-    Discard,
-    DiscardTurn,
-    Play,
-    PreviousResults,
-    check_previous_results,
-)
-from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game import KITTY, PreviousResults, check_previous_results
+from ninefivetwo.game.dealing import HAND_SIZE
 from ninefivetwo.game.rules import RuleSet, parse_rules
+from ninefivetwo.sets import RANKS, Sets
 from ninefivetwo.survey.work import (
     Columns,
     RowColumn,
@@ -34,21 +29,13 @@ from ninefivetwo.survey.work import (
     check_no_condition,
     check_options,
     joined_rows,
-    whole_number,
 )
-from ninefivetwo.think.heuristics import heuristic_action
-from ninefivetwo.think.playouts import (
-    CHOICES,
-    VIEW,
-    Decisions,
-    Policies,
-    Policy,
-    any_policy,
-    decisions_of_play,
-    game_of,
-)
+from ninefivetwo.think.models.exchange import Ints
+from ninefivetwo.think.playouts import CHOICES, VIEW, Decisions, Policy, Rows, any_policy, decisions_of_play
+from ninefivetwo.think.playouts.first_lead import AS_FITTED, DECK, dealt, fitted_discards, ready_deals
 
-SLICE = 10  # deals played at once; work that is cancelled stops after them
+SLICE = 500  # deals made and played at once; work that is cancelled stops after them
+SELF = "self"  # in a company: who learns
 #: Fields of a `VIEW`, columns of the same names, and what they mean.
 SEEN = {
     "hand": "the player's cards",
@@ -65,56 +52,68 @@ SEEN = {
 }
 
 
+@dataclass(frozen=True)
+class _Learning:
+    """What a batch asks for: the pool of policies, the learner first; those of it, by number, that the other seats are
+    drawn from; and shares of cards, of calls of no-trump and of calls of any suit that are drawn."""
+
+    pool: Sequence[Policy]
+    company: Sequence[int]
+    random: float
+    shares: tuple[float, float]
+
+
 def decision_rows(work: Work, token: CancelToken | None = None) -> Columns:
     """The rows of a batch.
 
     Raises RulesError for rules that cannot be read, PolicyError for policies, SurveyError for options and for a
     condition, and SearchStopped when cancelled.
     """
-    players, random = _asked(work)
+    asked = _asked(work)
     parts = []
     for first in range(0, work.number, SLICE):
         check_going_on(token)
-        parts.append(_slice(work, players, random, first))
+        parts.append(_slice(work, asked, first))
     return joined_rows(parts)
 
 
-def _asked(work: Work) -> tuple[Policies, float]:
-    """Who plays, and how often a random card.  Raises PolicyError and SurveyError."""
-    asked = check_options(work, {"worlds": (), "random": (), "company": ()})
+def _asked(work: Work) -> _Learning:
+    """Who plays, and what is drawn at random.  Raises PolicyError and SurveyError."""
+    given = check_options(work, {"random": (), "company": (), "trump": ()})
     check_no_condition(work)
-    return _players(work, asked), _chance(asked["random"] or "0.05")
+    names = [name.strip() for name in (given["company"] or SELF).split(",")]
+    others = [name for name in dict.fromkeys(names) if name != SELF]
+    if "usual" in (work.policy, *others):
+        raise SurveyError("no policy of such rows: 'usual' (expected policies that leave no card to chance)")
+    pool = [any_policy(name) for name in (work.policy, *others)]
+    company = [0 if name == SELF else 1 + others.index(name) for name in names]
+    (random,) = _shares(given["random"] or "0.05", 1, "chance of a random card")
+    notrump, any_suit = _shares(given["trump"] or "0.25 0.15", 2, "shares of no-trump and of any suit")
+    if notrump + any_suit > 1:
+        raise SurveyError(f"shares of more than all deals: {quoted(given['trump'])} (expected a sum of at most 1)")
+    return _Learning(pool, company, random, (notrump, any_suit))
 
 
-def _players(work: Work, asked: dict[str, str]) -> Policies:
-    """Rollouts by the work's policy, in which the others play by the company's, or by the same."""
-    text = asked["worlds"] or "30"
-    worlds = whole_number(text)
-    if not worlds:
-        raise SurveyError(f"no number of worlds: {quoted(text)} (expected 1 to 99999)")
-    company = [any_policy(name.strip()) for name in asked["company"].split(",") if name.strip()]
+def _shares(text: str, number: int, words: str) -> list[float]:
+    """So many numbers from 0 to 1, with spaces between.  Raises SurveyError."""
     try:
-        found = Policy.rollout(any_policy(work.policy), worlds, company)
-    except ValueError as error:
-        raise PolicyError(str(error)) from error
-    return found, found, found
-
-
-def _chance(text: str) -> float:
-    try:
-        found = float(text)
+        found = [float(part) for part in text.split()]
     except ValueError:
-        found = -1.0
-    if not 0 <= found <= 1:
-        raise SurveyError(f"no chance of a random card: {quoted(text)} (expected 0 to 1)")
+        found = []
+    if len(found) != number or not all(0 <= share <= 1 for share in found):
+        each = ", with a space between" if number > 1 else ""
+        raise SurveyError(f"no {words}: {quoted(text)} (expected 0 to 1{each})")
     return found
 
 
-def _slice(work: Work, players: Policies, random: float, first: int) -> Columns:
+def _slice(work: Work, asked: _Learning, first: int) -> Columns:
     """The rows of the deals from this number on, `SLICE` at most."""
-    numbers, rules = range(first, min(first + SLICE, work.number)), parse_rules(work.rules)
-    games = np.concatenate([game_of(deal_to_play(rules, work.seed, number)) for number in numbers])
-    return columns_of(decisions_of_play(players, games, random, seed=work.seed, first=first))
+    number, random = min(SLICE, work.number - first), np.random.default_rng((work.seed, first, 1))
+    games = games_to_play(parse_rules(work.rules), dealt(number, (work.seed, first)), random, asked.shares)
+    seats = random.choice(asked.company, (number, len(Seat)))
+    seats[np.arange(number), random.integers(len(Seat), size=number)] = 0
+    learns = seats == 0
+    return columns_of(decisions_of_play(asked.pool, games, seats, learns, asked.random, seed=work.seed, first=first))
 
 
 def columns_of(found: Decisions) -> Columns:
@@ -144,52 +143,80 @@ def _seen_columns() -> list[RowColumn]:
 
 DECISIONS = RowKind(
     "decisions",
-    1,
-    "a card to be chosen by a player who rolls the deal out in drawn worlds, in deals of every kind",
+    2,
+    "a card to be chosen by a policy that learns, in deals of every kind, and what each choice brought in that deal",
     (
         RowColumn("deal", "int32", 1, "the deal's number in the batch, from 0"),
         *_seen_columns(),
         RowColumn(
             "values",
-            "float32",
+            "int8",
             CHOICES,
-            "the tricks to come after each choice, on average over the worlds; nan"
-            " where there are fewer; the choices are the engine's `features`, touching cards being one",
+            "the tricks that the player still won after each choice; -1 where there are fewer; the choices are the"
+            " engine's `features`, touching cards being one",
         ),
     ),
     decision_rows,
     {
-        "worlds": "of a rollout (default: 30)",
-        "random": "how often a random card is played in place of the best, 0 to 1 (default: 0.05)",
-        "company": "policies by which the others play in rollouts, with commas between (default: the same policy)",
+        "random": "how often a random card is played on with in place of the policy's, 0 to 1 (default: 0.05)",
+        "company": "policies from which the other seats are drawn, with commas between; self: the one that learns,"
+        " which always has one seat (default: self)",
+        "trump": "shares of the deals in which no-trump, and in which any suit is called, whatever is held"
+        " (default: 0.25 0.15)",
     },
     _asked,
 )
 
 
-NO_TRUMP, ANY_SUIT = 0.25, 0.15  # chances of the calls that the plain rules do not make
-LOW_DISCARDS = 0.2  # chance of a discard that is drawn
-EXCHANGES = 0.5  # chance of a deal before this one, whose results make players exchange cards
+FREAKS = 0.02  # share of deals whose cards are not dealt evenly
+LOW_DISCARDS = 0.2  # of discards that are drawn
+RESULTS = 8  # of earlier deals, in each slice; those after the same one are set up together
 SPREAD = 2.0  # points: standard deviation of a seat's result in it
-LOW = 8  # ranks below it are low: two to nine
+LONG = 9  # cards of a suit, at least, in a freak hand
+SUITS = np.array([card.suit for card in FULL_DECK])  # of `DECK`
+IS_LOW = np.array([card.rank < 8 for card in FULL_DECK])  # two to nine
 
 
-def deal_to_play(rules: RuleSet, seed: int, number: int) -> Deal:
-    """The deal of that number as its first card is due; the same for the same seed and number, whatever came before."""
-    random = Random(f"{seed} {number}")
-    results = _previous_results(rules, random) if random.random() < EXCHANGES else None
-    deal = Deal.start(rules, next(random_deals(random.getrandbits(62))), results)
-    denomination = _other_call(rules, random)
-    drawn = random.random() < LOW_DISCARDS
-    while (step := deal.due) is not None and step.kind is not Play:
-        deal = deal.after(_action(deal.seen_by(step.seat), denomination, drawn, random))
-    return deal
+def games_to_play(rules: RuleSet, cards: Sets, random: np.random.Generator, shares: tuple[float, float]) -> Rows:
+    """Deals of these cards, and a few freaks among them, as their first cards are due.
+
+    Calls, discards and gifts are as fitted, but for some calls and discards that are drawn; shares: of no-trump, where
+    the rules allow it, and of any suit, among the calls.  Half of the deals follow others, so cards are exchanged.
+    """
+    for row in np.flatnonzero(random.random(len(cards)) < FREAKS):
+        cards[row] = _freak(random)
+    calls = _calls(rules, len(cards), random, *shares)
+
+    def discard(hands: Sets, trumps: Ints) -> Sets:
+        """As fitted, but for some that are drawn."""
+        found, drawn = fitted_discards(hands, trumps), random.random(len(hands)) < LOW_DISCARDS
+        found[drawn] = _low_cards(hands[drawn], trumps[drawn], random)
+        return found
+
+    results = np.array([_previous_results(rules, random) for _ in range(RESULTS)])
+    half = len(cards) // 2
+    previous = results[random.integers(RESULTS, size=half)]
+    later = ready_deals(rules, previous, cards[:half], calls[:half], discard).games
+    return np.concatenate([later, ready_deals(rules, None, cards[half:], calls[half:], discard).games])
 
 
-def _previous_results(rules: RuleSet, random: Random) -> PreviousResults:
+def _freak(random: np.random.Generator) -> Sets:
+    """The hands and the kitty of a deal in which a seat has nine or more cards of a suit; in half of such deals its
+    others are of one suit too."""
+    suit, other = random.choice(len(Suit), 2, replace=False)
+    order = 1 + random.random(len(DECK))
+    order[random.choice(np.flatnonzero(SUITS == suit), random.integers(LONG, RANKS + 1), replace=False)] = 0
+    order[SUITS == other] -= random.integers(2)
+    cards = np.argsort(order)
+    cards[HAND_SIZE:] = random.permutation(cards[HAND_SIZE:])
+    hands = DECK[cards[:-KITTY]].reshape(len(Seat), HAND_SIZE).sum(axis=1)
+    return np.append(np.roll(hands, random.integers(len(Seat))), DECK[cards[-KITTY:]].sum())
+
+
+def _previous_results(rules: RuleSet, random: np.random.Generator) -> PreviousResults:
     """Results near the contracts, such as most deals have."""
     while True:
-        dealer, left = round(random.gauss(0, SPREAD)), round(random.gauss(0, SPREAD))
+        dealer, left = (round(float(points)) for points in random.normal(0, SPREAD, 2))
         results = (dealer, left, -dealer - left)
         try:
             check_previous_results(rules, results)
@@ -198,28 +225,19 @@ def _previous_results(rules: RuleSet, random: Random) -> PreviousResults:
         return results
 
 
-def _other_call(rules: RuleSet, random: Random) -> Denomination | None:
-    """What is called instead of what the plain rules call; None: nothing."""
-    chance = random.random()
-    if chance < NO_TRUMP:
-        return Denomination.N if rules.notrump else None
-    return Denomination(random.choice(list(Suit))) if chance < NO_TRUMP + ANY_SUIT else None
+def _calls(rules: RuleSet, number: int, random: np.random.Generator, notrump: float, any_suit: float) -> Ints:
+    """What dealers call, some of them whatever they hold."""
+    drawn, found = random.random(number), np.full(number, AS_FITTED)
+    suits = (notrump <= drawn) & (drawn < notrump + any_suit)
+    found[suits] = random.integers(len(Suit), size=suits.sum())
+    if rules.notrump:
+        found[drawn < notrump] = Denomination.N
+    return found
 
 
-def _action(view: DealView, denomination: Denomination | None, drawn: bool, random: Random) -> Action:
-    """The plain rules' choice but for a call or a discard that was drawn."""
-    action = heuristic_action(view)
-    if isinstance(action, Call) and denomination is not None:
-        return Call(action.seat, denomination)
-    turn = view.due_turn
-    if isinstance(turn, DiscardTurn) and drawn:
-        return Discard(turn.seat, _low_cards(turn.held, turn.number, view.trump, random))
-    return action
-
-
-def _low_cards(hand: Hand, number: int, trump: Denomination | None, random: Random) -> Hand:
-    """So many low cards drawn from those that are no trumps, and from the others where there are too few."""
-    low = [card for card in hand if card.rank < LOW and (trump is None or int(card.suit) != int(trump))]
-    rest = [card for card in hand if card not in low]
-    random.shuffle(low)
-    return Hand.of((low + random.sample(rest, len(rest)))[:number])
+def _low_cards(hands: Sets, trumps: Ints, random: np.random.Generator) -> Sets:
+    """Four low cards drawn from those that are no trumps, and from the others where there are too few."""
+    order = random.random((len(hands), len(DECK)))
+    order += (trumps[:, None] == SUITS) | ~IS_LOW
+    order[hands[:, None] & DECK == 0] = np.inf
+    return DECK[np.argsort(order, axis=1)[:, :KITTY]].sum(axis=1)

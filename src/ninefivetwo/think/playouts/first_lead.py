@@ -8,7 +8,7 @@ kitty) is done.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -40,6 +40,10 @@ from ninefivetwo.think import heuristics as plain_rules
 from ninefivetwo.think.models.exchange import Ints, best_calls, discards_by_trump, gives
 from ninefivetwo.think.playouts.views import DISCARDED, Places, Rows, above_lowest, games_of_hands
 
+#: What dealers discard of hands, when these denominations are called.
+DiscardRule = Callable[[Sets, Ints], Sets]
+AS_FITTED = -1  # in place of a denomination
+
 DECK: Sets = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)  # a set of one card each
 _ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # where each hand begins in a shuffled deck, then the kitty
 
@@ -67,23 +71,37 @@ def dealt(number: int, seed: int | tuple[int, ...]) -> Sets:
     return np.add.reduceat(decks, _ENDS, axis=1)
 
 
-def ready_deals(rules: RuleSet, previous: Ints | None, cards: Sets, called: Denomination | None = None) -> ReadyDeals:
+def fitted_discards(hands: Sets, trumps: Ints) -> Sets:
+    """What is worth least in each hand, its dealer calling that denomination."""
+    return discards_by_trump(hands, KITTY, trumps)
+
+
+def ready_deals(
+    rules: RuleSet,
+    previous: Ints | None,
+    cards: Sets,
+    called: Denomination | Ints | int = AS_FITTED,
+    discard: DiscardRule = fitted_discards,
+) -> ReadyDeals:
     """Deals at the first lead, when all before it is chosen, with all that the seats know for certain by then.
 
     previous: the results of the deals before, a row each, by the seats now; None for first deals.  cards: as `dealt`
-    gives them.  called: what every dealer calls, whatever he holds; None: as fitted.
+    gives them.  called: what the dealers call, whatever they hold, one for all or a row each.  discard: what they
+    discard.
 
     Deals with the same last results go through the exchange together; the dealers of all choose together.
     """
     alike = _alike(previous, len(cards))
-    order = np.argsort(np.concatenate([rows for _, rows in alike]))
-    deals = DealsInProgress(rules, np.concatenate([cards[rows] for _, rows in alike]), called)
+    rows_by_group = np.concatenate([rows for _, rows in alike])
+    calls = np.broadcast_to(np.asarray(called, np.int64), len(cards))[rows_by_group]
+    deals = DealsInProgress(rules, cards[rows_by_group], calls, discard)
     groups, at = list[_Group](), 0
     for results, rows in alike:
         steps = schedule(rules, results)
         groups.append(_Group(deals, slice(at, at := at + len(rows)), steps, results, watched=True))
     deals.go_to_play(groups)
     found = [group.ready() for group in groups]
+    order = np.argsort(rows_by_group)
     return ReadyDeals(*(np.concatenate(parts)[order] for parts in zip(*found, strict=True)))
 
 
@@ -119,12 +137,19 @@ def _alike(previous: Ints | None, number: int) -> list[tuple[PreviousResults | N
 class DealsInProgress:
     """Deals as they stand, a row each; `hands` has a column for each seat.
 
-    cards: the hands and the kitty.  called: what every dealer calls; None: as fitted.  `discarded` is what the dealer
-    has discarded here; no cards if he had done so before.
+    cards: the hands and the kitty.  called: what the dealers call, one for all or a row each.  `discarded` is what the
+    dealer has discarded here; no cards if he had done so before.
     """
 
-    def __init__(self, rules: RuleSet, cards: Sets, called: Denomination | None = None) -> None:
-        self.rules, self.called = rules, called
+    def __init__(
+        self,
+        rules: RuleSet,
+        cards: Sets,
+        called: Denomination | Ints | int = AS_FITTED,
+        discard: DiscardRule = fitted_discards,
+    ) -> None:
+        self.rules, self.discard = rules, discard
+        self.called = np.broadcast_to(np.asarray(called, np.int64), len(cards))
         self.dealt_kitty = cards[:, len(Seat)]
         self.hands, self.kitty = cards[:, : len(Seat)].copy(), self.dealt_kitty.copy()
         self.looks = np.zeros(len(cards), bool)  # at the kitty before the call
@@ -149,7 +174,7 @@ class DealsInProgress:
         if kind is Call:
             self.have_called = True
         else:
-            self.discarded = discards_by_trump(self.hands[:, Seat.DEALER], KITTY, self.trumps)
+            self.discarded = self.discard(self.hands[:, Seat.DEALER], self.trumps)
             self.hands[:, Seat.DEALER] ^= self.discarded
 
     def call(self, trumps: Sequence[Denomination] | Ints) -> None:
@@ -158,11 +183,11 @@ class DealsInProgress:
 
     def _calls(self) -> Ints:
         """What the dealers call by the cards that they have seen, if it is not laid down."""
-        found = np.full(len(self.hands), int(self.called or 0))
+        found = self.called.copy()
         seen = self.hands[:, Seat.DEALER] | np.where(self.looks, self.kitty, np.uint64(0))
         kitty_seen = self.looks | (self.kitty == 0)
-        for known in (False, True) if self.called is None else ():
-            rows = kitty_seen == known
+        for known in (False, True):
+            rows = (kitty_seen == known) & (found == AS_FITTED)
             if rows.any():
                 found[rows] = best_calls(seen[rows], self.rules.denominations(), known)
         return found

@@ -19,7 +19,7 @@ from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 import numpy as np
@@ -346,23 +346,34 @@ class Decisions(NamedTuple):
     """Decisions between several choices.
 
     games: the number of the deal that each was made in, from `first`; shape (n,).  views: what the player saw, `VIEW`
-    (n,).  values: the tricks that each choice brings on average, in the order of the engine's `features`, (n, CHOICES);
-    nan where there is none.
+    (n,).  values: the tricks that he still won after each choice, in the order of the engine's `features`, shape
+    (n, CHOICES); -1 where there is none.
     """
 
     games: npt.NDArray[np.int32]
     views: Rows
-    values: npt.NDArray[np.float32]
+    values: Int8s
 
 
-def decisions_of_play(policies: Policies, games: Rows, random: float, *, seed: int = 0, first: int = 0) -> Decisions:
-    """The decisions in deals that are played out by policies which choose by rollouts.
+def decisions_of_play(
+    pool: Sequence[Policy],
+    games: Rows,
+    seats: npt.NDArray[np.integer[Any]],
+    learns: npt.NDArray[np.bool_],
+    random: float,
+    *,
+    seed: int = 0,
+    first: int = 0,
+) -> Decisions:
+    """The decisions in deals played out by policies of a pool, plain or learned ones: each choice is played in the very
+    deal, and all go on by their policies.
 
-    random: how often a random card is played in place of the best, 0 to 1; its row is the same.  seed and first: the
-    random numbers of a deal follow from the seed and from `first` and its number among the games.
-    Raises ValueError for a chance that is none.
+    seats: which of the pool plays in each deal and seat; learns: whose decisions are told; both of shape (deals, 3).
+    random: how often a random card is played on with in place of the policy's, 0 to 1.  seed and first: the random
+    numbers of a deal follow from the seed and from `first` and its number among the games.
+    Raises ValueError for a chance that is none, and for policies that leave their cards to chance.
     """
-    _, views, values, numbers = engine.rows_of_play(policies, games, random, seed % 2**64, first)
+    views, values, numbers = engine.rows_of_play(pool, games, seats, learns, random, seed % 2**64, first)
     return Decisions(first + numbers, views, values)
 
 
