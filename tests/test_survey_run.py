@@ -376,6 +376,8 @@ def test_what_a_file_says_of_itself():
     info = batch_info(work, "the plan")
     assert (info.fields["kitty_peek"], info.fields["contracts"], info.weights) == ("yes", "9-5-2", "")
     assert len(batch_info(replace(work, policy="learned")).weights) == 64 and info.plan == "the plan"
+    rows = replace(work, kind="decisions", policy="learned", options=(("company", "self, plain, learned"),))
+    assert [*map(len, batch_info(rows).weights.split(" "))] == [64, 64]
     assert info.differs(batch_info(work)) is None
     assert info.differs(batch_info(replace(work, number=6))) == "number 5 (expected 6)"
 

@@ -81,17 +81,26 @@ def _asked(work: Work) -> _Learning:
     """Who plays, and what is drawn at random.  Raises PolicyError and SurveyError."""
     given = check_options(work, {"random": (), "company": (), "trump": ()})
     check_no_condition(work)
-    names = [name.strip() for name in (given["company"] or SELF).split(",")]
-    others = [name for name in dict.fromkeys(names) if name != SELF]
-    if "usual" in (work.policy, *others):
+    names = _pool(work)
+    if "usual" in names:
         raise SurveyError("no policy of such rows: 'usual' (expected policies that leave no card to chance)")
-    pool = [any_policy(name) for name in (work.policy, *others)]
-    company = [0 if name == SELF else 1 + others.index(name) for name in names]
+    numbers = {name: number for number, name in enumerate([SELF, *names[1:]])}
+    company = [numbers[name] for name in _company(work)]
     (random,) = _shares(given["random"] or "0.05", 1, "chance of a random card")
     notrump, any_suit = _shares(given["trump"] or "0.25 0.15", 2, "shares of no-trump and of any suit")
     if notrump + any_suit > 1:
         raise SurveyError(f"shares of more than all deals: {quoted(given['trump'])} (expected a sum of at most 1)")
-    return _Learning(pool, company, random, (notrump, any_suit))
+    return _Learning([*map(any_policy, names)], company, random, (notrump, any_suit))
+
+
+def _company(work: Work) -> list[str]:
+    """The names from which the other seats are drawn."""
+    return [name.strip() for name in (dict(work.options).get("company") or SELF).split(",")]
+
+
+def _pool(work: Work) -> list[str]:
+    """The policies that play, who learns first."""
+    return [work.policy, *sorted({*_company(work)} - {SELF})]
 
 
 def _shares(text: str, number: int, words: str) -> list[float]:
@@ -165,6 +174,7 @@ DECISIONS = RowKind(
         " (default: 0.25 0.15)",
     },
     _asked,
+    _pool,
 )
 
 

@@ -50,7 +50,7 @@ class BatchInfo(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     number: int  # of deals, or what the kind counts
     policy: str
-    weights: str  # SHA-256 of the policy's weights; empty where it has none
+    weights: str  # SHA-256 of the weights of each policy that has some, with spaces between
     condition: str
     options: dict[str, str]
     package: str  # version of ninefivetwo
@@ -86,7 +86,7 @@ def batch_info(work: Work, plan: str = "") -> BatchInfo:
         **vars(work) | {"options": dict(work.options)},
         kind_version=KINDS[work.kind].version,
         fields={name: field.text(getattr(rules, name)) for name, field in FIELDS.items()},
-        weights=weights_sum(work.policy),
+        weights=" ".join(filter(None, map(weights_sum, KINDS[work.kind].policies(work)))),
         package=version("ninefivetwo"),
         plan=plan,
     )

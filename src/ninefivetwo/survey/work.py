@@ -71,6 +71,7 @@ class RowKind:
     options: Mapping[str, str] = field(default_factory=dict)  # names and meanings
     #: Raises NineFiveTwoError for options and a condition that `rows` would refuse: a plan is read with it.
     check: Callable[[Work], object] = lambda work: None
+    policies: Callable[[Work], Sequence[str]] = lambda work: [work.policy]  # whose weights its rows rest on
 
 
 #: Card sets as the files have them.
