@@ -60,7 +60,7 @@ def test_nobody_ever_beat_the_best(count):
     for node in unforced("catalan", 5)[: count(14, 99)]:
         found = fair(node, Limits(worlds=4, seed=3, threads=1))
         assert found.loss.mean >= 0
-        assert found.best.value.mean - found.chosen.value.mean == pytest.approx(found.loss.mean, abs=1e-9)
+        assert found.best.value.mean - found.chosen.value.mean == pytest.approx(found.loss.mean, abs=1e-8)
         assert (found.best.action == node.action) == (found.loss.mean == 0)
         assert found.findable == (found.loss.mean >= 0.25 and found.loss.mean > 2 * found.loss.standard_error)
 

@@ -97,7 +97,7 @@ def test_a_seed_gives_the_same_worlds_everywhere():
     assert str(worlds[0]) == GOLDEN
 
 
-GOLDEN = "D:Q542.AQJT83.AKT8.K2 JT93.K642.QJ763.T63 AK76.-.9542.AQJ98754 K:8.975.-.-"
+GOLDEN = "D:A654.QJ985.KT98.975 JT93.K642.QJ763.T63 KQ87.AT7.A542.AQ842 K:2.3.-.KJ"
 
 
 def test_what_was_passed_is_known():

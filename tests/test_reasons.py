@@ -58,7 +58,7 @@ MOMENTS = {
     **{f"card {cards}": (30 + cards, None, "wikipedia", Play, cards) for cards in (5, 8, 10, 13, 15, 21, 26, 33)},
     "the first lead": (1, None, "wikipedia", Play, 0),
     "a trick left to another": (67, None, "wikipedia", Play, 28),
-    "a top card": (63, None, "wikipedia", Play, 2),
+    "a top card": (85, None, "wikipedia", Play, 2),
 }
 
 
@@ -125,7 +125,10 @@ def beats(view, table, card, other):
 
 def check(reason, advice):
     view, worlds, best = advice.view, worlds_of(advice), advice.recommended.action
-    me = advice.outcomes.seat
+    me, held_or_seen = (
+        advice.outcomes.seat,
+        view.due_turn.held | (view.kitty if isinstance(view.kitty, Hand) else Hand()),
+    )
     match reason:
         case Voids(suits, trumps):
             kept = view.due_turn.held - best.cards
@@ -142,7 +145,7 @@ def check(reason, advice):
                 assert all(share.mean == chance_back(worlds, seat, gift, card) for card, share in back)
                 assert all(share.mean >= LEAST_SHARE for _, share in back)
         case Followed(discard):
-            assert len(discard) == 4 and not discard - view.due_turn.held
+            assert len(discard) == 4 and not discard - held_or_seen
         case TakesTrick(beaten):
             assert trick_winner(view.lead, [*view.table, best.card], view.called) is me
             led = (view.table or (best.card,))[0].suit

@@ -449,10 +449,11 @@ cdef class Worlds:
         cdef object high = high_of(found), low = low_of(found)
         return high << 64 | low
 
-    def draw(self, Py_ssize_t number, uint64_t seed):
+    def draw(self, Py_ssize_t number, uint64_t seed, uint64_t first=0):
         """So many worlds, drawn independently and uniformly; the same for the same seed on every machine.
 
-        A world is a row of five card sets, one for each place.  Raises ValueError if there is no world.
+        A world is a row of five card sets, one for each place.  first: the number of the first one, from which with the
+        seed its random numbers follow.  Raises ValueError if there is no world.
         """
         cdef Random random
         cdef Listed listed
@@ -472,10 +473,10 @@ cdef class Worlds:
             nodes += self.tables.lane[n].cards * self.tables.lane[n].states
         listed.steps, listed.used, listed.room = NULL, 1, 0
         listed.place = <int*>zeroed(nodes, sizeof(int))
-        random.state = seed
         try:
             with nogil:
                 for i in range(number):
+                    random = random_for(seed, first + i)
                     draw_world(&self.tables, &listed, &random, &worlds[i, 0])
         finally:
             free(listed.place)

@@ -197,6 +197,8 @@ def too_close_words(names: Sequence[str], at: Sequence[int], fair: bool) -> str:
     """
     shared = [[name for name, place in zip(names, at, strict=True) if place == each] for each in dict.fromkeys(at)]
     why = "too close to call" if fair else "equal"
+    if len(names) == len(Seat) and len(shared) == 1:
+        return f"All three: {why}."
     return " ".join(f"{capital(listed(some))}: {why}." for some in shared if len(some) > 1)
 
 

@@ -29,6 +29,7 @@ from ninefivetwo.think.knowledge.card_histories import (
     card_histories,
 )
 from ninefivetwo.think.knowledge.likelihood import CardModel, Likelihood, effective
+from ninefivetwo.think.playouts.policies import in_pieces
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo_solver.worlds import Worlds
 
@@ -168,7 +169,8 @@ class Knowledge:
 
     def _drawn(self, number: int, seed: int) -> Sets:
         self._count_above_0()
-        return self._worlds.draw(number, seed % 2**64)
+        worlds = self._worlds
+        return in_pieces(lambda rows: worlds.draw(len(rows), seed % 2**64, rows.start), number)
 
     def all(self, most: int) -> list[tuple[Layout, int]] | None:
         """All layouts, each with the number of worlds that lead to it.

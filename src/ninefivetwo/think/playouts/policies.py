@@ -210,7 +210,7 @@ def _unpacked(packed: str, length: int) -> bytes:
 Policies = tuple[Policy, Policy, Policy]
 Int8s = npt.NDArray[np.int8]
 CardRows = npt.NDArray[np.uint8]
-Found = TypeVar("Found", Int8s, CardRows, Floats)
+Found = TypeVar("Found", Int8s, CardRows, Floats, Sets)
 Piece = Callable[[range], Found]
 PIECE = 0.0005  # seconds that a piece takes, at least, before its size is no longer doubled
 
