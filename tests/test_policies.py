@@ -1,6 +1,9 @@
 """Policies by name; the file of a learned policy is read back whole, or refused in one line."""
 
 import json
+from base64 import b64encode
+from hashlib import sha256
+from zlib import compress
 
 import numpy as np
 import pytest
@@ -22,7 +25,9 @@ from ninefivetwo.think.playouts import (
     view_of,
     write_weights,
 )
-from ninefivetwo_solver.playout import FEATURES, ROWS, choose, probabilities
+from ninefivetwo.think.playouts.first_lead import dealt, ready_deals
+from ninefivetwo.think.playouts.policies import LEARNED, weights_sum
+from ninefivetwo_solver.playout import FEATURES, ROWS, choose, probabilities, rows_of_play
 
 HIDDEN, SECOND = 16, 8
 NUMBER = ROWS * HIDDEN + SECOND * HIDDEN + 2 * SECOND
@@ -80,6 +85,35 @@ def test_weights_are_read_as_written(made, path):
     assert path.read_text(encoding="utf-8") == text
 
 
+def test_features_that_came_later_change_no_card(path, tmp_path, count):
+    """A file without some features, of the view and of a choice, plays as with weights of 0 for them."""
+    sizes = dict(FEATURES)
+    starts = dict(zip(sizes, np.cumsum([0, *sizes.values()]), strict=False))
+    later = ("trick so far", "guards", "cards out")
+    whole = read_weights(LEARNED)
+    table = whole.values[: ROWS * whole.hidden].reshape(ROWS, whole.hidden).copy()
+    gone = np.concatenate([np.arange(starts[name], starts[name] + sizes[name]) for name in later])
+    table[gone] = 0
+    rest = whole.values[ROWS * whole.hidden :]
+    zeros = Weights("zeros", whole.hidden, whole.second, np.concatenate([table.reshape(-1), rest]))
+    numbers = np.concatenate([np.delete(table, gone, axis=0).reshape(-1), rest]).astype("<i2").tobytes()
+    file = json.loads(LEARNED.read_text(encoding="utf-8")) | {
+        "features": {name: number for name, number in FEATURES if name not in later},
+        "weights": b64encode(compress(numbers)).decode(),
+        "sha256": sha256(numbers).hexdigest(),
+    }
+    (tmp_path / "early.json").write_text(json.dumps(file), encoding="utf-8")
+    early = read_weights(tmp_path / "early.json")
+    assert np.array_equal(early.values, zeros.values)
+    assert weights_sum(str(tmp_path / "early.json")) == file["sha256"]
+    number = count(100, 3000)
+    games = ready_deals(NAMED["wikipedia"].rules, None, dealt(number, 952)).games
+    views, *_ = rows_of_play([early.policy], games, np.zeros((number, 3)), np.ones((number, 3)), 0.2)
+    assert len(views) > 30 * number
+    assert np.array_equal(choose(early.policy, views), choose(zeros.policy, views))
+    assert not np.array_equal(choose(early.policy, views), choose(whole.policy, views))
+
+
 def changed(path, **fields):
     """The file with some of its fields changed."""
     file = json.loads(path.read_text(encoding="utf-8"))
@@ -102,6 +136,7 @@ def cut(text):
         (lambda file: {"scale": 128}, "made for other features"),
         (lambda file: {"hidden": 32}, f"damaged: {2 * NUMBER} or more bytes of weights (expected"),
         (lambda file: {"hidden": -16}, "damaged: "),
+        (lambda file: {"hidden": 0}, "damaged: "),
         (lambda file: {"second": SECOND - 1}, "damaged: "),
         (lambda file: {"weights": cut(file["weights"])}, "damaged: "),
         (lambda file: {"weights": "-" + file["weights"]}, "damaged: the weights cannot be unpacked"),

@@ -1,8 +1,9 @@
 """Policies by name, the file that holds the weights of a learned one, and playouts by policies on all cores.
 
-The file is JSON: the policy's name, the version of the form, the engine's features (names and numbers of values), the
-sizes of the two layers, the scale of the weights; then the weights themselves, as `Policy.learned` takes them, 16-bit
-little-endian whole numbers packed by zlib and written in base64, with the SHA-256 sum of those numbers.
+The file is JSON: the policy's name, the version of the form, the features that it looks at (names and numbers of
+values), the sizes of the two layers, the scale of the weights; then the weights themselves, as `Policy.learned` takes
+them, 16-bit little-endian whole numbers packed by zlib and written in base64, with the SHA-256 sum of those numbers.
+Features that the engine has and the file has not came later: their weights are 0, and the policy plays as it did.
 
 Playouts are cut into pieces of about a millisecond; how they are cut changes no number.
 """
@@ -37,7 +38,6 @@ from ninefivetwo_solver import playout as engine
 from ninefivetwo_solver.playout import (
     FEATURES,
     NO_CHOICE,
-    ROWS,
     SCALE,
     SCORE_TRICKS,
     Policy,
@@ -88,7 +88,7 @@ def weights_sum(text: str) -> str:
     """
     any_policy(text)
     path = text if text.endswith(".json") else LEARNED
-    return "" if text == "plain" else _sum(read_weights(path).values.astype("<i2").tobytes())
+    return "" if text == "plain" else msgspec.json.decode(read_bytes(str(path)), type=_PolicyFile).sha256
 
 
 def choose_card(policy: Policy, view: DealView, seed: int = 0) -> Card:
@@ -182,12 +182,25 @@ def _weights(content: bytes) -> Weights:
         raise PolicyError(f"not the weights of a policy: {error}") from error
     if file.version != VERSION:
         raise PolicyError(f"version {file.version} of the form (expected {VERSION})")
-    if tuple(file.features.items()) != FEATURES or file.scale != SCALE:
+    known = [feature for feature in FEATURES if feature[0] in file.features]
+    if [*file.features.items()] != known or file.scale != SCALE:
         raise PolicyError("made for other features (expected those of this version's engine; learn it anew)")
-    numbers = _unpacked(file.weights, 2 * (ROWS * file.hidden + file.second * file.hidden + 2 * file.second))
+    rows = sum(file.features.values())
+    end = rows * file.hidden  # of the table
+    numbers = _unpacked(file.weights, 2 * (end + file.second * file.hidden + 2 * file.second))
     if _sum(numbers) != file.sha256:
         raise PolicyError("damaged: the sum of the weights is not the one written (expected the file as it was made)")
-    return Weights(file.name, file.hidden, file.second, np.frombuffer(numbers, dtype="<i2").astype(np.int16))
+    values = np.frombuffer(numbers, dtype="<i2").astype(np.int16)
+    table = _whole_table(values[:end].reshape(rows, file.hidden), file.features)
+    return Weights(file.name, file.hidden, file.second, np.concatenate([table.reshape(-1), values[end:]]))
+
+
+def _whole_table(rows: Int16s, given: dict[str, int]) -> Int16s:
+    """The table with rows of 0 for each feature of the engine that is not given."""
+    there = np.repeat([name in given for name, _ in FEATURES], [number for _, number in FEATURES])
+    found = np.zeros((len(there), rows.shape[1]), np.int16)
+    found[there] = rows
+    return found
 
 
 def _sum(numbers: bytes) -> str:
