@@ -6,24 +6,35 @@ rollout:NAME:N      each choice is played out by that policy in N drawn worlds: 
                     inside rollouts: rollout:rollout:plain:4:20
 rollout:NAME:N+P    the same, the learned policy's own opinion counting as P worlds more: rollout:learned:30+60
 rule, club, ...     any of `ninefivetwo.think.players.PLAYERS`
+expert/LEVEL        the expert, or master/LEVEL the master, who takes the others to be of that level: expert/beginner,
+                    expert/mixed
 adviser, adviser:L  does what he is advised, L being so many worlds or seconds: adviser:8, adviser:3s (`adviser.py`)
 version:DIR:NAME    one of the last two kinds, of another version: version:../earlier:expert (`versions.py`)
 """
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 
 from benchmarks.adviser import AdviserPlayer, limits_of
 from benchmarks.versions import VersionPlayer, python_of, version
 from ninefivetwo.game import Action, DealView, Play, PlayTurn
+from ninefivetwo.think.advise import Assumptions
 from ninefivetwo.think.heuristics import heuristic_action
-from ninefivetwo.think.players import PLAYERS, Player
-from ninefivetwo.think.playouts import Policy, choose_card, read_weights
+from ninefivetwo.think.players import PLAYERS, ExpertPlayer, MasterPlayer, Player
+from ninefivetwo.think.playouts import Level, Opponents, Policy, choose_card, read_weights
 from ninefivetwo.think.playouts import policy as policy_by_name
 
 #: Cheap policies of different kinds.
 MIXED = ("plain", "learned", "rollout:plain:3", "rollout:plain:20")
+
+#: The players by name that take the others to be of a level.
+TOLD: dict[str, Callable[[int], Player]] = {
+    f"{name}/{level.value}": partial(kind, assumptions=Assumptions(opponents=Opponents.all(level)))
+    for name, kind in (("expert", ExpertPlayer), ("master", MasterPlayer))
+    for level in Level
+}
 
 
 def company_of(text: str) -> tuple[str, ...]:
@@ -39,7 +50,7 @@ def policy(name: str) -> Policy | None:
     """
     if name in ("plain", "learned"):
         return policy_by_name(name)
-    if name in PLAYERS:
+    if name in PLAYERS or name in TOLD:
         return None
     kind, _, rest = name.partition(":")
     if kind == "file":
@@ -58,7 +69,7 @@ def policy(name: str) -> Policy | None:
         return Policy.rollout(played_out_by, int(worlds), prior=int(prior or 0))
     expected = (
         "plain, learned, file:PATH, rollout:NAME:WORLDS, rollout:NAME:WORLDS+PRIOR, adviser, adviser:LIMIT, "
-        f"version:DIR:NAME or one of {', '.join(PLAYERS)}"
+        f"version:DIR:NAME, expert/LEVEL, master/LEVEL or one of {', '.join(PLAYERS)}"
     )
     raise ValueError(f"no player: {name!r} (expected {expected})")
 
@@ -86,4 +97,4 @@ def player(name: str, seed: int) -> Player:
     if kind == "version":
         directory, _, name = rest.partition(":")
         return VersionPlayer(version(directory), name, seed)
-    return PLAYERS[name](seed)
+    return (PLAYERS | TOLD)[name](seed)

@@ -24,7 +24,7 @@ def test_the_policys_opinion_counts_as_so_many_worlds_in_the_choice_of_a_card():
         if turn.kind is Play and len(cards := unlike_cards(view)) > 1:
             question = Question(view, Limits(worlds=30, seed=5), assumptions=EVEN, prior=60)
             advice, worlds = advise(question), drawn_worlds(question, 30).worlds
-            own = card_values(view, worlds, cards, Rollouts((learned,) * 3)).tricks[:, :, turn.seat]
+            own = card_values(view, worlds, cards, Rollouts(((learned,) * 3,))).tricks[:, :, turn.seat]
             means = worlds.shares @ own
             told = means
             if len(turn.held) > ENDING and not worlds.exact:

@@ -59,7 +59,7 @@ def test_policies_by_name(made, path, view, monkeypatch):
         assert choose_card(policy("learned"), view).index == choose(made.policy, view_of(view))[0]
     finally:
         policy.cache_clear()
-    with pytest.raises(PolicyError, match=r"^no policy: 'expert' \(expected plain, learned or usual\)$"):
+    with pytest.raises(PolicyError, match=r"^no policy: 'expert' \(expected plain, beginner, learned or usual\)$"):
         policy("expert")
 
 
@@ -200,7 +200,7 @@ def test_a_prior_that_there_cannot_be(inner, prior):
 
 
 def test_a_policy_is_made_by_its_makers_only():
-    with pytest.raises(TypeError, match="made by Policy.plain, Policy.learned or Policy.rollout"):
+    with pytest.raises(TypeError, match="made by Policy.plain, Policy.beginner, Policy.learned or Policy.rollout"):
         Policy()
 
 

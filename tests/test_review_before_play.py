@@ -207,7 +207,7 @@ def test_freak_hands():
 def lines_with_games(view: DealView, chosen: Action, better: Action, worlds: int) -> tuple[Compared, list[np.ndarray]]:
     """The lines after both choices, and the deals at the first lead that were played out."""
     games, of_deals = [], PlayedLines.of_deals
-    with patch.object(PlayedLines, "of_deals", lambda rows, limits: games.append(rows) or of_deals(rows, limits)):
+    with patch.object(PlayedLines, "of_deals", lambda rows, asked: games.append(rows) or of_deals(rows, asked)):
         lines = compared_deals(node_of(view, chosen), fair_of(chosen, better), Limits(seed=1), worlds)
     return lines, games
 

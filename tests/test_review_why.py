@@ -16,7 +16,7 @@ from ninefivetwo.study import Judge, decision_nodes
 from ninefivetwo.study.why.card_play import punishing_reply, tallies, touching
 from ninefivetwo.study.why.claims import Theme
 from ninefivetwo.study.why.evidence import Tally, evidence, proven
-from ninefivetwo.study.why.lines import LINES, Compared, Fate, PlayedLines, quantal_lines, several_times
+from ninefivetwo.study.why.lines import LINES, Compared, Fate, PlayedLines, quantal_lines, with_lines
 from ninefivetwo.think.playouts import Policy, play_lines, play_out
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo_solver.playout import LINE, NO_CHOICE
@@ -401,9 +401,9 @@ def test_lines_of_endings_win_what_quantal_values_say():
 
 
 def test_where_all_worlds_are_known_each_has_several_lines():
-    few = several_times(worlds(7, exact=True))
+    few = with_lines(worlds(7, exact=True))
     assert len(few.sets) >= LINES and not few.exact and few.shares.sum() == pytest.approx(1)
-    assert several_times(worlds(7)).shares.tolist() == worlds(7).shares.tolist()
+    assert with_lines(worlds(7)).shares.tolist() == worlds(7).shares.tolist()
 
 
 def test_the_reply_is_what_holds_the_player_to_less(count):

@@ -65,7 +65,7 @@ def test_cards_bring_what_games_one_by_one_bring(deal, cards, seat, policies):
     """World by world, card by card, playout by playout: the card is played here, the rest by one playout."""
     view = played(deal, cards, seat).seen_by(seat)
     worlds, choices, numbers = worlds_of(view, 6), legal(view), range(17)
-    found = card_values(view, worlds, choices, Rollouts(policies, seed=7, playouts=2), ending=0)
+    found = card_values(view, worlds, choices, Rollouts((policies,), seed=7, playouts=2), ending=0)
     for row, game in enumerate(games_in(view, worlds.sets)):
         for number, card in enumerate(choices):
             after, winner = after_card(np.array([game]), card.index)
@@ -82,7 +82,7 @@ def test_cards_bring_what_games_one_by_one_bring(deal, cards, seat, policies):
 def test_discards_bring_what_games_one_by_one_bring(policies):
     view = at_discard(4).seen_by(D)
     worlds, discards = worlds_of(view, 5), discards_of(view)
-    found = discard_values(view, worlds, discards, Rollouts(policies, seed=3))
+    found = discard_values(view, worlds, discards, Rollouts((policies,), seed=3))
     for row, game in enumerate(games_in(view, worlds.sets)):
         for number, discard in enumerate(discards):
             start = np.array([game])
@@ -99,7 +99,7 @@ def test_deals_that_follow_from_candidates_bring_what_games_one_by_one_bring():
     worlds = worlds_of(view, 5)
     deals = [games_in(view, worlds.sets) for _ in range(2)]
     deals[1]["trump"] = (deals[0]["trump"][0] + 1) % 5
-    found = deal_values(view, L, worlds, deals, Rollouts(THINKING, seed=9))
+    found = deal_values(view, L, worlds, deals, Rollouts((THINKING,), seed=9))
     for number, games in enumerate(deals):
         for row in range(5):
             assert found.tricks[row, number].tolist() == engine.play_out(THINKING, games[[row]], 9, row)[0].tolist()
@@ -108,7 +108,7 @@ def test_deals_that_follow_from_candidates_bring_what_games_one_by_one_bring():
 def test_an_ending_is_worth_its_quantal_value():
     view = played(1, 6, L).seen_by(L)
     worlds, choices, solver = worlds_of(view, 8), legal(view), QuantalSolver()
-    found = card_values(view, worlds, choices, Rollouts(PLAIN), ending=6)
+    found = card_values(view, worlds, choices, Rollouts((PLAIN,)), ending=6)
     for row, world in enumerate(worlds.sets.tolist()):
         dealer, left, right = map(Hand, world[:3])
         values = solver.moves(Position(Layout(dealer, left, right), view.lead, view.table), view.called)
@@ -125,7 +125,7 @@ def test_figures_are_as_defined():
     sets = Knowledge(view).sample(4, 2).sets
     worlds = DistinctWorlds(sets, np.array([0.4, 0.2, 0.2, 0.2]), exact=True)
     cards, contract = CardChoices(Question(view), view.turn), view.rules.contracts[R]
-    values = card_values(view, worlds, [choice.card for choice in cards.choices], Rollouts(PLAIN), ending=0)
+    values = card_values(view, worlds, [choice.card for choice in cards.choices], Rollouts((PLAIN,)), ending=0)
     found = cards.evaluations(cards.choices, values, range(len(cards.choices)), 1, 4.0)
     rows = [0, 0, 1, 2, 3]
     tricks = [[values.tricks[row, n].tolist() for row in rows] for n in range(len(cards.choices))]
@@ -148,7 +148,7 @@ def drawn_values(view, likelihood, number, runs):
     knowledge, choices = Knowledge(view), legal(view)
     listed = knowledge.weighed(20_000, likelihood)
     assert listed is not None
-    every = card_values(view, DistinctWorlds(*listed, exact=True), choices, Rollouts(PLAIN), ending=0)
+    every = card_values(view, DistinctWorlds(*listed, exact=True), choices, Rollouts((PLAIN,)), ending=0)
     rows = {tuple(world): row for row, world in enumerate(listed[0].tolist())}
     for seed in range(runs):
         worlds = knowledge.sample(number, seed, likelihood).distinct
@@ -185,7 +185,7 @@ def test_the_same_numbers_on_any_number_of_threads_and_others_by_another_seed(en
     view = played(3, 8, R).seen_by(R)
     worlds, choices = worlds_of(view, 60), legal(view)
     one, two, other = (
-        card_values(view, worlds, choices, Rollouts(THINKING, seed, threads=threads), ending).tricks
+        card_values(view, worlds, choices, Rollouts((THINKING,), seed, threads=threads), ending).tricks
         for seed, threads in ((5, 1), (5, 2), (6, 1))
     )
     assert np.array_equal(one, two)
@@ -198,4 +198,4 @@ def test_work_that_is_cancelled_stops(ending):
     token = CancelToken()
     token.cancel()
     with pytest.raises(SearchStopped):
-        card_values(view, worlds_of(view, 60), legal(view), Rollouts(PLAIN, token=token), ending)
+        card_values(view, worlds_of(view, 60), legal(view), Rollouts((PLAIN,), token=token), ending)

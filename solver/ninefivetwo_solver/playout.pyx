@@ -18,7 +18,7 @@ from ninefivetwo_solver.cardset cimport LANE_BITS, LANES, RANKS, cards_t, count,
 from ninefivetwo_solver.in_play cimport Game, View, choices, legal_cards, play, see, seat_to_play
 from ninefivetwo_solver cimport in_play, network as model
 from ninefivetwo_solver.policies cimport (
-    LEARNED, MOST_COMPANY, PLAIN, ROLLOUT, WORTHS, Rules, chosen, play_to_end, score_tricks,
+    BEGINNER, LEARNED, MOST_COMPANY, PLAIN, ROLLOUT, WORTHS, Rules, chosen, play_to_end, score_tricks, uncounted_card,
 )
 from ninefivetwo_solver.plain_rules cimport plain_card
 from ninefivetwo_solver.playout_rows cimport check_game, check_seen, check_view, refuse
@@ -96,16 +96,29 @@ ROWS = sum(values for _, values in FEATURES)    #: of the learned policy's table
 
 
 cdef class Policy:
-    """How a seat plays, from what it sees; made by `plain`, `learned` or `rollout`.  Any number of threads may use one."""
+    """How a seat plays, from what it sees; made by `plain`, `beginner`, `learned` or `rollout`.
+
+    Any number of threads may use one.
+    """
 
     def __init__(self):
-        raise TypeError("a policy is made by Policy.plain, Policy.learned or Policy.rollout")
+        raise TypeError("a policy is made by Policy.plain, Policy.beginner, Policy.learned or Policy.rollout")
 
     @staticmethod
     def plain() -> Policy:
         """The plain rules (plain_rules.pxd)."""
         cdef Policy found = Policy.__new__(Policy)
         found.rules.kind = PLAIN
+        return found
+
+    @staticmethod
+    def beginner(double slip) -> Policy:
+        """The plain rules of a player who counts no cards; this share of the cards, 0 to 1, are any legal ones."""
+        cdef Policy found = Policy.__new__(Policy)
+        if not 0 <= slip <= 1:
+            raise ValueError(f"slip {slip} (expected 0 to 1)")
+        found.rules.kind = BEGINNER
+        found.rules.slip = slip
         return found
 
     @staticmethod
@@ -349,6 +362,13 @@ cdef void chances(const Rules* rules, const View* seen, double temper, double* f
     if rules.kind == PLAIN:
         found[low_index(plain_card(seen))] = 1
         return
+    if rules.kind == BEGINNER:
+        left = legal
+        while left:
+            found[low_index(left)] = rules.slip / count(legal)
+            left &= left - 1
+        found[low_index(uncounted_card(seen))] += 1 - rules.slip
+        return
     number = choices(seen, cards)
     values[0] = 0
     if number > 1:
@@ -379,7 +399,7 @@ cdef void chances(const Rules* rules, const View* seen, double temper, double* f
 
 cdef check_chances(Policy policy, double temper):
     if policy.rules.kind == ROLLOUT:
-        raise ValueError("a policy by rollouts has no probabilities of cards (expected plain or learned)")
+        raise ValueError("a policy by rollouts has no probabilities of cards (expected plain, beginner or learned)")
     if not 0 <= temper <= 1000:
         raise ValueError(f"temper {temper} (expected 0, for all choices alike, to 1000)")
 
@@ -388,7 +408,7 @@ def probabilities(Policy policy not None, views, double temper=1.0):
     """The policy's probability of each card: float64 (n, 64), by the card's index; 0 for a card that is not legal.
 
     temper: the exponent of the learned policy's probabilities; below 1 they are evened out.  Of touching cards each is a
-    fifth as likely as the one below it.  The plain rules play one card.  Raises ValueError for a policy by rollouts.
+    fifth as likely as the one below it.  The plain rules play one card; those of a beginner have no temper.  Raises ValueError for a policy by rollouts.
     """
     check_chances(policy, temper)
     cdef const uint8_t[:, ::1] rows = rows_in(views, VIEW, "view")

@@ -1,7 +1,7 @@
 """Policies, and deals played to their end by them.
 
-A policy chooses a card from a view: by the plain rules, by the learned model, or by *rollouts*: each choice is tried in
-the same worlds drawn from the view, played out by an inner policy, and the best mean is taken (Tesauro and Galperin
+A policy chooses a card from a view: by the plain rules, as a *beginner* who often forgets them, by the learned model, or
+by *rollouts*: each choice is tried in the same worlds drawn from the view, played out by an inner policy, and the best mean is taken (Tesauro and Galperin
 1996).  Where several are equally good, it plays the one that the inner policy would.  The other seats play by policies
 drawn for each world: what wins against one kind of player only is no good choice.  From few worlds a mean is partly
 luck, so a learned inner policy's own opinion may count as some worlds more (`prior`).  Where tricks are not what is
@@ -13,7 +13,7 @@ noises are drawn from the Gumbel distribution (Gumbel 1954; Maddison, Tarlow and
 """
 from libc.math cimport log
 
-from ninefivetwo_solver.cardset cimport cards_t
+from ninefivetwo_solver.cardset cimport cards_t, count, every_card, lowest
 from ninefivetwo_solver.in_play cimport CHOICES, Game, View, after, choices, legal_cards, play, see
 from ninefivetwo_solver.network cimport Network, scores
 from ninefivetwo_solver.plain_rules cimport plain_card
@@ -26,11 +26,13 @@ cdef enum:
 
 cdef enum Kind:
     PLAIN
+    BEGINNER
     LEARNED
     ROLLOUT
 
 cdef struct Rules:          # a policy
     Kind kind
+    double slip             # BEGINNER: the share of cards that are any legal ones
     Network network         # LEARNED
     double noise            # LEARNED: the scale of what is added to the scores; 0: the best score is played
     int worlds              # ROLLOUT
@@ -54,6 +56,8 @@ cdef inline cards_t chosen(const Rules* rules, const View* view, Random* random)
         return legal
     if rules.kind == PLAIN:
         return plain_card(view)
+    if rules.kind == BEGINNER:
+        return any_card(legal, random) if random_unit(random) < rules.slip else uncounted_card(view)
     number = choices(view, found)
     if number == 1:
         return found[0]
@@ -64,6 +68,22 @@ cdef inline cards_t chosen(const Rules* rules, const View* view, Random* random)
         return found[index_of_best(values, number)]
     rollout_values(rules, view, found, number, random, values)
     return best_rollout(rules, view, found, number, random, values)
+
+cdef inline cards_t any_card(cards_t cards, Random* random) noexcept nogil:
+    """One of some cards, each with the same probability."""
+    cdef int i
+    for i in range(<int>(random_unit(random) * count(cards))):
+        cards &= cards - 1
+    return lowest(cards)
+
+cdef inline cards_t uncounted_card(const View* view) noexcept nogil:
+    """The card of the plain rules for a player who remembers no card of earlier tricks, nor who showed out."""
+    cdef View seen = view[0]
+    cdef int i
+    seen.out = every_card() & ~(view.hand | view.discarded | view.table[0] | view.table[1])
+    for i in range(3):
+        seen.void_[i] = 0
+    return plain_card(&seen)
 
 cdef inline void add_noise(double* values, int number, double scale, Random* random) noexcept nogil:
     """Add Gumbel noise of this scale."""

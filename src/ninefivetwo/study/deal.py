@@ -25,6 +25,7 @@ from ninefivetwo.study.hindsight import Hindsight, Judge
 from ninefivetwo.study.luck import Luck, luck
 from ninefivetwo.study.why import Why, why
 from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Opponents
 
 #: Raised whenever the same deal would get other figures, so that reviews that were kept are known to be outdated.
 ANALYSIS = 5
@@ -194,12 +195,13 @@ def review(
     limits: Limits | None = None,
     progress: ReviewProgress | None = None,
     judge: Judge | None = None,
+    opponents: Opponents = CLUB_PLAYERS,
 ) -> Review:
     """Review a match's deal as far as it goes; of a seat's view only the viewer's decisions, by what could be known.
 
     limits: of the fair price of each decision; None leaves fair prices out.  judge: to use in place of a new one, so
-    that its solver can be cancelled or all choices be valued exactly.  Raises SearchStopped where the solver is
-    cancelled, or where the time of the limits is up.
+    that its solver can be cancelled or all choices be valued exactly.  opponents: how well each seat plays, as the
+    other two take it to.  Raises SearchStopped where the solver is cancelled, or where the time of the limits is up.
     """
     nodes = decision_nodes(match.deal)
     open_cards = all(isinstance(hand, Hand) for hand in match.deal.dealt)
@@ -212,10 +214,10 @@ def review(
     forced = [forced_in(node) if sight is None else sight.forced for node, sight in zip(nodes, hindsights, strict=True)]
     prices: Iterable[Judged] = [NOT_JUDGED] * len(nodes)
     if limits is not None:
-        prices = judged_fairly(nodes, forced, limits)  # of the next ones while it is asked why of the last
+        prices = judged_fairly(nodes, forced, limits, opponents)  # of the next ones while it is asked why of the last
     decisions = []
     for index, (node, hindsight, (price, levels)) in enumerate(zip(nodes, hindsights, prices, strict=True)):
-        reasons = None if limits is None else explained(index, node, price, hindsight, judge.solver, limits)
+        reasons = None if limits is None else explained(index, node, price, hindsight, judge.solver, limits, opponents)
         costly = isinstance(node.action, Play) and hindsight is not None and hindsight.own_cost(node.seat)
         line = [card for _, card in best_line_from(node)] if costly else None
         decisions.append(Decision.of(index, node, forced[index], hindsight, price, reasons, levels, line))
@@ -245,10 +247,12 @@ def forced_in(node: DecisionNode) -> bool:
     return len({card.suit for card in legal}) == 1 and not between - gone(view) - Hand.of(legal)
 
 
-def judged_fairly(nodes: Sequence[DecisionNode], forced: Sequence[bool], limits: Limits) -> Iterator[Judged]:
+def judged_fairly(
+    nodes: Sequence[DecisionNode], forced: Sequence[bool], limits: Limits, opponents: Opponents = CLUB_PLAYERS
+) -> Iterator[Judged]:
     """The fair prices of a deal's decisions, several at a time; of those that are forced there is none."""
     threads, halt = limits.threads or os.cpu_count() or 1, CancelToken(limits.token)
-    judge = partial(judged, limits=replace(limits, threads=1, token=halt))
+    judge = partial(judged, limits=replace(limits, threads=1, token=halt), opponents=opponents)
     pool = ThreadPoolExecutor(threads)
 
     def start(index: int) -> Future[Judged]:
@@ -262,17 +266,23 @@ def judged_fairly(nodes: Sequence[DecisionNode], forced: Sequence[bool], limits:
         pool.shutdown(cancel_futures=True)
 
 
-def judged(index: int, node: DecisionNode, limits: Limits) -> Judged:
+def judged(index: int, node: DecisionNode, limits: Limits, opponents: Opponents = CLUB_PLAYERS) -> Judged:
     """The fair price of one of a deal's decisions, and who would have found something better.  Raises SearchStopped."""
     seed = limits.seed + 2 * index
-    price = fair(node, replace(limits, seed=seed))
+    price = fair(node, replace(limits, seed=seed), opponents)
     return price, finders(node, price, seed)
 
 
 def explained(
-    index: int, node: DecisionNode, price: Fair | None, hindsight: Hindsight | None, solver: Solver, limits: Limits
+    index: int,
+    node: DecisionNode,
+    price: Fair | None,
+    hindsight: Hindsight | None,
+    solver: Solver,
+    limits: Limits,
+    opponents: Opponents = CLUB_PLAYERS,
 ) -> Why | None:
     """What makes one of a deal's decisions a mistake, where that could be known.  Raises SearchStopped."""
     if price is None or not price.findable:
         return None
-    return why(node, price, hindsight, solver, replace(limits, seed=limits.seed + 2 * index))
+    return why(node, price, hindsight, solver, replace(limits, seed=limits.seed + 2 * index), opponents)

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.study import Grade
 from ninefivetwo.study.grades import PlayerGrade
-from ninefivetwo.think.players.levels import CARELESS
+from ninefivetwo.think.playouts.policies import CARELESS
 from ninefivetwo.words.figures import listed
 from ninefivetwo.words.speaker import capital
 

@@ -120,12 +120,11 @@ def _with_deal(worlds: DistinctWorlds, deal: Deal) -> DistinctWorlds:
 
 def _played_out(question: Question, own: Action, better: Action, worlds: DistinctWorlds) -> Compared[Any]:
     """Both choices played out in all worlds, those of an ending several times each."""
-    view, limits = question.view, question.limits
     if isinstance(own, Play) and isinstance(better, Play):
-        return compared(view, own.card, better.card, worlds, limits)
+        return compared(question, own.card, better.card, worlds)
     following = DealChoices(question, [own, better], drawn_worlds(question, DISCARDS_BY, offset=1).worlds)
-    after, instead = (PlayedLines.of_deals(games, limits) for games in following.deals([own, better], worlds.sets))
-    return Compared(view, own, better, worlds, after, instead)
+    after, instead = (PlayedLines.of_deals(games, question) for games in following.deals([own, better], worlds.sets))
+    return Compared(question.view, own, better, worlds, after, instead)
 
 
 def _played(view: DealView, choice: Action, lines: PlayedLines, row: int) -> PlayedChoice:

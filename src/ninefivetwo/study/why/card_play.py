@@ -23,8 +23,9 @@ from ninefivetwo.study.known import About, relevant_facts
 from ninefivetwo.study.why.claims import ProvenTheme, Reply, Theme, Why
 from ninefivetwo.study.why.evidence import Tally, proven
 from ninefivetwo.study.why.lines import Compared, Counts, Fate, Flags, PlayedLines, compared, is_ending, joined
-from ninefivetwo.think.advise import Limits, Question
+from ninefivetwo.think.advise import Assumptions, Limits, Question
 from ninefivetwo.think.advise.pricing import drawn_worlds
+from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Opponents
 
 WORLDS = 800  # half of which pick the themes, and half tell; where none stands, all pick, and as many more tell
 ENDING_WORLDS = 240  # where lines take longer
@@ -36,19 +37,28 @@ EXAMPLE_TRICKS = 4  # of an example, at most: what shows later is hard to follow
 MOSTLY = 0.7  # of the worlds in which cards win fewer: what becomes of them in so many is told
 
 
-def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:
+def why_card(
+    node: DecisionNode,
+    fair: Fair,
+    hindsight: Hindsight | None,
+    solver: Solver,
+    limits: Limits,
+    opponents: Opponents = CLUB_PLAYERS,
+) -> Why:
     """As `ninefivetwo.study.why.why`, of a card."""
     view, seed = node.before.seen_by(node.seat), limits.seed + FRESH
+    question = Question(view, replace(limits, seed=seed), assumptions=Assumptions(opponents=opponents))
     better = fair.best.action
     assert isinstance(node.action, Play) and isinstance(better, Play)
-    lines = _lines(view, node.action.card, better.card, seed, limits)
+    lines = _lines(question, node.action.card, better.card)
     found = proven(lines.lost, lines.worlds, tallies(lines))
     if not found and not lines.worlds.exact:
-        lines, picking = joined(lines, _lines(view, node.action.card, better.card, seed + 1, limits))
+        again = replace(question, limits=replace(limits, seed=seed + 1))
+        lines, picking = joined(lines, _lines(again, node.action.card, better.card))
         found = proven(lines.lost, lines.worlds, tallies(lines), picking=picking)
     agreed = [theme for theme in found if LEAST * fair.loss.mean <= theme.loss.mean <= MOST * fair.loss.mean]
     reply = None if hindsight is None else punishing_reply(node, hindsight, solver)
-    known = relevant_facts(view, node.action, better, _about(agreed), seed)
+    known = relevant_facts(view, node.action, better, _about(agreed), seed, opponents)
     return Why(action_object(better), fair.loss, tuple(agreed), reply, len(lines.worlds.shares), seed, tuple(known))
 
 
@@ -59,9 +69,9 @@ def _about(themes: Sequence[ProvenTheme]) -> About:
     return About(cards, seats, frozenset(theme.suit for theme in themes if theme.suit is not None))
 
 
-def _lines(view: DealView, card: Card, better: Card, seed: int, limits: Limits) -> Compared[Card]:
-    number, limits = ENDING_WORLDS if is_ending(view) else WORLDS, replace(limits, seed=seed)
-    return compared(view, card, better, drawn_worlds(Question(view, limits), number).worlds, limits)
+def _lines(question: Question, card: Card, better: Card) -> Compared[Card]:
+    number = ENDING_WORLDS if is_ending(question.view) else WORLDS
+    return compared(question, card, better, drawn_worlds(question, number).worlds)
 
 
 def punishing_reply(node: DecisionNode, hindsight: Hindsight, solver: Solver) -> Reply | None:
@@ -97,7 +107,7 @@ def _sure_after(deal: Deal, player: Seat, solver: Solver) -> dict[Card, int]:
     return {card: tricks + deal.won[player] for card, tricks in found.items()}
 
 
-def example_line(node: DecisionNode, better: Card, limits: Limits) -> list[Card]:
+def example_line(node: DecisionNode, better: Card, limits: Limits, opponents: Opponents = CLUB_PLAYERS) -> list[Card]:
     """The cards from a decision on, up to the first trick by which the player has won fewer than after the better card.
 
     Of the deals that he could be in, played out after both, one in which that shows soon; no cards where it takes long.
@@ -105,8 +115,8 @@ def example_line(node: DecisionNode, better: Card, limits: Limits) -> list[Card]
     """
     view = node.before.seen_by(node.seat)
     assert isinstance(node.action, Play)
-    worlds = drawn_worlds(Question(view, limits), EXAMPLE_WORLDS).worlds
-    lines = compared(view, node.action.card, better, worlds, limits)
+    question = Question(view, limits, assumptions=Assumptions(opponents=opponents))
+    lines = compared(question, node.action.card, better, drawn_worlds(question, EXAMPLE_WORLDS).worlds)
     behind = _won_by(lines.after.winner, node.seat) < _won_by(lines.instead.winner, node.seat)
     behind[lines.lost <= 0] = False
     soon = np.where(behind.any(axis=1), behind.argmax(axis=1), EXAMPLE_TRICKS)

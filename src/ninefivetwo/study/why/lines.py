@@ -25,10 +25,10 @@ from ninefivetwo.exact import TEMPERATURE, QuantalSolver
 from ninefivetwo.game import Action, DealView
 from ninefivetwo.layout import Layout, Position, trick_winner
 from ninefivetwo.sets import Floats, Sets
-from ninefivetwo.think.advise import Limits
-from ninefivetwo.think.playouts import Rows, games_in, play_lines, policy
+from ninefivetwo.think.advise import Question
+from ninefivetwo.think.playouts import Policies, Rows, games_in, play_lines
 from ninefivetwo.think.playouts.policies import CardRows, Int8s
-from ninefivetwo.think.playouts.values import ENDING, DistinctWorlds
+from ninefivetwo.think.playouts.values import ENDING, DistinctWorlds, at_tables, several_times
 
 Flags = npt.NDArray[np.bool_]
 Counts = npt.NDArray[np.int64]
@@ -71,11 +71,9 @@ class PlayedLines:
         return cls._read(view.table, view.lead, np.full(len(played), int(view.called)), played)
 
     @classmethod
-    def of_deals(cls, games: Rows, limits: Limits) -> PlayedLines:
-        """Deals at the first lead, played out by the learned policy.  Raises SearchStopped where that is cancelled."""
-        learned, lead = policy("learned"), Seat(int(games["leader"][0]))
-        policies = learned, learned, learned
-        played = play_lines(policies, games, seed=limits.seed, threads=limits.threads, token=limits.token)
+    def of_deals(cls, games: Rows, question: Question) -> PlayedLines:
+        """Deals at the first lead, played out at a question's tables.  Raises SearchStopped where that is cancelled."""
+        lead, played = Seat(int(games["leader"][0])), _played_out(question, games)
         return cls._read((), lead, games["trump"].astype(np.int64), played)
 
     @classmethod
@@ -204,21 +202,29 @@ class Compared(Generic[Choice]):
         return (self.instead.won(self.seat) - self.after.won(self.seat)).astype(float)
 
 
-def compared(view: DealView, card: Card, better: Card, worlds: DistinctWorlds, limits: Limits) -> Compared[Card]:
-    """Both cards played out in all these worlds: by the learned policy, in endings as quantal values suppose.
+def compared(question: Question, card: Card, better: Card, worlds: DistinctWorlds) -> Compared[Card]:
+    """Both cards played out in all these worlds at a question's tables, in endings as quantal values suppose.
 
-    limits: the seed, the threads and the token are used.  Raises SearchStopped where that is cancelled.
+    Raises SearchStopped where that is cancelled.
     """
+    view, limits = question.view, question.limits
     if is_ending(view):
-        worlds = several_times(worlds)
+        worlds = with_lines(worlds)
         played = quantal_lines(view, worlds.sets, (card, better), limits.seed, QuantalSolver(token=limits.token))
     else:
-        games, learned = games_in(view, worlds.sets), policy("learned")
-        both = np.array([card.index, better.index], dtype=np.uint8)
-        policies = learned, learned, learned
-        played = play_lines(policies, games, both, seed=limits.seed, threads=limits.threads, token=limits.token)
+        played = _played_out(question, games_in(view, worlds.sets), np.array([card.index, better.index], np.uint8))
     after, instead = (PlayedLines.read(view, played[:, i]) for i in (0, 1))
     return Compared(view, card, better, worlds, after, instead)
+
+
+def _played_out(question: Question, games: Rows, cards: CardRows | None = None) -> CardRows:
+    """The lines of some games, as `play_lines` gives them, at the tables at which the seat that asks may sit."""
+    limits = question.limits
+
+    def play(table: Policies, rows: Rows) -> CardRows:
+        return play_lines(table, rows, cards, seed=limits.seed, threads=limits.threads, token=limits.token)
+
+    return at_tables(question.assumptions.tables(question.view.viewer), games, play)
 
 
 def joined(first: Compared[Card], second: Compared[Card]) -> tuple[Compared[Card], Flags]:
@@ -244,12 +250,9 @@ def is_ending(view: DealView) -> bool:
     return len(view.hand(view.viewer)) <= ENDING
 
 
-def several_times(worlds: DistinctWorlds) -> DistinctWorlds:
-    """The worlds, each as often as it has lines.  Lines are drawn, so they are not all that there can be."""
-    if not worlds.exact:
-        return worlds
-    times = ceil(LINES / len(worlds.shares))
-    return DistinctWorlds(np.repeat(worlds.sets, times, axis=0), np.repeat(worlds.shares, times) / times)
+def with_lines(worlds: DistinctWorlds) -> DistinctWorlds:
+    """The worlds, each as often as it has lines."""
+    return several_times(worlds, ceil(LINES / len(worlds.shares))) if worlds.exact else worlds
 
 
 def quantal_lines(view: DealView, sets: Sets, cards: tuple[Card, Card], seed: int, solver: QuantalSolver) -> CardRows:

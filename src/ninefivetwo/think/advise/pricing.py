@@ -12,6 +12,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from math import ceil
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -30,13 +31,22 @@ from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import effective
 from ninefivetwo.think.knowledge.proof import Threats, proved_tricks
 from ninefivetwo.think.playouts import policy
-from ninefivetwo.think.playouts.values import DistinctWorlds, Rollouts, RolloutValues, chance, estimate, world_means
+from ninefivetwo.think.playouts.values import (
+    DistinctWorlds,
+    Rollouts,
+    RolloutValues,
+    chance,
+    estimate,
+    several_times,
+    world_means,
+)
 
 Choice = TypeVar("Choice", bound=Action)
 Details = TypeVar("Details", bound=Prospects)
 
 LISTED = 300  # worlds, up to which all are evaluated and none is drawn
 LISTABLE = 100_000  # ways that the deal can have gone, up to which listing is tried: many may lead to one world
+PLAYED = 600  # times in all that listed worlds are played out, at least, if that may go in different ways
 FIRST, LARGEST = 64, 512  # worlds played out before the time is checked, at first and at most
 CLEARLY = 2.5  # standard errors by which a recommendation leads all others if it is called clear
 
@@ -65,13 +75,19 @@ def drawn_worlds(question: Question, number: int, offset: int = 0) -> DrawnWorld
 
 
 def listed_worlds(question: Question, most: int, offset: int = 0) -> DrawnWorlds | None:
-    """All possible worlds, shuffled; None if there are more than `most`.  Raises KnowledgeError for a contradiction."""
+    """All possible worlds, shuffled; None if there are more than `most`.  Raises KnowledgeError for a contradiction.
+
+    If they may be played in different ways, each is there several times, and they are no longer exact.
+    """
     knowledge = question.knowledge
     listed = knowledge.weighed(most, question.assumptions.likelihood) if knowledge.count() <= LISTABLE else None
     if listed is None:
         return None
     sets, chances = listed
-    return DrawnWorlds(_shuffled(DistinctWorlds(sets, chances, exact=True), question, offset), effective(chances))
+    worlds, even = DistinctWorlds(sets, chances, exact=True), effective(chances)
+    if question.varied:
+        worlds, even = several_times(worlds, times := ceil(PLAYED / len(sets))), times * even
+    return DrawnWorlds(_shuffled(worlds, question, offset), even)
 
 
 def sampled_worlds(question: Question, number: int, offset: int = 0, pool: int | None = None) -> DrawnWorlds:
@@ -120,9 +136,10 @@ class Choices(ABC, Generic[Choice, Details]):
         return 0.0
 
     def rollouts(self, name: str = "learned") -> Rollouts:
-        """Playouts by a policy at each seat."""
-        limits, at_each_seat = self.question.limits, (policy(name),) * 3
-        return Rollouts(at_each_seat, limits.seed, threads=limits.threads, token=limits.token)
+        """Playouts by the learned policy against the opponents assumed, or by another policy at each seat."""
+        limits, others = self.question.limits, (policy(name),) * 3
+        tables = self.question.assumptions.tables(self.view.due_turn.seat) if name == "learned" else (others,)
+        return Rollouts(tables, limits.seed, threads=limits.threads, token=limits.token)
 
     def shortlist(
         self, choices: Sequence[Choice], kept: Sequence[Choice], worlds: DistinctWorlds, stages: Sequence[Stage]

@@ -9,14 +9,17 @@ from functools import cached_property
 import numpy as np
 from msgspec import Struct
 
+from ninefivetwo.cards import Seat
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.exact import CancelToken, QuantalSolver
-from ninefivetwo.game import DealView
+from ninefivetwo.game import DealView, PlayTurn
 from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.sets import Floats
 from ninefivetwo.think.knowledge import Hints, Knowledge, Likelihood
 from ninefivetwo.think.models.match_equity import MatchScore, chances, check_match_score
-from ninefivetwo.think.playouts.values import RolloutValues
+from ninefivetwo.think.playouts import Policies, policy
+from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Opponents
+from ninefivetwo.think.playouts.values import ENDING, RolloutValues
 
 MOST_WORLDS = 10**6  # that are played out for one choice: more would not fit in memory
 TIE = 1e-6  # of a chance, per trick: among choices with the same chance, the one that wins more tricks is taken
@@ -45,14 +48,19 @@ class Limits(Struct, frozen=True):
 
 
 class Assumptions(Struct, frozen=True):
-    """What is assumed about the hidden cards beyond what the view shows.
+    """What is assumed about the hidden cards, beyond what the view shows, and about the players.
 
     hints: what the player knows from elsewhere.  likelihood: weighs each world by how well it explains what the other
-    seats did; None gives all worlds the same weight.
+    seats did; None gives all worlds the same weight.  opponents: who plays at the other seats.
     """
 
     hints: Hints | None = None
     likelihood: Likelihood | None = Likelihood()
+    opponents: Opponents = CLUB_PLAYERS
+
+    def tables(self, seat: Seat) -> tuple[Policies, ...]:
+        """The tables at which deals are played out for a seat, which itself plays by the learned policy."""
+        return self.opponents.tables(seat, policy("learned"))
 
 
 class Utility(Enum):
@@ -142,6 +150,13 @@ class Question(Struct, frozen=True, dict=True):
     def knowledge(self) -> Knowledge:
         """What the seat knows about the hidden cards.  Raises KnowledgeError for a contradiction."""
         return Knowledge(self.view, hints=self.assumptions.hints)
+
+    @property
+    def varied(self) -> bool:
+        """Can a choice win different numbers of tricks in one world, as the opponents may play in different ways?"""
+        turn = self.view.due_turn
+        in_ending = isinstance(turn, PlayTurn) and len(turn.held) <= ENDING
+        return not in_ending and self.assumptions.opponents.vary(turn.seat)
 
     def worths(self, values: RolloutValues) -> Floats:
         """What choices are worth for the objective, by world and choice."""

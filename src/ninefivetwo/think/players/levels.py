@@ -13,6 +13,7 @@ from ninefivetwo.game import Action, DealView, Discard, DiscardTurn, Give, GiveT
 from ninefivetwo.think.advise import Assumptions, Limits, Objective, Question, Utility, advise, learned_action
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.models.match_equity import MatchScore
+from ninefivetwo.think.playouts.policies import CARELESS
 
 
 class Player(ABC):
@@ -62,7 +63,6 @@ class RulePlayer(Player):
         return {self.act(view): 1.0}
 
 
-CARELESS = 0.25  # of the cards are random legal ones
 LOWEST = 0.5  # of the discards and gifts are simply the lowest cards
 
 

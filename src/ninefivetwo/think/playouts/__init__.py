@@ -5,6 +5,7 @@ a policy at each seat.  What is played out are rows of numbers (`ninefivetwo_sol
 here from deals, from a seat's views, and from the worlds that fit one.
 """
 
+from ninefivetwo.think.playouts.opponents import Level, Opponents
 from ninefivetwo.think.playouts.policies import (
     Decisions,
     Policies,
@@ -25,6 +26,8 @@ from ninefivetwo_solver.playout import CHOICES, VIEW, Policy
 __all__ = [
     "CHOICES",
     "Decisions",
+    "Level",
+    "Opponents",
     "Policies",
     "Policy",
     "Rows",

@@ -52,23 +52,29 @@ LEAST_CHANCE = 1e-12  # of a card: smaller ones would be no number
 #: The temper of the learned policy's probabilities in usual play.  Such play is weaker than its best cards by 0.02 to
 #: 0.05 tricks a deal, and yet not always the same.
 TEMPER = 8.0
+CARELESS = 0.25  # of a beginner's cards are random legal ones
 LEARNED = Path(__file__).with_name("learned.json")
 Int16s = npt.NDArray[np.int16]
 
 
 @cache
 def policy(name: str) -> Policy:
-    """The policy of this name: `plain`, the plain rules, `learned`, or `usual`, the learned one as usual play has it.
+    """The policy of this name.
+
+    `plain`: the plain rules.  `beginner`: the same without counting cards, and one card in four at random.  `learned`.
+    `usual`: the learned one as usual play has it.
 
     Raises PolicyError for another name, or where the weights cannot be read.
     """
     if name == "plain":
         return Policy.plain()
+    if name == "beginner":
+        return Policy.beginner(CARELESS)
     if name == "learned":
         return read_weights(LEARNED).policy
     if name == "usual":
         return policy("learned").sampled(TEMPER)
-    raise PolicyError(f"no policy: {quoted(name)} (expected plain, learned or usual)")
+    raise PolicyError(f"no policy: {quoted(name)} (expected plain, beginner, learned or usual)")
 
 
 @cache
@@ -82,13 +88,13 @@ def any_policy(text: str) -> Policy:
 
 @cache
 def weights_sum(text: str) -> str:
-    """SHA-256 of the weights of a policy (`any_policy`), as its file has it; empty for `plain`, which has none.
+    """SHA-256 of the weights of a policy (`any_policy`), as its file has it; empty for one without weights.
 
     Raises PolicyError.
     """
     any_policy(text)
     path = text if text.endswith(".json") else LEARNED
-    return "" if text == "plain" else msgspec.json.decode(read_bytes(str(path)), type=_PolicyFile).sha256
+    return "" if text in ("plain", "beginner") else msgspec.json.decode(read_bytes(str(path)), type=_PolicyFile).sha256
 
 
 def choose_card(policy: Policy, view: DealView, seed: int = 0) -> Card:

@@ -17,10 +17,10 @@ the other half, and what these two bring is the promise of the choice (cross-fit
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf, sqrt
 from statistics import NormalDist
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -34,12 +34,13 @@ from ninefivetwo.game import DealView
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.sets import Floats, Sets
-from ninefivetwo.think.playouts.policies import Int8s, Policies, play_out
+from ninefivetwo.think.playouts.policies import CardRows, Int8s, Policies, play_out
 from ninefivetwo.think.playouts.views import Rows, games_in, view_of
 from ninefivetwo_solver.playout import NO_CHOICE, features
 
 DECIMALS = 9  # of means
 Numbers = npt.NDArray[np.int64]
+Found = TypeVar("Found", Int8s, CardRows)
 
 
 class DistinctWorlds(NamedTuple):
@@ -48,6 +49,11 @@ class DistinctWorlds(NamedTuple):
     sets: Sets
     shares: Floats
     exact: bool = False
+
+
+def several_times(worlds: DistinctWorlds, times: int) -> DistinctWorlds:
+    """Each world so often.  What is then drawn for them, such as how they are played, is not all that there can be."""
+    return DistinctWorlds(np.repeat(worlds.sets, times, axis=0), np.repeat(worlds.shares, times) / times)
 
 
 def world_means(values: Floats, shares: Floats) -> Floats:
@@ -148,13 +154,13 @@ def ending_tricks(view: DealView, sets: Sets, cards: Sequence[Card], solver: Qua
 
 
 class Rollouts(Struct, frozen=True):
-    """How deals are played out: `playouts` times each, by policies of dealer, left and right, with a seed.
+    """How deals are played out: `playouts` times each, with a seed.
 
-    threads: how many (None: all cores); the numbers do not depend on it.  token: stops the work, which then raises
-    SearchStopped.
+    tables: the policies of dealer, left and right; deals take them in turn.  threads: how many (None: all cores); the
+    numbers do not depend on it.  token: stops the work, which then raises SearchStopped.
     """
 
-    policies: Policies
+    tables: tuple[Policies, ...]
     seed: int = 0
     playouts: int = 1
     threads: int | None = None
@@ -235,11 +241,23 @@ def deal_values(
 
 def _played_out(games: Rows, rollouts: Rollouts, **candidates: Any) -> Int8s:
     """The tricks still won by each seat: worlds, playouts, candidates if there are any, seats."""
-    rows = np.repeat(games, rollouts.playouts)
-    found = play_out(
-        rollouts.policies, rows, seed=rollouts.seed, threads=rollouts.threads, token=rollouts.token, **candidates
-    )
+
+    def play(table: Policies, rows: Rows) -> Int8s:
+        return play_out(table, rows, seed=rollouts.seed, threads=rollouts.threads, token=rollouts.token, **candidates)
+
+    found = at_tables(rollouts.tables, np.repeat(games, rollouts.playouts), play)
     return found.reshape(len(games), rollouts.playouts, *found.shape[1:])
+
+
+def at_tables(tables: Sequence[Policies], games: Rows, play: Callable[[Policies, Rows], Found]) -> Found:
+    """What is found by playing each game at its table; games take the tables in turn."""
+    turn, different = np.arange(len(games)) % len(tables), list(dict.fromkeys(tables))
+    which = np.array([different.index(table) for table in tables])[turn]
+    parts: list[Found] = [play(table, games[which == i]) for i, table in enumerate(different)]
+    found = np.empty((len(games), *parts[0].shape[1:]), parts[0].dtype)
+    for i, part in enumerate(parts):
+        found[which == i] = part
+    return found
 
 
 def _values(view: DealView, seat: Seat, worlds: DistinctWorlds, found: Int8s) -> RolloutValues:

@@ -1,0 +1,145 @@
+"""Who plays at the other seats: the policies that stand for them, and the tables at which deals are played out."""
+
+from collections import Counter
+from itertools import islice
+from random import Random
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from table import dealt_matches
+
+from benchmarks.named_players import player
+from ninefivetwo.cards import Seat
+from ninefivetwo.game import PlayTurn
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.think.advise import Assumptions, Limits, Question, advise
+from ninefivetwo.think.advise.pricing import PLAYED, drawn_worlds
+from ninefivetwo.think.players import PLAYERS, BeginnerPlayer
+from ninefivetwo.think.playouts import choose_card, games_in, play_out, policy, view_of
+from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, STAND_IN, Level, Opponents
+from ninefivetwo.think.playouts.values import ENDING, Rollouts, card_values
+from ninefivetwo_solver.playout import Policy, choose, probabilities
+
+D, L, R = Seat
+RULES = NAMED["wikipedia"].rules
+MIXED, BEGINNERS = Opponents.all(Level.MIXED), Opponents.all(Level.BEGINNER)
+
+
+def views(number, held=1):
+    """Positions of random play in which a seat with so many cards at least has a choice."""
+    deals = (match.deal for seed in range(10**6) for match in dealt_matches(RULES, 41 * 10**9 + seed, 5))
+    due = (deal for deal in deals if isinstance(deal.turn, PlayTurn) and deal.turn.count() > 1)
+    yield from islice((deal.seen_by(deal.turn.seat) for deal in due if len(deal.turn.held) >= held), number)
+
+
+def test_a_beginner_is_stood_for_card_by_card(count):
+    """The engine's chances of each card are those of the player; and it plays by them."""
+    beginner, careless = policy("beginner"), 0
+    for number, view in enumerate(views(count(150, 3000))):
+        chances = probabilities(beginner, view_of(view))[0]
+        expected = BeginnerPlayer().chances(view)
+        assert {action.card.index: chances[action.card.index] for action in expected} == pytest.approx(
+            {action.card.index: chance for action, chance in expected.items()}
+        )
+        assert chances.sum() == pytest.approx(1)
+        careless += choose_card(beginner, view, number).index != chances.argmax()
+    assert careless
+
+
+def test_a_slip_is_any_legal_card_as_often_as_it_is_said_to_be():
+    (view,) = views(1, held=9)
+    rows = np.repeat(view_of(view), 8000)
+    legal = [card.index for card in view.turn.legal()]
+    for slip in (0.0, 0.4, 1.0):
+        played = Counter(choose(Policy.beginner(slip), rows, seed=5).tolist())
+        chances = probabilities(Policy.beginner(slip), view_of(view))[0]
+        assert set(played) <= set(legal)
+        for index in legal:
+            assert played[index] / 8000 == pytest.approx(chances[index], abs=0.02)
+    with pytest.raises(ValueError, match=r"slip 1.5 \(expected 0 to 1\)"):
+        Policy.beginner(1.5)
+
+
+@pytest.mark.parametrize("level", ["rule", "club"])
+def test_rule_and_club_players_are_stood_for_by_their_own_policies(level):
+    one, standing = PLAYERS[level](0), policy(STAND_IN[Level(level)])
+    for view in views(40):
+        assert one.act(view).card is choose_card(standing, view)
+
+
+def test_the_tables_of_a_seat():
+    own, plain, beginner = policy("learned"), policy("plain"), policy("beginner")
+    assert CLUB_PLAYERS.tables(L, own) == ((own, own, own),)
+    assert BEGINNERS.tables(L, own) == ((beginner, own, beginner),)
+    mixed = MIXED.tables(R, own)
+    assert len(mixed) == 6 and Counter(mixed) == {
+        (plain, own, own): 2,
+        (own, plain, own): 2,
+        (own, own, own): 2,
+    }
+    one_known = Opponents(Level.MIXED, Level.BEGINNER, Level.CLUB)
+    assert one_known.tables(R, own) == ((plain, beginner, own), (own, beginner, own), (own, beginner, own))
+    assert one_known.others(L) == {D: Level.MIXED, R: Level.CLUB}
+    assert [one_known.vary(seat) for seat in Seat] == [True, True, True] and not CLUB_PLAYERS.vary(D)
+
+
+def test_worlds_take_the_tables_in_turn():
+    """Each world's figures are those of a playout at its own table, whatever the other worlds'."""
+    (view,) = views(1, held=12)
+    question = Question(view, Limits(worlds=24, seed=3), assumptions=Assumptions(opponents=MIXED))
+    worlds, cards = drawn_worlds(question, 24).worlds, list(view.turn.legal())
+    tables = question.assumptions.tables(view.viewer)
+    found = card_values(view, worlds, cards, Rollouts(tables, seed=3)).tricks
+    indices = np.array([card.index for card in cards], dtype=np.uint8)
+    for row, game in enumerate(games_in(view, worlds.sets)):
+        alone = play_out(tables[row % len(tables)], np.array([game]), cards=indices)[0] + np.array(view.won)
+        assert (found[row] == alone).all()
+
+
+def test_all_kinds_of_advice_assume_who_plays():
+    """Against beginners the same choices win more; by the same seed they win the same."""
+    more = Counter()
+    for match in islice(dealt_matches(RULES, 41, 7), 0, 60):
+        turn = match.deal.turn
+        if turn is None or turn.count() == 1 or (isinstance(turn, PlayTurn) and len(turn.held) <= ENDING):
+            continue
+        view, limits = match.deal.seen_by(turn.seat), Limits(worlds=60, seed=1)
+        club = advise(Question(view, limits))
+        weak, again = (advise(Question(view, limits, assumptions=Assumptions(opponents=BEGINNERS))) for _ in range(2))
+        assert weak.evaluations == again.evaluations
+        worth = {evaluation.action: evaluation.value.mean for evaluation in club.evaluations}
+        more[turn.kind] += sum(e.value.mean - worth[e.action] for e in weak.evaluations if e.action in worth)
+    assert len(more) >= 3 and all(gain > 0 for gain in more.values()), more
+
+
+def test_worlds_that_are_all_listed_are_played_several_times_where_that_may_go_in_different_ways():
+    """Then their figures have errors; endings, which are not played out, stay exact."""
+    tried = Counter()
+    for view in views(400):
+        ending = len(view.turn.held) <= ENDING
+        asked = Question(view, Limits(worlds=300), assumptions=Assumptions(opponents=BEGINNERS))
+        if asked.knowledge.count() > 60 or tried[ending] > 2:
+            continue
+        club, weak = drawn_worlds(Question(view, Limits(worlds=300)), 300), drawn_worlds(asked, 300)
+        tried[ending] += club.worlds.exact
+        if club.worlds.exact:
+            assert weak.worlds.exact is ending
+            assert ending or len(weak.worlds.sets) >= PLAYED
+            assert weak.worlds.shares.sum() == pytest.approx(1)
+            assert {tuple(world) for world in weak.worlds.sets} == {tuple(world) for world in club.worlds.sets}
+            assert ending or advise(asked).recommended.value.standard_error > 0
+    assert tried[True] and tried[False]
+
+
+def test_an_expert_can_be_told_who_the_others_are():
+    """He then does in some positions what is best against beginners; untold, he takes them for club players."""
+    told, untold, same = player("expert/beginner", 1), player("expert", 1), 0
+    for view in islice(views(40, held=ENDING + 3), 25):
+        question = Question(view, Limits(None, 30, Random(5).getrandbits(60), 1), assumptions=Assumptions(), prior=60)
+        told.reseed(5), untold.reseed(5)
+        assert untold.act(view) == advise(question).recommended.action
+        assumed = replace(question, assumptions=Assumptions(opponents=BEGINNERS))
+        assert told.act(view) == advise(assumed).recommended.action
+        same += told.act(view) == untold.act(view)
+    assert 0 < same < 25
