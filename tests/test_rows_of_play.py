@@ -102,6 +102,7 @@ def test_deals_do_not_depend_on_each_other(seed):
         ({"policies": []}, r"\[\] \(expected 1 to 256 policies\)"),
         ({"policies": [POOL[0], POOL[0].sampled(8.0)]}, "policy 1 leaves its cards to chance"),
         ({"policies": [Policy.rollout(Policy.plain(), 1)]}, "policy 0 leaves its cards to chance"),
+        ({"policies": [Policy.beginner(0.25)]}, "policy 0 leaves its cards to chance"),
         ({"seats": [[0, 1, 0]]}, r"seats of shape \(1, 3\) \(expected \(1, 3\), numbers below 1\)"),
         ({"learns": [[1, 0]]}, r"learns of shape \(1, 2\) \(expected \(1, 3\), numbers below 2\)"),
     ],

@@ -615,7 +615,7 @@ cdef int pool_of(policies, const Rules** pool) except -1:
         raise ValueError(f"{policies!r} (expected 1 to {MOST_POOL} policies)")
     for i, policy in enumerate(policies):
         pool[i] = &(<Policy>policy).rules
-        if pool[i].kind == ROLLOUT or pool[i].noise > 0:
+        if pool[i].kind in (ROLLOUT, BEGINNER) or pool[i].noise > 0:
             raise ValueError(f"policy {i} leaves its cards to chance (expected plain or learned ones, not sampled)")
     return 0
 
