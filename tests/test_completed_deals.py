@@ -30,7 +30,7 @@ from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge
 from ninefivetwo.think.models.exchange import best_calls, discards, gives
-from ninefivetwo.think.playouts.first_lead import complete_deals
+from ninefivetwo.think.playouts.first_lead import AS_FITTED, complete_deals, dealt, ready_deals
 
 D, L, _ = Seat
 
@@ -135,3 +135,15 @@ def test_looking_at_the_kitty_is_followed():
     assert any(isinstance(event, Look) for event in after.events)
     found = complete_deals(deal.seen_by(L), row(deal), [action])
     assert found.hands[0].tolist() == [hand.cards for hand in after.hands] and found.trumps[0] == after.trump
+
+
+def test_calls_laid_down_are_those_of_their_own_deals():
+    """Deals after other results are set up apart, and come back in their order."""
+    rules, number = NAMED["wikipedia"].rules, 60
+    previous = np.array([(1, 0, -1), (-2, 1, 1), (0, 0, 0)])[np.arange(number) * 7 % 3]
+    fitted = ready_deals(rules, previous, dealt(number, 952)).games["trump"]
+    calls = np.arange(number) % 6 + AS_FITTED
+    found = ready_deals(rules, previous, dealt(number, 952), calls).games["trump"]
+    assert np.array_equal(found, np.where(calls == AS_FITTED, fitted, calls))
+    low = ready_deals(rules, previous, dealt(number, 952), 4, lambda hands, trumps: hands & ~(hands - np.uint64(1)))
+    assert (np.bitwise_count(low.games["discarded"]) == 1).all() and (low.games["trump"] == 4).all()

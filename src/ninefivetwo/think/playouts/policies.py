@@ -20,7 +20,7 @@ from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 import numpy as np
@@ -377,7 +377,7 @@ class Decisions(NamedTuple):
 def decisions_of_play(
     pool: Sequence[Policy],
     games: Rows,
-    seats: npt.NDArray[np.integer[Any]],
+    seats: npt.NDArray[np.int64],
     learns: npt.NDArray[np.bool_],
     random: float,
     *,
