@@ -11,18 +11,19 @@ from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game.events import action_object
 from ninefivetwo.study import Decision, Fair, Review, decision_nodes, review
 from ninefivetwo.study.decision import FairValues
+from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS
 
 #: The modules that review a deal for a command or a page, and what each calls the function.
 ASKERS = {"cli.review.course": "review_deal", "cli.library.reviews": "review_deal", "web.reviewing": "review"}
 KNOWN = {}
 
 
-def review_once(match, limits=None, progress=None, *more, judge=None):
+def review_once(match, limits=None, progress=None, *more, judge=None, opponents=CLUB_PLAYERS):
     """The review of a match's deal: computed, or taken from an earlier test; its players have the match's names."""
     how = limits and replace(limits, threads=None, progress=None, token=None)
-    key = match.deal, how, judge is not None and judge._deep
+    key = match.deal, how, judge is not None and judge._deep, opponents
     if key not in KNOWN:
-        KNOWN[key] = review(match, limits, progress, *more, judge=judge)
+        KNOWN[key] = review(match, limits, progress, *more, judge=judge, opponents=opponents)
     return structs.replace(KNOWN[key], number=match.number, players=by_seat(map(label, match.names)))
 
 

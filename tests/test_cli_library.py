@@ -327,7 +327,7 @@ def test_all_that_is_not_reviewed_is_reviewed(place, run, refused, monkeypatch):
         library.add_records(FRIDAY.read_text() + "\n" + CLUB.read_text(), "")
     matches = []
 
-    def quick(match, limits, progress):
+    def quick(match, limits, progress, opponents):
         matches.append(match)
         return unpriced(match)
 

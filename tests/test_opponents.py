@@ -1,24 +1,32 @@
 """Who plays at the other seats: the policies that stand for them, and the tables at which deals are played out."""
 
+import json
+import re
 from collections import Counter
+from dataclasses import replace as replace_session
 from itertools import islice
 from random import Random
 
 import numpy as np
 import pytest
+from commands import answer, refusal
 from msgspec.structs import replace
 from table import dealt_matches
 
 from benchmarks.named_players import player
 from ninefivetwo.cards import Seat
 from ninefivetwo.game import PlayTurn
+from ninefivetwo.game.records import File
 from ninefivetwo.game.rules import NAMED
+from ninefivetwo.keep.session import GameSession, opponents_of
 from ninefivetwo.think.advise import Assumptions, Limits, Question, advise
 from ninefivetwo.think.advise.pricing import PLAYED, drawn_worlds
+from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.players import PLAYERS, BeginnerPlayer
 from ninefivetwo.think.playouts import choose_card, games_in, play_out, policy, view_of
-from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, STAND_IN, Level, Opponents
+from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, STAND_IN, UNKNOWN, Level, Opponents
 from ninefivetwo.think.playouts.values import ENDING, Rollouts, card_values
+from ninefivetwo.words.opponents import against_words, taken_as_words
 from ninefivetwo_solver.playout import Policy, choose, probabilities
 
 D, L, R = Seat
@@ -143,3 +151,73 @@ def test_an_expert_can_be_told_who_the_others_are():
         assert told.act(view) == advise(assumed).recommended.action
         same += told.act(view) == untold.act(view)
     assert 0 < same < 25
+
+
+def advice_for(*arguments):
+    return json.loads(answer("advise", *arguments, "--worlds", "40", "--json"))
+
+
+def test_advice_says_against_whom_deals_were_played_out():
+    """In JSON and in words; people are taken as they are without the option, and in endings nobody is."""
+    hand = ("trump", "AKJ94.Q83.KT5.A7642")
+    assert advice_for(*hand)["opponents"] == {"left": UNKNOWN.value, "right": UNKNOWN.value}
+    for level in Level:
+        told = advice_for(*hand, "--opponents", level.value)["opponents"]
+        assert told == {"left": level.value, "right": level.value}
+    short = answer("advise", *hand, "--worlds", "40", "--opponents", "beginner")
+    assert " 80 deals played out against beginners." in short.replace("\n", " ")
+    explained = answer("advise", *hand, "--worlds", "40", "--opponents", "mixed", "--explain").replace("\n ", "")
+    assert "Played out against rule, club and expert players: 80 different deals" in explained
+    ending = ("play", "examples/holiday.n52", "--after", "33")
+    assert advice_for(*ending, "--opponents", "beginner")["opponents"] is None
+    assert " against " not in answer("advise", *ending, "--opponents", "beginner").rpartition("one standard error")[2]
+    refused = refusal("advise", *hand, "--opponents", "master", status=2)
+    assert "'master' is not one of 'beginner', 'rule', 'club', 'expert', 'mixed'" in refused
+
+
+def test_the_computers_of_a_record_are_taken_as_they_are(tmp_path):
+    """By its tag, else by the players' names; an option overrules both."""
+    session = GameSession.start(RULES, ("beginner", "master"), L, 5, training=True, name="Ann")
+    levels = {R: Level.BEGINNER, D: Level.EXPERT}
+    assert session.opponents.others(L) == levels
+    while not isinstance(session.deal.turn, PlayTurn) or session.deal.turn.seat is not L:
+        action = heuristic_action(session.deal.seen_by(session.deal.turn.seat))
+        session = replace_session(session, match=replace_session(session.match, deal=session.deal.after(action)))
+    record = session.record()
+    assert opponents_of(record) == Opponents(Level.EXPERT, UNKNOWN, Level.BEGINNER)
+    path = tmp_path / "deal.n52"
+    path.write_text(str(File.of([record])))
+    assert advice_for("play", path)["opponents"] == {"dealer": "expert", "right": "beginner"}
+    assert advice_for("play", path, "--opponents", "club")["opponents"] == {"dealer": "club", "right": "club"}
+    text = answer("advise", "play", path, "--worlds", "40").replace("\n", " ")
+    assert "played out against an expert (dealer) and a beginner (right)." in text
+    untagged = tmp_path / "untagged.n52"
+    untagged.write_text(re.sub(r"\[Computers .*\]\n", "", path.read_text()))
+    assert advice_for("play", untagged)["opponents"] == {"dealer": "expert", "right": "beginner"}
+    hint = session.hint(Limits(worlds=40, seed=2))
+    assert hint.opponents.others(L) == levels
+    assumed = Assumptions(opponents=session.opponents)
+    told = advise(Question(session.view, Limits(worlds=40, seed=2), assumptions=assumed))
+    assert [e.value for e in told.evaluations] == [e.value for e in hint.evaluations]
+
+
+def test_a_review_takes_each_player_as_it_says():
+    """The same decision has another price where the others are beginners; the first line says who is taken as what."""
+    path = ("review", "examples/fair.n52", "--deal", "1", "--fair-worlds", "4")
+    known, weak = (json.loads(answer(*path, "--json", *more)) for more in ((), ("--opponents", "beginner")))
+    assert known["opponents"] == {"dealer": "club", "left": UNKNOWN.value, "right": "club"}
+    assert weak["opponents"] == dict.fromkeys(("dealer", "left", "right"), "beginner")
+    costs = [[each["fair_cost"] for each in found["decisions"]] for found in (known, weak)]
+    assert costs[0] != costs[1] and weak["words"]["opponents"] == "all taken as beginners"
+    assert answer(*path, "--opponents", "rule").replace("\n", " ").partition("; all taken as rule players")[1]
+    assert json.loads(answer(*path[:-2], "--no-fair", "--json"))["words"]["opponents"] == ""
+    refused = refusal(*path[:-2], "--no-fair", "--opponents", "rule", status=2)
+    assert "--opponents cannot be combined with --no-fair" in refused
+
+
+def test_players_are_named_with_what_they_are_taken_as():
+    levels = {"Ann": Level.BEGINNER, "Bob": Level.CLUB, "Cy": Level.BEGINNER}
+    assert taken_as_words(levels) == "Ann and Cy taken as beginners and Bob as a club player"
+    assert against_words(Opponents(Level.CLUB, Level.MIXED, Level.RULE), L) == (
+        "against a club player (dealer) and a rule player (right)"
+    )

@@ -141,6 +141,19 @@ def fair_worlds_option(command: Command) -> Command:
     return option(command)
 
 
+def opponents_option(command: Command) -> Command:
+    """The option on how well the other players play; its choices are those of playouts, which few commands import."""
+    from ninefivetwo.think.playouts import Level
+    from ninefivetwo.think.playouts.opponents import UNKNOWN
+
+    option = click.option(
+        "--opponents",
+        type=click.Choice([level.value for level in Level]),
+        help=f"How well the other players play.  [default: a record's computers as they are; people: {UNKNOWN.value}]",
+    )
+    return option(command)
+
+
 force_option = click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 deal_option = click.option(
     "--deal", "number", type=click.IntRange(1), metavar="N", help="Which deal of a record.  [default: the last]"

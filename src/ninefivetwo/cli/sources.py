@@ -80,11 +80,16 @@ def deal_at(path: str, records: Sequence[Record], number: int | None, after: int
 
     Raises RecordError where there is no such deal, or fewer cards were played.
     """
+    match = match_of(path, record_at(path, records, number))[1]
+    return match, match.deal if after is None else _back_to(match.deal, after)
+
+
+def record_at(path: str, records: Sequence[Record], number: int | None) -> Record:
+    """The record of the deal of this number, by default the last.  Raises RecordError where there is none."""
     at = number or len(records)
     if at > len(records):
         raise RecordError(f"{display_name(path)}: no deal {at} (expected 1 to {len(records)})")
-    match = match_of(path, records[at - 1])[1]
-    return match, match.deal if after is None else _back_to(match.deal, after)
+    return records[at - 1]
 
 
 def _back_to(deal: Deal, after: int) -> Deal:

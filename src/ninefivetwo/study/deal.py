@@ -25,10 +25,10 @@ from ninefivetwo.study.hindsight import Hindsight, Judge
 from ninefivetwo.study.luck import Luck, luck
 from ninefivetwo.study.why import Why, why
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Opponents
+from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Level, Opponents
 
 #: Raised whenever the same deal would get other figures, so that reviews that were kept are known to be outdated.
-ANALYSIS = 5
+ANALYSIS = 6
 FAIR_WORLDS = 500  # in which one decision is measured, at most
 AHEAD = 8  # decisions by thread that are priced or wait for it, while it is asked why of an earlier one
 TURNING_POINTS = 3
@@ -96,6 +96,7 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
     fair_worlds: in how many worlds a decision was measured at most; 0 if the fair figures were left out
     seed: of the worlds
     analysis: version of the analysis, which is raised when reviews of the same deal come out otherwise
+    opponents: what each player is taken to be by the other two: beginner, rule, club, expert or mixed
     """
 
     event: str
@@ -119,10 +120,18 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
     fair_worlds: int
     seed: int
     analysis: int
+    opponents: BySeat[Level] = CLUB_PLAYERS.levels
 
     @classmethod
     def of(
-        cls, match: Match, decisions: Sequence[Decision], linked: int, luck: Luck | None, worlds: int, seed: int
+        cls,
+        match: Match,
+        decisions: Sequence[Decision],
+        linked: int,
+        luck: Luck | None,
+        worlds: int,
+        seed: int,
+        opponents: Opponents = CLUB_PLAYERS,
     ) -> Review:
         """The review of a match's deal from its decisions; those from `linked` on begin with what the last one left."""
         deal = match.deal
@@ -149,6 +158,7 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
             fair_worlds=worlds,
             seed=seed,
             analysis=ANALYSIS,
+            opponents=opponents.levels,
         )
 
     @property
@@ -225,7 +235,8 @@ def review(
             tell(len(nodes) * open_cards + index + 1, steps)
     linked = max((i for i, sight in enumerate(hindsights) if sight is None or sight.as_if), default=-1) + 1
     split = luck(nodes, limits.seed if limits else 0) if open_cards and match.deal.over and nodes else None
-    return Review.of(match, decisions, linked, split, limits.worlds if limits else 0, limits.seed if limits else 0)
+    worlds, seed = (limits.worlds, limits.seed) if limits else (0, 0)
+    return Review.of(match, decisions, linked, split, worlds, seed, opponents)
 
 
 def best_line_from(node: DecisionNode) -> list[tuple[Seat, Card]]:

@@ -21,7 +21,7 @@ from ninefivetwo.errors import ReviewError, SchemaError, quoted
 from ninefivetwo.game import Deal, LookTurn
 from ninefivetwo.game.events import action_of
 from ninefivetwo.keep.library import Library, RecordRow, review_key
-from ninefivetwo.keep.session import computer_levels
+from ninefivetwo.keep.session import computer_levels, opponents_of
 from ninefivetwo.study import DecisionNode, Judge, decision_nodes
 from ninefivetwo.study.decision_nodes import played_by_policy
 from ninefivetwo.study.match import DealPlace, LeftOut
@@ -255,7 +255,12 @@ def what_if_answer(library: Library, record: str, decision: int, choices: str) -
     node = DecisionNode(deal, made, deal.after(made))
     with _ONE:
         other = study.what_if(
-            node, action, Limits(None, WHAT_IF_WORLDS), [step.action for step in nodes], Judge(WHAT_IF_MEMORY)
+            node,
+            action,
+            Limits(None, WHAT_IF_WORLDS),
+            [step.action for step in nodes],
+            Judge(WHAT_IF_MEMORY),
+            opponents_of(kept),
         )
     going_on = replace(match, deal=other.played or deal, past=None)
     return {

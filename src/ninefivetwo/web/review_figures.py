@@ -20,7 +20,7 @@ from ninefivetwo.study.match import Ledger, PlayerSums
 from ninefivetwo.web.shell import minus
 from ninefivetwo.words.figures import signed, signed_tenths
 from ninefivetwo.words.grade_words import LEVELS
-from ninefivetwo.words.review import LUCK, PHASES
+from ninefivetwo.words.review import LUCK, PHASES, taken_as
 from ninefivetwo.words.review_match import ReviewsObject
 from ninefivetwo.words.review_rows import MARKS, ledger_rows, luck_digits
 
@@ -47,7 +47,7 @@ def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
     notes = grade_notes(review.seats, fair)
     if fair:
         worlds = f"up to {max(review.fair_worlds, LEAST)} deals that a player could not tell apart, seed {review.seed}"
-        notes.append(f"What could be known: {worlds}; ± is one standard error.")
+        notes.append(f"What could be known: {worlds}; {taken_as(review)}; ± is one standard error.")
     return {
         "grades": grade_rows(review.seats, fair),
         "grade_notes": notes,

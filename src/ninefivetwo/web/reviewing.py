@@ -21,6 +21,7 @@ from ninefivetwo.errors import NineFiveTwoError, SearchStopped
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.keep.library import Library, review_key
 from ninefivetwo.keep.library.library import SOURCE
+from ninefivetwo.keep.session import opponents_of
 from ninefivetwo.study import Judge, review
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.lanes import Lane, Lanes
@@ -191,11 +192,12 @@ class Reviewing:
                 raise SearchStopped("review stopped, cancelled")
             self._lanes.step_aside()
 
-        match = self._library.record(now.record).match
+        record = self._library.record(now.record).record
         spare = max((os.cpu_count() or 1) - 1, 1)
         judge = Judge(threads=spare, token=now.token)
         limits = Limits(None, self._worlds, SEED, threads=spare, token=now.token)
-        self._library.add_review(now.record, self.key, review(match, limits, tick, judge=judge))
+        found = review(record.match, limits, tick, judge=judge, opponents=opponents_of(record))
+        self._library.add_review(now.record, self.key, found)
         return_memory()
         self._lasted.append(monotonic() - now.began)
 

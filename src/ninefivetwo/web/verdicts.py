@@ -24,6 +24,7 @@ from ninefivetwo.study import Decision, DecisionNode, decision_nodes
 from ninefivetwo.study.deal import NOT_JUDGED, explained, forced_in, judged
 from ninefivetwo.study.why.card_play import example_line
 from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.playouts import Opponents
 from ninefivetwo.web.review import address, progress_words
 from ninefivetwo.web.reviewing import SEED
 from ninefivetwo.web.site import LINES, Site, Telling
@@ -80,24 +81,28 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
         raise GameError("no verdict: you have not chosen anything in this deal")
     index, limits = mine[-1], Limits(None, worlds, SEED, token=telling.token)
     node, forced = nodes[index], forced_in(nodes[index])
-    price, _ = NOT_JUDGED if forced else judged(index, node, limits)
+    price, _ = NOT_JUDGED if forced else judged(index, node, limits, session.opponents)
     one = Decision.of(index, node, forced, fair=price)
     shown = _shown(one, node, match)
     if not one.findable:
         telling.tell(shown)
         return
     telling.tell(msgspec.structs.replace(shown, stage="early"))
-    why = explained(index, node, price, None, Solver(MEMORY, token=telling.token), limits)
+    why = explained(index, node, price, None, Solver(MEMORY, token=telling.token), limits, session.opponents)
     reasons = verdict_reasons(Decision.of(index, node, forced, fair=price, why=why), match)
-    telling.tell(msgspec.structs.replace(shown, why=reasons, line=_example(one, node, match, limits)))
+    telling.tell(
+        msgspec.structs.replace(shown, why=reasons, line=_example(one, node, match, limits, session.opponents))
+    )
 
 
-def _example(decision: Decision, node: DecisionNode, match: Match, limits: Limits) -> list[LineCard]:
+def _example(
+    decision: Decision, node: DecisionNode, match: Match, limits: Limits, opponents: Opponents
+) -> list[LineCard]:
     """How a card may be punished, in a deal that its player could be in; none of a choice before the play."""
     better = decision.choice(decision.fair.best) if decision.fair is not None else None
     if not isinstance(better, Play):
         return []
-    cards = example_line(node, better.card, limits)
+    cards = example_line(node, better.card, limits, opponents)
     return played_line(node.before.seen_by(node.seat), cards, Speaker.of(match)) if cards else []
 
 

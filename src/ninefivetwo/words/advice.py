@@ -33,6 +33,7 @@ from ninefivetwo.words.figures import (
     plural,
     rank_word,
 )
+from ninefivetwo.words.opponents import against_words
 from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, advised_words, capital, sentence
 
 ROWS = 6  # of the short table, at most
@@ -68,11 +69,11 @@ def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
         *_what_follows(advice, speaker),
         *_rule_of_thumb(advice, speaker),
         *_left_out(advice),
-        _deals_explained(advice),
+        _deals_explained(advice, speaker),
     )
     short, whole = (_table(advice, speaker, explained) for explained in (False, True))
     told = (*reasons[:REASONS], *_other_aim(advice, speaker))
-    return AdviceText(verdict_words(advice, speaker), told, short, _footer(advice), whole, sentences)
+    return AdviceText(verdict_words(advice, speaker), told, short, _footer(advice, speaker), whole, sentences)
 
 
 def first_look_words(look: FirstLook, speaker: Speaker = BY_SEAT) -> str:
@@ -326,9 +327,9 @@ def _regret(advice: AnyAdvice, choice: DealEvaluation) -> str:
 # What it rests on.
 
 
-def _footer(advice: AnyAdvice) -> str:
+def _footer(advice: AnyAdvice, speaker: Speaker) -> str:
     """What the figures rest on, in one line."""
-    return ". ".join(filter(None, [_regret_explained(advice), _deals(advice)])) + "."
+    return ". ".join(filter(None, [_regret_explained(advice), _deals(advice) + _against(advice, speaker)])) + "."
 
 
 def _regret_explained(advice: AnyAdvice) -> str:
@@ -336,6 +337,13 @@ def _regret_explained(advice: AnyAdvice) -> str:
     rivals = advice.evaluations[1:ROWS]
     regret = "Regret: what is lost against the best" if any(map(_regretted, rivals)) else ""
     return "; ".join(filter(None, [regret, "" if advice.exact else "± is one standard error"]))
+
+
+def _against(advice: AnyAdvice, speaker: Speaker) -> str:
+    """Against whom deals were played out; nothing in endings."""
+    if advice.opponents is None:
+        return ""
+    return f"{',' if advice.exact else ''} {against_words(advice.opponents, advice.view.viewer, speaker)}"
 
 
 def _deals(advice: AnyAdvice) -> str:
@@ -387,17 +395,19 @@ def _left_out(advice: AnyAdvice) -> Iterator[str]:
         yield f"Left out: {plural(advice.others, 'choice')}, equal to one of these or worse at a first look."
 
 
-def _deals_explained(advice: AnyAdvice) -> str:
-    """How many deals the figures rest on, and what their errors mean."""
+def _deals_explained(advice: AnyAdvice, speaker: Speaker) -> str:
+    """How many deals the figures rest on, against whom they were played out, and what their errors mean."""
+    against = _against(advice, speaker)
     if advice.exact and advice.worlds == 1:
-        return "Only one deal is possible."
+        return f"Only one deal is possible{against}."
     if advice.exact:
-        return f"All {advice.worlds} possible deals were looked at, each counts by how likely it is: nothing was drawn."
+        every = f"All {advice.worlds} possible deals were looked at{against}"
+        return f"{every}; each counts by how likely it is: nothing was drawn."
     worth = ""
     if advice.effective < EVEN * advice.worlds:
         worth = f" They count by how likely they are, and are worth {advice.effective:.0f} that are all as likely."
     return (
-        f"Played out: {plural(advice.worlds, 'different deal')}, drawn with seed {advice.seed} (one drawn twice counts"
-        f" twice).{worth} "
+        f"Played out{against}: {plural(advice.worlds, 'different deal')}, drawn with seed {advice.seed} (one drawn"
+        f" twice counts twice).{worth} "
         "± is one standard error, an interval of 68 %; a range such as 90-100 % has 95 %."
     )

@@ -30,6 +30,7 @@ from ninefivetwo.think.advise import (
 )
 from ninefivetwo.think.advise.reasons import Reason
 from ninefivetwo.think.models.like import HandsLike
+from ninefivetwo.think.playouts import Level
 from ninefivetwo.words.advice import chance_of_tricks, contract_of, tricks_that_end, verdict_words
 from ninefivetwo.words.advice_reasons import reason_figures, reason_kind, reason_words
 
@@ -136,6 +137,7 @@ class AdviceDocument(Document, frozen=True, kw_only=True):
     clear: whether the recommended choice leads all others by several standard errors
     heuristic: what the plain rules would do
     exact: whether all worlds that there can be were looked at
+    opponents: how well each of the others plays when deals are played out; null in endings, where they are not
     worlds: how many were looked at
     effective: how many evenly drawn worlds the worlds are worth
     seed: of the worlds
@@ -148,6 +150,7 @@ class AdviceDocument(Document, frozen=True, kw_only=True):
     clear: bool
     heuristic: ActionValue
     exact: bool
+    opponents: dict[Seat, Level] | None
     worlds: int
     effective: Annotated[float, Decimals(1)]
     seed: int
@@ -349,6 +352,7 @@ def _common(advice: AnyAdvice) -> dict[str, Any]:
         "clear": advice.clear,
         "heuristic": action_object(advice.heuristic),
         "exact": advice.exact,
+        "opponents": None if advice.opponents is None else advice.opponents.others(advice.view.viewer),
         "worlds": advice.worlds,
         "effective": advice.effective,
         "seed": advice.seed,

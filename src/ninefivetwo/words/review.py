@@ -15,6 +15,7 @@ from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, decision_nod
 from ninefivetwo.study.grades import PlayerGrade, places
 from ninefivetwo.words.figures import count, listed, plural, tricks_words
 from ninefivetwo.words.grade_words import accuracy_cell, finders_words, plays_like_text
+from ninefivetwo.words.opponents import taken_as_words
 from ninefivetwo.words.review_before_play import WORD
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker, action_words, capital, cards_words, sentence
@@ -60,6 +61,7 @@ class ReviewObject(Review, frozen=True, tag="ninefivetwo.review/2"):
 class ReviewWordsObject(Part, frozen=True):
     """A review in sentences.
 
+    opponents: what the others take each player to be; empty without fair figures
     players: what each is called, with his seat where the names alone would not tell them apart
     result: the result, or where the record stops
     happened: what was done before the play
@@ -75,6 +77,7 @@ class ReviewWordsObject(Part, frozen=True):
     decisions: one for each of the review's
     """
 
+    opponents: str
     players: BySeat[str]
     result: str
     happened: list[str]
@@ -111,6 +114,7 @@ def with_words(review: Review, match: Match) -> ReviewObject:
     """The review with its sentences; `match` is what was reviewed."""
     speaker, (order, at) = Speaker.of(match), ranked(review)
     words = ReviewWordsObject(
+        opponents=taken_as(review) if review.fair_worlds else "",
         players=speaker.names,
         result=speaker.ending(match),
         happened=speaker.choices(match.deal.events),
@@ -135,6 +139,13 @@ def with_words(review: Review, match: Match) -> ReviewObject:
         ],
     )
     return ReviewObject(**asdict(review) | {"words": words})
+
+
+def taken_as(*reviews: Review) -> str:
+    """What the players of some deals are taken to be by the others; empty if that differs from deal to deal."""
+    named = [dict(zip(map(Speaker.of(each).name, Seat), each.opponents, strict=True)) for each in reviews]
+    together = {name: level for each in named for name, level in each.items()}
+    return taken_as_words(together) if all(each.items() <= together.items() for each in named) else ""
 
 
 def reasons(review: Review, decision: Decision) -> list[str]:

@@ -27,6 +27,7 @@ from ninefivetwo.words.review import (
     lost_words,
     mostly,
     ranked,
+    taken_as,
     too_close_words,
     when,
     with_words,
@@ -83,7 +84,7 @@ def reviews_object(
     ranking = [name for name, sums in players.items() if sums.unforced]
     at = places_of([whole.players[name].loss for name in ranking])
     words = ReviewsWordsObject(
-        title=title(reviews),
+        title="; ".join(filter(None, [title(reviews), taken_as(*reviews) if whole.fair else ""])),
         result=result(matches),
         best=[f"{name}: {grade_words(players[name], players[name].deals)}" for name in ranking],
         places=at,

@@ -38,13 +38,16 @@ from ninefivetwo.cli.options import (
     options_given,
     print_json,
 )
-from ninefivetwo.cli.sources import deal_at, records_of
+from ninefivetwo.cli.sources import deal_at, record_at, records_of
 from ninefivetwo.cli.terminal import TOGETHER, console
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
 from ninefivetwo.game import Call, DealView, Discard, Give, Play
 from ninefivetwo.game.rules.club import parse_rules
+from ninefivetwo.keep.session import opponents_of
 from ninefivetwo.think.advise import AnyAdvice, MatchScore, Utility, due, is_on_card
+from ninefivetwo.think.playouts import Opponents
+from ninefivetwo.think.playouts.opponents import PEOPLE
 from ninefivetwo.words.advice import advice_text
 from ninefivetwo.words.figures import WORDS, TextTable, plural
 
@@ -57,7 +60,7 @@ if TYPE_CHECKING:
 #: Options of advice by playouts, which the exact best discard does not take.
 OF_PLAYOUTS = (
     *("--gave", "--received", "--previous", "--discarded", "--known", "--void", "--score", "--number"),
-    *("--worlds", "--seed", "--utility", "--even", "--explain"),
+    *("--worlds", "--seed", "--utility", "--even", "--explain", "--opponents"),
 )
 LONGEST_BAR = 50  # characters
 BESIDE = 12  # characters that a line of the histogram has beside its bar
@@ -230,10 +233,10 @@ def play(
       n52 advise play --hand KJT3.AJ94.K86.QJ965 --trump S
       n52 advise play --hand KJT3.AJ94.K86.QJ965 --trump S --tricks "CQ 2 A / D7"
     """
-    view, match_score = moment_of(path, number, after, options)
+    view, match_score, opponents = moment_of(path, number, after, options)
     if path is not None and options["utility"] != Utility.SCORE.value:
         match_score = None  # solving the match takes longer than the advice, and nobody has asked for it
-    advice = answered(view, options, match_score)
+    advice = answered(view, options, match_score, opponents)
     assert is_on_card(advice)
     show(advice, as_json, options["explain"], moment_text(view))
 
@@ -243,8 +246,9 @@ def play(
 
 def moment_of(
     path: str | None, number: int | None, after: int | None, options: MomentOptions
-) -> tuple[DealView, MatchScore | None]:
-    """The view of the seat whose turn it is, in a record or as the options tell it, and the match before the deal.
+) -> tuple[DealView, MatchScore | None, Opponents]:
+    """The view of the seat whose turn it is, in a record or as the options tell it, the match before the deal, and how
+    well the players are known to play.
 
     Raises AdviceError, RecordError and others of ours for what is no such moment, UsageError if there is neither, or
     both.
@@ -258,15 +262,16 @@ def moment_of(
         raise click.UsageError("--deal and --after require RECORD")
     if hand is None:
         raise click.UsageError("no moment (expected RECORD, or --hand and --trump, and --tricks once a card is played)")
-    return moment_in_play(options, hand), match_score_of(options)
+    return moment_in_play(options, hand), match_score_of(options), PEOPLE
 
 
-def view_of(path: str, number: int | None, after: int | None) -> tuple[DealView, MatchScore]:
-    """The view of the seat whose turn it is at a point of a record's deal, and the match before that deal.
+def view_of(path: str, number: int | None, after: int | None) -> tuple[DealView, MatchScore, Opponents]:
+    """The view of the seat whose turn it is at a point of a record's deal, the match before that deal, and the players.
 
     Raises RecordError, AdviceError.
     """
-    match, deal = deal_at(path, records_of(path), number, after)
+    records = records_of(path)
+    match, deal = deal_at(path, records, number, after)
     if after is None and isinstance(deal, DealView):
         deal = deal.skip_unseen()  # a record of left's may end at the call: the discard is none that left sees
     step = deal.due
@@ -275,7 +280,8 @@ def view_of(path: str, number: int | None, after: int | None) -> tuple[DealView,
     if deal.viewer is not None and deal.viewer is not step.seat:
         name = display_name(path)
         raise AdviceError(f"{name}: {step.seat.word} is to play and only {deal.viewer.word}'s cards are shown")
-    return deal.seen_by(step.seat), MatchScore(match.score, match.number)
+    opponents = opponents_of(record_at(path, records, number))
+    return deal.seen_by(step.seat), MatchScore(match.score, match.number), opponents
 
 
 def moment_text(view: DealView) -> str:

@@ -15,6 +15,7 @@ from ninefivetwo.cli.options import (
     Seconds,
     complete_rules,
     json_option,
+    opponents_option,
     threads_option,
 )
 from ninefivetwo.cli.terminal import working
@@ -24,6 +25,8 @@ from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.advise import AnyAdvice, Assumptions, Limits, MatchScore, Objective, Question, Utility, advise
 from ninefivetwo.think.advise.question import MOST_WORLDS
 from ninefivetwo.think.knowledge import Hints, Likelihood
+from ninefivetwo.think.playouts import Level, Opponents
+from ninefivetwo.think.playouts.opponents import PEOPLE
 
 LONGEST = 1e6  # seconds, more than a wait accepts
 Command = Callable[..., object]
@@ -39,6 +42,7 @@ class SituationOptions(TypedDict):
     seed: int
     utility: str
     even: bool
+    opponents: str | None
     threads: int | None
     explain: bool
     rules_text: str
@@ -89,6 +93,7 @@ _effort_options = (
         help="What is to be made large.",
     ),
     click.option("--even", is_flag=True, help="Give all deals the same weight, whatever the others did."),
+    opponents_option,
     threads_option,
     click.option("--explain", is_flag=True, help="All choices, how likely each result is, and what it all rests on."),
     json_option,
@@ -145,12 +150,16 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
     return command
 
 
-def assumptions_of(options: SituationOptions) -> Assumptions:
-    """What is known beside the view.  Raises AdviceError for a text that names no card or suit."""
+def assumptions_of(options: SituationOptions, known_opponents: Opponents) -> Assumptions:
+    """What is known beside the view.
+
+    known_opponents: taken if the options name none.  Raises AdviceError for a text that names no card or suit.
+    """
     known = [(seat, card) for text in options["known"] for seat, cards in [seat_and_cards(text)] for card in cards]
     voids = [(seat, suit) for text in options["void"] for seat, suits in [_seat_and_suits(text)] for suit in suits]
     hints = Hints(tuple(known), tuple(voids)) if known or voids else None
-    return Assumptions(hints, None if options["even"] else Likelihood())
+    opponents = Opponents.all(Level(options["opponents"])) if options["opponents"] else known_opponents
+    return Assumptions(hints, None if options["even"] else Likelihood(), opponents)
 
 
 def match_score_of(options: SituationOptions) -> MatchScore | None:
@@ -169,7 +178,12 @@ def three_by_seat(text: str) -> PreviousResults:
     return by_seat(text)
 
 
-def answered(view: DealView, options: SituationOptions, match_score: MatchScore | None) -> AnyAdvice:
+def answered(
+    view: DealView,
+    options: SituationOptions,
+    match_score: MatchScore | None,
+    known_opponents: Opponents = PEOPLE,
+) -> AnyAdvice:
     """The advice on a view that the options ask for; on a terminal it is shown how far the work is."""
     seconds = None if options["seconds"] is None else min(options["seconds"], LONGEST)
     with working("playing deals out") as update:
@@ -177,7 +191,7 @@ def answered(view: DealView, options: SituationOptions, match_score: MatchScore 
             seconds, options["worlds"], options["seed"], options["threads"], lambda n: update(f"{n:,} deals played out")
         )
         objective = Objective(Utility(options["utility"]), match_score)
-        return advise(Question(view, limits, objective, assumptions_of(options)))
+        return advise(Question(view, limits, objective, assumptions_of(options, known_opponents)))
 
 
 def situation_of(

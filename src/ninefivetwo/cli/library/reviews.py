@@ -22,6 +22,7 @@ from ninefivetwo.game import runs
 from ninefivetwo.keep.library import Graded, Library, Query, review_key
 from ninefivetwo.keep.library.records import SHORT_ID
 from ninefivetwo.keep.library.rows import summed, total_loss
+from ninefivetwo.keep.session import opponents_of
 from ninefivetwo.study import Phase, accuracy
 from ninefivetwo.study import review as review_deal
 from ninefivetwo.think.advise import Limits
@@ -72,7 +73,9 @@ def review(
         for number, stored in enumerate(records, 1):
             match = stored.match
             with progress_shown(number, len(records), began) as progress:
-                value = library.add_review(stored.id, key, review_deal(match, limits, progress))
+                value = library.add_review(
+                    stored.id, key, review_deal(match, limits, progress, opponents=opponents_of(stored.record))
+                )
             if as_json:
                 print_json(with_words(value, match))
             elif len(records) > 1:

@@ -18,6 +18,7 @@ from ninefivetwo.cli.options import (
     fair_worlds_option,
     force_option,
     json_option,
+    opponents_option,
     options_given,
     print_json,
     threads_option,
@@ -32,6 +33,7 @@ from ninefivetwo.game.records import Cell, Comment, File, Item, Record, Tag
 from ninefivetwo.study import Decision, LeftOut, Phase, Review, decision_nodes
 from ninefivetwo.study.deal import best_line_from
 from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.playouts import Level
 from ninefivetwo.web.review_page import match_page, page
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.review import advice, line_words, turning_point, when, with_words
@@ -73,6 +75,7 @@ TAGS = {
 @click.option("--html", metavar="FILE", help="Write the reviews as a page that needs nothing else.")
 @click.option("--annotate", metavar="FILE", help="Write the record here with what was found as comments and marks.")
 @force_option
+@opponents_option
 @threads_option
 @json_option
 def review(
@@ -89,6 +92,7 @@ def review(
     html: str | None,
     annotate: str | None,
     force: bool,
+    opponents: str | None,
     threads: int | None,
     as_json: bool,
 ) -> None:
@@ -105,9 +109,10 @@ def review(
       n52 review examples/holiday.n52 --no-fair --line 20
       n52 review examples/friday.n52 --what-if 6 HJ
     """
-    if no_fair and (unused := options_given("--fair-worlds", "--seed")):
+    if no_fair and (unused := options_given("--fair-worlds", "--seed", "--opponents")):
         raise click.UsageError(f"{', '.join(unused)} cannot be combined with --no-fair")
     limits = None if no_fair else Limits(None, fair_worlds, seed, threads)
+    level = Level(opponents) if opponents else None
     texts = [(path, read_text(path)) for path in paths]
     asked = [deal for path, text in texts for deal in deals_of(path, text, number)]
     if len(asked) > 1 and (line is not None or what_if):
@@ -117,7 +122,7 @@ def review(
     if what_if:
         if line is not None or html or annotate:
             raise click.UsageError("--what-if cannot be combined with --line, --html or --annotate")
-        show_what_if(asked[0].playable.match, *what_if, limits, as_json)
+        show_what_if(asked[0].playable, *what_if, limits, level, as_json)
         return
     if annotate and len(paths) > 1:
         raise click.UsageError(f"--annotate requires one RECORD, not {len(paths)}")
@@ -140,7 +145,7 @@ def review(
         if every:
             show_tables(out, value)
 
-    done, left_out = review_all(asked, limits, deep, threads, show if printed else None)
+    done, left_out = review_all(asked, limits, deep, level, threads, show if printed else None)
     whole = together(done, left_out) if several else None
     if html:
         records = [deal.record for deal in done]

@@ -18,11 +18,13 @@ from ninefivetwo.errors import TITLE_LIMIT, NineFiveTwoError, RecordError, label
 from ninefivetwo.exact import CancelToken, in_order
 from ninefivetwo.files import display_name
 from ninefivetwo.game.records import Record, read_apart
+from ninefivetwo.keep.session import opponents_of
 from ninefivetwo.study import Judge, LeftOut, Review
 from ninefivetwo.study import review as review_deal
 from ninefivetwo.study.deal import ReviewProgress
 from ninefivetwo.study.match import DealPlace
 from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.playouts import Level, Opponents
 
 STOPPED = "the work was stopped"
 TOGETHER = 2  # deals that are reviewed at once
@@ -81,15 +83,23 @@ class Reviewed:
 
 
 def reviewed(
-    asked: Asked, limits: Limits | None, deep: bool, threads: int, token: CancelToken, progress: ReviewProgress
+    asked: Asked,
+    limits: Limits | None,
+    deep: bool,
+    level: Level | None,
+    threads: int,
+    token: CancelToken,
+    progress: ReviewProgress,
 ) -> Reviewed:
     """A deal's review.  Raises RecordError for one that breaks the rules, SearchStopped when it is cancelled.
 
-    limits: of fair prices, None for none.  deep: are all choices valued exactly?  threads: how many work at once.
+    limits: of fair prices, None for none.  deep: are all choices valued exactly?  level: of all players; None for what
+    is known of them.  threads: how many work at once.
     """
     record, judge = asked.playable, Judge(deep=deep, threads=threads, token=token)
     limits = limits and replace(limits, threads=threads, token=token)
-    review = review_deal(record.match, limits, progress, judge=judge)
+    opponents = opponents_of(record) if level is None else Opponents.all(level)
+    review = review_deal(record.match, limits, progress, judge=judge, opponents=opponents)
     event = label(record.tag("Event") or "", TITLE_LIMIT)
     return Reviewed(asked.place, record, as_written(replace(review, event=event)))
 
@@ -98,14 +108,15 @@ def review_all(
     deals: Sequence[Asked],
     limits: Limits | None,
     deep: bool,
+    level: Level | None,
     threads: int | None,
     show: Callable[[Reviewed], None] | None,
 ) -> tuple[list[Reviewed], list[LeftOut]]:
     """Review deals, each shown when it is done; what is at fault is left out, and after Ctrl-C what is not done.
 
-    limits, deep: as in `reviewed`.  threads: how many work at once, None for one a core; where there are several, two
-    deals share them, for parts of a review are work for one.  Raises the fault of the first deal where none can be
-    reviewed, and KeyboardInterrupt where none is.
+    limits, deep, level: as in `reviewed`.  threads: how many work at once, None for one a core; where there are
+    several, two deals share them, for parts of a review are work for one.  Raises the fault of the first deal where
+    none can be reviewed, and KeyboardInterrupt where none is.
     """
     done: list[Reviewed] = []
     faults: dict[int, NineFiveTwoError] = {}
@@ -119,7 +130,7 @@ def review_all(
             if tell := shown.get(number):
                 tell(steps, of)
 
-        return pool.submit(reviewed, deals[number], limits, deep, threads // together, halt, progress)
+        return pool.submit(reviewed, deals[number], limits, deep, level, threads // together, halt, progress)
 
     try:
         for i, found in enumerate(in_order(range(len(deals)), start, together + 1)):

@@ -12,11 +12,14 @@ from ninefivetwo.cli.terminal import console, print_lines, print_prose, working,
 from ninefivetwo.errors import GameError, ReviewError
 from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.game import Action, Match, PlayTurn
+from ninefivetwo.game.records import Record
+from ninefivetwo.keep.session import opponents_of
 from ninefivetwo.study import DecisionNode, Review, decision_nodes
 from ninefivetwo.study.fair import LEAST
 from ninefivetwo.study.match import PlayerSums
 from ninefivetwo.study.what_if import what_if
 from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.playouts import Level, Opponents
 from ninefivetwo.words.figures import by_suit, plural, signed_tenths
 from ninefivetwo.words.review import ReviewObject, ReviewWordsObject, advice, turning_point, unused_chances, when
 from ninefivetwo.words.review_match import ReviewsObject, ReviewsWordsObject, deal_line
@@ -83,7 +86,8 @@ def deal_lines(
     review: Review, words: ReviewWordsObject, match: Match, title: str, mistakes: list[str], room: int
 ) -> Iterator[str]:
     """The lines of a deal's screen; `mistakes` is what is said of the dearest."""
-    yield from wrapped(f"{title}, {review.rules}", room)
+    taken = f"; {words.opponents}" if words.opponents else ""
+    yield from wrapped(f"{title}, {review.rules}{taken}", room)
     yield from wrapped(words.result, room)
     speaker = Speaker.of(match)
     before = f"score before: {speaker.with_numbers(match.score)}"
@@ -237,12 +241,15 @@ def show_luck(out: Console, players: Mapping[str, PlayerSums]) -> None:
     out.print(grades_table(players))
 
 
-def show_what_if(match: Match, index: int, choice: str, limits: Limits | None, as_json: bool) -> None:
+def show_what_if(
+    record: Record, index: int, choice: str, limits: Limits | None, level: Level | None, as_json: bool
+) -> None:
     """Print what another choice in a decision of a deal would have brought.
 
-    index: the decision's, as the table numbers it.  Raises ReviewError for a decision that is not there, or the choice
-    that was made; GameError for an illegal choice.
+    index: the decision's, as the table numbers it.  level: of all players; None for what is known of them.  Raises
+    ReviewError for a decision that is not there, or the choice that was made; GameError for an illegal choice.
     """
+    match = record.match
     nodes = decision_nodes(match.deal)
     if index >= len(nodes):
         raise ReviewError(f"no decision {index} (expected 0 to {len(nodes) - 1})")
@@ -251,7 +258,8 @@ def show_what_if(match: Match, index: int, choice: str, limits: Limits | None, a
     if action == node.action:
         raise ReviewError(f"--what-if {index} {choice}: that is what was chosen (expected another choice)")
     with working():
-        found = what_if(node, action, limits, [step.action for step in nodes])
+        opponents = opponents_of(record) if level is None else Opponents.all(level)
+        found = what_if(node, action, limits, [step.action for step in nodes], opponents=opponents)
     if as_json:
         print_json(what_if_object(found, index, match))
         return

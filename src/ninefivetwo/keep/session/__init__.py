@@ -14,7 +14,14 @@ from ninefivetwo.keep.session.checking import (
     check_deal,
     computer_seats,
 )
-from ninefivetwo.keep.session.computers import LEVELS, Computer, Computers, computer_levels, named_computers
+from ninefivetwo.keep.session.computers import (
+    LEVELS,
+    Computer,
+    Computers,
+    computer_levels,
+    named_computers,
+    opponents_of,
+)
 from ninefivetwo.keep.session.fair import new_seed
 from ninefivetwo.keep.session.game_session import Due, GameSession
 from ninefivetwo.keep.session.saved import session_of, session_text
@@ -36,6 +43,7 @@ __all__ = [
     "computer_seats",
     "named_computers",
     "new_seed",
+    "opponents_of",
     "session_of",
     "session_text",
 ]

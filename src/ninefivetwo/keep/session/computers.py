@@ -17,6 +17,7 @@ from ninefivetwo.game import Action, DealView
 from ninefivetwo.game.records import COMPUTERS_TAG, Record
 from ninefivetwo.think.models.match_equity import MatchScore
 from ninefivetwo.think.players import PLAYERS, WORLDS_RULES, Player, players_version
+from ninefivetwo.think.playouts import Level, Opponents
 
 #: The strengths of computer players from the weakest up, and what such a player does; benchmarks/JOURNAL.md has how far
 #: each is from the one before.
@@ -84,6 +85,9 @@ class Computer:
         return self.level in LEVELS and self == Computer.of(self.level)
 
 
+#: As what the players of each level are taken at a table.
+TAKEN_AS = {**{level.value: level for level in Level}, "master": Level.EXPERT}
+
 UNKNOWN: Final = "unknown"  # the version of players in a deal that was begun before records told it
 
 _ONE = re.compile(r"([DLR]):([a-z]+) ([0-9a-z]+)(?:, ([^;]+))?")
@@ -122,6 +126,13 @@ def computer_levels(record: Record) -> dict[Seat, str]:
     if tagged is not None:
         return {seat: computer.level for seat, computer in tagged.items()}
     return named_computers(record.match.names)
+
+
+def opponents_of(record: Record) -> Opponents:
+    """How well the players of a record play: its computers as they are known, people as people are taken."""
+    return Opponents.known(
+        {seat: TAKEN_AS[level] for seat, level in computer_levels(record).items() if level in LEVELS}
+    )
 
 
 def computer_names(levels: tuple[str, str]) -> tuple[str, str]:

@@ -17,6 +17,7 @@ from ninefivetwo.game.records import COMPUTERS_TAG, HEADER, File, Record, read_f
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.keep.session.computers import (
     LEVELS,
+    TAKEN_AS,
     Computer,
     Computers,
     check_names,
@@ -36,6 +37,7 @@ from ninefivetwo.keep.session.fair import (
 )
 from ninefivetwo.think.advise import (
     AnyAdvice,
+    Assumptions,
     FirstLook,
     Limits,
     MatchScore,
@@ -46,6 +48,7 @@ from ninefivetwo.think.advise import (
 )
 from ninefivetwo.think.knowledge.proof import proved_line
 from ninefivetwo.think.players import players_version
+from ninefivetwo.think.playouts import Opponents
 
 
 class Due(Enum):
@@ -258,11 +261,11 @@ class GameSession:
         view = self._hinted
         if isinstance(view.turn, LookTurn):
             raise GameError("no hint needed: a look at the kitty costs nothing, so look")
-        return advise(Question(view, limits, self._objective))
+        return advise(Question(view, limits, self._objective, self._assumptions))
 
     def hints(self, report: Callable[[FirstLook | AnyAdvice], None], limits: Limits) -> FirstLook | AnyAdvice:
         """The same told at once, and then as it grows (`advise_gradually`); of a look at the kitty the first look."""
-        return advise_gradually(Question(self._hinted, limits, self._objective), report)
+        return advise_gradually(Question(self._hinted, limits, self._objective, self._assumptions), report)
 
     # Its records.
 
@@ -280,6 +283,16 @@ class GameSession:
     def record(self) -> Record:
         """The record of the deal now played, all hands in it."""
         return record_of(self.match, self._tags)
+
+    @property
+    def opponents(self) -> Opponents:
+        """How well the computers are known to play."""
+        levels = enumerate(self.levels, 1)
+        return Opponents.known({self.me.after(turn): TAKEN_AS[level] for turn, level in levels})
+
+    @property
+    def _assumptions(self) -> Assumptions:
+        return Assumptions(opponents=self.opponents)
 
     @property
     def computers(self) -> dict[Seat, Computer]:

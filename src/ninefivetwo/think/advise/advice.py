@@ -40,6 +40,7 @@ from ninefivetwo.think.advise.reasons import (
 )
 from ninefivetwo.think.knowledge import Knowledge
 from ninefivetwo.think.knowledge.proof import Threats
+from ninefivetwo.think.playouts.opponents import Opponents
 from ninefivetwo.think.playouts.values import RolloutValues, estimate
 
 LEVEL = {True: 0.01, False: 0.1}  # of a chance, of a trick: a lead that is certainly smaller matters to nobody
@@ -110,6 +111,7 @@ class Advice(Generic[Evaluated]):
     how many legal choices were left out, as equal to one of these or worse in a first look.  clear: does the
     recommended choice lead all others by several standard errors, and by enough to show in a figure?  heuristic: what
     the plain rules would do.  exact: were all possible worlds evaluated, so that no figure has a sampling error?
+    opponents: against whom deals were played out; None in endings, where they were not.
     worlds: how many were evaluated; effective: how many evenly drawn ones they are worth.  stopped: was it broken off?
     outcomes: what the choices win in each of the worlds, in the order of the evaluations.
     """
@@ -121,6 +123,7 @@ class Advice(Generic[Evaluated]):
     clear: bool
     heuristic: Action
     exact: bool
+    opponents: Opponents | None
     worlds: int
     effective: float
     seed: int

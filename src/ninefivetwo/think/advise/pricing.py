@@ -260,6 +260,7 @@ class Choices(ABC, Generic[Choice, Details]):
             and all(regret.mean > max(CLEARLY * regret.standard_error, SHOWN) for regret in regrets),
             heuristic=heuristic_action(question.view),
             exact=exact,
+            opponents=question.opponents,
             worlds=len(shares),
             effective=effective,
             seed=question.limits.seed,

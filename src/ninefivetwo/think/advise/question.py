@@ -152,11 +152,16 @@ class Question(Struct, frozen=True, dict=True):
         return Knowledge(self.view, hints=self.assumptions.hints)
 
     @property
-    def varied(self) -> bool:
-        """Can a choice win different numbers of tricks in one world, as the opponents may play in different ways?"""
+    def opponents(self) -> Opponents | None:
+        """Against whom deals are played out; None in endings, where they are not."""
         turn = self.view.due_turn
         in_ending = isinstance(turn, PlayTurn) and len(turn.held) <= ENDING
-        return not in_ending and self.assumptions.opponents.vary(turn.seat)
+        return None if in_ending else self.assumptions.opponents
+
+    @property
+    def varied(self) -> bool:
+        """Can a choice win different numbers of tricks in one world, as the opponents may play in different ways?"""
+        return self.opponents is not None and self.opponents.vary(self.view.due_turn.seat)
 
     def worths(self, values: RolloutValues) -> Floats:
         """What choices are worth for the objective, by world and choice."""

@@ -6,6 +6,7 @@ stands for players of its level at a playout's speed.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from itertools import permutations, product
 
@@ -30,6 +31,8 @@ class Level(Enum):
 MIXTURE = (Level.RULE, Level.CLUB, Level.EXPERT)
 #: The policies that stand for players of a level, by name.
 STAND_IN = {Level.BEGINNER: "beginner", Level.RULE: "plain", Level.CLUB: "learned", Level.EXPERT: "learned"}
+#: What people are taken to be of whom nothing is known.
+UNKNOWN = Level.CLUB
 
 
 class Opponents(Struct, frozen=True):
@@ -44,10 +47,19 @@ class Opponents(Struct, frozen=True):
         """All of the same level."""
         return cls(level, level, level)
 
+    @classmethod
+    def known(cls, levels: Mapping[Seat, Level]) -> Opponents:
+        """These by seat, and people at the other seats."""
+        return cls(*(levels.get(seat, UNKNOWN) for seat in Seat))
+
+    @property
+    def levels(self) -> tuple[Level, Level, Level]:
+        """From the dealer on."""
+        return self.dealer, self.left, self.right
+
     def others(self, seat: Seat) -> dict[Seat, Level]:
         """The levels of the two that do not sit here, in the order of the seats."""
-        levels = (self.dealer, self.left, self.right)
-        return {other: level for other, level in zip(Seat, levels, strict=True) if other is not seat}
+        return {other: level for other, level in zip(Seat, self.levels, strict=True) if other is not seat}
 
     def tables(self, seat: Seat, own: Policy) -> tuple[Policies, ...]:
         """The tables at which a seat may sit that plays by a policy of its own, all as likely."""
@@ -65,6 +77,7 @@ class Opponents(Struct, frozen=True):
 
 
 CLUB_PLAYERS = Opponents.all(Level.CLUB)
+PEOPLE = Opponents.all(UNKNOWN)
 
 
 def _drawn(levels: list[Level]) -> list[tuple[Level, ...]]:
