@@ -36,6 +36,7 @@ from ninefivetwo.think.playouts.first_lead import AS_FITTED, DECK, dealt, fitted
 
 SLICE = 500  # deals made and played at once; work that is cancelled stops after them
 SELF = "self"  # in a company: who learns
+DRAWING = {"beginner", "usual"}  # policies that leave cards to chance
 #: Fields of a `VIEW`, columns of the same names, and what they mean.
 SEEN = {
     "hand": "the player's cards",
@@ -82,8 +83,10 @@ def _asked(work: Work) -> _Learning:
     given = check_options(work, {"random": (), "company": (), "trump": ()})
     check_no_condition(work)
     names = _pool(work)
-    if "usual" in names:
-        raise SurveyError("no policy of such rows: 'usual' (expected policies that leave no card to chance)")
+    if drawing := DRAWING & {*names}:
+        raise SurveyError(
+            f"no policy of such rows: {quoted(min(drawing))} (expected one that leaves no card to chance)"
+        )
     numbers = {name: number for number, name in enumerate([SELF, *names[1:]])}
     company = [numbers[name] for name in _company(work)]
     (random,) = _shares(given["random"] or "0.05", 1, "chance of a random card")
