@@ -104,6 +104,7 @@ SMALLEST = {
     "jobs": "values played discards --every 100",
     "match_equity": "bga --scores 2 --matches 100",
     "playout_speed": "--deals 2 --batches 1",
+    "recognition": "--tables 1 --levels rule --cores 1",
     "search": "end08 end13 --every 50 --dds",
     "table": "plain learned --first 2 --most 2 --cores 1",
 }

@@ -30,6 +30,7 @@ from ninefivetwo.think.advise import (
 )
 from ninefivetwo.think.advise.reasons import Reason
 from ninefivetwo.think.models.like import HandsLike
+from ninefivetwo.think.players.recognise import Recognised
 from ninefivetwo.think.playouts import Level
 from ninefivetwo.words.advice import chance_of_tricks, contract_of, tricks_that_end, verdict_words
 from ninefivetwo.words.advice_reasons import reason_figures, reason_kind, reason_words
@@ -202,6 +203,7 @@ class AdvisePlayObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivet
     table: the trick in progress, in the order played
     recommended: the card to play
     cards: every card that may be played, best first
+    recognised: how the others play, by their cards in the deals before; absent unless that shows
     """
 
     seat: Seat
@@ -209,6 +211,20 @@ class AdvisePlayObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivet
     table: list[Card]
     recommended: Card
     cards: list[CardObject]
+    recognised: RecognisedObject | UnsetType = UNSET
+
+
+class RecognisedObject(Part, frozen=True):
+    """The levels of players, by the cards that they played.
+
+    levels: by name: beginner, rule, club or expert
+    chance: that all of them are right
+    deals: from how many
+    """
+
+    levels: dict[str, Level]
+    chance: Chance
+    deals: int
 
 
 class BestDiscardObject(Document, frozen=True, tag="ninefivetwo.best-discard/1"):
@@ -263,10 +279,10 @@ class ForcedReturnObject(Part, frozen=True):
     returned: Card = field(name="return")
 
 
-def advice_object(advice: AnyAdvice, like: HandsLike | None = None) -> Document:
-    """Advice, in JSON; on a call with what hands like it made, if that is given."""
+def advice_object(advice: AnyAdvice, like: HandsLike | None = None, people: Recognised | None = None) -> Document:
+    """Advice, in JSON; on a call with what hands like it made, on a card with how people play, if that is given."""
     if is_on_card(advice):
-        return _play_object(advice)
+        return _play_object(advice, people)
     match advice.recommended.action:
         case Call():
             return _trump_object(advice, like)
@@ -314,7 +330,7 @@ def _exchange_object(advice: Advice[DealEvaluation]) -> AdviseExchangeObject:
     return AdviseExchangeObject(**_common(advice), gives=candidates[0].gives, candidates=candidates)
 
 
-def _play_object(advice: Advice[CardEvaluation]) -> AdvisePlayObject:
+def _play_object(advice: Advice[CardEvaluation], people: Recognised | None) -> AdvisePlayObject:
     """Advice on a card, in JSON."""
     view = advice.view
     return AdvisePlayObject(
@@ -322,6 +338,7 @@ def _play_object(advice: Advice[CardEvaluation]) -> AdvisePlayObject:
         seat=view.due_turn.seat,
         trump=view.called,
         table=list(view.table),
+        recognised=UNSET if people is None else RecognisedObject(people.levels, people.chance, people.deals),
         recommended=advice.recommended.action.card,
         cards=[
             CardObject(**_figures(card, advice), cards=list(card.details.cards), conceded=dict(card.details.conceded))

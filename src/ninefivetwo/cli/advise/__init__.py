@@ -38,18 +38,20 @@ from ninefivetwo.cli.options import (
     options_given,
     print_json,
 )
-from ninefivetwo.cli.sources import deal_at, record_at, records_of
+from ninefivetwo.cli.sources import deal_at, match_of, record_at, records_of
 from ninefivetwo.cli.terminal import TOGETHER, console
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
 from ninefivetwo.game import Call, DealView, Discard, Give, Play
 from ninefivetwo.game.rules.club import parse_rules
-from ninefivetwo.keep.session import opponents_of
+from ninefivetwo.keep.session import opponents_of, recognised_people
 from ninefivetwo.think.advise import AnyAdvice, MatchScore, Utility, due, is_on_card
+from ninefivetwo.think.players.recognise import Recognised
 from ninefivetwo.think.playouts import Opponents
 from ninefivetwo.think.playouts.opponents import PEOPLE
 from ninefivetwo.words.advice import advice_text
 from ninefivetwo.words.figures import WORDS, TextTable, plural
+from ninefivetwo.words.opponents import recognised_words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -233,12 +235,12 @@ def play(
       n52 advise play --hand KJT3.AJ94.K86.QJ965 --trump S
       n52 advise play --hand KJT3.AJ94.K86.QJ965 --trump S --tricks "CQ 2 A / D7"
     """
-    view, match_score, opponents = moment_of(path, number, after, options)
+    view, match_score, opponents, people = moment_of(path, number, after, options)
     if path is not None and options["utility"] != Utility.SCORE.value:
         match_score = None  # solving the match takes longer than the advice, and nobody has asked for it
     advice = answered(view, options, match_score, opponents)
     assert is_on_card(advice)
-    show(advice, as_json, options["explain"], moment_text(view))
+    show(advice, as_json, options["explain"], moment_text(view), people=people)
 
 
 # The moment in the play.
@@ -246,9 +248,9 @@ def play(
 
 def moment_of(
     path: str | None, number: int | None, after: int | None, options: MomentOptions
-) -> tuple[DealView, MatchScore | None, Opponents]:
-    """The view of the seat whose turn it is, in a record or as the options tell it, the match before the deal, and how
-    well the players are known to play.
+) -> tuple[DealView, MatchScore | None, Opponents, Recognised | None]:
+    """The view of the seat whose turn it is, in a record or as the options tell it, the match before the deal, how well
+    the players play, and what shows that of people.
 
     Raises AdviceError, RecordError and others of ours for what is no such moment, UsageError if there is neither, or
     both.
@@ -257,18 +259,20 @@ def moment_of(
     if path is not None:
         if given:
             raise click.UsageError(f"RECORD cannot be combined with {', '.join(given)}")
-        return view_of(path, number, after)
+        return view_of(path, number, after, recognise=options["opponents"] is None)
     if number is not None or after is not None:
         raise click.UsageError("--deal and --after require RECORD")
     if hand is None:
         raise click.UsageError("no moment (expected RECORD, or --hand and --trump, and --tricks once a card is played)")
-    return moment_in_play(options, hand), match_score_of(options), PEOPLE
+    return moment_in_play(options, hand), match_score_of(options), PEOPLE, None
 
 
-def view_of(path: str, number: int | None, after: int | None) -> tuple[DealView, MatchScore, Opponents]:
+def view_of(
+    path: str, number: int | None, after: int | None, recognise: bool
+) -> tuple[DealView, MatchScore, Opponents, Recognised | None]:
     """The view of the seat whose turn it is at a point of a record's deal, the match before that deal, and the players.
 
-    Raises RecordError, AdviceError.
+    recognise: are people looked for by what they played in the record's deals before?  Raises RecordError, AdviceError.
     """
     records = records_of(path)
     match, deal = deal_at(path, records, number, after)
@@ -280,8 +284,10 @@ def view_of(path: str, number: int | None, after: int | None) -> tuple[DealView,
     if deal.viewer is not None and deal.viewer is not step.seat:
         name = display_name(path)
         raise AdviceError(f"{name}: {step.seat.word} is to play and only {deal.viewer.word}'s cards are shown")
-    opponents = opponents_of(record_at(path, records, number))
-    return deal.seen_by(step.seat), MatchScore(match.score, match.number), opponents
+    before = [match_of(path, record)[0] for record in records[: (number or len(records)) - 1]]
+    people = recognised_people(before, match.names[step.seat]) if recognise else None
+    opponents = opponents_of(record_at(path, records, number), people)
+    return deal.seen_by(step.seat), MatchScore(match.score, match.number), opponents, people
 
 
 def moment_text(view: DealView) -> str:
@@ -298,15 +304,27 @@ def moment_text(view: DealView) -> str:
 # What is printed.
 
 
-def show(advice: AnyAdvice, as_json: bool, explain: bool, moment: str = "", like: HandsLike | None = None) -> None:
-    """Print advice, as text or as JSON, with what hands like it made if that is given.  moment: what it is for."""
+def show(
+    advice: AnyAdvice,
+    as_json: bool,
+    explain: bool,
+    moment: str = "",
+    like: HandsLike | None = None,
+    people: Recognised | None = None,
+) -> None:
+    """Print advice, as text or as JSON, with what hands like it made if that is given.
+
+    moment: what it is for.  people: how they are known to play.
+    """
     if as_json:
         from ninefivetwo.words.advice_json import advice_object
 
-        print_json(advice_object(advice, like))
+        print_json(advice_object(advice, like, people))
         return
     out = console()
     print_advice(out, advice, moment, explain)
+    if people is not None:
+        out.print(filled(recognised_words(people), out.width))
     if like is not None:
         print_like(out, like, advice.view.rules.contracts[Seat.DEALER])
 

@@ -26,16 +26,19 @@ from ninefivetwo.cli.options import (
 from ninefivetwo.cli.review.course import STOPPED, Reviewed, deals_of, review_all
 from ninefivetwo.cli.review.screen import show_deal, show_line, show_luck, show_match, show_tables, show_what_if
 from ninefivetwo.cli.sources import parsed
-from ninefivetwo.cli.terminal import console
+from ninefivetwo.cli.terminal import console, print_prose
 from ninefivetwo.errors import ReviewError
 from ninefivetwo.files import check_output, read_text, write_text
 from ninefivetwo.game.records import Cell, Comment, File, Item, Record, Tag
+from ninefivetwo.keep.session import recognised_people
 from ninefivetwo.study import Decision, LeftOut, Phase, Review, decision_nodes
 from ninefivetwo.study.deal import best_line_from
 from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.players.recognise import Recognised
 from ninefivetwo.think.playouts import Level
 from ninefivetwo.web.review_page import match_page, page
 from ninefivetwo.words.figures import plural
+from ninefivetwo.words.opponents import recognised_words
 from ninefivetwo.words.review import advice, line_words, turning_point, when, with_words
 from ninefivetwo.words.review_match import ReviewsObject, reviews_object
 from ninefivetwo.words.speaker import Speaker
@@ -145,7 +148,8 @@ def review(
         if every:
             show_tables(out, value)
 
-    done, left_out = review_all(asked, limits, deep, level, threads, show if printed else None)
+    people = None if no_fair or level else people_in(texts)
+    done, left_out = review_all(asked, limits, deep, level, people, threads, show if printed else None)
     whole = together(done, left_out) if several else None
     if html:
         records = [deal.record for deal in done]
@@ -162,8 +166,16 @@ def review(
             show_match(out, whole, "" if every else MORE_OF_SEVERAL)
         if every:
             show_luck(out, whole.players)
+    if people is not None and printed:
+        print_prose(out, recognised_words(people))
     if left_out:
         leave(len(asked), left_out)
+
+
+def people_in(texts: list[tuple[str, str]]) -> Recognised | None:
+    """How the people in some records play, if their cards show it; in all deals, whichever is reviewed."""
+    deals = [deal.record for path, text in texts for deal in deals_of(path, text, None)]
+    return recognised_people([record for record in deals if isinstance(record, Record)])
 
 
 def together(done: list[Reviewed], left_out: list[LeftOut]) -> ReviewsObject:

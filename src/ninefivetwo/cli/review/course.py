@@ -24,6 +24,7 @@ from ninefivetwo.study import review as review_deal
 from ninefivetwo.study.deal import ReviewProgress
 from ninefivetwo.study.match import DealPlace
 from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.players.recognise import Recognised
 from ninefivetwo.think.playouts import Level, Opponents
 
 STOPPED = "the work was stopped"
@@ -87,6 +88,7 @@ def reviewed(
     limits: Limits | None,
     deep: bool,
     level: Level | None,
+    people: Recognised | None,
     threads: int,
     token: CancelToken,
     progress: ReviewProgress,
@@ -94,11 +96,11 @@ def reviewed(
     """A deal's review.  Raises RecordError for one that breaks the rules, SearchStopped when it is cancelled.
 
     limits: of fair prices, None for none.  deep: are all choices valued exactly?  level: of all players; None for what
-    is known of them.  threads: how many work at once.
+    is known of them.  people: those recognised.  threads: how many work at once.
     """
     record, judge = asked.playable, Judge(deep=deep, threads=threads, token=token)
     limits = limits and replace(limits, threads=threads, token=token)
-    opponents = opponents_of(record) if level is None else Opponents.all(level)
+    opponents = opponents_of(record, people) if level is None else Opponents.all(level)
     review = review_deal(record.match, limits, progress, judge=judge, opponents=opponents)
     event = label(record.tag("Event") or "", TITLE_LIMIT)
     return Reviewed(asked.place, record, as_written(replace(review, event=event)))
@@ -109,12 +111,13 @@ def review_all(
     limits: Limits | None,
     deep: bool,
     level: Level | None,
+    people: Recognised | None,
     threads: int | None,
     show: Callable[[Reviewed], None] | None,
 ) -> tuple[list[Reviewed], list[LeftOut]]:
     """Review deals, each shown when it is done; what is at fault is left out, and after Ctrl-C what is not done.
 
-    limits, deep, level: as in `reviewed`.  threads: how many work at once, None for one a core; where there are
+    limits, deep, level, people: as in `reviewed`.  threads: how many work at once, None for one a core; where there are
     several, two deals share them, for parts of a review are work for one.  Raises the fault of the first deal where
     none can be reviewed, and KeyboardInterrupt where none is.
     """
@@ -130,7 +133,7 @@ def review_all(
             if tell := shown.get(number):
                 tell(steps, of)
 
-        return pool.submit(reviewed, deals[number], limits, deep, level, threads // together, halt, progress)
+        return pool.submit(reviewed, deals[number], limits, deep, level, people, threads // together, halt, progress)
 
     try:
         for i, found in enumerate(in_order(range(len(deals)), start, together + 1)):

@@ -21,6 +21,7 @@ from ninefivetwo.keep.session.computers import (
     computer_levels,
     named_computers,
     opponents_of,
+    recognised_people,
 )
 from ninefivetwo.keep.session.fair import new_seed
 from ninefivetwo.keep.session.game_session import Due, GameSession
@@ -44,6 +45,7 @@ __all__ = [
     "named_computers",
     "new_seed",
     "opponents_of",
+    "recognised_people",
     "session_of",
     "session_text",
 ]

@@ -17,6 +17,7 @@ from ninefivetwo.game import Action, DealView
 from ninefivetwo.game.records import COMPUTERS_TAG, Record
 from ninefivetwo.think.models.match_equity import MatchScore
 from ninefivetwo.think.players import PLAYERS, WORLDS_RULES, Player, players_version
+from ninefivetwo.think.players.recognise import FEWEST, Recognised, recognised
 from ninefivetwo.think.playouts import Level, Opponents
 
 #: The strengths of computer players from the weakest up, and what such a player does; benchmarks/JOURNAL.md has how far
@@ -128,11 +129,31 @@ def computer_levels(record: Record) -> dict[Seat, str]:
     return named_computers(record.match.names)
 
 
-def opponents_of(record: Record) -> Opponents:
-    """How well the players of a record play: its computers as they are known, people as people are taken."""
-    return Opponents.known(
-        {seat: TAKEN_AS[level] for seat, level in computer_levels(record).items() if level in LEVELS}
-    )
+def opponents_of(record: Record, people: Recognised | None = None) -> Opponents:
+    """How well the players of a record play: its computers as they are known, people as they were recognised.
+
+    people: those recognised; others are taken as people are of whom nothing is known.
+    """
+    names = record.match.names
+    known = {seat: people.levels[names[seat]] for seat in Seat if people is not None and names[seat] in people.levels}
+    computers = {seat: TAKEN_AS[level] for seat, level in computer_levels(record).items() if level in LEVELS}
+    return Opponents.known(known | computers)
+
+
+def recognised_people(records: Sequence[Record], me: str | None = None) -> Recognised | None:
+    """The levels of the people at a table by what they played in its deals; None if that does not show yet.
+
+    Only finished deals with all hands known count.  me: who asks, and is not looked at.
+    """
+    deals = [record for record in records if record.match.deal.over and record.match.deal.viewer is None]
+    if len(deals) < FEWEST or any(set(record.match.names) != set(deals[0].match.names) for record in deals):
+        return None
+    names, computers = deals[0].match.names, computer_levels(deals[0])
+    people = [names[seat] for seat in Seat if seat not in computers and names[seat] != me]
+    if not people or len(set(names)) < len(Seat):
+        return None
+    found = recognised([record.match for record in deals], people)
+    return found if found.sure else None
 
 
 def computer_names(levels: tuple[str, str]) -> tuple[str, str]:

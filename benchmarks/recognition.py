@@ -1,0 +1,91 @@
+"""Whether players are recognised by their cards: tables of two players of one level, after some deals.
+
+At each table two players of a level sit with a club player, under the rule sets by turns.  Told are the tables that are
+named right after some deals, those of them that a user is told of, and whether the chance that is told comes true.  In
+how many of their cards do players do what the policy does that stands for them in playouts?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from typing import NamedTuple
+
+import numpy as np
+
+from benchmarks.report import head, row
+from ninefivetwo.game import Match, UndealtMatch
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.think.players import PLAYERS
+from ninefivetwo.think.players.recognise import LEVELS, SURE, Recognised, agreement, recognised
+from ninefivetwo.think.playouts import Level
+
+DEALS = (1, 2, 3, 5, 10)
+BINS = (0.0, 0.6, 0.8, 0.9, SURE, 0.99, 1.0 + 1e-9)
+
+
+class Named(NamedTuple):
+    """What was found at a table after each number of `DEALS`, and how often cards were those of the stand-in."""
+
+    found: list[Recognised]
+    agrees: float
+
+
+def main(
+    *,
+    tables: int = 100,
+    levels: tuple[str, ...] = tuple(level.value for level in LEVELS),
+    seed: int = 952,
+    cores: int | None = None,
+) -> None:
+    """
+    tables: of each level
+    levels: of the players
+    seed: of the cards
+    cores: how many work (default: all)
+    """
+    told = list[tuple[float, bool]]()
+    head("level", "cards of the stand-in", *(f"right after {deals}" for deals in DEALS), "told after 10, right")
+    with ProcessPoolExecutor(cores, get_context("spawn")) as pool:
+        for level in map(Level, levels):
+            named = list(pool.map(partial(at_table, level, seed), range(tables)))
+            right = np.array([[set(each.levels.values()) == {level} for each in one.found] for one in named])
+            told += [
+                (each.chance, bool(ok))
+                for one, oks in zip(named, right, strict=True)
+                for each, ok in zip(one.found, oks, strict=True)
+            ]
+            sure = np.array([one.found[-1].sure for one in named])
+            shares = (f"{100 * share:.0f} %" for share in right.mean(axis=0))
+            agrees = f"{100 * np.mean([one.agrees for one in named]):.1f} %"
+            row(level.value, agrees, *shares, f"{sure.sum()}, {(right[:, -1] & sure).sum()}")
+    head("chance told", "came true", "of")
+    for low, high in zip(BINS, BINS[1:], strict=False):
+        if chosen := [pair for pair in told if low <= pair[0] < high]:
+            chance, true = np.mean(chosen, axis=0)
+            row(f"{100 * chance:.1f} %", f"{100 * true:.1f} %", f"{len(chosen)}")
+
+
+def at_table(level: Level, seed: int, number: int) -> Named:
+    """What is found at a table."""
+    matches = list(played(level, seed, number))
+    names = [f"{level.value} {i}" for i in (1, 2)]
+    return Named([recognised(matches[:deals], names) for deals in DEALS], agreement(matches, names, level))
+
+
+def played(level: Level, seed: int, number: int) -> Iterator[Match]:
+    """The deals of a table; when a match ends, the next one begins."""
+    rules = list(NAMED.values())[number % len(NAMED)].rules
+    names = ("club", f"{level.value} 1", f"{level.value} 2")
+    first = (seed << 24 | number) << 4 | LEVELS.index(level) << 2
+    players = {name: PLAYERS[name.partition(" ")[0]](first | i) for i, name in enumerate(names)}
+    layouts, match = random_deals(first), UndealtMatch(rules, names)
+    for _ in range(DEALS[-1]):
+        now = match.dealt(next(layouts))
+        while (turn := now.deal.turn) is not None:
+            now = now.after(players[now.names[turn.seat]].act(now.deal.seen_by(turn.seat)))
+        yield now
+        match = UndealtMatch(rules, names) if now.over else now.following()
