@@ -25,8 +25,10 @@ from ninefivetwo.keep.session import GameSession
 from ninefivetwo.keep.session.saved import session_of, session_text
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.study import decision_nodes
+from ninefivetwo.think.playouts.opponents import UNKNOWN
 from ninefivetwo.web import hints
 from ninefivetwo.web.server import build
+from ninefivetwo.words.opponents import PLAYERS
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "friday.n52"
 D, L, R = Seat
@@ -633,3 +635,15 @@ def test_a_moment_is_seen_by_another(page):
     page.press("What to do?")
     page.until(lambda: page.all(".advice[data-stage=final]"), "advice")
     page.until(lambda: page.all(".n52-table .hinted"), "the card on the table")
+
+
+def test_advice_takes_the_others_as_the_settings_say(site, monkeypatch):
+    """As people are taken without a setting; what is no level is refused."""
+    monkeypatch.setattr(hints, "Limits", partial(hints.Limits, worlds=20))
+    told = {"hand": "AKQJT98765.43.32.32"}
+    for opponents, words in (("beginner", "against beginners"), (None, f"against {PLAYERS[UNKNOWN][1]}")):
+        last = lines(site.post("/api/analyse/advise", json={"told": told, "opponents": opponents}))[-1]
+        assert last["footer"].endswith(f"{words}.") and any(
+            f"Played out {words}: " in each for each in last["sentences"]
+        )
+    assert site.post("/api/analyse/advise", json={"told": told, "opponents": "master"}).status_code == 400

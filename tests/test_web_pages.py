@@ -86,7 +86,7 @@ def test_rules_are_those_one_plays_by(page):
 
 def test_settings_hold_at_once_and_last(page):
     page.open("settings")
-    theme = page.wait("#main select")[5]
+    theme = page.wait("#main select")[6]
     theme.send_keys("dark")
     page.until(lambda: page.script("return document.documentElement.dataset.theme") == "dark", "dark")
     page.script(

@@ -23,6 +23,8 @@ from ninefivetwo.game.rules import NAMED, rules_text
 from ninefivetwo.game.share import SharedDeal, SharedMatch, SharedPosition, SharedProblem, shared
 from ninefivetwo.keep.library import Library
 from ninefivetwo.layout import Trick
+from ninefivetwo.think.playouts import Level, Opponents
+from ninefivetwo.think.playouts.opponents import PEOPLE
 from ninefivetwo.web.hints import advise
 from ninefivetwo.web.layout_form import LayoutShown, OpenPlay, layout_shown, open_play_of, told_of, told_of_deal
 from ninefivetwo.web.sharing import question_words
@@ -45,10 +47,14 @@ class FormAsked(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class AdviceAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """The moment at which advice is asked: by the fields of the form, or by a code."""
+    """The moment at which advice is asked: by the fields of the form, or by a code.
+
+    opponents: how well the others play, by the browser's settings; None if that is not known
+    """
 
     told: dict[str, FieldText] = {}
     code: str = ""
+    opponents: Level | None = None
 
 
 class MomentShown(msgspec.Struct, frozen=True):
@@ -198,7 +204,8 @@ async def _advise(request: Request) -> Response:
     """Advice on the moment, sharper and sharper, line by line."""
     asked = await read(request, AdviceAsked)
     view = await run_in_threadpool(lambda: _view_of_code(asked.code) if asked.code else view_of_moment(asked.told))
-    return stream(request, lambda telling: advise(view, telling))
+    opponents = Opponents.all(asked.opponents) if asked.opponents else PEOPLE
+    return stream(request, lambda telling: advise(view, telling, opponents))
 
 
 def _view_of_code(code: str) -> DealView:

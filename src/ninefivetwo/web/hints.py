@@ -14,8 +14,9 @@ from ninefivetwo.codec import ActionValue
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Look, Play, known_cards
 from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.session import GameSession
-from ninefivetwo.think.advise import AnyAdvice, FirstLook, Limits, Question, advise_gradually
+from ninefivetwo.think.advise import AnyAdvice, Assumptions, FirstLook, Limits, Question, advise_gradually
 from ninefivetwo.think.models.like import hands_like
+from ninefivetwo.think.playouts import Opponents
 from ninefivetwo.web.site import Telling
 from ninefivetwo.words.advice import advice_text, first_look_words
 from ninefivetwo.words.like import like_text
@@ -59,13 +60,15 @@ def hint(session: GameSession, telling: Telling) -> None:
     told.last(session.hints(told.so_far, told.limits))
 
 
-def advise(view: DealView, telling: Telling, speaker: Speaker = BY_SEAT) -> None:
+def advise(view: DealView, telling: Telling, opponents: Opponents) -> None:
     """Tell what the seat whose view this is, and whose turn it must be, should do; a job for `stream`.
 
-    Raises AdviceError where nothing is due from it, KnowledgeError for a contradiction, SearchStopped.
+    opponents: against whom deals are played out.  Raises AdviceError where nothing is due from it, KnowledgeError for a
+    contradiction, SearchStopped.
     """
-    told = _Told(telling, speaker)
-    told.last(advise_gradually(Question(view, told.limits), told.so_far))
+    told = _Told(telling, BY_SEAT)
+    question = Question(view, told.limits, assumptions=Assumptions(opponents=opponents))
+    told.last(advise_gradually(question, told.so_far))
 
 
 class _Told:

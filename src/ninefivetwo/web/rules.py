@@ -10,9 +10,12 @@ from starlette.routing import Route
 
 from ninefivetwo.game.rules import NAMED, RuleSet, parse_rules, rules_text
 from ninefivetwo.keep.session import LEVELS
+from ninefivetwo.think.playouts import Level
+from ninefivetwo.think.playouts.opponents import UNKNOWN
 from ninefivetwo.web.shell import page, sentence
 from ninefivetwo.web.site import NAME_LENGTH, answer
 from ninefivetwo.words.figures import Column, TextTable
+from ninefivetwo.words.opponents import PLAYERS
 from ninefivetwo.words.rules_words import fields_table, rules_sections
 from ninefivetwo.words.strategy import SOURCES, TIPS
 
@@ -122,6 +125,7 @@ def settings_page(request: Request) -> Response:
     data: dict[str, object] = {
         "levels": LEVELS,
         "rules": {name: "-".join(map(str, named.rules.contracts)) for name, named in NAMED.items()},
+        "opponents": [["", f"{PLAYERS[UNKNOWN][1]}, as usual"], *([level.value, PLAYERS[level][1]] for level in Level)],
         "name_length": NAME_LENGTH,
     }
     return page("Settings", "/settings", "settings_page.js", data, styles=("settings_page.css",))

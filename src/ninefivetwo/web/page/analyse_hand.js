@@ -4,6 +4,7 @@ import {askAdvice} from "./advice.js";
 import {CardGrid} from "./card_grid.js";
 import {Form, statusLine, signText, dotText, listed} from "./analyse_form.js";
 import {Picker} from "./picker.js";
+import {settings} from "./settings.js";
 import {shareBox} from "./share.js";
 
 const ASKS = [["call", "Call"], ["discard", "Discard"], ["give", "Give"], ["play", "Card to play"]];
@@ -88,7 +89,7 @@ class HandForm {
   advise() {
     this.stopped();
     this.advice.hidden = false;
-    this.running = askAdvice("/api/analyse/advise", {told: this.form.told}, this.advice, {like: true});
+    this.running = askAdvice("/api/analyse/advise", {told: this.form.told, opponents: settings.get("opponents") || null}, this.advice, {like: true});
   }
 
   // Drawing.

@@ -19,6 +19,6 @@ export function momentPage(main, data) {
 
   function advise() {
     advice.hidden = false;
-    askAdvice("/api/analyse/advise", {code}, advice, {names, like: true, onAdvice: found => table.mark({hinted: found.cards})});
+    askAdvice("/api/analyse/advise", {code, opponents: settings.get("opponents") || null}, advice, {names, like: true, onAdvice: found => table.mark({hinted: found.cards})});
   }
 }

@@ -3,7 +3,7 @@ const KEPT = "n52.settings";
 export const UNNAMED = "You";   // what one is called who gave no name; sentences then speak to him
 const PHONE = window.matchMedia("(pointer: coarse)").matches;
 const DEFAULTS = {
-  name: "", left: "club", right: "club", rules: "wikipedia", seat: "draw", speed: "normal", sound: !PHONE, deck: "four",
+  name: "", left: "club", right: "club", rules: "wikipedia", seat: "draw", opponents: "", speed: "normal", sound: !PHONE, deck: "four",
   order: "SHCD", autoplay: false, confirm: false, verdicts: false, theme: "auto", coached: false,
 };
 const watchers = new Set();
