@@ -27,7 +27,7 @@ LEVELS = (Level.BEGINNER, Level.RULE, Level.CLUB, Level.EXPERT)
 #: level such as `benchmarks/recognition.py` plays, but others.
 SLIP, CLUB_SHARP, EXPERT_SHARP = 0.05, 20.0, 6.0
 ALIKE = 0.8  # of the tables have players of one level
-EVIDENCE = 0.9  # of a decision, as which each counts
+EVIDENCE = 0.7  # of a decision, as which each counts
 CERTAIN = 1000.0  # a temper at which the learned policy plays its best card
 SURE, FEWEST = 0.95, 3  # chance of the likeliest levels, and deals, from which on they are told
 
