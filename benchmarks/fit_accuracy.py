@@ -25,6 +25,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from benchmarks.report import estimate_of, figure, head, row
+from benchmarks.survey_rows import shipped_policy
 from ninefivetwo import Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match, UndealtMatch
@@ -66,7 +67,7 @@ def match_rows(seed: int, number: int) -> dict[str, Any]:
     for match in islice(played(rules, levels, cards, number), DEALS):
         names = [name.partition(" ")[0] for name in match.names]
         deals.append({"players": names, "losses": losses(match)})
-    return {"number": number, "rules": rules.name, "deals": deals}
+    return {"number": number, "rules": rules.name, "policy": shipped_policy(), "deals": deals}
 
 
 def played(rules: RuleSet, levels: Sequence[str], cards: Any, number: int) -> Iterable[Match]:
@@ -97,8 +98,9 @@ def losses(match: Match) -> list[list[list[float]]]:
 
 
 def gather(path: Path, matches: int, seed: int, cores: int) -> list[dict[str, Any]]:
-    """The rows of so many matches; those that the file lacks are played and added to it."""
-    found = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    """The rows of so many matches; those that the file lacks are played, under today's policy, and added to it."""
+    lines = map(json.loads, path.read_text().splitlines()) if path.exists() else ()
+    found = [row for row in lines if row["policy"] == shipped_policy()]
     todo = sorted(set(range(matches)) - {row["number"] for row in found})
     if todo:
         with path.open("a") as file, ProcessPoolExecutor(cores, get_context("spawn")) as processes:
@@ -133,7 +135,8 @@ def fitted(found: Sequence[Played]) -> Calibration:
     wrong = np.array([max(each.loss.mean, 0.0) for each in found]) - expected
     spread = float((wrong**2).sum() / expected.sum())
     scale = means["club"] / -log(CLUB / 100)
-    return Calibration(round(scale, 4), {level: round(mean, 4) for level, mean in means.items()}, round(spread, 3))
+    levels = {level: round(mean, 4) for level, mean in means.items()}
+    return Calibration(round(scale, 4), levels, round(spread, 3), shipped_policy())
 
 
 def grade_of(each: Played) -> float:

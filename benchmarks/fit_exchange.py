@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.report import estimate_of, figure
-from benchmarks.survey_rows import Batch, batches
+from benchmarks.survey_rows import Batch, batches, shipped_policy
 from ninefivetwo.cards import Denomination, Hand
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.game import KITTY
@@ -242,6 +242,7 @@ def fit(kind: str, parts: Sequence[Batch]) -> None:
         file[kind], gains = fit_calls(call_rows(rows))
     else:
         file["discards"][kind], gains = fit_discards(discard_rows(rows))
+    file["policy"][kind] = shipped_policy()
     FILE.write_text(json.dumps(file, indent=1) + "\n", encoding="utf-8")
     sizes = [len(part.rows["hand"]) for part in parts]
     for part, own in zip(parts, np.split(gains, np.cumsum(sizes)[:-1]), strict=True):

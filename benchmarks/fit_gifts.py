@@ -18,7 +18,7 @@ import numpy as np
 
 from benchmarks.fit_exchange import FILE, GiftRows, Ints, Tables, by_other_hands, fitted, gift_rows
 from benchmarks.report import estimate_of, figure
-from benchmarks.survey_rows import batches
+from benchmarks.survey_rows import batches, shipped_policy
 from ninefivetwo.cards import SEAT_PAIRS, Seat, Suit
 from ninefivetwo.sets import Floats, Sets, lane
 from ninefivetwo.think import heuristics as plain_rules
@@ -85,6 +85,7 @@ def fit(parts: list[GiftRows], names: list[str]) -> None:
         told = (f"{file} {figure(estimate_of(each))}" for file, each in zip(names, gains, strict=True))
         print(f"{name}, over the plain rules: {', '.join(told)}", flush=True)
     file = json.loads(FILE.read_text(encoding="utf-8"))
+    file["policy"]["gifts"] = shipped_policy()
     FILE.write_text(json.dumps(file | {"gifts": found}, indent=1) + "\n", encoding="utf-8")
 
 

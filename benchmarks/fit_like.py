@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.report import row
+from benchmarks.survey_rows import shipped_policy
 from ninefivetwo.survey.like import folder_tables, write_tables
 
 TABLE = Path(__file__).parents[1] / "src/ninefivetwo/think/models/like.npz"
@@ -26,10 +27,10 @@ def main(folder: Path, *, check: bool = False) -> None:
         shares = (f"{len(rung.keys)} ({rung.called.sum() / table.deals:.0%})" for rung in table.rungs)
         row(table.rules.name, table.kitty.value, f"{table.deals:,}", *shares)
     if not check:
-        write_tables(TABLE, tables)
+        write_tables(TABLE, tables, shipped_policy())
         return
     with TemporaryDirectory() as place:
         again = Path(place, TABLE.name)
-        write_tables(again, tables)
+        write_tables(again, tables, shipped_policy())
         if again.read_bytes() != TABLE.read_bytes():
             raise SystemExit(f"{TABLE}: other counts than {folder} gives")

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.survey_rows import deals_after, under_each
+from benchmarks.survey_rows import deals_after, shipped_policy, under_each
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.sets import Floats
 from ninefivetwo.survey.work import Columns
@@ -80,7 +80,7 @@ def main(folders: tuple[Path, ...]) -> None:
     """
     folders: of surveys
     """
-    table = {}
+    table: dict[str, object] = {"policy": shipped_policy()}
     for kind, (rules, rows) in under_each(measured, folders, "matches").items():
         times, exchanged = counts(rules, rows), features(rules)
         weights, moves = fit(times, exchanged)

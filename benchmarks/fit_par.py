@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.report import head, row
-from benchmarks.survey_rows import Ints, deals_after, tricks_of, under_each
+from benchmarks.survey_rows import Ints, deals_after, shipped_policy, tricks_of, under_each
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.sets import Floats
 from ninefivetwo.survey.deals import WAYS
@@ -101,7 +101,7 @@ def main(folders: tuple[Path, ...], *, check: bool = False) -> None:
     worths, matches = (under_each(par_key, folders, kind) for kind in ("worths", "matches"))
     if check:
         head("rules", "first deals", "later", "hands", "kitty", "exchange")
-    table = {}
+    table: dict[str, dict[str, object]] = {}
     for name, (rules, rows) in worths.items():
         found = deals(rules, rows, matches[name][1])
         if check:
@@ -112,4 +112,4 @@ def main(folders: tuple[Path, ...], *, check: bool = False) -> None:
             table[name] = fitted(rules, found)
             print(name, {key: value for key, value in table[name].items() if key != "exchange"}, flush=True)
     if table:
-        TABLE.write_text(json.dumps(table, indent=1) + "\n")
+        TABLE.write_text(json.dumps({"policy": shipped_policy()} | table, indent=1) + "\n")

@@ -13,10 +13,19 @@ from ninefivetwo.errors import SurveyError
 from ninefivetwo.game.rules import NAMED, RuleSet, parse_rules
 from ninefivetwo.survey.files import BatchInfo, folder_plan, left_to_do, read_batch
 from ninefivetwo.survey.work import SEAT_WORDS, Columns, joined_rows
+from ninefivetwo.think.playouts.policies import weights_sum
 
 Ints = npt.NDArray[np.int64]
 #: A rule set, and rows under rules like it.
 Rules = tuple[RuleSet, Columns]
+
+
+def shipped_policy() -> str:
+    """The policy that ships, as files of fitted numbers name the one under which they were fitted.
+
+    Rows made by another policy count as missing (`batches`), so what is fitted to a whole survey is fitted under it.
+    """
+    return weights_sum("learned")[:12]
 
 
 @dataclass(frozen=True)

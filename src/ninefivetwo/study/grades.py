@@ -133,11 +133,15 @@ def places(losses: Sequence[Estimate]) -> list[int]:
 
 
 class Calibration(msgspec.Struct, frozen=True):
-    """What was fitted: the scale, the mean fair loss of a decision of each level, and the spread, all in tricks."""
+    """What was fitted: the scale, the mean fair loss of a decision of each level, and the spread, all in tricks.
+
+    policy: the learned one under which it was.
+    """
 
     scale: float
     losses: dict[str, float]
     spread: float
+    policy: str
 
 
 @cache

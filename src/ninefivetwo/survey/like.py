@@ -140,8 +140,8 @@ def _alike(keys: Ints, tricks: Ints, called: Ints) -> Alike:
     return Alike(different[enough], counted(row[rows], places, tricks[rows, places]), counted(row, called, of_called))
 
 
-def write_tables(path: Path, tables: Sequence[LikeTable]) -> None:
-    """Write tables as one file, in place of what was there."""
+def write_tables(path: Path, tables: Sequence[LikeTable], policy: str) -> None:
+    """Write tables as one file, in place of what was there; policy: the one that played the deals, which it names."""
     heads = [
         {
             "rules": rules_text(table.rules),
@@ -154,4 +154,5 @@ def write_tables(path: Path, tables: Sequence[LikeTable]) -> None:
     ]
     rungs = [rung for table in tables for rung in table.rungs]
     keys, made, called = (np.concatenate(arrays) for arrays in zip(*rungs, strict=True))
-    np.savez_compressed(path, heads=np.array(json.dumps(heads)), keys=keys, made=made, called=called)
+    heads_text, policy_text = np.array(json.dumps(heads)), np.array(policy)
+    np.savez_compressed(path, heads=heads_text, policy=policy_text, keys=keys, made=made, called=called)
