@@ -15,6 +15,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
+from msgspec.structs import replace
+
 from benchmarks.clusters import mean_of
 from benchmarks.policy_flat import (
     Flat,
@@ -33,7 +37,9 @@ from benchmarks.report import figure, head, row
 from ninefivetwo.files import check_output
 from ninefivetwo.sets import Floats
 from ninefivetwo.think.playouts.policies import Weights, read_weights, write_weights
-from ninefivetwo_solver.playout import Policy, choose
+from ninefivetwo_solver.playout import SCORE_TRICKS, Policy, choose, features, probabilities
+
+SOFT = 0.02  # a scale at which no card's chance is too small for a number
 
 
 def main(
@@ -79,7 +85,7 @@ def main(
     layers = fit(
         flat, settings, None if before is None else restored(before.values, before.hidden, before.second), each
     )
-    write_weights(output, as_weights(output, layers))
+    write_weights(output, rescaled(as_weights(output, layers), held))
 
 
 def learned_and_held(folders: tuple[Path, ...], most: int | None) -> tuple[Flat, Rows]:
@@ -95,6 +101,28 @@ def learned_and_held(folders: tuple[Path, ...], most: int | None) -> tuple[Flat,
 def as_weights(output: Path, layers: Layers) -> Weights:
     """As the engine reads them."""
     return Weights(output.stem, layers.table.shape[1], len(layers.second), quantised(layers))
+
+
+def rescaled(weights: Weights, held: Rows) -> Weights:
+    """With what a difference of 1 in a score is worth, so that chances of cards mean the same under every policy.
+
+    By least squares of the values on the scores, within the decisions held out.
+    """
+    soft = replace(weights, tricks=SOFT * SCORE_TRICKS)
+    cards, _ = features(held.views)
+    there = held.values >= 0
+    index = np.where(there, cards, 0).astype(np.int64)
+    chances = np.take_along_axis(probabilities(soft.policy, held.views), index, axis=1)
+    scores = np.log(np.where(there, chances, 1)) / SOFT
+    x, y = (about_means(numbers, there) for numbers in (scores, held.values))
+    return replace(weights, tricks=round(float((x * y).sum() / (x**2).sum()), 4))
+
+
+def about_means(numbers: npt.NDArray[np.generic], there: npt.NDArray[np.bool_]) -> Floats:
+    """The numbers less their row's mean; 0 where there is none."""
+    known = np.where(there, numbers, 0)
+    found: Floats = np.where(there, known - known.sum(axis=1, keepdims=True) / there.sum(axis=1, keepdims=True), 0)
+    return found
 
 
 class Told:

@@ -7,6 +7,7 @@ from zlib import compress
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from table import acting, laid_out
 
 from ninefivetwo.cards import Card, Seat
@@ -27,7 +28,7 @@ from ninefivetwo.think.playouts import (
 )
 from ninefivetwo.think.playouts.first_lead import dealt, ready_deals
 from ninefivetwo.think.playouts.policies import LEARNED, weights_sum
-from ninefivetwo_solver.playout import FEATURES, ROWS, choose, probabilities, rows_of_play
+from ninefivetwo_solver.playout import FEATURES, ROWS, SCORE_TRICKS, choose, probabilities, rows_of_play
 
 HIDDEN, SECOND = 16, 8
 NUMBER = ROWS * HIDDEN + SECOND * HIDDEN + 2 * SECOND
@@ -83,6 +84,22 @@ def test_weights_are_read_as_written(made, path):
     assert json.loads(text)["features"] == dict(FEATURES)
     write_weights(path, read)
     assert path.read_text(encoding="utf-8") == text
+
+
+def test_a_score_is_worth_what_the_file_says(made, path, view):
+    """Half as many tricks a score are chances twice as soft; a file that says nothing has the scale of all opinions."""
+    seen = view_of(view)
+    half = replace(made, tricks=made.tricks / 2)
+    write_weights(path, half)
+    assert read_weights(path).tricks == SCORE_TRICKS / 2
+    assert probabilities(half.policy, seen) == pytest.approx(probabilities(made.policy, seen, 0.5))
+    assert (choose(half.policy, seen) == choose(made.policy, seen)).all()
+    file = json.loads(path.read_text(encoding="utf-8"))
+    del file["tricks"]
+    path.write_text(json.dumps(file), encoding="utf-8")
+    assert read_weights(path).tricks == SCORE_TRICKS
+    with pytest.raises(PolicyError, match=r"a score worth 0.0 tricks \(expected above 0, up to 1\)"):
+        replace(made, tricks=0.0)
 
 
 def test_features_that_came_later_change_no_card(path, tmp_path, count):

@@ -18,7 +18,8 @@ from ninefivetwo_solver.cardset cimport LANE_BITS, LANES, RANKS, cards_t, count,
 from ninefivetwo_solver.in_play cimport Game, View, choices, legal_cards, play, see, seat_to_play
 from ninefivetwo_solver cimport in_play, network as model
 from ninefivetwo_solver.policies cimport (
-    BEGINNER, LEARNED, MOST_COMPANY, PLAIN, ROLLOUT, WORTHS, Rules, chosen, play_to_end, score_tricks, uncounted_card,
+    BEGINNER, LEARNED, MOST_COMPANY, PLAIN, ROLLOUT, WORTHS, Rules, chosen, opinions, play_to_end, score_tricks,
+    uncounted_card,
 )
 from ninefivetwo_solver.plain_rules cimport plain_card
 from ninefivetwo_solver.playout_rows cimport check_game, check_seen, check_view, refuse
@@ -30,7 +31,7 @@ from ninefivetwo_solver.unseen cimport Unseen, prepare
 
 CHOICES = in_play.CHOICES       #: columns of what is told of each choice of a view
 SCALE = model.SCALE             #: of the learned policy's weights
-SCORE_TRICKS = score_tricks()   #: what a difference of 1 in score means, in tricks
+SCORE_TRICKS = score_tricks()   #: what a difference of 1 in a policy's opinions means, in tricks
 NO_CHOICE = 255                 #: in place of a card where there are fewer choices
 LINE = 3 * CHOICES              #: cards of a deal in play, at most
 
@@ -122,23 +123,28 @@ cdef class Policy:
         return found
 
     @staticmethod
-    def learned(int hidden, int second, weights) -> Policy:
+    def learned(int hidden, int second, weights, double tricks=SCORE_TRICKS) -> Policy:
         """The learned model (network.pxd): its two sizes and all weights in a row, whole numbers of 16 bits.
 
+        tricks: what a difference of 1 in its scores is worth.  Chances of cards grow with exp(worth / SCORE_TRICKS).
+
         They are the table [ROWS, hidden], the second layer's weights [second, hidden], its bias [second] and the output's
-        weights [second].  Raises ValueError for other sizes, and for weights with which a sum could overflow.
+        weights [second].  Raises ValueError for other sizes, for weights with which a sum could overflow, and for
+        tricks that are not above 0 and at most 1.
         """
         cdef Policy found = Policy.__new__(Policy)
         if hidden % 16 or not 0 < hidden <= model.MOST_HIDDEN:
             raise ValueError(f"{hidden} hidden units (expected a multiple of 16 up to {model.MOST_HIDDEN})")
         if not 0 < second <= model.MOST_SECOND:
             raise ValueError(f"{second} units of the second layer (expected 1 to {model.MOST_SECOND})")
+        if not 0 < tricks <= 1:
+            raise ValueError(f"a score worth {tricks} tricks (expected above 0, up to 1)")
         kept = np.array(weights, dtype=np.int16, order="C")     # a copy, which nobody else can change
         expected = ROWS * hidden + second * hidden + 2 * second
         if kept.shape != (expected,):
             raise ValueError(f"weights of shape {kept.shape} (expected {expected} in a row)")
         _check_sums(kept[:ROWS * hidden].reshape(ROWS, hidden), kept[ROWS * hidden:-2 * second].reshape(second, hidden))
-        found.rules.kind = LEARNED
+        found.rules.kind, found.rules.unit = LEARNED, tricks / SCORE_TRICKS
         found._set_network(hidden, second, kept)
         return found
 
@@ -372,7 +378,7 @@ cdef void chances(const Rules* rules, const View* seen, double temper, double* f
     number = choices(seen, cards)
     values[0] = 0
     if number > 1:
-        model.scores(&rules.network, seen, cards, number, values)
+        opinions(rules, seen, cards, number, values)
     top = values[0]
     for i in range(number):
         top = max(top, values[i])

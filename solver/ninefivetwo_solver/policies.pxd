@@ -34,6 +34,7 @@ cdef struct Rules:          # a policy
     Kind kind
     double slip             # BEGINNER: the share of cards that are any legal ones
     Network network         # LEARNED
+    double unit             # LEARNED: what a difference of 1 in its scores is worth, `score_tricks` being 1
     double noise            # LEARNED: the scale of what is added to the scores; 0: the best score is played
     int worlds              # ROLLOUT
     int prior               # worlds as which the inner policy's opinion counts; 0 unless it is LEARNED
@@ -43,8 +44,15 @@ cdef struct Rules:          # a policy
     int kinds
 
 cdef inline double score_tricks() noexcept nogil:
-    """What a difference of 1 in score means in tricks: `tau` of the fit."""
+    """What a difference of 1 in a policy's opinions means in tricks; its scores are brought to this scale."""
     return 0.3
+
+cdef inline void opinions(const Rules* rules, const View* view, cards_t* cards, int number, double* found) noexcept nogil:
+    """What a learned policy thinks that each choice is worth, up to a constant, in units of `score_tricks`."""
+    cdef int i
+    scores(&rules.network, view, cards, number, found)
+    for i in range(number):
+        found[i] *= rules.unit
 
 cdef inline cards_t chosen(const Rules* rules, const View* view, Random* random) noexcept nogil:
     """The card that a policy plays."""
@@ -62,7 +70,7 @@ cdef inline cards_t chosen(const Rules* rules, const View* view, Random* random)
     if number == 1:
         return found[0]
     if rules.kind == LEARNED:
-        scores(&rules.network, view, found, number, values)
+        opinions(rules, view, found, number, values)
         if rules.noise > 0:
             add_noise(values, number, rules.noise, random)
         return found[index_of_best(values, number)]
@@ -102,13 +110,13 @@ cdef inline cards_t best_rollout(const Rules* rules, const View* view, const car
                                  Random* random, const double* values) noexcept nogil:
     """The choice of the best value; of several that of the inner policy's card, else the lowest bit's.
 
-    With a prior the learned inner policy's opinion counts as so many worlds: its scores are fitted to such values.
+    With a prior the learned inner policy's opinion counts as so many worlds.
     """
     cdef double worths[CHOICES]
     cdef int best, i
     cdef cards_t inner
     if rules.prior:
-        scores(&rules.inner.network, view, <cards_t*>cards, number, worths)
+        opinions(rules.inner, view, <cards_t*>cards, number, worths)
         for i in range(number):
             worths[i] = rules.worlds * values[i] + rules.prior * score_tricks() * worths[i]
         return cards[index_of_best(worths, number)]

@@ -1,8 +1,9 @@
 """Policies by name, the file that holds the weights of a learned one, and playouts by policies on all cores.
 
 The file is JSON: the policy's name, the version of the form, the features that it looks at (names and numbers of
-values), the sizes of the two layers, the scale of the weights; then the weights themselves, as `Policy.learned` takes
-them, 16-bit little-endian whole numbers packed by zlib and written in base64, with the SHA-256 sum of those numbers.
+values), the sizes of the two layers, the scale of the weights, the tricks that a score is worth; then the weights
+themselves, as `Policy.learned` takes them, 16-bit little-endian whole numbers packed by zlib and written in base64,
+with the SHA-256 sum of those numbers.
 Features that the engine has and the file has not came later: their weights are 0, and the policy plays as it did.
 
 Playouts are cut into pieces of about a millisecond; how they are cut changes no number.
@@ -108,7 +109,7 @@ def choose_card(policy: Policy, view: DealView, seed: int = 0) -> Card:
 def opinion(policy: Policy, view: DealView, cards: Sequence[Card]) -> Floats:
     """What a learned policy thinks that legal cards are worth, in tricks, up to a constant; from its chances of them.
 
-    The policy was fitted to chances that grow with exp(tricks / SCORE_TRICKS).  Raises GameError as `view_of` does.
+    Its chances grow with exp(tricks / SCORE_TRICKS).  Raises GameError as `view_of` does.
     """
     chances = probabilities(policy, view_of(view))[0, [card.index for card in cards]]
     return SCORE_TRICKS * np.log(np.maximum(chances, LEAST_CHANCE))
@@ -117,6 +118,8 @@ def opinion(policy: Policy, view: DealView, cards: Sequence[Card]) -> Floats:
 class Weights(Struct, frozen=True, eq=False):
     """The weights of a learned policy: its name, the sizes of its two layers, all weights in a row.
 
+    tricks: what a difference of 1 in its scores is worth.
+
     Raises PolicyError where the engine refuses them: another number of weights, or sums that could overflow.
     """
 
@@ -124,6 +127,7 @@ class Weights(Struct, frozen=True, eq=False):
     hidden: int
     second: int
     values: Int16s
+    tricks: float = SCORE_TRICKS
 
     def __post_init__(self) -> None:
         _ = self.policy
@@ -132,7 +136,7 @@ class Weights(Struct, frozen=True, eq=False):
     def policy(self) -> Policy:
         """The policy that plays by them."""
         try:
-            return Policy.learned(self.hidden, self.second, self.values)
+            return Policy.learned(self.hidden, self.second, self.values, self.tricks)
         except ValueError as error:
             raise PolicyError(f"no weights of a policy: {error}") from error
 
@@ -148,6 +152,7 @@ class _PolicyFile(msgspec.Struct, forbid_unknown_fields=True):
     scale: int
     sha256: str
     weights: str
+    tricks: float = SCORE_TRICKS  # which files made before it was written have
 
 
 def write_weights(path: str | Path, weights: Weights) -> None:
@@ -162,6 +167,7 @@ def write_weights(path: str | Path, weights: Weights) -> None:
         scale=SCALE,
         sha256=_sum(numbers),
         weights=b64encode(zlib.compress(numbers, 9)).decode(),
+        tricks=weights.tricks,
     )
     write_text(str(path), msgspec.json.format(msgspec.json.encode(file)).decode() + "\n", force=True)
 
@@ -198,7 +204,8 @@ def _weights(content: bytes) -> Weights:
         raise PolicyError("damaged: the sum of the weights is not the one written (expected the file as it was made)")
     values = np.frombuffer(numbers, dtype="<i2").astype(np.int16)
     table = _whole_table(values[:end].reshape(rows, file.hidden), file.features)
-    return Weights(file.name, file.hidden, file.second, np.concatenate([table.reshape(-1), values[end:]]))
+    whole = np.concatenate([table.reshape(-1), values[end:]])
+    return Weights(file.name, file.hidden, file.second, whole, file.tricks)
 
 
 def _whole_table(rows: Int16s, given: dict[str, int]) -> Int16s:
