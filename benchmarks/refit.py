@@ -39,7 +39,7 @@ FITS: dict[str, tuple[tuple[str, ...], ...]] = {
 }
 #: What rests on the files above, each with a file of its own that a run goes on from.
 LATER = (
-    ("fit_accuracy", "{}/accuracy.rows", "--matches", "600"),
+    ("fit_accuracy", "{}/accuracy.rows", "--matches", "100"),
     ("make_problems", "--work", "{}/problems.part", "--output", "src/ninefivetwo/keep/drills/problems.json"),
 )
 

@@ -41,8 +41,8 @@ def record(tmp_path_factory):
 def test_trump_for_programs():
     found = asked("trump", HAND, *FEW)
     assert found["schema"] == "ninefivetwo.advise-trump/4"
-    assert (found["hand"], found["recommended"], found["heuristic"], found["seed"]) == (HAND, "S", "S", 0)
-    assert set(found["denominations"]) == set("SHDCN") and found["verdict"].startswith("Call spades: ")
+    assert (found["hand"], found["recommended"], found["heuristic"], found["seed"]) == (HAND, "C", "S", 0)
+    assert set(found["denominations"]) == set("SHDCN") and found["verdict"].startswith("Call clubs: ")
     assert all(reason["kind"] in ("rival", "risk") and reason["words"].endswith(".") for reason in found["reasons"])
     assert found["denominations"]["S"]["level"] and not found["denominations"]["D"]["level"]
     for price in found["denominations"].values():

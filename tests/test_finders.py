@@ -44,13 +44,14 @@ def test_chances_are_those_of_real_players(name, text, count):
         match = match.following()
 
 
-def lost(seed: int, index: int) -> tuple[DecisionNode, Fair]:
+def lost(seed: int, index: int, worlds: int = 200) -> tuple[DecisionNode, Fair]:
     """The worst card at a decision of a deal."""
     node = at(seed, index)
-    priced = fair(node, Limits(worlds=200, seed=3, threads=1)).priced
+    limits = Limits(worlds=worlds, seed=3, threads=1)
+    priced = fair(node, limits).priced
     (worst, *_) = priced.choices[min(range(len(priced.means)), key=lambda i: priced.means[i])]
     worse = DecisionNode(node.before, worst, node.before.after(worst))
-    return worse, fair(worse, Limits(worlds=200, seed=3, threads=1))
+    return worse, fair(worse, limits)
 
 
 @cache
@@ -85,7 +86,8 @@ def test_replays_are_as_experts_play(count):
     """The shares by replays of several mistakes against experts who really play, each with a seed of its own."""
     told, number = [], count(8, 100)
     good = 0
-    for node, found in (lost(5, 13), lost(5, 17), lost(5, 23), lost(5, 26), lost(7, 19), lost(7, 26)):
+    for place in ((5, 8), (5, 11), (5, 17), (5, 30), (7, 19), (7, 26)):
+        node, found = lost(*place, worlds=1000)
         view = node.before.seen_by(node.seat)
         for seed in range(number):
             good += found.priced.level[found.priced.number(PLAYERS["expert"](seed).act(view))]

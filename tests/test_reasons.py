@@ -52,7 +52,7 @@ def until(deal, kind, cards=0):
 MOMENTS = {
     **{f"call {seed}": (seed, None, "wikipedia", Call, 0) for seed in (5, 12)},
     "call, kitty seen": (3, (-5, 5, 0), "wikipedia kitty_peek=yes", Call, 0),
-    **{f"discard {seed}": (seed, None, "wikipedia", Discard, 0) for seed in (3, 9, 21, 22)},
+    **{f"discard {seed}": (seed, None, "wikipedia", Discard, 0) for seed in (3, 9, 21, 22, 38)},
     **{f"gift {seed}": (seed, (2, -1, -1), "wikipedia", Give, 0) for seed in (3, 4)},
     "gift of left": (13, (-1, 1, 0), "wikipedia", Give, 0),
     **{f"card {cards}": (30 + cards, None, "wikipedia", Play, cards) for cards in (5, 8, 10, 13, 15, 21, 26, 33)},

@@ -137,7 +137,9 @@ def test_a_review_takes_people_as_they_play(path, monkeypatch):
     text = answer("review", path, "--deal", "2").replace("\n", " ")
     assert taken == [{"Ann": Level.CLUB, "Bob": Level.RULE, "Cy": Level.RULE}] and "Bob and Cy" in text
     assert "Ann plays like a club player and Bob and Cy play like rule players, by 4 deals: " in text
-    assert "all taken as club players" in answer("review", path, "--deal", "2", "--opponents", "club")
+    assert "all taken as club players" in answer("review", path, "--deal", "2", "--opponents", "club").replace(
+        "\n", " "
+    )
 
 
 def _back(deal, cards):

@@ -22,6 +22,7 @@ from ninefivetwo.keep.session import Computers, Due, GameSession
 from ninefivetwo.study import decision_nodes, review
 from ninefivetwo.think.advise import Limits, advise_play, first_look, learned_action
 from ninefivetwo.think.players.levels import BeginnerPlayer
+from ninefivetwo.think.playouts.opponents import PEOPLE
 from ninefivetwo.web import hints
 from ninefivetwo.web.site import Site
 from ninefivetwo.web.verdicts import deal_end, verdict
@@ -118,7 +119,7 @@ def test_where_there_is_nothing_to_weigh_one_line_is_all():
         view = deal.seen_by(deal.due_turn.seat)
         look, reader = first_look(view), Reader()
         if look.decided:
-            hints.advise(view, reader)
+            hints.advise(view, reader, PEOPLE)
             (line,) = reader.lines
             assert line["stage"] == "final" and not line["footer"]
             assert set(line["cards"]) == {str(card) for card in look.cards}

@@ -69,7 +69,7 @@ class Gate:
         self._kept = {each.deal: each for each in kept}
         self.begun, self.through, self.made = threading.Semaphore(0), threading.Semaphore(0), []
 
-    def __call__(self, match, limits, tick, judge):
+    def __call__(self, match, limits, tick, judge, opponents):
         self.made.append(match.number)
         self.begun.release()
         while not self.through.acquire(timeout=0.01):

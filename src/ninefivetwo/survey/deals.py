@@ -57,7 +57,7 @@ def deal_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 DEALS = RowKind(
     "deals",
-    1,
+    2,
     "a first deal of a match: called and discarded as fitted, played out by the policy at every seat",
     (*DEAL_COLUMNS, *CHOICE_COLUMNS, *TRICK_COLUMNS),
     deal_rows,
@@ -80,7 +80,7 @@ def call_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 CALLS = RowKind(
     "calls",
-    1,
+    2,
     "a first deal of a match, with every denomination called in turn, discarded for as fitted, and played out",
     (
         *DEAL_COLUMNS,
@@ -141,7 +141,7 @@ def _owing(rules: RuleSet, giver: Seat, receiver: Seat, number: int) -> Ints:
 
 WORTHS = RowKind(
     "worths",
-    1,
+    2,
     "a deal played one of several ways on the same cards, a row a way",
     (
         *DEAL_COLUMNS,
@@ -307,7 +307,7 @@ def _by_pair(cards: Sets) -> SignedSets:
 
 MATCHES = RowKind(
     "matches",
-    1,
+    2,
     "a deal of a whole match, which club players play from its first deal to its end",
     (
         RowColumn("match", "int32", 1, "the match's number in the batch, from 0"),

@@ -155,7 +155,7 @@ def _seen_columns() -> list[RowColumn]:
 
 DECISIONS = RowKind(
     "decisions",
-    2,
+    3,
     "a card to be chosen by a policy that learns, in deals of every kind, and what each choice brought in that deal",
     (
         RowColumn("deal", "int32", 1, "the deal's number in the batch, from 0"),

@@ -177,7 +177,7 @@ def _close_hands(rng: np.random.Generator, number: int, seen: bool, close: str) 
 
 HAND_CALLS = RowKind(
     "hand_calls",
-    1,
+    2,
     "a dealer's hand dealt at random, with what every call brings, discarded for as fitted, in worlds drawn evenly",
     (
         RowColumn("hand", "int64", 1, "the dealer's sixteen cards, or his twenty where the kitty is seen"),
@@ -238,7 +238,7 @@ def _trumps(work: Work, rng: np.random.Generator, hands: Sets, after: str) -> In
 
 HAND_DISCARDS = RowKind(
     "hand_discards",
-    1,
+    2,
     "a dealer's hand dealt at random, with what every discard of its lowest cards brings, in worlds drawn evenly",
     (
         RowColumn("hand", "int64", 1, "the dealer's twenty cards, or his sixteen where the kitty is to come"),
@@ -297,7 +297,7 @@ def _gifts_of_pair(
 
 HAND_GIFTS = RowKind(
     "hand_gifts",
-    1,
+    2,
     "a hand dealt at random to a giver, with what every gift of its lowest cards brings him: returned for by the plain "
     "rules, called and discarded as fitted, in worlds drawn evenly; so many hands of each giver and receiver",
     (

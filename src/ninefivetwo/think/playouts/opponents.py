@@ -32,7 +32,7 @@ MIXTURE = (Level.RULE, Level.CLUB, Level.EXPERT)
 #: The policies that stand for players of a level, by name.
 STAND_IN = {Level.BEGINNER: "beginner", Level.RULE: "plain", Level.CLUB: "learned", Level.EXPERT: "learned"}
 #: What people are taken to be of whom nothing is known.
-UNKNOWN = Level.CLUB
+UNKNOWN = Level.MIXED
 
 
 class Opponents(Struct, frozen=True):
