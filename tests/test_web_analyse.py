@@ -414,9 +414,9 @@ from functools import partial
 from ninefivetwo.web import analyse, hints
 hints.Limits, advise = partial(hints.Limits, worlds=20), analyse.advise
 
-def lasting(view, telling):
+def lasting(view, telling, opponents):
     if str(view.hand(view.viewer)) != "AK32.AK32.AK32.AK32":
-        return advise(view, telling)
+        return advise(view, telling, opponents)
     telling.tell({"stage": "first", "verdict": "Any suit.", "recommended": "S", "cards": []})
     while True:
         telling.tick()
