@@ -565,8 +565,9 @@ def test_no_estimate_counts_a_deal_twice(folder, survey, tmp_path):
         survey.sql(ask.format("", "(SELECT dealer_tricks FROM deals)"))
     kept = "(SELECT rules, seed, dealer_tricks FROM deals)"
     whole = [one(survey, ask.format("", f"{rows} WHERE rules = 'wikipedia'"))[0] for rows in ("deals", kept)]
-    assert whole[0] == whole[1] and whole[0]["n"] == 2 * BATCH
-    assert survey.sql(ask.format("rules, ", "deals GROUP BY ALL ORDER BY ALL")).rows[1] == ("wikipedia", whole[0])
+    near = pytest.approx(whole[1])  # sums are taken in no order
+    assert whole[0] == near and whole[0]["n"] == 2 * BATCH
+    assert survey.sql(ask.format("rules, ", "deals GROUP BY ALL ORDER BY ALL")).rows[1] == ("wikipedia", near)
     small_survey(tmp_path, [("deals", "wikipedia", BATCH, {})])
     assert one(AskedSurvey(tmp_path), ask.format("", "(SELECT dealer_tricks FROM deals)"))[0]["n"] == 2 * BATCH
 
