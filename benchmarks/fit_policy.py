@@ -16,7 +16,6 @@ import sys
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 from msgspec.structs import replace
 
 from benchmarks.clusters import mean_of
@@ -25,6 +24,7 @@ from benchmarks.policy_flat import (
     Layers,
     Rows,
     Settings,
+    about_means,
     flatten,
     gains,
     held_out,
@@ -116,13 +116,6 @@ def rescaled(weights: Weights, held: Rows) -> Weights:
     scores = np.log(np.where(there, chances, 1)) / SOFT
     x, y = (about_means(numbers, there) for numbers in (scores, held.values))
     return replace(weights, tricks=round(float((x * y).sum() / (x**2).sum()), 4))
-
-
-def about_means(numbers: npt.NDArray[np.generic], there: npt.NDArray[np.bool_]) -> Floats:
-    """The numbers less their row's mean; 0 where there is none."""
-    known = np.where(there, numbers, 0)
-    found: Floats = np.where(there, known - known.sum(axis=1, keepdims=True) / there.sum(axis=1, keepdims=True), 0)
-    return found
 
 
 class Told:

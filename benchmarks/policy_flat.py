@@ -143,8 +143,14 @@ def gains(rows: Rows, chosen: Bytes) -> Floats:
     cards, _ = features(rows.views)
     there = rows.values >= 0
     index = _class_of(cards, there, chosen)
-    means = np.where(there, rows.values, 0).sum(axis=1) / there.sum(axis=1)
-    return rows.values[np.arange(len(rows)), index] - means
+    return about_means(rows.values, there)[np.arange(len(rows)), index]
+
+
+def about_means(numbers: npt.NDArray[np.generic], there: npt.NDArray[np.bool_]) -> Floats:
+    """The numbers less their row's mean; 0 where there is none."""
+    known = np.where(there, numbers, 0)
+    found: Floats = np.where(there, known - known.sum(axis=1, keepdims=True) / there.sum(axis=1, keepdims=True), 0)
+    return found
 
 
 def _class_of(cards: Bytes, there: npt.NDArray[np.bool_], chosen: Bytes) -> npt.NDArray[np.int64]:

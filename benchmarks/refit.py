@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from benchmarks.survey_rows import shipped_policy
@@ -50,13 +51,14 @@ def main(folder: Path, *, rounds: int = 0, first: int = 1) -> None:
     rounds: of learning
     first: the number of the first round, which its cards follow from
     """
+    folder = folder.resolve()  # for the commands run elsewhere
     folder.mkdir(parents=True, exist_ok=True)
     if rounds:
         learn(folder, range(first, first + rounds))
-    for survey, fits in FITS.items():
-        done(folder, survey, lambda survey=survey, fits=fits: fit_rows(folder, survey, fits))  # type: ignore[misc]
+    for name, fits in FITS.items():
+        done(folder, name, partial(fit_rows, folder, name, fits))
     for name, *arguments in LATER:
-        done(folder, name, lambda name=name, arguments=arguments: benchmark(name, arguments, folder))  # type: ignore[misc]
+        done(folder, name, partial(benchmark, name, arguments, folder))
 
 
 def learn(folder: Path, rounds: Iterable[int]) -> None:
@@ -77,13 +79,12 @@ def learn(folder: Path, rounds: Iterable[int]) -> None:
 
 def plan_of_round(number: int, pool: list[Path]) -> str:
     """The plan of `fit_policy.toml` for a round: the last policy of the pool learns among itself and all of it."""
-    earlier = [str(path.resolve()) for path in pool[:-1]]
-    company = ", ".join(["self", "self", "plain", *earlier])
+    company = ", ".join(["self", "self", "plain", *map(str, pool[:-1])])
     lines = [f'name = "round{number}"', f"seed = {number * SPACING}"]
     for place, table in enumerate(parse_plan((SURVEYS / "fit_policy.toml").read_text()).tables):
         lines += ["", "[[table]]", f'kind = "{table.kind}"', f'rules = "{table.rules}"', f"deals = {table.deals}"]
         lines += [f"batch = {table.batch}", f"seed = {number * SPACING + place * table.deals}"]
-        lines += [f'policy = "{pool[-1].resolve()}"', f'options = {{ company = "{company}" }}']
+        lines += [f'policy = "{pool[-1]}"', f'options = {{ company = "{company}" }}']
     return "\n".join(lines) + "\n"
 
 

@@ -414,7 +414,8 @@ def probabilities(Policy policy not None, views, double temper=1.0):
     """The policy's probability of each card: float64 (n, 64), by the card's index; 0 for a card that is not legal.
 
     temper: the exponent of the learned policy's probabilities; below 1 they are evened out.  Of touching cards each is a
-    fifth as likely as the one below it.  The plain rules play one card; those of a beginner have no temper.  Raises ValueError for a policy by rollouts.
+    fifth as likely as the one below it.  The plain rules play one card; those of a beginner have no temper.  Raises
+    ValueError for a policy by rollouts.
     """
     check_chances(policy, temper)
     cdef const uint8_t[:, ::1] rows = rows_in(views, VIEW, "view")

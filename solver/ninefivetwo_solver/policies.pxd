@@ -1,8 +1,8 @@
 """Policies, and deals played to their end by them.
 
-A policy chooses a card from a view: by the plain rules, as a *beginner* who often forgets them, by the learned model, or
-by *rollouts*: each choice is tried in the same worlds drawn from the view, played out by an inner policy, and the best mean is taken (Tesauro and Galperin
-1996).  Where several are equally good, it plays the one that the inner policy would.  The other seats play by policies
+A policy chooses a card from a view: by the plain rules, as a *beginner* who often forgets them, by the learned model,
+or by *rollouts*: each choice is tried in the same worlds drawn from the view, played out by an inner policy, and the
+best mean is taken (Tesauro and Galperin 1996).  Where several are equally good, it plays the one that the inner policy would.  The other seats play by policies
 drawn for each world: what wins against one kind of player only is no good choice.  From few worlds a mean is partly
 luck, so a learned inner policy's own opinion may count as some worlds more (`prior`).  Where tricks are not what is
 wanted, but the match, say, a table tells what they are worth.
@@ -70,9 +70,11 @@ cdef inline cards_t chosen(const Rules* rules, const View* view, Random* random)
     if number == 1:
         return found[0]
     if rules.kind == LEARNED:
-        opinions(rules, view, found, number, values)
         if rules.noise > 0:
+            opinions(rules, view, found, number, values)
             add_noise(values, number, rules.noise, random)
+        else:
+            scores(&rules.network, view, found, number, values)
         return found[index_of_best(values, number)]
     rollout_values(rules, view, found, number, random, values)
     return best_rollout(rules, view, found, number, random, values)

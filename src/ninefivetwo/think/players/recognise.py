@@ -9,13 +9,13 @@ than one (`EVIDENCE`): the chance that is told should come true.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 
 import numpy as np
 from msgspec import Struct
 
-from ninefivetwo.game import Deal, Match, Play
+from ninefivetwo.game import Match, Play
 from ninefivetwo.sets import Floats
 from ninefivetwo.think.players.population import SHARPNESS
 from ninefivetwo.think.playouts import Rows, policy, view_of
@@ -78,20 +78,11 @@ def _likeliest(logs: Sequence[Floats]) -> tuple[tuple[Level, ...], float]:
 
 def _played(match: Match) -> list[tuple[str, Rows, int]]:
     """Who played which card from which view, where there was a choice."""
-    deals, plays = list(_before_cards(match.deal)), match.deal.plays
     return [
-        (match.names[play.seat], view_of(deal.seen_by(play.seat)), play.card.index)
-        for deal, play in zip(deals, plays, strict=True)
-        if deal.due_turn.count() > 1
+        (match.names[event.seat], view_of(before.seen_by(event.seat)), event.card.index)
+        for before, event, _ in match.deal.steps
+        if isinstance(event, Play) and before.due_turn.count() > 1
     ]
-
-
-def _before_cards(deal: Deal) -> Iterator[Deal]:
-    """The deal before each card that was played."""
-    if deal.past is not None:
-        yield from _before_cards(deal.past)
-        if isinstance(deal.events[-1], Play):
-            yield deal.past
 
 
 def _log_likelihoods(views: Rows, cards: np.ndarray) -> Floats:

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import inf, sqrt
 from statistics import NormalDist
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -34,13 +34,12 @@ from ninefivetwo.game import DealView
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.sets import Floats, Sets
-from ninefivetwo.think.playouts.policies import CardRows, Int8s, Policies, play_out
+from ninefivetwo.think.playouts.policies import Found, Int8s, Policies, play_out
 from ninefivetwo.think.playouts.views import Rows, games_in, view_of
 from ninefivetwo_solver.playout import NO_CHOICE, features
 
 DECIMALS = 9  # of means
 Numbers = npt.NDArray[np.int64]
-Found = TypeVar("Found", Int8s, CardRows)
 
 
 class DistinctWorlds(NamedTuple):
