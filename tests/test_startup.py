@@ -45,6 +45,27 @@ def test_only_what_is_needed_is_imported(code, needed):
     assert imported(code) <= needed
 
 
+#: What the extras bring, and what is installed without them lacks.
+EXTRA = ["starlette", "uvicorn", "itsdangerous", "fsrs", "platformdirs", "pyarrow", "duckdb", "matplotlib", "torch"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("deal", "--seed", "952"),
+        ("advise", "trump", "AKJ7643.J.AKQJ9.J43", "--worlds", "4"),
+        ("solve", ENDING),
+        ("review", "examples/friday.n52", "--fair-worlds", "4"),
+        ("record", "fair", "examples/fair.n52"),
+        ("match", "--players", "rule,rule,rule", "--deals", "1"),
+    ],
+)
+def test_the_commands_of_the_readme_need_no_extra(words):
+    code = f"import sys; sys.modules.update(dict.fromkeys({EXTRA})); {command(*words)}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout and not done.stderr
+
+
 def test_help_lists_every_command_with_its_first_line():
     context = click.Context(cli)
     for name, words in COMMANDS.items():

@@ -21,9 +21,9 @@ from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.library import Library, PlayerSummary, Query, RecordSummary, Sort
 from ninefivetwo.web.bringing_in import bring_file_in
 from ninefivetwo.web.lanes import Lane
-from ninefivetwo.web.shell import minus, page
+from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, answer, read, site_of, stream, waited_for
-from ninefivetwo.words.figures import plural, signed
+from ninefivetwo.words.figures import minus, plural, signed
 from ninefivetwo.words.grade_words import grade_text
 
 SHOWN = 50  # records at once

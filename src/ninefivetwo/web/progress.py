@@ -13,9 +13,9 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.keep.library import Graded, Library, PlayerDeals, PlayerProgress
 from ninefivetwo.keep.library.rows import summed, total_loss
 from ninefivetwo.study import accuracy
-from ninefivetwo.web.shell import minus, page
+from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import answer, read, site_of, waited_for
-from ninefivetwo.words.figures import plural, signed_tenths, tricks_words
+from ninefivetwo.words.figures import minus, plural, signed_tenths, tricks_words
 from ninefivetwo.words.grade_words import ACCURACY_MEANS, grade_text
 from ninefivetwo.words.review import PHASES
 

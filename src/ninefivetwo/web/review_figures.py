@@ -17,8 +17,7 @@ from ninefivetwo.study.finders import REPLAYS
 from ninefivetwo.study.grades import Grade, PlayerGrade
 from ninefivetwo.study.luck import Luck, shown
 from ninefivetwo.study.match import Ledger, PlayerSums
-from ninefivetwo.web.shell import minus
-from ninefivetwo.words.figures import signed, signed_tenths
+from ninefivetwo.words.figures import minus, signed, signed_tenths
 from ninefivetwo.words.grade_words import LEVELS
 from ninefivetwo.words.review import LUCK, PHASES, taken_as
 from ninefivetwo.words.review_match import ReviewsObject

@@ -18,6 +18,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from ninefivetwo.codec import encode
 from ninefivetwo.web.guard import POLICY
+from ninefivetwo.words.figures import minus
 
 PAGES = {
     "/": "Play",
@@ -135,7 +136,6 @@ def _inert(data: msgspec.Struct | dict[str, object]) -> str:
 
 
 _CARDS = re.compile(r"\b([SHDC])([AKQJT2-9]+)\b")
-_NEGATIVE = re.compile(r"(?<![^\s(])-(?=\d)")  # not in dates and ranges
 _SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
 
 
@@ -148,11 +148,6 @@ def sentence(words: str) -> str:
     '6 tricks are \u22123'
     """
     return _CARDS.sub(_cards, escape(minus(words), quote=False))
-
-
-def minus(words: str) -> str:
-    """Words in which numbers below zero have a minus sign."""
-    return _NEGATIVE.sub("\u2212", words)
 
 
 def _cards(found: re.Match[str]) -> str:

@@ -30,9 +30,9 @@ from ninefivetwo.keep.drills.weakness import weaknesses
 from ninefivetwo.keep.library import DailyRow, Library
 from ninefivetwo.keep.session import LEVELS, session_text
 from ninefivetwo.web.drill import lost_words
-from ninefivetwo.web.shell import minus, page
+from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, answer, owner, player_name, read, site_of, stream
-from ninefivetwo.words.figures import plural, signed
+from ninefivetwo.words.figures import minus, plural, signed
 from ninefivetwo.words.kept import compared_words, deal_words, result_words, weakness_words
 
 WEEKS = 5  # in the calendar

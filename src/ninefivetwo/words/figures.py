@@ -7,6 +7,7 @@ A terminal draws a table within its width, a page as HTML or from its head and r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -36,6 +37,14 @@ def fixed(amount: float, digits: int) -> str:
 def signed_tenths(amount: float) -> str:
     """An amount with its sign and one decimal; no zero is negative."""
     return f"{round(amount + HAIR, 1) + 0.0:+.1f}"
+
+
+_NEGATIVE = re.compile(r"(?<![^\s(])-(?=\d)")  # not in dates and ranges
+
+
+def minus(words: str) -> str:
+    """Words in which numbers below zero have a minus sign."""
+    return _NEGATIVE.sub("\u2212", words)
 
 
 def number_word(number: int) -> str:
