@@ -57,7 +57,7 @@ EXTRA = ["starlette", "uvicorn", "itsdangerous", "fsrs", "platformdirs", "pyarro
         ("solve", ENDING),
         ("review", "examples/friday.n52", "--fair-worlds", "4"),
         ("record", "fair", "examples/fair.n52"),
-        ("match", "--players", "rule,rule,rule", "--deals", "1"),
+        ("match", "--players", "rule,rule,rule", "--deals", "1", "--seed", "1"),
     ],
 )
 def test_the_commands_of_the_readme_need_no_extra(words):
