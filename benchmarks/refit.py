@@ -52,6 +52,8 @@ def main(folder: Path, *, rounds: int = 0, first: int = 1) -> None:
     first: the number of the first round, which its cards follow from
     """
     folder = folder.resolve()  # for the commands run elsewhere
+    if folder.is_file():
+        raise ValueError(f"{folder}: a file (expected a folder)")
     folder.mkdir(parents=True, exist_ok=True)
     if rounds:
         learn(folder, range(first, first + rounds))

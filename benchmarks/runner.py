@@ -28,13 +28,19 @@ def benchmarks() -> dict[str, str]:
 
 
 def run(name: str, *arguments: str) -> None:
-    """Run a benchmark with these arguments.  A ValueError ends the program with one line."""
+    """Run a benchmark with these arguments.  Bad input, a file that cannot be used, or missing torch is one line."""
     module = import_module(f"benchmarks.{name}")
     given = parser_of(f"python -m benchmarks {name}", module.__doc__, module.main).parse_intermixed_args(arguments)
     try:
         module.main(**vars(given))
     except ValueError as error:
         sys.exit(f"Error: {error}")
+    except OSError as error:
+        sys.exit(f"Error: {error.filename or name}: {error.strerror}")
+    except ModuleNotFoundError as error:
+        if error.name != "torch":
+            raise
+        sys.exit(f"Error: {name} needs torch (expected: pip install '.[fit]')")
 
 
 def parser_of(program: str, text: str | None, main: Callable[..., None]) -> argparse.ArgumentParser:

@@ -124,6 +124,24 @@ def test_each_benchmark_runs(name, tmp_path):
     run(name, *SMALLEST[name].format(folder=tmp_path).split())
 
 
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        ("refit {file}", "{file}: a file (expected a folder)"),
+        ("refit {file}/rows", "{file}/rows: Not a directory"),
+        ("fit_policy {file}", "fit_policy needs torch (expected: pip install '.[fit]')"),
+    ],
+)
+def test_what_a_benchmark_cannot_use_is_one_line(arguments, line, tmp_path, monkeypatch):
+    """The text of SystemExit is what Python prints before it ends with status 1."""
+    monkeypatch.setitem(sys.modules, "torch", None)
+    file = tmp_path / "notes"
+    file.touch()
+    with pytest.raises(SystemExit) as left:
+        run(*arguments.format(file=file).split())
+    assert left.value.code == f"Error: {line.format(file=file)}"
+
+
 def test_chances_are_held_against_matches_played(capsys):
     """Of club players and of experts; another version that is this one gives the same chances."""
     run("match_equity", "bga deals=2", "--played-matches", "100", "--against", str(ROOT))
