@@ -19,7 +19,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -34,6 +33,7 @@ from benchmarks.told_holdings import holdings
 from benchmarks.told_luck import usual_play
 from benchmarks.told_reasons import reasons
 from ninefivetwo.game.rules import parse_rules
+from ninefivetwo.think.players.runner import worker_processes
 
 Part = Literal["forecasts", "before", "holdings", "reasons", "luck", "drills"]
 Found = TypeVar("Found")
@@ -82,7 +82,7 @@ def main(
     parts = {part: how for part, how in OF_MATCHES.items() if only in (part, None)}
     if deals < DEALS_OF_A_MATCH:
         raise ValueError(f"{deals} deals (expected {DEALS_OF_A_MATCH} or more)")
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+    with worker_processes(processes, "spawn") as pool:
         matches = played(Company.of(company, table, seed, trump, discarder), deals, pool, kept) if parts else []
         for part, (told, show) in parts.items():
             print(f"## {part}\n")

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
-from multiprocessing import get_context
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +22,7 @@ from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.sets import Floats
 from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.players.runner import worker_processes
 from ninefivetwo.think.playouts import game_of, play_out
 
 Three = tuple[str, str, str]
@@ -91,7 +90,7 @@ class Room:
         self.cores = cores or os.cpu_count() or 1
 
     def __enter__(self) -> Room:
-        self.processes = ProcessPoolExecutor(self.cores, get_context("spawn"))  # a fork may be made among threads
+        self.processes = worker_processes(self.cores, "spawn")  # a fork may be made among threads
         return self
 
     def __exit__(self, *_: object) -> None:

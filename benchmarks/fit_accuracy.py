@@ -12,11 +12,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from math import log
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +34,7 @@ from ninefivetwo.study.deal import forced_in
 from ninefivetwo.study.grades import FEWEST_DECISIONS, Calibration
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players import PLAYERS
+from ninefivetwo.think.players.runner import worker_processes
 
 TABLE = Path(__file__).parents[1] / "src/ninefivetwo/study/accuracy.json"
 LEVELS = [name for name in PLAYERS if name != "random"]
@@ -103,7 +102,7 @@ def gather(path: Path, matches: int, seed: int, cores: int) -> list[dict[str, An
     found = [row for row in lines if row["policy"] == shipped_policy()]
     todo = sorted(set(range(matches)) - {row["number"] for row in found})
     if todo:
-        with path.open("a") as file, ProcessPoolExecutor(cores, get_context("spawn")) as processes:
+        with path.open("a") as file, worker_processes(cores, "spawn") as processes:
             for row in processes.map(match_rows, [seed] * len(todo), todo):
                 found.append(row)
                 print(json.dumps(row), file=file, flush=True)

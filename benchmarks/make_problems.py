@@ -20,6 +20,7 @@ from ninefivetwo.game.rules import NAMED, RuleSet
 from ninefivetwo.keep.drills.drills import SET, set_text
 from ninefivetwo.keep.drills.mining import mine
 from ninefivetwo.keep.drills.problem import Problem, problem_of_text, problem_text
+from ninefivetwo.think.players.runner import worker_processes
 
 SEED = 9520
 NUMBERS = {"know": 70, "play": 85, "call": 25, "give": 10, "discard": 20}
@@ -101,7 +102,7 @@ def main(
     share: of the numbers of each kind; at least one
     """
     looked_at, found = Work(work), list[Problem]()
-    with ProcessPoolExecutor(cores) as pool:
+    with worker_processes(cores, "spawn") as pool:
         for kind, number in NUMBERS.items():
             problems = every(kind, seed, looked_at, pool, cores)
             found += chosen(kind, max(1, round(share * number)), problems)

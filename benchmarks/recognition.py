@@ -8,9 +8,7 @@ how many of their cards do players do what the policy does that stands for them 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +19,7 @@ from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.think.players.recognise import LEVELS, SURE, Recognised, agreement, recognised
+from ninefivetwo.think.players.runner import worker_processes
 from ninefivetwo.think.playouts import Level
 
 DEALS = (1, 2, 3, 5, 10)
@@ -49,7 +48,7 @@ def main(
     """
     told = list[tuple[float, bool]]()
     head("level", "cards of the stand-in", *(f"right after {deals}" for deals in DEALS), "told after 10, right")
-    with ProcessPoolExecutor(cores, get_context("spawn")) as pool:
+    with worker_processes(cores, "spawn") as pool:
         for level in map(Level, levels):
             named = list(pool.map(partial(at_table, level, seed), range(tables)))
             right = np.array([[set(each.levels.values()) == {level} for each in one.found] for one in named])

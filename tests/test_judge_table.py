@@ -1,8 +1,12 @@
 """The judge of players at the table: it is seldom wrong about equals, finds what it says it finds, and is fair."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
+from benchmarks import ROOT
 from benchmarks.duplicate import Room, Stack
 from benchmarks.named_players import player, policy
 from benchmarks.runner import run
@@ -91,6 +95,30 @@ def test_looks_that_cannot_be():
     for first, most in (1, 100), (0, 100), (100, 1), (2, 100_000):
         with pytest.raises(ValueError, match=f"looks from {first} to {most} deals"):
             judge(lambda numbers: np.zeros(len(numbers)), first, most)
+
+
+#: Somebody at work in a room: a line is printed once a process there has begun.
+AT_WORK = """
+import os, time
+from benchmarks.duplicate import Room
+with Room(1) as room:
+    room.processes.submit(os.getpid).result()
+    room.processes.submit(time.sleep, 1e6)
+    print("begun", flush=True)
+    time.sleep(1e6)
+"""
+
+
+def test_the_processes_of_a_killed_benchmark_end_with_it():
+    """They share its output, whose end is read only when the last of them is gone."""
+    with subprocess.Popen([sys.executable, "-c", AT_WORK], stdout=subprocess.PIPE, cwd=ROOT) as benchmark:
+        assert benchmark.stdout.readline() == b"begun\n"
+        benchmark.kill()
+        assert benchmark.stdout.read() == b""
+
+
+def test_every_benchmark_starts_its_processes_so():
+    assert not [path.name for path in ROOT.glob("benchmarks/*.py") if "ProcessPoolExecutor(" in path.read_text()]
 
 
 @pytest.fixture

@@ -84,7 +84,7 @@ def play_rounds(table: Table, numbers: Sequence[int], cores: int | None = None) 
     if cores < 2:
         yield from map(play, numbers)
         return
-    with ProcessPoolExecutor(cores, initializer=_end_with_parent) as pool:
+    with worker_processes(cores) as pool:
         try:
             for played in in_order(numbers, partial(pool.submit, play), 2 * cores + 1):
                 yield played.result()
@@ -94,8 +94,16 @@ def play_rounds(table: Table, numbers: Sequence[int], cores: int | None = None) 
             pool.shutdown(cancel_futures=True)
 
 
+def worker_processes(cores: int | None, method: str | None = None) -> ProcessPoolExecutor:
+    """So many processes (None: one for each core), started by a method of `multiprocessing` (None: its default).
+
+    They end at Ctrl-C, and with this process, even if it is killed.
+    """
+    return ProcessPoolExecutor(cores, multiprocessing.get_context(method), _end_with_parent)
+
+
 def _end_with_parent() -> None:
-    """A process that plays ends at Ctrl-C, and when the one that it plays for has ended, in whatever way."""
+    """Make this worker process end at Ctrl-C, and when its parent has ended."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     parent = multiprocessing.parent_process()
     assert parent is not None
