@@ -34,6 +34,7 @@ from benchmarks.told_luck import usual_play
 from benchmarks.told_reasons import reasons
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.think.players.runner import worker_processes
+from ninefivetwo.think.playouts.opponents import Level
 
 Part = Literal["forecasts", "before", "holdings", "reasons", "luck", "drills"]
 Found = TypeVar("Found")
@@ -60,6 +61,7 @@ def main(
     seed: int = 952,
     worlds: int = 200,
     slip: float | None = None,
+    opponents: Level | None = None,
     drills: int = 2000,
     processes: int | None = None,
     kept: Path | None = None,
@@ -72,13 +74,14 @@ def main(
     discarder: a player whose discards take the place of the dealer's
     worlds: for a piece of advice
     slip: the share of discards that advice takes for any cards; None for what it usually does
+    opponents: the level that advice takes all others to be of; None for that which each is of
     drills: questions, at least
     processes: None for one per core
     kept: a file of the deals, which are read from there if it exists, else written
     write: a file for the forecasts
     against: forecasts that another version wrote for the same deals; losses are compared deal by deal
     """
-    table, asked = parse_rules(rules), Asked(worlds, seed, slip)
+    table, asked = parse_rules(rules), Asked(worlds, seed, slip, opponents)
     parts = {part: how for part, how in OF_MATCHES.items() if only in (part, None)}
     if deals < DEALS_OF_A_MATCH:
         raise ValueError(f"{deals} deals (expected {DEALS_OF_A_MATCH} or more)")

@@ -57,7 +57,7 @@ class Company:
         return str(File.of([record_of(deal) for deal in self._deals(number)]))
 
     def _deals(self, number: int) -> Iterator[Match]:
-        names = [f"{name} {i}" for i, name in enumerate(self.names * (3 // len(self.names)))]
+        names = [f"{name} {i}" for i, name in enumerate(self.names * (3 // len(self.names)), 1)]
         first = number % len(names)
         dealer, left, right = names[first:] + names[:first]
         random_of = (self.seed << 32 | number) << 3

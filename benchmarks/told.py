@@ -13,11 +13,13 @@ import numpy as np
 from ninefivetwo.cards import Seat
 from ninefivetwo.game import DealView, Give, Match, known_cards
 from ninefivetwo.game.records import read_file
+from ninefivetwo.keep.session.computers import opponents_of
 from ninefivetwo.sets import Sets
 from ninefivetwo.study.decision_nodes import DecisionNode, Phase, decision_nodes
 from ninefivetwo.think.advise import AnyAdvice, Assumptions, Limits, Question, advise
 from ninefivetwo.think.advise.reasons import Holding
 from ninefivetwo.think.knowledge import Likelihood
+from ninefivetwo.think.playouts.opponents import Level, Opponents
 
 TRICKS_ASKED = (1, 4, 8, 12)
 BEFORE_PLAY = (Phase.EXCHANGE, Phase.CALL, Phase.DISCARD)
@@ -27,12 +29,14 @@ BEFORE_PLAY = (Phase.EXCHANGE, Phase.CALL, Phase.DISCARD)
 class Asked:
     """How advice is asked for: worlds for each piece, and a seed.
 
-    slip: the share of discards that it takes for any cards; None for what it usually does.
+    slip: the share of discards that it takes for any cards; None for what it usually does.  opponents: the level that
+    all others are taken to be of; None for that which each is of.
     """
 
     worlds: int
     seed: int
     slip: float | None = None
+    opponents: Level | None = None
 
     def seed_of(self, *numbers: int) -> int:
         """A seed for what has these numbers."""
@@ -42,10 +46,11 @@ class Asked:
         """The limits for advice with these numbers."""
         return Limits(None, self.worlds, self.seed_of(*numbers), threads=1)
 
-    def question(self, view: DealView, *numbers: int) -> Question:
-        """The question with these numbers."""
-        assumptions = Assumptions() if self.slip is None else Assumptions(likelihood=Likelihood(slip=self.slip))
-        return Question(view, self.limits(*numbers), assumptions=assumptions)
+    def question(self, view: DealView, known: Opponents, *numbers: int) -> Question:
+        """The question with these numbers; known: what the players are."""
+        opponents = known if self.opponents is None else Opponents.all(self.opponents)
+        likelihood = Likelihood() if self.slip is None else Likelihood(slip=self.slip)
+        return Question(view, self.limits(*numbers), assumptions=Assumptions(None, likelihood, opponents))
 
 
 @dataclass(frozen=True)
@@ -126,11 +131,12 @@ def deals_in(text: str) -> list[Match]:
 
 def advice_in(cluster: int, text: str, asked: Asked, before_play: bool = False) -> Iterator[Told]:
     """Advice at the cards of a match that are asked about, or at all decisions before the play."""
-    for number, match in enumerate(deals_in(text)):
-        for index, node in enumerate(decision_nodes(match.deal)):
+    for number, record in enumerate(read_file(text).records):
+        known = opponents_of(record)
+        for index, node in enumerate(decision_nodes(record.match.deal)):
             if node.phase in BEFORE_PLAY if before_play else node.trick in TRICKS_ASKED:
-                advice = advise(asked.question(node.before.seen_by(node.seat), cluster, number, index))
-                yield Told(_position(cluster, node), match, node, advice)
+                advice = advise(asked.question(node.before.seen_by(node.seat), known, cluster, number, index))
+                yield Told(_position(cluster, node), record.match, node, advice)
 
 
 def _position(cluster: int, node: DecisionNode) -> Position:

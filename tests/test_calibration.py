@@ -27,6 +27,7 @@ from ninefivetwo.think.advise import Question, advise
 from ninefivetwo.think.advise.reasons import LikelyVoid
 from ninefivetwo.think.knowledge import Knowledge
 from ninefivetwo.think.players import PLAYERS
+from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, PEOPLE, Level, Opponents
 
 RULES = parse_rules("wikipedia")
 
@@ -100,7 +101,7 @@ def test_deals_are_played_as_asked():
     assert {deal.deal.trump for deal in at_no_trump} == {Denomination.N}
     assert not any(isinstance(event, Give) for first, _ in deals for event in first.deal.events)
     assert all(second.previous_results == second.deal.previous_results for _, second in deals)
-    assert Counter(first.names[0] for first, _ in deals) == {"rule 0": 1, "club 1": 1, "expert 2": 1}
+    assert Counter(first.names[0] for first, _ in deals) == {"rule 1": 1, "club 2": 1, "expert 3": 1}
     plain = Company.of("rule", RULES, 31, "suits", "rule")
     for match in deals_in(plain.match(0)):
         discard = next(step for step in match.deal.steps if isinstance(step[1], Discard))
@@ -147,8 +148,20 @@ def test_forecasts_are_what_advice_tells_of_the_card_that_was_played(text):
 
 def test_advice_is_asked_for_as_a_user_would_get_it_or_with_another_share_of_free_discards(text):
     view = decision_nodes(deals_in(text)[0].deal)[-1].before.seen_by(Seat.LEFT)
-    assert ASKED.question(view).assumptions == Question(view).assumptions
-    assert replace(ASKED, slip=0.3).question(view).assumptions.likelihood.slip == 0.3
+    assert ASKED.question(view, CLUB_PLAYERS).assumptions == Question(view).assumptions
+    assert replace(ASKED, slip=0.3).question(view, CLUB_PLAYERS).assumptions.likelihood.slip == 0.3
+    assert replace(ASKED, opponents=Level.MIXED).question(view, CLUB_PLAYERS).assumptions.opponents == PEOPLE
+
+
+def test_the_others_are_taken_as_they_are_or_as_asked():
+    matches = Company.of("beginner,expert,rule", RULES, 31, "suits", None).match(0)
+    of_each, as_asked = (
+        [told.advice.opponents for told in advice_in(0, matches, asked) if told.node.trick == 4]
+        for asked in (ASKED, replace(ASKED, opponents=Level.CLUB))
+    )
+    names = [name.rpartition(" ")[0] for name in deals_in(matches)[0].names]
+    assert of_each[0] == Opponents(*map(Level, names))
+    assert set(as_asked) == {CLUB_PLAYERS}
 
 
 def test_forecasts_before_the_play_are_of_what_was_chosen(text):
