@@ -3,7 +3,7 @@
 The file is JSON: the policy's name, the version of the form, the features that it looks at (names and numbers of
 values), the sizes of the two layers, the scale of the weights, the tricks that a score is worth; then the weights
 themselves, as `Policy.learned` takes them, 16-bit little-endian whole numbers packed by zlib and written in base64,
-with the SHA-256 sum of those numbers.
+with the SHA-256 sum of those numbers and the tricks that a score is worth.
 Features that the engine has and the file has not came later: their weights are 0, and the policy plays as it did.
 
 Playouts are cut into pieces of about a millisecond; how they are cut changes no number.
@@ -48,7 +48,7 @@ from ninefivetwo_solver.playout import (
     view,
 )
 
-VERSION = 1  # of the file's form
+VERSION = 2  # of the file's form
 LEAST_CHANCE = 1e-12  # of a card: smaller ones would be no number
 #: The temper of the learned policy's probabilities in usual play.  Such play is weaker than its best cards by 0.02 to
 #: 0.05 tricks a deal, and yet not always the same.
@@ -89,7 +89,7 @@ def any_policy(text: str) -> Policy:
 
 @cache
 def weights_sum(text: str) -> str:
-    """SHA-256 of the weights of a policy (`any_policy`), as its file has it; empty for one without weights.
+    """SHA-256 of what a policy (`any_policy`) plays by, as its file has it; empty for one without weights.
 
     Raises PolicyError.
     """
@@ -152,7 +152,7 @@ class _PolicyFile(msgspec.Struct, forbid_unknown_fields=True):
     scale: int
     sha256: str
     weights: str
-    tricks: float = SCORE_TRICKS  # which files made before it was written have
+    tricks: float
 
 
 def write_weights(path: str | Path, weights: Weights) -> None:
@@ -165,7 +165,7 @@ def write_weights(path: str | Path, weights: Weights) -> None:
         hidden=weights.hidden,
         second=weights.second,
         scale=SCALE,
-        sha256=_sum(numbers),
+        sha256=_sum(numbers, weights.tricks),
         weights=b64encode(zlib.compress(numbers, 9)).decode(),
         tricks=weights.tricks,
     )
@@ -200,7 +200,7 @@ def _weights(content: bytes) -> Weights:
     rows = sum(file.features.values())
     end = rows * file.hidden  # of the table
     numbers = _unpacked(file.weights, 2 * (end + file.second * file.hidden + 2 * file.second))
-    if _sum(numbers) != file.sha256:
+    if _sum(numbers, file.tricks) != file.sha256:
         raise PolicyError("damaged: the sum of the weights is not the one written (expected the file as it was made)")
     values = np.frombuffer(numbers, dtype="<i2").astype(np.int16)
     table = _whole_table(values[:end].reshape(rows, file.hidden), file.features)
@@ -216,8 +216,9 @@ def _whole_table(rows: Int16s, given: dict[str, int]) -> Int16s:
     return found
 
 
-def _sum(numbers: bytes) -> str:
-    return sha256(numbers).hexdigest()
+def _sum(numbers: bytes, tricks: float) -> str:
+    """The sum of all that a policy plays by: with another worth of its scores it draws other cards."""
+    return sha256(numbers + str(tricks).encode()).hexdigest()
 
 
 def _unpacked(packed: str, length: int) -> bytes:
