@@ -329,7 +329,7 @@ def _regret(advice: AnyAdvice, choice: DealEvaluation) -> str:
 
 def _footer(advice: AnyAdvice, speaker: Speaker) -> str:
     """What the figures rest on, in one line."""
-    return ". ".join(filter(None, [_regret_explained(advice), _deals(advice) + _against(advice, speaker)])) + "."
+    return ". ".join(filter(None, [_regret_explained(advice), _deals(advice, speaker)])) + "."
 
 
 def _regret_explained(advice: AnyAdvice) -> str:
@@ -339,17 +339,22 @@ def _regret_explained(advice: AnyAdvice) -> str:
     return "; ".join(filter(None, [regret, "" if advice.exact else "± is one standard error"]))
 
 
-def _against(advice: AnyAdvice, speaker: Speaker) -> str:
-    """Against whom deals were played out; nothing in endings."""
+def _deals(advice: AnyAdvice, speaker: Speaker) -> str:
+    """How many deals were evaluated, and how."""
+    if not advice.exact:
+        return f"{plural(advice.worlds, 'deal')} {_evaluated(advice, speaker)}"
+    if advice.worlds > 1:
+        return f"All {advice.worlds} possible deals were {_evaluated(advice, speaker)}"
     if advice.opponents is None:
-        return ""
-    return f"{',' if advice.exact else ''} {against_words(advice.opponents, advice.view.viewer, speaker)}"
+        return "Only one deal is possible"
+    return f"The only possible deal was {_evaluated(advice, speaker)}"
 
 
-def _deals(advice: AnyAdvice) -> str:
-    if advice.exact:
-        return "Only one deal is possible" if advice.worlds == 1 else f"All {advice.worlds} possible deals looked at"
-    return f"{plural(advice.worlds, 'deal')} played out"
+def _evaluated(advice: AnyAdvice, speaker: Speaker) -> str:
+    """How deals were evaluated: "played out against club players"; endings are worked out."""
+    if advice.opponents is None:
+        return "worked out"
+    return f"played out {against_words(advice.opponents, advice.view.viewer, speaker)}"
 
 
 # Everything else that stands behind it.
@@ -397,17 +402,14 @@ def _left_out(advice: AnyAdvice) -> Iterator[str]:
 
 def _deals_explained(advice: AnyAdvice, speaker: Speaker) -> str:
     """How many deals the figures rest on, against whom they were played out, and what their errors mean."""
-    against = _against(advice, speaker)
-    if advice.exact and advice.worlds == 1:
-        return f"Only one deal is possible{against}."
     if advice.exact:
-        every = f"All {advice.worlds} possible deals were looked at{against}"
-        return f"{every}; each counts by how likely it is: nothing was drawn."
+        likely = "; each counts by how likely it is: nothing was drawn" if advice.worlds > 1 else ""
+        return f"{_deals(advice, speaker)}{likely}."
     worth = ""
     if advice.effective < EVEN * advice.worlds:
         worth = f" They count by how likely they are, and are worth {advice.effective:.0f} that are all as likely."
     return (
-        f"Played out{against}: {plural(advice.worlds, 'different deal')}, drawn with seed {advice.seed} (one drawn"
-        f" twice counts twice).{worth} "
+        f"{capital(_evaluated(advice, speaker))}: {plural(advice.worlds, 'different deal')}, drawn with seed"
+        f" {advice.seed} (one drawn twice counts twice).{worth} "
         "± is one standard error, an interval of 68 %; a range such as 90-100 % has 95 %."
     )
