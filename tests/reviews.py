@@ -45,4 +45,4 @@ def priced(decision, loss, best=None):
 def unpriced(match, worlds=0):
     """A review of a match's deal that knows no price."""
     decisions = [Decision.of(index, node, False) for index, node in enumerate(decision_nodes(match.deal))]
-    return Review.of(match, decisions, len(decisions), None, worlds, 0)
+    return Review.of(match, decisions, len(decisions), None, worlds, 0, CLUB_PLAYERS)

@@ -13,6 +13,7 @@ from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.layout import Layout
 from ninefivetwo.study.known import About, Fact, KnownFact, known_facts, relevant_facts
+from ninefivetwo.think.advise import Question
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Missed
 from ninefivetwo.words.review_why import fact_words
@@ -221,7 +222,7 @@ LEFT_VOID = fact("shown out", L, Suit.H, number=2)
 
 def relevant(plays: str, chosen: str, better: str, *about: About) -> list[KnownFact]:
     view = in_play(VOID, plays=plays).seen_by(D)
-    return relevant_facts(view, Play(D, card(chosen)), Play(D, card(better)), *about)
+    return relevant_facts(Question(view), Play(D, card(chosen)), Play(D, card(better)), *about)
 
 
 def untested(facts: list[KnownFact]) -> list[KnownFact]:
@@ -254,23 +255,23 @@ def test_facts_are_of_what_the_explanation_names():
 def test_a_higher_card_of_one_who_has_played_does_not_beat_this_one():
     """That the ace is out is told of a king led, and not of the queen of one who plays last."""
     view = in_play(VOID).seen_by(D)
-    facts = relevant_facts(view, Play(D, card("D2")), Play(D, card("DK")), About(cards("DK")))
+    facts = relevant_facts(Question(view), Play(D, card("D2")), Play(D, card("DK")), About(cards("DK")))
     assert facts == [fact("higher out", of="DK DA")]
     view = in_play(VOID, plays="D3 D4").seen_by(R)
-    facts = relevant_facts(view, Play(R, card("DJ")), Play(R, card("DQ")), About(cards("DQ")))
+    facts = relevant_facts(Question(view), Play(R, card("DJ")), Play(R, card("DQ")), About(cards("DQ")))
     assert facts == []  # the ace and the king are out, but all have played
 
 
 def test_at_most_two_facts_and_none_before_the_play():
     assert len(relevant(PLAYS, "H3", "SA")) == 2
     view = in_play(VOID).seen_by(D)
-    assert relevant_facts(view, Call(D, Denomination.S), Call(D, Denomination.H)) == []
+    assert relevant_facts(Question(view), Call(D, Denomination.S), Call(D, Denomination.H)) == []
 
 
 def test_who_does_not_follow_to_this_trick_needs_no_telling():
     """And cannot be missed: it lies on the table."""
     view = in_play(VOID, plays="HA H4 H5 H2 S2").seen_by(R)
-    facts = relevant_facts(view, Play(R, card("H6")), Play(R, card("HQ")))
+    facts = relevant_facts(Question(view), Play(R, card("H6")), Play(R, card("HQ")))
     assert not [each for each in facts if each.kind is Fact.SHOWN_OUT]
 
 

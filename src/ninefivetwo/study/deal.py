@@ -131,7 +131,7 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
         luck: Luck | None,
         worlds: int,
         seed: int,
-        opponents: Opponents = CLUB_PLAYERS,
+        opponents: Opponents,
     ) -> Review:
         """The review of a match's deal from its decisions; those from `linked` on begin with what the last one left."""
         deal = match.deal
@@ -213,7 +213,7 @@ def review(
     that its solver can be cancelled or all choices be valued exactly.  opponents: how well each seat plays, as the
     other two take it to.  Raises SearchStopped where the solver is cancelled, or where the time of the limits is up.
     """
-    nodes = decision_nodes(match.deal)
+    nodes = decision_nodes(match.deal, opponents)
     open_cards = all(isinstance(hand, Hand) for hand in match.deal.dealt)
     tell, steps = progress or (lambda done, of: None), len(nodes) * (bool(limits) + open_cards)
     judge = judge or Judge(threads=limits.threads if limits else None)
@@ -224,10 +224,10 @@ def review(
     forced = [forced_in(node) if sight is None else sight.forced for node, sight in zip(nodes, hindsights, strict=True)]
     prices: Iterable[Judged] = [NOT_JUDGED] * len(nodes)
     if limits is not None:
-        prices = judged_fairly(nodes, forced, limits, opponents)  # of the next ones while it is asked why of the last
+        prices = judged_fairly(nodes, forced, limits)  # of the next ones while it is asked why of the last
     decisions = []
     for index, (node, hindsight, (price, levels)) in enumerate(zip(nodes, hindsights, prices, strict=True)):
-        reasons = None if limits is None else explained(index, node, price, hindsight, judge.solver, limits, opponents)
+        reasons = None if limits is None else explained(index, node, price, hindsight, judge.solver, limits)
         costly = isinstance(node.action, Play) and hindsight is not None and hindsight.own_cost(node.seat)
         line = [card for _, card in best_line_from(node)] if costly else None
         decisions.append(Decision.of(index, node, forced[index], hindsight, price, reasons, levels, line))
@@ -258,12 +258,10 @@ def forced_in(node: DecisionNode) -> bool:
     return len({card.suit for card in legal}) == 1 and not between - gone(view) - Hand.of(legal)
 
 
-def judged_fairly(
-    nodes: Sequence[DecisionNode], forced: Sequence[bool], limits: Limits, opponents: Opponents = CLUB_PLAYERS
-) -> Iterator[Judged]:
+def judged_fairly(nodes: Sequence[DecisionNode], forced: Sequence[bool], limits: Limits) -> Iterator[Judged]:
     """The fair prices of a deal's decisions, several at a time; of those that are forced there is none."""
     threads, halt = limits.threads or os.cpu_count() or 1, CancelToken(limits.token)
-    judge = partial(judged, limits=replace(limits, threads=1, token=halt), opponents=opponents)
+    judge = partial(judged, limits=replace(limits, threads=1, token=halt))
     pool = ThreadPoolExecutor(threads)
 
     def start(index: int) -> Future[Judged]:
@@ -277,23 +275,17 @@ def judged_fairly(
         pool.shutdown(cancel_futures=True)
 
 
-def judged(index: int, node: DecisionNode, limits: Limits, opponents: Opponents = CLUB_PLAYERS) -> Judged:
+def judged(index: int, node: DecisionNode, limits: Limits) -> Judged:
     """The fair price of one of a deal's decisions, and who would have found something better.  Raises SearchStopped."""
     seed = limits.seed + 2 * index
-    price = fair(node, replace(limits, seed=seed), opponents)
+    price = fair(node, replace(limits, seed=seed))
     return price, finders(node, price, seed)
 
 
 def explained(
-    index: int,
-    node: DecisionNode,
-    price: Fair | None,
-    hindsight: Hindsight | None,
-    solver: Solver,
-    limits: Limits,
-    opponents: Opponents = CLUB_PLAYERS,
+    index: int, node: DecisionNode, price: Fair | None, hindsight: Hindsight | None, solver: Solver, limits: Limits
 ) -> Why | None:
     """What makes one of a deal's decisions a mistake, where that could be known.  Raises SearchStopped."""
     if price is None or not price.findable:
         return None
-    return why(node, price, hindsight, solver, replace(limits, seed=limits.seed + 2 * index), opponents)
+    return why(node, price, hindsight, solver, replace(limits, seed=limits.seed + 2 * index))

@@ -8,8 +8,9 @@ from enum import Enum
 
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.game import Action, Call, Deal, DealView, Discard, Give, Play, Turn
-from ninefivetwo.think.advise import learned_action
+from ninefivetwo.think.advise import Assumptions, Limits, Question, learned_action
 from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Opponents
 
 
 class Phase(Enum):
@@ -25,11 +26,15 @@ class Phase(Enum):
 
 @dataclass(frozen=True)
 class DecisionNode:
-    """One decision: the state before it, the choice, the state after it."""
+    """One decision: the state before it, the choice, the state after it.
+
+    opponents: how well each seat plays, as the other two take it to.
+    """
 
     before: Deal
     action: Action
     after: Deal
+    opponents: Opponents = CLUB_PLAYERS
 
     @property
     def seat(self) -> Seat:
@@ -53,14 +58,18 @@ class DecisionNode:
         """The number of its trick, from 1; None before the play."""
         return sum(self.before.won) + 1 if isinstance(self.action, Play) else None
 
+    def question(self, limits: Limits) -> Question:
+        """What to choose, by what the player could know."""
+        return Question(self.before.seen_by(self.seat), limits, assumptions=Assumptions(opponents=self.opponents))
 
-def decision_nodes(deal: Deal) -> list[DecisionNode]:
+
+def decision_nodes(deal: Deal, opponents: Opponents = CLUB_PLAYERS) -> list[DecisionNode]:
     """The decisions that led to the state of a deal, in order; in a seat's view only the viewer's.
 
-    A look at the kitty costs nothing, so it does not count as a decision.
+    opponents: as in `DecisionNode`.  A look at the kitty costs nothing, so it does not count as a decision.
     """
     return [
-        DecisionNode(before, action, after)
+        DecisionNode(before, action, after, opponents)
         for before, action, after in deal.steps
         if isinstance(action, Give | Call | Discard | Play) and before.viewer in (None, action.seat)
     ]

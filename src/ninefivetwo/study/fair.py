@@ -24,11 +24,10 @@ from ninefivetwo.game import Action, Call, Discard, Give, Play, PlayTurn
 from ninefivetwo.sets import Floats
 from ninefivetwo.study.decision_nodes import DecisionNode
 from ninefivetwo.study.outcomes import BestLoss, Outcomes, PriceChoices, SameChoices
-from ninefivetwo.think.advise import Assumptions, Limits, Question, likely_choices
+from ninefivetwo.think.advise import Limits, Question, likely_choices
 from ninefivetwo.think.advise.adviser import CardChoices
 from ninefivetwo.think.advise.before import SCREENING, DealChoices, kept_choices
 from ninefivetwo.think.advise.pricing import LISTED, Choices, DrawnWorlds, Stage, listed_worlds, sampled_worlds
-from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Opponents
 from ninefivetwo.think.playouts.values import ENDING, DistinctWorlds, Numbers, estimate
 
 REAL, ERRORS = 0.25, 2.0  # tricks, standard errors: a loss of as much, and beyond so many, could have been found
@@ -124,13 +123,12 @@ class Fair:
         return next(sign for least, sign in MARKS if self.loss.mean >= least) if self.findable else ""
 
 
-def fair(node: DecisionNode, limits: Limits, opponents: Opponents = CLUB_PLAYERS) -> Fair:
+def fair(node: DecisionNode, limits: Limits) -> Fair:
     """The fair price of a decision that is not forced, measured in `limits.worlds` worlds at most and `LEAST` at least.
 
-    opponents: by whom deals are played out.  It follows from the seed and the number of worlds.  Raises SearchStopped
-    where the token is cancelled.
+    It follows from the seed and the number of worlds.  Raises SearchStopped where the token is cancelled.
     """
-    question = Question(node.before.seen_by(node.seat), limits, assumptions=Assumptions(opponents=opponents))
+    question = node.question(limits)
     before_play = not isinstance(question.view.due_turn, PlayTurn)
     listed = listed_worlds(question, LISTED)
     few = FIRST_BEFORE_PLAY if before_play else FIRST

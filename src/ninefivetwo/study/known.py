@@ -21,10 +21,10 @@ from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.codec import Part
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action, DealView, Give, Place, Play, Return, known_cards
+from ninefivetwo.think.advise import Question
 from ninefivetwo.think.knowledge import Knowledge, Missed
 from ninefivetwo.think.knowledge.likelihood import ROUGH
-from ninefivetwo.think.playouts import games_in, play_out, policy
-from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Opponents
+from ninefivetwo.think.playouts import games_in, play_out
 from ninefivetwo.think.playouts.values import at_tables, estimate
 
 FEW_LEFT, FEW_HIGHER = 3, 2  # cards of a suit outside, up to which they are counted; higher ones, that are named
@@ -190,27 +190,19 @@ def _passed_on_by(view: DealView) -> Hand:
 # Which of them bear on a mistake.
 
 
-def relevant_facts(
-    view: DealView,
-    chosen: Action,
-    better: Action,
-    about: About = NOTHING,
-    seed: int = 0,
-    opponents: Opponents = CLUB_PLAYERS,
-) -> list[KnownFact]:
+def relevant_facts(question: Question, chosen: Action, better: Action, about: About = NOTHING) -> list[KnownFact]:
     """The facts by which one could have known that another choice was better, at most two, the most telling first.
 
-    about: what the explanation names; if nothing, the suits and the cards of the two choices.  opponents: by whom deals
-    are played out.  Facts that can be missed
+    about: what the explanation names; if nothing, the suits and the cards of the two choices.  Facts that can be missed
     are tested; the others must concern exactly what is named.  Where nothing does, what can be missed is tried of the
     two cards.
     """
     if not isinstance(chosen, Play) or not isinstance(better, Play):
         return []
-    known = known_facts(view)
+    view, known = question.view, known_facts(question.view)
     facts = [fact for fact in known if _bears_on(fact, view, chosen, better, about)]
     facts = facts or [fact for fact in known if missing(fact) and _of_cards(fact, view, chosen, better)]
-    tested = (_tested(view, fact, chosen, better, seed, opponents) for fact in facts)
+    tested = (_tested(question, fact, chosen, better) for fact in facts)
     return _told_once(sorted(filter(None, tested), key=lambda fact: _rank(fact, better, about)))
 
 
@@ -224,11 +216,10 @@ def missing(fact: KnownFact) -> Missed | None:
     return None
 
 
-def loss_by_missing(
-    view: DealView, chosen: Play, better: Play, missed: Missed, seed: int, opponents: Opponents = CLUB_PLAYERS
-) -> Estimate:
+def loss_by_missing(question: Question, chosen: Play, better: Play, missed: Missed, offset: int = 0) -> Estimate:
     """What a card loses against another, in tricks, by playouts in drawn deals that are possible to a seat that missed
-    something."""
+    something.  offset: of the seed."""
+    view, seed = question.view, question.limits.seed + offset
     drawn = Knowledge(view, missed=missed).sample(WORLDS, seed, ROUGH).distinct
     games = games_in(view, drawn.sets)
     for seat, suit in missed.voids:
@@ -237,20 +228,18 @@ def loss_by_missing(
         for known in ("known", "barred"):
             games[known][:, view.viewer] &= ~np.uint64(FULL_DECK.only(suit).cards)
     cards = np.array([better.card.index, chosen.card.index], dtype=np.uint8)
-    tables = opponents.tables(view.viewer, policy("learned"))
+    tables = question.assumptions.tables(view.viewer)
     played = at_tables(tables, games, lambda table, rows: play_out(table, rows, cards=cards, seed=seed))
     tricks = played[:, :, better.seat].astype(float)
     return estimate(tricks[:, 0] - tricks[:, 1], drawn.shares, drawn.exact)
 
 
-def _tested(
-    view: DealView, fact: KnownFact, chosen: Play, better: Play, seed: int, opponents: Opponents
-) -> KnownFact | None:
+def _tested(question: Question, fact: KnownFact, chosen: Play, better: Play) -> KnownFact | None:
     """A fact that need not be tested, or that stands the test: who missed it would have seen a smaller loss."""
     if (missed := missing(fact)) is None:
         return fact
-    loss = loss_by_missing(view, chosen, better, Missed(), seed, opponents)
-    without = loss_by_missing(view, chosen, better, missed, seed + 1, opponents)
+    loss = loss_by_missing(question, chosen, better, Missed())
+    without = loss_by_missing(question, chosen, better, missed, 1)
     less, error = loss.mean - without.mean, hypot(loss.standard_error, without.standard_error)
     clear = less >= HELPED and less > ERRORS * error and without.mean <= SMALLER * loss.mean
     return replace(fact, loss=loss, missed=without) if clear else None

@@ -14,8 +14,7 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action, Deal, DealView, Play
 from ninefivetwo.study.decision_nodes import DecisionNode, played_by_policy
 from ninefivetwo.study.hindsight import Judge, TricksBySeat
-from ninefivetwo.think.advise import Assumptions, CardDetails, Limits, Question, advise_play, price_choices
-from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Opponents
+from ninefivetwo.think.advise import CardDetails, Limits, advise_play, price_choices
 from ninefivetwo.think.playouts.values import estimate
 
 
@@ -50,14 +49,12 @@ def what_if(
     limits: Limits | None = None,
     actual: Sequence[Action] = (),
     judge: Judge | None = None,
-    opponents: Opponents = CLUB_PLAYERS,
 ) -> WhatIf:
     """What another choice in a decision would have brought.
 
     limits: of the price by what could be known; None leaves it out.  actual: all decisions of the deal, by which a gift
-    is priced (`hindsight`).  judge: to use in place of a new one, so that its table stays warm.  opponents: by whom
-    deals are played out for the price.  Raises GameError for an illegal choice, SearchStopped where the judge's token
-    or that of the limits is cancelled.
+    is priced (`hindsight`).  judge: to use in place of a new one, so that its table stays warm.  Raises
+    GameError for an illegal choice, SearchStopped where the judge's token or that of the limits is cancelled.
     """
     other = DecisionNode(node.before, action, node.before.after(action))
     before = after = after_made = played = None
@@ -65,7 +62,7 @@ def what_if(
         priced, made = (judge or Judge()).hindsights([other, node], actual)
         before, after, after_made = made.before, priced.after, made.after
         played = played_on(other.after)
-    gain = None if limits is None else fair_gain(node, action, limits, opponents)
+    gain = None if limits is None else fair_gain(node, action, limits)
     return WhatIf(node, action, before, after, after_made, gain, played)
 
 
@@ -78,16 +75,15 @@ def played_on(deal: Deal, until: Seat | None = None) -> Deal:
     return played_by_policy(deal, lambda turn: turn.seat is until and turn.count() > 1)
 
 
-def fair_gain(node: DecisionNode, action: Action, limits: Limits, opponents: Opponents = CLUB_PLAYERS) -> Estimate:
+def fair_gain(node: DecisionNode, action: Action, limits: Limits) -> Estimate:
     """How many tricks more a choice is worth than the one made, over the deals that its player could not tell apart.
 
     Both meet the same worlds, which chose neither, so no best of several is too lucky here.
     """
-    view, assumptions = node.before.seen_by(node.seat), Assumptions(opponents=opponents)
+    question = node.question(limits)
     if not isinstance(action, Play):
-        made = price_choices(Question(view, limits, assumptions=assumptions), [action, node.action])[1]
-        return made.regret
-    advice = advise_play(view, limits, assumptions=assumptions)
+        return price_choices(question, [action, node.action])[1].regret
+    advice = advise_play(question.view, limits, assumptions=question.assumptions)
     _, shares, exact = advice.outcomes.worlds
     tricks = advice.outcomes.tricks[:, :, node.seat]
     places = [

@@ -252,16 +252,10 @@ def what_if_answer(library: Library, record: str, decision: int, choices: str) -
         deal = _looked(deal.after(action_of(deal.due_turn.kind, deal.due_turn.seat, value)))
     action = action_of(deal.due_turn.kind, deal.due_turn.seat, values[-1])
     made = nodes[decision].action if len(values) == 1 else learned_action(deal.seen_by(deal.due_turn.seat))
-    node = DecisionNode(deal, made, deal.after(made))
+    node = DecisionNode(deal, made, deal.after(made), opponents_of(kept))
     with _ONE:
-        other = study.what_if(
-            node,
-            action,
-            Limits(None, WHAT_IF_WORLDS),
-            [step.action for step in nodes],
-            Judge(WHAT_IF_MEMORY),
-            opponents_of(kept),
-        )
+        actual = [step.action for step in nodes]
+        other = study.what_if(node, action, Limits(None, WHAT_IF_WORLDS), actual, Judge(WHAT_IF_MEMORY))
     going_on = replace(match, deal=other.played or deal, past=None)
     return {
         **msgspec.json.decode(encode(what_if_object(other, decision, match))),

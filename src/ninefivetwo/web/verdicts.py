@@ -24,7 +24,6 @@ from ninefivetwo.study import Decision, DecisionNode, decision_nodes
 from ninefivetwo.study.deal import NOT_JUDGED, explained, forced_in, judged
 from ninefivetwo.study.why.card_play import example_line
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.think.playouts import Opponents
 from ninefivetwo.web.review import address, progress_words
 from ninefivetwo.web.reviewing import SEED
 from ninefivetwo.web.site import LINES, Site, Telling
@@ -75,34 +74,30 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
     if not session.training:
         raise GameError("no verdict in earnest (expected a match for training)")
     match = replace(session.match, names=Speaker.of(session.match, session.me).titles)
-    nodes = decision_nodes(session.deal)
+    nodes = decision_nodes(session.deal, session.opponents)
     mine = [index for index, node in enumerate(nodes) if node.seat is session.me]
     if not mine:
         raise GameError("no verdict: you have not chosen anything in this deal")
     index, limits = mine[-1], Limits(None, worlds, SEED, token=telling.token)
     node, forced = nodes[index], forced_in(nodes[index])
-    price, _ = NOT_JUDGED if forced else judged(index, node, limits, session.opponents)
+    price, _ = NOT_JUDGED if forced else judged(index, node, limits)
     one = Decision.of(index, node, forced, fair=price)
     shown = _shown(one, node, match)
     if not one.findable:
         telling.tell(shown)
         return
     telling.tell(msgspec.structs.replace(shown, stage="early"))
-    why = explained(index, node, price, None, Solver(MEMORY, token=telling.token), limits, session.opponents)
+    why = explained(index, node, price, None, Solver(MEMORY, token=telling.token), limits)
     reasons = verdict_reasons(Decision.of(index, node, forced, fair=price, why=why), match)
-    telling.tell(
-        msgspec.structs.replace(shown, why=reasons, line=_example(one, node, match, limits, session.opponents))
-    )
+    telling.tell(msgspec.structs.replace(shown, why=reasons, line=_example(one, node, match, limits)))
 
 
-def _example(
-    decision: Decision, node: DecisionNode, match: Match, limits: Limits, opponents: Opponents
-) -> list[LineCard]:
+def _example(decision: Decision, node: DecisionNode, match: Match, limits: Limits) -> list[LineCard]:
     """How a card may be punished, in a deal that its player could be in; none of a choice before the play."""
     better = decision.choice(decision.fair.best) if decision.fair is not None else None
     if not isinstance(better, Play):
         return []
-    cards = example_line(node, better.card, limits, opponents)
+    cards = example_line(node, better.card, limits)
     return played_line(node.before.seen_by(node.seat), cards, Speaker.of(match)) if cards else []
 
 

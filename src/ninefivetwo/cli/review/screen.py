@@ -250,7 +250,7 @@ def show_what_if(
     ReviewError for a decision that is not there, or the choice that was made; GameError for an illegal choice.
     """
     match = record.match
-    nodes = decision_nodes(match.deal)
+    nodes = decision_nodes(match.deal, opponents_of(record) if level is None else Opponents.all(level))
     if index >= len(nodes):
         raise ReviewError(f"no decision {index} (expected 0 to {len(nodes) - 1})")
     node = nodes[index]
@@ -258,8 +258,7 @@ def show_what_if(
     if action == node.action:
         raise ReviewError(f"--what-if {index} {choice}: that is what was chosen (expected another choice)")
     with working():
-        opponents = opponents_of(record) if level is None else Opponents.all(level)
-        found = what_if(node, action, limits, [step.action for step in nodes], opponents=opponents)
+        found = what_if(node, action, limits, [step.action for step in nodes])
     if as_json:
         print_json(what_if_object(found, index, match))
         return

@@ -15,24 +15,16 @@ from ninefivetwo.study.why.before_play import why_before_play
 from ninefivetwo.study.why.card_play import why_card
 from ninefivetwo.study.why.claims import ProvenTheme, Reply, Theme, Why
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Opponents
 
 __all__ = ["ProvenTheme", "Reply", "Theme", "Why", "why"]
 
 
-def why(
-    node: DecisionNode,
-    fair: Fair,
-    hindsight: Hindsight | None,
-    solver: Solver,
-    limits: Limits,
-    opponents: Opponents = CLUB_PLAYERS,
-) -> Why:
+def why(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:
     """Why a decision was a mistake that could have been found.
 
     hindsight: its exact price, where all hands are known; solver: for the reply that punishes it.  limits: the threads
-    and the token are used; the worlds are fresh, from a seed that follows from theirs.  opponents: as for the price.
+    and the token are used; the worlds are fresh, from a seed that follows from theirs.
     """
     if isinstance(node.action, Play):
-        return why_card(node, fair, hindsight, solver, limits, opponents)
-    return why_before_play(node, fair, limits, opponents)
+        return why_card(node, fair, hindsight, solver, limits)
+    return why_before_play(node, fair, limits)

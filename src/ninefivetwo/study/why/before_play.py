@@ -22,10 +22,9 @@ from ninefivetwo.study.fair import Fair
 from ninefivetwo.study.why.claims import ProvenTheme, Theme, Why
 from ninefivetwo.study.why.evidence import Tally, evidence, proven
 from ninefivetwo.study.why.lines import CARDS, Compared, Counts, Flags, PlayedLines
-from ninefivetwo.think.advise import Assumptions, Limits, Question
+from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.advise.before import DealChoices
 from ninefivetwo.think.advise.pricing import drawn_worlds
-from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Opponents
 from ninefivetwo.think.playouts.views import KITTY
 
 LOOKS = 1600, 4800  # worlds, half of which pick the themes, and half tell; the second where the first finds none
@@ -38,11 +37,11 @@ LONG = 5  # cards of a long suit
 JACK = Card.parse("SJ").rank
 
 
-def why_before_play(node: DecisionNode, fair: Fair, limits: Limits, opponents: Opponents = CLUB_PLAYERS) -> Why:
+def why_before_play(node: DecisionNode, fair: Fair, limits: Limits) -> Why:
     """As `ninefivetwo.study.why.why`, of a choice before the play."""
     seed, found = limits.seed + FRESH, list[ProvenTheme]()
     for worlds in LOOKS:
-        lines = compared_deals(node, fair, replace(limits, seed=seed), worlds, opponents)
+        lines = compared_deals(node, fair, replace(limits, seed=seed), worlds)
         tried = [tally for tally in deal_tallies(lines) if _gone_without(lines, tally)]
         found = proven(lines.lost, lines.worlds, tried)
         if found or lines.worlds.exact or worlds == LOOKS[-1]:
@@ -51,19 +50,16 @@ def why_before_play(node: DecisionNode, fair: Fair, limits: Limits, opponents: O
     return Why(action_object(fair.best.action), fair.loss, tuple(found), None, len(lines.worlds.shares), seed, ())
 
 
-def compared_deals(
-    node: DecisionNode, fair: Fair, limits: Limits, worlds: int = LOOKS[0], opponents: Opponents = CLUB_PLAYERS
-) -> Compared[Action]:
+def compared_deals(node: DecisionNode, fair: Fair, limits: Limits, worlds: int = LOOKS[0]) -> Compared[Action]:
     """The deals after what was chosen and after what was better, in so many worlds drawn by the seed of the limits.
 
     What is still chosen before the play is chosen as advice takes it to be (`advise/before.py`).
     """
-    view, choices = node.before.seen_by(node.seat), [node.action, fair.best.action]
-    question = Question(view, limits, assumptions=Assumptions(opponents=opponents))
+    question, choices = node.question(limits), [node.action, fair.best.action]
     drawn = drawn_worlds(question, worlds).worlds
     following = DealChoices(question, choices, drawn_worlds(question, DISCARDS_BY, offset=1).worlds)
     after, instead = (PlayedLines.of_deals(games, question) for games in following.deals(choices, drawn.sets))
-    return Compared(view, choices[0], choices[1], drawn, after, instead)
+    return Compared(question.view, choices[0], choices[1], drawn, after, instead)
 
 
 def deal_tallies(lines: Compared[Action]) -> list[Tally]:

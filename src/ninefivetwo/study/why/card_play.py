@@ -23,9 +23,8 @@ from ninefivetwo.study.known import About, relevant_facts
 from ninefivetwo.study.why.claims import ProvenTheme, Reply, Theme, Why
 from ninefivetwo.study.why.evidence import Tally, proven
 from ninefivetwo.study.why.lines import Compared, Counts, Fate, Flags, PlayedLines, compared, is_ending, joined
-from ninefivetwo.think.advise import Assumptions, Limits, Question
+from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.pricing import drawn_worlds
-from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Opponents
 
 WORLDS = 800  # half of which pick the themes, and half tell; where none stands, all pick, and as many more tell
 ENDING_WORLDS = 240  # where lines take longer
@@ -37,17 +36,10 @@ EXAMPLE_TRICKS = 4  # of an example, at most: what shows later is hard to follow
 MOSTLY = 0.7  # of the worlds in which cards win fewer: what becomes of them in so many is told
 
 
-def why_card(
-    node: DecisionNode,
-    fair: Fair,
-    hindsight: Hindsight | None,
-    solver: Solver,
-    limits: Limits,
-    opponents: Opponents = CLUB_PLAYERS,
-) -> Why:
+def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:
     """As `ninefivetwo.study.why.why`, of a card."""
-    view, seed = node.before.seen_by(node.seat), limits.seed + FRESH
-    question = Question(view, replace(limits, seed=seed), assumptions=Assumptions(opponents=opponents))
+    seed = limits.seed + FRESH
+    question = node.question(replace(limits, seed=seed))
     better = fair.best.action
     assert isinstance(node.action, Play) and isinstance(better, Play)
     lines = _lines(question, node.action.card, better.card)
@@ -58,7 +50,7 @@ def why_card(
         found = proven(lines.lost, lines.worlds, tallies(lines), picking=picking)
     agreed = [theme for theme in found if LEAST * fair.loss.mean <= theme.loss.mean <= MOST * fair.loss.mean]
     reply = None if hindsight is None else punishing_reply(node, hindsight, solver)
-    known = relevant_facts(view, node.action, better, _about(agreed), seed, opponents)
+    known = relevant_facts(question, node.action, better, _about(agreed))
     return Why(action_object(better), fair.loss, tuple(agreed), reply, len(lines.worlds.shares), seed, tuple(known))
 
 
@@ -107,15 +99,14 @@ def _sure_after(deal: Deal, player: Seat, solver: Solver) -> dict[Card, int]:
     return {card: tricks + deal.won[player] for card, tricks in found.items()}
 
 
-def example_line(node: DecisionNode, better: Card, limits: Limits, opponents: Opponents = CLUB_PLAYERS) -> list[Card]:
+def example_line(node: DecisionNode, better: Card, limits: Limits) -> list[Card]:
     """The cards from a decision on, up to the first trick by which the player has won fewer than after the better card.
 
     Of the deals that he could be in, played out after both, one in which that shows soon; no cards where it takes long.
     limits: the seed, the threads and the token are used.  Raises SearchStopped.
     """
-    view = node.before.seen_by(node.seat)
     assert isinstance(node.action, Play)
-    question = Question(view, limits, assumptions=Assumptions(opponents=opponents))
+    question = node.question(limits)
     lines = compared(question, node.action.card, better, drawn_worlds(question, EXAMPLE_WORLDS).worlds)
     behind = _won_by(lines.after.winner, node.seat) < _won_by(lines.instead.winner, node.seat)
     behind[lines.lost <= 0] = False
@@ -127,7 +118,7 @@ def example_line(node: DecisionNode, better: Card, limits: Limits, opponents: Op
     for trick in range(int(soon[row]) + 1):
         lead = Seat(int(lines.after.leader[row, trick]))
         cards += [Card.at(int(lines.after.cards[row, trick, lead.after(i)])) for i in range(len(Seat))]
-    return cards[len(view.table) :]
+    return cards[len(question.view.table) :]
 
 
 def _won_by(winner: Counts, seat: Seat) -> Counts:
