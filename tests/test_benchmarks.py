@@ -8,14 +8,18 @@ from importlib import import_module
 from itertools import count
 from statistics import median
 
+import numpy as np
 import pytest
 from msgspec import structs
 
-from benchmarks import ROOT, faults, playout_speed, search
+from benchmarks import ROOT, faults, match_equity, playout_speed, search
 from benchmarks.corpus import NAMES, read, recorded_nodes
 from benchmarks.playout_speed import whole_deals
 from benchmarks.runner import benchmarks, parser_of, run
+from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.study import Decision
+from ninefivetwo.survey.deals import match_rows
+from ninefivetwo.survey.work import Work
 from ninefivetwo_solver.engine import Engine
 from ninefivetwo_solver.playout import path, paths, use_path
 
@@ -148,7 +152,14 @@ def test_chances_are_held_against_matches_played(capsys):
     head, _, *rows = capsys.readouterr().out.splitlines()
     club, expert = ([cell.strip() for cell in line.strip("|").split("|")] for line in rows)
     assert club[:3] == ["bga deals=2: club", "100", "100"] and expert[:3] == ["bga deals=2: expert", "1", "1"]
-    assert 0.4 < float(club[3].split()[0]) < 1.1 and float(club[4].split()[0]) == 0
+    loss, error = (float(number) for number in club[3].split(" ± "))
+    rows = match_rows(Work("matches", "bga deals=2", seed=77, number=100))
+    moments = [*match_equity.of_rows(parse_rules("bga deals=2"), rows, 77)]
+    chances = np.maximum([each.moment.chances() for each in moments], 1e-6)
+    won = np.array([each.shares for each in moments])
+    assert loss == pytest.approx(-(won * np.log(chances)).sum(axis=1).mean(), abs=1e-3)
+    assert abs(loss - -(chances * np.log(chances)).sum(axis=1).mean()) < 3 * error, "the chances are as sure as right"
+    assert loss + 3 * error < np.log(3) and float(club[4].split()[0]) == 0
 
 
 def test_a_fault_is_put_in_tried_and_taken_out(tmp_path):

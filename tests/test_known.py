@@ -12,7 +12,7 @@ from ninefivetwo.game import Call, Deal, DealView, Discard, Give, Place, Play, P
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.layout import Layout
-from ninefivetwo.study.known import About, Fact, KnownFact, known_facts, relevant_facts
+from ninefivetwo.study.known import About, Fact, KnownFact, known_facts, loss_by_missing, missing, relevant_facts
 from ninefivetwo.think.advise import Question
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Missed
@@ -215,6 +215,7 @@ def test_a_missed_return_leaves_higher_cards_open():
 VOID = "D:AKQJT9.AK32.K32.K32 875432.4.A7654.QJT9 6.QJT98765.QJ.A8754 K:-.-.T98.6"
 PLAYS = "HA H4 H5 H2 S2 H6 CQ C4 CK"
 DRAWN = f"{PLAYS} SA S3 S6 SK S4 DJ SQ S5 DQ SJ S7 H7 ST S8 H8"
+LATE = f"{DRAWN} S9 D4 H9 D3 D6 HQ D5 HJ D2 D7 C8 DK"
 
 
 LEFT_VOID = fact("shown out", L, Suit.H, number=2)
@@ -238,9 +239,16 @@ def test_the_void_that_a_lead_runs_into_is_told():
 
 
 def test_a_void_that_changes_nothing_is_not_told():
-    """Left has shown out here too: of another suit than the cards', or with no trump left to ruff with."""
-    for plays, chosen, better in [(PLAYS, "DK", "SA"), (PLAYS, "C2", "SA"), (DRAWN, "H3", "HK")]:
+    """Left has shown out here too: of another suit than the cards', or with no trump left to ruff with.
+
+    There the 3 wins a trick after the king, and neither wins one after the 3, whoever holds the last heart.
+    """
+    for plays, chosen, better in [(PLAYS, "DK", "SA"), (PLAYS, "C2", "SA"), (LATE, "H3", "HK")]:
         assert LEFT_VOID not in untested(relevant(plays, chosen, better))
+    view = in_play(VOID, plays=LATE).seen_by(D)
+    asked = Question(view), Play(D, card("H3")), Play(D, card("HK"))
+    loss, without = loss_by_missing(*asked, Missed()), loss_by_missing(*asked, missing(LEFT_VOID))
+    assert LEFT_VOID in untested(known_facts(view)) and loss.mean == without.mean == 2
 
 
 def test_facts_are_of_what_the_explanation_names():
