@@ -18,9 +18,12 @@ from pkgutil import walk_packages
 from threading import Thread
 from unittest.mock import patch
 
+import click
+
 import ninefivetwo.keep
 import ninefivetwo.words
 from ninefivetwo.cli import main
+from ninefivetwo.cli.app import cli
 from ninefivetwo.codec import Document, convert, encode, parse, schema_name
 
 QUOTED = r"""(?:[^'"]|'[^']*'|"[^"]*")*"""
@@ -30,6 +33,19 @@ NEEDS_SHELL = re.compile(rf"[<>;&|*(](?={QUOTED}$)|[$`]|--help")
 
 PROGRAM = str(Path(sys.executable).with_name("ninefivetwo"))
 PAGE = Path(__file__).parents[1] / "docs/json.md"
+
+
+def walked(name, command):
+    """A command and all below it, by their names in full."""
+    yield name, command
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for each in sorted(command.list_commands(context)):
+            yield from walked(f"{name} {each}", command.get_command(context, each))
+
+
+#: Every command that is no group, by its name after the program's.
+COMMANDS = {name.removeprefix("n52 "): each for name, each in walked("n52", cli) if not isinstance(each, click.Group)}
 
 
 def documents():

@@ -2,16 +2,27 @@
 
 from random import Random
 
+import numpy as np
+
 from ninefivetwo.cards import FULL_DECK, Hand, Seat, parse_cards, shuffled
 from ninefivetwo.game import Deal, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.layout import Layout
+from ninefivetwo.think.heuristics import heuristic_action
 
 LONG = 5000  # deals: no match of random actions has been seen to last so long
 
 
-def random_match(rules, seed, deals=LONG):
-    """Every state of a match, from its beginning to its end (or to so many deals)."""
+def sets(hands):
+    """Hands for arrays."""
+    return np.array([hand.cards for hand in hands], dtype=np.uint64)
+
+
+def random_match(rules, seed, deals=LONG, act=None):
+    """Every state of a match, from its beginning to its end (or to so many deals).
+
+    act: what is done in a match; None for random actions.
+    """
     random, cards = Random(seed), random_deals(seed)
     match = UndealtMatch(rules, ("Ann", "Bob", "Cy"))
     while True:
@@ -19,21 +30,26 @@ def random_match(rules, seed, deals=LONG):
         if isinstance(match, UndealtMatch):
             match = match.dealt(next(cards))
         elif not match.deal.over:
-            match = match.after(match.deal.turn.draw(random))
+            match = match.after(act(match) if act else match.deal.turn.draw(random))
         elif match.over or match.number == deals:
             return
         else:
             match = match.following()
 
 
-def dealt_matches(rules, seed, deals=LONG):
+def dealt_matches(rules, seed, deals=LONG, act=None):
     """The states of a match in which cards are dealt."""
-    return (match for match in random_match(rules, seed, deals) if not isinstance(match, UndealtMatch))
+    return (match for match in random_match(rules, seed, deals, act) if not isinstance(match, UndealtMatch))
 
 
 def finished_deals(rules, seed, deals=LONG):
     """The deals of a random match, played out."""
     return [match.deal for match in dealt_matches(rules, seed, deals) if match.deal.over]
+
+
+def plain(match):
+    """What the plain rules do."""
+    return heuristic_action(match.deal.seen_by(match.deal.turn.seat))
 
 
 def played_out(deal, seed=1):

@@ -30,7 +30,7 @@ import click
 import msgspec
 import numpy as np
 import pytest
-from commands import DOCUMENTS, run
+from commands import DOCUMENTS, run, walked
 
 from ninefivetwo.cli.app import cli
 from ninefivetwo.codec import form
@@ -224,14 +224,6 @@ def difference(expected, found):
 def commands():
     """A line for each command, and for each of its arguments and options."""
     return [line for name, command in walked("n52", cli) for line in (name, *map(parameter, command.params))]
-
-
-def walked(name, command):
-    yield name, command
-    if isinstance(command, click.Group):
-        context = click.Context(command)
-        for each in sorted(command.list_commands(context)):
-            yield from walked(f"{name} {each}", command.get_command(context, each))
 
 
 def parameter(found):

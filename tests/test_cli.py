@@ -48,12 +48,7 @@ def test_several_layouts_with_and_without_quotation_marks():
     assert refusal("solve", one, "D:A... A... Q...", "--json").startswith("ninefivetwo: layout 2: card twice: SA")
 
 
-def test_a_picture_and_an_explanation():
-    text = answer("solve", "D:AK3.QT2.A.98 QJT.AKJ..765 986.98..AKQJ", "--trump", "S", "--explain", "--picture")
-    assert "♠ Q J T " in text and "D:AK3" not in text
-    assert "even together: dealer 2, left 3, right 2." in text
-    assert "The other 2 tricks are the slack" in text and "dealer 2 to 4, left 3 to 5, right 2 to 4." in text
-    assert "(strict max^n)" in text and "if they spare it, dealer 2 to 4, left 3 to 4, right 2 to 4." in text
+def test_an_explanation_where_there_is_little_to_explain():
     assert "nobody can gain" in answer("solve", SMALL, "--trump", "S", "--explain")
     long = "D:AKQJT98765... .AKQJT98765.. ..AKQJT98765."
     assert "max^n" not in answer("solve", long, "--trump", "S", "--explain")

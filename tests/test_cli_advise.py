@@ -9,7 +9,6 @@ import pytest
 from commands import answer, refusal, started
 from test_likelihood import played
 
-from ninefivetwo.cards import Card, Denomination, Hand
 from ninefivetwo.game import Match
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.think.heuristics import heuristic_action
@@ -23,10 +22,6 @@ def asked(*arguments):
     return json.loads(answer("advise", *arguments, "--json"))
 
 
-def is_figure(found):
-    return set(found) == {"mean", "se", "n"} and found["n"] > 0
-
-
 @pytest.fixture(scope="module")
 def record(tmp_path_factory):
     """A deal of plain players, played out, with its file."""
@@ -38,56 +33,12 @@ def record(tmp_path_factory):
     return str(path)
 
 
-def test_trump_for_programs():
-    found = asked("trump", HAND, *FEW)
-    assert found["schema"] == "ninefivetwo.advise-trump/4"
-    best = max(found["denominations"], key=lambda call: found["denominations"][call]["tricks"]["mean"])
-    assert (found["hand"], found["recommended"], found["heuristic"], found["seed"]) == (HAND, best, "S", 0)
-    assert set(found["denominations"]) == set("SHDCN")
-    assert Denomination.parse(re.match(r"Call (\S+): ", found["verdict"])[1]).name == best
-    assert all(reason["kind"] in ("rival", "risk") and reason["words"].endswith(".") for reason in found["reasons"])
-    assert found["denominations"][best]["level"] and not found["denominations"]["D"]["level"]
-    for price in found["denominations"].values():
-        assert all(is_figure(price[name]) for name in ("tricks", "make", "score", "regret"))
-        assert price["score"]["mean"] == pytest.approx(price["tricks"]["mean"] - 9, abs=1e-3)
-        assert len(price["distribution"]) == 17 and sum(price["distribution"]) == pytest.approx(1, abs=0.01)
-        assert all(
-            Card.parse(card) in Hand.parse(HAND) and 0 <= share["mean"] <= 1
-            for card, share in price["discards"].items()
-        )
-    assert "N" not in asked("trump", HAND, *FEW, "--rules", "catalan")["denominations"]
-
-
-def test_the_chance_of_the_match_is_told_with_the_score():
-    told = asked("trump", HAND, *FEW, "--score", "D:1 L:1 R:-2")
-    assert all(0 <= call["match"]["mean"] <= 1 for call in told["denominations"].values())
-    assert "wins the match" in told["verdict"]
-
-
-def test_discard_for_programs():
-    found = asked("discard", TWENTY, "--trump", "S", *FEW)
-    assert found["schema"] == "ninefivetwo.advise-discard/4" and found["trump"] == "S"
-    assert found["candidates"][0]["discard"] == found["recommended"] and len(found["recommended"]) == 4
-    assert len(found["candidates"]) == 6
-    two = answer("advise", "discard", TWENTY, "--trump", "S", "--trump", "N", *FEW, "--json").splitlines()
-    assert [json.loads(line)["trump"] for line in two] == ["S", "N"]
-
-
 def test_of_equal_discards_the_lowest_is_advised():
     told = answer("advise", "discard", "AKQJT.AKQJT.AKQJT.AKQJT", "--trump", "N", "--worlds", "4")
     assert told.startswith("At no-trump discard ST HT DT CT: 16 tricks")
 
 
-def test_exchange_for_programs():
-    found = asked("exchange", HAND, "--seat", "left", "--give", "dealer=1,right=1", *FEW)
-    assert found["schema"] == "ninefivetwo.advise-exchange/4"
-    assert found["gives"] == found["candidates"][0]["gives"] and set(found["gives"]) == {"dealer", "right"}
-    assert set(found["candidates"][0]["back"]) == {"dealer", "right"}
-    found = asked("exchange", HAND, "--received", "left:C3,H2")
-    assert found["returns"] == [
-        {"to": "left", "received": "H2", "return": "HQ"},
-        {"to": "left", "received": "C3", "return": "CA"},
-    ]
+def test_what_goes_back_is_told_by_seat():
     two = asked("exchange", HAND, "--received", "right:C3", "--received", "left:CK")
     assert [(pair["to"], pair["return"]) for pair in two["returns"]] == [("left", "CA"), ("right", "CK")]
 
@@ -99,26 +50,6 @@ def test_what_is_known_changes_the_answer():
     assert good != plain
     swapped = asked("trump", "AKJ94.Q83.AKT.A7642", *FEW, "--gave", "left:C3,D2", "--received", "left:CA,DA")
     assert swapped["recommended"] == "S"
-
-
-def test_rules_order_the_events():
-    """A call before the exchange, the kitty before the call, a discard before the call."""
-    assert asked("trump", HAND, *FEW, "--rules", "nine-two-five", "--previous", "D:+1 L:-1 R:+0")["recommended"]
-    assert asked("trump", HAND, *FEW, "--rules", "cat-pm", "--discarded", "C3,D2,H2,S2")["recommended"]
-    assert asked("discard", TWENTY, *FEW, "--rules", "cat-pm")["trump"] is None
-    assert asked("discard", HAND, *FEW, "--rules", "sm", "--trump", "S")["recommended"]
-    early = asked("exchange", HAND, *FEW, "--rules", "nine-two-five", "--give", "left=1", "--trump", "C")
-    assert early["gives"]["left"]
-
-
-def test_play_for_programs_and_people(record):
-    for after in ("0", "7", "20", "35", "46"):
-        found = asked("play", record, "--after", after, *FEW)
-        assert found["schema"] == "ninefivetwo.advise-play/4"
-        assert found["recommended"] in found["cards"][0]["cards"]
-        assert all(is_figure(card["tricks"]) for card in found["cards"])
-    assert answer("advise", "play", record, "--after", "40").startswith("Play the ")
-    assert "the only card" in answer("advise", "play", record, "--after", "47")
 
 
 def test_the_same_seed_gives_the_same_answer():

@@ -9,7 +9,7 @@ from commands import answer, refusal, run
 from table import dealt_matches
 from test_record import EXAMPLE, VIEW
 
-from ninefivetwo.game.records import File, read_file, record_of
+from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.rules import NAMED, parse_rules
 
 
@@ -18,11 +18,6 @@ def example(tmp_path):
     path = tmp_path / "example.n52"
     path.write_text(EXAMPLE)
     return str(path)
-
-
-def test_rules_are_listed():
-    text = answer("rules")
-    assert all(name in text and named.short in text for name, named in NAMED.items())
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -36,26 +31,6 @@ def test_the_fields_of_rules(name):
     assert found["schema"] == "ninefivetwo.rules/1"
     assert parse_rules(found["name"] + " " + " ".join(f"{k}={v}" for k, v in found["fields"].items())) == named.rules
     assert found["readings"] == dict(named.readings)
-
-
-def test_rules_changed():
-    found = json.loads(answer("rules", "nine-two-five", "contracts=8-3-5", "--json"))
-    assert found["rules"] == "nine-two-five contracts=8-3-5"
-    assert answer("rules", "nine-two-five contracts=8-3-5") == answer("rules", "925", "contracts=8-3-5")
-    assert "no rule set: 'bridge' (expected one of wikipedia," in refusal("rules", "bridge")
-    assert "its sum is 17" in refusal("rules", "wikipedia", "contracts=9-5-3")
-
-
-def test_deals_under_a_condition():
-    condition = "spades(dealer)>=6 and hcp(left)<10"
-    arguments = ("deal", "--rules", "catalan-plus-minus", "--seed", "3", "--condition", condition, "-n", "3")
-    lines = answer(*arguments).splitlines()
-    assert len(lines) == 3
-    picture = answer(*arguments, "--picture")
-    assert "dealer (9)" in picture and "left (2)" in picture and "right (5)" in picture
-    records = read_file(answer(*arguments, "--record")).records
-    assert [str(record.tag("Deal")) for record in records] == lines
-    assert all(record.match.rules == NAMED["catalan-plus-minus"].rules for record in records)
 
 
 def test_deals_refuse_what_makes_no_sense():

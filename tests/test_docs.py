@@ -16,13 +16,11 @@ from unittest.mock import patch
 
 import click
 import pytest
+from commands import COMMANDS, typed
 from commands import PAGE as JSON_PAGE
-from commands import typed
 from json_page import json_page, kept_examples, new_examples
 from survey_page import PAGE as SURVEY_PAGE
 from survey_page import with_tables
-
-from ninefivetwo.cli.app import cli
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted(set((ROOT / "docs").glob("*.md")) - {JSON_PAGE})]
@@ -80,21 +78,10 @@ def test_the_page_of_json_is_what_the_schema_says():
     assert JSON_PAGE.read_text() == json_page(kept_examples())
 
 
-def commands(group: click.Group, page: str | None = None):
-    """Every command that is no group, with the page it is told of in."""
-    context = click.Context(group)
-    for name in group.list_commands(context):
-        command = group.get_command(context, name)
-        if isinstance(command, click.Group):
-            yield from commands(command, page or name)
-        else:
-            yield pytest.param(command, page or name, id=name)
-
-
-@pytest.mark.parametrize(("command", "page"), list(commands(cli)))
-def test_every_option_is_told_of(command, page):
+@pytest.mark.parametrize(("name", "command"), COMMANDS.items(), ids=COMMANDS)
+def test_every_option_is_told_of(name, command):
     assert command.help
-    text = (ROOT / "docs" / f"{page}.md").read_text()
+    text = (ROOT / "docs" / f"{name.split()[0]}.md").read_text()
     for parameter in command.params:
         if isinstance(parameter, click.Option):
             assert parameter.help

@@ -8,6 +8,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from table import sets
 
 from benchmarks.fit_exchange import call_rows, discard_rows, fit_calls, fit_discards, fitted, gift_rows
 from benchmarks.fit_gifts import fit_pair, of_pair
@@ -35,10 +36,6 @@ FREAKS = [
 def drawn(number, cards, seed=952):
     random = Random(seed)
     return [Hand.of(shuffled(FULL_DECK, random)[:cards]) for _ in range(number)]
-
-
-def sets(hands):
-    return np.array([hand.cards for hand in hands], dtype=np.uint64)
 
 
 def survey_rows(kind, seed, number, **options):

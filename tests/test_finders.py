@@ -2,15 +2,14 @@
 
 from collections import Counter
 from functools import cache
-from itertools import islice
 
 import numpy as np
 import pytest
+from table import dealt_matches
 from test_game import TABLES
 from test_review import at, played
 
-from ninefivetwo.game import Discard, Give, Play, PlayTurn, UndealtMatch
-from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game import Discard, Give, Play, PlayTurn
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.study import LEVELS, DecisionNode, Fair, decision_nodes, fair, finders
 from ninefivetwo.think.advise import Limits, learned_action, likely_choices
@@ -24,10 +23,12 @@ from ninefivetwo.words.grade_words import finders_words
 def test_chances_are_those_of_real_players(name, text, count):
     """Told beforehand, they sum to 1, and an action is taken as often as they say; else only a seed decides."""
     player, number = PLAYERS[name](1), count(60, 2000)
-    match = UndealtMatch(parse_rules(text))
-    for layout in islice(random_deals(8), 2):
-        match = match.dealt(layout)
-        while not match.deal.over:
+
+    def act(match):
+        return PLAYERS["beginner"](len(match.deal.events)).act(match.deal.seen_by(match.deal.due_turn.seat))
+
+    for match in dealt_matches(parse_rules(text), 8, 2, act):
+        if not match.deal.over:
             view = match.deal.seen_by(match.deal.due_turn.seat)
             chances = player.chances(view)
             if chances is None:
@@ -38,10 +39,6 @@ def test_chances_are_those_of_real_players(name, text, count):
                 for action, chance in chances.items():
                     likely = (chance * (1 - chance) * number) ** 0.5
                     assert abs(taken[action] - chance * taken.total()) <= 5 * likely + 1e-6
-            match = match.after(PLAYERS["beginner"](len(match.deal.events)).act(view))
-        if match.over:
-            break
-        match = match.following()
 
 
 def lost(seed: int, index: int, worlds: int = 200) -> tuple[DecisionNode, Fair]:

@@ -5,31 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-import click
 import pytest
-from commands import typed
-
-from ninefivetwo.cli.app import cli
+from commands import COMMANDS, typed
 
 ROOT = Path(__file__).parents[1]
 
 
-def commands(group, *names):
-    """Every command that is no group, with its name in full."""
-    context = click.Context(group)
-    for name in group.list_commands(context):
-        command = group.get_command(context, name)
-        if isinstance(command, click.Group):
-            yield from commands(command, *names, name)
-        else:
-            yield " ".join((*names, name)), command
-
-
 def examples(command):
     return [line.strip() for line in command.help.splitlines() if line.strip().startswith("n52 ") or "| n52 " in line]
-
-
-COMMANDS = dict(commands(cli))
 
 
 FEW = 4  # worlds, unless an example says how many

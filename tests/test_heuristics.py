@@ -2,8 +2,8 @@
 
 from random import Random
 
-import numpy as np
 import pytest
+from table import sets
 
 from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat, shuffled
 from ninefivetwo.game import GiveTurn
@@ -16,10 +16,6 @@ FREAKS = ["AKQJT98765432.AKQ.-.-", "-.-.AKQJT987.AKQJT987", "-.A.KQJT98765432.AK
 def hands(number: int, cards: int) -> list[Hand]:
     random = Random(952)
     return [Hand.of(shuffled(FULL_DECK, random)[:cards]) for _ in range(number)]
-
-
-def sets(of: list[Hand]) -> np.ndarray:
-    return np.array([hand.cards for hand in of], dtype=np.uint64)
 
 
 def test_calls():

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
+from table import cards
 from test_game import TABLES
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
@@ -26,10 +27,6 @@ LAYOUT = "D:AKQJT9.A32.K32.AK32 875432.4.A7654.QJT9 6.KQJT98765.QJ.8754 K:-.-.T9
 
 def card(text: str) -> Card:
     return Card.parse(text)
-
-
-def cards(text: str) -> Hand:
-    return Hand.of(map(Card.parse, text.split()))
 
 
 def in_play(layout: str = LAYOUT, call: str = "S", discard: str = "DT D9 D8 C6", plays: str = "") -> Deal:

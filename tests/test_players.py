@@ -6,14 +6,14 @@ from math import inf
 from random import Random
 
 import pytest
-from table import laid_out
+from table import dealt_matches, laid_out
 from test_completed_deals import chosen
 from test_game import TABLES, twin
 
 from ninefivetwo.cards import Denomination, Hand, Seat, Suit
 from ninefivetwo.errors import PlayersError
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.game import Call, Deal, Discard, Give, Play, UndealtMatch
+from ninefivetwo.game import Call, Deal, Discard, Give, Play
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.game.rules import NAMED, parse_rules
@@ -46,16 +46,13 @@ def test_every_player_plays_by_every_rule_set(name, text):
     The expert differs from the club player in the choice of a card alone, so few rule sets are enough for it.
     """
     players = [PLAYERS[name](seed) for seed in range(3)]
-    undealt = UndealtMatch(parse_rules(text))
-    for layout in islice(random_deals(5), 1 if name == "expert" else 3):
-        match = undealt.dealt(layout)
-        while not match.deal.over:
-            seat = match.deal.turn.seat
-            match = match.after(players[seat].act(match.deal.seen_by(seat)))
-        assert sum(match.deal.won) == 16
-        if match.over:
-            break
-        undealt = match.following()
+
+    def act(match):
+        seat = match.deal.turn.seat
+        return players[seat].act(match.deal.seen_by(seat))
+
+    states = dealt_matches(parse_rules(text), 5, 1 if name == "expert" else 3, act)
+    assert {sum(match.deal.won) for match in states if match.deal.over} == {16}
 
 
 @pytest.mark.parametrize("name", ["rule", "beginner", "club", "expert", "master"])

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from line_twins import plain_deal_count, plain_deals, rules_return
 from msgspec.structs import replace
+from table import cards
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.evaluation import Estimate, Evaluation
@@ -27,10 +28,6 @@ from ninefivetwo.words.review_before_play import before_play_sentences
 from ninefivetwo.words.speaker import Speaker
 
 D, L, R = Seat
-
-
-def cards(text: str) -> Hand:
-    return Hand.of(map(Card.parse, text.split()))
 
 
 def dealt(hand: str, seat: Seat = D, previous: tuple[int, int, int] | None = None) -> DealView:

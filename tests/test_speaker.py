@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 from msgspec.json import encode
 from msgspec.structs import replace as replace_fields
+from table import cards
 from test_review import played
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
+from ninefivetwo.cards import Denomination, Seat, parse_cards
 from ninefivetwo.game import Call, Discard, Give, Look, Peek, Return, Show, Take
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import review
@@ -21,12 +22,8 @@ D, L, R = Seat
 NAMES = ("Ann", "Bob", "Cy")
 
 
-def hand(text):
-    return Hand.of(map(Card.parse, text.split()))
-
-
-GIVE = Give.of(L, {D: hand("S4 S5"), R: hand("H2")})
-BACK = Return(D, L, hand("SA SK")), Return(R, L, hand("H2"))
+GIVE = Give.of(L, {D: cards("S4 S5"), R: cards("H2")})
+BACK = Return(D, L, cards("SA SK")), Return(R, L, cards("H2"))
 
 
 def told(me, *events):
@@ -51,13 +48,13 @@ def test_what_comes_back_later_is_told_later():
 
 
 def test_kitty_call_and_discard():
-    kitty, out = hand("SA H2 D3 C4"), hand("H2 H3 H4 H5")
+    kitty, out = cards("SA H2 D3 C4"), cards("H2 H3 H4 H5")
     events = [
         Look(D, True),
         Peek(D, kitty),
         Call(D, Denomination.N),
         Take(D, kitty),
-        Show(D, L, hand("SA")),
+        Show(D, L, cards("SA")),
         Discard(D, out),
     ]
     assert told(D, *events) == [
@@ -75,7 +72,7 @@ def test_kitty_call_and_discard():
         "Ann shows Bob one card.",
         "Ann discards four cards.",
     ]
-    assert told(L, Look(D, False), Show(D, L, hand(""))) == ["Ann does not look at the kitty."]
+    assert told(L, Look(D, False), Show(D, L, cards(""))) == ["Ann does not look at the kitty."]
 
 
 def test_a_trick_says_who_led_and_who_won():
