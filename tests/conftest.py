@@ -75,6 +75,16 @@ def client(library):
         yield asked
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """The server of a module that asks for nothing special."""
+    from served import Server
+
+    found = Server(tmp_path_factory.mktemp("served"))
+    yield found
+    found.stop()
+
+
 @pytest.fixture
 def page(driver, server):  # noqa: F811 - the fixture
     """A window on the module's server, of a browser that remembers nothing."""

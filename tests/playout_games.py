@@ -25,11 +25,11 @@ def to_play(game: np.ndarray) -> Seat:
     return Seat(int(game["leader"][0])).after(int(np.count_nonzero(game["table"][0])))
 
 
-def legal(game: np.ndarray) -> int:
-    """How many cards may be played."""
+def legal(game: np.ndarray) -> np.ndarray:
+    """The cards that may be played."""
     hand, led = int(game["hand"][0, to_play(game)]), int(game["table"][0, 0])
     lane = 0xFFFF << 16 * card_of(led).suit if led else 0
-    return (hand & lane or hand).bit_count()
+    return np.array([i for i in range(64) if (hand & lane or hand) >> i & 1], dtype=np.uint8)
 
 
 def after_card(game: np.ndarray, card: int) -> tuple[np.ndarray, Seat | None]:

@@ -286,12 +286,12 @@ def one_by_one(learned, view, world, model):
     """The logarithm of the probability of the cards played in one world: view by view, card by card."""
     game, total = games_at_start(view, np.array([world], dtype=np.uint64)), 0.0
     for card in plays_of(view).tolist():
-        if to_play(game) is not view.viewer and legal(game) > 1:
+        if to_play(game) is not view.viewer and len(legal(game)) > 1:
             seen = engine.view(game)
             chance = engine.probabilities(learned, seen, model.temper)[0, card]
             by_rules = float(engine.choose(PLAIN, seen)[0] == card)
             rest = 1 - model.slip - model.plain
-            total += log(model.slip / legal(game) + model.plain * by_rules + rest * chance)
+            total += log(model.slip / len(legal(game)) + model.plain * by_rules + rest * chance)
         game, _ = after_card(game, card)
     return total
 

@@ -289,7 +289,7 @@ def few_worlds(seed, number, least, most, **wanted):
         size = random.choice([4, 5, 6])
         plays = 3 * (size - random.choice([2, 2, 3])) + random.randrange(3)
         game = random_game(random, size, plays=plays, discards=random.choice([0, 1, 2, 4]), **wanted)
-        if legal(game) < 2:
+        if len(legal(game)) < 2:
             continue
         seen = view(game)[0]
         worlds = twin.worlds(seen)

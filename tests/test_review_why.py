@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 from line_twins import PlainTrick, plain_count, plain_drawn, plain_fated
-from playout_games import after_card, played, random_game, small_network, to_play
+from playout_games import after_card, legal, played, random_game, small_network, to_play
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import PositionError
@@ -29,12 +29,6 @@ ROLLOUTS = (Policy.rollout(Policy.plain(), 2), small_network(2), Policy.rollout(
 def a_game(seed: int, size: int = 6) -> np.ndarray:
     """A random game, and the seat to play has a card."""
     return random_game(Random(seed), size, plays=Random(seed).randrange(3 * size - 3))
-
-
-def legal(game: np.ndarray) -> np.ndarray:
-    hand, led = int(game["hand"][0, to_play(game)]), int(game["table"][0, 0])
-    lane = 0xFFFF << 16 * ((led.bit_length() - 1) // 16) if led else 0
-    return np.array([i for i in range(64) if (hand & lane or hand) >> i & 1], dtype=np.uint8)
 
 
 @pytest.mark.parametrize("policies", [THREE, ROLLOUTS], ids=["learned", "rollouts"])

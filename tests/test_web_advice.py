@@ -6,7 +6,7 @@ import re
 import msgspec
 import pytest
 from browser import needed, violations
-from served import Page, Server
+from served import Page
 from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.testclient import TestClient
@@ -246,13 +246,6 @@ const at = document.querySelector('link[href$="base.css"]').href.replace(/[^/]*$
 style.href = at + 'advice.css'; document.head.append(style);
 import(at + 'advice.js').then(module => (%s)(module, panel, ...given)).then(done, error => done('' + error));
 """
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    found = Server(tmp_path_factory.mktemp("served"))
-    yield found
-    found.stop()
 
 
 @needed

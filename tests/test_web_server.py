@@ -4,14 +4,6 @@ import re
 
 import pytest
 from commands import refusal, started
-from served import Server
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    found = Server(tmp_path_factory.mktemp("served"))
-    yield found
-    found.stop()
 
 
 def test_what_is_no_question_of_ours_is_refused(server):

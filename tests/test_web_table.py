@@ -10,8 +10,7 @@ from test_game import TABLES
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.codec import encode
-from ninefivetwo.game import Call, Deal, Discard, Give, Peek, Play, Return, Show, Take, Unseen
-from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game import Call, Deal, Discard, Give, Peek, Play, Return, Show, Take
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout
 from ninefivetwo.web.table_state import line_tables, table_object
@@ -186,9 +185,3 @@ def test_the_kitty_looked_at_is_its_viewers_alone():
 
 def _looked(deal):
     return any(isinstance(event, Peek) for event in deal.events) and len(deal.kitty)
-
-
-def test_what_is_dealt_at_random_is_not_seen():
-    deal = Deal.start(WIKIPEDIA, next(random_deals(4)))
-    view = deal.seen_by(Seat.RIGHT)
-    assert isinstance(view.hands[Seat.DEALER], Unseen) and table_object(view, NAMES).at == 0
