@@ -86,11 +86,6 @@ def test_a_hint_comes_at_once_and_then_sharper_until_it_is_final():
         session = due(session.act(learned_action(session.view)))
 
 
-def test_in_earnest_there_is_no_hint():
-    with pytest.raises(GameError, match="no hint in earnest"):
-        hints.hint(begun(training=False), Reader())
-
-
 def test_a_reader_who_leaves_ends_the_work():
     with pytest.raises(SearchStopped):
         hints.hint(begun(), Reader(leaves=1))
