@@ -52,6 +52,18 @@ def test_what_is_known_changes_the_answer():
     assert swapped["recommended"] == "S"
 
 
+def test_a_hand_may_be_four_words_with_small_cards():
+    """A freak hand: each x is the lowest card that is named nowhere, and the answer lists those assumed."""
+    words = ("♠️AKQJTxxxx", "♥️2xxxxx", "♦️-", "♣️x", *FEW, "--known", "left:C2,S3")
+    told = asked("trump", *words)
+    assert (told["hand"], told["assumed"]) == ("AKQJT6542.765432.-.3", "S6 S5 S4 S2 H7 H6 H5 H4 H3 C3".split())
+    assert "Assumed for x, the lowest cards that are not named: S6542 H76543 C3" in answer("advise", "trump", *words)
+    assert "assumed" not in asked("trump", *HAND.split("."), *FEW)
+    for hand in ("--hand Kxxx.AJxx.Kxx.QJxxx", "--hand Kxxx AJxx Kxx QJxxx", "Kxxx AJxx Kxx QJxxx"):
+        assert asked("play", *hand.split(), "--trump", "S", *FEW)["assumed"] == "S4 S3 S2 H3 H2 D3 D2 C4 C3 C2".split()
+    assert asked("exchange", "xxxxxxxxxxxxx", "xx", "x", "-", "--received", "C3")["assumed"][-1] == "D2"
+
+
 def test_the_same_seed_gives_the_same_answer():
     one = answer("advise", "trump", HAND, "--worlds", "2", "--seed", "5", "--threads", "1")
     assert one == answer("advise", "trump", HAND, "--worlds", "2", "--seed", "5", "--threads", "2")
@@ -62,6 +74,9 @@ def test_the_same_seed_gives_the_same_answer():
     "arguments, fault",
     [
         (("trump", "AKJ94.Q83.KT5"), "HAND"),
+        (("trump", "AKQJxxxxxxxxxxx", "x", "-", "-"), "11 small spades in hand .*expected at most 9.* .HAND"),
+        (("trump", "AKJ94.Q83", "KT5.A7642"), "expected four suits"),
+        (("discard", TWENTY.replace("2", "x"), "--layout", f"D:{TWENTY} ... ..."), "no rank: 'X'"),
         (
             ("trump", HAND, "--known", "left:SA"),
             "the ace of spades is said to be with left, and is in the hand of dealer",

@@ -20,6 +20,7 @@ from ninefivetwo.errors import CardError, quoted
 Item = TypeVar("Item")
 
 RANKS = "23456789TJQKA"
+SMALL = "X"  # a card whose rank does not matter to whoever types the hand
 LANE_BITS = 16  # a hand's card set keeps each suit in sixteen bits, thirteen of them used
 _LANE = 0x1FFF  # all thirteen cards of a suit
 _GLYPHS = str.maketrans("♠♥♦♣♤♡♢♧–—", "SHDCSHDC--", "\ufe0e\ufe0f")  # phones add how a sign is to be drawn
@@ -291,21 +292,26 @@ class Hand:
         >>> [str(Hand.parse(text)) for text in ("KQ942 A7 - J", "♠KQ942 ♥A7 ♣J", "s kq942 h a7 d - c j")]
         ['KQ942.A7.-.J', 'KQ942.A7.-.J', 'KQ942.A7.-.J']
         """
-        plain = plain_text(text.strip())
-        if any(suit.name in plain for suit in Suit):
-            suits = _suits_by_letter(plain, text)
-        else:
-            suits = list(zip(Suit, _four_suits(plain, text), strict=True))
-        cards = 0
-        for suit, ranks in suits:
-            for rank in "" if ranks == "-" else ranks:
-                if rank not in RANKS:
-                    raise CardError(f"no rank: {rank!r} in hand {quoted(text)} (expected A K Q J T 9 ... 2)")
-                bit = 1 << Card(suit, RANKS.index(rank)).index
-                if cards & bit:
-                    raise CardError(f"card twice: {suit.name}{rank} in hand {quoted(text)}")
-                cards |= bit
-        return cls(cards)
+        return cls.of(card for suit, ranks in _ranks_by_suit(text).items() for card in _named(suit, ranks, text))
+
+    @classmethod
+    def parse_small(cls, text: str, elsewhere: Hand) -> tuple[Hand, Hand]:
+        """Read a hand in which ``x`` is a small card: the hand, and those of its cards that an ``x`` stands for.
+
+        They are the lowest of their suit that are named neither in the hand nor elsewhere.  Raises CardError.
+
+        >>> Hand.parse_small("AKxx.x.-.2", Hand.parse("3..."))
+        (Hand('AK42.2.-.2'), Hand('42.2.-.-'))
+        """
+        suits = _ranks_by_suit(text)
+        named, small = cls(), cls()
+        for suit, ranks in suits.items():
+            named |= _named(suit, ranks.replace(SMALL, ""), text)
+            left, number = sorted(FULL_DECK.only(suit) - named - elsewhere), ranks.count(SMALL)
+            if len(left) < number:
+                raise CardError(f"{number} small {suit.word} in hand {quoted(text)} (expected at most {len(left)})")
+            small |= cls.of(left[:number])
+        return named | small, small
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Hand:
@@ -360,10 +366,30 @@ def _ranks(lane: int) -> str:
     return "".join(RANKS[rank] for rank in reversed(range(len(RANKS))) if lane >> rank & 1)
 
 
+def _ranks_by_suit(text: str) -> dict[Suit, str]:
+    """Each suit of a hand with what is written for its ranks.  Raises CardError."""
+    plain = plain_text(text.strip())
+    by_letter = any(suit.name in plain for suit in Suit)
+    result = dict.fromkeys(Suit, "")
+    for suit, ranks in _suits_by_letter(plain, text) if by_letter else zip(Suit, _four_suits(plain, text), strict=True):
+        result[suit] += "" if ranks == "-" else ranks
+    return result
+
+
+def _named(suit: Suit, ranks: str, text: str) -> Hand:
+    """The cards of a suit.  Raises CardError for another rank than there is, and for one twice."""
+    for rank in ranks:
+        if rank not in RANKS:
+            raise CardError(f"no rank: {rank!r} in hand {quoted(text)} (expected A K Q J T 9 ... 2)")
+        if ranks.count(rank) > 1:
+            raise CardError(f"card twice: {suit.name}{rank} in hand {quoted(text)}")
+    return Hand.of(Card(suit, RANKS.index(rank)) for rank in ranks)
+
+
 def _four_suits(plain: str, text: str) -> list[str]:
     """Spades, hearts, diamonds and clubs as they stand in that order."""
     suits = [suit.strip() for suit in plain.split("." if "." in plain else None)]
-    if len(suits) != len(Suit):
+    if len(suits) != len(Suit) or any(" " in suit for suit in suits):
         raise CardError(f"no hand: {quoted(text)} (expected four suits, such as KQ942.A7.-.J or ♠KQ942 ♥A7 ♣J)")
     return suits
 

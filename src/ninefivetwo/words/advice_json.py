@@ -143,6 +143,7 @@ class AdviceDocument(Document, frozen=True, kw_only=True):
     effective: how many evenly drawn worlds the worlds are worth
     seed: of the worlds
     stopped: whether it was broken off
+    assumed: cards of the hand that were typed as x, the lowest that were not named; absent if there is none
     """
 
     hand: Hand
@@ -156,6 +157,7 @@ class AdviceDocument(Document, frozen=True, kw_only=True):
     effective: Annotated[float, Decimals(1)]
     seed: int
     stopped: bool
+    assumed: list[Card] | UnsetType = UNSET
 
 
 class AdviseTrumpObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-trump/4"):
@@ -260,10 +262,12 @@ class ForcedReturnsObject(Document, frozen=True, tag="ninefivetwo.forced-returns
 
     returns: in the order of the exchange
     hand: that is left
+    assumed: cards of the hand that were typed as x, the lowest that were not named; absent if there is none
     """
 
     returns: list[ForcedReturnObject]
     hand: Hand
+    assumed: list[Card] | UnsetType = UNSET
 
 
 class ForcedReturnObject(Part, frozen=True):
@@ -279,7 +283,7 @@ class ForcedReturnObject(Part, frozen=True):
     returned: Card = field(name="return")
 
 
-def advice_object(advice: AnyAdvice, like: HandsLike | None = None, people: Recognised | None = None) -> Document:
+def advice_object(advice: AnyAdvice, like: HandsLike | None = None, people: Recognised | None = None) -> AdviceDocument:
     """Advice, in JSON; on a call with what hands like it made, on a card with how people play, if that is given."""
     if is_on_card(advice):
         return _play_object(advice, people)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from itertools import takewhile
 from pathlib import Path
@@ -11,8 +11,10 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Unpack
 
 import click
+from msgspec import UNSET
+from msgspec.structs import replace
 
-from ninefivetwo.cards import Denomination, Seat
+from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.cli.advise.exact import check_gifts, previous_results_of, show_best_discards, show_returns
 from ninefivetwo.cli.advise.options import (
     OF_MOMENT,
@@ -22,9 +24,11 @@ from ninefivetwo.cli.advise.options import (
     match_score_of,
     moment_in_play,
     play_options,
+    read_hand,
     seat_option,
     situation_of,
     situation_options,
+    small_text,
     three_by_seat,
 )
 from ninefivetwo.cli.options import (
@@ -84,13 +88,18 @@ class HandCommand(click.Command):
         return super().parse_args(ctx, args)
 
 
+def hand_argument(metavar: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
+    """A hand, as one word or more."""
+    return click.argument("words", nargs=-1, required=True, metavar=metavar)
+
+
 @click.group(cls=WholeGroup)
 def advise() -> None:
     """What to call, discard, give and play from one hand."""
 
 
 @advise.command(cls=HandCommand)
-@click.argument("hand", metavar="HAND")
+@hand_argument("HAND")
 @click.option("--like", "as_well", is_flag=True, help="What was called with hands like it, and what it made.")
 @click.option(
     "--survey",
@@ -100,7 +109,9 @@ def advise() -> None:
     help="With --like: count in this survey's rows of the kind calls.  [default: a table of the program's own]",
 )
 @situation_options
-def trump(hand: str, as_well: bool, folder: Path | None, as_json: bool, **options: Unpack[SituationOptions]) -> None:
+def trump(
+    words: tuple[str, ...], as_well: bool, folder: Path | None, as_json: bool, **options: Unpack[SituationOptions]
+) -> None:
     """The denomination to call on HAND: sixteen cards, or twenty where the kitty is seen first.
 
     What to call and how sure that is, why, and for each that may be called the tricks to expect and the chance of the
@@ -109,17 +120,19 @@ def trump(hand: str, as_well: bool, folder: Path | None, as_json: bool, **option
     \b
     Examples:
       n52 advise trump AKJ94.Q83.KT5.A7642
-      n52 advise trump "S AKJ94 H Q83 D KT5 C A7642" --explain
+      n52 advise trump AKJ94 Q83 KT5 A7642 --explain
+      n52 advise trump AKJxx Qxx KTx Axxxx
       n52 advise trump AKJ94.Q83.KT5.A7642 --like
     """
+    hand, small = read_hand(words, options)
     view = situation_of(options, hand, Seat.DEALER, None).view(Call)
     like = like_asked(view, as_well, folder)
     advice = answered(view, options, match_score_of(options))
-    show(advice, as_json, options["explain"], like=like)
+    show(advice, as_json, options["explain"], small, like=like)
 
 
 @advise.command(cls=HandCommand)
-@click.argument("hand", metavar="HAND20")
+@hand_argument("HAND20")
 @click.option(
     "--trump",
     "denominations",
@@ -145,7 +158,7 @@ def trump(hand: str, as_well: bool, folder: Path | None, as_json: bool, **option
 @situation_options
 @memory_option
 def discard(
-    hand: str,
+    words: tuple[str, ...],
     denominations: tuple[Denomination, ...],
     layout_text: str | None,
     exact: int,
@@ -167,29 +180,37 @@ def discard(
         rules = parse_rules(options["rules_text"])
         every = denominations or rules.denominations()
         show_best_discards(
-            hand, every, layout_text, exact, options["threads"], memory * MEBIBYTE, options["seconds"], as_json, rules
+            " ".join(words),
+            every,
+            layout_text,
+            exact,
+            options["threads"],
+            memory * MEBIBYTE,
+            options["seconds"],
+            as_json,
+            rules,
         )
         return
     if given := options_given("--best", "--memory"):
         raise click.UsageError(f"{', '.join(given)} requires --layout")
-    stopped = False
+    (hand, small), stopped = read_hand(words, options), False
     for denomination in denominations or (None,):
         if stopped:
             return
         view = situation_of(options, hand, Seat.DEALER, denomination).view(Discard)
         advice = answered(view, options, match_score_of(options))
         stopped = advice.stopped
-        show(advice, as_json, options["explain"])
+        show(advice, as_json, options["explain"], small)
 
 
 @advise.command(cls=HandCommand)
-@click.argument("hand", metavar="HAND")
+@hand_argument("HAND")
 @seat_option
 @click.option("--give", "owed", multiple=True, metavar="SEAT=N", help='How many cards you give: "left=2,right=1".')
 @click.option("--trump", "called", type=DENOMINATION, help="What is trump, where it has been called.")
 @situation_options
 def exchange(
-    hand: str,
+    words: tuple[str, ...],
     seat: Seat,
     owed: tuple[str, ...],
     called: Denomination | None,
@@ -206,23 +227,24 @@ def exchange(
       n52 advise exchange AKJ94.Q83.KT5.A7642 --received C3
     """
     if not owed and options["previous"] is None:
-        show_returns(hand, seat, options, as_json)
+        show_returns(words, seat, options, as_json)
         return
     previous_results = previous_results_of(seat, ",".join(owed)) if owed else None
     if previous_results and options["previous"]:
         check_gifts(parse_rules(options["rules_text"]), seat, previous_results, three_by_seat(options["previous"]))
+    hand, small = read_hand(words, options)
     view = situation_of(options, hand, seat, called, previous_results).view(Give)
     advice = answered(view, options, match_score_of(options))
-    show(advice, as_json, options["explain"])
+    show(advice, as_json, options["explain"], small)
 
 
 @advise.command()
-@click.argument("path", metavar="[RECORD]", required=False, shell_complete=complete_file)
+@click.argument("words", nargs=-1, metavar="[RECORD]", shell_complete=complete_file)
 @deal_option
 @after_option
 @play_options
 def play(
-    path: str | None, number: int | None, after: int | None, as_json: bool, **options: Unpack[MomentOptions]
+    words: tuple[str, ...], number: int | None, after: int | None, as_json: bool, **options: Unpack[MomentOptions]
 ) -> None:
     """The card to play: where RECORD ends, or at the moment that --hand, --trump and --tricks describe.
 
@@ -235,27 +257,31 @@ def play(
       n52 advise play --hand KJT3.AJ94.K86.QJ965 --trump S
       n52 advise play --hand KJT3.AJ94.K86.QJ965 --trump S --tricks "CQ 2 A / D7"
     """
-    view, match_score, opponents, people = moment_of(path, number, after, options)
+    if len(words) > 1:
+        options["hand"], words = " ".join([options["hand"] or "", *words]), ()
+    path = words[0] if words else None
+    hand, small = (None, Hand()) if options["hand"] is None else read_hand(options["hand"], options)
+    view, match_score, opponents, people = moment_of(path, hand, number, after, options)
     if path is not None and options["utility"] != Utility.SCORE.value:
         match_score = None  # solving the match takes longer than the advice, and nobody has asked for it
     advice = answered(view, options, match_score, opponents)
     assert is_on_card(advice)
-    show(advice, as_json, options["explain"], moment_text(view), people=people)
+    show(advice, as_json, options["explain"], small, moment_text(view), people=people)
 
 
 # The moment in the play.
 
 
 def moment_of(
-    path: str | None, number: int | None, after: int | None, options: MomentOptions
+    path: str | None, hand: Hand | None, number: int | None, after: int | None, options: MomentOptions
 ) -> tuple[DealView, MatchScore | None, Opponents, Recognised | None]:
     """The view of the seat whose turn it is, in a record or as the options tell it, the match before the deal, how well
     the players play, and what shows that of people.
 
-    Raises AdviceError, RecordError and others of ours for what is no such moment, UsageError if there is neither, or
-    both.
+    hand: that of --hand.  Raises AdviceError, RecordError and others of ours for what is no such moment, UsageError if
+    there is neither, or both.
     """
-    given, hand = options_given(*OF_MOMENT), options["hand"]
+    given = options_given(*OF_MOMENT)
     if path is not None:
         if given:
             raise click.UsageError(f"RECORD cannot be combined with {', '.join(given)}")
@@ -308,21 +334,22 @@ def show(
     advice: AnyAdvice,
     as_json: bool,
     explain: bool,
+    small: Hand,
     moment: str = "",
     like: HandsLike | None = None,
     people: Recognised | None = None,
 ) -> None:
     """Print advice, as text or as JSON, with what hands like it made if that is given.
 
-    moment: what it is for.  people: how they are known to play.
+    small: cards assumed for each ``x``.  moment: what it is for.  people: how they are known to play.
     """
     if as_json:
         from ninefivetwo.words.advice_json import advice_object
 
-        print_json(advice_object(advice, like, people))
+        print_json(replace(advice_object(advice, like, people), assumed=list(small) or UNSET))
         return
     out = console()
-    print_advice(out, advice, moment, explain)
+    print_advice(out, advice, ". ".join(filter(None, (moment, small_text(small)))), explain)
     if people is not None:
         out.print(filled(recognised_words(people), out.width))
     if like is not None:

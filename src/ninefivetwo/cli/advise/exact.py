@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
+from msgspec import UNSET
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
-from ninefivetwo.cli.advise.options import SituationOptions, read_hand, seat_and_cards
+from ninefivetwo.cli.advise.options import SituationOptions, read_hand, seat_and_cards, small_text
 from ninefivetwo.cli.options import options_given, print_json
 from ninefivetwo.cli.terminal import console, say, working
 from ninefivetwo.errors import AdviceError, CardError, LayoutError, quoted
@@ -123,20 +125,23 @@ def check_gifts(rules: RuleSet, seat: Seat, given: PreviousResults, previous_res
         )
 
 
-def show_returns(hand_text: str, seat: Seat, options: SituationOptions, as_json: bool) -> None:
+def show_returns(words: Sequence[str], seat: Seat, options: SituationOptions, as_json: bool) -> None:
     """Print what goes back for each card received: the highest of its suit.  Raises AdviceError."""
     if more := options_given("--gave", "--discarded", "--known", "--void"):
         raise click.UsageError(f"{', '.join(more)} requires --give or --previous")
-    returns, rest = forced_returns(read_hand(hand_text), seat, options)
+    hand, small = read_hand(words, options)
+    returns, rest = forced_returns(hand, seat, options)
     if as_json:
         from ninefivetwo.words.advice_json import ForcedReturnObject, ForcedReturnsObject
 
         objects = [ForcedReturnObject(to, card, back) for to, card, back in returns]
-        print_json(ForcedReturnsObject(objects, rest))
+        print_json(ForcedReturnsObject(objects, rest, list(small) or UNSET))
         return
     for to, card, highest in returns:
         click.echo(f"{highest} goes back {f'to {to.word} ' if to else ''}for {card}")
     click.echo(f"leaves {rest}")
+    if small:
+        click.echo(small_text(small))
 
 
 def forced_returns(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypedDict
 
 import click
@@ -27,6 +27,7 @@ from ninefivetwo.think.advise.question import MOST_WORLDS
 from ninefivetwo.think.knowledge import Hints, Likelihood
 from ninefivetwo.think.playouts import Level, Opponents
 from ninefivetwo.think.playouts.opponents import PEOPLE
+from ninefivetwo.words.figures import by_suit
 
 LONGEST = 1e6  # seconds, more than a wait accepts
 Command = Callable[..., object]
@@ -196,7 +197,7 @@ def answered(
 
 def situation_of(
     options: SituationOptions,
-    hand: str,
+    hand: Hand,
     seat: Seat,
     trump: Denomination | None,
     previous_results: PreviousResults | None = None,
@@ -208,7 +209,7 @@ def situation_of(
     return Situation(
         parse_rules(options["rules_text"]),
         seat,
-        read_hand(hand),
+        hand,
         _by_seat(options["gave"]),
         _by_seat(options["received"]),
         three_by_seat(options["previous"]) if options["previous"] else previous_results,
@@ -217,7 +218,7 @@ def situation_of(
     )
 
 
-def moment_in_play(options: MomentOptions, hand: str) -> DealView:
+def moment_in_play(options: MomentOptions, hand: Hand) -> DealView:
     """The view at the moment in the play that the options describe; without --seat, of the player whose turn it is.
 
     Raises errors of ours for what cannot be read and for what cannot be.
@@ -249,11 +250,24 @@ def _fits(situation: Situation) -> bool:
     return True
 
 
-def read_hand(text: str) -> Hand:
+def read_hand(words: str | Sequence[str], options: SituationOptions) -> tuple[Hand, Hand]:
+    """A hand, as one word or its suits as four, and the cards in it that are assumed for each ``x``.
+
+    They are named nowhere in the options.  Raises errors of ours for what cannot be read.
+    """
+    texts = [text.partition(":")[2] for text in (*options["gave"], *options["known"])]
+    texts += [text.partition(":")[2] or text for text in options["received"]]
+    texts += [options["discarded"] or "", str(options.get("shown") or "")]
+    cards = (*parse_cards(" ".join(texts)), *parse_tricks(str(options.get("tricks") or "")))
     try:
-        return Hand.parse(text)
+        return Hand.parse_small(words if isinstance(words, str) else " ".join(words), Hand.of(cards))
     except CardError as error:
         raise AdviceError(f"{error} (HAND)") from error
+
+
+def small_text(small: Hand) -> str:
+    """Which cards are assumed for each ``x``; nothing if there is none."""
+    return f"Assumed for x, the lowest cards that are not named: {by_suit(small)}" if small else ""
 
 
 def seat_and_cards(text: str) -> tuple[Seat, tuple[Card, ...]]:
