@@ -9,9 +9,11 @@ import pytest
 from commands import answer, refusal, started
 from test_likelihood import played
 
-from ninefivetwo.game import Match
+from ninefivetwo.cards import Hand, Seat
+from ninefivetwo.game import Match, Place
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.knowledge import Hints, Knowledge
 
 HAND = "AKJ94.Q83.KT5.A7642"
 TWENTY = "AKJ94.Q83K2.KT53.A7642T"
@@ -64,6 +66,20 @@ def test_a_hand_may_be_four_words_with_small_cards():
     assert asked("exchange", "xxxxxxxxxxxxx", "xx", "x", "-", "--received", "C3")["assumed"][-1] == "D2"
 
 
+def test_cards_seen_in_the_kitty_are_with_the_dealer_or_discarded():
+    """Of a freak hand: the dealer gets all four, so he makes sixteen tricks; others know that he had them."""
+    kitty = ("--known", "kitty:SQ,SJ", "--known", "k:HA HK")
+    sure = asked("trump", "AKT98765432.QJT98.-.-", *FEW, *kitty)["denominations"]["S"]
+    assert sure["tricks"]["mean"] == 16 and set(sure["discards"]) == {"H8", "H9", "HT", "HJ"}
+    view = played(17, 15).seen_by(Seat.LEFT)
+    knowledge = Knowledge(view)
+    hidden = max(knowledge.may_be(Place.DISCARDED) & knowledge.may_be(Place.RIGHT))
+    places = Knowledge(view, hints=Hints(kitty=Hand.of([hidden])))
+    assert places.chance(hidden, Place.DEALER) + places.chance(hidden, Place.DISCARDED) == 1
+    taken = asked("discard", TWENTY, "--trump", "S", *FEW)
+    assert taken == asked("discard", TWENTY, "--trump", "S", *FEW, "--known", "kitty:D3")
+
+
 def test_the_same_seed_gives_the_same_answer():
     one = answer("advise", "trump", HAND, "--worlds", "2", "--seed", "5", "--threads", "1")
     assert one == answer("advise", "trump", HAND, "--worlds", "2", "--seed", "5", "--threads", "2")
@@ -81,6 +97,16 @@ def test_the_same_seed_gives_the_same_answer():
             ("trump", HAND, "--known", "left:SA"),
             "the ace of spades is said to be with left, and is in the hand of dealer",
         ),
+        (
+            ("trump", HAND, "--known", "kitty:SA"),
+            "said to have been in the kitty, and is in the hand of dealer himself",
+        ),
+        (("trump", HAND, "--known", "kitty:SQ", "--known", "left:SQ"), "have been in the kitty, and to be with left"),
+        (
+            ("trump", HAND, "--known", "kitty:SQ,S2,S3,S5,S6"),
+            "5 cards in the kitty: SQ S6 S5 S3 S2 .expected at most 4",
+        ),
+        (("trump", HAND, "--known", "kitty:"), "expected such as left:CQ"),
         (("trump", HAND, "--known", "left"), "expected such as left:CQ"),
         (("trump", HAND, "--known", "middle:CQ"), "no seat"),
         (("trump", HAND, "--known", "left:XX"), "no card"),

@@ -20,7 +20,17 @@ from ninefivetwo.cli.options import (
 )
 from ninefivetwo.cli.terminal import working
 from ninefivetwo.errors import AdviceError, CardError, GameError, quoted
-from ninefivetwo.game import DealView, Play, PreviousResults, Situation, next_turn, parse_tricks
+from ninefivetwo.game import (
+    KITTY,
+    DealView,
+    Play,
+    PreviousResults,
+    Situation,
+    known_cards,
+    next_turn,
+    parse_tricks,
+)
+from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.advise import AnyAdvice, Assumptions, Limits, MatchScore, Objective, Question, Utility, advise
 from ninefivetwo.think.advise.question import MOST_WORLDS
@@ -68,8 +78,9 @@ class MomentOptions(SituationOptions):
 _known_option = click.option(
     "--known",
     multiple=True,
-    metavar="SEAT:CARDS",
-    help='Cards that somebody holds: "left:CQ" or "left:CQ,HK"; may be repeated.',
+    metavar="PLACE:CARDS",
+    help='Cards that somebody holds: "left:CQ" or "left:CQ,HK", or that were seen in the kitty: "kitty:SQ"; may be'
+    " repeated.",
 )
 _void_option = click.option(
     "--void", multiple=True, metavar="SEAT:SUITS", help='Suits that somebody has none of: "right:H"; may be repeated.'
@@ -151,14 +162,20 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
     return command
 
 
-def assumptions_of(options: SituationOptions, known_opponents: Opponents) -> Assumptions:
+def assumptions_of(view: DealView, options: SituationOptions, known_opponents: Opponents) -> Assumptions:
     """What is known beside the view.
 
     known_opponents: taken if the options name none.  Raises AdviceError for a text that names no card or suit.
     """
-    known = [(seat, card) for text in options["known"] for seat, cards in [seat_and_cards(text)] for card in cards]
+    told = [_place_and_cards(text) for text in options["known"]]
+    known = [(seat, card) for seat, cards in told if seat is not None for card in cards]
+    kitty = Hand.of(card for seat, cards in told if seat is None for card in cards)
+    if len(kitty) > KITTY:
+        raise AdviceError(f"{len(kitty)} cards in the kitty: {format_cards(kitty)} (expected at most {KITTY})")
+    if isinstance(view.dealt_kitty, Hand):  # a dealer does not say which of his twenty cards were the kitty's
+        kitty -= view.due_turn.held | known_cards(view.discarded or Hand())
     voids = [(seat, suit) for text in options["void"] for seat, suits in [_seat_and_suits(text)] for suit in suits]
-    hints = Hints(tuple(known), tuple(voids)) if known or voids else None
+    hints = Hints(tuple(known), tuple(voids), kitty) if known or voids or kitty else None
     opponents = Opponents.all(Level(options["opponents"])) if options["opponents"] else known_opponents
     return Assumptions(hints, None if options["even"] else Likelihood(), opponents)
 
@@ -192,7 +209,7 @@ def answered(
             seconds, options["worlds"], options["seed"], options["threads"], lambda n: update(f"{n:,} deals played out")
         )
         objective = Objective(Utility(options["utility"]), match_score)
-        return advise(Question(view, limits, objective, assumptions_of(options, known_opponents)))
+        return advise(Question(view, limits, objective, assumptions_of(view, options, known_opponents)))
 
 
 def situation_of(
@@ -273,7 +290,15 @@ def small_text(small: Hand) -> str:
 def seat_and_cards(text: str) -> tuple[Seat, tuple[Card, ...]]:
     """ "left:CQ,HK" as a seat and cards.  Raises AdviceError."""
     seat, cards = _parted(text)
-    return seat, parse_cards(cards)
+    return Seat.parse(seat), parse_cards(cards)
+
+
+def _place_and_cards(text: str) -> tuple[Seat | None, tuple[Card, ...]]:
+    """Where cards are said to be: a seat, or None for the kitty as it was dealt.  Raises AdviceError, CardError."""
+    place, cards = _parted(text)
+    if place.strip().lower() in ("kitty", "k"):
+        return None, parse_cards(cards)
+    return seat_and_cards(text)
 
 
 def _by_seat(texts: tuple[str, ...]) -> dict[Seat, Hand]:
@@ -291,14 +316,14 @@ def _seat_and_suits(text: str) -> tuple[Seat, list[Suit]]:
     letters = [letter for letter in plain_text(suits) if letter not in ", "]
     if not letters or not all(letter in Suit.__members__ for letter in letters):
         raise AdviceError(f"no suits: {quoted(text)} (expected a seat and suits, such as right:H)")
-    return seat, [Suit[letter] for letter in letters]
+    return Seat.parse(seat), [Suit[letter] for letter in letters]
 
 
-def _parted(text: str) -> tuple[Seat, str]:
+def _parted(text: str) -> tuple[str, str]:
     seat, colon, rest = text.partition(":")
     if not colon or not rest.strip():
         raise AdviceError(f"no seat and cards: {quoted(text)} (expected such as left:CQ)")
-    return Seat.parse(seat), rest
+    return seat, rest
 
 
 seat_option = click.option("--seat", type=SEAT, default="dealer", show_default=True, help="Who asks.")

@@ -106,10 +106,14 @@ def card_histories(view: DealView, deck: Hand = FULL_DECK, missed: Missed = NOTH
 
 
 class Hints(Struct, frozen=True):
-    """What a seat knows beside what it has seen: cards that somebody holds, suits of which somebody has none."""
+    """What a seat knows beside what it has seen: cards that somebody holds, suits of which somebody has none.
+
+    kitty: cards that were dealt to the kitty, wherever they are now.
+    """
 
     known: tuple[tuple[Seat, Card], ...] = ()
     voids: tuple[tuple[Seat, Suit], ...] = ()
+    kitty: Hand = Hand()
 
     def narrow(self, histories: CardHistories) -> CardHistories:
         """The histories that these leave open; a card may have none left."""
@@ -121,6 +125,8 @@ class Hints(Struct, frozen=True):
             for seat, suit in self.voids:
                 if history.now == seat:
                     cards &= ~FULL_DECK.only(suit).cards
+            if history.start != Place.KITTY:
+                cards &= ~self.kitty.cards
             result[history] = cards
         return replace(histories, open={history: cards for history, cards in result.items() if cards})
 

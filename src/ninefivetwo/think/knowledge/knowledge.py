@@ -250,11 +250,14 @@ def hint_fault(hints: Hints, lost: Hand, histories: CardHistories, viewer: Seat)
 
     lost: the cards that have none left.  histories: those open before the hints.
     """
-    card = max(lost, key=lambda card: any(card == known for _, known in hints.known))
+    card = max(lost, key=lambda card: card in hints.kitty or any(card == known for _, known in hints.known))
     seats = sorted({seat for seat, known in hints.known if known == card})
     voids = sorted({seat for seat, suit in hints.voids if suit is card.suit})
     places = {place for place in Place if card in _at(histories, place)}
     name = f"the {card.words}"
+    if card in hints.kitty:
+        others = f"to be with {_and(seat.word for seat in seats)}" if seats else _where(card, places, viewer)
+        return f"{name} is said to have been in the kitty, and {others}"
     if len(seats) > 1:
         return f"{name} is said to be with {_and(seat.word for seat in seats)}"
     if seats and seats[0] in voids:
