@@ -10,11 +10,10 @@ from test_likelihood import played
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped
-from ninefivetwo.exact import CancelToken, QuantalSolver
+from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import Call, Deal, DealView, Discard, Give, GiveTurn, Situation, Take
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED, parse_rules
-from ninefivetwo.layout import Layout, Position
 from ninefivetwo.think.advise import (
     Assumptions,
     Limits,
@@ -33,7 +32,7 @@ from ninefivetwo.think.knowledge import Hints, Knowledge
 from ninefivetwo.think.models import match_equity
 from ninefivetwo.think.playouts import games_in, play_out, policy
 from ninefivetwo.think.playouts.first_lead import complete_deals
-from ninefivetwo.think.playouts.values import DistinctWorlds, RolloutValues, bounded, distribution
+from ninefivetwo.think.playouts.values import DistinctWorlds, RolloutValues
 from ninefivetwo_solver.playout import GAME
 
 D, L, R = Seat
@@ -47,23 +46,6 @@ def test_a_number_of_worlds_that_cannot_be_is_refused_in_one_line(worlds):
     with pytest.raises(AdviceError, match=rf"^invalid number of worlds: {worlds} \(expected 1 to 1000000\)$"):
         Limits(worlds=worlds)
     assert Limits(worlds=10**6).worlds == 10**6
-
-
-def test_distributions_are_of_their_means():
-    found = distribution(np.array([8.3, 0.0, 16.0]), np.array([1.2, 0.5, 0.0]))
-    assert found.sum(axis=1) == pytest.approx(np.ones(3))
-    assert found[0] @ np.arange(17) == pytest.approx(8.3, abs=1e-3)
-    assert found[2][16] == pytest.approx(1.0)
-
-
-def test_no_chance_is_given_to_tricks_that_cannot_be():
-    """And the mean is kept, even next to the ends."""
-    means = np.array([[3.0, 3.05, 4.4, 6.0, 8.97, 9.0]])
-    for spread in (0.0, 0.6, 3.0):
-        found = bounded(means, spread, 3, 9)
-        assert found.sum(axis=-1) == pytest.approx(np.ones((1, 6))) and found.min() >= 0
-        assert found @ np.arange(17) == pytest.approx(means)
-        assert found[..., :3].sum() == found[..., 10:].sum() == 0
 
 
 LAST = MatchScore((3, -2, -1), 9)  # of a match of nine deals
@@ -88,13 +70,14 @@ def test_worth_by_each_utility():
 
 
 def test_worth_between_whole_numbers_of_tricks():
-    """Of an ending's means: a plain sum over the results of the dealer, the others' shares as on average."""
-    rules, mean, spread, (left, right) = parse_rules("bga"), 9.2, 1.0, (4.0, 2.8)
+    """Of means over playouts: a plain sum over the results of the dealer, the others' shares as on average."""
+    rules, (left, right) = parse_rules("bga"), (4.0, 2.8)
     worlds = DistinctWorlds(np.zeros((1, 5), np.uint64), np.ones(1))
-    tricks = np.array([[[mean, left, right]]])
-    values = RolloutValues(D, worlds, tricks, distribution(tricks[:, :, D], spread))
+    told = np.zeros(17)
+    told[8:11] = 0.2, 0.4, 0.4
+    values = RolloutValues(D, worlds, np.array([[[9.2, left, right]]]), told[None, None])
     table, total = match_equity.chances(rules, LAST, D), 0.0
-    for own, chance in enumerate(distribution(mean, spread)):
+    for own, chance in enumerate(told):
         theirs = (16 - own) * left / (left + right)
         low = int(theirs)
         above = table[own, low + 1] if low + 1 <= 16 - own else table[own, low]
@@ -261,15 +244,15 @@ def test_in_the_last_tricks_all_worlds_are_looked_at():
     listed = Knowledge(view).all(300)
     assert advice.exact and advice.worlds == len(listed)
     assert all(each.value.standard_error == 0 for each in advice.evaluations)
-    whole = sum(ways for _, ways in listed)
-    solver, seat = QuantalSolver(), view.turn.seat
-    for each in advice.evaluations:
-        total = 0.0
-        for layout, ways in listed:
-            hands = Layout(layout.dealer, layout.left, layout.right)
-            values = solver.moves(Position(hands, view.lead, view.table), view.trump)
-            total += ways * values[each.action.card][seat]
-        assert each.value.mean == pytest.approx(total / whole + view.won[seat])
+    sets, chances = Knowledge(view).weighed(300)
+    assert len(sets) == len(listed)
+    seat, cards = view.turn.seat, np.array([each.action.card.index for each in advice.evaluations], np.uint8)
+    one_by_one = [
+        play_out((policy("learned"),) * 3, games_in(view, sets[[row]]), cards=cards)[0] for row in range(len(sets))
+    ]
+    for number, each in enumerate(advice.evaluations):
+        total = sum(chance * tricks[number, seat] for chance, tricks in zip(chances, one_by_one, strict=True))
+        assert each.value.mean == pytest.approx(total + view.won[seat])
         assert each.regret.mean >= 0 and sum(each.details.distribution) == pytest.approx(1)
 
 
@@ -277,7 +260,7 @@ def test_in_one_thread_or_two_the_same_card():
     for tricks in (5, 11):
         view = played(8, tricks).seen_by(played(8, tricks).turn.seat)
         one, two = (advise_play(view, Limits(worlds=300, seed=2, threads=n)) for n in (1, 2))
-        assert one == two == advise(Question(view, Limits(worlds=300, seed=2), solver=QuantalSolver()))
+        assert one == two == advise(Question(view, Limits(worlds=300, seed=2)))
 
 
 def test_one_card_left_and_one_card_legal():

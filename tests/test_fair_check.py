@@ -104,11 +104,11 @@ def test_no_clock_decides(monkeypatch):
     monkeypatch.setattr("time.monotonic", count(step=5).__next__)
     assert until(session, lambda s: s.deal.over).deal == expected.deal
     computers = expected.record().tag("Computers") or ""
-    assert computers.count("at most 400 for a card, 1000 for a discard or a gift, 2000 for a call") == 2
+    assert computers.count("at most 960 for a card, 1000 for a discard or a gift, 2000 for a call") == 2
 
 
 #: The version of the players, and a checksum over a deal of each pair of levels.
-PLAYED = ("d2ee9d2a4321", "fcd6bb640271")
+PLAYED = ("0178c072af26", "8848de6a8b4c")
 
 
 def played():

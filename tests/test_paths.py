@@ -46,7 +46,7 @@ def named(command):
 
 @pytest.mark.parametrize(
     "command",
-    ["advise discard AKJ94.Q83K2.KT53.A7642T --trump S --worlds 40", "review examples/friday.n52 --fair-worlds 60"],
+    ["advise discard AKJ94.Q83K2.KT53.A7642T --trump S --worlds 40", "review examples/friday.n52 --fair-worlds 200"],
     ids=["a discard", "a review"],
 )
 def test_the_files_on_the_way_are_those_that_the_page_names(command):

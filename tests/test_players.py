@@ -18,6 +18,7 @@ from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.think.advise import Limits, Objective, Question, Utility, advise
+from ninefivetwo.think.advise.search import search
 from ninefivetwo.think.heuristics import best_call, discard, heuristic_action
 from ninefivetwo.think.models.match_equity import MatchScore
 from ninefivetwo.think.players import (
@@ -31,6 +32,7 @@ from ninefivetwo.think.players import (
     play_rounds,
     player_results,
 )
+from ninefivetwo.think.players.levels import DEEP_SEARCH, SEARCH
 
 WIKIPEDIA = NAMED["wikipedia"].rules
 D, L, R = Seat
@@ -58,7 +60,6 @@ def test_every_player_plays_by_every_rule_set(name, text):
 @pytest.mark.parametrize("name", ["rule", "beginner", "club", "expert", "master"])
 def test_players_use_what_they_see_and_nothing_else(name, monkeypatch):
     """The same view, made from another deal, gives the same action; at the first decisions and some of the play."""
-    monkeypatch.setattr(levels, "CARD", 60)
     monkeypatch.setattr(levels, "BEFORE", 60)
     random, compared, moments = Random(3), 0, 0
     deal = Deal.start(NAMED["nine-five-two"].rules, next(random_deals(9)), (-2, 1, 1))
@@ -174,8 +175,8 @@ def test_players_begun_anew_act_as_those_made_anew(name):
         assert player.act(view) == PLAYERS[name](seed).act(view)
 
 
-def test_the_expert_plays_by_advice_in_thirty_worlds():
-    """Cards only; and on the same seed, so that any other number of worlds or seed would show."""
+def test_the_expert_plays_what_he_finds_by_search():
+    """Cards only; and on the same seed, so that any other search or seed would show."""
     deal = Deal.start(WIKIPEDIA, next(random_deals(4)))
     asked, differ = 0, 0
     while not deal.over:
@@ -185,8 +186,7 @@ def test_the_expert_plays_by_advice_in_thirty_worlds():
             assert PLAYERS["expert"](8).act(view) == PLAYERS["club"](8).act(view)
         elif turn.count() > 1 and len(turn.held) % 4 == 0:
             chosen = PLAYERS["expert"](8).act(view)
-            limits = Limits(worlds=30, seed=Random(8).getrandbits(60))
-            assert chosen == advise(Question(view, limits, prior=60)).recommended.action
+            assert chosen == search(Question(view, Limits(seed=Random(8).getrandbits(60))), SEARCH)
             asked, differ = asked + 1, differ + (chosen != action)
         deal = deal.after(action)
     assert asked >= 6 and differ
@@ -195,7 +195,6 @@ def test_the_expert_plays_by_advice_in_thirty_worlds():
 @pytest.mark.parametrize("match_score", [None, MatchScore((7, -3, -4), 5)])
 def test_the_master_takes_advice_on_everything_by_the_score_of_the_match(match_score, monkeypatch):
     """A gift, a call, a discard and a card of the last deals of a match."""
-    monkeypatch.setattr(levels, "CARD", 70)
     monkeypatch.setattr(levels, "BEFORE", 70)
     rules = parse_rules("wikipedia target=9")
     deal, asked = Deal.start(rules, next(random_deals(4)), (-1, 1, 0)), []
@@ -207,7 +206,9 @@ def test_the_master_takes_advice_on_everything_by_the_score_of_the_match(match_s
         action = player.act(view)
         if deal.turn.count() > 1:
             limits = Limits(worlds=70, seed=Random(8).getrandbits(60))
-            assert action == advise(Question(view, limits, objective, prior=60)).recommended.action
+            question = Question(view, limits, objective)
+            by_search = deal.turn.kind is Play
+            assert action == (search(question, DEEP_SEARCH) if by_search else advise(question).recommended.action)
             asked.append(deal.turn.kind)
         deal = deal.after(action)
     assert asked == [Give, Call, Discard, Play]

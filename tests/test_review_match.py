@@ -100,9 +100,9 @@ def test_nobody_is_called_better_under_one_seed_and_worse_under_another():
     assert len(best) <= 1 and worst == {"Ann"}, lines
 
 
-def test_a_place_begins_where_all_before_lost_clearly_less_than_all_after():
+def test_a_place_begins_where_the_first_of_the_place_before_lost_clearly_less():
     losses = [Estimate(mean, error, 9) for mean, error in [(0.0, 0.01), (0.1, 0.02), (0.14, 0.02), (0.3, 0.02)]]
     assert places(losses) == [1, 2, 2, 4] and places(losses[1:]) == [1, 1, 3] and places(losses[:1]) == [1]
     assert places([Estimate(float(lost), 0.0, 9) for lost in (0, 1, 1)]) == [1, 2, 2]
     chain = [Estimate(lost, 0.02, 9) for lost in (0.0, 0.06, 0.12)]  # the first from the last alone
-    assert places(chain) == [1, 1, 1]
+    assert places(chain) == [1, 1, 3]

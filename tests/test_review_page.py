@@ -141,7 +141,7 @@ def test_choices_plot_and_turning_points_are_there(page):
 
 def test_table_and_text_agree_on_what_was_a_mistake(driver, folder):
     """The table shows what a marked choice loses, as the text does, and marks what could be known to be better."""
-    page = opened(driver, written(folder, ROOT / "examples/friday.n52", "--fair-worlds", "4"))
+    page = opened(driver, written(folder, ROOT / "examples/holiday.n52", "--fair-worlds", "4"))
     marked = [each for each in page.execute_script("return DATA.deals[0].decisions") if each["mark"]]
     assert any(each["own_cost"] == 0 for each in marked)
     for decision in marked:

@@ -9,14 +9,14 @@ from playout_games import after_card, legal, played, random_game, small_network,
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import PositionError
-from ninefivetwo.exact import QuantalSolver, Solver
+from ninefivetwo.exact import Solver
 from ninefivetwo.game import Play
-from ninefivetwo.layout import Layout, Position, trick_winner
+from ninefivetwo.layout import trick_winner
 from ninefivetwo.study import Judge, decision_nodes
 from ninefivetwo.study.why.card_play import punishing_reply, tallies, touching
 from ninefivetwo.study.why.claims import Theme
 from ninefivetwo.study.why.evidence import Tally, evidence, proven
-from ninefivetwo.study.why.lines import LINES, Compared, Fate, PlayedLines, quantal_lines, with_lines
+from ninefivetwo.study.why.lines import Compared, Fate, PlayedLines
 from ninefivetwo.think.playouts import Policy, play_lines, play_out
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo_solver.playout import LINE, NO_CHOICE
@@ -377,27 +377,6 @@ def test_cards_that_touch():
     moment.table = (Card.parse("ST"),)
     moment.played = Hand.of((Card.parse("SK"), *moment.table))
     assert [[str(card) for card in group] for group in touching(moment)] == [["SA", "SQ", "SJ"], ["S9"], ["H3", "H2"]]
-
-
-def test_lines_of_endings_win_what_quantal_values_say():
-    """The mean over many lines, of both cards and all seats, against the quantal values after them."""
-    layout = Layout.parse("D:AJ.K4.. Q9..K2. KT..A.3")
-    moment = Moment(L, "Q9..K2.", trump="H")
-    cards = tuple(map(Card.parse, ("SQ", "D2")))
-    row = [[layout.dealer.cards, layout.left.cards, layout.right.cards, 0, 0]]
-    sets, solver = np.repeat(np.array(row, dtype=np.uint64), 1500, axis=0), QuantalSolver()
-    played = quantal_lines(moment, sets, cards, 7, solver)
-    values = solver.moves(Position(layout, L), Denomination.H)
-    for number, card in enumerate(cards):
-        lines = PlayedLines.read(moment, played[:, number])
-        assert [lines.won(seat).mean() for seat in Seat] == pytest.approx(values[card], abs=0.06)
-    assert (quantal_lines(moment, sets[:50], cards, 7, solver) == played[:50]).all()
-
-
-def test_where_all_worlds_are_known_each_has_several_lines():
-    few = with_lines(worlds(7, exact=True))
-    assert len(few.sets) >= LINES and not few.exact and few.shares.sum() == pytest.approx(1)
-    assert with_lines(worlds(7)).shares.tolist() == worlds(7).shares.tolist()
 
 
 def test_the_reply_is_what_holds_the_player_to_less(count):

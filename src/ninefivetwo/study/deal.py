@@ -28,7 +28,7 @@ from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Level, Opponents
 
 #: Raised whenever the same deal would get other figures, so that reviews that were kept are known to be outdated.
-ANALYSIS = 7
+ANALYSIS = 8
 FAIR_WORLDS = 500  # in which one decision is measured, at most
 AHEAD = 8  # decisions by thread that are priced or wait for it, while it is asked why of an earlier one
 TURNING_POINTS = 3

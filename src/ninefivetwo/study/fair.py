@@ -28,7 +28,7 @@ from ninefivetwo.think.advise import Limits, Question, likely_choices
 from ninefivetwo.think.advise.adviser import CardChoices
 from ninefivetwo.think.advise.before import SCREENING, DealChoices, kept_choices
 from ninefivetwo.think.advise.pricing import LISTED, Choices, DrawnWorlds, Stage, listed_worlds, sampled_worlds
-from ninefivetwo.think.playouts.values import ENDING, DistinctWorlds, Numbers, estimate
+from ninefivetwo.think.playouts.values import DistinctWorlds, Numbers, estimate
 
 REAL, ERRORS = 0.25, 2.0  # tricks, standard errors: a loss of as much, and beyond so many, could have been found
 #: Marks by fair loss in tricks, for losses that could have been found: dubious, a mistake, a blunder.
@@ -38,7 +38,6 @@ LEVEL = 0.1  # of a trick: a choice that loses no more to the best is as good as
 
 FIRST, FIRST_BEFORE_PLAY = 60, 200  # worlds of the first look: at cards; at calls, discards and gifts
 LEAST = 60  # worlds of the second look
-ENDING_WORLDS = 200  # at most, where quantal values are worked out: they take longer than playouts
 PRECISION = 0.04  # tricks: the standard error that the second look is made for
 #: Standard errors between a loss and a threshold of the marks, within which the second look goes on until its standard
 #: error, in tricks, is so small, or until it has so many times the worlds.
@@ -64,7 +63,8 @@ class PricedChoices:
     choices: each with all that are the same as it, touching cards.  tricks: of the whole deal, in the worlds in which
     all are played out; worlds, choices.  shares: the worlds', which sum to 1.  means: of each choice, as well as it is
     known; those of the others against the chosen one.  errors: standard errors of what each loses to the best.  exact:
-    are these all the worlds that there can be?  lost: what a choice that is not among them loses to the best.
+    are these all the worlds that there can be?  even: how many even worlds each drawn one is worth.  lost: what a
+    choice that is not among them loses to the best.
     """
 
     choices: tuple[SameChoices, ...]
@@ -73,6 +73,7 @@ class PricedChoices:
     means: Floats
     errors: Floats
     exact: bool
+    even: float
     lost: Callable[[Action], Estimate]
 
     def number(self, action: Action) -> int | None:
@@ -137,15 +138,16 @@ def fair(node: DecisionNode, limits: Limits) -> Fair:
     first = Outcomes.at(choices, drawn.worlds, few, price)
     chosen = first.number(node.action)
     left = first.contenders(chosen)
+    even = drawn.effective / few
     if listed or len(left) == 1:
-        return _fair(node, first.loss(chosen), first, _priced(price, first, first, np.arange(len(choices)), chosen))
+        priced = _priced(price, first, first, np.arange(len(choices)), chosen, even)
+        return _fair(node, first.loss(chosen), first, priced)
 
     def fresh(choices: Sequence[SameChoices], number: int, offset: int = 0) -> Outcomes:
         pool = _size_of_pool(drawn, few, number)
         return Outcomes.at(choices, sampled_worlds(question, number, offset, pool).worlds, number, price)
 
-    ending = not before_play and len(question.view.due_turn.held) <= ENDING
-    most = max(min(limits.worlds, ENDING_WORLDS) if ending else limits.worlds, LEAST)
+    most = max(limits.worlds, LEAST)
     varies = float(first.errors(chosen)[left].max()) / PRECISION
     second = fresh([choices[i] for i in left], int(np.clip(few * varies**2, LEAST, most)))
     found, goes_on = second.loss(0), 0
@@ -156,7 +158,7 @@ def fair(node: DecisionNode, limits: Limits) -> Fair:
         left, second = left[still], second.part(still)
         second |= fresh(second.choices, more, goes_on * FURTHER)
         found = second.loss(0)
-    return _fair(node, found, second, _priced(price, first, second, left, chosen))
+    return _fair(node, found, second, _priced(price, first, second, left, chosen, even))
 
 
 def _worlds_more(loss: Estimate, draws: int, most: int) -> int:
@@ -209,7 +211,9 @@ def _size_of_pool(drawn: DrawnWorlds, few: int, number: int) -> int:
     return int(np.clip(EFFECTIVE * number * POOL * few / even, LEAST_POOL, max(POOL * number, LEAST_POOL)))
 
 
-def _priced(price: PriceChoices, first: Outcomes, measured: Outcomes, left: Numbers, chosen: int) -> PricedChoices:
+def _priced(
+    price: PriceChoices, first: Outcomes, measured: Outcomes, left: Numbers, chosen: int, even: float
+) -> PricedChoices:
     """All choices by both looks: those measured by both, the others by the first."""
     means, own = first.means, int(np.flatnonzero(left == chosen)[0])
     if measured is not first:
@@ -226,4 +230,5 @@ def _priced(price: PriceChoices, first: Outcomes, measured: Outcomes, left: Numb
         tricks = price([first.choices[best][0], action], measured.worlds)
         return estimate(tricks[:, 0] - tricks[:, 1], shares, exact)
 
-    return PricedChoices(first.choices, first.tricks, first.worlds.shares, means, errors, first.worlds.exact, lost)
+    _, shares, exact = first.worlds
+    return PricedChoices(first.choices, first.tricks, shares, means, errors, exact, even, lost)

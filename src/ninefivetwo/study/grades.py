@@ -122,13 +122,12 @@ def clearly_less(one: Estimate, other: Estimate) -> bool:
 def places(losses: Sequence[Estimate]) -> list[int]:
     """The places of players by what each lost, the smallest loss first; those too close to call share a place.
 
-    A place begins only where each player before has lost clearly less than each one after: so nobody is called better
-    whom another review calls worse.
+    A place begins where the first of the place before has lost clearly less.
     """
     found = list[int]()
-    for at in range(len(losses)):
-        apart = all(clearly_less(before, after) for before in losses[:at] for after in losses[at:])
-        found.append(found[-1] if found and not apart else at + 1)
+    for at, loss in enumerate(losses):
+        shared = bool(found) and not clearly_less(losses[found[-1] - 1], loss)
+        found.append(found[-1] if shared else at + 1)
     return found
 
 

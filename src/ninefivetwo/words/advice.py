@@ -345,15 +345,11 @@ def _deals(advice: AnyAdvice, speaker: Speaker) -> str:
         return f"{plural(advice.worlds, 'deal')} {_evaluated(advice, speaker)}"
     if advice.worlds > 1:
         return f"All {advice.worlds} possible deals were {_evaluated(advice, speaker)}"
-    if advice.opponents is None:
-        return "Only one deal is possible"
     return f"The only possible deal was {_evaluated(advice, speaker)}"
 
 
 def _evaluated(advice: AnyAdvice, speaker: Speaker) -> str:
-    """How deals were evaluated: "played out against club players"; endings are worked out."""
-    if advice.opponents is None:
-        return "worked out"
+    """How deals were evaluated: "played out against club players"."""
     return f"played out {against_words(advice.opponents, advice.view.viewer, speaker)}"
 
 

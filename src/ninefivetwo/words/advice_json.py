@@ -138,7 +138,7 @@ class AdviceDocument(Document, frozen=True, kw_only=True):
     clear: whether the recommended choice leads all others by several standard errors
     heuristic: what the plain rules would do
     exact: whether all worlds that there can be were looked at
-    opponents: how well each of the others plays when deals are played out; null in endings, where they are not
+    opponents: how well each of the others plays when deals are played out
     worlds: how many were looked at
     effective: how many evenly drawn worlds the worlds are worth
     seed: of the worlds
@@ -152,7 +152,7 @@ class AdviceDocument(Document, frozen=True, kw_only=True):
     clear: bool
     heuristic: ActionValue
     exact: bool
-    opponents: dict[Seat, Level] | None
+    opponents: dict[Seat, Level]
     worlds: int
     effective: Annotated[float, Decimals(1)]
     seed: int
@@ -373,7 +373,7 @@ def _common(advice: AnyAdvice) -> dict[str, Any]:
         "clear": advice.clear,
         "heuristic": action_object(advice.heuristic),
         "exact": advice.exact,
-        "opponents": None if advice.opponents is None else advice.opponents.others(advice.view.viewer),
+        "opponents": advice.opponents.others(advice.view.viewer),
         "worlds": advice.worlds,
         "effective": advice.effective,
         "seed": advice.seed,

@@ -18,7 +18,6 @@ from msgspec import structs
 from ninefivetwo.cards import FULL_DECK, RANKS, Card, Seat, shuffled
 from ninefivetwo.errors import DrillError
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.exact import QuantalSolver
 from ninefivetwo.game import CallTurn, DealView, DiscardTurn, GiveTurn, Match, Place, PlayTurn, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.match import NAMES
@@ -59,7 +58,6 @@ from ninefivetwo.think.knowledge import Knowledge, Likelihood
 from ninefivetwo.think.players import ClubPlayer, Player, RulePlayer
 
 LOOKS = 8  # positions of a deal that are looked at
-MEMORY = 32 << 20  # bytes of the table for endings
 SCREENED = {"call": 200, "discard": 200, "give": 100, "play": 100}  # worlds of a first look
 CONFIRMED = {"call": 1500, "discard": 1000, "give": 1000, "play": 1000}  # fresh worlds, for the figures that are kept
 DECOYS = 4  # random gifts, beside as many of the best: the best are all much alike
@@ -186,15 +184,14 @@ def _card_problem(rules: RuleSet, seed: int) -> Problem | None:
         for match in moments(rules, seed, random.random() < 0.5, players)
         if isinstance(turn := match.deal.turn, PlayTurn) and len(turn.held) in CARDS and turn.count() > 1
     ]
-    solver = QuantalSolver(memory=MEMORY)
     limits = Limits(worlds=SCREENED["play"], seed=seed, threads=1)
     for match in shuffled(matches, random)[:LOOKS]:
         view = match.deal.seen_by(match.deal.due_turn.seat)
-        first = advice_on_card(Question(view, limits, solver=solver))
+        first = advice_on_card(Question(view, limits))
         if not is_clear("play", advised_choices(first), MARGINS["play"], 0):
             continue
         fresh = structs.replace(limits, worlds=CONFIRMED["play"], seed=seed + 1)
-        second = advice_on_card(Question(view, fresh, solver=solver))
+        second = advice_on_card(Question(view, fresh))
         best = second.recommended.action
         if best.card in first.recommended.details.cards:
             if problem := _clear_problem("play", match, advised_choices(second)):

@@ -2,7 +2,7 @@
 
 Where the answer brings fewer tricks in one of them, that deal is the example: every card of it agrees with all that the
 player had seen (`knowledge`), and both ways of playing it are there card by card.  Deals are played out as the choices
-are priced: by the learned policy, each seat acting on what it can see; in endings as quantal values suppose.
+are priced: by the learned policy, each seat acting on what it can see.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from ninefivetwo.exact import Solver
 from ninefivetwo.game import Action, Deal, DealView, Place, Play
 from ninefivetwo.keep.drills.problem import Problem, cards_at
 from ninefivetwo.layout import Layout, Position, Trick
-from ninefivetwo.study.why.lines import Compared, Counts, PlayedLines, compared, is_ending
+from ninefivetwo.study.why.lines import Compared, Counts, PlayedLines, compared
 from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.before import DealChoices
 from ninefivetwo.think.advise.pricing import drawn_worlds
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo.think.playouts.views import KITTY
 
-WORLDS, ENDING_WORLDS = 1000, 100  # that are played out; in endings several times each
+WORLDS = 1000  # that are played out
 DISCARDS_BY = 200  # worlds by which a discard after a call is chosen
 EXACT_TRICKS = 9  # left, up to which what the seat is sure of is worked out
 EXACT_WORLDS = 12  # in which the answer fails, looked at for one in which it cannot but fail
@@ -71,7 +71,7 @@ class Trial:
 
     worlds: how many were looked at; exact: are they all?  less, more: the shares of them in which it brings fewer and
     more tricks.  refutation: one in which it brings fewer; None where there is none.  lay: the tricks of both in the
-    deal as it lay; None where that is not known, or is an ending, in which more than one way of playing is looked at.
+    deal as it lay; None where that is not known.
     """
 
     worlds: int
@@ -91,10 +91,8 @@ def trial(problem: Problem, own: Action, limits: Limits = LIMITS) -> Trial:
     if problem.best is None:
         raise ValueError(f"a problem without choices: {problem.id}")
     view, better = problem.view, problem.best.action
-    most = min(limits.worlds, ENDING_WORLDS) if _in_ending(view, own) else limits.worlds
-    question = Question(view, limits)
-    drawn = drawn_worlds(question, most).worlds
-    deal = None if _in_ending(view, own) else problem.deal
+    question, deal = Question(view, limits), problem.deal
+    drawn = drawn_worlds(question, limits.worlds).worlds
     worlds = drawn if deal is None else _with_deal(drawn, deal)
     lines = _played_out(question, own, better, worlds)
     shares, (mine, best) = lines.worlds.shares, _won(lines)
@@ -108,10 +106,6 @@ def trial(problem: Problem, own: Action, limits: Limits = LIMITS) -> Trial:
     )
 
 
-def _in_ending(view: DealView, choice: Action) -> bool:
-    return isinstance(choice, Play) and is_ending(view)
-
-
 def _with_deal(worlds: DistinctWorlds, deal: Deal) -> DistinctWorlds:
     """The worlds, and the deal itself as one more that counts for nothing."""
     sets = np.concatenate([worlds.sets, np.array([[cards_at(deal, place).cards for place in PLACES]], dtype=np.uint64)])
@@ -119,7 +113,7 @@ def _with_deal(worlds: DistinctWorlds, deal: Deal) -> DistinctWorlds:
 
 
 def _played_out(question: Question, own: Action, better: Action, worlds: DistinctWorlds) -> Compared[Any]:
-    """Both choices played out in all worlds, those of an ending several times each."""
+    """Both choices played out in all worlds."""
     if isinstance(own, Play) and isinstance(better, Play):
         return compared(question, own.card, better.card, worlds)
     following = DealChoices(question, [own, better], drawn_worlds(question, DISCARDS_BY, offset=1).worlds)

@@ -30,8 +30,8 @@ LEVELS = {
     "rule": "goes by the plain rules, counts the cards, and makes no careless mistake",
     "club": "counts the cards, and gives, calls, discards and plays at once by what was learned from deals played out",
     "expert": (
-        "calls, discards and gives as a club player; plays the card that is best when thirty deals that could be are"
-        " played out"
+        "calls, discards and gives as a club player; plays the card that is best when deals that could be are played"
+        " out, thirty of them, or hundreds where it is close"
     ),
     "master": (
         "plays out hundreds of deals that could be for every call, discard, gift and card, and plays to win the match"

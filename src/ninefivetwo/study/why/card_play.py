@@ -22,12 +22,11 @@ from ninefivetwo.study.hindsight import Hindsight
 from ninefivetwo.study.known import About, relevant_facts
 from ninefivetwo.study.why.claims import ProvenTheme, Reply, Theme, Why
 from ninefivetwo.study.why.evidence import Tally, proven
-from ninefivetwo.study.why.lines import Compared, Counts, Fate, Flags, PlayedLines, compared, is_ending, joined
+from ninefivetwo.study.why.lines import Compared, Counts, Fate, Flags, PlayedLines, compared, joined
 from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.pricing import drawn_worlds
 
 WORLDS = 800  # half of which pick the themes, and half tell; where none stands, all pick, and as many more tell
-ENDING_WORLDS = 240  # where lines take longer
 LEAST, MOST = 0.6, 1.7  # of the fair loss, at least and at most: what lines lose whose theme is told
 FRESH = 952_000_001  # added to the seed of the fair price, whose worlds picked the better card
 REPLY_CARDS = 3  # after the mistake, among which the reply is looked for
@@ -62,8 +61,7 @@ def _about(themes: Sequence[ProvenTheme]) -> About:
 
 
 def _lines(question: Question, card: Card, better: Card) -> Compared[Card]:
-    number = ENDING_WORLDS if is_ending(question.view) else WORLDS
-    return compared(question, card, better, drawn_worlds(question, number).worlds)
+    return compared(question, card, better, drawn_worlds(question, WORLDS).worlds)
 
 
 def punishing_reply(node: DecisionNode, hindsight: Hindsight, solver: Solver) -> Reply | None:

@@ -2,10 +2,6 @@
 
 A *line* is all cards of one playout, from the trick in progress on.  The lines after two choices come from the same
 worlds, so what differs between them differs for no other reason than the choice.
-
-The fair price of a card in an ending is not from playouts, so there all seats play as quantal values suppose: each sees
-all cards of a world and plays what is good for itself, a worse card the more seldom the worse it is
-(`exact/quantal.py`).  The tricks of many such lines are on average those that the price comes from.
 """
 
 from __future__ import annotations
@@ -13,32 +9,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
-from math import ceil, exp
-from random import Random
 from typing import Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.cards import LANE_BITS, Card, Denomination, Hand, Seat, Suit
-from ninefivetwo.exact import TEMPERATURE, QuantalSolver
+from ninefivetwo.cards import LANE_BITS, Card, Hand, Seat, Suit
 from ninefivetwo.game import Action, DealView
-from ninefivetwo.layout import Layout, Position, trick_winner
-from ninefivetwo.sets import Floats, Sets
+from ninefivetwo.sets import Floats
 from ninefivetwo.think.advise import Question
 from ninefivetwo.think.playouts import Policies, Rows, games_in, play_lines
 from ninefivetwo.think.playouts.policies import CardRows, Int8s
-from ninefivetwo.think.playouts.values import ENDING, DistinctWorlds, at_tables, several_times
+from ninefivetwo.think.playouts.values import DistinctWorlds, at_tables
 
 Flags = npt.NDArray[np.bool_]
 Counts = npt.NDArray[np.int64]
 
 CARDS = 4 * LANE_BITS  # columns by a card's index
-LINES = 600  # of an ending in all, at least: where all worlds are known and there are fewer, each has several
 
 Choice = TypeVar("Choice", Card, Action)
-#: What is chosen among, with the weight of each.
-Weighed = tuple[list[Card], list[float]]
 
 
 class Fate(IntEnum):
@@ -203,16 +192,9 @@ class Compared(Generic[Choice]):
 
 
 def compared(question: Question, card: Card, better: Card, worlds: DistinctWorlds) -> Compared[Card]:
-    """Both cards played out in all these worlds at a question's tables, in endings as quantal values suppose.
-
-    Raises SearchStopped where that is cancelled.
-    """
-    view, limits = question.view, question.limits
-    if is_ending(view):
-        worlds = with_lines(worlds)
-        played = quantal_lines(view, worlds.sets, (card, better), limits.seed, QuantalSolver(token=limits.token))
-    else:
-        played = _played_out(question, games_in(view, worlds.sets), np.array([card.index, better.index], np.uint8))
+    """Both cards played out in all these worlds at a question's tables.  Raises SearchStopped if that is cancelled."""
+    view = question.view
+    played = _played_out(question, games_in(view, worlds.sets), np.array([card.index, better.index], np.uint8))
     after, instead = (PlayedLines.read(view, played[:, i]) for i in (0, 1))
     return Compared(view, card, better, worlds, after, instead)
 
@@ -240,71 +222,3 @@ def joined(first: Compared[Card], second: Compared[Card]) -> tuple[Compared[Card
 def _joined(*parts: PlayedLines) -> PlayedLines:
     names = "trump", "cards", "leader", "winner"
     return PlayedLines(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
-
-
-# Endings.
-
-
-def is_ending(view: DealView) -> bool:
-    """Is the fair price of the card to play from quantal values?"""
-    return len(view.hand(view.viewer)) <= ENDING
-
-
-def with_lines(worlds: DistinctWorlds) -> DistinctWorlds:
-    """The worlds, each as often as it has lines."""
-    return several_times(worlds, ceil(LINES / len(worlds.shares))) if worlds.exact else worlds
-
-
-def quantal_lines(view: DealView, sets: Sets, cards: tuple[Card, Card], seed: int, solver: QuantalSolver) -> CardRows:
-    """What `play_lines` gives, for such players: (worlds, 2, cards left); both lines of a row draw the same numbers."""
-    left = len(Seat) * len(view.hand(view.viewer)) - len(view.table)
-    found = np.empty((len(sets), len(cards), left), dtype=np.uint8)
-    chances = _CardChances(view.called, solver)
-    for row, (dealer, left, right) in enumerate(sets[:, :3].tolist()):
-        for number, card in enumerate(cards):
-            line = _line([dealer, left, right], view, card, Random(1000003 * seed + row), chances)
-            found[row, number] = line
-    return found
-
-
-def _line(hands: list[int], view: DealView, card: Card, random: Random, chances: _CardChances) -> list[int]:
-    """The cards of one line, by index."""
-    lead, table, line = view.lead, list(view.table), list[int]()
-    while True:
-        hands[lead.after(len(table))] ^= 1 << card.index
-        line.append(card.index)
-        table.append(card)
-        if len(table) == len(Seat):
-            lead, table = trick_winner(lead, table, view.called), []
-            if not any(hands):
-                return line
-        choices, weights = chances.of(hands, lead, table)
-        card = choices[0] if len(choices) == 1 else random.choices(choices, weights)[0]
-
-
-class _CardChances:
-    """How likely each card is, position by position; those met before are remembered."""
-
-    def __init__(self, trump: Denomination, solver: QuantalSolver) -> None:
-        self._trump, self._solver = trump, solver
-        self._known: dict[tuple[int, ...], Weighed] = {}
-
-    def of(self, hands: list[int], lead: Seat, table: list[Card]) -> Weighed:
-        key = (*hands, int(lead), *(card.index for card in table))
-        if key not in self._known:
-            self._known[key] = self._found(hands, lead, table)
-        return self._known[key]
-
-    def _found(self, hands: list[int], lead: Seat, table: list[Card]) -> Weighed:
-        dealer, left, right = map(Hand, hands)
-        position = Position(Layout(dealer, left, right), lead, tuple(table))
-        if len(legal := list(position.legal())) == 1:
-            return legal, [1.0]
-        seat = lead.after(len(table))
-        classes = dict[tuple[object, ...], tuple[Card, float]]()  # cards of a suit that bring the same count as one
-        for card, values in sorted(self._solver.moves(position, self._trump).items()):
-            classes.setdefault((card.suit, *values), (card, values[seat]))
-        best = max(value for _, value in classes.values())
-        return [card for card, _ in classes.values()], [
-            exp((value - best) / TEMPERATURE) for _, value in classes.values()
-        ]

@@ -111,7 +111,7 @@ class Advice(Generic[Evaluated]):
     how many legal choices were left out, as equal to one of these or worse in a first look.  clear: does the
     recommended choice lead all others by several standard errors, and by enough to show in a figure?  heuristic: what
     the plain rules would do.  exact: were all possible worlds evaluated, so that no figure has a sampling error?
-    opponents: against whom deals were played out; None in endings, where they were not.
+    opponents: against whom deals were played out.
     worlds: how many were evaluated; effective: how many evenly drawn ones they are worth.  stopped: was it broken off?
     outcomes: what the choices win in each of the worlds, in the order of the evaluations.
     """
@@ -123,7 +123,7 @@ class Advice(Generic[Evaluated]):
     clear: bool
     heuristic: Action
     exact: bool
-    opponents: Opponents | None
+    opponents: Opponents
     worlds: int
     effective: float
     seed: int

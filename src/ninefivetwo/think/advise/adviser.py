@@ -1,7 +1,7 @@
 """One function answers every question, a card to play in here; what is seen at first sight comes at once.
 
 For a card, worlds are drawn and each legal card is played out in all of them by the learned policy, every seat acting
-on what it can see; in the last tricks quantal values take the place of playouts (`playouts/values.py`).
+on what it can see.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from msgspec.structs import asdict
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.evaluation import Bound
-from ninefivetwo.exact import QuantalSolver, Solver
+from ninefivetwo.exact import Solver
 from ninefivetwo.game import (
     Action,
     Call,
@@ -32,7 +32,7 @@ from ninefivetwo.game import (
     PlayTurn,
 )
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.sets import Floats, Sets
+from ninefivetwo.sets import Sets
 from ninefivetwo.think.advise.advice import (
     FEWEST_WORLDS,
     LEVEL,
@@ -58,9 +58,8 @@ from ninefivetwo.think.advise.question import (
 )
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.models.exchange import best_calls, discards, gives
-from ninefivetwo.think.playouts import choose_card, opinion, policy
+from ninefivetwo.think.playouts import choose_card, policy
 from ninefivetwo.think.playouts.values import (
-    ENDING,
     DistinctWorlds,
     Rollouts,
     RolloutValues,
@@ -203,8 +202,8 @@ def _row(hand: Hand) -> Sets:
 
 # In the play.
 
-ENDING_WORLDS = 200  # at most, if quantal values are worked out: they take longer than playouts
-MEMORY = 1 << 20  # bytes, of the table of an ending
+SOLVED = 6  # cards held at most, for what is guaranteed where one deal is possible
+MEMORY = 1 << 20  # bytes, of the table for it
 FORCED = 200  # worlds evaluated for what the only card is worth
 
 
@@ -214,8 +213,8 @@ def advice_on_card(question: Question, watch: Watch[CardEvaluation] | None = Non
     if not isinstance(turn, PlayTurn):
         raise AdviceError(f"{due(question.view)} (expected a card to play)")
     cards = CardChoices(question, turn)
-    few = FORCED if len(cards.groups) == 1 else ENDING_WORLDS if len(turn.held) <= ENDING else worlds
-    return cards.advice(cards.choices, drawn_worlds(question, min(few, worlds)), len(cards.groups), watch)
+    number = min(FORCED, worlds) if len(cards.groups) == 1 else worlds
+    return cards.advice(cards.choices, drawn_worlds(question, number), len(cards.groups), watch)
 
 
 class CardChoices(Choices[Play, CardDetails]):
@@ -223,14 +222,13 @@ class CardChoices(Choices[Play, CardDetails]):
 
     def __init__(self, question: Question, turn: PlayTurn) -> None:
         super().__init__(question)
-        self.groups, self._solver = card_groups(self.view, turn), question.solver
+        self.groups = card_groups(self.view, turn)
         self.choices = [Play(turn.seat, card) for card in self.groups]
         self._guaranteed = dict[Card, int]()
 
     def price(self, choices: Sequence[Play], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
         """What the cards win, for the seat whose view this is."""
-        self._solver = self._solver or QuantalSolver(token=self.question.limits.token)
-        return card_values(self.view, worlds, [choice.card for choice in choices], rollouts, solver=self._solver)
+        return card_values(self.view, worlds, [choice.card for choice in choices], rollouts)
 
     def details(self, choice: Play, common: Prospects, values: RolloutValues, at: int, best: int) -> CardDetails:
         """With the cards that touch it, and what it concedes to the other seats."""
@@ -245,7 +243,7 @@ class CardChoices(Choices[Play, CardDetails]):
     def proved(self, choice: Play, values: RolloutValues, at: int) -> Bound:
         """In one possible deal nothing is hidden, so what is guaranteed with open cards is proved."""
         found, held = super().proved(choice, values, at), len(self.view.due_turn.held)
-        if not values.worlds.exact or len(values.worlds.sets) > 1 or held > ENDING:
+        if not values.worlds.exact or len(values.worlds.sets) > 1 or held > SOLVED:
             return found
         if not self._guaranteed:
             dealer, left, right, *_ = map(Hand, values.worlds.sets[0].tolist())
@@ -253,20 +251,6 @@ class CardChoices(Choices[Play, CardDetails]):
             self._guaranteed = Solver(MEMORY).after_each(position, self.view.called, choice.seat)
         sure = self.view.won[choice.seat] + self._guaranteed[choice.card]
         return replace(found, at_least=max(found.at_least or 0, sure))
-
-    def opinions(self, choices: Sequence[Play], values: RolloutValues) -> Floats | float:
-        """What the policy's opinion adds to the mean of each card if it counts as `prior` worlds; nothing in endings.
-
-        The policy knows only the lowest of cards that touch (`unlike_cards`).  In the unit of the objective: a trick is
-        worth as much as it is in these worlds (linear regression).
-        """
-        if not self.question.prior or len(self.view.due_turn.held) <= ENDING or values.worlds.exact:
-            return 0.0
-        worths, tricks = self.question.worths(values), values.tricks[:, :, values.seat]
-        spread = tricks - tricks.mean()
-        slope = float((spread * worths).sum() / max((spread**2).sum(), 1e-9))
-        cards = [self.groups[choice.card][-1] for choice in choices]
-        return self.question.prior * (slope / len(tricks) * opinion(policy("learned"), self.view, cards))
 
 
 def card_groups(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]:

@@ -131,10 +131,6 @@ class Choices(ABC, Generic[Choice, Details]):
     def details(self, choice: Choice, common: Prospects, values: RolloutValues, at: int, best: int) -> Details:
         """What all kinds of choices have in common, and what this kind adds; at, best: numbers of choices in values."""
 
-    def opinions(self, choices: Sequence[Choice], values: RolloutValues) -> Floats | float:
-        """What is added to the mean of each choice when one is recommended, and to no figure."""
-        return 0.0
-
     def rollouts(self, name: str = "learned") -> Rollouts:
         """Playouts by the learned policy against the opponents assumed, or by another policy at each seat."""
         limits, others = self.question.limits, (policy(name),) * 3
@@ -154,7 +150,7 @@ class Choices(ABC, Generic[Choice, Details]):
                 try:
                     values = self.price(left, part, self.rollouts(stage.policy))
                     means = world_means(self.question.worths(values), part.shares)
-                    left = [left[number] for number in _best_first(left, means)]
+                    left = [left[number] for number in best_first(left, means)]
                 except KeyboardInterrupt:
                     self.clock.interrupted = True
             first = left[: stage.keep]
@@ -246,8 +242,8 @@ class Choices(ABC, Generic[Choice, Details]):
     ) -> Advice[Evaluation[Choice, Estimate, Details]]:
         question, (_, shares, exact) = self.question, values.worlds
         means = world_means(question.worths(values), shares)
-        best = _best_first(choices, means + self.opinions(choices, values))[0]
-        order = sorted(_best_first(choices, means), key=lambda number: number != best)
+        order = best_first(choices, means)
+        best = order[0]
         effective = drawn.effective * len(shares) / len(drawn.worlds.sets)
         evaluations = self.evaluations(choices, values, order, best, effective)
         regrets = [evaluation.regret for evaluation in evaluations[1:]]
@@ -260,7 +256,7 @@ class Choices(ABC, Generic[Choice, Details]):
             and all(regret.mean > max(CLEARLY * regret.standard_error, SHOWN) for regret in regrets),
             heuristic=heuristic_action(question.view),
             exact=exact,
-            opponents=question.opponents,
+            opponents=question.assumptions.opponents,
             worlds=len(shares),
             effective=effective,
             seed=question.limits.seed,
@@ -296,7 +292,7 @@ def is_settled(proved: Bound) -> bool:
     return proved.at_least is not None and proved.at_least == proved.at_most
 
 
-def _best_first(choices: Sequence[Action], means: Floats) -> list[int]:
+def best_first(choices: Sequence[Action], means: Floats) -> list[int]:
     """The numbers of choices by their means; of discards or gifts that are as good, those with the lowest cards first.
 
     Else in the order in which they come.

@@ -11,15 +11,15 @@ from msgspec import Struct
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import AdviceError
-from ninefivetwo.exact import CancelToken, QuantalSolver
-from ninefivetwo.game import DealView, PlayTurn
+from ninefivetwo.exact import CancelToken
+from ninefivetwo.game import DealView
 from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.sets import Floats
 from ninefivetwo.think.knowledge import Hints, Knowledge, Likelihood
 from ninefivetwo.think.models.match_equity import MatchScore, chances, check_match_score
 from ninefivetwo.think.playouts import Policies, policy
 from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Opponents
-from ninefivetwo.think.playouts.values import ENDING, RolloutValues
+from ninefivetwo.think.playouts.values import RolloutValues
 
 MOST_WORLDS = 10**6  # that are played out for one choice: more would not fit in memory
 TIE = 1e-6  # of a chance, per trick: among choices with the same chance, the one that wins more tricks is taken
@@ -128,18 +128,12 @@ DEFAULT_LIMITS, DEFAULT_OBJECTIVE, DEFAULT_ASSUMPTIONS = Limits(), Objective(), 
 
 
 class Question(Struct, frozen=True, dict=True):
-    """Which choice should a seat make, whose turn it is in this view of a deal?
-
-    prior: for players who sample few worlds: when a card is chosen, the learned policy's own opinion counts as so many
-    more worlds; it affects no figure.  solver: one for endings whose table is warm, in place of a new one.
-    """
+    """Which choice should a seat make, whose turn it is in this view of a deal?"""
 
     view: DealView
     limits: Limits = DEFAULT_LIMITS
     objective: Objective = DEFAULT_OBJECTIVE
     assumptions: Assumptions = DEFAULT_ASSUMPTIONS
-    prior: int = 0
-    solver: QuantalSolver | None = None
 
     def check(self) -> None:
         """Raises AdviceError if no deal is played at the score of the match, for example because the match is over."""
@@ -152,16 +146,9 @@ class Question(Struct, frozen=True, dict=True):
         return Knowledge(self.view, hints=self.assumptions.hints)
 
     @property
-    def opponents(self) -> Opponents | None:
-        """Against whom deals are played out; None in endings, where they are not."""
-        turn = self.view.due_turn
-        in_ending = isinstance(turn, PlayTurn) and len(turn.held) <= ENDING
-        return None if in_ending else self.assumptions.opponents
-
-    @property
     def varied(self) -> bool:
         """Can a choice win different numbers of tricks in one world, as the opponents may play in different ways?"""
-        return self.opponents is not None and self.opponents.vary(self.view.due_turn.seat)
+        return self.assumptions.opponents.vary(self.view.due_turn.seat)
 
     def worths(self, values: RolloutValues) -> Floats:
         """What choices are worth for the objective, by world and choice."""

@@ -8,9 +8,9 @@ from dataclasses import replace
 from random import Random
 
 from ninefivetwo.cards import Card, Hand
-from ninefivetwo.exact import QuantalSolver
 from ninefivetwo.game import Action, DealView, Discard, DiscardTurn, Give, GiveTurn, LookTurn, Play, PlayTurn
 from ninefivetwo.think.advise import Assumptions, Limits, Objective, Question, Utility, advise, learned_action
+from ninefivetwo.think.advise.search import Search, search
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.models.match_equity import MatchScore
 from ninefivetwo.think.playouts.policies import CARELESS
@@ -122,22 +122,17 @@ class ClubPlayer(Player):
         return {learned_action(view): 1.0}
 
 
-WORLDS = 30
-BEFORE = 1000  # worlds for a discard or a gift, twice as many for a call
-PRIOR = 60  # worlds more as which the learned policy's opinion counts; without it worlds so few lose to the policy
-MEMORY = 64 << 20  # bytes, of the table for endings
+SEARCH = Search(first=30, most=480, enough=0.04)  # for a card
 
 
 class ExpertPlayer(ClubPlayer):
-    """Cards by `advise` in few worlds, all else as a club player.
+    """Cards by `search`, all else as a club player.  No clock decides, the view and the seed alone do."""
 
-    No clock decides, so a decision follows from the view and the seed alone.  worlds: how many a card rests on.
-    """
+    looks = SEARCH
 
-    def __init__(self, seed: int, assumptions: Assumptions | None = None, worlds: int = WORLDS) -> None:
+    def __init__(self, seed: int, assumptions: Assumptions | None = None) -> None:
         super().__init__(seed)
-        self._worlds, self._assumptions = worlds, assumptions or Assumptions()
-        self._solver = QuantalSolver(memory=MEMORY)
+        self._assumptions = assumptions or Assumptions()
 
     @property
     def objective(self) -> Objective:
@@ -147,10 +142,9 @@ class ExpertPlayer(ClubPlayer):
     def act(self, view: DealView) -> Action:
         if not self.weighs(view):
             return super().act(view)
-        worlds = self._worlds if isinstance(view.turn, PlayTurn) else BEFORE
-        limits = Limits(None, worlds, self._random.getrandbits(60), threads=1)
-        question = Question(view, limits, self.objective, self._assumptions, PRIOR, self._solver)
-        return advise(question).recommended.action
+        limits = Limits(None, BEFORE, self._random.getrandbits(60), threads=1)
+        question = Question(view, limits, self.objective, self._assumptions)
+        return search(question, self.looks) if isinstance(view.turn, PlayTurn) else advise(question).recommended.action
 
     def weighs(self, view: DealView) -> bool:
         """Does he look at worlds for this decision?"""
@@ -161,14 +155,14 @@ class ExpertPlayer(ClubPlayer):
         return None if self.weighs(view) else super().chances(view)
 
 
-CARD = 400  # worlds, for a card
+DEEP_SEARCH = Search(first=60, most=960, enough=0.01)
+BEFORE = 1000  # worlds for a discard or a gift, twice as many for a call
 
 
 class MasterPlayer(ExpertPlayer):
-    """All but a look at the kitty by advice; where the score of the match is known, to win the match."""
+    """All but a look at the kitty by search or advice; where the score of the match is known, to win the match."""
 
-    def __init__(self, seed: int, assumptions: Assumptions | None = None) -> None:
-        super().__init__(seed, assumptions, CARD)
+    looks = DEEP_SEARCH
 
     @property
     def objective(self) -> Objective:
@@ -192,7 +186,7 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
 
 #: How many possible deals a level plays out for a decision; a level that is not here plays out none.
 WORLDS_RULES = {
-    "expert": f"possible deals by the view, at most {WORLDS} for a card",
-    "master": f"possible deals by the view, at most {CARD} for a card, {BEFORE} for a discard or a gift,"
+    "expert": f"possible deals by the view, at most {SEARCH.most} for a card",
+    "master": f"possible deals by the view, at most {DEEP_SEARCH.most} for a card, {BEFORE} for a discard or a gift,"
     f" {2 * BEFORE} for a call",
 }

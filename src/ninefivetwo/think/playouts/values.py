@@ -1,8 +1,7 @@
 """Rollout values: what each candidate brings in many worlds when the deal is then played out by policies.
 
 All candidates are played out in the same worlds with the same random numbers (common random numbers), so differences
-are sharper than the values themselves.  In the last tricks quantal values take the place of playouts: they are cheap
-there, and suppose players who think.
+are sharper than the values themselves.
 
 *Worlds* come with shares that sum to 1.  A world taken several times from a weighed pool is one draw with a larger
 share, not several draws: copies say nothing new.  A mean is the sum of share * value, and its standard error follows
@@ -19,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import inf, sqrt
-from statistics import NormalDist
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,11 +26,9 @@ from msgspec import Struct
 
 from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.evaluation import Estimate, least_error
-from ninefivetwo.exact import CancelToken, QuantalSolver
-from ninefivetwo.exact.quantal import quantal_spread
+from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import DealView
 from ninefivetwo.game.rules import TRICKS
-from ninefivetwo.layout import Layout, Position
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.think.playouts.policies import Found, Int8s, Policies, play_out
 from ninefivetwo.think.playouts.views import Rows, games_in, view_of
@@ -134,23 +130,6 @@ class Choice(Struct, frozen=True):
 
 # Playouts in many worlds.
 
-ENDING = 6  # cards held by the seat to play, up to which quantal values take the place of playouts
-
-
-def ending_tricks(view: DealView, sets: Sets, cards: Sequence[Card], solver: QuantalSolver) -> Floats:
-    """The tricks that each seat can expect of those left, a trick in progress counted: (worlds, candidates, 3).
-
-    sets: worlds as in `Sample.sets`; those that are alike are solved once.  Raises SearchStopped when the solver's
-    token is cancelled.
-    """
-    distinct, where = np.unique(sets[:, : len(Seat)], axis=0, return_inverse=True)
-    found = np.empty((len(distinct), len(cards), len(Seat)))
-    for row, world in enumerate(distinct.tolist()):
-        dealer, left, right = map(Hand, world)
-        values = solver.moves(Position(Layout(dealer, left, right), view.lead, view.table), view.called)
-        found[row] = [values[card] for card in cards]
-    return found[where.reshape(-1)]
-
 
 class Rollouts(Struct, frozen=True):
     """How deals are played out: `playouts` times each, with a seed.
@@ -189,28 +168,10 @@ class RolloutValues(Struct, frozen=True):
         return self.chances[:, :, max(contract, 0) :].sum(axis=2)
 
 
-def card_values(
-    view: DealView,
-    worlds: DistinctWorlds,
-    cards: Sequence[Card],
-    rollouts: Rollouts,
-    ending: int = ENDING,
-    solver: QuantalSolver | None = None,
-) -> RolloutValues:
-    """What legal cards bring to the seat whose view this is and whose turn it is.
-
-    With at most `ending` cards held by quantal values; solver: one whose table is warm, in place of a new one.
-    """
-    seat = view.due_turn.seat
-    held = len(view.hand(seat))
-    if held > ending:
-        indices = np.array([card.index for card in cards], dtype=np.uint8)
-        return _values(view, seat, worlds, _played_out(games_in(view, worlds.sets), rollouts, cards=indices))
-    solver = solver or QuantalSolver(token=rollouts.token)
-    tricks = ending_tricks(view, worlds.sets, cards, solver) + np.array(view.won)
-    won = view.won[seat]
-    chances = bounded(tricks[:, :, seat], quantal_spread(held), won, won + held)
-    return RolloutValues(seat, worlds, tricks, chances)
+def card_values(view: DealView, worlds: DistinctWorlds, cards: Sequence[Card], rollouts: Rollouts) -> RolloutValues:
+    """What legal cards bring to the seat whose view this is and whose turn it is."""
+    indices = np.array([card.index for card in cards], dtype=np.uint8)
+    return _values(view, view.due_turn.seat, worlds, _played_out(games_in(view, worlds.sets), rollouts, cards=indices))
 
 
 def unlike_cards(view: DealView) -> list[Card]:
@@ -264,44 +225,3 @@ def _values(view: DealView, seat: Seat, worlds: DistinctWorlds, found: Int8s) ->
     tricks = found + np.array(view.won)
     own = tricks[..., seat, None] == np.arange(TRICKS + 1)
     return RolloutValues(seat, worlds, tricks.mean(axis=1), own.mean(axis=1))
-
-
-_GRID = np.linspace(-6.0, 6.0, 2401)
-_BELOW = np.array([NormalDist().cdf(z) for z in _GRID])
-
-
-def distribution(mean: npt.ArrayLike, spread: npt.ArrayLike) -> Floats:
-    """The chance of each number of tricks, 0 to 16, in the last axis: a normal forecast, rounded to whole tricks."""
-    ends = np.arange(1, TRICKS + 1) - 0.5
-    below = np.interp(
-        (ends - np.asarray(mean)[..., None]) / np.maximum(np.asarray(spread), 1e-6)[..., None], _GRID, _BELOW
-    )
-    zeros, ones = np.zeros_like(below[..., :1]), np.ones_like(below[..., :1])
-    return np.diff(np.concatenate([zeros, below, ones], axis=-1))
-
-
-def bounded(mean: Floats, spread: npt.ArrayLike, least: int, most: int) -> Floats:
-    """The same where no fewer than `least` and no more than `most` can be won, of exactly this mean.
-
-    What the normal forecast gives to numbers that cannot be goes to the nearest that can.  Then as much as the mean
-    asks for moves up, or down, by a trick.
-    """
-    found = distribution(mean, spread)
-    found[..., least] += found[..., :least].sum(axis=-1)
-    found[..., most] += found[..., most + 1 :].sum(axis=-1)
-    part = found[..., least : most + 1]
-    for _ in range(least, most):
-        off = np.clip(mean, least, most) - (part @ np.arange(least, most + 1))
-        _move(part, np.clip(off, 0, None))
-        _move(part[..., ::-1], np.clip(-off, 0, None))
-    chances = np.zeros_like(found)
-    chances[..., least : most + 1] = part
-    return chances
-
-
-def _move(chances: Floats, tricks: Floats) -> None:
-    """Move so much of each chance but the last to the next number that the mean rises by so many tricks, at most 1."""
-    share = np.minimum(tricks / np.maximum(1 - chances[..., -1], 1e-12), 1)
-    moved = chances[..., :-1] * share[..., None]
-    chances[..., :-1] -= moved
-    chances[..., 1:] += moved
