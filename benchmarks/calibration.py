@@ -62,6 +62,7 @@ def main(
     worlds: int = 200,
     slip: float | None = None,
     opponents: Level | None = None,
+    of: str | None = None,
     drills: int = 2000,
     processes: int | None = None,
     kept: Path | None = None,
@@ -75,13 +76,14 @@ def main(
     worlds: for a piece of advice
     slip: the share of discards that advice takes for any cards; None for what it usually does
     opponents: the level that advice takes all others to be of; None for that which each is of
+    of: ask for this player only, such as club; forecasts are of one who plays on as the learned policy does
     drills: questions, at least
     processes: None for one per core
     kept: a file of the deals, which are read from there if it exists, else written
     write: a file for the forecasts
     against: forecasts that another version wrote for the same deals; losses are compared deal by deal
     """
-    table, asked = parse_rules(rules), Asked(worlds, seed, slip, opponents)
+    table, asked = parse_rules(rules), Asked(worlds, seed, slip, opponents, of)
     parts = {part: how for part, how in OF_MATCHES.items() if only in (part, None)}
     if deals < DEALS_OF_A_MATCH:
         raise ValueError(f"{deals} deals (expected {DEALS_OF_A_MATCH} or more)")

@@ -30,13 +30,15 @@ class Asked:
     """How advice is asked for: worlds for each piece, and a seed.
 
     slip: the share of discards that it takes for any cards; None for what it usually does.  opponents: the level that
-    all others are taken to be of; None for that which each is of.
+    all others are taken to be of; None for that which each is of.  of: the player who asks, by name; None for all.
+    What is told is won by one who plays on as the learned policy does, so of a weaker player it does not hold.
     """
 
     worlds: int
     seed: int
     slip: float | None = None
     opponents: Level | None = None
+    of: str | None = None
 
     def seed_of(self, *numbers: int) -> int:
         """A seed for what has these numbers."""
@@ -134,6 +136,8 @@ def advice_in(cluster: int, text: str, asked: Asked, before_play: bool = False) 
     for number, record in enumerate(read_file(text).records):
         known = opponents_of(record)
         for index, node in enumerate(decision_nodes(record.match.deal)):
+            if asked.of not in (None, record.match.names[node.seat].rpartition(" ")[0]):
+                continue
             if node.phase in BEFORE_PLAY if before_play else node.trick in TRICKS_ASKED:
                 advice = advise(asked.question(node.before.seen_by(node.seat), known, cluster, number, index))
                 yield Told(_position(cluster, node), record.match, node, advice)

@@ -162,6 +162,8 @@ def test_the_others_are_taken_as_they_are_or_as_asked():
     names = [name.rpartition(" ")[0] for name in deals_in(matches)[0].names]
     assert of_each[0] == Opponents(*map(Level, names))
     assert set(as_asked) == {CLUB_PLAYERS}
+    of_one = [told.match.names[told.node.seat] for told in advice_in(0, matches, replace(ASKED, of="rule"))]
+    assert set(of_one) == {"rule 3"} and len(of_one) == len(TRICKS_ASKED) * len(deals_in(matches))
 
 
 def test_forecasts_before_the_play_are_of_what_was_chosen(text):
