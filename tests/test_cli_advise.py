@@ -80,6 +80,39 @@ def test_cards_seen_in_the_kitty_are_with_the_dealer_or_discarded():
     assert taken == asked("discard", TWENTY, "--trump", "S", *FEW, "--known", "kitty:D3")
 
 
+@pytest.mark.parametrize(
+    "words, choice, told",
+    [
+        (("trump", HAND, "--compare", "♥"), "H", "hearts, costs 2.0 ± 0.2 tricks."),
+        (("trump", HAND, "--compare", "clubs"), "C", "clubs, is the one advised."),
+        (
+            ("discard", "AKQJT98765432.AKQJ.-.AKQ", "--trump", "S", "--compare", "SA CAKQ"),
+            "SA CA CK CQ",
+            "costs nothing.",
+        ),
+        (("discard", TWENTY, "--trump", "S", "--compare", "SA HK D3 C7"), "SA HK D3 C7", "SA HK D3 C7, costs 1.8"),
+        (("exchange", HAND, "--seat", "left", "--give", "dealer=2", "--compare", "SAK"), "SA SK", "dealer SAK, costs"),
+        (
+            ("play", "--hand", "AKQJT98765432.AKQ.-.-", "--trump", "S", "--compare", "hq"),
+            "HQ",
+            "hearts, is equal to the one advised.",
+        ),
+        (
+            ("play", "--hand", "KJT3.AJ94.K86.QJ965", "--trump", "S", "--compare", "SK", "--utility", "make"),
+            "SK",
+            "often",
+        ),
+    ],
+)
+def test_the_players_own_choice_is_compared(words, choice, told):
+    """Its line is shown even if it is not among the best, and what it costs; freak hands too."""
+    compared = asked(*words, *FEW)["compared"]
+    cards = compared["choice"].get("dealer") if isinstance(compared["choice"], dict) else compared["choice"]
+    assert (cards if isinstance(cards, str) else " ".join(cards)) == choice
+    text = " ".join(answer("advise", *words, *FEW).split())
+    assert "Your choice, " in text and told in text
+
+
 def test_the_same_seed_gives_the_same_answer():
     one = answer("advise", "trump", HAND, "--worlds", "2", "--seed", "5", "--threads", "1")
     assert one == answer("advise", "trump", HAND, "--worlds", "2", "--seed", "5", "--threads", "2")
@@ -107,6 +140,11 @@ def test_the_same_seed_gives_the_same_answer():
             "5 cards in the kitty: SQ S6 S5 S3 S2 .expected at most 4",
         ),
         (("trump", HAND, "--known", "kitty:"), "expected such as left:CQ"),
+        (("trump", HAND, "--compare", "spots"), "--compare: no denomination: 'spots'"),
+        (("trump", HAND, "--compare", "N", "--rules", "catalan"), "--compare: N may not be called"),
+        (("discard", TWENTY, "--trump", "S", "--compare", "C764"), "--compare: dealer discards 3 cards .expected 4"),
+        (("exchange", HAND, "--give", "left=1", "--compare", "D9"), "--compare: dealer does not hold D9"),
+        (("play", "--hand", "A.KQ.-.AK", "--trump", "S", "--compare", "SX"), "5 cards held"),
         (("trump", HAND, "--known", "left"), "expected such as left:CQ"),
         (("trump", HAND, "--known", "middle:CQ"), "no seat"),
         (("trump", HAND, "--known", "left:XX"), "no card"),

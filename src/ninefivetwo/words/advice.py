@@ -72,7 +72,7 @@ def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
         _deals_explained(advice, speaker),
     )
     short, whole = (_table(advice, speaker, explained) for explained in (False, True))
-    told = (*reasons[:REASONS], *_other_aim(advice, speaker))
+    told = (*_own_choice(advice, speaker), *reasons[:REASONS], *_other_aim(advice, speaker))
     return AdviceText(verdict_words(advice, speaker), told, short, _footer(advice, speaker), whole, sentences)
 
 
@@ -114,6 +114,30 @@ def verdict_words(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> str:
     few, sure = _few(advice), _how_sure(advice, speaker)
     verdict = f"{words}: {_worth(advice)}{'. ' if sure[0].isupper() else '; '}{sure}."
     return capital(verdict) + (f" {few}" if few else "")
+
+
+def _own_choice(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
+    """What the choice that the user asked about costs."""
+    own = advice.own
+    if own is None or advice.compared is None:
+        return
+    words = f"Your choice, {choice_named(advice.compared, speaker)},"
+    if own is advice.recommended:
+        yield f"{words} is {'the one' if advice.compared == own.action else 'equal to the one'} advised."
+    elif advice.tied(own) or not _regretted(own):
+        yield f"{words} costs nothing{_by_tricks((own,))}."
+    else:
+        doubt = ", too little to matter" if _surely_level(advice, own) else ", too close to tell"
+        yield f"{words} {_costs(advice, own)}{doubt if own in advice.level else ''}."
+
+
+def _costs(advice: AnyAdvice, choice: DealEvaluation) -> str:
+    """What a choice costs, in the unit of the aim."""
+    lost = _lost(advice, choice.regret)
+    if not advice.objective.in_chances:
+        return f"costs {lost} tricks"
+    by_match = advice.objective.utility is Utility.SCORE
+    return f"would {'win the match' if by_match else f'make {number_word(contract_of(advice))}'} {lost} less often"
 
 
 def _other_aim(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
@@ -195,8 +219,7 @@ def _how_sure(advice: AnyAdvice, speaker: Speaker) -> str:
 
 def _level(advice: AnyAdvice, speaker: Speaker) -> str:
     """The choices that are as good, and those of which that is not known."""
-    most = 2 * LEVEL[advice.objective.in_chances]
-    sure = tuple(choice for choice in advice.level if choice.regret.mean + 2 * choice.regret.standard_error <= most)
+    sure = tuple(choice for choice in advice.level if _surely_level(advice, choice))
     unsure = tuple(choice for choice in advice.level if choice not in sure)
     if not sure:
         return f"{_named(unsure, speaker)} too close to it to tell"
@@ -208,6 +231,11 @@ def _level(advice: AnyAdvice, speaker: Speaker) -> str:
     if unsure:
         words += f", {number_word(len(unsure))} more too close to tell"
     return words
+
+
+def _surely_level(advice: AnyAdvice, choice: DealEvaluation) -> bool:
+    """Is what a choice loses, with two standard errors, of no matter?"""
+    return choice.regret.mean + 2 * choice.regret.standard_error <= 2 * LEVEL[advice.objective.in_chances]
 
 
 def _by_tricks(tied: tuple[DealEvaluation, ...]) -> str:
@@ -298,7 +326,8 @@ def _table(advice: AnyAdvice, speaker: Speaker, explained: bool) -> TextTable:
         return cells
 
     columns = [Column(head[0], fold=20), *figures(*head[1:])]
-    return TextTable(columns, [row(choice) for choice in advice.evaluations[: None if explained else ROWS]])
+    shown = [each for i, each in enumerate(advice.evaluations) if explained or i < ROWS or each is advice.own]
+    return TextTable(columns, [row(choice) for choice in shown])
 
 
 def chance_of_tricks(advice: AnyAdvice, details: Prospects, least: int, most: int = TRICKS) -> Estimate:

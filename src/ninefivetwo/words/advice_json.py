@@ -144,6 +144,7 @@ class AdviceDocument(Document, frozen=True, kw_only=True):
     seed: of the worlds
     stopped: whether it was broken off
     assumed: cards of the hand that were typed as x, the lowest that were not named; absent if there is none
+    compared: the choice that the user asked about (`--compare`), and what it costs; absent if there is none
     """
 
     hand: Hand
@@ -158,6 +159,20 @@ class AdviceDocument(Document, frozen=True, kw_only=True):
     seed: int
     stopped: bool
     assumed: list[Card] | UnsetType = UNSET
+    compared: ComparedObject | UnsetType = UNSET
+
+
+class ComparedObject(Part, frozen=True):
+    """A choice that the user asked about.
+
+    choice: a card, a denomination, the cards to discard, or those to give by receiver
+    regret: how much less it is worth than the recommended choice, in what is wanted: tricks, points or a chance
+    level: whether it is as good as the recommended choice, as far as can be told or matters
+    """
+
+    choice: ActionValue
+    regret: Estimate
+    level: bool
 
 
 class AdviseTrumpObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-trump/4"):
@@ -378,7 +393,18 @@ def _common(advice: AnyAdvice) -> dict[str, Any]:
         "effective": advice.effective,
         "seed": advice.seed,
         "stopped": advice.stopped,
+        "compared": _compared(advice),
     }
+
+
+def _compared(advice: AnyAdvice) -> ComparedObject | UnsetType:
+    if advice.compared is None or advice.own is None:
+        return UNSET
+    return ComparedObject(action_object(advice.compared), advice.own.regret, _is_level(advice.own, advice))
+
+
+def _is_level(evaluation: DealEvaluation, advice: AnyAdvice) -> bool:
+    return evaluation in (advice.recommended, *advice.level)
 
 
 def _reason_object(reason: Reason) -> ReasonObject:
@@ -395,7 +421,7 @@ def _figures(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
         "tricks": details.tricks,
         "make": details.make,
         "regret": evaluation.regret,
-        "level": evaluation in (advice.recommended, *advice.level),
+        "level": _is_level(evaluation, advice),
         "proved": details.proved,
         "distribution": list(details.distribution),
         "distribution_se": [float(f"{chance.standard_error:.2g}") for chance in chances],

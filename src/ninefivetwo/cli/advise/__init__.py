@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 #: Options of advice by playouts, which the exact best discard does not take.
 OF_PLAYOUTS = (
     *("--gave", "--received", "--previous", "--discarded", "--known", "--void", "--score", "--number"),
-    *("--worlds", "--seed", "--utility", "--even", "--explain", "--opponents"),
+    *("--worlds", "--seed", "--utility", "--even", "--explain", "--opponents", "--compare"),
 )
 LONGEST_BAR = 50  # characters
 BESIDE = 12  # characters that a line of the histogram has beside its bar

@@ -127,7 +127,7 @@ def check_gifts(rules: RuleSet, seat: Seat, given: PreviousResults, previous_res
 
 def show_returns(words: Sequence[str], seat: Seat, options: SituationOptions, as_json: bool) -> None:
     """Print what goes back for each card received: the highest of its suit.  Raises AdviceError."""
-    if more := options_given("--gave", "--discarded", "--known", "--void"):
+    if more := options_given("--gave", "--discarded", "--known", "--void", "--compare"):
         raise click.UsageError(f"{', '.join(more)} requires --give or --previous")
     hand, small = read_hand(words, options)
     returns, rest = forced_returns(hand, seat, options)

@@ -22,6 +22,7 @@ from ninefivetwo.cli.terminal import working
 from ninefivetwo.errors import AdviceError, CardError, GameError, quoted
 from ninefivetwo.game import (
     KITTY,
+    Action,
     DealView,
     Play,
     PreviousResults,
@@ -38,6 +39,7 @@ from ninefivetwo.think.knowledge import Hints, Likelihood
 from ninefivetwo.think.playouts import Level, Opponents
 from ninefivetwo.think.playouts.opponents import PEOPLE
 from ninefivetwo.words.figures import by_suit
+from ninefivetwo.words.speaker import parse_action
 
 LONGEST = 1e6  # seconds, more than a wait accepts
 Command = Callable[..., object]
@@ -52,6 +54,7 @@ class SituationOptions(TypedDict):
     seconds: float | None
     seed: int
     utility: str
+    compare: str | None
     even: bool
     opponents: str | None
     threads: int | None
@@ -103,6 +106,9 @@ _effort_options = (
         default=Utility.TRICKS.value,
         show_default=True,
         help="What is to be made large.",
+    ),
+    click.option(
+        "--compare", metavar="CHOICE", help='What you would do, and what that costs: "C", "HK", "C7642", "left C3 H2".'
     ),
     click.option("--even", is_flag=True, help="Give all deals the same weight, whatever the others did."),
     opponents_option,
@@ -204,12 +210,22 @@ def answered(
 ) -> AnyAdvice:
     """The advice on a view that the options ask for; on a terminal it is shown how far the work is."""
     seconds = None if options["seconds"] is None else min(options["seconds"], LONGEST)
+    compared = None if options["compare"] is None else compared_choice(view, options["compare"])
     with working("playing deals out") as update:
         limits = Limits(
             seconds, options["worlds"], options["seed"], options["threads"], lambda n: update(f"{n:,} deals played out")
         )
         objective = Objective(Utility(options["utility"]), match_score)
-        return advise(Question(view, limits, objective, assumptions_of(view, options, known_opponents)))
+        assumptions = assumptions_of(view, options, known_opponents)
+        return advise(Question(view, limits, objective, assumptions, compared=compared))
+
+
+def compared_choice(view: DealView, text: str) -> Action:
+    """The choice that the user asks about.  Raises AdviceError for another text, and for what the rules forbid."""
+    try:
+        return parse_action(view, text)
+    except GameError as error:
+        raise AdviceError(f"--compare: {error}") from error
 
 
 def situation_of(

@@ -114,6 +114,7 @@ class Advice(Generic[Evaluated]):
     opponents: against whom deals were played out.
     worlds: how many were evaluated; effective: how many evenly drawn ones they are worth.  stopped: was it broken off?
     outcomes: what the choices win in each of the worlds, in the order of the evaluations.
+    compared: the choice that the user asked about.
     """
 
     view: DealView
@@ -129,11 +130,21 @@ class Advice(Generic[Evaluated]):
     seed: int
     stopped: bool
     outcomes: RolloutValues = field(compare=False, repr=False)
+    compared: Action | None = None
 
     @property
     def recommended(self) -> Evaluated:
         """The choice to make."""
         return self.evaluations[0]
+
+    @property
+    def own(self) -> Evaluated | None:
+        """The choice that the user asked about, a card with those that it touches; None if they asked about none."""
+        for choice in self.evaluations:
+            cards = choice.details.cards if isinstance(choice.details, CardDetails) else ()
+            if choice.action == self.compared or (isinstance(self.compared, Play) and self.compared.card in cards):
+                return choice
+        return None
 
     @property
     def lead(self) -> Estimate | None:

@@ -75,7 +75,7 @@ BEST_DISCARD = (Stage("learned", 120, 1),)
 def advice_before_play(question: Question, watch: Watch[DealEvaluation] | None = None) -> Advice[DealEvaluation]:
     """What to call, discard or give, as `advise` answers it.  Raises AdviceError if no such choice is due."""
     view = question.view
-    likely, kept = likely_choices(view), kept_choices(view)
+    likely, kept = likely_choices(view), kept_choices(view, *([question.compared] if question.compared else []))
     choices = list(dict.fromkeys([*kept, *likely]))
     screening = drawn_worlds(question, SCREENED, SCREENING).worlds
     deals = DealChoices(question, choices, screening)

@@ -262,6 +262,7 @@ class Choices(ABC, Generic[Choice, Details]):
             seed=question.limits.seed,
             stopped=stopped,
             outcomes=replace(values, tricks=values.tricks[:, order], chances=values.chances[:, order]),
+            compared=question.compared,
         )
 
 

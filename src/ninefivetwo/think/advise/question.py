@@ -12,7 +12,7 @@ from msgspec import Struct
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.exact import CancelToken
-from ninefivetwo.game import DealView
+from ninefivetwo.game import Action, DealView
 from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.sets import Floats
 from ninefivetwo.think.knowledge import Hints, Knowledge, Likelihood
@@ -128,12 +128,16 @@ DEFAULT_LIMITS, DEFAULT_OBJECTIVE, DEFAULT_ASSUMPTIONS = Limits(), Objective(), 
 
 
 class Question(Struct, frozen=True, dict=True):
-    """Which choice should a seat make, whose turn it is in this view of a deal?"""
+    """Which choice should a seat make, whose turn it is in this view of a deal?
+
+    compared: a choice that is evaluated in any case, the user's own.
+    """
 
     view: DealView
     limits: Limits = DEFAULT_LIMITS
     objective: Objective = DEFAULT_OBJECTIVE
     assumptions: Assumptions = DEFAULT_ASSUMPTIONS
+    compared: Action | None = None
 
     def check(self) -> None:
         """Raises AdviceError if no deal is played at the score of the match, for example because the match is over."""
