@@ -14,15 +14,16 @@ from msgspec.structs import replace
 from table import dealt_matches
 
 from benchmarks.named_players import player
-from ninefivetwo.cards import Seat
-from ninefivetwo.game import PlayTurn
+from ninefivetwo.cards import Hand, Seat
+from ninefivetwo.game import Place, PlayTurn
 from ninefivetwo.game.records import File
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.session import GameSession, opponents_of
 from ninefivetwo.think.advise import Assumptions, Limits, Question, advise
-from ninefivetwo.think.advise.pricing import PLAYED, drawn_worlds
+from ninefivetwo.think.advise.pricing import PLAYED, drawn_worlds, sampled_worlds
 from ninefivetwo.think.advise.search import search
 from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.knowledge import Likelihood
 from ninefivetwo.think.players import PLAYERS, BeginnerPlayer
 from ninefivetwo.think.players.levels import SEARCH
 from ninefivetwo.think.playouts import choose_card, games_in, play_out, policy, view_of
@@ -138,6 +139,21 @@ def test_worlds_that_are_all_listed_are_played_several_times_where_that_may_go_i
             assert {tuple(world) for world in weak.worlds.sets} == {tuple(world) for world in club.worlds.sets}
             assert advise(asked).recommended.value.standard_error > 0
     assert tried
+
+
+def test_a_beginner_who_deals_discards_any_cards_more_often():
+    """So in the deals drawn for others his discards are higher; of a dealer of another level nothing changes."""
+    view = next(view for view in views(400, held=15) if view.viewer is L)
+    ranks = {}
+    for level in Level:
+        assumed = Assumptions(opponents=Opponents(level, Level.RULE, Level.RULE))
+        asked = Question(view, Limits(seed=3), assumptions=assumed)
+        discarded = sampled_worlds(asked, 2000).worlds.sets[:, Place.DISCARDED]
+        ranks[level] = np.mean([sum(card.rank for card in Hand(cards)) for cards in discarded.tolist()])
+    assert len({rank for level, rank in ranks.items() if level is not Level.BEGINNER}) == 1
+    assert ranks[Level.BEGINNER] > ranks[Level.CLUB] + 1
+    strong = Assumptions(likelihood=Likelihood(slip=0.7), opponents=BEGINNERS)
+    assert strong.weighing is strong.likelihood and Assumptions(likelihood=None, opponents=BEGINNERS).weighing is None
 
 
 def test_an_expert_can_be_told_who_the_others_are():

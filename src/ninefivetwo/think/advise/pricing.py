@@ -80,7 +80,7 @@ def listed_worlds(question: Question, most: int, offset: int = 0) -> DrawnWorlds
     If they may be played in different ways, each is there several times, and they are no longer exact.
     """
     knowledge = question.knowledge
-    listed = knowledge.weighed(most, question.assumptions.likelihood) if knowledge.count() <= LISTABLE else None
+    listed = knowledge.weighed(most, question.assumptions.weighing) if knowledge.count() <= LISTABLE else None
     if listed is None:
         return None
     sets, chances = listed
@@ -92,7 +92,7 @@ def listed_worlds(question: Question, most: int, offset: int = 0) -> DrawnWorlds
 
 def sampled_worlds(question: Question, number: int, offset: int = 0, pool: int | None = None) -> DrawnWorlds:
     """So many worlds drawn; pool: as in `Knowledge.sample`.  Raises KnowledgeError for a contradiction."""
-    likelihood, seed = question.assumptions.likelihood, question.limits.seed + offset
+    likelihood, seed = question.assumptions.weighing, question.limits.seed + offset
     sample = question.knowledge.sample(number, seed, likelihood, pool)
     return DrawnWorlds(_shuffled(sample.distinct, question, offset), sample.effective)
 

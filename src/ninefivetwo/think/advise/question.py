@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import AdviceError
@@ -18,10 +19,12 @@ from ninefivetwo.sets import Floats
 from ninefivetwo.think.knowledge import Hints, Knowledge, Likelihood
 from ninefivetwo.think.models.match_equity import MatchScore, chances, check_match_score
 from ninefivetwo.think.playouts import Policies, policy
-from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Opponents
+from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Level, Opponents
 from ninefivetwo.think.playouts.values import RolloutValues
 
 MOST_WORLDS = 10**6  # that are played out for one choice: more would not fit in memory
+#: The share of discards that are any cards, of a dealer of a level of whom more are than of the rest.
+FREE_DISCARDS = {Level.BEGINNER: 0.4}
 TIE = 1e-6  # of a chance, per trick: among choices with the same chance, the one that wins more tricks is taken
 
 
@@ -57,6 +60,14 @@ class Assumptions(Struct, frozen=True):
     hints: Hints | None = None
     likelihood: Likelihood | None = Likelihood()
     opponents: Opponents = CLUB_PLAYERS
+
+    @property
+    def weighing(self) -> Likelihood | None:
+        """The likelihood, as it is where a player of the dealer's level has discarded."""
+        free = FREE_DISCARDS.get(self.opponents.dealer, 0.0)
+        if self.likelihood is None or self.likelihood.slip >= free:
+            return self.likelihood
+        return replace(self.likelihood, slip=free)
 
     def tables(self, seat: Seat) -> tuple[Policies, ...]:
         """The tables at which deals are played out for a seat, which itself plays by the learned policy."""
