@@ -22,6 +22,7 @@ from ninefivetwo.codec import (
     FORMS,
     PRINTED_AS,
     BoundObject,
+    Document,
     EstimateObject,
     Part,
     SeatsObject,
@@ -50,6 +51,8 @@ every command's output to them.
   `S H D C N`, seats `dealer`, `left`, `right`.
 - `a → b` is an object with keys *a* and values *b*; where *a* is `seat`, all three are there.
 - A choice is a card, a denomination to call, a list of cards to discard, or seat → list of cards to give.
+- `config`, in any object that stands alone, has the settings that came from the user's file (`n52 config`), each with
+  its value as text; it is absent if none did.
 - A plain number is exact. A sampled one is an [estimate](#EstimateObject), a limit a [bound](#BoundObject). The chances
   of a `distribution` are sampled too; advice has their errors beside them.
 - Text is UTF-8, one object a line. The examples are folded, and what is long cut short.
@@ -61,6 +64,7 @@ COMMANDS = (
     "deal -n 2 --seed 3",
     "rules bga",
     "rules",
+    "config",
     "record convert examples/friday.n52",
     "record check examples/friday.n52",
     "record fair examples/fair.n52",
@@ -175,6 +179,8 @@ def described(kind):
         if each is kind or (issubclass(each, Part) and each.__annotations__):
             lines = each.__doc__.rpartition("\n\n")[2].splitlines()
             meanings |= {name: words for name, _, words in (line.strip().partition(": ") for line in lines) if name}
+    for shared in ("config",) if issubclass(kind, Document) else ():  # told of once, in the head
+        del meanings[shared], hints[shared]
     assert list(meanings) == list(hints), kind
     rows = [f"| `{name}` | {type_words(hints[name])} | {meaning} |" for name, meaning in meanings.items()]
     return [inspect.getdoc(kind).rpartition("\n\n")[0] + "\n", "| field | type | meaning |", "|---|---|---|", *rows, ""]

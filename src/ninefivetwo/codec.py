@@ -58,8 +58,13 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
     """A JSON object within another one."""
 
 
-class Document(Part, frozen=True, tag_field="schema", tag="ninefivetwo"):
-    """A JSON object that stands alone; its first field, `schema`, says which, and in which version."""
+class Document(Part, frozen=True, kw_only=True, tag_field="schema", tag="ninefivetwo"):
+    """A JSON object that stands alone; its first field, `schema`, says which, and in which version.
+
+    config: the settings that a command took from the user's file (`n52 config`); absent if it took none
+    """
+
+    config: dict[str, str] | UnsetType = UNSET
 
 
 Kind = TypeVar("Kind", bound=Document)

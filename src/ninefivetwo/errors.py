@@ -84,6 +84,10 @@ class ConditionError(NineFiveTwoError, ValueError):
     """A text that is no condition on a deal, or a condition that hardly any deal meets."""
 
 
+class ConfigError(NineFiveTwoError, ValueError):
+    """A setting that does not exist, or a value of one that no option takes; the message names where it stands."""
+
+
 class PolicyError(NineFiveTwoError, ValueError):
     """A policy that there is not, or weights of one that are damaged or made for another engine."""
 

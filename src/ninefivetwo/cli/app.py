@@ -14,6 +14,7 @@ from ninefivetwo.errors import NineFiveTwoError
 #: Every command with its first line of help; its function has its name, in the module of its name.
 COMMANDS = {
     "advise": "What to call, discard, give and play from one hand.",
+    "config": "Your own defaults for options: show them, or keep VALUE for NAME.",
     "deal": "Deal sixteen cards to each seat and four to the kitty, at random.",
     "drill": "Problems of a KIND: call, discard, give, play, know (how likely is a card at a place?), or all.",
     "library": "Your own library: records, their reviews, and how you do.",
@@ -28,6 +29,8 @@ COMMANDS = {
     "today": "The deal of the day: the same cards for everybody, by the date alone; and how you stand.",
 }
 
+
+NO_CONFIG = "--no-config"
 
 #: Raised for a group without a command; click 8.1 has no such error, and prints the help itself.
 NO_ARGUMENTS: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
@@ -45,6 +48,22 @@ class LazyGroup(click.Group):
         command = getattr(import_module(f"ninefivetwo.cli.{cmd_name}"), cmd_name)
         assert isinstance(command, click.Command)
         return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As ever; --no-config may stand anywhere."""
+        ctx.meta[NO_CONFIG] = NO_CONFIG in args
+        return super().parse_args(ctx, [argument for argument in args if argument != NO_CONFIG])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command to run, with the user's defaults for its options."""
+        from ninefivetwo.cli.config import defaults_of, kept_values
+
+        name, command, rest = super().resolve_command(ctx, args)
+        if name and command and not ctx.resilient_parsing:
+            ctx.default_map = {name: defaults_of(ctx, command, {} if ctx.meta[NO_CONFIG] else kept_values())}
+        return name, command, rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -69,6 +88,7 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: Any) -> No
     callback=_print_version,
     help="Show the version and exit.",
 )
+@click.option(NO_CONFIG, is_flag=True, expose_value=False, help="Ignore your defaults in the file of n52 config.")
 def cli() -> None:
     """Solver and training aid for the card game 9-5-2 (Sergeant Major, 3-5-8)."""
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.options import COUNT, complete_rules, json_option, print_json, threads_option
+from ninefivetwo.cli.options import COUNT, complete_rules, env_var, json_option, print_json, threads_option
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.codec import Document
 from ninefivetwo.errors import PlayersError, RecordError, quoted
@@ -51,6 +51,7 @@ def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str
 @click.option(
     "--rules",
     "rules_name",
+    envvar=env_var("rules"),
     default="wikipedia",
     show_default=True,
     metavar="NAME",

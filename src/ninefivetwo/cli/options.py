@@ -56,9 +56,30 @@ class WholeGroup(click.Group):
 
 def options_given(*names: str) -> list[str]:
     """Which of these options of the command in progress the user gave."""
-    context, default = click.get_current_context(), click.core.ParameterSource.DEFAULT
+    context, given = click.get_current_context(), click.core.ParameterSource.COMMANDLINE
     fields = {option: str(param.name) for param in context.command.params for option in param.opts}
-    return [name for name in names if context.get_parameter_source(fields[name]) is not default]
+    return [name for name in names if context.get_parameter_source(fields[name]) is given]
+
+
+def env_var(setting: str) -> str:
+    """The variable of the environment for a setting of `n52 config`; options that take their default there name it."""
+    return f"N52_{setting.upper().replace('-', '_')}"
+
+
+def setting_of(option: click.Parameter) -> str | None:
+    """The setting from which an option takes its default."""
+    return option.envvar[4:].lower().replace("_", "-") if isinstance(option.envvar, str) else None
+
+
+def _from_config() -> dict[str, str]:
+    """The settings that the command in progress took from the user's file."""
+    context, file = click.get_current_context(), click.core.ParameterSource.DEFAULT_MAP
+    taken = ((setting_of(each), str(each.name)) for each in context.command.params)
+    return {
+        setting: str(context.params[name])
+        for setting, name in taken
+        if setting and context.get_parameter_source(name) is file
+    }
 
 
 def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -95,10 +116,16 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON f
 
 
 def print_json(document: Document) -> None:
-    """Print a document on one line, in UTF-8 whatever the terminal's encoding is."""
+    """Print a document on one line, in UTF-8 whatever the terminal's encoding is.
+
+    It names the settings that came from the user's file.
+    """
+    from msgspec import UNSET
+    from msgspec.structs import replace
+
     from ninefivetwo.codec import encode
 
-    click.echo(encode(document))
+    click.echo(encode(replace(document, config=_from_config() or UNSET)))
 
 
 trump_option = click.option(
@@ -108,7 +135,9 @@ trump_option = click.option(
     multiple=True,
     help="S, H, D, C or N; may be repeated.  [default: all five]",
 )
-threads_option = click.option("--threads", type=CORES, help="How many cores to use.  [default: all]")
+threads_option = click.option(
+    "--threads", type=CORES, envvar=env_var("threads"), help="How many cores to use.  [default: all]"
+)
 memory_option = click.option(
     "--memory",
     type=click.IntRange(1, MOST_MEMORY // MEBIBYTE),
@@ -132,6 +161,7 @@ def fair_worlds_option(command: Command) -> Command:
 
     option = click.option(
         "--fair-worlds",
+        envvar=env_var("fair-worlds"),
         type=click.IntRange(4, MOST_WORLDS),
         default=FAIR_WORLDS,
         show_default=True,

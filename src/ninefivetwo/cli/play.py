@@ -23,7 +23,7 @@ from ninefivetwo.cli.match_text import (
     news,
     question,
 )
-from ninefivetwo.cli.options import ParsedChoice, complete_rules, force_option, open_library
+from ninefivetwo.cli.options import ParsedChoice, complete_rules, env_var, force_option, open_library, options_given
 from ninefivetwo.cli.terminal import console, typed, working
 from ninefivetwo.errors import AdviceError, CardError, GameError, KnowledgeError, SearchStopped, StaleError, quoted
 from ninefivetwo.files import check_output, write_text
@@ -65,17 +65,28 @@ class MatchOptions(TypedDict):
 
 @click.command()
 @click.option(
-    "--rules", "rules_name", metavar="NAME", shell_complete=complete_rules, help="By which rules.  [default: wikipedia]"
+    "--rules",
+    "rules_name",
+    envvar=env_var("rules"),
+    metavar="NAME",
+    shell_complete=complete_rules,
+    help="By which rules.  [default: wikipedia]",
 )
 @click.option(
     "--level",
+    envvar=env_var("level"),
     metavar="NAME",
     help=f"How strong the computers are: {', '.join(LEVELS)}; two for left and right neighbour.  [default: club]",
 )
-@click.option("--seat", type=FIRST_SEAT, help="Where you sit in the first deal, or random.  [default: dealer]")
+@click.option(
+    "--seat",
+    envvar=env_var("seat"),
+    type=FIRST_SEAT,
+    help="Where you sit in the first deal, or random.  [default: dealer]",
+)
 @click.option("--seed", type=click.IntRange(0), help="Play these cards again.  [default: drawn]")
 @click.option("--earnest", is_flag=True, help="Neither hint nor undo.")
-@click.option("--name", metavar="TEXT", help="What you are called.  [default: You]")
+@click.option("--name", envvar=env_var("name"), metavar="TEXT", help="What you are called.  [default: You]")
 @click.option("--new", is_flag=True, help="Begin afresh, also where a match is under way.")
 @click.option(
     "--library", "path", type=click.Path(path_type=Path), metavar="FILE", help="Where it is kept.  [default: your own]"
@@ -96,7 +107,7 @@ def play(new: bool, path: Path | None, output: str | None, force: bool, **option
         check_output(output, force, library_files(path or default_path()))
     with open_library(path) as library:
         saved = SavedMatch(library)
-        session = resumed(saved, new, options) or new_session(options)
+        session = resumed(saved, new) or new_session(options)
         saved.save(session)
         table = MatchTable(session, saved)
         try:
@@ -147,7 +158,7 @@ def new_session(options: MatchOptions) -> GameSession:
     return GameSession.start(rules, (levels[0], levels[-1]), seat, seed, not options["earnest"], name)
 
 
-def resumed(saved: SavedMatch, new: bool, options: MatchOptions) -> GameSession | None:
+def resumed(saved: SavedMatch, new: bool) -> GameSession | None:
     """The match under way; None if there is none, or a new one is wanted.
 
     Raises LibraryError, and GameError where options are given that a match under way has already.
@@ -157,7 +168,7 @@ def resumed(saved: SavedMatch, new: bool, options: MatchOptions) -> GameSession 
     session = session_of(saved.text)
     if session.due is Due.OVER:
         return None
-    if given := [f"--{name.removesuffix('_name')}" for name, value in options.items() if value not in (None, False)]:
+    if given := options_given("--rules", "--level", "--seat", "--seed", "--earnest", "--name"):
         raise GameError(
             f"{', '.join(given)} with a match under way: {format_match(session)} (expected --new to begin another)"
         )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ninefivetwo.cli.options import ParsedChoice, library_option, open_library
+from ninefivetwo.cli.options import ParsedChoice, env_var, library_option, open_library
 from ninefivetwo.cli.play import MatchTable, SavedMatch
 from ninefivetwo.cli.terminal import console, print_prose, working
 from ninefivetwo.errors import DailyError, quoted
@@ -47,7 +47,9 @@ def parse_day(text: str) -> date:
     metavar="DATE",
     help="The deal of an earlier day, which no longer counts.  [default: today]",
 )
-@click.option("--name", metavar="TEXT", default="You", help="What you are called.  [default: You]")
+@click.option(
+    "--name", envvar=env_var("name"), metavar="TEXT", default="You", help="What you are called.  [default: You]"
+)
 @library_option
 def today(plays: bool, when: date | None, name: str, path: Path | None) -> None:
     """The deal of the day: the same cards for everybody, by the date alone; and how you stand.

@@ -98,6 +98,26 @@ class DealObject(Document, frozen=True, tag="ninefivetwo.deal/1"):
     condition: str | UnsetType = UNSET
 
 
+class ConfigObject(Document, frozen=True, tag="ninefivetwo.config/1"):
+    """The user's defaults for options (`config`).
+
+    settings: each by its name
+    """
+
+    settings: dict[str, SettingObject]
+
+
+class SettingObject(Part, frozen=True):
+    """A default for an option.
+
+    value: what it is
+    origin: where that is from: a variable of the environment, `file` or `built in`
+    """
+
+    value: str | int | float
+    origin: str
+
+
 class RulesObject(Document, frozen=True, tag="ninefivetwo.rules/1"):
     """A rule set (`rules NAME`).
 

@@ -14,6 +14,7 @@ from ninefivetwo.cli.options import (
     SEAT,
     Seconds,
     complete_rules,
+    env_var,
     json_option,
     opponents_option,
     threads_option,
@@ -91,13 +92,17 @@ _void_option = click.option(
 _effort_options = (
     click.option(
         "--worlds",
+        envvar=env_var("worlds"),
         type=click.IntRange(2, MOST_WORLDS),
         default=1000,
         show_default=True,
         help="Play out so many deals, for a call twice as many.",
     ),
     click.option(
-        "--seconds", type=Seconds(), help="The best answer after so long.  [default: when all deals are played out]"
+        "--seconds",
+        type=Seconds(),
+        envvar=env_var("seconds"),
+        help="The best answer after so long.  [default: when all deals are played out]",
     ),
     click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the deals drawn."),
     click.option(
@@ -120,6 +125,7 @@ _situation_options = (
     click.option(
         "--rules",
         "rules_text",
+        envvar=env_var("rules"),
         default="wikipedia",
         show_default=True,
         shell_complete=complete_rules,

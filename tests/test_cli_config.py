@@ -1,0 +1,116 @@
+"""`ninefivetwo config`: an option beats the environment, the environment beats the file, and answers say so."""
+
+import json
+
+import pytest
+from commands import COMMANDS, answer, refusal, run
+
+from ninefivetwo.cli.config import SETTINGS, config_file
+from ninefivetwo.cli.options import setting_of
+
+FREAK = "AKQJT98765432.AKQ.-.-"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """A configuration folder of the test's own."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    for name in SETTINGS:
+        monkeypatch.delenv(f"N52_{name.upper().replace('-', '_')}", raising=False)
+    return tmp_path
+
+
+def asked(*words):
+    return json.loads(answer("advise", "trump", *words, "--json"))
+
+
+def written(text):
+    config_file().parent.mkdir(exist_ok=True)
+    config_file().write_text(text)
+
+
+def test_an_option_beats_the_environment_which_beats_the_file(monkeypatch):
+    answer("config", "worlds", "4")
+    answer("config", "rules", "catalan")
+    found = asked(FREAK)
+    assert (found["worlds"], found["config"]) == (8, {"rules": "catalan", "worlds": "4"})
+    assert "N" not in found["denominations"]
+    monkeypatch.setenv("N52_WORLDS", "3")
+    assert (asked(FREAK)["worlds"], asked(FREAK)["config"]) == (6, {"rules": "catalan"})
+    found = asked(FREAK, "--worlds", "2", "--rules", "bga")
+    assert found["worlds"] == 4 and "config" not in found
+    for words in (("--no-config", "advise", "trump", FREAK), ("advise", "trump", FREAK, "--no-config")):
+        found = json.loads(answer(*words, "--json"))
+        assert found["worlds"] == 6 and "config" not in found and "N" in found["denominations"]
+
+
+def test_every_value_is_shown_with_its_origin(monkeypatch):
+    answer("config", "name", 'Åsa ♠ "x"')
+    answer("config", "seat", "L")
+    monkeypatch.setenv("N52_LEVEL", "rule")
+    shown = json.loads(answer("config", "--json"))["settings"]
+    assert shown["name"] == {"value": 'Åsa ♠ "x"', "origin": "file"}
+    assert shown["level"] == {"value": "rule", "origin": "N52_LEVEL"}
+    assert shown["rules"] == {"value": "wikipedia", "origin": "built in"}
+    assert str(config_file()) in answer("config") and list(shown) == list(SETTINGS)
+    answer("config", "name", "--unset")
+    assert json.loads(answer("config", "--json"))["settings"]["name"]["origin"] == "built in"
+
+
+def test_a_match_is_begun_and_goes_on_by_the_defaults(tmp_path):
+    """They are no options of a match in progress, which would be refused."""
+    for name, value in (("rules", "bga"), ("seat", "right"), ("level", "rule"), ("name", "Ann")):
+        answer("config", name, value)
+    first = run("play", "--library", tmp_path / "library", stdin="q\n").stdout
+    assert first.startswith("Ann against rule 1 and rule 2, training: bga") or first.startswith("Ann against rule")
+    assert "Ann (right)" in first and run("play", "--library", tmp_path / "library", stdin="q\n").returncode == 0
+    assert "--level with a match" in refusal("play", "--library", tmp_path / "library", "--level", "club")
+
+
+@pytest.mark.parametrize(
+    "words, fault",
+    [
+        (("colour", "red"), "unknown setting 'colour' (expected rules, name"),
+        (("worlds", "1"), "worlds: 1 is not in the range"),
+        (("seconds", "nan"), "seconds: nan"),
+        (("rules", "nonsense"), "no rule set: 'nonsense'"),
+        (("level", "chess"), "no level: 'chess'"),
+        (("seat", "middle"), "unknown seat: 'middle'"),
+        (("name", "\n"), "invalid name"),
+    ],
+)
+def test_what_no_option_takes_is_not_kept(words, fault):
+    assert fault in refusal("config", *words)
+    assert not config_file().exists()
+
+
+@pytest.mark.parametrize(
+    "text, fault",
+    [
+        ("worlds = ", "config.toml: not TOML"),
+        ("worlds = true", "config.toml: worlds: invalid value 'True' (expected a text or a number)"),
+        ("wrlds = 5", "config.toml: unknown setting 'wrlds' (expected"),
+        ("worlds = 1", "config.toml: worlds: 1 is not in the range"),
+        ("worlds = 'many'", "config.toml: worlds: 'many' is not a valid integer"),
+    ],
+)
+def test_a_broken_file_is_one_clear_line(text, fault):
+    written(text)
+    assert fault in refusal("advise", "trump", FREAK)
+    assert run("advise", "trump", FREAK, "--worlds", "2", "--no-config").returncode == 0
+
+
+def test_a_broken_variable_is_one_clear_line(monkeypatch):
+    monkeypatch.setenv("N52_SEAT", "middle")
+    assert refusal("play") == "ninefivetwo: N52_SEAT: unknown seat: 'middle' (expected D, L, R or random)\n"
+
+
+@pytest.mark.parametrize("words", [("rules",), ("rules", "bga", "--unset"), ("--unset",)])
+def test_name_and_value_go_together(words):
+    refusal("config", *words, status=2)
+
+
+def test_every_setting_is_the_default_of_some_option():
+    options = [option for command in COMMANDS.values() for option in command.params]
+    assert set(filter(None, map(setting_of, options))) == set(SETTINGS)
+    assert {option.default for option in options if setting_of(option) == "fair-worlds"} == {500}
