@@ -7,7 +7,7 @@ import sys
 import pytest
 from click.testing import CliRunner
 from commands import answer, refusal, run, started
-from test_session import D, L, begun, cards_left, lowly, step, until
+from test_session import WIKIPEDIA, D, L, begun, cards_left, lowly, step, until
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
@@ -15,11 +15,12 @@ from ninefivetwo.cli.match_text import format_log, news
 from ninefivetwo.cli.play import MatchTable, SavedMatch
 from ninefivetwo.cli.terminal import ask
 from ninefivetwo.errors import GameError, StaleError
-from ninefivetwo.game import Call, Discard, Give, Look, Play, runs
+from ninefivetwo.game import Call, Deal, Discard, Give, Look, Match, Play, runs
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.keep.library import TERMINAL, Library, Query
 from ninefivetwo.keep.session import Computers, Due, GameSession, session_of
+from ninefivetwo.layout import Layout
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.words.speaker import action_words, parse_action
 
@@ -334,6 +335,28 @@ def test_ctrl_c_leaves_the_hint_and_not_the_match(monkeypatch, capsys, tmp_path)
     with Library(tmp_path / "l.sqlite") as library:
         assert MatchTable(begun(), SavedMatch(library)).after("hint") is None
     assert "hint stopped" in capsys.readouterr().out
+
+
+def test_forced_cards_are_played_and_choices_judged(monkeypatch, capsys, tmp_path):
+    """Of a freak hand with three single cards: undo passes over what would be played again."""
+    layout = Layout.parse("D:AKQJT98765432.2.3.4 -.QJT98.KQJT9.KQJT98 -.76543.876542.76532 K:-.AK.A.A")
+    session = GameSession.from_moment(Match(WIKIPEDIA, deal=Deal.start(WIKIPEDIA, layout)), ("rule", "rule"), 1)
+    typing = iter(["S", "HAK DA CA", "fingerprint", "undo", "HAK DA CA", "quit"])
+    monkeypatch.setattr(sys.modules["ninefivetwo.cli.terminal"], "ask", lambda prompt: print(prompt) or next(typing))
+    monkeypatch.setattr(sys.modules["ninefivetwo.cli.play"], "FAIR_WORLDS", 60)
+    with Library(tmp_path / "l.sqlite") as library:
+        MatchTable(session, SavedMatch(library), auto=True, verdicts=True).play()
+    out = capsys.readouterr().out
+    assert out.count("discard 4 cards>") == 2 and out.count("trick 1: ") == 2
+    assert out.index("call (") < out.index("Good: nothing better can be seen.") < out.index("discard 4 cards>")
+    assert out.count(f"fingerprint: {session.fingerprint}") == 1 and "There was nothing to choose" not in out
+
+
+def test_no_verdicts_in_earnest(tmp_path):
+    at = ("--library", str(tmp_path / "l.sqlite"), "--level", "rule")
+    assert "--verdicts cannot be combined with a match in earnest" in refusal("play", "--earnest", "--verdicts", *at)
+    assert "fingerprint: " not in answer("play", "--seed", "1", *at)
+    assert "fingerprint: " in answer("play", "--fingerprint", *at[:2])
 
 
 def test_the_seat_may_be_drawn(tmp_path):

@@ -37,6 +37,7 @@ ALWAYS = """\
 claim       take all tricks left, if what you have seen proves that you win them
 log         what has happened in this deal
 score       the match so far, and the tricks of this deal
+fingerprint what is told of this deal's cards, so that they can be checked after it
 quit, q     leave; the match is saved, and goes on when you play again"""
 
 
@@ -59,18 +60,26 @@ def format_draw(session: GameSession) -> str:
     return f"drawn for the first deal: {cards}; the highest deals"
 
 
-def format_deal(session: GameSession) -> str:
-    """The deal that begins: who sits where and has to win how much, the score, and the deal's fingerprint."""
+def format_deal(session: GameSession, fingerprint: bool = False) -> str:
+    """The deal that begins: who sits where and has to win how much, the score, and perhaps the deal's fingerprint."""
     match = session.match
     players = ", ".join(f"{placed(match, s)}: {match.rules.contracts[s]}" for s in Seat)
     points = [format_points(match)] if match.number > 1 else []
-    return "\n".join([f"\ndeal {match.number}, to win: {players}", *points, f"fingerprint: {session.fingerprint}"])
+    shown = [format_fingerprint(session)] if fingerprint else []
+    return "\n".join([f"\ndeal {match.number}, to win: {players}", *points, *shown])
 
 
-def format_revealed(session: GameSession) -> str:
-    """What checks the fingerprint of a deal that is over; after the last one also the match's seed."""
-    seed = f"; seed of the match: {session.seed}" if session.due is Due.OVER else ""
-    return f"salt: {session.salt}{seed}"
+def format_fingerprint(session: GameSession) -> str:
+    """What is told of the cards of the deal."""
+    return f"fingerprint: {session.fingerprint}"
+
+
+def format_revealed(session: GameSession, fingerprint: bool = False) -> Iterator[str]:
+    """What checks the fingerprint of a deal that is over, if that was shown; after the last one the match's seed."""
+    if fingerprint:
+        yield f"salt: {session.salt}"
+    if session.due is Due.OVER:
+        yield f"seed of the match: {session.seed}"
 
 
 def placed(match: Match, seat: Seat) -> str:

@@ -14,6 +14,7 @@ from ninefivetwo.cli.advise import print_advice
 from ninefivetwo.cli.match_text import (
     format_deal,
     format_draw,
+    format_fingerprint,
     format_help,
     format_log,
     format_match,
@@ -27,12 +28,15 @@ from ninefivetwo.cli.options import ParsedChoice, complete_rules, env_var, force
 from ninefivetwo.cli.terminal import console, typed, working
 from ninefivetwo.errors import AdviceError, CardError, GameError, KnowledgeError, SearchStopped, StaleError, quoted
 from ninefivetwo.files import check_output, write_text
+from ninefivetwo.game import Play, PlayTurn
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.keep.daily import keep_daily, slot_of
 from ninefivetwo.keep.library import TERMINAL, Library, default_path, library_files
 from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, new_seed, session_of, session_text
+from ninefivetwo.study import FAIR_WORLDS
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.speaker import CLAIM_REFUSED, Speaker, parse_action
+from ninefivetwo.words.verdict import judged_choice, verdict_text
 
 HINT = Limits(5.0)
 RANDOM = "random"
@@ -87,13 +91,31 @@ class MatchOptions(TypedDict):
 @click.option("--seed", type=click.IntRange(0), help="Play these cards again.  [default: drawn]")
 @click.option("--earnest", is_flag=True, help="Neither hint nor undo.")
 @click.option("--name", envvar=env_var("name"), metavar="TEXT", help="What you are called.  [default: You]")
+@click.option("--auto", is_flag=True, help="Play your card for you where only one is legal.")
+@click.option(
+    "--verdicts/--no-verdicts",
+    default=None,
+    help="What each choice of yours was worth, except in earnest.  [default: on a terminal]",
+)
+@click.option(
+    "--fingerprint", is_flag=True, help="Show each deal's fingerprint before its first card, and then its salt."
+)
 @click.option("--new", is_flag=True, help="Begin afresh, also where a match is under way.")
 @click.option(
     "--library", "path", type=click.Path(path_type=Path), metavar="FILE", help="Where it is kept.  [default: your own]"
 )
 @click.option("-o", "--output", metavar="FILE", help="Write the records (.n52) here when you leave.")
 @force_option
-def play(new: bool, path: Path | None, output: str | None, force: bool, **options: Unpack[MatchOptions]) -> None:
+def play(
+    auto: bool,
+    verdicts: bool | None,
+    fingerprint: bool,
+    new: bool,
+    path: Path | None,
+    output: str | None,
+    force: bool,
+    **options: Unpack[MatchOptions],
+) -> None:
     """Play a match against the computer.
 
     It is saved after every action, and goes on where you left it.  At the prompt, help says what can be typed.
@@ -108,8 +130,10 @@ def play(new: bool, path: Path | None, output: str | None, force: bool, **option
     with open_library(path) as library:
         saved = SavedMatch(library)
         session = resumed(saved, new) or new_session(options)
+        if verdicts and not session.training:
+            raise GameError("--verdicts cannot be combined with a match in earnest")
         saved.save(session)
-        table = MatchTable(session, saved)
+        table = MatchTable(session, saved, auto, verdicts, fingerprint)
         try:
             table.play()
         finally:
@@ -176,11 +200,24 @@ def resumed(saved: SavedMatch, new: bool) -> GameSession | None:
 
 
 class MatchTable:
-    """The match at the terminal: it prints what happens, asks the person, and saves every action."""
+    """The match at the terminal: it prints what happens, asks the person, and saves every action.
 
-    def __init__(self, session: GameSession, saved: SavedMatch) -> None:
+    auto: does it play the person's card where only one is legal?  verdicts: are there verdicts; None: on a terminal.
+    fingerprint: is each deal's shown?
+    """
+
+    def __init__(
+        self,
+        session: GameSession,
+        saved: SavedMatch,
+        auto: bool = False,
+        verdicts: bool | None = None,
+        fingerprint: bool = False,
+    ) -> None:
         self.session, self.saved = session, saved
         self.computers, self.out = Computers(), console()
+        self.auto, self.fingerprint = auto, fingerprint
+        self.verdicts = self.out.is_terminal if verdicts is None else verdicts
 
     def say(self, text: str) -> None:
         self.out.print(text, soft_wrap=True)
@@ -197,17 +234,19 @@ class MatchTable:
         self.say(format_match(self.session))
         if self.session.drawn and self.session.match.number == 1:
             self.say(format_draw(self.session))
-        self.say(format_deal(self.session))
+        self.say(format_deal(self.session, self.fingerprint))
         for line in format_log(self.session):
             self.say(line)
         while self.session.due is not Due.OVER:
             if self.session.due is Due.NEXT_DEAL:
                 self.move(self.session.next_deal())
-                self.say(format_deal(self.session))
+                self.say(format_deal(self.session, self.fingerprint))
             elif self.session.due is Due.COMPUTER:
                 with working("thinking"):
                     after = self.session.computer_acts(self.computers)
                 self.move_on(after)
+            elif (card := self.only_card(self.session)) is not None:
+                self.move_on(self.session.act(card))
             elif not self.person_acts():
                 self.say(SAVED)
                 return
@@ -227,7 +266,15 @@ class MatchTable:
         if after.deal.over:
             speaker = Speaker.of(after.match, after.me)
             self.say(f"{speaker.ending(after.match)}\n{speaker.match_score(after.match)}")
-            self.say(format_revealed(after))
+            for line in format_revealed(after, self.fingerprint):
+                self.say(line)
+
+    def only_card(self, session: GameSession) -> Play | None:
+        """The card that is played for the person, as no other is legal."""
+        turn = session.deal.turn
+        if not self.auto or session.due is not Due.PERSON or not isinstance(turn, PlayTurn) or turn.count() > 1:
+            return None
+        return Play(turn.seat, next(iter(turn.legal())))
 
     def person_acts(self) -> bool:
         """Ask the person until the match has moved; False when the person leaves."""
@@ -242,10 +289,12 @@ class MatchTable:
                 continue
             if after is not None and text.lower() == "undo":
                 self.move(after)
-                self.say(format_deal(after))
+                self.say(format_deal(after, self.fingerprint))
                 return True
             if after is not None:
                 self.move_on(after)
+                if self.verdicts and after.training and text.lower() != "claim":
+                    self.verdict()
                 return True
         return False
 
@@ -263,7 +312,12 @@ class MatchTable:
         elif command == "hint":
             self.hint()
         elif command == "undo":
-            return self.session.undo()
+            before = self.session.undo()
+            while self.only_card(before) is not None:  # which would be played again
+                before = before.undo()
+            return before
+        elif command == "fingerprint":
+            self.say(format_fingerprint(self.session))
         elif command == "claim":
             after = self.session.claim()
             if not after.deal.over:
@@ -272,6 +326,18 @@ class MatchTable:
         elif command:
             return self.session.act(parse_action(self.session.view, text))
         return None
+
+    def verdict(self) -> None:
+        """Print what the person's last choice was worth, as the review will.  Ctrl-C leaves that, not the match."""
+        try:
+            with working("judging"):
+                choice, *_, match = judged_choice(self.session, Limits(None, FAIR_WORLDS))
+        except KeyboardInterrupt:
+            self.say("\nverdict stopped")
+        else:
+            kind, words = verdict_text(choice, match)
+            if kind != "forced":
+                self.say(words)
 
     def hint(self) -> None:
         """Print the adviser's choice.  Ctrl-C leaves the hint, not the match."""

@@ -7,7 +7,6 @@ at once, luck and the dearest mistake once it is reviewed.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import replace
 from typing import Literal
 
 import msgspec
@@ -20,8 +19,8 @@ from ninefivetwo.exact import Solver
 from ninefivetwo.game import Match, Play
 from ninefivetwo.game.records import File
 from ninefivetwo.keep.session import GameSession
-from ninefivetwo.study import Decision, DecisionNode, decision_nodes
-from ninefivetwo.study.deal import NOT_JUDGED, explained, forced_in, judged
+from ninefivetwo.study import Decision, DecisionNode
+from ninefivetwo.study.deal import explained
 from ninefivetwo.study.why.card_play import example_line
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.review import address, progress_words
@@ -34,6 +33,7 @@ from ninefivetwo.words.verdict import (
     LineCard,
     VerdictKind,
     dearest_mistake,
+    judged_choice,
     luck_line,
     played_line,
     result_line,
@@ -71,24 +71,15 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
 
     worlds: as for reviews.  Raises GameError in earnest, and where the person has not chosen yet; SearchStopped.
     """
-    if not session.training:
-        raise GameError("no verdict in earnest (expected a match for training)")
-    match = replace(session.match, names=Speaker.of(session.match, session.me).titles)
-    nodes = decision_nodes(session.deal, session.opponents)
-    mine = [index for index, node in enumerate(nodes) if node.seat is session.me]
-    if not mine:
-        raise GameError("no verdict: you have not chosen anything in this deal")
-    index, limits = mine[-1], Limits(None, worlds, SEED, token=telling.token)
-    node, forced = nodes[index], forced_in(nodes[index])
-    price, _ = NOT_JUDGED if forced else judged(index, node, limits)
-    one = Decision.of(index, node, forced, fair=price)
+    limits = Limits(None, worlds, SEED, token=telling.token)
+    one, node, price, match = judged_choice(session, limits)
     shown = _shown(one, node, match)
     if not one.findable:
         telling.tell(shown)
         return
     telling.tell(msgspec.structs.replace(shown, stage="early"))
-    why = explained(index, node, price, None, Solver(MEMORY, token=telling.token), limits)
-    reasons = verdict_reasons(Decision.of(index, node, forced, fair=price, why=why), match)
+    why = explained(one.index, node, price, None, Solver(MEMORY, token=telling.token), limits)
+    reasons = verdict_reasons(Decision.of(one.index, node, one.forced, fair=price, why=why), match)
     telling.tell(msgspec.structs.replace(shown, why=reasons, line=_example(one, node, match, limits)))
 
 

@@ -6,18 +6,22 @@ A line of play shows card by card how a mistake is punished.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from msgspec import UNSET, Struct, structs
 
 from ninefivetwo.cards import Card, Denomination, Seat
 from ninefivetwo.codec import CardText, SeatWord, as_written
+from ninefivetwo.errors import GameError
 from ninefivetwo.evaluation import mean_text
 from ninefivetwo.game import Deal, Match, Play
+from ninefivetwo.keep.session import GameSession
 from ninefivetwo.layout import Trick, tricks_of
-from ninefivetwo.study import Decision, Review, decision_nodes
-from ninefivetwo.study.deal import hands_before_play
-from ninefivetwo.study.fair import LEVEL
+from ninefivetwo.study import Decision, DecisionNode, Review, decision_nodes
+from ninefivetwo.study.deal import NOT_JUDGED, forced_in, hands_before_play, judged
+from ninefivetwo.study.fair import LEVEL, Fair
+from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.figures import number_word, tricks_words
 from ninefivetwo.words.review import EVEN, LITTLE, advice, luck_of, when
 from ninefivetwo.words.review_why import why_sentences
@@ -42,6 +46,23 @@ def verdict_text(decision: Decision, match: Match) -> tuple[VerdictKind, str]:
     if loss.mean <= LEVEL:
         return "level", "As good as the best."
     return "unsure", f"{capital(other)} may keep {tricks} more: too little to tell."
+
+
+def judged_choice(session: GameSession, limits: Limits) -> tuple[Decision, DecisionNode, Fair | None, Match]:
+    """The person's last choice in a session's deal, its fair price, and the match as it is told to them.
+
+    Raises GameError in earnest, and if the person has not chosen anything yet; SearchStopped.
+    """
+    if not session.training:
+        raise GameError("no verdict in earnest (expected a match for training)")
+    nodes = decision_nodes(session.deal, session.opponents)
+    mine = [index for index, node in enumerate(nodes) if node.seat is session.me]
+    if not mine:
+        raise GameError("no verdict: you have not chosen anything in this deal")
+    node, forced = nodes[mine[-1]], forced_in(nodes[mine[-1]])
+    price, _ = NOT_JUDGED if forced else judged(mine[-1], node, limits)
+    match = replace(session.match, names=Speaker.of(session.match, session.me).titles)
+    return Decision.of(mine[-1], node, forced, fair=price), node, price, match
 
 
 def verdict_reasons(decision: Decision, match: Match) -> list[str]:
