@@ -297,7 +297,8 @@ def read_hand(words: str | Sequence[str], options: SituationOptions) -> tuple[Ha
     texts = [text.partition(":")[2] for text in (*options["gave"], *options["known"])]
     texts += [text.partition(":")[2] or text for text in options["received"]]
     texts += [options["discarded"] or "", str(options.get("shown") or "")]
-    cards = (*parse_cards(" ".join(texts)), *parse_tricks(str(options.get("tricks") or "")))
+    tricks = str(options.get("tricks") or "")
+    cards = (*parse_cards(" ".join(texts)), *(parse_tricks(tricks) if tricks else ()))
     try:
         return Hand.parse_small(words if isinstance(words, str) else " ".join(words), Hand.of(cards))
     except CardError as error:
