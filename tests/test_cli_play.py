@@ -119,7 +119,12 @@ def test_actions_are_read_as_people_write_them(moments):
     assert parse_action(view, action_words(wanted)) == wanted
     assert len({parse_action(view, sep.join(map(str, cards))) for sep in (" ", ", ", "; ", "  ")}) == 1
     assert parse_action(view, " ".join(f"{str(card)[1]}{str(card)[0].lower()}" for card in cards)).cards
+    signs = action_words(wanted).translate(
+        {ord(letter): f"{sign}️" for letter, sign in zip("SHDC", "♠♥♦♣", strict=True)}
+    )
+    assert parse_action(view, signs) == wanted
     call = moments[Call]
+    assert parse_action(call, "♥️") == parse_action(call, "♥️ H") == parse_action(call, "hearts")
     assert parse_action(call, "nt") == parse_action(call, "no-trump") == parse_action(call, " N ")
     assert parse_action(moments[Look], "Yes") == Look(D, True) and parse_action(moments[Look], "n") == Look(D, False)
     give = moments[Give]

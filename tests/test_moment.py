@@ -96,6 +96,7 @@ def test_the_dealer_may_leave_the_discard_in_his_hand():
         ("s3,S2;10s / ♥k", "S3 S2 ST HK"),
         ("3S 2 10 / hk A s2 /", "S3 S2 ST HK HA S2"),
         ("S3S2S10HKH4", "S3 S2 ST HK H4"),
+        ("♠️3♠️2♠️10♥️K♥️4 ♦️2", "S3 S2 ST HK H4 D2"),
         ("S3 S2 SJ HK H4 S5 D2", "S3 S2 SJ HK H4 S5 D2"),
         ("S3 2 J\nHK 4 S5\nD2", "S3 S2 SJ HK H4 S5 D2"),
     ],

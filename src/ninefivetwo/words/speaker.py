@@ -13,7 +13,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from ninefivetwo.cards import RANKS, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import RANKS, Card, Denomination, Hand, Seat, Suit, plain_text
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import CardError, GameError, label, quoted
 from ninefivetwo.game import (
@@ -296,7 +296,7 @@ def parse_action(view: DealView, text: str) -> Action:
         elif turn.kind is Look:
             action = Look(turn.seat, parse_answer(text))
         elif turn.kind is Call:
-            action = Call(turn.seat, Denomination.parse(text.strip(" ♠♥♦♣") or text))
+            action = Call(turn.seat, Denomination.parse(text.strip(" ♠♥♦♣\ufe0e\ufe0f") or text))
         elif turn.kind is Discard:
             action = Discard(turn.seat, parse_hand(text))
         else:
@@ -351,9 +351,9 @@ def _words(text: str) -> list[str]:
 def _cards(text: str) -> list[Card]:
     cards = []
     for word in _words(text):
-        ranks = word[1:].upper().replace("10", "T")
-        if word[0].upper() in Suit.__members__ and len(ranks) > 1 and set(ranks) <= set(RANKS):
-            cards += [Card.parse(word[0] + rank) for rank in ranks]
+        suit, ranks = plain_text(word)[:1], plain_text(word)[1:]
+        if suit in Suit.__members__ and len(ranks) > 1 and set(ranks) <= set(RANKS):
+            cards += [Card.parse(suit + rank) for rank in ranks]
         else:
             cards.append(Card.parse(word))
     return cards
