@@ -8,7 +8,7 @@ SUPPORT = $(wildcard tests/support/*.p*)
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 EDITABLE = NINEFIVETWO_BUILT=1 $(PIP) --no-build-isolation --editable
 BUILD = $(BIN)/python setup.py --quiet
-CHECKED_TESTS = $(addprefix tests/test_, $(addsuffix .py, checked arguments search table properties dds knowledge quantal playouts plain_rules playout_engine policies))
+CHECKED_TESTS = $(addprefix tests/test_, $(addsuffix .py, checked arguments search table properties dds knowledge max_n playouts plain_rules playout_engine policies))
 PATHS_TESTS = $(addprefix tests/test_, $(addsuffix .py, playouts playout_engine plain_rules policies rollout_values likelihood answers))
 
 API = ninefivetwo ninefivetwo.game ninefivetwo.game.rules ninefivetwo.game.dealing ninefivetwo.game.records ninefivetwo.exact ninefivetwo.think.playouts ninefivetwo.think.knowledge ninefivetwo.think.advise ninefivetwo.study ninefivetwo.think.players ninefivetwo.keep.session ninefivetwo.keep.library ninefivetwo.game.share

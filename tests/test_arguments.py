@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import asked, bits, random_state
 
-from ninefivetwo_solver.engine import MOST_CARDS, Engine, QuantalEngine, Stopped
+from ninefivetwo_solver.engine import MOST_CARDS, Engine, MaxNEngine, Stopped
 from ninefivetwo_solver.worlds import Worlds
 
 SPADES = [bits({(0, rank) for rank in ranks}) for ranks in ((12, 2), (11, 3), (10, 4))]
@@ -36,8 +36,8 @@ FAULTS = {
 
 def questions(engine):
     """What can be asked of an engine, each as a function of the position."""
-    if isinstance(engine, QuantalEngine):
-        return [engine.values, engine.after_each]
+    if isinstance(engine, MaxNEngine):
+        return [engine.values]
     return [
         lambda *position: engine.reaches(*position, 0, 1),
         lambda *position: engine.guarantee(*position, 0),
@@ -45,9 +45,9 @@ def questions(engine):
     ]
 
 
-@pytest.fixture(params=["guarantees", "quantal"])
+@pytest.fixture(params=["guarantees", "max_n"])
 def engine(request):
-    return Engine(1 << 16) if request.param == "guarantees" else QuantalEngine(0.35, 1 << 16)
+    return Engine(1 << 16) if request.param == "guarantees" else MaxNEngine(0)
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -76,11 +76,8 @@ def test_other_arguments():
             engine.guarantee(SPADES, 0, 4, (), 0, seconds=seconds)
     with pytest.raises(ValueError, match="switches"):
         Engine(1 << 16, 1 << 20)
-    for temperature in (-1, float("nan"), float("inf")):
-        with pytest.raises(ValueError, match="temperature"):
-            QuantalEngine(temperature)
     with pytest.raises(ValueError, match="about 3"):
-        QuantalEngine(0, 1 << 16, 3)
+        MaxNEngine(3)
     assert engine.guarantee(SPADES, 0, 4, (), 0) == 1
 
 
@@ -96,8 +93,7 @@ def test_any_integers_are_answered_or_refused(hands, leader, trump, played, seat
         lambda: Engine(1 << 16).reaches(hands, leader, trump, played, seat, need, 0.2),
         lambda: Engine(1 << 16).guarantee(hands, leader, trump, played, seat, need, 0.2),
         lambda: Engine(1 << 16).after_each(hands, leader, trump, played, seat, 0.2),
-        lambda: QuantalEngine(0.35, 1 << 16, seat).values(hands, leader, trump, played, 0.2),
-        lambda: QuantalEngine(0, 1 << 16, seat).after_each(hands, leader, trump, played, 0.2),
+        lambda: MaxNEngine(seat).values(hands, leader, trump, played, 0.2),
     ):
         try:
             ask()
@@ -119,7 +115,7 @@ def test_a_position_with_one_thing_changed(seed, tricks, data):
         leader = data.draw(st.integers(-1, 3))
     else:
         played[place - 4] = data.draw(st.integers(-1, 64))
-    for ask in (*questions(Engine(1 << 16)), *questions(QuantalEngine(0.35, 1 << 16))):
+    for ask in (*questions(Engine(1 << 16)), *questions(MaxNEngine(0))):
         try:
             ask(hands, leader, trump, played)
         except ValueError:

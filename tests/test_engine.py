@@ -4,13 +4,14 @@ import resource
 import signal
 import threading
 import time
+from functools import partial
 from random import Random
 
 import pytest
 from positions import asked, random_state
 from reference import State, value
 
-from ninefivetwo_solver.engine import CancelToken, Engine, QuantalEngine, Stopped
+from ninefivetwo_solver.engine import CancelToken, Engine, MaxNEngine, Stopped
 
 HARD = random_state(Random(11), 16, kind="any")._replace(trump=None)
 NARROW = 1 + Engine().guarantee(*asked(HARD), 0)  # more than seat 0 can force, but only just
@@ -76,17 +77,17 @@ def test_a_second_thread_is_refused():
     assert engine.reaches(*asked(HARD), 0, 0)  # and it works again
 
 
-@pytest.mark.parametrize("engine", [Engine(1 << 16), QuantalEngine(0.35, 1 << 16)])
+@pytest.mark.parametrize("engine", [Engine(1 << 16), MaxNEngine(0)])
 def test_a_cancel_before_the_search_counts(engine):
     """A token stays cancelled, for itself and for those that it is the parent of, not for its own parent."""
     whole = CancelToken()
     part = engine.token = CancelToken(whole)
-    arguments = (*asked(HARD), 0) if isinstance(engine, Engine) else asked(HARD)
+    ask = engine.values if isinstance(engine, MaxNEngine) else partial(engine.guarantee, seat=0)
     for token in (part, whole):
         token.cancel()
         for _ in range(2):
             with pytest.raises(Stopped, match="cancelled"):
-                engine.after_each(*arguments)
+                ask(*asked(HARD))
         assert part.cancelled and whole.cancelled == (token is whole)
         part = engine.token = CancelToken(whole)
     with pytest.raises(TypeError):

@@ -1,4 +1,4 @@
-"""The engine of ninefivetwo, written in Cython: the exact search, quantal values, worlds and playouts.
+"""The engine of ninefivetwo, written in Cython: the exact search, max^n, worlds and playouts.
 
 It knows card sets and seat numbers, but no names, contracts, rule sets or Python cards.  Start with engine.pyx, the
 Python interface of the search.  The .pxd files hold structs and free functions that compile into one unit.
@@ -18,7 +18,7 @@ transposition table.  Read the files in this order:
     first_guess.pxd       how many tricks to ask about first
     table.pxd, scan.h     the transposition table, drawn; what an entry promises; its scan, sixteen entries at a time
     search.pxd            the search itself, what its answer means, its switches
-    quantal.pxd           quantal values and max^n, by backward induction
+    max_n.pxd             max^n for endings, by backward induction
     arguments.pxd         the checks of a question's arguments
     engine.pyx            the Python interface: sets positions up, releases the GIL, stops on time or request
     worlds.pyx, wide.h    worlds counted and drawn, with 128-bit integers; independent of the rest

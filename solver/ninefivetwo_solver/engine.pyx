@@ -12,9 +12,8 @@ index of its bit.  Seats are 0, 1, 2 clockwise.  Every question begins with the 
 They are checked once (arguments.pxd); ValueError names what is wrong.  The engine knows nothing of names, contracts or files.
 """
 from libc.stdint cimport uint32_t, uint64_t
-from libc.math cimport isfinite
 from cpython.exc cimport PyErr_CheckSignals
-from ninefivetwo_solver cimport arguments, position, quantal as core_quantal, search as core
+from ninefivetwo_solver cimport arguments, max_n as core_max_n, position, search as core
 from ninefivetwo_solver.arguments cimport Arguments, in_range, read_arguments
 from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, TRUMP_LANE, cards_t, lane_mask, low_index
 from ninefivetwo_solver.first_guess cimport first_guess
@@ -113,8 +112,8 @@ cdef void poll_search(core.Search* search) noexcept nogil:
     search.stopped = must_stop(<Watch*>search.watch)
 
 
-cdef void poll_quantal(core_quantal.Quantal* quantal) noexcept nogil:
-    quantal.stopped = must_stop(<Watch*>quantal.watch)
+cdef void poll_max_n(core_max_n.MaxN* max_n) noexcept nogil:
+    max_n.stopped = must_stop(<Watch*>max_n.watch)
 
 
 cdef class BaseEngine:
@@ -303,64 +302,39 @@ cdef class Engine(BaseEngine):
         self.search.stopped = False
 
 
-cdef class QuantalEngine(BaseEngine):
-    """Quantal values (quantal.pxd) with a table of its own, which stays warm from one position to the next.
+cdef class MaxNEngine(BaseEngine):
+    """Outcomes of max^n (max_n.pxd) with a table of its own, which stays warm from one position to the next.
 
-    temperature: in tricks; how far from the best a move may be and still be played.  At 0 the best is played, and of
-    equally good moves the one that takes most from the seat `about`, or with `spare` leaves it most.  memory: the most
-    bytes the table may take.  One engine serves one thread at a time.  Raises ValueError and MemoryError.
+    Of equally good moves the others play one that takes most from the seat `about`, or with `spare` leaves it most.  One
+    engine serves one thread at a time.  Raises ValueError and MemoryError.
     """
-    cdef core_quantal.Quantal quantal
+    cdef core_max_n.MaxN max_n
 
-    def __cinit__(self, double temperature, size_t memory=256 << 20, int about=0, bint spare=False):
+    def __cinit__(self, int about, bint spare=False):
         in_range("about", about, 2)
-        if not (temperature >= 0 and isfinite(temperature)):
-            raise ValueError(f"temperature {temperature} (expected tricks, 0 or more)")
-        if not core_quantal.quantal_open(&self.quantal, memory):
-            raise MemoryError(f"no {memory} bytes for the table")
-        self.quantal.temperature = temperature
-        self.quantal.about = about
-        self.quantal.spare = spare
-        self.quantal.poll = poll_quantal
-        self.quantal.watch = &self.watch
+        if not core_max_n.max_n_open(&self.max_n):
+            raise MemoryError("no memory for the table")
+        self.max_n.about = about
+        self.max_n.spare = spare
+        self.max_n.poll = poll_max_n
+        self.max_n.watch = &self.watch
 
     def __dealloc__(self):
-        core_quantal.quantal_close(&self.quantal)
+        core_max_n.max_n_close(&self.max_n)
 
-    def values(self, hands, leader, trump, played, double seconds=0) -> tuple[float, float, float]:
-        """The expected tricks of seats 0, 1 and 2, a trick in progress included.  Raises ValueError and Stopped."""
-        cdef double value[3]
-        self.ask(hands, leader, trump, played, seconds)
+    def values(self, hands, leader, trump, played, double seconds=0) -> tuple[int, int, int]:
+        """The tricks of seats 0, 1 and 2, a trick in progress included.  Raises ValueError and Stopped."""
+        cdef core_max_n.Outcome outcome
+        self.begin(hands, leader, trump, played, 0, seconds)
+        self.max_n.trumps = self.trumps
+        self.max_n.stopped = False
         with nogil:
             if self.trick.played:
-                core_quantal.value_in_trick(&self.quantal, &self.pos, &self.trick, value)
+                outcome = core_max_n.outcome_in_trick(&self.max_n, &self.pos, &self.trick)
             else:
-                core_quantal.value_of(&self.quantal, &self.pos, value)
-        self.end(self.quantal.stopped)
-        return value[0], value[1], value[2]
-
-    def after_each(self, hands, leader, trump, played, double seconds=0) -> dict[int, tuple[float, float, float]]:
-        """For every legal card of the seat to move, the expected tricks once it is played.  Raises ValueError and
-        Stopped."""
-        cdef double value[3]
-        cdef cards_t run, card
-        values = {}
-        self.ask(hands, leader, trump, played, seconds)
-        cards = legal(&self.pos, &self.trick)
-        run = touching_run(&self.trick, self.pos.hand[self.trick.seat])
-        for index in indices(representatives(&self.trick, cards, run)):
-            card = <cards_t>1 << <int>index
-            with nogil:
-                core_quantal.value_after(&self.quantal, &self.pos, &self.trick, card, value)
-            for place in indices(group_of(card, run) & cards):
-                values[self.source[<int>place]] = (value[0], value[1], value[2])
-        self.end(self.quantal.stopped)
-        return dict(sorted(values.items()))
-
-    cdef ask(self, hands, leader, trump, played, double seconds):
-        self.begin(hands, leader, trump, played, 0, seconds)
-        self.quantal.trumps = self.trumps
-        self.quantal.stopped = False
+                outcome = core_max_n.outcome_of(&self.max_n, &self.pos)
+        self.end(self.max_n.stopped)
+        return outcome.tricks[0], outcome.tricks[1], outcome.tricks[2]
 
 
 cdef list indices(cards_t cards):

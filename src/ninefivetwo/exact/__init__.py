@@ -1,7 +1,7 @@
 """Exact values with all cards visible: the Python interface of the engine, layouts in, figures out.
 
 A seat's *guarantee* is the number of tricks it can take even if the other two cooperate against it: its double-dummy
-value against two opponents.  The *quantal value* is the expected tricks of three players who each play for themselves.
+value against two opponents.  *max^n* gives the tricks of three players who each play for themselves.
 It must not know rule sets, files or screens.  Begin with `solver.py`; `batch.py` has the worker threads.
 """
 
@@ -15,7 +15,7 @@ from ninefivetwo.exact.batch import (
     in_order,
     solve_batch,
 )
-from ninefivetwo.exact.quantal import TEMPERATURE, Expected, MaxNSolver, QuantalSolver, max_n_range
+from ninefivetwo.exact.max_n import MaxNSolver, max_n_range
 from ninefivetwo.exact.solver import (
     DEFAULT_MEMORY,
     MOST_MEMORY,
@@ -34,15 +34,12 @@ from ninefivetwo_solver.engine import CancelToken
 __all__ = [
     "DEFAULT_MEMORY",
     "MOST_MEMORY",
-    "TEMPERATURE",
     "CancelToken",
     "CardSets",
     "Discards",
-    "Expected",
     "Guarantees",
     "Job",
     "Moves",
-    "QuantalSolver",
     "Progress",
     "PositionQuestion",
     "SeatQuestions",

@@ -11,7 +11,7 @@ from ninefivetwo.cards import Card, Denomination, Hand, Seat, as_cards
 from ninefivetwo.errors import PositionError, SearchStopped
 from ninefivetwo.exact.values import Discards, Guarantees, Moves, Solution, discard_classes, race
 from ninefivetwo.layout import MOST_TRICKS, Layout, Position
-from ninefivetwo_solver.engine import BaseEngine, CancelToken, Engine, Stopped
+from ninefivetwo_solver.engine import CancelToken, Engine, Stopped
 
 DEFAULT_MEMORY = 64 << 20  # bytes, of a solver's table
 MOST_MEMORY = 1 << 37  # bytes; more than this a table cannot use
@@ -57,27 +57,6 @@ def stopped_as_error(layout: Layout, denomination: Denomination) -> Iterator[Non
         raise SearchStopped(f"search stopped, {stopped}: {layout}, trump {denomination.name}") from None
 
 
-class Cancellable:
-    """A face of one engine, whose searches a token stops."""
-
-    def __init__(self, engine: BaseEngine, token: CancelToken | None) -> None:
-        self._stoppable = engine
-        if token is not None:
-            self.token = token
-
-    @property
-    def token(self) -> CancelToken:
-        """Once it is cancelled, from any thread, searches in progress and later ones raise SearchStopped.
-
-        It may be replaced while no search is in progress; RuntimeError otherwise.
-        """
-        return self._stoppable.token
-
-    @token.setter
-    def token(self, token: CancelToken) -> None:
-        self._stoppable.token = token
-
-
 class SeatQuestions:
     """Questions about one seat before a first card, the hands as bare sets: for those who ask thousands of them."""
 
@@ -99,7 +78,7 @@ class SeatQuestions:
             raise SearchStopped(f"search stopped, {stopped}") from None
 
 
-class Solver(Cancellable):
+class Solver:
     """Answers questions about positions, keeping its table warm from one to the next.
 
     One solver serves one thread at a time; make one for each.  Every answer is exact, warm or cold.  Each question
@@ -116,7 +95,20 @@ class Solver(Cancellable):
 
     def __init__(self, memory: int = DEFAULT_MEMORY, *, token: CancelToken | None = None) -> None:
         self._engine = Engine(memory)
-        super().__init__(self._engine, token)
+        if token is not None:
+            self.token = token
+
+    @property
+    def token(self) -> CancelToken:
+        """Once it is cancelled, from any thread, searches in progress and later ones raise SearchStopped.
+
+        It may be replaced while no search is in progress; RuntimeError otherwise.
+        """
+        return self._engine.token
+
+    @token.setter
+    def token(self, token: CancelToken) -> None:
+        self._engine.token = token
 
     def guarantee(
         self, position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None
