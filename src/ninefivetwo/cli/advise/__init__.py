@@ -260,10 +260,10 @@ def play(
     if len(words) > 1:
         options["hand"], words = " ".join([options["hand"] or "", *words]), ()
     path = words[0] if words else None
-    if path is not None:  # which has rules of its own, so those of the user's file are not used
-        click.get_current_context().set_parameter_source("rules_text", click.core.ParameterSource.DEFAULT)
     hand, small = (None, Hand()) if options["hand"] is None else read_hand(options["hand"], options)
     view, match_score, opponents, people = moment_of(path, hand, number, after, options)
+    if path is not None:  # which has rules of its own, so those of the user's file are not used
+        click.get_current_context().set_parameter_source("rules_text", click.core.ParameterSource.DEFAULT)
     if path is not None and options["utility"] != Utility.SCORE.value:
         match_score = None  # solving the match takes longer than the advice, and nobody has asked for it
     advice = answered(view, options, match_score, opponents)
