@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import erfc, pi, sqrt
+from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -24,7 +25,7 @@ from ninefivetwo.think.advise.adviser import CardChoices
 from ninefivetwo.think.advise.pricing import LISTED, DrawnWorlds, best_first, listed_worlds, sampled_worlds
 from ninefivetwo.think.advise.question import Question
 from ninefivetwo.think.playouts import opinion, policy
-from ninefivetwo.think.playouts.values import RolloutValues, world_means
+from ninefivetwo.think.playouts.values import world_means
 
 PRIOR = 20  # even worlds, as which the learned policy's opinion counts
 SPREAD = 0.7  # tricks: from world to world, of the difference between two cards, before any is played out
@@ -41,6 +42,14 @@ class Search(Struct, frozen=True):
     enough: float
 
 
+class PricedWorlds(NamedTuple):
+    """Worlds played out together, and what each card is worth and wins for the seat that asks: worlds, cards."""
+
+    drawn: DrawnWorlds
+    worths: Floats
+    tricks: Floats
+
+
 def search(question: Question, how: Search) -> Play:
     """The card that the search chooses, for the seat that asks, whose turn it must be to play.
 
@@ -54,26 +63,24 @@ def search(question: Question, how: Search) -> Play:
     lowest = [cards.groups[choice.card][-1] for choice in cards.choices]  # of touching cards: the policy knows no other
     opinions, part = opinion(policy("learned"), question.view, lowest), listed_worlds(question, LISTED)
     known, number, all_in = bool(part), how.first, 0
-    parts = list[tuple[DrawnWorlds, RolloutValues]]()
+    parts = list[PricedWorlds]()
     while True:
         part = part or sampled_worlds(question, number, offset=len(parts))
-        parts.append((part, cards.price(cards.choices, part.worlds, cards.rollouts())))
-        values, at_stake = _stepped(question, parts, opinions)
+        found = cards.price(cards.choices, part.worlds, cards.rollouts())
+        parts.append(PricedWorlds(part, question.worths(found), found.tricks[:, :, found.seat]))
+        values, at_stake = _stepped(parts, opinions)
         all_in += number
         if known or at_stake <= how.enough or 2 * all_in > how.most:
             return cards.choices[best_first(cards.choices, values)[0]]
         part, number = None, all_in
 
 
-def _stepped(
-    question: Question, parts: Sequence[tuple[DrawnWorlds, RolloutValues]], opinions: Floats
-) -> tuple[Floats, float]:
+def _stepped(parts: Sequence[PricedWorlds], opinions: Floats) -> tuple[Floats, float]:
     """What each card is worth by playouts and the policy's opinion; and how much, in tricks, is still at stake."""
-    even = sum(drawn.effective for drawn, _ in parts)
-    shares = np.concatenate([drawn.worlds.shares * (drawn.effective / even) for drawn, _ in parts])
-    worths = np.concatenate([question.worths(values) for _, values in parts])
-    tricks = np.concatenate([values.tricks[:, :, values.seat] for _, values in parts])
-    if parts[0][0].worlds.exact:
+    even = sum(part.drawn.effective for part in parts)
+    shares = np.concatenate([part.drawn.worlds.shares * (part.drawn.effective / even) for part in parts])
+    worths, tricks = np.concatenate([part.worths for part in parts]), np.concatenate([part.tricks for part in parts])
+    if parts[0].drawn.worlds.exact:
         return world_means(worths, shares), 0.0
     unit = _worth_of_a_trick(worths, tricks)
     values, at_stake = step(world_means(worths, shares), varied(worths, shares), even, opinions, unit)
