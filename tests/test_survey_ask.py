@@ -1,5 +1,6 @@
 """Questions about surveys: functions and views against plain Python, answers against numpy, and what is refused."""
 
+import csv
 import json
 import re
 import shutil
@@ -492,6 +493,21 @@ def test_plots(survey, name):
     assert svg.startswith(b"<?xml") and b"clip-path" not in svg and len(svg) < 60_000
     assert not re.search(rb"\d\.\d\d", svg.partition(b"<defs>")[2])
     assert drawn(charts, ".svg") == svg
+
+
+def test_answers_as_csv(folder):
+    """Of a named question all tables, each row with its table; of SQL a freak hand stays a text."""
+    text = answer("survey", "ask", folder[0], "contracts", "--csv", "-")
+    tables = {table.title for table in QUESTIONS["contracts"].answer(AskedSurvey(folder[0]), None)[0].tables}
+    found = [row for part in text.split("\n\n") for row in list(csv.reader(StringIO(part)))[1:]]
+    assert {row[0] for row in found} == tables and "±" not in "".join(cell for row in found for cell in row)
+    figures = "estimate(dealer_tricks) AS won, NULL AS empty FROM deals WHERE rules = 'wikipedia'"
+    sql = f"SELECT '-.-.-.AKQJT98765432' AS hand, {figures}"
+    head, row = csv.reader(StringIO(answer("survey", "ask", folder[0], sql, "--csv", "-")))
+    assert head == ["hand", "won", "won ±", "empty"] and row[0] == "'-.-.-.AKQJT98765432" and row[3] == ""
+    assert 7 < float(row[1]) < 11 and 0 < float(row[2]) < 1
+    assert "--csv is for the answer" in refusal("survey", "ask", folder[0], "--csv", "-", status=2)
+    assert "exists already" in refusal("survey", "ask", folder[0], sql, "--csv", folder[0] / "plan.toml")
 
 
 def test_a_plot_is_a_new_file(folder, tmp_path):

@@ -144,4 +144,4 @@ def test_a_choice_that_cannot_be_is_one_line(asked, fault):
 
 def test_it_stands_alone():
     refused = refusal("review", str(EXAMPLE), "--what-if", "6", "HJ", "--line", "6", "--no-fair", status=2)
-    assert "--what-if cannot be combined with --line, --html or --annotate" in refused
+    assert "--what-if cannot be combined with --line, --html, --annotate or --csv" in refused

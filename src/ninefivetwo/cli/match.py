@@ -15,7 +15,17 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.options import COUNT, complete_rules, env_var, json_option, print_json, threads_option
+from ninefivetwo.cli.options import (
+    COUNT,
+    CsvWriter,
+    complete_rules,
+    csv_option,
+    csv_writer,
+    env_var,
+    json_option,
+    print_json,
+    threads_option,
+)
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.codec import Document
 from ninefivetwo.errors import PlayersError, RecordError, quoted
@@ -63,6 +73,8 @@ def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str
 @click.option("--duplicate", is_flag=True, help="Each deal three times, every player once in every seat.")
 @click.option("--seed", type=click.IntRange(0), help="Play these again.  [default: drawn, and printed on stderr]")
 @click.option("-o", "--output", metavar="FILE", help="Write the records (.n52) here; a run that was stopped goes on.")
+@csv_option
+@click.option("--force", is_flag=True, help="Overwrite the file of --csv if it exists.")
 @threads_option
 @json_option
 def match(
@@ -73,6 +85,8 @@ def match(
     duplicate: bool,
     seed: int | None,
     output: str | None,
+    csv: str | None,
+    force: bool,
     threads: int | None,
     as_json: bool,
 ) -> None:
@@ -92,6 +106,7 @@ def match(
         raise click.UsageError(f"--players: {len(players)} players (expected three, such as club,rule,rule)")
     if matches is not None and duplicate:
         raise click.UsageError("--duplicate is for --deals: a match cannot be played on the same cards")
+    write = csv_writer(csv, as_json, force, output)
     one, two, three = players
     table = Table((one, two, three), parse_rules(rules_name), seed or 0, matches is not None, duplicate)
     if seed is None:  # printed only when nothing is wrong with the rest
@@ -104,11 +119,11 @@ def match(
         for played_round in with_progress(played(table, number, output, threads), number):
             rounds.append(played_round)
     except KeyboardInterrupt:
-        show_results(table, rounds, as_json)
+        show_results(table, rounds, as_json, write)
         again = f"; the same command with -o {output} goes on" if output else ""
         click.echo(f"ninefivetwo: stopped after {len(rounds)} of {number} rounds{again}", err=True)
         sys.exit(130)
-    show_results(table, rounds, as_json)
+    show_results(table, rounds, as_json, write)
 
 
 def played(table: Table, number: int, output: str | None, threads: int | None) -> Iterator[Round]:
@@ -138,11 +153,13 @@ def with_progress(rounds: Iterator[Round], number: int) -> Iterator[Round]:
             yield played_round
 
 
-def show_results(table: Table, rounds: list[Round], as_json: bool) -> None:
+def show_results(table: Table, rounds: list[Round], as_json: bool, write: CsvWriter) -> None:
     results = player_results(rounds, table.labels, table.matches)
     pairs = differences(rounds, table.labels) if table.duplicate else {}
     if as_json:
         print_json(match_object(table, rounds, results, pairs))
+    elif rounds and write:
+        write([results_table(table, results)])
     elif rounds:
         print_results(console(), table, rounds, results, pairs)
 
@@ -201,6 +218,13 @@ def print_results(
     elif table.duplicate:
         what = f"{plural(number, 'deal')} in three rotations, {what}"
     say(out, f"{what}, {rules_text(table.rules)}, seed {table.seed}")
+    out.print(results_table(table, results))
+    for (one, other), mean in pairs.items():
+        say(out, f"{one} over {other} on the same cards: {points_text(mean, sign=True)} points a deal")
+
+
+def results_table(table: Table, results: dict[str, PlayerResult]) -> TextTable:
+    """A row a player."""
     columns = [
         Column("player", fold=10),
         *(Column(f"tricks as {seat.word} ({table.rules.contracts[seat]})", right=True, drop=1) for seat in Seat),
@@ -216,9 +240,7 @@ def print_results(
         ]
         for label, result in results.items()
     ]
-    out.print(TextTable(columns, rows))
-    for (one, other), mean in pairs.items():
-        say(out, f"{one} over {other} on the same cards: {points_text(mean, sign=True)} points a deal")
+    return TextTable(columns, rows)
 
 
 def points_text(mean: Estimate | None, sign: bool = False) -> str:

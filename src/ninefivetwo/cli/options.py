@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -13,10 +13,12 @@ from click.shell_completion import CompletionItem
 from ninefivetwo.cards import Denomination, Seat
 from ninefivetwo.errors import LibraryError, NineFiveTwoError
 from ninefivetwo.exact import MOST_MEMORY
+from ninefivetwo.files import check_output, write_text
 
 if TYPE_CHECKING:
     from ninefivetwo.codec import Document
     from ninefivetwo.keep.library import Library
+    from ninefivetwo.words.figures import TextTable
 
 MEBIBYTE = 1 << 20
 COUNT = click.IntRange(1, 10**9)  # of deals, matches, lines
@@ -126,6 +128,35 @@ def print_json(document: Document) -> None:
     from ninefivetwo.codec import encode
 
     click.echo(encode(replace(document, config=_from_config() or UNSET)))
+
+
+csv_option = click.option(
+    "--csv", "csv", metavar="FILE", help="Write the tables here as CSV, for spreadsheets, and print none."
+)
+
+
+#: Writes tables as CSV; None where `--csv` was not given.
+CsvWriter = Callable[["Iterable[TextTable]"], None] | None
+
+
+def csv_writer(path: str | None, as_json: bool, force: bool, *others: str | None) -> CsvWriter:
+    """What writes tables into the file of `--csv`, which is checked before the work.
+
+    others: the command's other files.  A file begins with a mark that it is UTF-8, which spreadsheets need.  Raises
+    UsageError beside --json, FileError.
+    """
+    if path is None:
+        return None
+    if as_json:
+        raise click.UsageError("--csv cannot be combined with --json")
+    check_output(path, force, [Path(other) for other in others if other])
+
+    def write(tables: Iterable[TextTable]) -> None:
+        from ninefivetwo.words.spreadsheet import csv_text
+
+        write_text(path, ("" if path == "-" else "\ufeff") + csv_text(tables), force)
+
+    return write
 
 
 trump_option = click.option(

@@ -166,6 +166,11 @@ class TextTable:
         body = "".join(f"<tr>{row}</tr>" for row in rows)
         return f'<table class="words"><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>'
 
+    def labelled(self, name: str, text: str) -> TextTable:
+        """The table with a column before the others, in which every row has the same text."""
+        rows = [None if row is None else [text, *row] for row in self.rows]
+        return TextTable([Column(name), *self.columns], rows)
+
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         text = console.highlighter("\n".join(self.lines(options.max_width)))
         text.no_wrap, text.overflow = True, "ignore"

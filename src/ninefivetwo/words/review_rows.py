@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import digits_of, error_text, mean_text
@@ -29,6 +30,23 @@ DECISIONS = (
     Column("cost", right=True),
     Column("gave", right=True),
 )
+
+
+def deal_tables(review: Review) -> Iterator[TextTable]:
+    """All tables of a deal, as far as there is something in them."""
+    yield decisions_table(review, told_decisions(review))
+    if review.ledger is not None:
+        yield ledger_table(review, review.ledger)
+    if review.luck is not None:
+        table = luck_table(review, review.luck)
+        yield replace(table, rows=[*table.rows, ["standard error at most", *[luck_error(review.luck)] * len(Seat)]])
+    yield grades_table(dict(zip(short_names(review), review.seats, strict=True)))
+
+
+def told_decisions(review: Review) -> list[Decision]:
+    """The decisions that get a row: those before the play, and others that lost or gave something."""
+    unforced = (decision for decision in review.decisions if not decision.forced)
+    return [decision for decision in unforced if decision.price or decision.findable or decision.trick is None]
 
 
 def decisions_table(review: Review, decisions: list[Decision]) -> TextTable:
@@ -99,10 +117,14 @@ def luck_digits(luck: Luck) -> int:
     return digits_of(max(term.error for term in luck.terms.values()), LUCK_DIGITS)
 
 
+def luck_error(luck: Luck) -> str:
+    """The largest error of a term."""
+    return error_text(max(term.error for term in luck.terms.values()), luck_digits(luck)).removeprefix("± ")
+
+
 def luck_note(luck: Luck) -> str:
     """How well the terms are known, as a sentence."""
-    error = max(term.error for term in luck.terms.values())
-    return f"Each term is known to {error_text(error, luck_digits(luck))} tricks (one standard error) or better."
+    return f"Each term is known to ± {luck_error(luck)} tricks (one standard error) or better."
 
 
 def shares_table(players: Mapping[str, PlayerSums]) -> TextTable:

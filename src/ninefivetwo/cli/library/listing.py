@@ -15,6 +15,9 @@ from ninefivetwo.cli.options import (
     COUNT,
     SEAT,
     complete_rules,
+    csv_option,
+    csv_writer,
+    force_option,
     json_option,
     library_option,
     options_given,
@@ -133,6 +136,8 @@ class LibraryDecisionObject(Part, frozen=True):
 @click.option("--sort", type=click.Choice([sort.value for sort in Sort]), default=Sort.DATE.value, help=SORT)
 @click.option("--limit", type=COUNT, default=20, show_default=True, metavar="N", help="No more than N.")
 @library_option
+@csv_option
+@force_option
 @json_option
 def list_command(
     name: str | None,
@@ -144,6 +149,8 @@ def list_command(
     sort: str,
     limit: int,
     path: Path | None,
+    csv: str | None,
+    force: bool,
     as_json: bool,
 ) -> None:
     """The records, the decisions of those reviewed, the costliest first.
@@ -162,6 +169,7 @@ def list_command(
         raise click.UsageError("--seat without --name, --phase, --loss or --decisions (every record has all seats)")
     if loss is not None and not isfinite(loss):
         raise click.UsageError(f"--loss: {loss} (expected tricks, such as 0.3)")
+    write = csv_writer(csv, as_json, force)
     rules = None if rules is None else rules_text(parse_rules(rules))
     query = Query(name, seat, rules, None if phase is None else Phase(phase), loss, sys.maxsize)
     query = query if of_decisions else replace(query, limit=limit, sort=Sort(sort))
@@ -180,12 +188,15 @@ def list_command(
                 click.echo(f"left out: {why}", err=True)
     if as_json:
         print_json(value)
+        return
+    if write:
+        write([table])
     elif table.rows:
         console().print(table)
-        if more:
-            click.echo(f"and {more} more (--limit N shows more)")
     else:
         click.echo("none")
+    if more:
+        click.echo(f"and {more} more (--limit N shows more)", err=bool(write))
 
 
 #: A decision as the library keeps it, as the record has it, and as its review has it; None for an outdated review.

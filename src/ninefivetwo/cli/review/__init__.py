@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 from typing import NoReturn
@@ -15,6 +15,8 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import fail
 from ninefivetwo.cli.options import (
     complete_file,
+    csv_option,
+    csv_writer,
     fair_worlds_option,
     force_option,
     json_option,
@@ -37,10 +39,11 @@ from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players.recognise import Recognised
 from ninefivetwo.think.playouts import Level
 from ninefivetwo.web.review_page import match_page, page
-from ninefivetwo.words.figures import plural
+from ninefivetwo.words.figures import TextTable, plural
 from ninefivetwo.words.opponents import recognised_words
 from ninefivetwo.words.review import advice, line_words, turning_point, when, with_words
-from ninefivetwo.words.review_match import ReviewsObject, reviews_object
+from ninefivetwo.words.review_match import ReviewsObject, place_words, reviews_object
+from ninefivetwo.words.review_rows import deal_tables, grades_table, phases_table, shares_table
 from ninefivetwo.words.speaker import Speaker
 
 MORE = "More: --all every decision and table; --html FILE a page to step through."
@@ -77,6 +80,7 @@ TAGS = {
 )
 @click.option("--html", metavar="FILE", help="Write the reviews as a page that needs nothing else.")
 @click.option("--annotate", metavar="FILE", help="Write the record here with what was found as comments and marks.")
+@csv_option
 @force_option
 @opponents_option
 @threads_option
@@ -94,6 +98,7 @@ def review(
     what_if: tuple[int, str] | None,
     html: str | None,
     annotate: str | None,
+    csv: str | None,
     force: bool,
     opponents: str | None,
     threads: int | None,
@@ -120,22 +125,24 @@ def review(
     asked = [deal for path, text in texts for deal in deals_of(path, text, number)]
     if len(asked) > 1 and (line is not None or what_if):
         raise ReviewError(f"{plural(len(asked), 'deal')} with --line or --what-if (expected one: --deal N)")
-    given = {"--json": as_json, "--html": bool(html), "--annotate": bool(annotate), "--line": line is not None}
+    given = {"--json": as_json, "--html": bool(html), "--annotate": bool(annotate), "--csv": bool(csv)}
+    given |= {"--line": line is not None}
     check_options(every, summary, given | {"--what-if": bool(what_if)})
     if what_if:
-        if line is not None or html or annotate:
-            raise click.UsageError("--what-if cannot be combined with --line, --html or --annotate")
+        if line is not None or html or annotate or csv:
+            raise click.UsageError("--what-if cannot be combined with --line, --html, --annotate or --csv")
         show_what_if(asked[0].playable, *what_if, limits, level, as_json)
         return
     if annotate and len(paths) > 1:
         raise click.UsageError(f"--annotate requires one RECORD, not {len(paths)}")
     if line is not None:
         check_line(asked[0].playable, line, as_json)
-    check_outputs(paths, html, annotate, as_json)
+    check_outputs(paths, html, annotate, "--json" if as_json else "--csv -" if csv == "-" else "")
+    write = csv_writer(csv, as_json, force, html, annotate, *paths)
     for output in filter(None, (html, annotate)):
         check_output(output, force)
     file = parsed(*texts[0]) if annotate else None  # which raises RecordError before the work, not after it
-    printed = not (html or annotate or as_json or line is not None)
+    printed = not (html or annotate or csv or as_json or line is not None)
     out, several = console(), len(asked) > 1
 
     def show(deal: Reviewed) -> None:
@@ -157,6 +164,8 @@ def review(
     if annotate and file is not None:
         items = {deal.record.items: annotated(deal.record, deal.review) for deal in done}
         write_text(annotate, str(File(tuple(items.get(section, section) for section in file.sections))), force)
+    if write:
+        write(tables(done, whole))
     if line is not None:
         click.echo(format_line(done[0], line))
     elif as_json:
@@ -182,6 +191,15 @@ def together(done: list[Reviewed], left_out: list[LeftOut]) -> ReviewsObject:
     """Several deals' reviews as one value."""
     values, matches = [one.review for one in done], [one.record.match for one in done]
     return reviews_object(values, matches, [one.place for one in done], left_out)
+
+
+def tables(done: list[Reviewed], whole: ReviewsObject | None) -> Iterator[TextTable]:
+    """The tables of every deal, each row with its deal, and those of several deals together."""
+    places = place_words([one.place for one in done])
+    for found, place in zip(done, places, strict=True):
+        yield from (table.labelled("deal", place) for table in deal_tables(found.review))
+    if whole is not None:
+        yield from (phases_table(whole.players), shares_table(whole.players), grades_table(whole.players))
 
 
 def leave(asked: int, left_out: list[LeftOut]) -> NoReturn:
@@ -212,10 +230,10 @@ def check_line(record: Record, index: int, as_json: bool) -> None:
         raise ReviewError(f"no line of play from decision {index} (expected one in the play, all hands being known)")
 
 
-def check_outputs(paths: tuple[str, ...], html: str | None, annotate: str | None, as_json: bool) -> None:
-    """Raises ReviewError or UsageError if one output would take another's place."""
-    if as_json and "-" in (html, annotate):
-        raise click.UsageError("--json cannot be combined with --html - or --annotate -")
+def check_outputs(paths: tuple[str, ...], html: str | None, annotate: str | None, printed: str) -> None:
+    """Raises ReviewError or UsageError if one output would take another's place; printed: what stdout is for."""
+    if printed and "-" in (html, annotate):
+        raise click.UsageError(f"{printed} cannot be combined with --html - or --annotate -")
     page = html and os.path.realpath(html)
     if page in {os.path.realpath(path) for path in paths}:
         raise ReviewError(f"--html {html}: the same file as RECORD (expected another)")

@@ -32,6 +32,7 @@ from ninefivetwo.words.review_rows import (
     phases_table,
     shares_table,
     short_names,
+    told_decisions,
 )
 from ninefivetwo.words.speaker import Speaker, parse_action
 from ninefivetwo.words.what_if import what_if_object, what_if_words
@@ -170,16 +171,15 @@ def show_line(out: Console, review: Review, place: str, number: int) -> None:
 
 def show_tables(out: Console, review: Review) -> None:
     """Print every decision of a deal, and the tables."""
-    unforced = [decision for decision in review.decisions if not decision.forced]
+    unforced = sum(not decision.forced for decision in review.decisions)
     if not unforced:
         return
-    shown = [decision for decision in unforced if decision.price or decision.findable or decision.trick is None]
-
+    shown = told_decisions(review)
     print_prose(out, "", "Decisions", *decisions_words(review))
     if shown:
         out.print(decisions_table(review, shown))
-    quiet = quiet_words(review, len(unforced) - len(shown))
-    print_prose(out, f"{quiet}; {len(review.decisions) - len(unforced)} were forced.")
+    quiet = quiet_words(review, unforced - len(shown))
+    print_prose(out, f"{quiet}; {len(review.decisions) - unforced} were forced.")
     if review.turning_points:
         print_prose(out, "", "What cost most, with all cards seen")
         for index in review.turning_points:

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ninefivetwo.cli.options import complete_rules, force_option, json_option, print_json
+from ninefivetwo.cli.options import (
+    CsvWriter,
+    complete_rules,
+    csv_option,
+    csv_writer,
+    force_option,
+    json_option,
+    print_json,
+)
 from ninefivetwo.cli.terminal import console, print_prose, working
 from ninefivetwo.codec import Document, Part
 from ninefivetwo.errors import SurveyError, quoted
@@ -72,9 +80,18 @@ class SurveyRowsObject(Document, frozen=True, tag="ninefivetwo.survey-rows/1"):
 @click.argument("question", required=False)
 @click.option("--rules", shell_complete=complete_rules, help="Only this rule set of the survey.")
 @click.option("--plot", "path", metavar="FILE", help="Draw the answer to a named question: a new .svg or .png file.")
+@csv_option
 @force_option
 @json_option
-def ask(directory: str, question: str | None, rules: str | None, path: str | None, force: bool, as_json: bool) -> None:
+def ask(
+    directory: str,
+    question: str | None,
+    rules: str | None,
+    path: str | None,
+    csv: str | None,
+    force: bool,
+    as_json: bool,
+) -> None:
     """Ask the survey in DIR a question: a named one, or one in SQL.
 
     Without QUESTION the named ones are listed.  A QUESTION with a blank in it is SQL, one SELECT, with a view for each
@@ -92,13 +109,16 @@ def ask(directory: str, question: str | None, rules: str | None, path: str | Non
     if path is not None or rules is not None:
         if question is None or " " in question:
             raise click.UsageError("--plot and --rules are for a named question")
+    if csv is not None and question is None:
+        raise click.UsageError("--csv is for the answer to a question")
+    write = csv_writer(csv, as_json, force, path)
     survey = AskedSurvey(directory)
     if question is None:
         list_questions(survey, as_json)
     elif " " in question.strip():
-        answer_sql(survey, question, as_json)
+        answer_sql(survey, question, write, as_json)
     else:
-        answer_named(survey, question.strip(), rules, path, force, as_json)
+        answer_named(survey, question.strip(), rules, path, write, force, as_json)
 
 
 def list_questions(survey: AskedSurvey, as_json: bool) -> None:
@@ -119,7 +139,7 @@ def list_questions(survey: AskedSurvey, as_json: bool) -> None:
     console().print(TextTable(columns, rows))
 
 
-def answer_sql(survey: AskedSurvey, question: str, as_json: bool) -> None:
+def answer_sql(survey: AskedSurvey, question: str, write: CsvWriter, as_json: bool) -> None:
     """A question in SQL; at most `MOST_ROWS` rows are printed."""
     with working("asking"):
         result = survey.sql(question, most=MOST_ROWS)
@@ -127,16 +147,25 @@ def answer_sql(survey: AskedSurvey, question: str, as_json: bool) -> None:
         rows = [[_sql_object(cell) for cell in row] for row in result.rows]
         print_json(SurveyRowsObject([*result.columns], rows, result.more))
         return
-    out = console()
-    out.print(sql_table(result) if result.rows else "no rows")
+    if write:
+        write([sql_table(result)])
+    else:
+        console().print(sql_table(result) if result.rows else "no rows")
     if result.more:
-        out.print(f"(only the first {MOST_ROWS} rows; LIMIT, WHERE or GROUP BY make an answer shorter)")
+        more = f"(only the first {MOST_ROWS} rows; LIMIT, WHERE or GROUP BY make an answer shorter)"
+        click.echo(more, err=bool(write))
 
 
 def answer_named(
-    survey: AskedSurvey, name: str, rules: str | None, path: str | None, force: bool, as_json: bool
+    survey: AskedSurvey,
+    name: str,
+    rules: str | None,
+    path: str | None,
+    write: CsvWriter,
+    force: bool,
+    as_json: bool,
 ) -> None:
-    """A named question, with its plot if that is wished.  Raises SurveyError for one that there is not."""
+    """A named question, with its plot or in CSV if that is wished.  Raises SurveyError for one that there is not."""
     from ninefivetwo.files import write_bytes
     from ninefivetwo.survey.questions import QUESTIONS
 
@@ -151,7 +180,9 @@ def answer_named(
         from ninefivetwo.survey.plots import drawn
 
         write_bytes(path, drawn(charts, ending), force)
-    if as_json:
+    if write:
+        write(_text_table(table).labelled("table", table.title) for table in answer.tables)
+    elif as_json:
         print_json(answer)
     else:
         print_answer(console(), answer)

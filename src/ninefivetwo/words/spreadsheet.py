@@ -1,0 +1,57 @@
+"""Tables as CSV, as spreadsheets and programs read them: figures are numbers, and errors have a column of their own."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Sequence
+from io import StringIO
+
+from ninefivetwo.words.figures import Column, TextTable
+
+_NUMBER = r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?"
+_FIGURE = re.compile(rf"\(?({_NUMBER})( %)?(?: ± ({_NUMBER}|\?))?\)?")
+_MISSING = ("–", "-", "NULL")  # how tables show that there is no figure
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet works out a text that begins so
+
+
+def csv_text(tables: Iterable[TextTable]) -> str:
+    """Tables one below the other, with an empty line between; those with the same columns are one.
+
+    A column that has errors (one standard error) is followed by one of these, NAME ±: 0 of what is exact, empty where
+    the error is not known.  What is not a single figure, such as a range, stays a text.
+    """
+    together: dict[tuple[Column, ...], list[Sequence[str]]] = {}
+    for table in tables:
+        together.setdefault(tuple(table.columns), []).extend(row for row in table.rows if row is not None)
+    return "\n".join(_written(columns, rows) for columns, rows in together.items())
+
+
+def _written(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> str:
+    cells = [each for at, column in enumerate(columns) for each in _columns(column, [row[at] for row in rows])]
+    file = StringIO()
+    csv.writer(file, lineterminator="\n").writerows(zip(*cells, strict=True))
+    return file.getvalue()
+
+
+def _columns(column: Column, cells: list[str]) -> list[list[str]]:
+    """A column, heading first; behind it that of its errors, if there are any."""
+    if not column.right:
+        return [[*map(_text, [column.name, *cells])]]
+    found = [_FIGURE.fullmatch(cell.strip()) for cell in cells]
+    head = _text(column.name) + " (%)" * any(figure and figure[2] for figure in found)
+    numbers = [_number(figure[1]) if figure else _text(cell) for figure, cell in zip(found, cells, strict=True)]
+    numbers = ["" if number in _MISSING else number for number in numbers]
+    if not any(figure and figure[3] for figure in found):
+        return [[head, *numbers]]
+    return [[head, *numbers], [f"{head} ±", *("" if figure is None else _number(figure[3] or "0") for figure in found)]]
+
+
+def _number(text: str) -> str:
+    return text.replace(",", "").lstrip("+?")
+
+
+def _text(text: str) -> str:
+    """A text that every spreadsheet takes for one."""
+    text = text.strip()
+    return f"'{text}" if text.startswith(_FORMULA) else text
