@@ -12,19 +12,16 @@ import subprocess
 import sys
 import tempfile
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
-from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
 from threading import Thread
 from unittest.mock import patch
 
 import click
 
-import ninefivetwo.keep
-import ninefivetwo.words
 from ninefivetwo.cli import main
 from ninefivetwo.cli.app import cli
-from ninefivetwo.codec import Document, convert, encode, parse, schema_name
+from ninefivetwo.cli.schema import document_kinds
+from ninefivetwo.codec import convert, encode, parse, schema_name
 
 QUOTED = r"""(?:[^'"]|'[^']*'|"[^"]*")*"""
 BETWEEN = re.compile(rf" \| (?={QUOTED}$)")
@@ -50,17 +47,8 @@ COMMANDS = {name.removeprefix("n52 "): each for name, each in walked("n52", cli)
 
 def documents():
     """All kinds of JSON objects that stand alone, in the order of docs/json.md, a new one at the end."""
-    for package in (ninefivetwo.keep, ninefivetwo.words, ninefivetwo.cli):
-        for module in walk_packages(package.__path__, package.__name__ + "."):
-            import_module(module.name)
     page = re.findall(r'^## <a id="(\w+)">', PAGE.read_text(), re.MULTILINE)
-    return sorted(_last(Document), key=lambda kind: page.index(kind.__name__) if kind.__name__ in page else len(page))
-
-
-def _last(kind):
-    """The classes made from this one of which none is made."""
-    made = kind.__subclasses__()
-    return [last for one in made for last in _last(one)] if made else [kind]
+    return sorted(document_kinds(), key=lambda kind: page.index(kind.__name__) if kind.__name__ in page else len(page))
 
 
 DOCUMENTS = documents()

@@ -42,7 +42,7 @@ ROOT = Path(__file__).parents[1]
 HEAD = """# JSON
 
 What `--json` prints, and what programs may hand in. This page is made from the classes of these objects; tests hold
-every command's output to them.
+every command's output to them. [`n52 schema`](schema.md) prints the same as a JSON Schema.
 
 - An object that stands alone names its kind and version in `schema`. The version is raised when a field is renamed or
   changes its meaning.

@@ -23,6 +23,7 @@ COMMANDS = {
     "record": "Check records of deals (.n52), draw, convert and type them.",
     "review": "What was every decision of the deals of RECORD worth, and could it have been known?",
     "rules": "The rule sets by name, or NAME in plain words.",
+    "schema": "A JSON Schema of everything that --json prints and that programs may hand in.",
     "serve": "Serve the page on this machine: play, drill, analyse, review, with a library of your own.",
     "solve": "Solve layouts with all cards seen: the tricks each seat can guarantee.",
     "survey": "Rows of many thousand deals: made on all cores or many machines, checked, and asked.",

@@ -1,0 +1,48 @@
+"""`ninefivetwo schema`: a JSON Schema of what `--json` prints, made from the classes of these objects."""
+
+from __future__ import annotations
+
+import json
+from functools import reduce
+from importlib import import_module
+from operator import or_
+from pkgutil import walk_packages
+
+import click
+import msgspec
+
+import ninefivetwo.cli
+import ninefivetwo.keep
+import ninefivetwo.words
+from ninefivetwo.codec import Document, form, schema_name
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+@click.command()
+def schema() -> None:
+    """A JSON Schema of everything that --json prints and that programs may hand in.
+
+    An object is of the kind that its field "schema" names.
+
+    \b
+    Examples:
+      n52 schema > ninefivetwo.schema.json
+    """
+    anything = reduce(or_, (form(kind).plain for kind in document_kinds()))
+    click.echo(json.dumps({"$schema": DIALECT, **msgspec.json.schema(anything)}, indent=1))
+
+
+def document_kinds() -> list[type[Document]]:
+    """All kinds of objects that stand alone, by their names."""
+    for package in (ninefivetwo.keep, ninefivetwo.words, ninefivetwo.cli):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+    kinds = (kind for kind in _last(Document) if kind.__module__.startswith("ninefivetwo."))
+    return sorted(kinds, key=schema_name)
+
+
+def _last(kind: type[Document]) -> list[type[Document]]:
+    """The classes made from this one of which none is made."""
+    made = kind.__subclasses__()
+    return [last for one in made for last in _last(one)] if made else [kind]
