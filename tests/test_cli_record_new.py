@@ -4,21 +4,29 @@ import io
 import re
 import signal
 import sys
+from pathlib import Path
 from random import Random
 
 import pytest
 from commands import answer, refusal, started
-from table import finished_deals
+from table import finished_deals, played_out
 
-from ninefivetwo.cards import FULL_DECK, Seat
-from ninefivetwo.cli.record_new import Entry, EntryDialog
+from ninefivetwo.cards import FULL_DECK, Hand, Seat
+from ninefivetwo.cli import record_new
+from ninefivetwo.cli.record_entry import Entry
+from ninefivetwo.cli.record_new import EntryDialog
 from ninefivetwo.errors import NineFiveTwoError
-from ninefivetwo.game import Call, Give, Look, Play
+from ninefivetwo.game import Call, Deal, Give, Look, Play
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.records import File, read_file
 from ninefivetwo.game.rules import NAMED, parse_rules, rules_text
+from ninefivetwo.layout import Layout
 from ninefivetwo.words.speaker import action_words
 
+ROOT = Path(__file__).parents[1]
+EFFORT = {"worlds": 8, "seconds": None, "seed": 0, "utility": "tricks", "even": False} | dict.fromkeys(
+    ("opponents", "threads", "explain")
+)
 D, L, R = Seat
 OPENING = ["", "left", "D:-3 L:+2 R:+1", "D:-3 L:2 R:1", "KJT3.AJ94.K86.QJ965", "C5 H4", "CA HQ", "S"]
 
@@ -48,9 +56,9 @@ def typed(view, event):
     return format_cards(event.cards).replace("no card", "nothing")
 
 
-def entered(view):
-    """The entry made of a view by answering every question, each answer taken back once and given again."""
-    entry = Entry()
+def entered(view, cards=3):
+    """The entry made of a view by answering every question, so many cards at once in the play; and the answers."""
+    entry, answers = Entry(), []
     results = "" if view.previous_results is None else points(view.previous_results)
     first = [
         rules_text(view.rules),
@@ -64,12 +72,21 @@ def entered(view):
             text = first.pop(0)
         else:
             events = view.events[len(entry.view.events) :]
-            plays = [str(event.card) for event in events if isinstance(event, Play)][: 3 - len(entry.view.table)]
+            plays = [str(event.card) for event in events if isinstance(event, Play)][
+                : min(cards, 3 - len(entry.view.table))
+            ]
             text = " ".join(plays) if isinstance(events[0], Play) else typed(view, events[0])
         assert entry.question().endswith(":")
         after = entry.answered(text)
-        assert after.past is entry
+        assert undone(after, max(1, len(after.view.plays) - len(entry.view.plays)) if entry.view else 1) is entry
         entry = after
+        answers.append(text)
+    return entry, answers
+
+
+def undone(entry, number):
+    for _ in range(number):
+        entry = entry.past
     return entry
 
 
@@ -77,13 +94,19 @@ def entered(view):
     "rules", [*NAMED, "wikipedia kitty_show=returned kitty_peek=yes", "cat-pm kitty_show=returned"]
 )
 def test_every_deal_can_be_typed_as_each_seat_sees_it(rules, count):
-    """Under every rule set; the record read again is the view, card for card."""
+    """Under every rule set; the record read again is the view, card for card, and can be undone as what was typed."""
     for deal in finished_deals(parse_rules(rules), 11, count(3, 30)):
         for seat in Seat:
             view = deal.seen_by(seat)
-            entry = entered(view)
+            entry, _ = entered(view)
             assert entry.over and entry.view == view
-            assert read_file(str(File.of([entry.record()]))).records[0].match.deal == view
+            record = read_file(str(File.of([entry.record()]))).records[0]
+            assert record.match.deal == view
+            again = Entry.of(record, seat)
+            while again is not None:
+                assert (again.view, again.score) == (entry.view, entry.score)
+                again, entry = again.past, entry.past
+            assert entry.view is None
 
 
 def test_whatever_is_typed_is_taken_or_refused_in_one_line(count):
@@ -109,9 +132,9 @@ def test_whatever_is_typed_is_taken_or_refused_in_one_line(count):
 
 def test_an_entry_is_written_and_can_be_asked_about(tmp_path):
     path = tmp_path / "tonight.n52"
-    lines = [*OPENING, "CQ 2 K", "undo", "c6", "undo", "?", "C6 C2 8 / d7"]
+    lines = [*OPENING, "CQ 2 K", "undo 3", "c6", "undo", "?", "C6 C2 8 / d7"]
     shown = answer("record", "new", path, stdin="\n".join(lines) + "\n")
-    assert "a rank alone is of the suit led" in shown and "trick 2, D7, then left:" in shown
+    assert "a rank alone is of the suit led" in shown and "trick 2, D7, then you:" in shown
     assert f"written to {path}: stopped after 4 cards" in shown
     assert '[Viewer "L"]' in path.read_text() and '[Score "D:-3 L:2 R:1"]' in path.read_text()
     assert "4 cards" in answer("record", "check", path)
@@ -163,10 +186,10 @@ def test_at_a_terminal_a_fault_is_told_and_asked_again(tmp_path, monkeypatch, ca
 
     lines = ["undo", *OPENING[:5], "C5 HT", *OPENING[5:], "CQ 2 3 / SA", "undo", "q"]
     monkeypatch.setattr(sys, "stdin", Terminal(io.BytesIO("\n".join(lines).encode())))
-    dialog = EntryDialog(str(tmp_path / "tonight.n52"), False)
+    dialog = EntryDialog(str(tmp_path / "tonight.n52"), False, Entry(), False, EFFORT)
     dialog.run()
     shown = capsys.readouterr().out
-    assert "nothing to undo" in shown and "left does not hold HT" in shown
+    assert "nothing to undo" in shown and "you do not hold HT" in shown
     assert dialog.entry.view.trump is None and dialog.entry.view.due.kind is Call
 
 
@@ -188,7 +211,113 @@ def test_ctrl_c_keeps_what_was_typed(tmp_path):
         shown = ""
         while "trump" not in shown:
             shown += process.stdout.read(1)
+        assert "KJT3" in path.read_text()  # before anything else happens to the program
         process.send_signal(signal.SIGINT)
         assert process.wait() == 130
         assert f"written to {path}: stopped before a call" in " ".join(process.stdout.read().split())
     assert "KJT3" in path.read_text()
+
+
+# The advice at the table, and going on.
+
+FREAK = "D:-.AKQJT98765432.JT9.- AKQJT98765432.-.AKQ.- -.-.8765.AKQJT9876543 K:-.-.432.2"
+
+
+def follow(path, *lines, options=()):
+    """What is shown when a deal is followed with little advice."""
+    return answer("record", "new", path, "--worlds", 8, *options, stdin="".join(f"{line}\n" for line in lines))
+
+
+def plain(text):
+    return " ".join(text.replace(" More: --explain", "").split())
+
+
+def test_advice_is_that_of_advise(tmp_path):
+    """At every turn of the player's and not at the others', in the same words; also of a choice of the player's own."""
+    path = tmp_path / "tonight.n52"
+    shown = plain(follow(path, *OPENING, "advise HA", "C6 2 8", options=["--advise"]))
+    gift = answer("advise", "exchange", OPENING[4], "--seat", "left", "--previous", OPENING[2], "--worlds", 8)
+    at = ["advise", "play", path, "--after", 0, "--worlds", 8]
+    for advice in (gift, answer(*at), answer(*at, "--compare", "HA")):
+        assert shown.count(plain(advice)) == 1
+    assert shown.count("Regret:") == 3 and shown.endswith("stopped after 3 cards, a card by dealer next")
+
+
+@pytest.mark.parametrize("seat", [D, L])
+def test_a_freak_hand_is_followed_to_its_last_card(tmp_path, seat):
+    """Thirteen of a suit and two voids: advice at each of the turns, the last with one card left."""
+    view = played_out(Deal.start(NAMED["wikipedia"].rules, Layout.parse(FREAK))).seen_by(seat)
+    path = tmp_path / "freak.n52"
+    shown = follow(path, *entered(view, cards=1)[1], options=["--advise"])
+    assert shown.count(f"\n{seat.word}, ") == 16
+    [last] = [play.card for play in view.plays[-3:] if play.seat is seat]
+    assert f"holds {Hand.of([last])}; " in shown
+    assert read_file(path.read_text()).records[0].match.deal == view
+
+
+def test_a_look_needs_no_weighing(tmp_path):
+    lines = ["wikipedia kitty_peek=yes", "dealer", "D:-5 L:+3 R:+2", "", OPENING[4]]
+    gifts = ["CA S2 S4", "D9 DT"]
+    assert "Look at the kitty: it costs nothing." in follow(tmp_path / "a.n52", *lines, *gifts, options=["--advise"])
+
+
+def test_where_and_undo_and_save(tmp_path):
+    path = tmp_path / "tonight.n52"
+    shown = follow(path, *OPENING, "CQ", "2", "K", "D7", "where", "save", "undo 2", "undo 99")
+    assert "trick 1: left: ♣Q, right: ♣2, dealer: ♣K; won by dealer\n" in shown.partition("where")[2]
+    assert f"written to {path}: stopped after 4 cards, a card by you next" in shown
+    assert "trick 1, CQ C2, then dealer: undo 99\nnothing to undo\nrules (Enter: wikipedia):" in shown
+    assert "keeps what was told before it was taken back" in shown
+    assert len(read_file(path.read_text()).records[0].match.deal.plays) == 2
+
+
+def test_another_time_goes_on_with_it(tmp_path):
+    path, later = tmp_path / "tonight.n52", tmp_path / "later.n52"
+    path.write_text((ROOT / "examples" / "left-to-lead.n52").read_text())
+    shown = follow(later, "C6 2 8", "undo", "K", options=["--from", path])
+    assert "trick 2, dealer leads" in shown
+    assert '[Left "Bob"]' in later.read_text() and "C6  C2  CK" in later.read_text()
+    whole = tmp_path / "whole.n52"
+    follow(whole, "undo", options=["--from", ROOT / "examples" / "holiday.n52", "--seat", "right"])
+    assert '[Viewer "R"]' in whole.read_text()
+
+
+def test_rules_of_the_user_and_a_seat_are_not_asked_for(tmp_path, monkeypatch):
+    monkeypatch.setenv("N52_RULES", "bga")
+    shown = follow(tmp_path / "a.n52", "", OPENING[4], options=["--seat", "left"])
+    assert shown.startswith("last deal's results") and '[Rules "bga"]' in (tmp_path / "a.n52").read_text()
+
+
+@pytest.mark.parametrize(
+    "lines, options, status, fault",
+    [
+        (["where"], [], 1, "no hand is told yet"),
+        (["advise"], [], 1, "no hand is told yet"),
+        ([*OPENING, "undo all"], [], 1, "undo 'all': no number .expected undo alone, or such as undo 3"),
+        ([*OPENING, "advise SA"], [], 1, "left does not hold SA"),
+        ([*OPENING, "advise \x00"], [], 1, "no card: "),
+        ([*OPENING, "CQ", "advise"], [], 1, "play by right is due .expected a choice of left"),
+        ([], ["--seat", "middle"], 2, "no seat: 'middle'"),
+        ([], ["--rules", "chess"], 1, "no rule set: 'chess'"),
+        ([], ["--from", "none.n52"], 1, "none.n52"),
+        ([], ["--from", ROOT / "README.md"], 1, "README.md, line 1"),
+        ([], ["--from", ROOT / "examples" / "holiday.n52"], 2, "--from requires --seat"),
+        ([], ["--from", ROOT / "examples" / "left-to-lead.n52", "--seat", "right"], 1, "the hand of right is not seen"),
+        ([], ["--from", ROOT / "examples" / "left-to-lead.n52", "--rules", "bga"], 2, "cannot be combined"),
+        ([], ["--from", "tonight.n52", "--force"], 1, "in use by this command"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_line(tmp_path, monkeypatch, lines, options, status, fault):
+    monkeypatch.chdir(tmp_path)
+    if "tonight.n52" in options:
+        Path("tonight.n52").write_text((ROOT / "examples" / "left-to-lead.n52").read_text())
+    words = ["record", "new", "tonight.n52", *options]
+    assert re.search(fault, refusal(*words, status=status, stdin="".join(f"{line}\n" for line in lines)))
+
+
+def test_ctrl_c_leaves_the_advice_not_the_dialog(tmp_path, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(record_new, "answered", interrupted)
+    assert "advice stopped\ntrick 1, you lead: CQ" in follow(tmp_path / "a.n52", *OPENING, "CQ", options=["--advise"])

@@ -20,7 +20,7 @@ COMMANDS = {
     "library": "Your own library: records, their reviews, and how you do.",
     "match": "Computer players at the table: single deals, or whole matches.",
     "play": "Play a match against the computer.",
-    "record": "Check records of deals (.n52), draw, convert and type them.",
+    "record": "Records of deals (.n52): follow a deal at the table, with advice; check, draw and convert them.",
     "review": "What was every decision of the deals of RECORD worth, and could it have been known?",
     "rules": "The rule sets by name, or NAME in plain words.",
     "schema": "A JSON Schema of everything that --json prints and that programs may hand in.",

@@ -29,7 +29,7 @@ class Setting(NamedTuple):
 
 
 SETTINGS = {
-    "rules": Setting("the rule set of advise, match and play", "wikipedia"),
+    "rules": Setting("the rule set of advise, match, play, record new", "wikipedia"),
     "name": Setting("what you are called in play and today", "You"),
     "seat": Setting("where you sit in the first deal of play", "dealer"),
     "level": Setting("how strong the computers of play are", "club"),

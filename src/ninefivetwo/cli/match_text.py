@@ -144,10 +144,9 @@ def format_cards_played(speaker: Speaker, trick: Trick) -> str:
     return ", ".join(f"{speaker.names[seat]}: {card_text(card)}" for seat, card in trick.turns)
 
 
-def moment(session: GameSession) -> Iterator[str]:
-    """What the person who is to act sees: trump, the table, his hand."""
-    match, view = session.match, session.view
-    hand = view.hands[session.me]
+def moment(match: Match, view: DealView) -> Iterator[str]:
+    """What a person sees at the table: trump, the tricks, the trick in progress, his hand."""
+    hand = view.hands[view.viewer]
     if view.trump is not None and isinstance(view.kitty, Hand) and not view.kitty:
         yield WORDS[view.trump] + (f"; {format_tricks(match, view)}" if isinstance(view.turn, PlayTurn) else "")
     if view.table:

@@ -278,7 +278,7 @@ class MatchTable:
 
     def person_acts(self) -> bool:
         """Ask the person until the match has moved; False when the person leaves."""
-        for line in moment(self.session):
+        for line in moment(self.session.match, self.session.view):
             self.say(line)
         prompt = question(self.session.match, self.session.view)
         for text in typed(self.out, lambda: prompt, format_help(self.session)):

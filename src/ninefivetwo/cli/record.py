@@ -1,4 +1,4 @@
-"""`ninefivetwo record`: check records, draw them, turn them into JSON and back, type them."""
+"""`ninefivetwo record`: check records, draw them, turn them into JSON and back, follow a deal at the table."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ MOST_LINES = 10  # about which deals follow one another
 
 @click.group(cls=WholeGroup)
 def record() -> None:
-    """Check records of deals (.n52), draw, convert and type them."""
+    """Records of deals (.n52): follow a deal at the table, with advice; check, draw and convert them."""
 
 
 record.add_command(new)

@@ -1,330 +1,247 @@
-"""`ninefivetwo record new`: a record of what one player sees, typed at prompts."""
+"""`ninefivetwo record new`: a deal followed at the table, with advice, and the record of what one player sees of it."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Unpack
 
 import click
 
-from ninefivetwo.cards import Denomination, Hand, Seat
-from ninefivetwo.cli.options import force_option
+from ninefivetwo.cards import Seat
+from ninefivetwo.cli.advise import moment_text, print_advice
+from ninefivetwo.cli.advise.options import EffortOptions, QuestionOptions, answered, effort_options
+from ninefivetwo.cli.match_text import happened, moment
+from ninefivetwo.cli.options import SEAT, complete_file, complete_rules, env_var, force_option, options_given
+from ninefivetwo.cli.play import to_you
+from ninefivetwo.cli.record_entry import Entry
+from ninefivetwo.cli.sources import match_of, records_of
 from ninefivetwo.cli.terminal import console, say, typed
 from ninefivetwo.errors import GameError, NineFiveTwoError, quoted
 from ninefivetwo.files import check_output, write_text
-from ninefivetwo.game import (
-    Call,
-    Cards,
-    DealView,
-    Discard,
-    Event,
-    Give,
-    GiveTurn,
-    Look,
-    Match,
-    Peek,
-    Play,
-    PreviousResults,
-    Return,
-    Show,
-    Take,
-    Unseen,
-    after_cards,
-    check_previous_results,
-    parse_tricks,
-)
-from ninefivetwo.game.events import format_cards, hidden_gifts
-from ninefivetwo.game.exchange import Step, owed
-from ninefivetwo.game.match import NAMES, Three, place_fault
-from ninefivetwo.game.records import File, Record, Tag, by_seat, record_of
-from ninefivetwo.game.rules import RuleSet
+from ninefivetwo.game import Look, Match
+from ninefivetwo.game.records import File
 from ninefivetwo.game.rules.club import parse_rules
-from ninefivetwo.words.figures import plural
-from ninefivetwo.words.speaker import parse_answer, parse_gift, parse_hand, stage
+from ninefivetwo.think.advise import MatchScore, Utility, first_look, is_on_card
+from ninefivetwo.words.advice import first_look_words
+from ninefivetwo.words.speaker import Speaker, parse_action
 
+ABOUT = """\
+Follow a deal at the table from one seat: type what you see, get advice, and keep it all in FILE, a record (.n52).
+
+You are asked for the rules (n52 rules lists them), your seat, how many tricks beyond his contract each player won in
+the last deal and the score before this one (both by the seats of now), your sixteen cards, the exchange, the call, the
+kitty and your discard if you are the dealer, and then for the cards as they fall.  Only what you can see is asked for,
+and what cannot be is refused at once.  With --advise you are told at every turn of yours what to do.
+
+FILE is written after every answer, so nothing is lost when you leave, by q, Ctrl-D or Ctrl-C; --from goes on with it.
+
+What you can type at the prompt:
+"""
 HELP_TEXT = """\
-a hand      KJT3.AJ94.K86.QJ965, or S KJT3 H AJ94 D K86 C QJ965
-cards       SA; SA H3; of one suit together, SA32; none at all: nothing
-a call      S H D C N
-a trick     its cards in the order played, S3 S2 SJ, or as far as it has come;
-            a rank alone is of the suit led; after / the next trick
-undo        back to the question before
-quit, q     leave; what has been typed is written"""
+a hand     KJT3 AJ94 K86 QJ965: spades, hearts, diamonds, clubs; - for none
+cards      SA; SA H3; of one suit together, SA32; none at all: nothing
+a gift     the cards; to two players: left C3, right H2
+a call     S H D C N
+a card     as it falls, SQ; or several in the order played, SQ S2 SA, and /
+           before the next trick; a rank alone is of the suit led
+advise     what to do, at a turn of yours; advise SQ: also what your SQ costs
+where      what has happened so far, and your hand
+undo       take the last answer or card back; undo 3: the last three
+save       write FILE, and say so
+help, ?    this list
+quit, q    leave"""
+EXAMPLES = """\
+\b
+Examples:
+  n52 record new tonight.n52 --advise
+  n52 record new tonight.n52 --advise --rules bga --seat left --seconds 5
+  n52 record new later.n52 --from examples/left-to-lead.n52 --advise
+"""
 
 
 class EntryDialog:
-    """The questions at the terminal, until the deal is over or the person leaves."""
+    """The questions at the terminal, until the deal is over or the person leaves.
 
-    def __init__(self, path: str, force: bool) -> None:
-        self.path, self.force = path, force
-        self.entry, self.out = Entry(), console()
+    advise: is advice given at every turn of the person's?  effort: how it is made.
+    """
+
+    def __init__(self, path: str, force: bool, entry: Entry, advise: bool, effort: EffortOptions) -> None:
+        self.path, self.force, self.entry, self.effort = path, force, entry, effort
+        self.advise, self.advice_due, self.written = advise, advise, False
+        #: A pipe or a device is written to once, at the end.
+        self.keeps = path != "-" and (Path(path).is_file() or not Path(path).exists())
+        self.out = console()
+
+    @property
+    def match(self) -> Match:
+        """What has been told of the deal.  Raises GameError before the hand."""
+        if self.entry.match is None:
+            raise GameError("no hand is told yet (expected the answers up to it first)")
+        return self.entry.match
 
     def run(self) -> None:
         """Ask.  At a terminal a wrong answer is reported and asked for again; from a pipe it is raised."""
-        for text in typed(self.out, lambda: self.entry.question(), HELP_TEXT):
-            if text.lower() == "undo":
-                self.undo()
-            else:
-                self.answer(text)
+        for text in typed(self.out, self.prompt, HELP_TEXT):
+            self.attempt(partial(self.do, text))
             if self.entry.over:
                 return
 
-    def answer(self, text: str) -> None:
+    def attempt(self, action: Callable[[], None]) -> None:
+        """Do something; what goes wrong, a full disk too, ends the dialog only where it comes from a pipe."""
         try:
-            after = self.entry.answered(text)
-        except NineFiveTwoError as error:
+            action()
+        except (NineFiveTwoError, OSError) as error:
             if not sys.stdin.isatty():
                 raise
-            say(self.out, str(error))
-            return
-        for line in news(self.entry, after):
-            say(self.out, line)
-        self.entry = after
+            seat = self.entry.seat
+            say(self.out, str(error) if seat is None else to_you(str(error), seat))
 
-    def undo(self) -> None:
-        if self.entry.past is None:
-            say(self.out, "nothing to undo")
-        else:
-            self.entry = self.entry.past
+    def prompt(self) -> str:
+        """The next question, after advice where that is due."""
+        view = self.entry.view
+        if self.advice_due and view is not None and view.turn is not None and view.turn.seat is view.viewer:
+            self.attempt(self.give_advice)
+        self.advice_due = False
+        return self.entry.question()
+
+    def do(self, text: str) -> None:
+        """What a line asks for, or says.  Raises errors of ours."""
+        command, _, rest = text.partition(" ")
+        match command.lower():
+            case "advise":
+                self.give_advice(rest.strip())
+            case "where":
+                self.tell()
+            case "undo":
+                self.undo(rest.strip())
+            case "save":
+                self.write()
+            case _:
+                self.answer(text)
+
+    def answer(self, text: str) -> None:
+        before, after = self.entry.view, self.entry.answered(text)
+        self.move(after)
+        if after.match is not None:
+            told = 0 if before is None else len(before.events)
+            for line in happened(after.match.view, _speaker(after.match), told, own=False):
+                say(self.out, line)
+
+    def undo(self, number: str) -> None:
+        """Take the last answers back, one if no number is told.  Raises GameError for another text."""
+        if not re.fullmatch(r"\d{0,3}", number, re.ASCII):
+            raise GameError(f"undo {quoted(number)}: no number (expected undo alone, or such as undo 3)")
+        entry = self.entry
+        for _ in range(int(number or 1)):
+            if entry.past is None:
+                say(self.out, "nothing to undo")
+                break
+            entry = entry.past
+        self.move(entry)
+
+    def move(self, entry: Entry) -> None:
+        """The entry is now another one."""
+        self.entry, self.advice_due = entry, self.advise
+        if self.keeps:
+            self.keep()
+
+    def give_advice(self, compared: str = "") -> None:
+        """Print what to do, as `ninefivetwo advise` does, and what another choice costs.
+
+        Ctrl-C leaves that, not the dialog.  Raises AdviceError where nothing is to be chosen, and others of ours.
+        """
+        match = self.match
+        if isinstance((look := first_look(match.view)).action, Look):
+            say(self.out, first_look_words(look))
+            return
+        if compared:
+            parse_action(match.view, compared)  # so what is wrong with it is said without the name of an option
+        scored = self.entry.score and self.effort["utility"] == Utility.SCORE.value  # else it is never asked for
+        score = MatchScore(match.score, match.number) if scored else None
+        try:
+            options: QuestionOptions = {**self.effort, "known": (), "void": (), "compare": compared or None}
+            advice = answered(match.view, options, score)
+        except KeyboardInterrupt:
+            say(self.out, "\nadvice stopped")
+            return
+        moment_told = moment_text(match.view) if is_on_card(advice) else ""
+        print_advice(self.out, advice, moment_told, self.effort["explain"] or None)
+
+    def tell(self) -> None:
+        """Print what has happened, and what the person sees now."""
+        for line in (*happened(self.match.view, _speaker(self.match)), *moment(self.match, self.match.view)):
+            say(self.out, line)
+
+    def keep(self) -> None:
+        """Write what has been typed, from the hand on."""
+        if (record := self.entry.record()) is not None:
+            write_text(self.path, str(File.of([record])), self.force or self.written)
+            self.written = True  # so the file is this dialog's own
 
     def write(self) -> None:
         """Write what has been typed, and say so."""
-        record = self.entry.record()
-        if record is None or self.entry.view is None:
-            say(self.out, f"\nno hand was told, so nothing is written to {self.path}")
-            return
-        write_text(self.path, str(File.of([record])), self.force)
-        say(self.out, f"\nwritten to {self.path}: {stage(self.entry.view)}")
+        self.keep()
+        if (match := self.entry.match) is not None:
+            say(self.out, f"\nwritten to {self.path}: {_speaker(match).ending(match)}")
+        elif self.written:
+            say(self.out, f"\nno hand is told; {self.path} keeps what was told before it was taken back")
+        else:
+            say(self.out, f"\nno hand is told, so nothing is written to {self.path}")
 
 
-@click.command()
-@click.argument("path", metavar="FILE")
+def _speaker(match: Match) -> Speaker:
+    return Speaker.of(match, match.view.viewer)
+
+
+@click.command(help="\n".join([ABOUT, "\b", HELP_TEXT, "", EXAMPLES]))
+@click.argument("path", metavar="FILE", shell_complete=complete_file)
+@click.option("--advise", is_flag=True, help="Advice at every turn of yours.")
+@click.option("--seat", type=SEAT, help="Who you are.  [default: asked for]")
+@click.option(
+    "--rules",
+    "rules_text",
+    envvar=env_var("rules"),
+    shell_complete=complete_rules,
+    help="The rule set, with changed fields.  [default: asked for]",
+)
+@click.option(
+    "--from",
+    "source",
+    metavar="RECORD",
+    shell_complete=complete_file,
+    help="Go on with the last deal of this record, as its viewer or --seat sees it.",
+)
 @force_option
-def new(path: str, force: bool) -> None:
-    """Type what one player sees of a deal, question by question, and write it to FILE.
-
-    The rules, his seat and hand, the exchange, the call, and then the tricks.  What cannot be is refused at once; undo
-    takes an answer back, ? says what can be typed.  The record may stop anywhere, at q, Ctrl-D or Ctrl-C.
-
-    \b
-    Examples:
-      n52 record new tonight.n52
-    """
-
-    check_output(path, force)
-    dialog = EntryDialog(path, force)
+@effort_options
+def new(
+    path: str,
+    advise: bool,
+    seat: Seat | None,
+    rules_text: str | None,
+    source: str | None,
+    force: bool,
+    **effort: Unpack[EffortOptions],
+) -> None:
+    """Ask and advise until the deal is over or the person leaves, and write the record."""
+    check_output(path, force, [] if source is None else [Path(source)])
+    entry = Entry(parse_rules(rules_text) if rules_text else None, seat) if source is None else _entry_of(source, seat)
+    dialog = EntryDialog(path, force, entry, advise, effort)
     try:
         dialog.run()
     finally:
         dialog.write()
 
 
-# What has been typed, what is asked next, and what an answer makes of it.
-
-
-@dataclass(frozen=True)
-class Entry:
-    """What has been typed so far, as a value; `past` is the entry before the last answer.
-
-    `results` and `score` are None as long as they have not been asked for, empty where there are none.
-    """
-
-    rules: RuleSet | None = None
-    seat: Seat | None = None
-    results: PreviousResults | tuple[()] | None = None
-    score: Three | tuple[()] | None = None
-    view: DealView | None = None
-    past: Entry | None = None
-
-    @property
-    def over(self) -> bool:
-        return self.view is not None and self.view.over
-
-    def question(self) -> str:
-        """What is asked next."""
-        if self.rules is None:
-            return "rules (Enter: wikipedia):"
-        if self.seat is None:
-            return "your seat, dealer, left or right:"
-        if self.results is None:
-            return 'last deal\'s results, such as "D:-3 L:+2 R:+1" (Enter: first deal):'
-        if self.score is None:
-            return 'score before this deal, such as "D:4 L:-3 R:-1" (Enter: not known):'
-        if self.view is None:
-            return "your sixteen cards as dealt:"
-        return _question_of(self.view, _due(self.view))
-
-    def answered(self, text: str) -> Entry:
-        """The entry after an answer to the question.
-
-        Raises errors of ours for what cannot be read, is against the rules, or cannot be by what was told before.
-        """
-        return replace(self._with(text), past=self)
-
-    def _with(self, text: str) -> Entry:
-        if self.rules is None:
-            return replace(self, rules=parse_rules(text or "wikipedia"))
-        if self.seat is None:
-            return replace(self, seat=Seat.parse(text))
-        if self.results is None:
-            return self._with_results(by_seat(text) if text else ())
-        if self.score is None:
-            return self._with_score(by_seat(text) if text else ())
-        if self.view is None:
-            view = DealView.from_hand(self.rules, self.seat, Hand.parse(text), self.results or None)
-            return replace(self, view=_settled(view))
-        return replace(self, view=_settled(_after(self.view, _due(self.view), text)))
-
-    def _with_results(self, results: PreviousResults | tuple[()]) -> Entry:
-        assert self.rules is not None
-        if not results:
-            return replace(self, results=(), score=(0, 0, 0))
-        check_previous_results(self.rules, results)
-        return replace(self, results=results)
-
-    def _with_score(self, score: Three | tuple[()]) -> Entry:
-        assert self.rules is not None and self.results
-        if sum(score):
-            raise GameError(f"a score that does not sum to 0: {score} (expected such as D:4 L:-3 R:-1)")
-        if score and (fault := place_fault(self.rules, NAMES, None, score, self.results)):
-            raise GameError(fault[1])
-        return replace(self, score=score)
-
-    def record(self) -> Record | None:
-        """The record of what has been typed; None before the hand."""
-        if self.view is None or self.rules is None:
-            return None
-        record = record_of(Match(self.rules, NAMES, self.score or (0, 0, 0), self.results or None, deal=self.view))
-        unknown = () if self.score else ("Score",)
-        return Record(tuple(item for item in record.items if not (isinstance(item, Tag) and item.name in unknown)))
-
-
-def news(before: Entry, after: Entry) -> Iterator[str]:
-    """What the rules make the player do after an answer: cards that he hands back or shows."""
-    if after.view is None:
-        return
-    for event in after.view.events[len(before.view.events) if before.view else 0 :]:
-        if isinstance(event, (Return, Show)) and event.seat is after.view.viewer and len(event.cards):
-            verb = "goes back" if isinstance(event, Return) else "is shown"
-            yield f"{format_cards(event.cards)} {verb} to {event.to.word}"
-
-
-def _due(view: DealView) -> Step:
-    """The step that is due.  Raises GameError when the deal is over."""
-    if (step := view.due) is None:
-        raise GameError("the deal is over (expected undo, or quit)")
-    return step
-
-
-def _gifts(view: DealView, giver: Seat) -> dict[Seat, int]:
-    """How many cards at most a seat gives to each."""
-    return dict(zip(Seat, dict(owed(view.rules, view.previous_results or (0, 0, 0)))[giver], strict=True))
-
-
-# What happens without a question.
-
-
-def _settled(view: DealView) -> DealView:
-    """The view once everything has happened that follows from the rules or is out of the player's sight."""
-    while (event := view.untold()) is not None:
-        view = view.after(event)
-    return view
-
-
-# What is asked, and what an answer means.
-
-
-def _question_of(view: DealView, step: Step) -> str:
-    seat, to, me = step.seat, step.to, view.viewer
-    who = "you" if seat is me else seat.word
-    if step.kind is Give:
-        return _gift_question(view, seat)
-    if step.kind is Return:
-        return f"{who} hands you back {plural(len(view.given(me, seat)), 'card')}:"
-    if step.kind is Look:
-        return f"{'do you look' if seat is me else 'does the dealer look'} at the kitty before the call, yes or no:"
-    if step.kind is Show:
-        if to is me:
-            return "kitty cards that the dealer shows you (nothing if none):"
-        return f"how many kitty cards the dealer shows to {to.word if to else ''} (Enter: none):"
-    if step.kind is Peek or step.kind is Take:
-        return "the four cards of the kitty:"
-    if step.kind is Call:
-        return "trump, S H D C or N:"
-    if step.kind is Discard:
-        return "the four cards that you discard:"
-    return _trick_question(view, step)
-
-
-def _gift_question(view: DealView, giver: Seat) -> str:
-    me, upto = view.viewer, "" if view.rules.must_give else "up to "
-    numbers = {seat: number for seat, number in _gifts(view, giver).items() if number}
-    parts = ", ".join(f"{'you' if s is me else s.word} {upto}{plural(n, 'card')}" for s, n in numbers.items())
-    if giver is me:
-        return f"you give {parts}:"
-    if me not in numbers:
-        return f"{giver.word} gives {parts}; how many:"
-    third = next((seat for seat in numbers if seat is not me), None)
-    if view.rules.must_give or third is None:
-        return f"{giver.word} gives you {upto}{plural(numbers[me], 'card')}:"
-    return f"{giver.word} gives {parts}; which to you, and how many to {third.word}, such as C3, {third.word} 1:"
-
-
-def _trick_question(view: DealView, step: Step) -> str:
-    number = f"trick {sum(view.won) + 1}"
-    if view.table:
-        cards = " ".join(map(str, view.table))
-        return f"{number}, {cards}, then {step.seat.word}:"
-    won = ", ".join(f"{seat.word} {view.won[seat]}" for seat in Seat)
-    return f"{number}, {step.seat.word} leads" + (f" (won: {won}):" if any(view.won) else ":")
-
-
-def _after(view: DealView, step: Step, text: str) -> DealView:
-    """The view after an answer.  Raises CardError, GameError, AdviceError."""
-    if step.kind is Play:
-        cards = parse_tricks(text, [play.card for play in view.plays])
-        if not cards:
-            raise GameError("no card (expected the cards of the trick in their order, such as S3 S2 SJ)")
-        return after_cards(view, cards)
-    return view.after(_event_of(view, step, text))
-
-
-def _event_of(view: DealView, step: Step, text: str) -> Event:
-    seat, to, turn = step.seat, step.to, view.turn
-    if step.kind is Call:
-        return Call(seat, Denomination.parse(text))
-    if step.kind is Look:
-        return Look(seat, parse_answer(text))
-    if isinstance(turn, GiveTurn):
-        return parse_gift(turn, text) if seat is view.viewer else _gift_seen(view, seat, text)
-    if step.kind is Show and to is not None and to is not view.viewer:
-        return Show(seat, to, _number(text or "0"))
-    cards = parse_hand(text)
-    if (step.kind is Return or step.kind is Show) and to is not None:
-        return step.kind(seat, to, cards)
-    if step.kind is Peek or step.kind is Take or step.kind is Discard:
-        return step.kind(seat, cards)
-    raise GameError("nothing to be told now")
-
-
-def _gift_seen(view: DealView, giver: Seat, text: str) -> Give:
-    """Another's gift: the cards that came, and where it is free how many went to the third player."""
-    me, numbers = view.viewer, _gifts(view, giver)
-    third = next(seat for seat in Seat if seat not in (me, giver))
-    if not view.rules.must_give and numbers[third]:
-        own, named, number = (text if numbers[me] else f"{third.word} {text}").lower().rpartition(third.word)
-        if not named:
-            raise GameError(f"no number of cards for {third.word} (expected such as C3, {third.word} 1)")
-        numbers[third], text = len(_number(number)), own
-    cards = parse_hand(text)
-    dealer, left, right = numbers.values()
-    return Give(giver, hidden_gifts((dealer, left, right), me, cards))
-
-
-def _number(text: str) -> Cards:
-    """So many cards, not seen.  Raises GameError for no number."""
-    if not re.fullmatch(r"[0-9]", text.strip()):
-        raise GameError(f"no number of cards: {quoted(text)} (expected 0, 1, 2 ...)")
-    return Unseen(int(text)) if int(text) else Hand()
+def _entry_of(path: str, seat: Seat | None) -> Entry:
+    """The last deal of a record as a seat sees it, or as its viewer does.  Raises errors of ours, UsageError."""
+    if options_given("--rules"):
+        raise click.UsageError("--from cannot be combined with --rules")
+    record, match = match_of(path, records_of(path)[-1])
+    viewer = match.deal.viewer if seat is None else seat
+    if viewer is None:
+        raise click.UsageError("--from requires --seat where the record has all hands")
+    return Entry.of(record, viewer)

@@ -95,7 +95,10 @@ def hand_argument(metavar: str) -> Callable[[Callable[..., object]], Callable[..
 
 @click.group(cls=WholeGroup)
 def advise() -> None:
-    """What to call, discard, give and play from one hand."""
+    """What to call, discard, give and play from one hand.
+
+    A whole deal at the table, card by card: n52 record new FILE --advise.
+    """
 
 
 @advise.command(cls=HandCommand)

@@ -46,20 +46,30 @@ LONGEST = 1e6  # seconds, more than a wait accepts
 Command = Callable[..., object]
 
 
-class SituationOptions(TypedDict):
-    """The values of the options that all kinds of advice share: the moment, what is known, how much may be spent."""
+class EffortOptions(TypedDict):
+    """The values of the options on how advice is made: what it is for, against whom, how much may be spent."""
 
-    known: tuple[str, ...]
-    void: tuple[str, ...]
     worlds: int
     seconds: float | None
     seed: int
     utility: str
-    compare: str | None
     even: bool
     opponents: str | None
     threads: int | None
     explain: bool
+
+
+class QuestionOptions(EffortOptions):
+    """Also what is known beside the moment, and which choice is compared."""
+
+    known: tuple[str, ...]
+    void: tuple[str, ...]
+    compare: str | None
+
+
+class SituationOptions(QuestionOptions):
+    """The values of the options that all kinds of advice share: the moment, what is known, how much may be spent."""
+
     rules_text: str
     gave: tuple[str, ...]
     received: tuple[str, ...]
@@ -89,6 +99,9 @@ _known_option = click.option(
 _void_option = click.option(
     "--void", multiple=True, metavar="SEAT:SUITS", help='Suits that somebody has none of: "right:H"; may be repeated.'
 )
+_compare_option = click.option(
+    "--compare", metavar="CHOICE", help='What you would do, and what that costs: "C", "HK", "C7642", "left C3 H2".'
+)
 _effort_options = (
     click.option(
         "--worlds",
@@ -112,15 +125,12 @@ _effort_options = (
         show_default=True,
         help="What is to be made large.",
     ),
-    click.option(
-        "--compare", metavar="CHOICE", help='What you would do, and what that costs: "C", "HK", "C7642", "left C3 H2".'
-    ),
     click.option("--even", is_flag=True, help="Give all deals the same weight, whatever the others did."),
     opponents_option,
     threads_option,
     click.option("--explain", is_flag=True, help="All choices, how likely each result is, and what it all rests on."),
-    json_option,
 )
+_question_options = (_known_option, _void_option, _compare_option, *_effort_options, json_option)
 _situation_options = (
     click.option(
         "--rules",
@@ -160,12 +170,17 @@ OF_MOMENT = (
 
 def situation_options(command: Command) -> Command:
     """The options of advice before the play."""
-    return _with(command, *_situation_options, _known_option, _void_option, *_effort_options)
+    return _with(command, *_situation_options, *_question_options)
 
 
 def play_options(command: Command) -> Command:
     """The options of advice on a card."""
-    return _with(command, *_moment_options, *_situation_options, _known_option, _void_option, *_effort_options)
+    return _with(command, *_moment_options, *_situation_options, *_question_options)
+
+
+def effort_options(command: Command) -> Command:
+    """The options on how advice is made, for a command that has other ways to tell the moment."""
+    return _with(command, *_effort_options)
 
 
 def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
@@ -174,7 +189,7 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
     return command
 
 
-def assumptions_of(view: DealView, options: SituationOptions, known_opponents: Opponents) -> Assumptions:
+def assumptions_of(view: DealView, options: QuestionOptions, known_opponents: Opponents) -> Assumptions:
     """What is known beside the view.
 
     known_opponents: taken if the options name none.  Raises AdviceError for a text that names no card or suit.
@@ -210,7 +225,7 @@ def three_by_seat(text: str) -> PreviousResults:
 
 def answered(
     view: DealView,
-    options: SituationOptions,
+    options: QuestionOptions,
     match_score: MatchScore | None,
     known_opponents: Opponents = PEOPLE,
 ) -> AnyAdvice:
