@@ -8,9 +8,9 @@ from itertools import islice
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.options import COUNT, complete_rules, json_option, print_json
-from ninefivetwo.cli.terminal import awaited, draw, seats
-from ninefivetwo.files import write_text
+from ninefivetwo.cli.options import COUNT, complete_rules, force_option, json_option, print_json
+from ninefivetwo.cli.terminal import awaited, draw, seats, working
+from ninefivetwo.files import check_output, write_text
 from ninefivetwo.game import UndealtMatch
 from ninefivetwo.game.dealing import Condition, deals_where, random_deals
 from ninefivetwo.game.records import File, record_of
@@ -31,6 +31,8 @@ from ninefivetwo.game.rules.club import parse_rules
 )
 @click.option("--picture", is_flag=True, help="Draw the three hands and the kitty.")
 @click.option("--record", "as_record", is_flag=True, help="Print records (.n52) of deals under --rules.")
+@click.option("--paper", metavar="FILE", help="Write a page to print: the deals by seat, solutions, a score sheet.")
+@force_option
 @json_option
 def deal(
     number: int,
@@ -39,6 +41,8 @@ def deal(
     rules_name: str | None,
     picture: bool,
     as_record: bool,
+    paper: str | None,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Deal sixteen cards to each seat and four to the kitty, at random.
@@ -53,17 +57,28 @@ def deal(
       n52 deal --seed 952 --picture
       n52 deal -n 3 --condition "spades(dealer)>=6 and hcp(left)<10"
       n52 deal --rules nine-two-five --record --seed 1 > deal.n52
+      n52 deal --rules wikipedia -n 2 --paper deals.html
     """
-    if picture + as_record + as_json > 1:
-        raise click.UsageError("--picture, --record and --json go one at a time")
-    if as_record and rules_name is None:
-        raise click.UsageError("--record needs --rules")
+    if picture + as_record + as_json + (paper is not None) > 1:
+        raise click.UsageError("--picture, --record, --paper and --json go one at a time")
+    if (as_record or paper) and rules_name is None:
+        raise click.UsageError(f"{'--record' if as_record else '--paper'} needs --rules")
+    if paper is not None:
+        check_output(paper, force)
     rules = None if rules_name is None else parse_rules(rules_name)
     parsed = None if condition is None else Condition.parse(condition)
     if seed is None:
         seed = secrets.randbits(32)
         click.echo(f"seed {seed}", err=True)
     deals = islice(random_deals(seed) if parsed is None else deals_where(parsed, seed), number)
+    if paper is not None and rules is not None:
+        from ninefivetwo.web.paper import page_of_deals
+
+        source = "; ".join(filter(None, [rules_text(rules), f"seed {seed}", condition]))
+        with working():
+            page = page_of_deals(source, rules, deals, seed)
+        write_text(paper, page, force)
+        return
     if as_json:
         from msgspec import UNSET
 
