@@ -26,7 +26,7 @@ from benchmarks.moments import KINDS, Moment, Moments, Table
 from benchmarks.named_players import company_of, player, policy
 from benchmarks.report import estimate_of, figure, head, row
 from benchmarks.sequential import FIRST, in_words, judge, power
-from ninefivetwo import Denomination
+from ninefivetwo import Trump
 from ninefivetwo.game import Action, DealView
 from ninefivetwo.game.records import by_seat
 from ninefivetwo.game.rules import parse_rules
@@ -70,7 +70,7 @@ class Choosing:
     def _compared(self, moment: Moment, choices: list[Action]) -> Found:
         """The choices at a moment played out; where all are equal nothing would differ."""
         trump = moment.view.trump
-        group = moment.seat.word, "not called" if trump is None else "no-trump" if trump is Denomination.N else "suit"
+        group = moment.seat.word, "not called" if trump is None else "no-trump" if trump is Trump.NO_TRUMP else "suit"
         one, other, again = choices
         if one == other == again:
             return Found(group, False, 0.0, 0.0)
@@ -116,7 +116,7 @@ def main(
     players = company_of(company)
     for name in (one, other, then, *players):
         policy(name)
-    results, forced = by_seat(previous) if previous else None, Denomination.parse(trump) if trump else None
+    results, forced = by_seat(previous) if previous else None, Trump.parse(trump) if trump else None
     moments = Moments(KINDS[kind], parse_rules(rules), seed, times, results, forced, players)
     with Room(cores) as room:
         compare(Choosing(one, other, moments, Table(room, then)), first, most)

@@ -21,7 +21,7 @@ from benchmarks.adviser import advice_on
 from benchmarks.moments import Moments
 from benchmarks.report import SPREAD, head, row, spread
 from benchmarks.versions import python_of, text_of
-from ninefivetwo import Denomination, Seat
+from ninefivetwo import Seat, Trump
 from ninefivetwo.game import Call, DealView, Discard, Give, GiveTurn, Play
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.think.advise import Limits
@@ -32,7 +32,7 @@ WIKIPEDIA = parse_rules("wikipedia")
 JOBS: dict[str, tuple[Any, str]] = {
     "call": ({"kind": Call}, "1.0 s; 0.05, 0.10"),
     "discard": ({"kind": Discard}, "1.0 s; 0.05, 0.10"),
-    "discard, no-trump": ({"kind": Discard, "trump": Denomination.N}, "1.0 s; 0.05, 0.10"),
+    "discard, no-trump": ({"kind": Discard, "trump": Trump.NO_TRUMP}, "1.0 s; 0.05, 0.10"),
     "gift of one": ({"kind": Give, "previous": (1, -1, 0)}, "1.0 s; 0.05, 0.10"),
     "gifts, two and one": ({"kind": Give, "previous": (3, -2, -1)}, "1.0 s; 0.05, 0.10"),
     "card, trick 1": ({"kind": Play, "held": (16,)}, "0.5 s; 0.04"),
@@ -47,7 +47,7 @@ def command_of(view: DealView) -> tuple[list[str], str]:
     if turn.kind is Call:
         return ["trump", hand], ""
     if turn.kind is Discard:
-        return ["discard", hand, "--trump", view.called.name], ""
+        return ["discard", hand, "--trump", view.called.letter], ""
     if isinstance(turn, GiveTurn):
         give = ",".join(f"{seat.word}={number}" for seat, number in zip(Seat, turn.owed, strict=True) if number)
         return ["exchange", hand, "--seat", turn.seat.word, "--give", give], ""

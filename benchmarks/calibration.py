@@ -25,7 +25,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import msgspec
 
 from benchmarks import figure_tables, forecast_tables
-from benchmarks.played import DEALS_OF_A_MATCH, Company, Trump, matches_in
+from benchmarks.played import DEALS_OF_A_MATCH, Called, Company, matches_in
 from benchmarks.told import Asked, Forecast
 from benchmarks.told_drills import BLOCK, questions
 from benchmarks.told_forecasts import forecasts, forecasts_before_play
@@ -55,7 +55,7 @@ def main(
     only: Part | None = None,
     company: str = "club",
     deals: int = 400,
-    trump: Trump = "suits",
+    trump: Called = "suits",
     discarder: str | None = None,
     rules: str = "wikipedia",
     seed: int = 952,

@@ -11,7 +11,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from ninefivetwo import Denomination, Layout, Seat
+from ninefivetwo import Layout, Seat, Trump
 
 HERE = Path(__file__).parent
 NODES = HERE / "nodes.json"  # what the search needs for each corpus, its table cleared before every question
@@ -25,7 +25,7 @@ class Question:
     """One line of a corpus."""
 
     layout: Layout
-    trump: Denomination
+    trump: Trump
     lead: Seat
     seat: Seat
     tricks: int
@@ -34,10 +34,10 @@ class Question:
     def parse(cls, line: str) -> Question:
         layout, rest = line.split("\t")
         trump, lead, seat, tricks = rest.split()
-        return cls(Layout.parse(layout), Denomination.parse(trump), Seat.parse(lead), Seat.parse(seat), int(tricks))
+        return cls(Layout.parse(layout), Trump.parse(trump), Seat.parse(lead), Seat.parse(seat), int(tricks))
 
     def __str__(self) -> str:
-        return f"{self.layout}\t{self.trump.name} {self.lead.letter} {self.seat.letter} {self.tricks}"
+        return f"{self.layout}\t{self.trump.letter} {self.lead.letter} {self.seat.letter} {self.tricks}"
 
     def asked(self):
         """As the engine wants it."""

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.named_players import player, policy
-from ninefivetwo import Denomination, Seat
+from ninefivetwo import Seat, Trump
 from ninefivetwo.game import Call, CallTurn, Deal, PlayTurn
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import RuleSet
@@ -46,7 +46,7 @@ class Deals:
     @property
     def kinds(self) -> list[str]:
         """What is played in each: suits, no-trump, or a whole deal."""
-        words = {None: "whole deals", Denomination.N: "no-trump"}
+        words = {None: "whole deals", Trump.NO_TRUMP: "no-trump"}
         return [words.get(deal.trump, "suits") for deal in self.deals]
 
 
@@ -74,7 +74,7 @@ class Stack:
         deal = Deal.start(self.rules, next(random_deals(self.seed << 32 | number)), results)
         while not self.whole and not isinstance(turn := deal.due_turn, PlayTurn):
             notrump = forced and isinstance(turn, CallTurn)
-            call = Call(turn.seat, Denomination.N)
+            call = Call(turn.seat, Trump.NO_TRUMP)
             deal = deal.after(call if notrump else heuristic_action(deal.seen_by(turn.seat)))
         return deal
 

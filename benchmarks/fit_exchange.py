@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from benchmarks.report import estimate_of, figure
 from benchmarks.survey_rows import Batch, batches, shipped_policy
-from ninefivetwo.cards import Denomination, Hand
+from ninefivetwo.cards import Hand, Trump
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.game import KITTY
 from ninefivetwo.game.rules import TRICKS
@@ -110,7 +110,7 @@ def design(hands: Sets, trumps: Ints) -> Floats:
     lanes = lanes_of(hands)
     main = np.empty((1, len(hands)), dtype=np.int64)
     for trump in np.unique(trumps):
-        main[:, trumps == trump] = main_suits(lanes[:, trumps == trump], Denomination(int(trump)))
+        main[:, trumps == trump] = main_suits(lanes[:, trumps == trump], Trump(int(trump)))
     cards = np.take_along_axis(lanes, main, axis=0)[0]
     beyond = np.bitwise_count(cards) - float(USUAL_LENGTH)
     side = every[lanes].sum(axis=0) - every[cards]
@@ -173,7 +173,7 @@ def fit_discards(rows: DiscardRows) -> tuple[Tables, Floats]:
 def plain_columns(rows: DiscardRows) -> Ints:
     """Which discard is the plain rules'."""
     pairs = zip(rows.hands.tolist(), rows.trumps.tolist(), strict=True)
-    chosen = [plain_rules.discard(Hand(cards), KITTY, Denomination(trump)).cards for cards, trump in pairs]
+    chosen = [plain_rules.discard(Hand(cards), KITTY, Trump(trump)).cards for cards, trump in pairs]
     return (rows.discards == np.array(chosen, dtype=np.uint64)[:, None]).argmax(axis=1)
 
 
@@ -192,7 +192,7 @@ def fit_calls(rows: CallRows) -> tuple[dict[str, Tables], Floats]:
     values = rows.values
     worths = by_other_hands(columns, values.ravel(), hand).reshape(values.shape)
     each = np.arange(len(values))
-    gains = values[each, worths.argmax(axis=1)] - values[each, plain_rules.best_calls(rows.hands, Denomination)]
+    gains = values[each, worths.argmax(axis=1)] - values[each, plain_rules.best_calls(rows.hands, Trump)]
     weights = fitted(columns, values.ravel(), hand)
     return named_calls(weights, float(values.mean() - (columns @ weights).mean())), gains
 
@@ -201,10 +201,10 @@ def call_columns(hands: Sets, hand: Ints, call: Ints) -> Floats:
     """For each hand and call its `design`, in other columns at no-trump, and whether it is no-trump."""
     kept = hands[hand]
     if (np.bitwise_count(kept) > TRICKS).any():
-        for trump in Denomination:
+        for trump in Trump:
             rows = call == trump
             kept[rows] &= ~discards(kept[rows], KITTY, trump)
-    columns, notrump = design(kept, call), (call == Denomination.N)[:, None]
+    columns, notrump = design(kept, call), (call == Trump.NO_TRUMP)[:, None]
     return np.hstack([np.where(notrump, 0, columns), np.where(notrump, columns, 0), notrump])
 
 

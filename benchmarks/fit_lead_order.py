@@ -17,7 +17,7 @@ from positions import dense
 from reference import State
 
 from benchmarks.corpus import HERE
-from ninefivetwo import Denomination, Hand, Layout, Seat, Suit
+from ninefivetwo import Hand, Layout, Seat, Suit, Trump
 from ninefivetwo.game.dealing import random_deals
 
 HEADER = HERE.parent / "solver/ninefivetwo_solver/lead_weights.h"
@@ -60,14 +60,14 @@ NAMES = [
 ]
 
 
-def discarded_by_rule(layout: Layout) -> tuple[Denomination, Layout]:
+def discarded_by_rule(layout: Layout) -> tuple[Trump, Layout]:
     """The dealer calls his longest suit (then the highest), takes the kitty, discards the lowest cards of his shortest
     side suits."""
     trump = max(Suit, key=lambda suit: (len(layout.dealer.only(suit)), layout.dealer.only(suit).cards >> 16 * suit))
     twenty = layout.dealer | layout.out
     sides = sorted((card for card in twenty if card.suit != trump), key=lambda c: (len(twenty.only(c.suit)), c.rank))
     discarded = Hand.of((sides + list(twenty.only(trump))[::-1])[:4])
-    return Denomination(trump), Layout(twenty - discarded, layout.left, layout.right, discarded)
+    return Trump(trump), Layout(twenty - discarded, layout.left, layout.right, discarded)
 
 
 def roots(random: Random):
@@ -77,7 +77,7 @@ def roots(random: Random):
         if random.random() < 0.5:
             trump, after = random.choice([0, 1, 2, 3, 4]), layout
         hands = [frozenset((int(card.suit), card.rank) for card in after[seat]) for seat in Seat]
-        state = State((hands[0], hands[1], hands[2]), 1, (), None if trump == Denomination.N else int(trump))
+        state = State((hands[0], hands[1], hands[2]), 1, (), None if trump == Trump.NO_TRUMP else int(trump))
         yield dense(state, random.choice([0, 0, 1, 2]))
 
 

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from benchmarks.duplicate import Deals, Room, Three
 from benchmarks.named_players import player
-from ninefivetwo import Denomination, Hand, Layout, Seat
+from ninefivetwo import Hand, Layout, Seat, Trump
 from ninefivetwo.cards import FULL_DECK, shuffled
 from ninefivetwo.game import Action, Call, Cards, Deal, DealView, Discard, Give, Look, Play, PlayTurn, PreviousResults
 from ninefivetwo.game.dealing import random_deals
@@ -60,7 +60,7 @@ class Moments:
     seed: int
     times: int = 16
     previous: PreviousResults | None = None
-    trump: Denomination | None = None
+    trump: Trump | None = None
     company: tuple[str, ...] = ("rollout:plain:20",)
     held: Sequence[int] = range(4, 17)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from benchmarks.named_players import company_of, player, policy
-from ninefivetwo import Denomination, Layout
+from ninefivetwo import Layout, Trump
 from ninefivetwo.game import CallTurn, Discard, Match, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.match import runs
@@ -19,7 +19,7 @@ from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.think.players import Player
 
-Trump = Literal["suits", "N", "any"]
+Called = Literal["suits", "N", "any"]
 DEALS_OF_A_MATCH = 2
 TRIES = 2000  # deals dealt for one that is called as asked
 CLUB = player("club", 0)
@@ -37,18 +37,18 @@ class Company:
     names: tuple[str, ...]
     rules: RuleSet
     seed: int
-    trump: Trump = "suits"
+    trump: Called = "suits"
     discarder: str | None = None
 
     @classmethod
-    def of(cls, text: str, rules: RuleSet, seed: int, trump: Trump, discarder: str | None) -> Company:
+    def of(cls, text: str, rules: RuleSet, seed: int, trump: Called, discarder: str | None) -> Company:
         """The company of names with commas between them.  Raises ValueError for any other."""
         names = company_of(text)
         if len(names) not in (1, 3):
             raise ValueError(f"{len(names)} players in {text!r} (expected one for all seats, or three)")
         for name in (*names, *([discarder] if discarder else [])):
             policy(name)
-        if trump == "N" and Denomination.N not in rules.denominations():
+        if trump == "N" and Trump.NO_TRUMP not in rules.trumps():
             raise ValueError(f"no-trump cannot be called under {rules.name} (expected --trump suits or any)")
         return cls(names, rules, seed, trump, discarder)
 
@@ -84,7 +84,7 @@ class Company:
                 club_calls = self.trump == "N" and isinstance(turn, CallTurn)
                 chooser = CLUB if club_calls else players[now.names[turn.seat]]
                 now = now.after(chooser.act(now.deal.seen_by(turn.seat)))
-            if self.trump == "any" or (now.deal.trump is Denomination.N) == (self.trump == "N"):
+            if self.trump == "any" or (now.deal.trump is Trump.NO_TRUMP) == (self.trump == "N"):
                 return now
         return None
 

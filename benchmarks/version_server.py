@@ -43,8 +43,8 @@ def words(action: Action) -> str:
     match action:
         case Play():
             return str(action.card)
-        case Call():
-            return action.denomination.name
+        case Call(_, trump):
+            return str(trump)
         case Discard(cards=Hand() as cards):
             return " ".join(map(str, cards))
         case Look():

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.game import Action, Discard, Give, known_cards
 from ninefivetwo.game.exchange import returned
 from ninefivetwo.layout import trick_winner
@@ -27,7 +27,7 @@ class PlainTrick:
 
     cards: tuple[tuple[Seat, Card], ...]
     winner: Seat
-    trump: Denomination
+    trump: Trump
 
     @property
     def led(self) -> Suit:
@@ -75,7 +75,7 @@ def _played(game: npt.NDArray[np.void], table: list[tuple[Seat, Card]], line: Pl
     if len(table) < 3:
         game["table"][0, len(table) - 1] = 1 << card.index
         return
-    trump = Denomination(int(game["trump"][0]))
+    trump = Trump(int(game["trump"][0]))
     winner = trick_winner(table[0][0], [played for _, played in table], trump)
     line.append(PlainTrick(tuple(table), winner, trump))
     game["won"][0, winner] += 1
@@ -96,7 +96,7 @@ def plain_count(
         return sum(trick.winner in others and trick.ruffed for trick in line)
     if theme in ("suit given", "suit opened", "guard thrown"):
         won = (trick for trick in line if trick.winner in others and not trick.ruffed)
-        return sum(trick.taking.suit.name == suit for trick in won)
+        return sum(trick.taking.suit.letter == suit for trick in won)
     return sum(trick.taking in cards for trick in line)
 
 
@@ -130,7 +130,7 @@ def plain_deal_count(theme: Any, line: PlainLine, node: DecisionNode, better: Ac
     for trick in line:
         mine, taking = trick.winner is player, trick.taking
         is_trump = int(taking.suit) == int(trick.trump)
-        in_suit = taking.suit.name == theme.suit and trick.led is taking.suit
+        in_suit = taking.suit.letter == theme.suit and trick.led is taking.suit
         match theme.theme:
             case "suit not stopped" | "suit let run":
                 found += not mine and in_suit
@@ -149,9 +149,9 @@ def plain_deal_count(theme: Any, line: PlainLine, node: DecisionNode, better: Ac
             case "suits weakened":
                 found += mine and taking.suit in {card.suit for card in given}
             case "void not made":
-                found += mine and trick.ruffed and trick.led.name == theme.suit
+                found += mine and trick.ruffed and trick.led.letter == theme.suit
             case "return wins":
-                found += mine and taking in back and theme.suit in (None, taking.suit.name)
+                found += mine and taking in back and theme.suit in (None, taking.suit.letter)
             case "exchanged cards win":
                 found += mine and (taking in back or taking in given or taking in kept)
             case "winners let go":

@@ -1,6 +1,6 @@
 """Slow twin of the engine's plain rules of play: from a view of a deal, rule by rule, with hands as lists of cards."""
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.game import DealView, Play, PlayTurn
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.think.heuristics import QUEEN
@@ -34,7 +34,7 @@ class Outlook:
         return (seat, suit) not in self.shown_out and any(card.suit == suit for card in self.out)
 
     def may_hold_trumps(self, seat: Seat) -> bool:
-        return self.trump is not Denomination.N and self.may_hold(seat, Suit(self.trump))
+        return self.trump is not Trump.NO_TRUMP and self.may_hold(seat, Suit(self.trump))
 
     def may_ruff(self, seat: Seat, suit: Suit) -> bool:
         return (seat, suit) in self.shown_out and self.may_hold_trumps(seat)

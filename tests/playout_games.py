@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 
-from ninefivetwo.cards import Card, Denomination, Seat
+from ninefivetwo.cards import Card, Seat, Trump
 from ninefivetwo.game import Deal, Play
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import parse_rules
@@ -42,7 +42,7 @@ def after_card(game: np.ndarray, card: int) -> tuple[np.ndarray, Seat | None]:
     if len(table) < len(Seat):
         game["table"][0, len(table) - 1] = 1 << card
         return game, None
-    winner = trick_winner(lead, table, Denomination(int(game["trump"][0])))
+    winner = trick_winner(lead, table, Trump(int(game["trump"][0])))
     game["table"], game["leader"] = 0, winner
     game["won"][0, winner] += 1
     return game, winner

@@ -11,7 +11,7 @@ from benchmarks.advice import Choosing
 from benchmarks.duplicate import Room
 from benchmarks.moments import KINDS, Moments, Table
 from benchmarks.runner import run as judge
-from ninefivetwo import Denomination, Seat
+from ninefivetwo import Seat, Trump
 from ninefivetwo.game import Call, Discard, Give, Play
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.think.heuristics import heuristic_action
@@ -50,10 +50,10 @@ def test_a_moment_follows_from_the_seed_and_its_number():
 
 
 def test_cards_are_asked_for_at_any_place_of_the_trick():
-    moments = Moments(Play, WIKIPEDIA, 1, 2, trump=Denomination.N, company=PLAIN, held=(6, 7))
+    moments = Moments(Play, WIKIPEDIA, 1, 2, trump=Trump.NO_TRUMP, company=PLAIN, held=(6, 7))
     views = [moments.moment(number).view for number in range(12)]
     assert {len(view.table) for view in views} == {0, 1, 2} and {len(view.due_turn.held) for view in views} == {6, 7}
-    assert all(view.trump is Denomination.N and view.due_turn.count() > 1 for view in views)
+    assert all(view.trump is Trump.NO_TRUMP and view.due_turn.count() > 1 for view in views)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -9,7 +9,7 @@ from msgspec import structs
 from test_cli_advise import record as record  # a fixture
 from test_likelihood import played
 
-from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.cards import Hand, Seat, Trump
 from ninefivetwo.evaluation import Bound, Estimate
 from ninefivetwo.game import Call, Discard, Situation
 from ninefivetwo.game.rules import NAMED
@@ -219,7 +219,7 @@ def test_the_table_has_the_best_few_and_the_explanation_all():
     assert text.table.rows[0][-1] == "" and text.table.rows[0][0] == text.figures.rows[0][0]
 
 
-@pytest.mark.parametrize("trump, words", [(Denomination.S, "With spades as trump "), (Denomination.N, "At no-")])
+@pytest.mark.parametrize("trump, words", [(Trump.SPADES, "With spades as trump "), (Trump.NO_TRUMP, "At no-")])
 def test_a_discard_names_trump(trump, words):
     view = Situation(WIKIPEDIA, Seat.DEALER, Hand.parse("AKJ94.Q83K2.KT53.A7642T"), trump=trump).view(Discard)
     assert advice_text(advise_before_play(view, Limits(worlds=20))).verdict.startswith(words)

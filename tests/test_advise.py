@@ -8,7 +8,7 @@ from msgspec import structs
 from table import cards
 from test_likelihood import played
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import Call, Deal, DealView, Discard, Give, GiveTurn, Situation, Take
@@ -98,7 +98,7 @@ def test_in_the_last_deal_a_dealer_who_leads_need_not_win_the_most():
 def first_views() -> dict[str, Deal]:
     """A choice of every kind before the play."""
     call = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKJ94.Q83.KT5.A7642"))
-    discard = Situation(WIKIPEDIA, D, Hand.parse("AKJ94T.Q83K2.KT53.A7642"), trump=Denomination.S).view(Discard)
+    discard = Situation(WIKIPEDIA, D, Hand.parse("AKJ94T.Q83K2.KT53.A7642"), trump=Trump.SPADES).view(Discard)
     give = DealView.from_hand(WIKIPEDIA, L, Hand.parse("AKJ94.Q83.KT5.A7642"), (-3, 2, 1))
     return {"call": call, "discard": discard, "give": give}
 
@@ -131,7 +131,7 @@ def test_mean_chance_and_distribution_are_one():
             assert chances @ np.arange(17) == pytest.approx(each.details.tricks.mean)
             assert chances[9:].sum() == pytest.approx(each.details.make.mean) and chances.sum() == pytest.approx(1)
     sure = advise_before_play(DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKQJ.AKQJ.AKQJ.AKQJ")), QUICK).recommended
-    assert sure.action == Call(D, Denomination.N) and (sure.value.mean, sure.value.standard_error) == (16, 0)
+    assert sure.action == Call(D, Trump.NO_TRUMP) and (sure.value.mean, sure.value.standard_error) == (16, 0)
 
 
 @pytest.mark.parametrize("text", ["wikipedia first=kitty-trump-discard-play", "wikipedia kitty_peek=yes"])
@@ -214,9 +214,9 @@ def test_gifts_and_what_comes_back():
 
 def test_hints_are_used():
     view = first_views()["call"]
-    knowledge = Knowledge(view, hints=Hints(((L, Card.parse("HA")),), ((R, Suit.D),)))
+    knowledge = Knowledge(view, hints=Hints(((L, Card.parse("HA")),), ((R, Suit.DIAMONDS),)))
     for layout in knowledge.sample(50, 1).layouts:
-        assert Card.parse("HA") in layout.left and not layout.right.only(Suit.D)
+        assert Card.parse("HA") in layout.left and not layout.right.only(Suit.DIAMONDS)
     with pytest.raises(KnowledgeError, match="the ace of spades is said to be with left, and is in"):
         Knowledge(view, hints=Hints(((L, Card.parse("SA")),)))
 
@@ -332,7 +332,7 @@ TWENTY = Hand.parse("AKJ94T.Q83K2.KT53.A7642")
     "situation, due, fault",
     [
         (Situation(WIKIPEDIA, D, TWENTY), Call, "20 cards held .expected 16"),
-        (Situation(WIKIPEDIA, D, HELD, trump=Denomination.S), Discard, "16 cards held.*expected 20"),
+        (Situation(WIKIPEDIA, D, HELD, trump=Trump.SPADES), Discard, "16 cards held.*expected 20"),
         (Situation(WIKIPEDIA, D, HELD - cards("SA")), Call, "15 cards held"),
         (Situation(WIKIPEDIA, D, TWENTY), Discard, "expected --trump"),
         (Situation(WIKIPEDIA, D, HELD, received={L: cards("SA")}), Call, "received|expected"),
@@ -347,7 +347,7 @@ TWENTY = Hand.parse("AKJ94T.Q83K2.KT53.A7642")
         (Situation(WIKIPEDIA, D, HELD, {L: cards("CK")}, {L: cards("C2")}), Call, "expected"),
         (Situation(WIKIPEDIA, D, HELD), Give, "no give by dealer"),
         (Situation(NAMED["catalan-plus-minus"].rules, D, HELD), Call, "expected --discarded"),
-        (Situation(NAMED["catalan-plus-minus"].rules, D, TWENTY, trump=Denomination.S), Discard, "expected no --trump"),
+        (Situation(NAMED["catalan-plus-minus"].rules, D, TWENTY, trump=Trump.SPADES), Discard, "expected no --trump"),
     ],
 )
 def test_situations_that_cannot_be(situation, due, fault):
@@ -368,7 +368,7 @@ def test_situations_are_what_is_told():
     assert came.previous_results == (-1, 0, 1) and came.hands[D] == void == came.dealt[D]
     went = Situation(WIKIPEDIA, D, HELD, {R: cards("CA")}, {R: cards("CA")}).view(Call)
     assert went.previous_results == (1, 0, -1) and went.given(D, R) == cards("CA") and went.hands[D] == HELD
-    on = Situation(WIKIPEDIA, D, TWENTY, {L: cards("C3")}, {L: cards("CA")}, trump=Denomination.S).view(Discard)
+    on = Situation(WIKIPEDIA, D, TWENTY, {L: cards("C3")}, {L: cards("CA")}, trump=Trump.SPADES).view(Discard)
     assert on.hands[D] == TWENTY
     peek = parse_rules("wikipedia kitty_peek=yes")
     given, back = cards("C3 D2 H2 S3 S2"), cards("CK DA HA SQ ST")

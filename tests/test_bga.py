@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from ninefivetwo.cards import RANKS, Denomination
+from ninefivetwo.cards import RANKS, Trump
 from ninefivetwo.errors import RecordError
 from ninefivetwo.game import Call, Deal, Play
 from ninefivetwo.game.dealing import random_deals
@@ -93,15 +93,15 @@ def test_a_log_becomes_records_of_the_play(args, trump):
 
 def test_no_trump_by_who_led():
     rules = parse_rules("bga notrump=yes")
-    played = list(deals(2, rules, [Denomination.N, Denomination.H], seed=9))
+    played = list(deals(2, rules, [Trump.NO_TRUMP, Trump.HEARTS], seed=9))
     imported = read_log(log(played, tutorial, trump=False), rules)
-    assert [record.match.deal.trump for record in imported.file.records] == [Denomination.N, Denomination.H]
+    assert [record.match.deal.trump for record in imported.file.records] == [Trump.NO_TRUMP, Trump.HEARTS]
 
 
 def test_two_trumps_that_fit_are_refused():
     rules = parse_rules("bga notrump=yes")
     with pytest.raises(RecordError, match="deal 2 in the log: trump not known: named none; by who led .* H, N"):
-        read_log(log(list(deals(2, rules, [Denomination.N, Denomination.H])), tutorial, trump=False), rules)
+        read_log(log(list(deals(2, rules, [Trump.NO_TRUMP, Trump.HEARTS])), tutorial, trump=False), rules)
 
 
 def test_a_deal_that_stops_early_is_left_out_and_said_to_be():

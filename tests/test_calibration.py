@@ -18,7 +18,7 @@ from benchmarks.told_forecasts import forecasts, forecasts_before_play
 from benchmarks.told_holdings import HONOURS, NUMBER, holdings
 from benchmarks.told_luck import usual_play
 from benchmarks.told_reasons import can_beat, reasons
-from ninefivetwo.cards import Denomination, Seat
+from ninefivetwo.cards import Seat, Trump
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Discard, Give, Place
 from ninefivetwo.game.rules import parse_rules
@@ -96,9 +96,9 @@ def test_deals_are_played_as_asked():
     texts = [company.match(number) for number in range(3)]
     assert matches_in("\n".join(texts)) == texts and company.match(1) == texts[1]
     deals = [deals_in(text) for text in texts]
-    assert Denomination.N not in {deal.deal.trump for match in deals for deal in match}
+    assert Trump.NO_TRUMP not in {deal.deal.trump for match in deals for deal in match}
     at_no_trump = deals_in(Company.of("rule", RULES, 31, "N", None).match(0))
-    assert {deal.deal.trump for deal in at_no_trump} == {Denomination.N}
+    assert {deal.deal.trump for deal in at_no_trump} == {Trump.NO_TRUMP}
     assert not any(isinstance(event, Give) for first, _ in deals for event in first.deal.events)
     assert all(second.previous_results == second.deal.previous_results for _, second in deals)
     assert Counter(first.names[0] for first, _ in deals) == {"rule 1": 1, "club 2": 1, "expert 3": 1}

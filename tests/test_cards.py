@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ninefivetwo import Card, CardError, Denomination, Hand, Seat, Suit, parse_cards
+from ninefivetwo import Card, CardError, Hand, Seat, Suit, Trump, parse_cards
 from ninefivetwo.cards import FULL_DECK
 
 cards = st.builds(Card, st.sampled_from(Suit), st.integers(0, 12))
@@ -32,7 +32,7 @@ def test_cards_exist_once():
             card.rank = 3
     for rank in (-1, 13, 16):
         with pytest.raises(CardError, match="no rank of a card"):
-            Card(Suit.H, rank)
+            Card(Suit.HEARTS, rank)
     with pytest.raises(CardError, match="no index of a card"):
         Card.at(13)
 
@@ -58,7 +58,7 @@ def test_hands_are_sets(one, other):
 
 @pytest.mark.parametrize("text", ["SA", "AS", "sa", "♠A", "a♠", " As "])
 def test_tolerant_cards(text):
-    assert Card.parse(text) == Card(Suit.S, 12)
+    assert Card.parse(text) == Card(Suit.SPADES, 12)
 
 
 @pytest.mark.parametrize(
@@ -115,21 +115,21 @@ def test_no_hand(text, why):
 
 def test_values_print_as_their_words():
     assert [str(seat) for seat in Seat] == [f"{seat}" for seat in Seat] == ["dealer", "left", "right"]
-    assert f"{Suit.S} {Denomination.N}" == "S N" and [*Seat] == [0, 1, 2]
+    assert f"{Suit.SPADES} {Trump.NO_TRUMP}" == "S N" and [*Seat] == [0, 1, 2]
     assert Card.parse("TH").words == "10 of hearts" and Card.parse("C2").words == "2 of clubs"
 
 
 def test_seats_and_denominations():
     assert [Seat.parse(text) for text in ("d", "Left", " R ")] == [Seat.DEALER, Seat.LEFT, Seat.RIGHT]
     assert Seat.RIGHT.next is Seat.DEALER
-    assert [Denomination.parse(text) for text in ("s", "♥", "nt", "Clubs", "N")] == [
-        Denomination.S,
-        Denomination.H,
-        Denomination.N,
-        Denomination.C,
-        Denomination.N,
+    assert [Trump.parse(text) for text in ("s", "♥", "nt", "Clubs", "N")] == [
+        Trump.SPADES,
+        Trump.HEARTS,
+        Trump.NO_TRUMP,
+        Trump.CLUBS,
+        Trump.NO_TRUMP,
     ]
-    for parse in (Seat.parse, Denomination.parse):
+    for parse in (Seat.parse, Trump.parse):
         for text in ("", "x", "dealerleft"):
             with pytest.raises(CardError):
                 parse(text)

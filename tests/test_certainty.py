@@ -11,7 +11,7 @@ from commands import answer
 from test_likelihood import played
 
 import ninefivetwo
-from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.cards import Hand, Seat, Trump
 from ninefivetwo.codec import encode
 from ninefivetwo.evaluation import Estimate, chance_text, difference_text, least_error, mean_text
 from ninefivetwo.exact import Solver
@@ -192,14 +192,14 @@ def test_what_is_proved_is_guaranteed_in_every_world():
 )
 def test_tricks_that_a_hand_proves_before_the_play(hand, trump, tricks):
     view = Situation(WIKIPEDIA, Seat.DEALER, Hand.parse(hand)).view(Call)
-    call = Call(Seat.DEALER, Denomination[trump])
-    found = proved_tricks(view, call, Threats.known(Knowledge(view), call.denomination))
+    call = Call(Seat.DEALER, Trump.parse(trump))
+    found = proved_tricks(view, call, Threats.known(Knowledge(view), call.trump))
     assert (found.at_least, found.at_most) == (tricks, 16)
 
 
 def test_hands_that_are_all_top_trumps_are_certain():
     deal = played(3, 0)
-    view = Situation(WIKIPEDIA, Seat.LEFT, Hand.parse("AKQJT98765432.AKQ.-.-"), trump=Denomination.S).view(Play)
+    view = Situation(WIKIPEDIA, Seat.LEFT, Hand.parse("AKQJT98765432.AKQ.-.-"), trump=Trump.SPADES).view(Play)
     advice = advise_play(view, Limits(worlds=20))
     assert proved_line(view) is not None and len(proved_line(view)) == 16 and deal.due is not None
     assert advice.recommended.details.tricks == Estimate(16.0, 0.0, advice.worlds)
@@ -221,7 +221,7 @@ def test_enough_top_trumps_make_the_contract_every_time_but_not_the_tricks():
 
 def test_a_discard_proves_the_top_trumps_that_it_keeps():
     held = Hand.parse("AKQJT9876.A432.5432.432")
-    view = Situation(WIKIPEDIA, Seat.DEALER, held, trump=Denomination.S).view(Discard)
+    view = Situation(WIKIPEDIA, Seat.DEALER, held, trump=Trump.SPADES).view(Discard)
     for cards, tricks in (("-.-.5432.-", 9), ("6.-.543.-", 8), ("A.-.543.-", 8)):
         threats = Threats.known(Knowledge(view), view.called)
         found = proved_tricks(view, Discard(Seat.DEALER, Hand.parse(cards)), threats)

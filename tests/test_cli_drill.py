@@ -80,9 +80,7 @@ def test_what_is_wrong_is_explained_and_comes_back(path):
 def test_a_deal_in_which_a_call_fails_is_told_trick_by_trick(path):
     """The call once, and each trick with who leads to it."""
     problem = first(path, "call")
-    told = answer(
-        "drill", "call", "--number", "1", "--library", path, stdin=f"{problem.choices[-1].action.denomination}\n"
-    )
+    told = answer("drill", "call", "--number", "1", "--library", path, stdin=f"{problem.choices[-1].action.trump}\n")
     [line] = re.findall(rf"after {re.escape(action_words(problem.choices[-1].action))}, \d+ tricks?:\n  (.*)", told)
     first_trick, *_ = line.split(", ")
     assert first_trick.count(" ") == 3 and line.count(",") == 5

@@ -30,8 +30,8 @@ def text_of(action):
     match action:
         case Look(_, looks):
             return "yes" if looks else "N"
-        case Call(_, denomination):
-            return denomination.name.lower()
+        case Call(_, trump):
+            return trump.letter.lower()
     return action_words(action)
 
 

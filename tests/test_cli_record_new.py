@@ -40,8 +40,8 @@ def typed(view, event):
     match event:
         case Look(_, looks):
             return "yes" if looks else "no"
-        case Call(_, denomination):
-            return denomination.name
+        case Call(_, trump):
+            return trump.letter
         case Give(seat, gifts) if seat is view.viewer:
             return action_words(event)
         case Give(seat, gifts):

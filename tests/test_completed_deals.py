@@ -8,7 +8,7 @@ import pytest
 from table import cards
 from test_game import TABLES
 
-from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.cards import Hand, Seat, Trump
 from ninefivetwo.game import (
     Call,
     CallTurn,
@@ -60,7 +60,7 @@ def best(held, view):
     looked = isinstance(view.kitty, Hand) and any(isinstance(event, Peek) for event in view.events)
     taken = any(isinstance(event, Take) for event in view.events)
     seen = held | view.kitty if looked and not taken else held
-    return Denomination(int(best_calls(as_row(seen), view.rules.denominations(), looked or taken)[0]))
+    return Trump(int(best_calls(as_row(seen), view.rules.trumps(), looked or taken)[0]))
 
 
 def as_row(hand):
@@ -109,7 +109,7 @@ def test_gifts_not_seen_come_back_in_number():
     """The dealer is asked between a gift of right's to left and its return."""
     rules, held = NAMED["catalan-plus-minus"].rules, Hand.parse("AKJ94.Q83.KT5.A7642")
     view = Situation(rules, D, held, previous_results=(0, -2, 2), discarded=cards("S2 H2 D2 D3")).view(Call)
-    found = complete_deals(view, Knowledge(view).sample(50, 1).sets, [Call(D, Denomination.S)])
+    found = complete_deals(view, Knowledge(view).sample(50, 1).sets, [Call(D, Trump.SPADES)])
     assert np.bitwise_count(found.hands).tolist() == [[16, 16, 16]] * 50
 
 

@@ -26,10 +26,10 @@ def length(hand, suit):
 @pytest.mark.parametrize(
     ("text", "plain"),
     [
-        ("spades(dealer)>=6 and hcp(left)<10", lambda d: length(d.dealer, Suit.S) >= 6 and hcp(d.left) < 10),
+        ("spades(dealer)>=6 and hcp(left)<10", lambda d: length(d.dealer, Suit.SPADES) >= 6 and hcp(d.left) < 10),
         ("hearts(left) == 5 or diamonds(right) != 5", lambda d: length(d.left, 1) == 5 or length(d.right, 2) != 5),
-        ("not clubs(kitty) > 0", lambda d: length(d.out, Suit.C) == 0),
-        ("3 <= spades(dealer) < 6", lambda d: 3 <= length(d.dealer, Suit.S) < 6),
+        ("not clubs(kitty) > 0", lambda d: length(d.out, Suit.CLUBS) == 0),
+        ("3 <= spades(dealer) < 6", lambda d: 3 <= length(d.dealer, Suit.SPADES) < 6),
         ("has(left, SA, HA)", lambda d: {"SA", "HA"} <= {str(card) for card in d.left}),
         ("count(left, SA, HA, DA, CA) == 2", lambda d: sum(card.rank == 12 for card in d.left) == 2),
         ("longest(right) >= 7", lambda d: max(length(d.right, s) for s in Suit) >= 7),

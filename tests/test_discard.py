@@ -11,7 +11,6 @@ from reference import State, value
 
 from ninefivetwo import (
     Card,
-    Denomination,
     Hand,
     Layout,
     Position,
@@ -19,6 +18,7 @@ from ninefivetwo import (
     SearchStopped,
     Seat,
     Solver,
+    Trump,
     best_discard,
     best_discards,
 )
@@ -41,14 +41,14 @@ def test_against_every_throw(exact):
     for _ in range(60):
         tricks, more = random.choice([(1, 1), (1, 4), (2, 2), (3, 2), (3, 1)])
         hands, seat, lead = too_long(random, tricks, more), random.choice(list(Seat)), random.choice(list(Seat))
-        trump = random.choice(list(Denomination))
+        trump = random.choice(list(Trump))
         hands = hands[-seat:] + hands[:-seat]
         layout = Layout(*(Hand(bits(hand)) for hand in hands))
         discards = solver.best_discard(layout, trump, seat, lead=lead, exact=exact)
         worth = {}
         for discarded in combinations(sorted(hands[seat]), more):
             kept = tuple(hand - set(discarded) if i == seat else hand for i, hand in enumerate(hands))
-            state = State(kept, int(lead), (), None if trump == Denomination.N else int(trump))
+            state = State(kept, int(lead), (), None if trump == Trump.NO_TRUMP else int(trump))
             worth[bits(discarded)] = value(state, seat)
         for discard in discards.discards:
             assert discard.low <= worth[discard.cards.cards] <= discard.high
@@ -76,7 +76,7 @@ def test_full_size_throws_are_worth_what_they_say():
     solver = Solver()
     for deal in islice(random_deals(31), 3):
         layout = Layout(deal.dealer | deal.out, deal.left, deal.right)
-        for trump in (Denomination.H, Denomination.N):
+        for trump in (Trump.HEARTS, Trump.NO_TRUMP):
             discards = solver.best_discard(layout, trump, exact=4)
             assert sum(discard.exact for discard in discards.discards) >= 4
             for discard in (*discards.discards[:5], *discards.discards[-2:]):
@@ -87,22 +87,22 @@ def test_full_size_throws_are_worth_what_they_say():
 
 def test_a_hand_of_one_suit_has_one_class():
     hand = Hand.parse("AKQJT98765432...")
-    assert discard_classes(hand, Hand.parse(".AK.."), 4, Denomination.N) == [Hand.parse("5432...")]
+    assert discard_classes(hand, Hand.parse(".AK.."), 4, Trump.NO_TRUMP) == [Hand.parse("5432...")]
 
 
 def test_time_limit_and_misfits():
     deal = next(random_deals(32))
     layout = Layout(deal.dealer | deal.out, deal.left, deal.right)
     with pytest.raises(SearchStopped, match="out of time: D:"):
-        best_discard(layout, Denomination.S, seconds=1e-9)
+        best_discard(layout, Trump.SPADES, seconds=1e-9)
     with pytest.raises(SearchStopped):
         best_discards(layout, seconds=1e-9)
     with pytest.raises(PositionError, match="do not fit: dealer 16, left 16, right 16 .*more for dealer"):
-        best_discard(deal, Denomination.S)
+        best_discard(deal, Trump.SPADES)
     with pytest.raises(PositionError):
-        best_discard("D:A... K.2.. Q...", Denomination.S)
+        best_discard("D:A... K.2.. Q...", Trump.SPADES)
     with pytest.raises(PositionError):
-        best_discard("D:A...  ... ...", Denomination.S)
+        best_discard("D:A...  ... ...", Trump.SPADES)
 
 
 LAYOUT = "D:AKJ7643.J.AKQJ9.J43 Q82.T842.8643.K9875 T9.AK9653.T52.AQT62 K:5.Q7.7.-"
@@ -122,7 +122,7 @@ def test_command_as_json():
     cards = Hand.of(Card.parse(card) for card in spades["recommended"])
     layout = Layout.parse(LAYOUT)
     after = Position(Layout(Hand.parse(HAND) - cards, layout.left, layout.right))
-    assert Solver().guarantee(after, Denomination.S, Seat.DEALER) == 13
+    assert Solver().guarantee(after, Trump.SPADES, Seat.DEALER) == 13
 
 
 def test_command_for_a_person():

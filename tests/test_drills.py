@@ -11,7 +11,7 @@ import pytest
 from msgspec import structs
 from reviews import priced, unpriced
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.errors import DrillError
 from ninefivetwo.evaluation import Estimate, chance_text, mean_text
 from ninefivetwo.exact import Solver
@@ -291,7 +291,7 @@ def test_an_action_is_read_from_its_json():
     for kind, problem in [(Give, give), (Discard, of("discard")[0]), (Play, of("play")[0])]:
         best = problem.best.action
         assert action_of(kind, problem.seat, action_object(best)) == best
-    assert action_of(Call, Seat.DEALER, "S") == Call(Seat.DEALER, Denomination.S)
+    assert action_of(Call, Seat.DEALER, "S") == Call(Seat.DEALER, Trump.SPADES)
     assert action_of(Look, Seat.DEALER, True) == Look(Seat.DEALER, True)
 
 

@@ -12,7 +12,7 @@ from table import sets
 
 from benchmarks.fit_exchange import call_rows, discard_rows, fit_calls, fit_discards, fitted, gift_rows
 from benchmarks.fit_gifts import fit_pair, of_pair
-from ninefivetwo.cards import FULL_DECK, RANKS, SEAT_PAIRS, Denomination, Hand, Seat, Suit, shuffled
+from ninefivetwo.cards import FULL_DECK, RANKS, SEAT_PAIRS, Hand, Seat, Suit, Trump, shuffled
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.sets import lanes_of
 from ninefivetwo.survey.hands import hands_dealt, low_cards, worlds_dealt
@@ -71,7 +71,7 @@ def worth(weights, ranks):
 def hand_worth(hand, trump, weights):
     suits = [hand.suit(suit) for suit in Suit]
     long = [(len(s) + ("A" in s) + ("K" in s), [RANKS.index(rank) for rank in s]) for s in suits]
-    main = long.index(max(long)) if trump is Denomination.N else int(trump)
+    main = long.index(max(long)) if trump is Trump.NO_TRUMP else int(trump)
     beside = [s for i, s in enumerate(suits) if i != main]
     found = worth(weights["main"], suits[main]) + sum(worth(weights["side"], s) for s in beside)
     return found + (len(suits[main]) - 6) * sum(worth(weights["by_length"], s) for s in beside)
@@ -94,7 +94,7 @@ def test_what_is_discarded_leaves_the_most(kind, count):
     """Of all discards of lowest cards, added up from the weights by their names; of high cards the fewest first."""
     number = 16 if "to come" in kind else 20
     hands = drawn(count(25, 1000), number) + [Hand.parse(freak) for freak in FREAKS if number == 20]
-    for trump in [Denomination.N] if kind == "no-trump" else [Denomination.S, Denomination.D]:
+    for trump in [Trump.NO_TRUMP] if kind == "no-trump" else [Trump.SPADES, Trump.DIAMONDS]:
         for hand, found in zip(hands, discards(sets(hands), 4, trump), strict=True):
             kept = {gone: hand - gone for gone in lowest_of_suits(hand)}
             high = max(map(high_cards, kept.values()))
@@ -113,12 +113,12 @@ KNOWN = [("calls", 16), ("calls, the kitty seen", 16), ("calls, the kitty seen",
 def test_what_is_called_is_worth_most(choice, cards):
     """Added up from the weights by their names, after the discard if all twenty cards are seen."""
     hands, seen = drawn(40, cards), "seen" in choice
-    for trump in Denomination:
+    for trump in Trump:
         gone = [Hand(int(g)) for g in discards(sets(hands), cards - 16, trump)]
-        weights = WEIGHTS[choice]["no-trump" if trump is Denomination.N else "trumps"]
+        weights = WEIGHTS[choice]["no-trump" if trump is Trump.NO_TRUMP else "trumps"]
         expected = [hand_worth(hand - g, trump, weights) for hand, g in zip(hands, gone, strict=True)]
         assert call_worths(sets(hands), trump, seen) == pytest.approx(np.add(expected, weights["level"]))
-    for allowed in (list(Denomination), [Denomination.H, Denomination.C]):
+    for allowed in (list(Trump), [Trump.HEARTS, Trump.CLUBS]):
         worths = [call_worths(sets(hands), trump, seen) for trump in allowed]
         found = best_calls(sets(hands), allowed, seen)
         assert found.tolist() == [int(allowed[i]) for i in np.argmax(worths, axis=0)]
@@ -129,7 +129,7 @@ def test_no_trump_is_called_with_four_strong_suits_of_four():
     the best suit; in those of this shape in which it is not called it wins less."""
     hands, worlds = hands_dealt(rng := np.random.default_rng(5), 60_000, 16), 12
     longest = np.bitwise_count(lanes_of(hands)).max(axis=0)
-    notrump = best_calls(hands, Denomination, False) == Denomination.N
+    notrump = best_calls(hands, Trump, False) == Trump.NO_TRUMP
     assert 0.004 < notrump.mean() < 0.016 and longest[notrump].max() <= 5 and (longest[notrump] == 4).mean() > 0.7
 
     def gains(hands):
@@ -138,12 +138,12 @@ def test_no_trump_is_called_with_four_strong_suits_of_four():
 
         def tricks(calls):
             calls, gone = np.repeat(calls, worlds), np.zeros_like(held)
-            for trump in Denomination:
+            for trump in Trump:
                 gone[calls == trump] = discards(held[calls == trump], 4, trump)
             return dealers_tricks(held & ~gone, gone, dealt[:, 1:], calls).reshape(-1, worlds).mean(axis=1)
 
-        suits = best_calls(hands, [Denomination(suit) for suit in Suit], False)
-        found = tricks(np.full(len(hands), int(Denomination.N))) - tricks(suits)
+        suits = best_calls(hands, [Trump(suit) for suit in Suit], False)
+        found = tricks(np.full(len(hands), int(Trump.NO_TRUMP))) - tricks(suits)
         return found.mean(), found.std(ddof=1) / len(found) ** 0.5
 
     called, error = gains(hands[notrump])
@@ -155,8 +155,8 @@ def test_no_trump_is_called_with_four_strong_suits_of_four():
 def test_calls_to_be_played_out_may_be_those_that_are_close():
     for close, least in ("two", 0.3), ("no-trump", 0.8):
         rows = call_rows(survey_rows("hand_calls", 3, 10, worlds="2", kitty="seen", close=close))
-        worths = np.array([call_worths(rows.hands, trump, True) for trump in Denomination])
-        second = worths[Denomination.N] if close == "no-trump" else np.sort(worths, axis=0)[-2]
+        worths = np.array([call_worths(rows.hands, trump, True) for trump in Trump])
+        second = worths[Trump.NO_TRUMP] if close == "no-trump" else np.sort(worths, axis=0)[-2]
         assert len(rows.hands) == 10 and rows.values.shape == (10, 5)
         assert (worths.max(axis=0) - second < least).all()
     weights, gains = fit_calls(rows)
@@ -166,27 +166,27 @@ def test_calls_to_be_played_out_may_be_those_that_are_close():
 def test_each_hand_is_chosen_for_alone():
     """However many there are, of whatever length, and if there are none."""
     hands = hands_dealt(np.random.default_rng(1), 2500, 20)
-    found = discards(hands, 4, Denomination.N)
-    assert (found[999:1001] == discards(hands[999:1001], 4, Denomination.N)).all() and found.shape == (2500,)
+    found = discards(hands, 4, Trump.NO_TRUMP)
+    assert (found[999:1001] == discards(hands[999:1001], 4, Trump.NO_TRUMP)).all() and found.shape == (2500,)
     given = gives(hands, Seat.LEFT, (1, 0, 1))
     assert (given[1999:2001] == gives(hands[1999:2001], Seat.LEFT, (1, 0, 1))).all() and given.shape == (2500, 3)
-    assert discards(hands[:0], 4, Denomination.S).shape == (0,) and gives(hands[:0], Seat.LEFT, (1, 0, 0)).shape == (
+    assert discards(hands[:0], 4, Trump.SPADES).shape == (0,) and gives(hands[:0], Seat.LEFT, (1, 0, 0)).shape == (
         0,
         3,
     )
     hands = np.concatenate([hands_dealt(np.random.default_rng(2), 20, number) for number in (13, 16, 18, 21, 20)])
     for seen in (False, True):
-        alone = [best_calls(hands[i : i + 1], Denomination, seen)[0] for i in range(len(hands))]
-        assert best_calls(hands, Denomination, seen).tolist() == alone
-    alone = [discards(hands[i : i + 1], 4, Denomination.H)[0] for i in range(len(hands))]
-    assert discards(hands, 4, Denomination.H).tolist() == alone
+        alone = [best_calls(hands[i : i + 1], Trump, seen)[0] for i in range(len(hands))]
+        assert best_calls(hands, Trump, seen).tolist() == alone
+    alone = [discards(hands[i : i + 1], 4, Trump.HEARTS)[0] for i in range(len(hands))]
+    assert discards(hands, 4, Trump.HEARTS).tolist() == alone
 
 
-@pytest.mark.parametrize("trump", Denomination)
+@pytest.mark.parametrize("trump", Trump)
 def test_suits_are_alike(trump):
     """A hand whose suits are renamed, the trumps with them, discards the renamed cards."""
     order = [1, 2, 3, 0]
-    renamed = Denomination(order[trump]) if trump is not Denomination.N else trump
+    renamed = Trump(order[trump]) if trump is not Trump.NO_TRUMP else trump
 
     def turned(hands):
         return sum(((hands >> np.uint64(16 * s)) & np.uint64(0x1FFF)) << np.uint64(16 * order[s]) for s in Suit)
@@ -199,7 +199,7 @@ def test_suits_are_alike(trump):
 @pytest.mark.parametrize(("trump", "number", "least"), [("S", 16, 0.04), ("S", 20, 0.06), ("N", 20, 0.3)])
 def test_it_wins_more_than_the_plain_rules_discard(trump, number, least):
     """Hands of their own, played out by the policy it was fitted to; by three standard errors at least."""
-    rng, trump, worlds = np.random.default_rng(4711), Denomination.parse(trump), 16
+    rng, trump, worlds = np.random.default_rng(4711), Trump.parse(trump), 16
     hands = hands_dealt(rng, 1600, number)
     dealt = worlds_dealt(rng, hands, worlds, (20 - number, 16, 16)).reshape(-1, 3)
 

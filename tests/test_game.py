@@ -10,7 +10,7 @@ from msgspec import structs
 from table import acting, cards, dealt_matches, finished_deals, laid_out, played_out, random_match
 
 from ninefivetwo import Solver
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import (
     Call,
@@ -132,15 +132,15 @@ def test_returns_are_the_highest(rules):
             assert all(card.rank > max(kept, default=-1) for card in back.cards.only(suit))
 
 
-@pytest.mark.parametrize("denomination", Denomination)
-def test_the_engine_has_the_same_legal_moves(denomination):
+@pytest.mark.parametrize("trump", Trump)
+def test_the_engine_has_the_same_legal_moves(trump):
     """At every card of played-out deals: what the engine gives a value is what the game allows."""
-    rules, solver, random = parse_rules("wikipedia"), Solver(), Random(denomination)
-    deal = acting(laid_out(rules, seed=denomination), Call).after(Call(D, denomination))
+    rules, solver, random = parse_rules("wikipedia"), Solver(), Random(trump)
+    deal = acting(laid_out(rules, seed=trump), Call).after(Call(D, trump))
     seen = 0
     while not deal.over:
         if deal.position is not None:
-            assert set(solver.moves(deal.position, denomination).after) == set(deal.turn.legal())
+            assert set(solver.moves(deal.position, trump).after) == set(deal.turn.legal())
             assert deal.position.mover is deal.turn.seat
             assert deal.position.tricks == 16 - sum(deal.won)
             seen += 1
@@ -155,7 +155,7 @@ REFUSED = [
     (Peek(D, cards("SA")), "the kitty by dealer is not due"),
     (Look(D, True), "a look at the kitty by dealer is not due"),
     (Show(D, L, cards("SA")), "a showing of the kitty by dealer is not due"),
-    (Call(L, Denomination.S), "a call by left is not due"),
+    (Call(L, Trump.SPADES), "a call by left is not due"),
 ]
 
 
@@ -235,7 +235,7 @@ def test_freak_hands():
         left="HQ HJ HT DA DK DQ DJ DT D9 D8 D7 D6 D5 D4 D3 D2",
         right="H9 H8 H7 H6 CA CK CQ CJ CT C9 C8 C7 C6 C5 C4 C3",
     )
-    deal = deal.after(Call(D, Denomination.S)).after(Discard(D, cards("C2 H5 H4 H3")))
+    deal = deal.after(Call(D, Trump.SPADES)).after(Discard(D, cards("C2 H5 H4 H3")))
     assert deal.turn.legal() == deal.hands[L]
     deal = deal.after(Play(L, Card.parse("DA")))
     assert deal.turn.legal() == deal.hands[R]  # no diamond: anything
@@ -405,7 +405,7 @@ def test_a_view_refuses_what_cannot_be():
     ]:
         with pytest.raises(GameError, match=told):
             gave.after(wrong)
-    called = gave.after(Return(D, L, cards("SQ"))).after(Call(D, Denomination.H))
+    called = gave.after(Return(D, L, cards("SQ"))).after(Call(D, Trump.HEARTS))
     with pytest.raises(GameError, match=r"tells cards that left does not see \(expected \?\)"):
         called.after(Take(D, cards("S2 S4 S5 S6")))
     play = called.after(Take(D, Unseen(4))).after(Discard(D, Unseen(4)))
@@ -431,7 +431,7 @@ def test_the_dealers_view_refuses_another_kitty_than_he_looked_at():
     with pytest.raises(GameError, match=r"a return of SK HA DA CA \(expected SA HA DA CA\)"):
         view.after(Return(D, L, cards("SK HA DA CA")))
     view = view.after(Return(D, L, cards("SA HA DA CA"))).after(Look(D, True))
-    view = view.after(Peek(D, cards("S4 S5 S6 S7"))).after(Call(D, Denomination.S))
+    view = view.after(Peek(D, cards("S4 S5 S6 S7"))).after(Call(D, Trump.SPADES))
     with pytest.raises(GameError, match="the kitty is not the one looked at"):
         view.after(Take(D, cards("S4 S5 S6 S8")))
     taken = view.after(Take(D, cards("S4 S5 S6 S7")))

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from table import sets
 
-from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat, shuffled
+from ninefivetwo.cards import FULL_DECK, Hand, Seat, Trump, shuffled
 from ninefivetwo.game import GiveTurn
 from ninefivetwo.game.exchange import returned
 from ninefivetwo.think.heuristics import best_call, best_calls, give, gives, returns
@@ -20,9 +20,7 @@ def hands(number: int, cards: int) -> list[Hand]:
 
 def test_calls():
     many = hands(300, 16) + [Hand.parse(freak) for freak in FREAKS]
-    assert best_calls(sets(many), tuple(Denomination)).tolist() == [
-        best_call(hand, tuple(Denomination)) for hand in many
-    ]
+    assert best_calls(sets(many), tuple(Trump)).tolist() == [best_call(hand, tuple(Trump)) for hand in many]
 
 
 @pytest.mark.parametrize("number", [1, 3, 7, 16])

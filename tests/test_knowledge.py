@@ -12,7 +12,7 @@ import pytest
 from histories import TABLES, counted_worlds, now, random_histories, tried_histories
 from table import cards, dealt_matches, laid_out
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.errors import KnowledgeError
 from ninefivetwo.game import Call, DealView, Discard, Give, Place, Play, Return, Take, Unseen
 from ninefivetwo.game.rules import NAMED, parse_rules
@@ -80,7 +80,7 @@ def test_counts_at_the_start():
     deal = laid_out(NAMED["wikipedia"].rules)
     for seat in Seat:
         assert Knowledge(deal.seen_by(seat)).count() == comb(36, 16) * comb(20, 16)
-    discarded = deal.after(Call(D, Denomination.S)).after(Discard(D, Hand.of(list(deal.hands[D])[:4])))
+    discarded = deal.after(Call(D, Trump.SPADES)).after(Discard(D, Hand.of(list(deal.hands[D])[:4])))
     assert Knowledge(discarded.seen_by(L)).count() == comb(36, 16) * comb(20, 16) * comb(20, 4)
     assert Knowledge(discarded.seen_by(D)).count() == comb(32, 16)
 
@@ -110,7 +110,7 @@ def test_what_was_passed_is_known():
     assert giver[0].may_be(Place.DEALER) & cards("CK") and not giver[1].may_be(Place.DEALER) & cards("CK CA")
     third = Knowledge(gave.seen_by(R))
     assert third.known(Place.DEALER) == third.known(Place.LEFT) == Hand()
-    taken = gave.after(Call(D, Denomination.S))
+    taken = gave.after(Call(D, Trump.SPADES))
     giver = Knowledge(taken.seen_by(L))
     assert giver.may_be(Place.DEALER) & cards("CK")
     assert giver.known(Place.DEALER) == cards("C3")
@@ -127,14 +127,14 @@ def test_what_was_passed_is_known():
 def test_higher_cards_can_only_have_come_with_the_kitty():
     """So they are less likely with the dealer than cards that he can have been dealt."""
     deal = laid_out(NAMED["wikipedia"].rules, (-1, 1, 0), dealer="CQ C2", left="C3", right="CA CK", kitty="H2 H3 H4")
-    giver = Knowledge(deal.after(Give.of(L, {D: cards("C3")})).after(Call(D, Denomination.S)).seen_by(L))
+    giver = Knowledge(deal.after(Give.of(L, {D: cards("C3")})).after(Call(D, Trump.SPADES)).seen_by(L))
     assert giver.chance(Card.parse("CA"), Place.DEALER) < giver.chance(Card.parse("C2"), Place.DEALER) / 2
 
 
 def test_what_is_shown_is_known():
     rules = NAMED["nine-five-two"].rules
     deal = laid_out(rules, (-1, 0, 1), dealer="C6 C2", right="C3 CK", kitty="CT CA D5 H9", left="CQ CJ C9 C8 C7")
-    deal = deal.after(Give.of(R, {D: cards("C3")})).after(Call(D, Denomination.S))
+    deal = deal.after(Give.of(R, {D: cards("C3")})).after(Call(D, Trump.SPADES))
     knowledge = Knowledge(deal.seen_by(R))
     assert knowledge.known(Place.DEALER) == cards("CT CA C3")
     assert not knowledge.may_be(Place.DEALER) & cards("CQ CJ C9 C8 C7")  # neither held then nor shown now
@@ -144,12 +144,12 @@ def test_what_is_shown_is_known():
 def test_voids():
     rules = NAMED["wikipedia"].rules
     deal = laid_out(rules, left="SA SK", right="HA HK", dealer="S2 S3 S4 S5 S6 S7 S8 S9 ST SJ SQ")
-    deal = deal.after(Call(D, Denomination.N)).after(Discard(D, deal.hands[D] & cards("S2 S3 S4 S5")))
+    deal = deal.after(Call(D, Trump.NO_TRUMP)).after(Discard(D, deal.hands[D] & cards("S2 S3 S4 S5")))
     deal = deal.after(Play(L, Card.parse("SA"))).after(Play(R, Card.parse("HA")))
     for seat in (D, L):
         knowledge = Knowledge(deal.seen_by(seat))
-        assert Suit.S in knowledge.voids(R)
-        assert not any(layout.right.only(Suit.S) for layout in knowledge.sample(200, 1).layouts)
+        assert Suit.SPADES in knowledge.voids(R)
+        assert not any(layout.right.only(Suit.SPADES) for layout in knowledge.sample(200, 1).layouts)
 
 
 def test_chances_are_those_of_the_listing():
@@ -170,7 +170,7 @@ def test_contradictions_say_where():
     rules = NAMED["catalan-plus-minus"].rules
     hand = cards("SA SK S3 HA HK HQ HJ HT DA DK DQ DJ DT C3 C4 C5")
     view = DealView.from_hand(rules, L, hand, (-1, 1, 0)).after(Take(D, Unseen(4))).after(Discard(D, Unseen(4)))
-    view = view.after(Give.of(L, {D: cards("C3")})).after(Call(D, Denomination.S)).after(Return(D, L, cards("CQ")))
+    view = view.after(Give.of(L, {D: cards("C3")})).after(Call(D, Trump.SPADES)).after(Return(D, L, cards("CQ")))
     view = view.after(Play(L, Card.parse("C4"))).after(Play(R, Card.parse("C7")))
     Knowledge(view)
     with pytest.raises(
@@ -184,7 +184,7 @@ def test_contradictions_say_where():
 def test_numbers_that_do_not_add_up_are_a_contradiction():
     """Both others show out of a suit of which too many are left for the kitty."""
     hand = cards("SA SK HA HK HQ HJ HT H9 DA DK DQ DJ DT D9 CA CK")
-    view = DealView.from_hand(NAMED["bga"].rules, L, hand).after(Call(D, Denomination.H)).after(Take(D, Unseen(4)))
+    view = DealView.from_hand(NAMED["bga"].rules, L, hand).after(Call(D, Trump.HEARTS)).after(Take(D, Unseen(4)))
     view = view.after(Discard(D, Unseen(4))).after(Play(L, Card.parse("SA"))).after(Play(R, Card.parse("C2")))
     knowledge = Knowledge(view.after(Play(D, Card.parse("C3"))))
     assert knowledge.count() == 0

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from table import cards
 from test_game import TABLES
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.codec import as_written
 from ninefivetwo.game import Call, Deal, DealView, Discard, Give, Place, Play, PlayTurn, Return, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
@@ -32,7 +32,7 @@ def card(text: str) -> Card:
 def in_play(layout: str = LAYOUT, call: str = "S", discard: str = "DT D9 D8 C6", plays: str = "") -> Deal:
     """A first deal after these cards."""
     deal = UndealtMatch(parse_rules("wikipedia lead=dealer"), ("Ann", "Bob", "Cy")).dealt(Layout.parse(layout)).deal
-    deal = deal.after(Call(D, Denomination.parse(call))).after(Discard(D, cards(discard)))
+    deal = deal.after(Call(D, Trump.parse(call))).after(Discard(D, cards(discard)))
     for text in plays.split():
         deal = deal.after(Play(deal.due_turn.seat, card(text)))
     return deal
@@ -131,7 +131,7 @@ def _checked(deal: Deal, view: DealView) -> set[str]:
 
 
 def test_shown_out_is_told_of_the_first_trick_only():
-    deal, left = in_play(plays="HA H4 H5 H2 S2 HK"), fact("shown out", L, Suit.H, number=2)
+    deal, left = in_play(plays="HA H4 H5 H2 S2 HK"), fact("shown out", L, Suit.HEARTS, number=2)
     assert facts_of(deal.seen_by(D), "shown out") == facts_of(deal.seen_by(R), "shown out") == [left]
     assert not facts_of(deal.seen_by(L), "shown out")  # of oneself it is no news
 
@@ -190,21 +190,21 @@ def test_freak_hands_have_their_facts():
     layout = "D:AKQJT98765432.-.-.432 -.AKQJT98765432.432.- -.-.AKQJT98.AKQJT9876 K:-.-.765.5"
     deal = in_play(layout, "S", "D7 D6 D5 C5")
     facts = known_facts(deal.seen_by(D))
-    assert fact("left outside", suit=Suit.S, number=0) in facts
-    assert all(f.higher == Hand() for f in facts_of(deal.seen_by(D), "higher out") if f.cards[0].suit is Suit.S)
+    assert fact("left outside", suit=Suit.SPADES, number=0) in facts
+    assert all(f.higher == Hand() for f in facts_of(deal.seen_by(D), "higher out") if f.cards[0].suit is Suit.SPADES)
 
 
 def test_a_missed_void_leaves_the_suit_open():
     view = in_play(plays="HA H4 H5 H2 S2 HK").seen_by(D)
-    missed = Knowledge(view, missed=Missed(voids=frozenset({(L, Suit.H)})))
-    assert not Knowledge(view).may_be(Place.LEFT).only(Suit.H) and missed.may_be(Place.LEFT).only(Suit.H)
+    missed = Knowledge(view, missed=Missed(voids=frozenset({(L, Suit.HEARTS)})))
+    assert not Knowledge(view).may_be(Place.LEFT).only(Suit.HEARTS) and missed.may_be(Place.LEFT).only(Suit.HEARTS)
     assert missed.count() > Knowledge(view).count()
 
 
 def test_a_missed_return_leaves_higher_cards_open():
     layout = "D:875432.4.A7654.QJT9 AKQJT9.A32.K32.AK32 6.KQJT98765.QJ.8754 K:-.-.T98.6"
     view = exchanged({R: {L: "DJ"}}, (0, -1, 1), layout).seen_by(R)
-    missed = Knowledge(view, missed=Missed(returns=frozenset({(L, Suit.D)})))
+    missed = Knowledge(view, missed=Missed(returns=frozenset({(L, Suit.DIAMONDS)})))
     assert card("DA") not in Knowledge(view).may_be(Place.LEFT) and card("DA") in missed.may_be(Place.LEFT)
 
 
@@ -215,7 +215,7 @@ DRAWN = f"{PLAYS} SA S3 S6 SK S4 DJ SQ S5 DQ SJ S7 H7 ST S8 H8"
 LATE = f"{DRAWN} S9 D4 H9 D3 D6 HQ D5 HJ D2 D7 C8 DK"
 
 
-LEFT_VOID = fact("shown out", L, Suit.H, number=2)
+LEFT_VOID = fact("shown out", L, Suit.HEARTS, number=2)
 
 
 def relevant(plays: str, chosen: str, better: str, *about: About) -> list[KnownFact]:
@@ -249,9 +249,9 @@ def test_a_void_that_changes_nothing_is_not_told():
 
 
 def test_facts_are_of_what_the_explanation_names():
-    hearts, diamonds = About(suits=frozenset({Suit.H})), About(cards("DK"), suits=frozenset({Suit.D}))
+    hearts, diamonds = About(suits=frozenset({Suit.HEARTS})), About(cards("DK"), suits=frozenset({Suit.DIAMONDS}))
     assert untested(relevant(PLAYS, "HK", "SA", hearts))[0] == LEFT_VOID
-    rights = About(seats=frozenset({R}), suits=frozenset({Suit.H}))
+    rights = About(seats=frozenset({R}), suits=frozenset({Suit.HEARTS}))
     assert untested(relevant(PLAYS, "HK", "SA", rights)) == [LEFT_VOID]  # nothing is known of right; this stands a test
     assert relevant(PLAYS, "C2", "SA", rights) == []
     assert relevant(PLAYS, "HK", "SA", diamonds) == [fact("higher out", of="DK DA")]
@@ -270,7 +270,7 @@ def test_a_higher_card_of_one_who_has_played_does_not_beat_this_one():
 def test_at_most_two_facts_and_none_before_the_play():
     assert len(relevant(PLAYS, "H3", "SA")) == 2
     view = in_play(VOID).seen_by(D)
-    assert relevant_facts(Question(view), Call(D, Denomination.S), Call(D, Denomination.H)) == []
+    assert relevant_facts(Question(view), Call(D, Trump.SPADES), Call(D, Trump.HEARTS)) == []
 
 
 def test_who_does_not_follow_to_this_trick_needs_no_telling():
@@ -283,8 +283,8 @@ def test_who_does_not_follow_to_this_trick_needs_no_telling():
 @pytest.mark.parametrize(
     "known, words",
     [
-        (fact("shown out", L, Suit.H, number=3), "Bob had shown out of hearts at trick 3."),
-        (fact("none left", R, Suit.D), "Right could have no more diamonds."),
+        (fact("shown out", L, Suit.HEARTS, number=3), "Bob had shown out of hearts at trick 3."),
+        (fact("none left", R, Suit.DIAMONDS), "Right could have no more diamonds."),
         (fact("given", L, of="SK"), "Ann had given the king of spades to Bob."),
         (fact("returned", R, of="SA"), "Ann had returned the ace of spades to right."),
         (
@@ -295,12 +295,12 @@ def test_who_does_not_follow_to_this_trick_needs_no_telling():
             fact("highest returned", L, of="S8 SA"),
             "Bob had returned the 8 of spades, so no higher spade was left there.",
         ),
-        (fact("left outside", suit=Suit.H, number=2, seats=(L, R)), "Two hearts were still out."),
+        (fact("left outside", suit=Suit.HEARTS, number=2, seats=(L, R)), "Two hearts were still out."),
         (
-            fact("left outside", suit=Suit.H, number=1, sure=False, seats=(L,)),
+            fact("left outside", suit=Suit.HEARTS, number=1, sure=False, seats=(L,)),
             "At most one heart was still out, with Bob only.",
         ),
-        (fact("left outside", suit=Suit.S, number=0), "No other trump was out."),
+        (fact("left outside", suit=Suit.SPADES, number=0), "No other trump was out."),
         (fact("higher out", of="HQ HA"), "Only the ace was higher than the queen of hearts."),
         (
             fact("higher out", of="HQ HA HK", sure=False),
@@ -312,7 +312,7 @@ def test_who_does_not_follow_to_this_trick_needs_no_telling():
 )
 def test_words(known, words):
     """Each fact is one sentence, with the names of the table; and by way of JSON it is the same."""
-    assert fact_words(known, D, Speaker(("Ann", "Bob", "right")), Denomination.S) == words
+    assert fact_words(known, D, Speaker(("Ann", "Bob", "right")), Trump.SPADES) == words
     assert as_written(known) == known
 
 

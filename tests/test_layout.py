@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ninefivetwo import Card, Denomination, Hand, Layout, LayoutError, Position, PositionError, Seat, parse_cards
+from ninefivetwo import Card, Hand, Layout, LayoutError, Position, PositionError, Seat, Trump, parse_cards
 from ninefivetwo.cards import FULL_DECK
 
 
@@ -73,18 +73,18 @@ def test_no_position(text, lead, table, why):
 def test_legal_cards_and_what_follows():
     position = Position(Layout.parse("D:A2.K.. K3.A.. Q4...2"), Seat.LEFT)
     assert str(position.legal()) == "K3.A.-.-"
-    position = position.after(Card.parse("HA"), Denomination.S)
+    position = position.after(Card.parse("HA"), Trump.SPADES)
     assert position.mover is Seat.RIGHT
     assert str(position.legal()) == "Q4.-.-.2"
     with pytest.raises(PositionError, match="illegal card: HK from right"):
-        position.after(Card.parse("HK"), Denomination.S)
-    position = position.after(Card.parse("S4"), Denomination.S)
+        position.after(Card.parse("HK"), Trump.SPADES)
+    position = position.after(Card.parse("S4"), Trump.SPADES)
     assert str(position.legal()) == "-.K.-.-"
-    ruffed = position.after(Card.parse("HK"), Denomination.S)
+    ruffed = position.after(Card.parse("HK"), Trump.SPADES)
     assert (ruffed.lead, ruffed.tricks, ruffed.table) == (Seat.RIGHT, 2, ())
-    assert position.after(Card.parse("HK"), Denomination.N).lead is Seat.LEFT
+    assert position.after(Card.parse("HK"), Trump.NO_TRUMP).lead is Seat.LEFT
 
 
 def test_the_last_card_ends_it():
     position = Position(Layout.parse("D:A... ... ..."), Seat.LEFT, parse_cards("SK SQ"))
-    assert position.after(Card.parse("SA"), Denomination.N) is None
+    assert position.after(Card.parse("SA"), Trump.NO_TRUMP) is None

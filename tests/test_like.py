@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from commands import answer, refusal
 
-from ninefivetwo.cards import Denomination, Hand, Seat, parse_cards
+from ninefivetwo.cards import Hand, Seat, Trump, parse_cards
 from ninefivetwo.game import Call, Situation
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.survey import like
@@ -81,7 +81,7 @@ def test_hands_that_hardly_any_is_like(hand, rules):
     found = asked(hand, **wanted)
     assert found.hands >= like.ENOUGH and "{" not in found.like
     assert sum(call.called.mean for call in found.calls.values()) == pytest.approx(1)
-    assert (Denomination.N in found.calls) is parse_rules(rules).notrump
+    assert (Trump.NO_TRUMP in found.calls) is parse_rules(rules).notrump
     contract = parse_rules(rules).contracts[0]
     for each in (found, *found.calls.values()):
         chances = np.array(each.distribution)
@@ -93,7 +93,7 @@ def test_hands_that_hardly_any_is_like(hand, rules):
 def test_a_hand_with_all_thirteen_is_of_the_longest_suits():
     found = asked(ODD["thirteen of a suit"])
     assert found.like.startswith("a longest suit of") and "cards or more" in found.like
-    assert found.calls[Denomination.S].place == PLACES[0] and found.calls[Denomination.S].called.mean > 0.9
+    assert found.calls[Trump.SPADES].place == PLACES[0] and found.calls[Trump.SPADES].called.mean > 0.9
 
 
 # Against what they stand for.
@@ -133,8 +133,8 @@ def test_the_ladder_is_what_its_words_say(rows, monkeypatch):
     made = rows["dealer_tricks"][same, rows["call"][same]]
     assert found.hands == same.sum() and found.tricks.mean == pytest.approx(made.mean())
     assert found.tricks.standard_error == pytest.approx(made.std(ddof=1) / np.sqrt(len(made)))
-    assert found.calls[Denomination.N].tricks.mean == pytest.approx(rows["dealer_tricks"][same, Denomination.N].mean())
-    assert found.calls[Denomination.N].called.mean == pytest.approx((rows["call"][same] == Denomination.N).mean())
+    assert found.calls[Trump.NO_TRUMP].tricks.mean == pytest.approx(rows["dealer_tricks"][same, Trump.NO_TRUMP].mean())
+    assert found.calls[Trump.NO_TRUMP].called.mean == pytest.approx((rows["call"][same] == Trump.NO_TRUMP).mean())
 
 
 def test_they_made_what_such_hands_make_in_deals_of_their_own(count):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from playout_games import after_card, legal, small_network, to_play
 from playout_games import played as played_to
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.game import Deal, Discard, Give, Play
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import parse_rules
@@ -59,11 +59,11 @@ def played(
 HANDS = ["AKJ9432.QT83.KT5.A76542", "AKQJT98765432.AK.J5.A43", "-.-.AKQJT98765.65432", "AKQ.AKQJ.AKQ.AKQJT98765"]
 
 
-def tables(trump: Denomination, blind: bool = False, scale: float = 0.03) -> np.ndarray:
+def tables(trump: Trump, blind: bool = False, scale: float = 0.03) -> np.ndarray:
     return np.array([*discard_tables(trump, blind), HIGH_CARD * runs()]) / scale
 
 
-def chances_of(hand: Hand, trump: Denomination, slip: float, scale: float = 0.03) -> dict[int, float]:
+def chances_of(hand: Hand, trump: Trump, slip: float, scale: float = 0.03) -> dict[int, float]:
     """Of every discard of four cards, worked out one by one: the model's, and those of any cards."""
     every = [Hand.of(cards).cards for cards in combinations(hand, 4)]
     suits = [sorted(hand.only(suit)) for suit in Suit]
@@ -81,13 +81,13 @@ def chances_of(hand: Hand, trump: Denomination, slip: float, scale: float = 0.03
     return found
 
 
-def redraw(hand: Hand, movable: Hand, discarded: Hand, trump: Denomination, number: int = 1, **more) -> tuple:
+def redraw(hand: Hand, movable: Hand, discarded: Hand, trump: Trump, number: int = 1, **more) -> tuple:
     columns = (np.full(number, cards.cards, dtype=np.uint64) for cards in (hand, movable, discarded))
     how = {"slip": 0.1, "seed": 1, "first": 0} | more
     return draw_discards(*columns, int(trump), tables(trump), lengths(), ways_of(4), **how)
 
 
-@pytest.mark.parametrize("trump", Denomination)
+@pytest.mark.parametrize("trump", Trump)
 @pytest.mark.parametrize("hand", HANDS)
 def test_the_chances_of_all_discards(hand, trump):
     """Of each by itself, one that must have been; and their mean where any of them can have been."""
@@ -101,7 +101,7 @@ def test_the_chances_of_all_discards(hand, trump):
     assert mean == pytest.approx(sum(expected.values()) / len(expected))
 
 
-@pytest.mark.parametrize("trump", [Denomination.S, Denomination.N])
+@pytest.mark.parametrize("trump", [Trump.SPADES, Trump.NO_TRUMP])
 @pytest.mark.parametrize("movable", ["9432.83.T5.6542", "32.83.-.2", "3.83.T5.-"])
 def test_discards_are_drawn_by_their_chances(movable, trump):
     """Some cards cannot have been discarded, and what is discarded and not movable must have been."""
@@ -120,16 +120,16 @@ def test_discards_are_drawn_by_their_chances(movable, trump):
 
 def test_a_discard_does_not_depend_on_the_rows_beside_it():
     hand, low = Hand.parse(HANDS[0]), Hand.parse("432.8.-.-")
-    drawn, _ = redraw(hand, hand, low, Denomination.S, 100, slip=1.0)
-    assert redraw(hand, hand, low, Denomination.S, 60, slip=1.0, first=40)[0].tolist() == drawn[40:].tolist()
+    drawn, _ = redraw(hand, hand, low, Trump.SPADES, 100, slip=1.0)
+    assert redraw(hand, hand, low, Trump.SPADES, 60, slip=1.0, first=40)[0].tolist() == drawn[40:].tolist()
     assert len(set(drawn.tolist())) > 90
-    assert redraw(hand, hand, low, Denomination.S, 100, slip=1.0, seed=2)[0].tolist() != drawn.tolist()
+    assert redraw(hand, hand, low, Trump.SPADES, 100, slip=1.0, seed=2)[0].tolist() != drawn.tolist()
 
 
 def test_a_discard_that_no_model_dealer_makes_stays():
     """Without a share of any cards it has no chance, and there is nothing to draw."""
     hand, aces = Hand.parse(HANDS[0]), Hand.parse("AK.-.K.A")
-    drawn, mean = redraw(hand, aces, aces, Denomination.S, slip=0.0)
+    drawn, mean = redraw(hand, aces, aces, Trump.SPADES, slip=0.0)
     assert drawn.tolist() == [aces.cards] and mean.tolist() == [0]
 
 
@@ -139,11 +139,11 @@ def test_a_discard_that_no_model_dealer_makes_stays():
         ({"trump": 5}, "trump 5"),
         ({"slip": 1.5}, "slip 1.5"),
         ({"ways": ways_of(9)}, "ways"),
-        ({"tables": tables(Denomination.S)[:2]}, "tables of 2"),
+        ({"tables": tables(Trump.SPADES)[:2]}, "tables of 2"),
     ],
 )
 def test_what_no_discard_is_drawn_from(more, fault):
-    hand, trump = Hand.parse(HANDS[0]), Denomination.S
+    hand, trump = Hand.parse(HANDS[0]), Trump.SPADES
     how = {"tables": tables(trump), "lengths": lengths(), "ways": ways_of(4), "slip": 0.1, "seed": 1, "first": 0}
     how |= {"trump": 0} | more
     with pytest.raises(ValueError, match=fault):
@@ -153,11 +153,11 @@ def test_what_no_discard_is_drawn_from(more, fault):
 @pytest.mark.parametrize("kitty_seen", [False, True])
 def test_the_calls_from_a_hand_sum_to_one(kitty_seen):
     """Against the fitted worths, of hands one by one; with no-trump and without."""
-    worths_of = {trump: call_tables(trump, kitty_seen) for trump in Denomination}
-    every = np.array([list(worths_of[trump]) for trump in Denomination]) / 0.6
+    worths_of = {trump: call_tables(trump, kitty_seen) for trump in Trump}
+    every = np.array([list(worths_of[trump]) for trump in Trump]) / 0.6
     for hand in map(Hand.parse, HANDS):
         lanes = lanes_of(sets(hand))
-        for choices in (list(Denomination), list(Denomination)[:4]):
+        for choices in (list(Trump), list(Trump)[:4]):
             worths = np.array([float(hand_worths(lanes, trump, worths_of[trump])[0]) for trump in choices]) / 0.6
             logs = [
                 float(log_call_chances(sets(hand), int(trump), every, lengths(), list(map(int, choices)))[0])
@@ -177,16 +177,16 @@ def test_gifts_are_weighed_by_the_hand():
 @pytest.mark.parametrize("before, trump", [("HT", "S"), ("HT HQ", "S"), ("HT S5", "S"), ("HT D9", "N"), ("S4 SJ", "S")])
 @pytest.mark.parametrize("held", ["A74.KJ92..3", "A74..KJ92.3", "...KJ932", "5.A.."])
 def test_a_card_followed_with_is_weighed_among_those_that_do_the_same(before, trump, held):
-    table, hand, denomination = [Card.parse(c) for c in before.split()], Hand.parse(held), Denomination.parse(trump)
+    table, hand, trump = [Card.parse(c) for c in before.split()], Hand.parse(held), Trump.parse(trump)
     legal = list(hand.only(table[0].suit) or hand)
-    takes = {c: trick_winner(D, [*table, c], denomination) == len(table) for c in legal}
+    takes = {c: trick_winner(D, [*table, c], trump) == len(table) for c in legal}
     for card in legal:
         same = [c for c in legal if takes[c] is takes[card]]
         if card.suit is table[0].suit or len(hand.only(table[0].suit)) == 0:
             weights = [exp(-1.5 * sum(lower.rank < c.rank for lower in same)) for c in same]
             if len({c.rank for c in same}) == len(same):
                 own = exp(-1.5 * sum(c.rank < card.rank for c in same))
-                found = _followed(sets(hand), card, table, denomination, 1.5)
+                found = _followed(sets(hand), card, table, trump, 1.5)
                 assert float(found[0]) == pytest.approx(log(own / sum(weights)))
 
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from benchmarks import fit_match_equity, match_equity
-from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.cards import Hand, Seat, Trump
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import Call, Play, Situation
 from ninefivetwo.game.exchange import owed
@@ -222,11 +222,11 @@ def test_no_deal_is_advised_on_after_the_end(text, score, number, fault):
 
 def test_every_kind_of_advice_looks_whether_the_match_is_over():
     limits, objective = Limits(worlds=2), Objective(match_score=MatchScore((20, -10, -10), 5))
-    situation = Situation(parse_rules("wikipedia"), L, Hand.parse("KJT3.AJ94.K86.QJ965"), trump=Denomination.S)
+    situation = Situation(parse_rules("wikipedia"), L, Hand.parse("KJT3.AJ94.K86.QJ965"), trump=Trump.SPADES)
     call = replace(situation, seat=D, trump=None).view(Call)
     for advise in (
         lambda: advise_before_play(call, limits, objective),
-        lambda: price_choices(Question(call, limits, objective), [Call(D, Denomination.S)]),
+        lambda: price_choices(Question(call, limits, objective), [Call(D, Trump.SPADES)]),
         lambda: advise_play(situation.view(Play), limits, objective),
     ):
         with pytest.raises(AdviceError, match="the match is over"):

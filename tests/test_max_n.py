@@ -6,7 +6,7 @@ import pytest
 from max_n_reference import max_n
 from positions import FREAKS, random_state
 
-from ninefivetwo import Denomination, Layout, Position, SearchStopped, Seat
+from ninefivetwo import Layout, Position, SearchStopped, Seat, Trump
 from ninefivetwo.cards import Card, Hand, Suit
 from ninefivetwo.exact import MaxNSolver, max_n_range
 from ninefivetwo.game.dealing import random_deals
@@ -15,15 +15,15 @@ from ninefivetwo.game.dealing import random_deals
 def position_of(state):
     hands = [Hand.of(Card(Suit(suit), rank) for suit, rank in hand) for hand in state.hands]
     table = tuple(Card(Suit(suit), rank) for suit, rank in state.table)
-    denomination = Denomination.N if state.trump is None else Denomination(state.trump)
-    return Position(Layout(*hands), Seat(state.leader), table), denomination
+    trump = Trump.NO_TRUMP if state.trump is None else Trump(state.trump)
+    return Position(Layout(*hands), Seat(state.leader), table), trump
 
 
 def endings(seed, tricks, number):
     random = Random(seed)
     for layout, _ in zip(random_deals(seed), range(number), strict=False):
         hands = [Hand.of(random.sample(list(layout[seat]), tricks)) for seat in Seat]
-        yield Position(Layout(*hands), Seat(random.randrange(3))), Denomination(random.randrange(5))
+        yield Position(Layout(*hands), Seat(random.randrange(3))), Trump(random.randrange(5))
 
 
 @pytest.mark.parametrize("spare", [False, True])
@@ -38,7 +38,7 @@ def test_values_are_the_naive_recursions(about, spare, seed, count):
 
 def test_the_tie_rule_decides_much():
     """Which is why it is a range: at eight tricks the two rules differ in many endings, by a trick or more."""
-    found = [max_n_range(position, denomination, Seat.DEALER) for position, denomination in endings(8, 8, 30)]
+    found = [max_n_range(position, trump, Seat.DEALER) for position, trump in endings(8, 8, 30)]
     assert sum(spited != spared for spited, spared in found) > 8
     assert sum(spared - spited for spited, spared in found) > 5
 
@@ -47,22 +47,22 @@ def test_a_full_table_gives_the_same_values():
     """Suits renamed are other questions with the same answers; these endings fill more than one table."""
     solver = MaxNSolver(Seat.DEALER)
     for position, _ in endings(5, 9, 6):
-        found = solver.values(position, Denomination.S)
+        found = solver.values(position, Trump.SPADES)
         assert sum(found) == 9
         renamed = [Hand.of(Card(Suit((c.suit + 1) % 4), c.rank) for c in position.layout[seat]) for seat in Seat]
-        assert MaxNSolver(Seat.DEALER).values(Position(Layout(*renamed), position.lead), Denomination.H) == found
-        assert solver.values(position, Denomination.S) == found
+        assert MaxNSolver(Seat.DEALER).values(Position(Layout(*renamed), position.lead), Trump.HEARTS) == found
+        assert solver.values(position, Trump.SPADES) == found
 
 
 def test_turning_the_seats_turns_the_values():
-    for position, denomination in endings(5, 6, 10):
+    for position, trump in endings(5, 6, 10):
         hands = [position.layout[seat] for seat in Seat]
         turned = Position(Layout(hands[2], hands[0], hands[1]), position.lead.next)
-        after = MaxNSolver(Seat.RIGHT).values(turned, denomination)
-        assert (after[1], after[2], after[0]) == MaxNSolver(Seat.LEFT).values(position, denomination)
+        after = MaxNSolver(Seat.RIGHT).values(turned, trump)
+        assert (after[1], after[2], after[0]) == MaxNSolver(Seat.LEFT).values(position, trump)
 
 
 def test_a_time_limit_stops_it():
-    position, denomination = next(endings(6, 13, 1))
+    position, trump = next(endings(6, 13, 1))
     with pytest.raises(SearchStopped, match="out of time"):
-        MaxNSolver(Seat.DEALER).values(position, denomination, seconds=1e-9)
+        MaxNSolver(Seat.DEALER).values(position, trump, seconds=1e-9)

@@ -7,7 +7,7 @@ from commands import answer, refusal
 from msgspec.structs import replace
 from table import cards, finished_deals
 
-from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat, parse_cards
+from ninefivetwo.cards import FULL_DECK, Hand, Seat, Trump, parse_cards
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import Discard, Give, Look, Play, Return, Show, Situation, next_turn, parse_tricks
 from ninefivetwo.game.rules import NAMED, parse_rules
@@ -82,7 +82,7 @@ def test_every_moment_of_a_deal_is_what_its_player_tells(rules, count):
 
 
 def test_the_dealer_may_leave_the_discard_in_his_hand():
-    twenty = Situation(WIKIPEDIA, D, HAND | cards("S2 H2 D2 C2"), trump=Denomination.S, discarded=cards("S2 H2 D2 C2"))
+    twenty = Situation(WIKIPEDIA, D, HAND | cards("S2 H2 D2 C2"), trump=Trump.SPADES, discarded=cards("S2 H2 D2 C2"))
     after = replace(twenty, played=parse_cards("CA C4"))
     assert after.view(Play).hand(D) == HAND and after.view(Play).discarded == cards("S2 H2 D2 C2")
 
@@ -129,20 +129,20 @@ def test_tricks_as_people_type_them(text, expected):
 def test_tricks_that_cannot_be(text, fault):
     """The trick, the card, whose it would be, and what was expected."""
     with pytest.raises(AdviceError, match=fault):
-        Situation(WIKIPEDIA, L, HAND, trump=Denomination.S, played=parse_tricks(text)).view(Play)
+        Situation(WIKIPEDIA, L, HAND, trump=Trump.SPADES, played=parse_tricks(text)).view(Play)
 
 
 @pytest.mark.parametrize(
     "situation, fault",
     [
         (Situation(WIKIPEDIA, L, HAND), "trump is called before that .expected --trump"),
-        (Situation(WIKIPEDIA, R, HAND, trump=Denomination.S), "left is to play to the first trick, not right"),
-        (Situation(WIKIPEDIA, D, HAND, trump=Denomination.S), "expected --discarded"),
-        (Situation(WIKIPEDIA, L, HAND - cards("S3"), trump=Denomination.S), "15 cards held, 0 cards.*expected 16"),
-        (Situation(WIKIPEDIA, L, HAND, trump=Denomination.S, shown=cards("SA")), "expected no --shown"),
-        (Situation(WIKIPEDIA, D, HAND, trump=Denomination.S, discarded=cards("S2")), "1 cards? discarded"),
-        (Situation(WIKIPEDIA, D, HAND, trump=Denomination.S, discarded=cards("SK S2 S4 S5")), "still in HAND"),
-        (Situation(WIKIPEDIA, L, HAND, trump=Denomination.S, discarded=cards("S2 S4 S5 S6")), "discarded by left"),
+        (Situation(WIKIPEDIA, R, HAND, trump=Trump.SPADES), "left is to play to the first trick, not right"),
+        (Situation(WIKIPEDIA, D, HAND, trump=Trump.SPADES), "expected --discarded"),
+        (Situation(WIKIPEDIA, L, HAND - cards("S3"), trump=Trump.SPADES), "15 cards held, 0 cards.*expected 16"),
+        (Situation(WIKIPEDIA, L, HAND, trump=Trump.SPADES, shown=cards("SA")), "expected no --shown"),
+        (Situation(WIKIPEDIA, D, HAND, trump=Trump.SPADES, discarded=cards("S2")), "1 cards? discarded"),
+        (Situation(WIKIPEDIA, D, HAND, trump=Trump.SPADES, discarded=cards("SK S2 S4 S5")), "still in HAND"),
+        (Situation(WIKIPEDIA, L, HAND, trump=Trump.SPADES, discarded=cards("S2 S4 S5 S6")), "discarded by left"),
     ],
 )
 def test_moments_that_cannot_be(situation, fault):
@@ -152,7 +152,7 @@ def test_moments_that_cannot_be(situation, fault):
 
 def test_a_hand_as_it_is_now_has_none_of_the_cards_played():
     played = parse_tricks("SK S2 S4 / HA H2 H3")
-    at = Situation(WIKIPEDIA, L, HAND - cards("SK"), trump=Denomination.S, played=played)
+    at = Situation(WIKIPEDIA, L, HAND - cards("SK"), trump=Trump.SPADES, played=played)
     with pytest.raises(AdviceError, match="HA played by left, and still in HAND"):
         at.view(Play)
     with pytest.raises(AdviceError, match="13 cards held, 2 cards of left's played .expected 14 in HAND now, or 16 as"):

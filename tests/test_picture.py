@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from table import dealt_matches
 
-from ninefivetwo.cards import Card, Denomination, Seat
+from ninefivetwo.cards import Card, Seat, Trump
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.words.picture import deal_picture, position_picture, svg
@@ -53,7 +53,7 @@ def test_names_are_inert_and_cut():
 
 def test_a_position_has_its_trick_and_tens_apart():
     position = Position(Layout.parse("D:AT92... K8.A.2. Q3.5.3. K:4..."), Seat.LEFT)
-    after = position.after(Card.parse("SK"), Denomination.N)
-    drawn, _, said = words(svg(position_picture(after, Denomination.N)))
+    after = position.after(Card.parse("SK"), Trump.NO_TRUMP)
+    drawn, _, said = words(svg(position_picture(after, Trump.NO_TRUMP)))
     assert "A\u200910\u20099\u20092" in drawn and "no-trump" in drawn
     assert "king of spades by left" in said and "right to play, 4 tricks left" in said

@@ -10,7 +10,7 @@ from table import dealt_matches, laid_out
 from test_completed_deals import chosen
 from test_game import TABLES, twin
 
-from ninefivetwo.cards import Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Hand, Seat, Suit, Trump
 from ninefivetwo.errors import PlayersError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Deal, Discard, Give, Play
@@ -103,19 +103,19 @@ def hand(text):
 
 
 def test_the_rule_player_calls_the_longest_suit_then_its_ranks():
-    assert best_call(hand("AKQ.T98765.JT98.AKQ"), Denomination) is Denomination.H
-    assert best_call(hand("AT876.KQJT9.432.AKQ"), Denomination) is Denomination.S
-    assert best_call(hand("98765.T9876.432.AKQ"), Denomination) is Denomination.H
+    assert best_call(hand("AKQ.T98765.JT98.AKQ"), Trump) is Trump.HEARTS
+    assert best_call(hand("AT876.KQJT9.432.AKQ"), Trump) is Trump.SPADES
+    assert best_call(hand("98765.T9876.432.AKQ"), Trump) is Trump.HEARTS
 
 
 @pytest.mark.parametrize(
     ("held", "trump", "among"),
     [
-        ("AKQJT98.AK4.K32.8765432", Denomination.S, "-.4.2.8765432"),  # low cards, one guard left to the king
-        ("AKQJT987.32.AKQ.AKQJ542", Denomination.S, "-.32.-.542"),  # a void
+        ("AKQJT98.AK4.K32.8765432", Trump.SPADES, "-.4.2.8765432"),  # low cards, one guard left to the king
+        ("AKQJT987.32.AKQ.AKQJ542", Trump.SPADES, "-.32.-.542"),  # a void
         (
             "AKQ2.AKQ32.AKQ2.AQT9872",
-            Denomination.N,
+            Trump.NO_TRUMP,
             "2.32.2.9872",
         ),  # at no-trump nothing high
     ],
@@ -132,7 +132,7 @@ def test_the_rule_player_calls_by_the_kitty_it_has_looked_at():
     )
     while deal.turn.kind is not Discard:
         deal = deal.after(RulePlayer().act(deal.seen_by(deal.turn.seat)))
-    assert len(deal.dealt[D].only(Suit.H) | deal.dealt_kitty.only(Suit.H)) >= 8 and deal.trump is Denomination.H
+    assert len(deal.dealt[D].only(Suit.HEARTS) | deal.dealt_kitty.only(Suit.HEARTS)) >= 8 and deal.trump is Trump.HEARTS
 
 
 def test_the_beginner_forgets_what_has_been_played():
@@ -157,7 +157,7 @@ def test_the_beginner_throws_and_gives_the_lowest_now_and_then():
     gifts = [BeginnerPlayer(seed).act(view) for seed in range(40)]
     lowest = Give.of(L, {D: Hand.parse("2.2.-.-")})
     assert set(gifts) == {lowest, RulePlayer().act(view)} and 10 < gifts.count(lowest) < 30
-    deal = Deal.start(WIKIPEDIA, next(random_deals(2))).after(Call(D, Denomination.H))
+    deal = Deal.start(WIKIPEDIA, next(random_deals(2))).after(Call(D, Trump.HEARTS))
     discards = {BeginnerPlayer(seed).act(deal.seen_by(D)) for seed in range(20)}
     low = sorted(deal.hands[D], key=lambda card: (card.rank, card.suit))[:4]
     assert discards == {Discard(D, Hand.of(low)), RulePlayer().act(deal.seen_by(D))}

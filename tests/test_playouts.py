@@ -8,7 +8,7 @@ import plain_rules
 import pytest
 from table import acting, cards, dealt_matches, laid_out
 
-from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat, Suit, shuffled
+from ninefivetwo.cards import FULL_DECK, Hand, Seat, Suit, Trump, shuffled
 from ninefivetwo.errors import PositionError, SearchStopped
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import Call, Deal, Discard, Play, PlayTurn
@@ -62,7 +62,7 @@ def test_candidates_have_a_column_each(game, deal):
     found = play_out(THREE, game, cards=indices)
     after = [play_out(THREE, game_of(deal.after(Play(L, card))))[0] for card in deal.turn.legal()]
     assert found.shape == (1, 16, 3) and (found[0] == after).all()
-    before = laid_out(RULES).after(Call(D, Denomination.S))
+    before = laid_out(RULES).after(Call(D, Trump.SPADES))
     ways = [Hand.of(way) for way in combinations(list(before.hands[D])[:5], 4)]
     found = play_out(THREE, game_of(before), discards=np.array([way.cards for way in ways], dtype=np.uint64))
     after = [play_out(THREE, game_of(before.after(Discard(D, way))))[0] for way in ways]
@@ -100,11 +100,11 @@ def test_a_cancelled_batch_stops(games, monkeypatch):
         token, played = CancelToken(), []
 
 
-def freak(dealer, left, right, denomination, *, size=None):
+def freak(dealer, left, right, trump, *, size=None):
     """A deal whose hands are these, once the dealer has discarded the cards that nobody has."""
     hands = tuple(Hand.parse(text) for text in (dealer, left, right))
     rest = list(FULL_DECK - (hands[0] | hands[1] | hands[2]))[: size or 4]
-    deal = Deal.of_hands(RULES, hands, Hand.of(rest)).after(Call(D, Denomination.parse(denomination)))
+    deal = Deal.of_hands(RULES, hands, Hand.of(rest)).after(Call(D, Trump.parse(trump)))
     return deal.after(Discard(D, Hand.of(rest)))
 
 
@@ -142,11 +142,11 @@ def test_freak_hands_are_played_like_others(name):
 def test_endings_of_every_length(size, seed):
     """Random hands of so many cards each, down to the deal of one card."""
     random = Random(seed + size)
-    for denomination in Denomination:
+    for trump in Trump:
         deck = shuffled(FULL_DECK, random)
         hands = [Hand.of(deck[i * size : (i + 1) * size]) for i in range(3)]
         deal = Deal.of_hands(RULES, tuple(hands), Hand.of(deck[3 * size : 3 * size + min(4, 52 - 3 * size)]))
-        deal = acting(deal.after(Call(D, denomination)), Play)
+        deal = acting(deal.after(Call(D, trump)), Play)
         assert play_out(THREE, game_of(deal))[0].tolist() == rest_by_twin(deal)
 
 
@@ -271,7 +271,7 @@ def test_a_card_that_is_not_held_or_does_not_follow_is_refused(game, deal):
 
 
 def test_a_discard_that_is_not_held_is_refused():
-    before = laid_out(RULES).after(Call(D, Denomination.S))
+    before = laid_out(RULES).after(Call(D, Trump.SPADES))
     game, own, other = game_of(before), list(before.hands[D]), next(iter(before.hands[L]))
     good, wrong = Hand.of(own[:4]), Hand.of([*own[:3], other])
     with pytest.raises(PositionError, match="row 0: discard 1 has a card that the dealer does not hold"):
@@ -333,7 +333,7 @@ def test_rollouts_need_a_world(game, deal):
     """A view whose cards out do not fill the other hands; and one in which nobody can hold the spades."""
     few, barred = engine.view(game), engine.view(game)
     few["out"][0] = 0
-    barred["barred"][0] = Hand(int(barred["out"][0])).only(Suit.S).cards
+    barred["barred"][0] = Hand(int(barred["out"][0])).only(Suit.SPADES).cards
     barred["seat"] = D  # who has no discards that are unseen
     barred["out"][0] ^= game["discarded"][0]
     for wrong in (few, barred):

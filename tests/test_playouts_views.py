@@ -10,7 +10,7 @@ import pytest
 from histories import TABLES
 from table import acting, cards, dealt_matches, finished_deals, laid_out
 
-from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat
+from ninefivetwo.cards import FULL_DECK, Hand, Seat, Trump
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import Call, Deal, Discard, DiscardTurn, Give, Place, Play, PlayTurn, Show
 from ninefivetwo.game.dealing import random_deals
@@ -169,7 +169,7 @@ def test_worlds_drawn_are_a_row_each():
 def exchanged(**held):
     """A deal whose exchange is over: left gave the dealer the three of clubs and got his queen."""
     deal = laid_out(NAMED["wikipedia"].rules, (-1, 1, 0), dealer="CQ C2", left="C3", right="CA", **held)
-    return deal.after(Give.of(L, {D: cards("C3")})).after(Call(D, Denomination.S))
+    return deal.after(Give.of(L, {D: cards("C3")})).after(Call(D, Trump.SPADES))
 
 
 def test_what_was_passed_is_known_and_what_may_be_discarded_is_barred_from_the_third():
@@ -254,6 +254,6 @@ def test_moments_that_are_not_in_the_play():
 def test_short_deals_have_their_own_sizes():
     """A deal of one card each, with a discard of two."""
     deal = Deal.of_hands(NAMED["wikipedia"].rules, (cards("SA"), cards("SK"), cards("SQ")), cards("HA D2"))
-    deal = acting(deal.after(Call(D, Denomination.N)), Play)
+    deal = acting(deal.after(Call(D, Trump.NO_TRUMP)), Play)
     assert view_of(deal.seen_by(L))["hand"] == cards("SK").cards
     assert [hand(held) for held in game_of(deal)[0]["hand"]] == list(deal.hands)

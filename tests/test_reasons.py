@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Deal, Discard, Give, Play, Situation
 from ninefivetwo.game.rules import NAMED, parse_rules
@@ -217,7 +217,7 @@ def test_what_is_wanted_in_chances_has_no_reasons_in_tricks(advised):
 
 def test_a_suit_held_whole_is_no_reason():
     hand = Hand.parse("AKQJT98765432.432.32.32")
-    view = Situation(NAMED["wikipedia"].rules, Seat.DEALER, hand, trump=Denomination.H).view(Discard)
+    view = Situation(NAMED["wikipedia"].rules, Seat.DEALER, hand, trump=Trump.HEARTS).view(Discard)
     advice = advise_before_play(view, Limits(worlds=60))
 
     def kept(*discards):
@@ -242,7 +242,7 @@ def test_words_of_what_is_certain():
     of_both = Returned({Seat.LEFT: ((jack, certain),), Seat.RIGHT: ((ten, certain),)})
     assert reason_words(of_both) == "What has to come back: from left the jack of spades, right the 10 of spades."
     assert reason_words(TakesTrick(unlikely)) == "It takes the trick, except in 4.0 % ± 1.0 of the deals."
-    assert reason_words(LongSuit(Suit.S, 8, certain)) == "It keeps eight spades, more than anybody else can hold."
+    assert reason_words(LongSuit(Suit.SPADES, 8, certain)) == "It keeps eight spades, more than anybody else can hold."
     assert reason_words(TakesTrick(Estimate(0.0, 0.0, 500))) == "It takes the trick."
 
 
@@ -252,7 +252,7 @@ def test_what_all_of_a_sample_agree_on_is_not_told_as_certain():
     assert reason_words(Returned({Seat.LEFT: ((jack, all_agree),)})) == (
         "Left most often returns the jack of spades 92-100 %."
     )
-    assert reason_words(LongSuit(Suit.S, 8, all_agree)) == (
+    assert reason_words(LongSuit(Suit.SPADES, 8, all_agree)) == (
         "It keeps eight spades; nobody else holds so many in 92-100 % of the deals."
     )
     assert reason_words(TakesTrick(none_agree)) == "It takes the trick, except in 0-8 % of the deals."
@@ -261,7 +261,7 @@ def test_what_all_of_a_sample_agree_on_is_not_told_as_certain():
 
 def test_the_sharpest_holding_is_found_and_noise_is_not():
     """Left's length in spades costs a trick a card; hearts cost nothing."""
-    rng, spades, hearts = np.random.default_rng(3), FULL_DECK.only(Suit.S), FULL_DECK.only(Suit.H)
+    rng, spades, hearts = np.random.default_rng(3), FULL_DECK.only(Suit.SPADES), FULL_DECK.only(Suit.HEARTS)
     sets = rng.integers(0, 1 << 63, (600, 5), dtype=np.uint64) & np.uint64(spades.cards | hearts.cards)
     worlds = DistinctWorlds(sets, np.full(600, 1 / 600))
     length = np.bitwise_count(sets[:, Seat.LEFT] & np.uint64(spades.cards)).astype(float)

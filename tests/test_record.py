@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from table import cards, dealt_matches, laid_out, random_match
 from test_game import TABLE, TABLES
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Seat
+from ninefivetwo.cards import FULL_DECK, Card, Seat, Trump
 from ninefivetwo.codec import decode, encode
 from ninefivetwo.errors import NineFiveTwoError, RecordError
 from ninefivetwo.game import Call, Discard, Give, Match, Play, Unseen, runs
@@ -113,7 +113,7 @@ def test_the_example_of_the_page():
 def test_the_example_of_the_notation():
     match = read_one(EXAMPLE)
     assert match.names == ("Ann", "Bob", "Cy") and match.score == (4, -3, -1) and match.previous_results == (-3, 2, 1)
-    assert match.deal.won == (1, 0, 0) and match.deal.trump is Denomination.S
+    assert match.deal.won == (1, 0, 0) and match.deal.trump is Trump.SPADES
     assert str(read_file(EXAMPLE)) == EXAMPLE
 
 
@@ -342,7 +342,7 @@ def test_a_gift_declined():
     match = Match(start.rules, previous_results=start.previous_results, deal=declined)
     assert '[Exchange "L>D -"]' in text_of(match)
     assert read_one(text_of(match)) == match
-    called = replace(match, deal=declined.after(Call(D, Denomination.S)))
+    called = replace(match, deal=declined.after(Call(D, Trump.SPADES)))
     assert "Exchange" not in text_of(called)
     assert read_one(text_of(called)) == called
     assert read_one(text_of(replace(match, deal=start))).deal.turn.kind is Give

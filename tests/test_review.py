@@ -12,7 +12,7 @@ import pytest
 from table import dealt_matches, plain
 from test_game import TABLES
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.cli.review import annotated
 from ninefivetwo.codec import as_written, convert, decode, encode, parse
 from ninefivetwo.errors import SearchStopped
@@ -218,9 +218,9 @@ def test_the_call_and_the_discard_are_priced_as_the_exact_best_discards_are():
     before = call.before
     twenty = Layout(before.hands[D] | before.kitty, before.hands[L], before.hands[R])
     for option in called.options:
-        assert option.value == best_discard(twenty, option.action.denomination).guarantee
+        assert option.value == best_discard(twenty, option.action.trump).guarantee
         kept = Position(Layout(twenty.dealer - option.details.discard, twenty.left, twenty.right))
-        assert Solver().guarantee(kept, option.action.denomination, D) == option.value
+        assert Solver().guarantee(kept, option.action.trump, D) == option.value
     trump, others = discard.before.trump, (twenty.left, twenty.right)
     classes = discard_classes(twenty.dealer, others[0] | others[1], 4, trump)
     solver = Solver()
@@ -308,7 +308,7 @@ def test_choices_before_the_play_have_fair_prices(deal, index, kind):
     point = at(deal, index)
     assert isinstance(point.action, kind)
     judge = Limits(None, 4, 1, threads=1)
-    worst = Call(D, Denomination.N) if kind is Call else Discard(D, Hand.of(sorted(point.before.hands[D])[-4:]))
+    worst = Call(D, Trump.NO_TRUMP) if kind is Call else Discard(D, Hand.of(sorted(point.before.hands[D])[-4:]))
     judged = fair(DecisionNode(point.before, worst, point.before.after(worst)), judge)
     assert judged.findable and judged.loss.mean > 1
     good = fair(DecisionNode(point.before, judged.best.action, point.before.after(judged.best.action)), judge)

@@ -13,7 +13,7 @@ from line_twins import plain_deal_count, plain_deals, rules_return
 from msgspec.structs import replace
 from table import cards
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Take
 from ninefivetwo.game.events import action_object
@@ -35,7 +35,7 @@ def dealt(hand: str, seat: Seat = D, previous: tuple[int, int, int] | None = Non
 
 
 def to_discard(hand: str, call: str, kitty: str) -> DealView:
-    return dealt(hand).after(Call(D, Denomination.parse(call))).after(Take(D, cards(kitty)))
+    return dealt(hand).after(Call(D, Trump.parse(call))).after(Take(D, cards(kitty)))
 
 
 def node_of(view: DealView, chosen: Action) -> DecisionNode:
@@ -66,14 +66,14 @@ def test_a_winner_thrown():
     """The ace of clubs is thrown for a club that wins nothing."""
     view = to_discard("AKQJT9.A32.K32.AK32", "S", "DT D9 D8 C6")
     (theme,) = discarded(view, "CA DT D9 D8", "C6 DT D9 D8").themes
-    assert (theme.theme, theme.suit, theme.fate) == (Theme.WINNER_LET_GO, Suit.C, "wins")
+    assert (theme.theme, theme.suit, theme.fate) == (Theme.WINNER_LET_GO, Suit.CLUBS, "wins")
     assert theme.instead.mean - theme.after.mean == pytest.approx(1, abs=0.1) and theme.carried < 0.05
 
 
 def test_a_guard_thrown():
     """Without the small diamonds the queen falls under the ace or the king."""
     (theme,) = discarded(to_discard(*NO_TRUMP), "D3 D2 C3 C4", "C6 C7 C3 C4").themes
-    assert (theme.theme, theme.suit, theme.fate) == (Theme.GUARD_LET_GO, Suit.D, "guards")
+    assert (theme.theme, theme.suit, theme.fate) == (Theme.GUARD_LET_GO, Suit.DIAMONDS, "guards")
     assert theme.after.mean < 0.1 and theme.instead.mean > 0.4
 
 
@@ -82,13 +82,16 @@ def test_what_looks_like_a_guard_is_none():
     view = to_discard(*NO_TRUMP)
     found = discarded(view, "SA SK D3 D2", "H9 H3 D3 D2")
     assert found.themes and Theme.GUARD_LET_GO not in themes(found)
-    assert all(theme.suit is not Suit.D for theme in found.themes)
+    assert all(theme.suit is not Suit.DIAMONDS for theme in found.themes)
 
 
 def test_a_long_suit_broken():
     view = to_discard("AK2.AKQJT.32.A54329", "H", "D9 D8 CK C7")
     (theme,) = discarded(view, "C2 C3 C4 S2", "D2 D3 D8 D9").themes
-    assert (theme.theme, theme.suit) == (Theme.LONG_SUIT_BROKEN, Suit.C) and theme.instead.mean > theme.after.mean + 1
+    assert (theme.theme, theme.suit) == (
+        Theme.LONG_SUIT_BROKEN,
+        Suit.CLUBS,
+    ) and theme.instead.mean > theme.after.mean + 1
 
 
 def test_a_void_is_not_the_reason_where_the_suit_kept_is():
@@ -103,7 +106,7 @@ def test_a_void_is_not_the_reason_where_the_suit_kept_is():
 
 def test_longer_trumps():
     view = dealt("AKQJT98.A32.-.A65432")
-    (theme,) = explained(view, Call(D, Denomination.H), Call(D, Denomination.S)).themes
+    (theme,) = explained(view, Call(D, Trump.HEARTS), Call(D, Trump.SPADES)).themes
     assert theme.theme is Theme.LONGER_TRUMPS and theme.cards == tuple(cards("SA SK SQ SJ ST S9 S8"))
     assert theme.instead.mean > 7 > 4 > theme.after.mean
 
@@ -111,8 +114,8 @@ def test_longer_trumps():
 def test_a_suit_not_stopped_at_no_trump():
     """The others run the diamonds, of which the dealer has none; spades and clubs he stops."""
     view = dealt("AKQJT98.A32.-.A65432")
-    (theme,) = explained(view, Call(D, Denomination.N), Call(D, Denomination.S)).themes
-    assert (theme.theme, theme.suit, theme.cards) == (Theme.SUIT_NOT_STOPPED, Suit.D, ())
+    (theme,) = explained(view, Call(D, Trump.NO_TRUMP), Call(D, Trump.SPADES)).themes
+    assert (theme.theme, theme.suit, theme.cards) == (Theme.SUIT_NOT_STOPPED, Suit.DIAMONDS, ())
     assert theme.after.mean > theme.instead.mean + 1
 
 
@@ -170,7 +173,7 @@ def test_each_theme_has_its_sentence(theme):
         estimate,
         None,
         estimate,
-        Suit.D,
+        Suit.DIAMONDS,
     )
     for phase, chosen, better in [
         (Phase.CALL, "S", "N"),
@@ -200,7 +203,7 @@ def test_freak_hands():
     view = to_discard("AKQJT98765432.AKQ.-.-", "S", "HJ HT H9 H8")
     for theme in discarded(view, "SA SK SQ SJ", "HT H9 H8 S2").themes:
         assert theme.instead.mean != theme.after.mean
-    assert explained(dealt("AKQJT98765432.AKQ.-.-"), Call(D, Denomination.C), Call(D, Denomination.S)).themes
+    assert explained(dealt("AKQJT98765432.AKQ.-.-"), Call(D, Trump.CLUBS), Call(D, Trump.SPADES)).themes
 
 
 def lines_with_games(view: DealView, chosen: Action, better: Action, worlds: int) -> tuple[Compared, list[np.ndarray]]:
@@ -213,14 +216,14 @@ def lines_with_games(view: DealView, chosen: Action, better: Action, worlds: int
 
 @cache
 def lines_of(call: str, better: str) -> tuple[Compared, list[np.ndarray]]:
-    chosen, other = (Call(D, Denomination.parse(text)) for text in (call, better))
+    chosen, other = (Call(D, Trump.parse(text)) for text in (call, better))
     return lines_with_games(dealt("AKQJT98.A32.-.A65432"), chosen, other, 30)
 
 
 def test_lines_are_those_of_the_deals():
     """Fate, holder and suit led of each card by a slow twin that plays the cards as they were noted."""
     lines, both = lines_of("H", "S")
-    for deals, games, trump in zip((lines.after, lines.instead), both, (Denomination.H, Denomination.S), strict=True):
+    for deals, games, trump in zip((lines.after, lines.instead), both, (Trump.HEARTS, Trump.SPADES), strict=True):
         assert (deals.trump == trump).all() and (sum(deals.won(seat) for seat in Seat) == 16).all()
         for row, game in enumerate(games):
             held = {s: Hand(int(game["hand"][s])) for s in Seat}
@@ -266,8 +269,8 @@ def test_counts_are_those_of_a_slow_twin(kind):
         chosen, better = (Give.of(seat, {to: cards(text)}) for text in ("C8", "H4"))
     else:
         view = dealt("AKQJT98.A32.-.A65432")
-        chosen = Call(D, Denomination.N if kind == "no-trump" else Denomination.H)
-        better = Call(D, Denomination.S)
+        chosen = Call(D, Trump.NO_TRUMP if kind == "no-trump" else Trump.HEARTS)
+        better = Call(D, Trump.SPADES)
     node = node_of(view, chosen)
     lines, both = lines_with_games(view, chosen, better, 40)
     found = deal_tallies(lines)

@@ -7,7 +7,7 @@ import pytest
 from line_twins import PlainTrick, plain_count, plain_drawn, plain_fated
 from playout_games import after_card, legal, played, random_game, small_network, to_play
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.errors import PositionError
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Play
@@ -69,12 +69,12 @@ class OneView:
 
     def __init__(self, game: np.ndarray) -> None:
         self.table = tuple(Card.at(int(one).bit_length() - 1) for one in game["table"][0] if one)
-        self.lead, self.called = Seat(int(game["leader"][0])), Denomination(int(game["trump"][0]))
+        self.lead, self.called = Seat(int(game["leader"][0])), Trump(int(game["trump"][0]))
 
 
 def fates_by_twin(game: np.ndarray, line: list[int]) -> dict[Card, tuple[Fate, int, Seat, Seat]]:
     """For each card what becomes of it, its trick, who wins that, and who played it; card by card."""
-    trump, lead = Denomination(int(game["trump"][0])), Seat(int(game["leader"][0]))
+    trump, lead = Trump(int(game["trump"][0])), Seat(int(game["leader"][0]))
     cards = [Card.at(int(one).bit_length() - 1) for one in game["table"][0] if one] + [Card.at(i) for i in line]
     found = {}
     for number in range(len(cards) // 3):
@@ -190,7 +190,7 @@ class Moment:
     """What the themes ask of a view: who is to play with which hand, to what, with which trumps."""
 
     def __init__(self, seat: Seat, hand: str, table: str = "", trump: str = "S") -> None:
-        self.viewer, self.held, self.called = seat, Hand.parse(hand), Denomination[trump]
+        self.viewer, self.held, self.called = seat, Hand.parse(hand), Trump.parse(trump)
         self.table = tuple(map(Card.parse, table.split()))
         self.lead = seat.after(3 - len(self.table))
         self.played, self.events, self.discarded = Hand.of(self.table), (), Hand()
@@ -346,7 +346,7 @@ def test_counts_are_those_of_the_slow_twin(count):
                 moment.viewer,
                 tally.cards,
                 tally.seat,
-                None if tally.suit is None else tally.suit.name,
+                None if tally.suit is None else tally.suit.letter,
             )
             for found, line in zip((tally.after, tally.instead), twins, strict=True):
                 assert found.tolist() == [plain_count(asked[0], line, *asked[1:])]
@@ -360,7 +360,7 @@ def test_counts_are_those_of_the_slow_twin(count):
 
 def plain_line(game: np.ndarray, indices: list[int]) -> list[PlainTrick]:
     """A line of a game as tricks, card by card."""
-    trump, lead = Denomination(int(game["trump"][0])), Seat(int(game["leader"][0]))
+    trump, lead = Trump(int(game["trump"][0])), Seat(int(game["leader"][0]))
     cards = [*OneView(game).table, *map(Card.at, indices)]
     found = []
     for number in range(len(cards) // 3):

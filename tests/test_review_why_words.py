@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from ninefivetwo.cards import Denomination, Hand, Seat, Suit, parse_cards
+from ninefivetwo.cards import Hand, Seat, Suit, Trump, parse_cards
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import ProvenTheme, Reply, Theme, Why
@@ -32,7 +32,7 @@ def said(hand: str, trick: str, chosen: str, better: str, *themes: ProvenTheme, 
     playing = tuple(map(Hand.parse, (hand, "-.-.-.2", "-.-.-.3")))
     why = Why(better, figure(0.84), list(themes), reply, 800, 1)
     decision = SimpleNamespace(why=why, trick=2, seat=Seat.DEALER, chosen=chosen)
-    return why_sentences(decision, Speaker(("Ann", "Bob", "Cy")), Denomination.S, tricks, playing)
+    return why_sentences(decision, Speaker(("Ann", "Bob", "Cy")), Trump.SPADES, tricks, playing)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ LEADING = "-.KT4.5.4", "HK H2", "HK", "D5"
         (LEADING, theme_of(Theme.STRANDED, 1, 1.6, cards=parse_cards("HK HT H4")), "After the 5 of diamonds Ann's hearts win 1.60 ± 0.02 tricks on average, against 1.00 ± 0.02 after the king of hearts, where they are mostly thrown on other suits."),  # noqa: E501
         (LEADING, theme_of(Theme.RUFFED, 1, 1.6, cards=parse_cards("HK HT")), "After the 5 of diamonds the king and 10 of hearts win 1.60 ± 0.02 tricks on average, against 1.00 ± 0.02 after the king of hearts, where they are mostly ruffed later."),  # noqa: E501
         (LEADING, theme_of(Theme.RUFFS_GIVEN, 1, 0.4, cards=parse_cards(""), seat=Seat.LEFT), "After the king of hearts, Bob wins 1.00 ± 0.02 tricks by ruffing on average, against 0.40 ± 0.02 after the 5 of diamonds."),  # noqa: E501
-        (LEADING, theme_of(Theme.SUIT_OPENED, 2, 1, cards=parse_cards(""), suit=Suit.H), "Once Ann leads hearts, the others win 2.00 ± 0.02 tricks with hearts on average, against 1.00 ± 0.02 after the 5 of diamonds."),  # noqa: E501
+        (LEADING, theme_of(Theme.SUIT_OPENED, 2, 1, cards=parse_cards(""), suit=Suit.HEARTS), "Once Ann leads hearts, the others win 2.00 ± 0.02 tricks with hearts on average, against 1.00 ± 0.02 after the 5 of diamonds."),  # noqa: E501
     ],
 )  # fmt: skip
 def test_what_makes_the_difference(moment, theme, sentence):
@@ -77,7 +77,7 @@ def test_what_makes_the_difference(moment, theme, sentence):
 def test_every_theme_has_a_sentence(theme):
     """Which names both figures, unless one of them is that it hardly happens."""
     cards = parse_cards("HK HT") if theme.own else []
-    sentence = said(*LEADING, theme_of(theme, 1.2, 1.7, cards=cards, suit=None if theme.own else Suit.D))[1]
+    sentence = said(*LEADING, theme_of(theme, 1.2, 1.7, cards=cards, suit=None if theme.own else Suit.DIAMONDS))[1]
     assert sentence.endswith(".") and sentence[0].isupper() and "None" not in sentence
     if theme not in (Theme.TRICK_MISSED, Theme.RUFF_MISSED):
         assert set(re.findall(r"(\d\.\d\d) ± 0\.02", sentence)) == {"1.20", "1.70"}

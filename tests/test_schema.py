@@ -9,7 +9,7 @@ import pytest
 from commands import DOCUMENTS, KINDS, answer, document
 from msgspec import UNSET, UnsetType
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.codec import BySeat, Decimals, Document, Part, decode, encode
 from ninefivetwo.errors import SchemaError
 from ninefivetwo.evaluation import Bound, Estimate
@@ -119,10 +119,10 @@ def test_values_are_read_back_as_they_were_written():
     value = Values(
         Seat.LEFT,
         [Card.parse("SA")],
-        {Denomination.N: Hand.parse("A.K.Q.J")},
+        {Trump.NO_TRUMP: Hand.parse("A.K.Q.J")},
         (Estimate(1.5, inf, 1), None, Estimate(0.25, 0.5, 9)),
         Bound(at_most=3),
-        (Suit.H, 2),
+        (Suit.HEARTS, 2),
         Phase.LEAD,
     )
     text = encode(value)
@@ -148,7 +148,7 @@ def test_values_are_read_back_as_they_were_written():
 class Values(Document, frozen=True, tag="ninefivetwo.values/1"):
     seat: Seat
     cards: list[Card]
-    hands: dict[Denomination, Hand]
+    hands: dict[Trump, Hand]
     tricks: BySeat[Estimate | None]
     sure: int | Bound
     pair: tuple[Suit, int]
@@ -167,8 +167,8 @@ FREAKS = (
 @pytest.mark.parametrize("hand", [hand for hand in FREAKS if sum(c in "AKQJT98765432" for c in hand) == 16])
 def test_advice_on_extreme_hands(hand):
     found = document(answer("advise", "trump", hand, "--worlds", "2", "--json"))
-    assert set(found.denominations) == set(Denomination)
-    for call in found.denominations.values():
+    assert set(found.trumps) == set(Trump)
+    for call in found.trumps.values():
         assert 0 <= call.make.mean <= 1 and len(call.distribution) == 17
 
 

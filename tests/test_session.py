@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.errors import GameError, LibraryError
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Call, Discard, Give, Look, Match, Play, UndealtMatch, runs
@@ -207,7 +207,7 @@ def laid(seat, hands, discarded):
     layout = Layout(*(Hand.of(map(Card.parse, hand.split())) for hand in hands), Hand.of(map(Card.parse, discarded)))
     session = begun(seat=seat)
     match = UndealtMatch(session.rules, session.match.names).dealt(layout)
-    deal = match.deal.after(Call(D, Denomination.S))
+    deal = match.deal.after(Call(D, Trump.SPADES))
     deal = deal.after(Discard(D, layout.out))
     return GameSession(session.rules, BEGINNERS, "You", 1, True, (), Match(match.rules, match.names, deal=deal))
 
@@ -278,7 +278,7 @@ def test_a_claim_is_no_question_about_hidden_cards():
     dealer, right = "HQ HJ HT H9 H8 H7 H6 H5 H4 H3 H2 D7 D6 D5 D4 D3", "DK DQ DJ DT D9 D8 CK CQ CJ CT C9 C8 C7 C6 C5"
     away = laid(L, (dealer, left, f"{right} C4"), ["SA", "D2", "C2", "C3"])
     there = laid(L, (dealer, left, f"{right} SA"), ["C4", "D2", "C2", "C3"])
-    assert Solver().guarantee(away.deal.position, Denomination.S, L) == 16
+    assert Solver().guarantee(away.deal.position, Trump.SPADES, L) == 16
     for session in (away, there):
         claimed = session.claim()
         assert claimed.deal == session.deal and claimed.records().count('[Refused "0"]') == 1

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from table import dealt_matches, random_match
 from test_game import TABLE
 
-from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat, parse_cards, shuffled
+from ninefivetwo.cards import FULL_DECK, Hand, Seat, Trump, parse_cards, shuffled
 from ninefivetwo.errors import ShareError
 from ninefivetwo.game import Call, Discard, Give, Match, Play, Situation, UndealtMatch
 from ninefivetwo.game.records import File, record_of
@@ -120,7 +120,7 @@ def positions(draw):
     rest = cards[3 * number :]
     out = draw(st.one_of(st.none(), st.integers(0, len(rest)).map(lambda n: Hand.of(rest[:n]))))
     after = start = Position(Layout(*hands, out), draw(st.sampled_from(Seat)))
-    trump = draw(st.sampled_from(Denomination))
+    trump = draw(st.sampled_from(Trump))
     for _ in range(table if number > 1 else 0):
         start = start.after(draw(st.sampled_from(list(start.legal()))), trump)
     played, after = [], start
@@ -143,7 +143,7 @@ def hand(text):
 SITUATIONS = [
     (Situation(parse_rules("wikipedia"), D, hand("AKQJT98765432.AKQ.-.-")), Call),
     (Situation(parse_rules("bga"), D, hand("AK5.QT9.J876.A98765"), trump=None), Call),
-    (Situation(parse_rules("925"), D, hand("AK5.QT982.J8763.A987652"), trump=Denomination.H), Discard),
+    (Situation(parse_rules("925"), D, hand("AK5.QT982.J8763.A987652"), trump=Trump.HEARTS), Discard),
     (
         Situation(parse_rules("wiki"), L, hand("AK5.QT9.J876.A98765"), previous_results=(-2, 3, -1)),
         Give,
@@ -155,7 +155,7 @@ SITUATIONS = [
             hand("AK.QT982.AJ86.A9875"),
             {D: hand("-.-.2.-")},
             {D: hand("-.-.A.-")},
-            trump=Denomination.N,
+            trump=Trump.NO_TRUMP,
             played=parse_cards("SA S2 S3"),
         ),
         Play,
@@ -165,7 +165,7 @@ SITUATIONS = [
             parse_rules("wiki"),
             D,
             hand("AK.QT982.AJ86.A9875"),
-            trump=Denomination.N,
+            trump=Trump.NO_TRUMP,
             discarded=hand("432.3.-.-"),
             played=parse_cards("C2 C3"),
         ),

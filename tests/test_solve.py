@@ -10,7 +10,6 @@ import pytest
 
 from ninefivetwo import (
     CardError,
-    Denomination,
     Layout,
     LayoutError,
     Position,
@@ -18,6 +17,7 @@ from ninefivetwo import (
     SearchStopped,
     Seat,
     Solver,
+    Trump,
     ask_batch,
     best_line,
     can_force,
@@ -36,30 +36,30 @@ GOLDEN = json.loads((Path(__file__).parent / "golden.json").read_text())
 @pytest.mark.parametrize("position", GOLDEN, ids=lambda position: position["name"])
 def test_golden_positions(position):
     """Positions worked out by hand, each with why."""
-    denomination = Denomination.parse(position["trump"])
+    trump = Trump.parse(position["trump"])
     table = parse_cards(position.get("table", ""))
     where = {"lead": Seat.parse(position["lead"]), "table": table}
-    solution = solve(position["layout"], [denomination], **where)
-    assert {seat.word: n for seat, n in solution.guarantee[denomination].items()} == position["guarantee"]
-    moves = solve_moves(position["layout"], denomination, **where)
+    solution = solve(position["layout"], [trump], **where)
+    assert {seat.word: n for seat, n in solution.guarantee[trump].items()} == position["guarantee"]
+    moves = solve_moves(position["layout"], trump, **where)
     assert [str(card) for card in moves.best] == position["best"]
     for seat in Seat:
         tricks = position["guarantee"][seat.word]
-        assert can_force(position["layout"], denomination, seat, tricks, **where)
-        assert not can_force(position["layout"], denomination, seat, tricks + 1, **where)
+        assert can_force(position["layout"], trump, seat, tricks, **where)
+        assert not can_force(position["layout"], trump, seat, tricks + 1, **where)
 
 
 def test_moves_know_the_guarantees():
     layout = next(random_deals(6))
-    moves, solution = solve_moves(layout, Denomination.H), solve(layout, [Denomination.H])
-    assert moves.guarantee == solution.guarantee[Denomination.H]
+    moves, solution = solve_moves(layout, Trump.HEARTS), solve(layout, [Trump.HEARTS])
+    assert moves.guarantee == solution.guarantee[Trump.HEARTS]
     assert sum(len(group) for group in moves.groups()) == 16
     assert {moves.after[card][Seat.LEFT] for card in moves.best} == {moves.guarantee[Seat.LEFT]}
 
 
 def test_groups_are_parted_by_others_cards():
     moves = solve_moves(
-        "D:AKJ... Q.3.. 2.2..".replace("Q.3..", "Q.43..").replace("2.2..", "2.65.."), Denomination.N, lead=Seat.DEALER
+        "D:AKJ... Q.3.. 2.2..".replace("Q.3..", "Q.43..").replace("2.2..", "2.65.."), Trump.NO_TRUMP, lead=Seat.DEALER
     )
     assert [[str(card) for card in group] for group in moves.groups()] == [["SA", "SK"], ["SJ"]]
 
@@ -70,37 +70,37 @@ def test_best_line_keeps_the_guarantee():
     for seat in Seat:
         layout, solver, won = next(deals), Solver(), 0
         position = Position(layout)
-        start = solver.guarantee(position, Denomination.S, seat)
-        line = solver.best_line(position, Denomination.S, seat)
+        start = solver.guarantee(position, Trump.SPADES, seat)
+        line = solver.best_line(position, Trump.SPADES, seat)
         assert len(line) == 48
         for who, card in line:
-            assert won + solver.guarantee(position, Denomination.S, seat) == start
+            assert won + solver.guarantee(position, Trump.SPADES, seat) == start
             assert who is position.mover
-            before, position = position, position.after(card, Denomination.S)
+            before, position = position, position.after(card, Trump.SPADES)
             if position and not position.table:
                 won += position.lead is seat
         assert won + (best_winner(before, line[-1][1]) is seat) == start
-    assert best_line(layout, Denomination.S, seat) == line
+    assert best_line(layout, Trump.SPADES, seat) == line
 
 
 def best_winner(position, card):
     from ninefivetwo.layout import trick_winner
 
-    return trick_winner(position.lead, (*position.table, card), Denomination.S)
+    return trick_winner(position.lead, (*position.table, card), Trump.SPADES)
 
 
 def test_batch_is_in_order_and_equals_single_solves():
     layouts = list(islice(random_deals(8), 6))
-    batch = list(solve_batch((str(layout) for layout in layouts), [Denomination.S, Denomination.N], threads=3))
+    batch = list(solve_batch((str(layout) for layout in layouts), [Trump.SPADES, Trump.NO_TRUMP], threads=3))
     assert [solution.position.layout for solution in batch] == layouts
     solver = Solver()
     for solution in batch:
-        assert solution == solver.solve(solution.position, [Denomination.S, Denomination.N])
+        assert solution == solver.solve(solution.position, [Trump.SPADES, Trump.NO_TRUMP])
 
 
 def test_batch_answers_before_a_fault():
-    batch = solve_batch(["D:A... K... Q...", "D:2... K... Q...", "D:2... 2... Q...", "never read"], [Denomination.N])
-    assert [next(batch).guarantee[Denomination.N][Seat.DEALER] for _ in range(2)] == [1, 0]
+    batch = solve_batch(["D:A... K... Q...", "D:2... K... Q...", "D:2... 2... Q...", "never read"], [Trump.NO_TRUMP])
+    assert [next(batch).guarantee[Trump.NO_TRUMP][Seat.DEALER] for _ in range(2)] == [1, 0]
     with pytest.raises(LayoutError, match="card twice"):
         next(batch)
 
@@ -141,14 +141,14 @@ def test_many_threads_and_one_that_cancels():
     between cancels are long enough for an answer, and some short enough to meet a search.
     """
     random, positions = Random(14), [Position(layout) for layout in islice(random_deals(14), 4)]
-    expected = [Solver().guarantee(position, Denomination.N, Seat.DEALER) for position in positions]
+    expected = [Solver().guarantee(position, Trump.NO_TRUMP, Seat.DEALER) for position in positions]
     solvers, over, outcomes = [Solver(1 << 22) for _ in range(6)], threading.Event(), [set() for _ in range(6)]
 
     def work(solver, met):
         for i in cycle(range(4)):
             solver.clear()
             try:
-                met.add(solver.guarantee(positions[i], Denomination.N, Seat.DEALER) == expected[i])
+                met.add(solver.guarantee(positions[i], Trump.NO_TRUMP, Seat.DEALER) == expected[i])
             except SearchStopped:
                 met.add("stopped")
                 solver.token = CancelToken()
@@ -179,7 +179,7 @@ def test_a_batch_is_cancelled_by_its_token():
     def question(solver, position):
         begun.append(position)
         token.cancel()
-        return solver.guarantee(position, Denomination.N, Seat.DEALER)
+        return solver.guarantee(position, Trump.NO_TRUMP, Seat.DEALER)
 
     for expected in (1, 0):
         begun.clear()
@@ -246,7 +246,7 @@ def test_time_limit():
     with pytest.raises(SearchStopped, match="out of time: D:"):
         solver.solve(position, seconds=1e-9)
     with pytest.raises(SearchStopped):
-        solver.best_line(position, Denomination.N, Seat.DEALER, seconds=0)
+        solver.best_line(position, Trump.NO_TRUMP, Seat.DEALER, seconds=0)
 
 
 def test_errors_are_builtin_kinds():
@@ -261,15 +261,15 @@ def test_python_calls_take_what_a_person_would_type():
     """Seats, denominations, cards and layouts as text, and one denomination alone; what is none of them is named."""
     text, layout = "D:AQ... K2... .32..", Layout.parse("D:AQ... K2... .32..")
     assert layout.hands[Seat.LEFT] == layout[Seat.LEFT]
-    wanted = solve(layout, [Denomination.N], lead=Seat.DEALER).guarantee
-    for denominations in ("N", ["nt"], Denomination.N, ("no-trump",)):
-        assert solve(text, denominations, lead="dealer").guarantee == wanted
+    wanted = solve(layout, [Trump.NO_TRUMP], lead=Seat.DEALER).guarantee
+    for trumps in ("N", ["nt"], Trump.NO_TRUMP, ("no-trump",)):
+        assert solve(text, trumps, lead="dealer").guarantee == wanted
     assert next(solve_batch([text], "N", lead="D")).guarantee == wanted
-    assert solve_moves(text, "N", lead="dealer") == solve_moves(text, Denomination.N, lead=Seat.DEALER)
-    after = solve_moves("D:A... K2... .32..", Denomination.N, lead=Seat.DEALER, table=parse_cards("SQ"))
+    assert solve_moves(text, "N", lead="dealer") == solve_moves(text, Trump.NO_TRUMP, lead=Seat.DEALER)
+    after = solve_moves("D:A... K2... .32..", Trump.NO_TRUMP, lead=Seat.DEALER, table=parse_cards("SQ"))
     assert solve_moves("D:A... K2... .32..", "N", lead="D", table="SQ") == after
     assert can_force(text, "N", "dealer", 2) and best_line(text, "n", "d") == best_line(
-        text, Denomination.N, Seat.DEALER
+        text, Trump.NO_TRUMP, Seat.DEALER
     )
     for call, named in [
         (lambda: solve(text, "X"), "no denomination: 'X'"),

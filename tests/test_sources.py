@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from table import acting, cards, laid_out, played_out
 
-from ninefivetwo.cards import Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Hand, Seat, Suit, Trump
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import Call, Discard, Give, Look, Match, Peek, Play, Return, Show, Take, UndealtMatch
 from ninefivetwo.game.rules import NAMED, parse_rules
@@ -68,8 +68,8 @@ NO_NOTRUMP = {"catalan": False, "catalan_20": False, "catalan_plus_minus": False
 @cells(every(True, **NO_NOTRUMP))
 def test_notrump(rules, said):
     turn = acting(laid_out(rules), Call).turn
-    assert (Call(D, Denomination.N) in turn.actions()) == said
-    assert (turn.refusal(Call(D, Denomination.N)) is None) == said
+    assert (Call(D, Trump.NO_TRUMP) in turn.actions()) == said
+    assert (turn.refusal(Call(D, Trump.NO_TRUMP)) is None) == said
     assert turn.count() == 4 + said
 
 
@@ -183,7 +183,7 @@ def generous_with(deal, gifts):
         if deal.turn.kind is Give:
             deal = deal.after(Give.of(deal.turn.seat, gifts))
         elif deal.turn.kind is Discard:  # nothing that the exchange is about
-            spare = deal.turn.held.only(Suit.S) | deal.turn.held.only(Suit.D)
+            spare = deal.turn.held.only(Suit.SPADES) | deal.turn.held.only(Suit.DIAMONDS)
             deal = deal.after(Discard(D, Hand.of(list(spare)[:4])))
         else:
             deal = deal.after(deal.turn.draw(random))
@@ -215,7 +215,7 @@ def test_showing_the_kitty_that_came_first(discarded, back, seen):
     rules = parse_rules("catalan-plus-minus kitty_show=returned")
     deal = laid_out(rules, (-1, 1, 0), dealer="CJ C2 C4 C5", left="C6 CA", kitty="CK CT C8 H2", right="C3 C7 C9 CQ")
     deal = deal.after(Discard(D, cards(f"{discarded} C2 C4 C5")))
-    deal = deal.after(Give.of(L, {D: cards("C6")})).after(Call(D, Denomination.H))
+    deal = deal.after(Give.of(L, {D: cards("C6")})).after(Call(D, Trump.HEARTS))
     assert deal.events[-2:] == (Return(D, L, cards(back)), Show(D, L, cards(seen)))
     for seat in Seat:
         assert deal.seen_by(seat).events[-1].cards == (Show(D, L, cards(seen)).seen_by(seat).cards)
@@ -361,7 +361,7 @@ def test_the_example_of_003():
     deal = laid_out(rules, (-1, 0, 1), dealer="C6 C2", right="C3", kitty="CT CA D5 H9", left="CK CQ CJ C9 C8 C7")
     deal = deal.after(Give.of(R, {D: cards("C3")}))
     assert deal.events[-1] == Return(D, R, cards("C6"))
-    deal = deal.after(Call(D, Denomination.S))
+    deal = deal.after(Call(D, Trump.SPADES))
     assert deal.events[-1] == Show(D, R, cards("CT CA"))
     assert deal.seen_by(R).events[-1] == Show(D, R, cards("CT CA"))
     assert deal.seen_by(L).events[-1].cards != cards("CT CA")  # privately
@@ -372,7 +372,7 @@ def test_bleeding_004():
     rules = NAMED["nine-two-five"].rules
     deal = laid_out(rules, (-2, 1, 1), dealer="HA HK H3", left="S2", right="H2", kitty="HQ HJ HT H9")
     assert deal.turn.kind is Call
-    deal = deal.after(Call(D, Denomination.N))
+    deal = deal.after(Call(D, Trump.NO_TRUMP))
     assert deal.turn.seat is R  # five
     deal = deal.after(Give.of(R, {D: cards("H2")}))
     assert deal.events[-1] == Return(D, R, cards("HA"))

@@ -9,7 +9,7 @@ from msgspec.structs import replace as replace_fields
 from table import cards
 from test_review import played
 
-from ninefivetwo.cards import Denomination, Seat, parse_cards
+from ninefivetwo.cards import Seat, Trump, parse_cards
 from ninefivetwo.game import Call, Discard, Give, Look, Peek, Return, Show, Take
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import review
@@ -52,7 +52,7 @@ def test_kitty_call_and_discard():
     events = [
         Look(D, True),
         Peek(D, kitty),
-        Call(D, Denomination.N),
+        Call(D, Trump.NO_TRUMP),
         Take(D, kitty),
         Show(D, L, cards("SA")),
         Discard(D, out),
@@ -78,8 +78,8 @@ def test_kitty_call_and_discard():
 def test_a_trick_says_who_led_and_who_won():
     speaker = Speaker(NAMES, L)
     cards = parse_cards("S4 SA H2")
-    assert speaker.trick(3, Trick.of(L, cards[:1], Denomination.H)) == "Trick 3: you lead S4"
-    assert speaker.trick(3, Trick.of(L, cards, Denomination.H)) == "Trick 3: you lead S4, Cy SA, Ann H2; Ann wins it"
+    assert speaker.trick(3, Trick.of(L, cards[:1], Trump.HEARTS)) == "Trick 3: you lead S4"
+    assert speaker.trick(3, Trick.of(L, cards, Trump.HEARTS)) == "Trick 3: you lead S4, Cy SA, Ann H2; Ann wins it"
 
 
 @pytest.mark.parametrize(

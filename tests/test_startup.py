@@ -85,7 +85,7 @@ def test_a_command_does_not_hide_its_module():
 def test_the_package_has_its_public_names_whatever_is_imported_first():
     import ninefivetwo.exact.batch  # sets the attribute `solve` of the package, elsewhere
 
-    assert ninefivetwo.solve(ENDING, [ninefivetwo.Denomination.N])
+    assert ninefivetwo.solve(ENDING, [ninefivetwo.Trump.NO_TRUMP])
     assert set(ninefivetwo.__all__) <= set(dir(ninefivetwo))
     assert all(getattr(ninefivetwo, name) for name in ninefivetwo.__all__)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):

@@ -16,7 +16,7 @@ from survey_files import SEED, small_survey, write_rows
 from survey_page import PAGE, with_tables
 
 from benchmarks import survey_findings
-from ninefivetwo.cards import SEAT_PAIRS, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import SEAT_PAIRS, Hand, Seat, Suit, Trump
 from ninefivetwo.cli.survey.ask import print_answer
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.evaluation import Estimate, least_error
@@ -130,10 +130,10 @@ def test_views_say_of_the_hands_what_they_are(survey, folder):
             tricks, contract = int(rows[f"{seat.word}_tricks"][number]), parse_rules("wikipedia").contracts[seat]
             assert cells[f"{seat.word}_over"] == tricks - contract
             assert cells[f"{seat.word}_made"] == (tricks >= contract)
-        call = Denomination(int(rows["call"][number]))
+        call = Trump(int(rows["call"][number]))
         assert cells["call"] == call.name
         dealer, kitty, discard = (Hand(int(rows[name][number])) for name in ("dealer", "kitty", "discard"))
-        assert cells["call_length"] == (None if call is Denomination.N else lane(dealer, call).bit_count())
+        assert cells["call_length"] == (None if call is Trump.NO_TRUMP else lane(dealer, call).bit_count())
         assert cells["dealer_plays"] == (dealer.cards | kitty.cards) - discard.cards
 
 
@@ -148,7 +148,7 @@ def test_views_of_calls_have_their_tricks_by_denomination(survey, folder):
         tricks = rows["dealer_tricks"][number].tolist()
         assert (suits, notrump) == (tricks[:4], None)
         assert (longest, best) == (tricks[in_order(Hand(int(rows["dealer"][number])))[0]], max(tricks[:4]))
-        assert (left, left_notrump) == (rows["left_tricks"][number, Suit.H], None)
+        assert (left, left_notrump) == (rows["left_tricks"][number, Suit.HEARTS], None)
 
 
 def test_every_column_is_told_of(survey):
@@ -157,7 +157,7 @@ def test_every_column_is_told_of(survey):
         for names, _ in COLUMN_WORDS
         for name in names
         for seat in Seat
-        for call in Denomination
+        for call in Trump
         for other in Seat
     }
     assert {name for kind in VIEWS for name in survey.sql(f"SELECT * FROM {kind} LIMIT 0").columns} <= told
@@ -207,8 +207,8 @@ def test_nearest_contracts_sum_to_sixteen():
 def test_what_is_called(survey, folder):
     rows = folder[1]["deals", "wikipedia"]
     (row,) = table_of(survey, "called", "What is called", "wikipedia").rows
-    if (rows["call"] == Denomination.N).any():
-        close(row[4], rows["call"] == Denomination.N)
+    if (rows["call"] == Trump.NO_TRUMP).any():
+        close(row[4], rows["call"] == Trump.NO_TRUMP)
     else:
         assert row[4] == "never"
     longest = [
@@ -332,7 +332,7 @@ def many(tmp_path_factory):
 
 def test_trumps(many):
     survey, hands, tricks = many
-    longest = np.array([tricks[at, Suit[each["longest_suit"]]] for at, each in enumerate(hands)])
+    longest = np.array([tricks[at, Trump.parse(each["longest_suit"])] for at, each in enumerate(hands)])
     for title, values in (("Tricks", longest), ("Contract", longest >= 9)):
         table = table_of(survey, "trumps", title)
         lengths = [*table.columns][1:]
@@ -347,7 +347,7 @@ def test_trumps(many):
 
 def test_notrump(many):
     survey, hands, tricks = many
-    gain = np.array([tricks[at, 4] - tricks[at, Suit[each["longest_suit"]]] for at, each in enumerate(hands)])
+    gain = np.array([tricks[at, 4] - tricks[at, Trump.parse(each["longest_suit"])] for at, each in enumerate(hands)])
     for shape, deals, *_, difference in table_of(survey, "notrump", "The commonest").rows:
         alike = [each["shape"] == shape for each in hands]
         assert deals == sum(alike)

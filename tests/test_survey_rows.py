@@ -6,7 +6,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Trump
 from ninefivetwo.errors import ConditionError, PolicyError, RulesError, SearchStopped, SurveyError
 from ninefivetwo.exact import CancelToken, Solver
 from ninefivetwo.game import Call, Deal, Discard, Give, Play, Return, UndealtMatch
@@ -113,11 +113,11 @@ def test_every_denomination_is_called(name):
     rules = parse_rules(name)
     rows = rows_of("calls", name, 12, 1)
     assert rows["call"][0] == played(Deal.start(rules, layout(rows, 0))).called
-    for denomination in Denomination:
-        found = rows["discards"][0, denomination], [tricks[denomination] for tricks in by_seat(rows, "tricks", 0)]
-        if denomination in rules.denominations():
-            deal = played(Deal.start(rules, layout(rows, 0)), denomination)
-            assert deal.called is denomination and found == (deal.discarded.cards, list(deal.won))
+    for trump in Trump:
+        found = rows["discards"][0, trump], [tricks[trump] for tricks in by_seat(rows, "tricks", 0)]
+        if trump in rules.trumps():
+            deal = played(Deal.start(rules, layout(rows, 0)), trump)
+            assert deal.called is trump and found == (deal.discarded.cards, list(deal.won))
         else:
             assert found == (0, [-1, -1, -1])
 
@@ -219,7 +219,7 @@ def test_worths_are_ways_of_the_same_cards(name):
         found = {column: values[way] for column, values in rows.items()}
         tricks = [found[f"{seat.word}_tricks"] for seat in Seat]
         if WAYS[way] == "no kitty":
-            trump = Denomination(int(found["call"]))
+            trump = Trump(int(found["call"]))
             assert (found["discard"], found["given"], found["returned"]) == (0, 0, 0)
             assert tricks == tricks_without_kitty(rules, layout(rows, 0), trump)
             continue
@@ -252,10 +252,10 @@ def test_guarantees_are_the_solvers(name):
     rules, solver = parse_rules(name), Solver()
     rows = rows_of("guarantees", name, 9, 1, options=(("discards", "yes"),))
     whole = layout(rows, 0)
-    for trump in Denomination:
+    for trump in Trump:
         told = [values[trump] for values in by_seat(rows, "guarantees", 0)]
         discard, most = Hand(int(rows["discards"][0, trump])), rows["discard_guarantees"][0, trump]
-        if trump not in rules.denominations():
+        if trump not in rules.trumps():
             assert (told, discard, most) == ([-1, -1, -1], Hand(), -1)
             continue
         dealt_out = Position(Layout(*whole.hands), rules.lead)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from commands import answer, refusal, run
 
-from ninefivetwo.cards import Denomination, Hand
+from ninefivetwo.cards import Hand, Trump
 
 ROOT = Path(__file__).parents[1]
 FRIDAY = ROOT / "examples/friday.n52"
@@ -62,7 +62,7 @@ def test_suits_as_phones_type_them():
     typed = "♠️ AKJ94 ♥️ Q83 ♦️ KT5 ♣️ A7642"
     assert typed.count("\ufe0f") == 4 and Hand.parse(typed) == Hand.parse(HAND)
     assert answer("advise", "trump", typed, "--void", "left:♥️", "--worlds", "4")
-    assert Denomination.parse("♠️") is Denomination.S
+    assert Trump.parse("♠️") is Trump.SPADES
 
 
 def test_a_calculation_is_not_said_to_be_no_number():

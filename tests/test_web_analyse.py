@@ -15,7 +15,7 @@ from served import Page, Server
 from starlette.testclient import TestClient
 from table import dealt_matches
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
+from ninefivetwo.cards import Card, Hand, Seat, Trump, parse_cards
 from ninefivetwo.game import Call, Discard, Place, Play
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.rules import NAMED
@@ -243,7 +243,7 @@ def test_before_the_play_a_record_shows_the_hands_dealt(site):
     assert page["kind"] == "all" and len(page["shown"]["hands"]["out"]) == 4
     discarding = next(match for match in states() if match.deal.turn is not None and match.deal.turn.kind is Discard)
     page = data(site.get(f"/s/{share_code(SharedDeal(discarding))}"))
-    assert len(page["shown"]["hands"]["dealer"]) == 16 and page["told"]["trump"] == discarding.deal.trump.name
+    assert len(page["shown"]["hands"]["dealer"]) == 16 and page["told"]["trump"] == discarding.deal.trump.letter
 
 
 # Codes.
@@ -308,7 +308,7 @@ def test_a_problem_opens_in_the_drills_or_as_a_moment(site):
 
 def test_a_position_opens_with_its_line(site):
     start = Position(Layout.parse("D:A4... K3... Q2..."), L)
-    page = data(site.get(f"/s/{share_code(SharedPosition(start, Denomination.N, parse_cards('SK')))}"))
+    page = data(site.get(f"/s/{share_code(SharedPosition(start, Trump.NO_TRUMP, parse_cards('SK')))}"))
     assert page["shown"]["played"] == ["SK"] == page["shown"]["line"] and page["told"]["trump"] == "N"
 
 

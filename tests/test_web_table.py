@@ -8,7 +8,7 @@ import pytest
 from table import cards, dealt_matches, laid_out, played_out, random_match
 from test_game import TABLES
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.codec import encode
 from ninefivetwo.game import Call, Deal, Discard, Give, Peek, Play, Return, Show, Take
 from ninefivetwo.game.rules import NAMED, parse_rules
@@ -124,7 +124,7 @@ def test_an_exchange_as_each_seat_sees_it():
 
 def test_more_than_one_choice_may_be_shown_at_once():
     deal = exchanged()
-    deal = deal.after(Give.of(Seat.DEALER, {Seat.LEFT: cards("S2 HK")})).after(Call(Seat.DEALER, Denomination.S))
+    deal = deal.after(Give.of(Seat.DEALER, {Seat.LEFT: cards("S2 HK")})).after(Call(Seat.DEALER, Trump.SPADES))
     view = deal.seen_by(Seat.LEFT)
     assert [move.why for move in table_object(view, NAMES).moved] == ["takes"]
     assert [move.why for move in table_object(view, NAMES, since=0).moved] == ["gives", "returns", "takes"]
@@ -141,7 +141,7 @@ def test_words_of_a_turn():
     assert words(deal) == "Ann: give Bob 2 cards" and words(deal, Seat.LEFT) == "Ann is to give"
     deal = deal.after(Give.of(Seat.DEALER, {Seat.LEFT: cards("S2 HK")}))
     assert words(deal, Seat.DEALER) == "Your turn: call trump"
-    deal = deal.after(Call(Seat.DEALER, Denomination.S))
+    deal = deal.after(Call(Seat.DEALER, Trump.SPADES))
     assert words(deal, Seat.DEALER) == "Your turn: discard 4 cards" and words(deal, Seat.RIGHT) == "Ann is to discard"
     deal = deal.after(Discard(Seat.DEALER, Hand.of(list(deal.hand(Seat.DEALER))[-4:])))
     assert words(deal, Seat.LEFT) == "Your turn: lead any card" and words(deal, Seat.DEALER) == "Bob is to lead"
@@ -157,8 +157,8 @@ def test_words_of_a_turn():
 def test_freak_hands():
     """One suit and three cards more; a seat that is void of what is led."""
     layout = Layout.parse("D:AKQJT98765432.AKQ.-.- -.JT98765432.AKQJT9.- -.-.8765432.AKQJT9876 K:-.-.-.5432")
-    deal = Deal.start(WIKIPEDIA, layout).after(Call(Seat.DEALER, Denomination.S))
-    deal = deal.after(Discard(Seat.DEALER, deal.hand(Seat.DEALER).only(Denomination.C)))
+    deal = Deal.start(WIKIPEDIA, layout).after(Call(Seat.DEALER, Trump.SPADES))
+    deal = deal.after(Discard(Seat.DEALER, deal.hand(Seat.DEALER).only(Trump.CLUBS)))
     deal = deal.after(Play(Seat.LEFT, Card.parse("DA"))).after(Play(Seat.RIGHT, Card.parse("D2")))
     turn = table_object(deal.seen_by(Seat.DEALER), NAMES).turn
     assert turn.words == "Your turn: no diamonds; play any card" and len(turn.legal) == 16

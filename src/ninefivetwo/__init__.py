@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards
+    from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump, parse_cards
     from ninefivetwo.errors import CardError, LayoutError, NineFiveTwoError, PositionError, SearchStopped
     from ninefivetwo.exact import (
         Discards,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Card",
     "CardError",
-    "Denomination",
+    "Trump",
     "Discards",
     "Hand",
     "Layout",
@@ -58,7 +58,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "cards": ("Card", "Denomination", "Hand", "Seat", "Suit", "parse_cards"),
+    "cards": ("Card", "Trump", "Hand", "Seat", "Suit", "parse_cards"),
     "errors": ("CardError", "LayoutError", "NineFiveTwoError", "PositionError", "SearchStopped"),
     "layout": ("Layout", "Position"),
 }

@@ -25,14 +25,18 @@ LANE_BITS = 16  # a hand's card set keeps each suit in sixteen bits, thirteen of
 _LANE = 0x1FFF  # all thirteen cards of a suit
 _GLYPHS = str.maketrans("♠♥♦♣♤♡♢♧–—", "SHDCSHDC--", "\ufe0e\ufe0f")  # phones add how a sign is to be drawn
 _RANK_WORDS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
-_SUIT_WORDS = ("spades", "hearts", "diamonds", "clubs")
 
 
 class _Enumerated(IntEnum):
-    """An enumeration that prints as its name."""
+    """An enumeration that prints as its letter."""
+
+    @property
+    def letter(self) -> str:
+        """The first of its name, by which it is typed and printed."""
+        return self.name[0]
 
     def __str__(self) -> str:
-        return self.name
+        return self.letter
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
@@ -41,63 +45,69 @@ class _Enumerated(IntEnum):
 Value = TypeVar("Value", bound=_Enumerated)
 
 
-def _member(kind: type[Value], value: int) -> Value:
+def _member(kind: type[Value], value: int, what: str) -> Value:
     """The member of an enumeration with this value.  Raises CardError where there is none."""
     try:
         return kind(value)
     except ValueError:
         expected = ", ".join(map(str, kind))
-        raise CardError(
-            f"no {kind.__name__.lower()}: {value!r} (expected {expected}, as text or as a {kind.__name__})"
-        ) from None
+        raise CardError(f"no {what}: {value!r} (expected {expected}, as text or as a {kind.__name__})") from None
 
 
 class Suit(_Enumerated):
-    """A suit; its letter is its name."""
+    """A suit.
 
-    S = 0
-    H = 1
-    D = 2
-    C = 3
+    >>> Suit.HEARTS.letter, Suit.HEARTS.word, Suit.HEARTS == Trump.HEARTS
+    ('H', 'hearts', True)
+    """
+
+    SPADES = 0
+    HEARTS = 1
+    DIAMONDS = 2
+    CLUBS = 3
 
     @property
     def word(self) -> str:
         """The name of its cards: ``spades``."""
-        return _SUIT_WORDS[self]
+        return self.name.lower()
 
 
-class Denomination(_Enumerated):
-    """What is trumps: a suit, or N for no-trump.
+#: The suits by letter.
+SUITS = {suit.letter: suit for suit in Suit}
 
-    >>> Denomination.parse("nt"), str(Denomination.H)
-    (<Denomination.N: 4>, 'H')
+
+class Trump(_Enumerated):
+    """What is trumps: a suit, or N for no-trump; the denomination, as the messages call it.
+
+    >>> Trump.parse("nt"), str(Trump.HEARTS)
+    (<Trump.NO_TRUMP: 4>, 'H')
     """
 
-    S = 0
-    H = 1
-    D = 2
-    C = 3
-    N = 4
+    SPADES = 0
+    HEARTS = 1
+    DIAMONDS = 2
+    CLUBS = 3
+    NO_TRUMP = 4
 
     @classmethod
-    def parse(cls, text: str) -> Denomination:
+    def parse(cls, text: str) -> Trump:
         """Read a denomination: a letter, a word or a suit sign.  Raises CardError."""
-        result = _DENOMINATIONS.get(text.strip().upper().translate(_GLYPHS))
+        result = _TRUMPS.get(text.strip().upper().translate(_GLYPHS))
         if result is None:
             raise CardError(f"no denomination: {quoted(text)} (expected S, H, D, C or N)")
         return result
 
     @classmethod
-    def of(cls, value: Denomination | str) -> Denomination:
+    def of(cls, value: Trump | str) -> Trump:
         """The denomination, read if it is text.  Raises CardError."""
-        return cls.parse(value) if isinstance(value, str) else _member(cls, value)
+        return cls.parse(value) if isinstance(value, str) else _member(cls, value, "denomination")
 
     @classmethod
-    def several(cls, values: Denomination | str | Iterable[Denomination | str]) -> tuple[Denomination, ...]:
+    def several(cls, values: Trump | str | Iterable[Trump | str]) -> tuple[Trump, ...]:
         """Denominations, given as one or as several, each read if it is text.  Raises CardError.
 
-        >>> Denomination.several("N"), Denomination.several(["S", Denomination.H])
-        ((<Denomination.N: 4>,), (<Denomination.S: 0>, <Denomination.H: 1>))
+        >>> Trump.several("N"), Trump.several(["S", Trump.HEARTS])
+        ((<Trump.NO_TRUMP: 4>,), (<Trump.SPADES: 0>, <Trump.HEARTS: 1>))
         """
         return (
             tuple(map(cls.of, values))
@@ -106,10 +116,10 @@ class Denomination(_Enumerated):
         )
 
 
-_DENOMINATIONS = {
-    **{denomination.name: denomination for denomination in Denomination},
-    **{word.upper(): Denomination(i) for i, word in enumerate(_SUIT_WORDS)},
-    **{"NT": Denomination.N, "NO-TRUMP": Denomination.N, "NOTRUMP": Denomination.N},
+_TRUMPS = {
+    **{trump.letter: trump for trump in Trump},
+    **{trump.name: trump for trump in Trump},
+    **{"NT": Trump.NO_TRUMP, "NO-TRUMP": Trump.NO_TRUMP, "NOTRUMP": Trump.NO_TRUMP},
 }
 
 
@@ -136,7 +146,7 @@ class Seat(_Enumerated):
     @classmethod
     def of(cls, value: Seat | str) -> Seat:
         """The seat, read if it is text.  Raises CardError."""
-        return cls.parse(value) if isinstance(value, str) else _member(cls, value)
+        return cls.parse(value) if isinstance(value, str) else _member(cls, value, "seat")
 
     def __str__(self) -> str:
         return self.word
@@ -144,10 +154,6 @@ class Seat(_Enumerated):
     @property
     def word(self) -> str:
         return self.name.lower()
-
-    @property
-    def letter(self) -> str:
-        return self.name[0]
 
     @property
     def next(self) -> Seat:
@@ -201,7 +207,7 @@ class Card:
         object.__setattr__(card, "suit", suit)
         object.__setattr__(card, "rank", rank)
         object.__setattr__(card, "index", LANE_BITS * suit + rank)
-        object.__setattr__(card, "_text", suit.name + RANKS[rank])
+        object.__setattr__(card, "_text", suit.letter + RANKS[rank])
         return card
 
     @classmethod
@@ -369,7 +375,7 @@ def _ranks(lane: int) -> str:
 def _ranks_by_suit(text: str) -> dict[Suit, str]:
     """Each suit of a hand with what is written for its ranks.  Raises CardError."""
     plain = plain_text(text.strip())
-    by_letter = any(suit.name in plain for suit in Suit)
+    by_letter = any(suit.letter in plain for suit in Suit)
     result = dict.fromkeys(Suit, "")
     for suit, ranks in _suits_by_letter(plain, text) if by_letter else zip(Suit, _four_suits(plain, text), strict=True):
         result[suit] += "" if ranks == "-" else ranks
@@ -382,7 +388,7 @@ def _named(suit: Suit, ranks: str, text: str) -> Hand:
         if rank not in RANKS:
             raise CardError(f"no rank: {rank!r} in hand {quoted(text)} (expected A K Q J T 9 ... 2)")
         if ranks.count(rank) > 1:
-            raise CardError(f"card twice: {suit.name}{rank} in hand {quoted(text)}")
+            raise CardError(f"card twice: {suit.letter}{rank} in hand {quoted(text)}")
     return Hand.of(Card(suit, RANKS.index(rank)) for rank in ranks)
 
 
@@ -396,12 +402,12 @@ def _four_suits(plain: str, text: str) -> list[str]:
 
 def _suits_by_letter(plain: str, text: str) -> list[tuple[Suit, str]]:
     """Each suit with the ranks that follow its letter; a suit may be named again, even for every card."""
-    first, *parts = re.split(f"([{''.join(Suit.__members__)}])", re.sub(r"[\s,;:]", "", plain))
+    first, *parts = re.split(f"([{''.join(SUITS)}])", re.sub(r"[\s,;:]", "", plain))
     if first:
         raise CardError(
             f"no suit before {first[0]!r} in hand {quoted(text)} (expected such as ♠KQ942 ♥A7 or S KQ942 H A7)"
         )
-    return [(Suit[name], ranks) for name, ranks in zip(parts[::2], parts[1::2], strict=True)]
+    return [(SUITS[name], ranks) for name, ranks in zip(parts[::2], parts[1::2], strict=True)]
 
 
 def shuffled(items: Iterable[Item], random: Random) -> list[Item]:

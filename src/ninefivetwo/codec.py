@@ -29,7 +29,7 @@ import msgspec
 from msgspec import NODEFAULT, UNSET, Meta, Struct, UnsetType
 from msgspec.structs import fields
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import SUITS, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.errors import SchemaError, quoted
 from ninefivetwo.evaluation import Bound, Estimate
 from ninefivetwo.layout import Layout
@@ -231,8 +231,8 @@ FORMS: dict[Any, Form] = {
     Hand: Form(HandText, str, Hand.parse),
     Layout: Form(LayoutText, str, Layout.parse),
     Seat: Form(SeatWord, str, Seat.parse),
-    Suit: Form(SuitLetter, str, lambda letter: Suit[letter]),
-    Denomination: Form(Letter, str, Denomination.parse),
+    Suit: Form(SuitLetter, str, SUITS.__getitem__),
+    Trump: Form(Letter, str, Trump.parse),
     Estimate: _estimates(DIGITS),
     Bound: Form(BoundObject, _plain_bound, lambda plain: plain.value),
 }

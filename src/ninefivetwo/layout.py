@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
 from ninefivetwo.errors import CardError, LayoutError, PositionError, quoted
 
 MOST_TRICKS = 17  # 52 cards among three; the game itself deals sixteen
@@ -127,8 +127,8 @@ class Position:
             player, led = self.lead.after(i), self.table[0].suit
             if card.suit != led and (could := self.layout[player].suit(led)):
                 raise PositionError(
-                    f"suit not followed: {card} on the table is {player.word}'s, who holds {led.name}{could[0]} "
-                    f"(expected a card of suit {led.name})"
+                    f"suit not followed: {card} on the table is {player.word}'s, who holds {led.letter}{could[0]} "
+                    f"(expected a card of suit {led.letter})"
                 )
 
     @property
@@ -141,7 +141,7 @@ class Position:
         hand = self.layout[self.mover]
         return (hand.only(self.table[0].suit) or hand) if self.table else hand
 
-    def after(self, card: Card, denomination: Denomination) -> Position | None:
+    def after(self, card: Card, trump: Trump) -> Position | None:
         """The position once the card is played; None when it was the last of all.  Raises PositionError."""
         if card not in self.legal():
             raise PositionError(f"illegal card: {card} from {self.mover.word} (expected one of {self.legal()})")
@@ -149,7 +149,7 @@ class Position:
         layout, table = Layout(*by_seat(hands), self.layout.out), (*self.table, card)
         if len(table) < 3:
             return Position(layout, self.lead, table)
-        return Position(layout, trick_winner(self.lead, table, denomination)) if self.tricks > 1 else None
+        return Position(layout, trick_winner(self.lead, table, trump)) if self.tricks > 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +166,9 @@ class Trick:
     winner: Seat | None
 
     @classmethod
-    def of(cls, lead: Seat, cards: Sequence[Card], denomination: Denomination) -> Trick:
+    def of(cls, lead: Seat, cards: Sequence[Card], trump: Trump) -> Trick:
         """The trick of one to three cards."""
-        return cls(lead, tuple(cards), trick_winner(lead, cards, denomination) if len(cards) == len(Seat) else None)
+        return cls(lead, tuple(cards), trick_winner(lead, cards, trump) if len(cards) == len(Seat) else None)
 
     @property
     def turns(self) -> list[tuple[Seat, Card]]:
@@ -176,31 +176,31 @@ class Trick:
         return [(self.lead.after(turn), card) for turn, card in enumerate(self.cards)]
 
 
-def tricks_of(lead: Seat, cards: Sequence[Card], denomination: Denomination) -> list[Trick]:
+def tricks_of(lead: Seat, cards: Sequence[Card], trump: Trump) -> list[Trick]:
     """Cards in the order played as tricks; whoever wins a trick leads to the next, and the last may be in progress.
 
     >>> cards = [Card.parse(text) for text in ("H2", "H3", "HA", "SA")]
-    >>> [trick.winner for trick in tricks_of(Seat.LEFT, cards, Denomination.N)]
+    >>> [trick.winner for trick in tricks_of(Seat.LEFT, cards, Trump.NO_TRUMP)]
     [<Seat.DEALER: 0>, None]
     """
     tricks: list[Trick] = []
     for start in range(0, len(cards), len(Seat)):
-        trick = Trick.of(lead, cards[start : start + len(Seat)], denomination)
+        trick = Trick.of(lead, cards[start : start + len(Seat)], trump)
         tricks.append(trick)
         lead = lead if trick.winner is None else trick.winner
     return tricks
 
 
-def trick_winner(lead: Seat, cards: Sequence[Card], denomination: Denomination) -> Seat:
+def trick_winner(lead: Seat, cards: Sequence[Card], trump: Trump) -> Seat:
     """Who takes a trick, or holds one in progress: the highest trump, else the highest card of the suit led.
 
     >>> cards = [Card.parse("HA"), Card.parse("H2"), Card.parse("S3")]
-    >>> trick_winner(Seat.LEFT, cards, Denomination.S)
+    >>> trick_winner(Seat.LEFT, cards, Trump.SPADES)
     <Seat.DEALER: 0>
     """
 
     def strength(turn: int) -> tuple[bool, bool, int]:
         suit = cards[turn].suit
-        return int(suit) == int(denomination), suit == cards[0].suit, cards[turn].rank
+        return int(suit) == int(trump), suit == cards[0].suit, cards[turn].rank
 
     return lead.after(max(range(len(cards)), key=strength))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from math import nan
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.cli.match_text import format_table, format_tricks, happened, question
 from ninefivetwo.cli.terminal import card_text, console, draw, hand_text, typed, working
 from ninefivetwo.errors import DrillError, GameError, quoted
@@ -140,7 +140,7 @@ def format_problem(problem: Problem) -> Iterator[str]:
     if view.plays:
         yield format_tricks(match, view)
     if view.trump is not None:
-        yield WORDS[view.trump] + " are trumps" * (view.trump is not Denomination.N)
+        yield WORDS[view.trump] + " are trumps" * (view.trump is not Trump.NO_TRUMP)
     if view.table:
         yield format_table(match, view)
     yield prompt(problem)

@@ -163,8 +163,8 @@ def question(match: Match, view: DealView) -> str:
             return f"give {'' if must else 'at most '}{', '.join(gifts)}>"
         case LookTurn():
             return "look at the kitty (yes or no)>"
-        case CallTurn(denominations=denominations):
-            return f"call ({calls_text(denominations)})>"
+        case CallTurn(trumps=trumps):
+            return f"call ({calls_text(trumps)})>"
         case DiscardTurn(number=number):
             return f"discard {plural(number, 'card')}>"
     return "card>"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from ninefivetwo.cards import Denomination, Seat
+from ninefivetwo.cards import Seat, Trump
 from ninefivetwo.errors import LibraryError, NineFiveTwoError
 from ninefivetwo.exact import MOST_MEMORY
 from ninefivetwo.files import check_output, write_text
@@ -98,7 +98,7 @@ def complete_file(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 
 SEAT = ParsedChoice("seat", Seat.parse, [seat.word for seat in Seat])
-DENOMINATION = ParsedChoice("denomination", Denomination.parse, list(Denomination.__members__))
+TRUMP = ParsedChoice("denomination", Trump.parse, [trump.letter for trump in Trump])
 
 
 class Seconds(click.FloatRange):
@@ -161,8 +161,8 @@ def csv_writer(path: str | None, as_json: bool, force: bool, *others: str | None
 
 trump_option = click.option(
     "--trump",
-    "denominations",
-    type=DENOMINATION,
+    "trumps",
+    type=TRUMP,
     multiple=True,
     help="S, H, D, C or N; may be repeated.  [default: all five]",
 )

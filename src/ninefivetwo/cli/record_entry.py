@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.errors import GameError, quoted
 from ninefivetwo.game import (
     Call,
@@ -224,7 +224,7 @@ def _cards_played(view: DealView, text: str) -> tuple[Card, ...]:
 def _event_of(view: DealView, step: Step, text: str) -> Event:
     seat, to, turn = step.seat, step.to, view.turn
     if step.kind is Call:
-        return Call(seat, Denomination.parse(text))
+        return Call(seat, Trump.parse(text))
     if step.kind is Look:
         return Look(seat, parse_answer(text))
     if isinstance(turn, GiveTurn):

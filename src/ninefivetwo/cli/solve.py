@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ninefivetwo.cards import Card, Denomination, Seat, by_seat
+from ninefivetwo.cards import Card, Seat, Trump, by_seat
 from ninefivetwo.cli.options import (
     MEBIBYTE,
     SEAT,
@@ -78,7 +78,7 @@ MaxN = Mapping[Seat, tuple[int, int]]
 def solve(
     layouts: tuple[str, ...],
     path: str | None,
-    denominations: tuple[Denomination, ...],
+    trumps: tuple[Trump, ...],
     lead: Seat | None,
     table: str | None,
     number: int | None,
@@ -119,7 +119,7 @@ def solve(
     check_options(moves, line, target, seat, explain, picture, as_json)
     line_of = seat if line else None
     aim = None if target is None or seat is None else (seat, target)
-    task = SolveTask(denominations or tuple(Denomination), moves, line_of, aim, seconds, explain, picture)
+    task = SolveTask(trumps or tuple(Trump), moves, line_of, aim, seconds, explain, picture)
     source: Arguments | Lines = Arguments(layouts_of(layouts)) if layouts else Lines(path or "-")
     cards = cards_on_table(table or "")
     try:
@@ -127,13 +127,13 @@ def solve(
             if lead is not None or table is not None:
                 raise click.UsageError("--lead and --table are for layouts: a record tells them")
             position, trump = position_in_record(source, number, after)
-            task = replace(task, denominations=denominations or (trump,))
+            task = replace(task, trumps=trumps or (trump,))
             source, lead, cards = Arguments([position.layout]), position.lead, position.table
         elif number is not None or after is not None:
             raise click.UsageError("--deal and --after are for a record")
         batch = ask_batch(
             source,
-            [task.question(d) for d in task.denominations],
+            [task.question(d) for d in task.trumps],
             lead=Seat.LEFT if lead is None else lead,
             table=cards,
             threads=threads,
@@ -170,7 +170,7 @@ def print_all(batch: Generator[tuple[Position, list[SolveResult]]], task: SolveT
     """Print each answer as it comes; meanwhile, on a terminal, show that work is going on."""
     out = None if as_json else console()
     for position, answers in awaited(batch):
-        results = dict(zip(task.denominations, answers, strict=True))
+        results = dict(zip(task.trumps, answers, strict=True))
         if out is None:
             print_json(document_of(position, task, results))
         else:
@@ -187,7 +187,7 @@ class SolveTask:
     line_of: whose line of best play is asked for.  target: who is to take how many tricks.
     """
 
-    denominations: tuple[Denomination, ...]
+    trumps: tuple[Trump, ...]
     moves: bool
     line_of: Seat | None
     target: tuple[Seat, int] | None
@@ -195,11 +195,11 @@ class SolveTask:
     explain: bool
     picture: bool
 
-    def question(self, denomination: Denomination) -> PositionQuestion[SolveResult]:
+    def question(self, trump: Trump) -> PositionQuestion[SolveResult]:
         """The question to put to a solver."""
 
         def ask(solver: Solver, position: Position) -> SolveResult:
-            asked, seconds = (position, denomination), self.seconds
+            asked, seconds = (position, trump), self.seconds
             if self.target is not None:
                 return SolveResult(can_force=solver.can_force(*asked, *self.target, seconds=seconds))
             moves = solver.moves(*asked, seconds=seconds) if self.moves else None
@@ -209,11 +209,11 @@ class SolveTask:
 
         return ask
 
-    def _max_n(self, position: Position, denomination: Denomination) -> MaxN | None:
+    def _max_n(self, position: Position, trump: Trump) -> MaxN | None:
         """Each seat's tricks by strict max^n, for an explanation of an ending."""
         if not self.explain or position.tricks > MAX_N_TRICKS:
             return None
-        return {seat: max_n_range(position, denomination, seat, seconds=self.seconds) for seat in Seat}
+        return {seat: max_n_range(position, trump, seat, seconds=self.seconds) for seat in Seat}
 
 
 @dataclass(frozen=True)
@@ -227,7 +227,7 @@ class SolveResult:
     max_n: MaxN | None = None
 
 
-SolveResults = Mapping[Denomination, SolveResult]
+SolveResults = Mapping[Trump, SolveResult]
 
 
 def solution_of(position: Position, results: SolveResults) -> Solution:
@@ -266,19 +266,19 @@ def document_of(position: Position, task: SolveTask, results: SolveResults) -> S
 # What was found, printed for a person.
 
 
-def explanation(solution: Solution, denomination: Denomination, max_n: MaxN | None) -> Iterator[str]:
+def explanation(solution: Solution, trump: Trump, max_n: MaxN | None) -> Iterator[str]:
     """A guarantee, the slack and a range, explained by the figures of one denomination.
 
     With `max_n` also what three players win who each play for themselves: a range, for it is no value.
     """
-    guarantee, slack = solution.guarantee[denomination], solution.slack(denomination)
+    guarantee, slack = solution.guarantee[trump], solution.slack(trump)
     sure = ", ".join(f"{seat.word} {guarantee[seat]}" for seat in Seat)
-    yield f"{WORDS[denomination]}: sure, whatever the other two do, even together: {sure}."
+    yield f"{WORDS[trump]}: sure, whatever the other two do, even together: {sure}."
     if not slack:
         yield "  That is every trick, so nobody can gain unless somebody makes a mistake."
         return
     yield f"  The other {count(slack)} are the slack: they go to whom the play favours."
-    ranges = ", ".join("{} {} to {}".format(seat.word, *solution.range(denomination, seat)) for seat in Seat)
+    ranges = ", ".join("{} {} to {}".format(seat.word, *solution.range(trump, seat)) for seat in Seat)
     yield f"  While nobody gives away what he is sure of: {ranges}."
     yield "  A guarantee is no forecast."
     if max_n is not None:
@@ -341,8 +341,8 @@ def moves_table(moves: Moves) -> TextTable:
     return TextTable([Column("card"), *figures(*SEATS)], rows)
 
 
-def line_table(position: Position, denomination: Denomination, line: PlayedCards) -> TextTable:
+def line_table(position: Position, trump: Trump, line: PlayedCards) -> TextTable:
     """A row a trick, each card in its player's column."""
-    tricks = tricks_of(position.lead, [*position.table, *(card for _, card in line)], denomination)
+    tricks = tricks_of(position.lead, [*position.table, *(card for _, card in line)], trump)
     rows = [[str(number), *trick_cells(trick)] for number, trick in enumerate(tricks, 1)]
     return TextTable([Column(name) for name in ("trick", *SEATS)], rows)

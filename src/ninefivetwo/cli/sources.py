@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
-from ninefivetwo.cards import Card, Denomination, parse_cards
+from ninefivetwo.cards import Card, Trump, parse_cards
 from ninefivetwo.errors import CardError, LayoutError, PositionError, RecordError
 from ninefivetwo.files import LIMIT, check_size, decode, display_name, read_lines, read_text
 from ninefivetwo.layout import Layout, Position
@@ -195,7 +195,7 @@ class Lines:
         return f"{self._name}, line {self._number}" if self._number else self._name
 
 
-def position_in_record(lines: Lines, number: int | None, after: int | None) -> tuple[Position, Denomination]:
+def position_in_record(lines: Lines, number: int | None, after: int | None) -> tuple[Position, Trump]:
     """The position at a point of a record's deal, and what is trump.  Raises RecordError where there is none."""
     _, deal = deal_at(lines.path, parsed(lines.path, lines.text()).records, number, after)
     if deal.position is None or deal.trump is None or not deal.position.tricks:

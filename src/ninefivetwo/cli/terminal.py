@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 from rich.cells import cell_len, set_cell_size
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.layout import Trick
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def suit_sign(suit: Suit) -> str:
     try:
         SIGNS.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
-        return suit.name
+        return suit.letter
     return SIGNS[suit]
 
 
@@ -193,11 +193,10 @@ def hand_text(hand: Hand) -> str:
     return "  ".join(f"{suit_sign(suit)} {hand.suit(suit)}" for suit in Suit if hand.only(suit))
 
 
-def calls_text(denominations: Iterable[Denomination]) -> str:
+def calls_text(trumps: Iterable[Trump]) -> str:
     """The calls that may be made, each with the letter to type: ♠ S, ♥ H, no-trump N."""
     return ", ".join(
-        "no-trump N" if d is Denomination.N else " ".join(dict.fromkeys((suit_sign(Suit(d)), d.name)))
-        for d in denominations
+        "no-trump N" if d is Trump.NO_TRUMP else " ".join(dict.fromkeys((suit_sign(Suit(d)), d.letter))) for d in trumps
     )
 
 

@@ -13,7 +13,7 @@ from queue import PriorityQueue, SimpleQueue
 from threading import Lock
 from typing import Generic, Self, TypeVar
 
-from ninefivetwo.cards import Card, Denomination, Seat, Suit
+from ninefivetwo.cards import Card, Seat, Suit, Trump
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.exact.solver import DEFAULT_MEMORY, Solver, as_layout, check_position
 from ninefivetwo.exact.values import Discards, Guarantees, Solution
@@ -31,7 +31,7 @@ AHEAD = 16  # layouts read ahead for each thread
 
 def solve_batch(
     layouts: Iterable[Layout | str],
-    denominations: Denomination | str | Iterable[Denomination | str] = tuple(Denomination),
+    trumps: Trump | str | Iterable[Trump | str] = tuple(Trump),
     *,
     lead: Seat | str = Seat.LEFT,
     table: str | Iterable[Card | str] = (),
@@ -46,14 +46,14 @@ def solve_batch(
 
     seconds: the most time for each denomination of a layout.
 
-    >>> [s.guarantee[Denomination.N][Seat.DEALER] for s in solve_batch(["D:A... K... Q...", "D:2... K... Q..."])]
+    >>> [s.guarantee[Trump.NO_TRUMP][Seat.DEALER] for s in solve_batch(["D:A... K... Q...", "D:2... K... Q..."])]
     [1, 0]
     """
 
-    def question(denomination: Denomination) -> PositionQuestion[Guarantees]:
-        return lambda solver, position: solver.guarantees(position, denomination, seconds=seconds)
+    def question(trump: Trump) -> PositionQuestion[Guarantees]:
+        return lambda solver, position: solver.guarantees(position, trump, seconds=seconds)
 
-    asked = Denomination.several(denominations)
+    asked = Trump.several(trumps)
     questions = [question(d) for d in asked]
     batch = ask_batch(
         layouts,
@@ -97,7 +97,7 @@ def ask_batch(
     A layout that is at fault raises its error when its turn has come, after the answers to those before it.
     Closing the iterator, an exception in the caller such as Ctrl-C, or cancelling the token stops all searches at once.
 
-    >>> batch = ask_batch(["D:A... K... Q..."], [lambda solver, position: solver.moves(position, Denomination.N).best])
+    >>> batch = ask_batch(["D:A... K... Q..."], [lambda solver, position: solver.moves(position, Trump.NO_TRUMP).best])
     >>> [(position.tricks, answers) for position, answers in batch]
     [(1, [(Card('SK'),)])]
     """
@@ -119,7 +119,7 @@ def _job(question: PositionQuestion[Answer], position: Position) -> Job[Answer]:
 
 def best_discards(
     layout: Layout | str,
-    denominations: Denomination | str | Iterable[Denomination | str] = tuple(Denomination),
+    trumps: Trump | str | Iterable[Trump | str] = tuple(Trump),
     *,
     seat: Seat | str = Seat.DEALER,
     lead: Seat | str = Seat.LEFT,
@@ -127,27 +127,23 @@ def best_discards(
     threads: int | None = None,
     memory: int = DEFAULT_MEMORY,
     seconds: float | None = None,
-) -> dict[Denomination, Discards]:
+) -> dict[Trump, Discards]:
     """`best_discard` for several denominations, on many cores.  Parameters and errors as there.
 
     threads: how many (default: one for each core).  memory: for the table of each thread.
     seconds: the most time for each denomination.
 
-    >>> {d.name: discards.guarantee for d, discards in best_discards("D:AQ3...2 K2... .32..").items()}
+    >>> {d.letter: discards.guarantee for d, discards in best_discards("D:AQ3...2 K2... .32..").items()}
     {'S': 2, 'H': 0, 'D': 2, 'C': 2, 'N': 2}
     """
     layout, holder, leader = as_layout(layout), Seat.of(seat), Seat.of(lead)
 
-    def job(denomination: Denomination) -> Job[Discards]:
-        return lambda solver: solver.best_discard(
-            layout, denomination, holder, lead=leader, exact=exact, seconds=seconds
-        )
+    def job(trump: Trump) -> Job[Discards]:
+        return lambda solver: solver.best_discard(layout, trump, holder, lead=leader, exact=exact, seconds=seconds)
 
     with Workers[Discards](threads or os.cpu_count() or 1, memory, None) as workers:
-        found = {
-            denomination: workers.start(job(denomination), 0) for denomination in Denomination.several(denominations)
-        }
-        return {denomination: discards.result() for denomination, discards in found.items()}
+        found = {trump: workers.start(job(trump), 0) for trump in Trump.several(trumps)}
+        return {trump: discards.result() for trump, discards in found.items()}
 
 
 def hardness(layout: Layout) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ninefivetwo.cards import Denomination, Seat
+from ninefivetwo.cards import Seat, Trump
 from ninefivetwo.exact.solver import Deadline, engine_arguments, stopped_as_error
 from ninefivetwo.layout import Position
 from ninefivetwo_solver.engine import MaxNEngine
@@ -17,27 +17,23 @@ class MaxNSolver:
 
     >>> from ninefivetwo.layout import Layout
     >>> position = Position(Layout.parse("D:A2... K3... Q4..."), Seat.LEFT)
-    >>> MaxNSolver(Seat.DEALER).values(position, Denomination.N)
+    >>> MaxNSolver(Seat.DEALER).values(position, Trump.NO_TRUMP)
     (1, 0, 1)
     """
 
     def __init__(self, about: Seat, spare: bool = False) -> None:
         self._engine = MaxNEngine(int(about), spare)
 
-    def values(
-        self, position: Position, denomination: Denomination, *, seconds: float | None = None
-    ) -> tuple[int, int, int]:
+    def values(self, position: Position, trump: Trump, *, seconds: float | None = None) -> tuple[int, int, int]:
         """The tricks of dealer, left and right.  Raises SearchStopped when `seconds` are up."""
-        hands, leader, trump, played, _ = engine_arguments(position, denomination, Seat.DEALER)
-        with stopped_as_error(position.layout, denomination):
-            return self._engine.values(hands, leader, trump, played, Deadline(seconds).left())
+        hands, leader, called, played, _ = engine_arguments(position, trump, Seat.DEALER)
+        with stopped_as_error(position.layout, trump):
+            return self._engine.values(hands, leader, called, played, Deadline(seconds).left())
 
 
-def max_n_range(
-    position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None
-) -> tuple[int, int]:
+def max_n_range(position: Position, trump: Trump, seat: Seat, *, seconds: float | None = None) -> tuple[int, int]:
     """The tricks of a seat if the others, of equally good cards, always play the worst for it, and the best for it."""
     deadline = Deadline(seconds)
-    spited = MaxNSolver(seat).values(position, denomination, seconds=deadline.seconds)
-    spared = MaxNSolver(seat, spare=True).values(position, denomination, seconds=deadline.seconds)
+    spited = MaxNSolver(seat).values(position, trump, seconds=deadline.seconds)
+    spared = MaxNSolver(seat, spare=True).values(position, trump, seconds=deadline.seconds)
     return spited[seat], spared[seat]

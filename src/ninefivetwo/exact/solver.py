@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, as_cards
+from ninefivetwo.cards import Card, Hand, Seat, Trump, as_cards
 from ninefivetwo.errors import PositionError, SearchStopped
 from ninefivetwo.exact.values import Discards, Guarantees, Moves, Solution, discard_classes, race
 from ninefivetwo.layout import MOST_TRICKS, Layout, Position
@@ -41,27 +41,27 @@ class Deadline:
         return 0.0 if self._end is None else max(self._end - time.monotonic(), 1e-9)
 
 
-def engine_arguments(position: Position, denomination: Denomination, seat: Seat) -> EngineArguments:
+def engine_arguments(position: Position, trump: Trump, seat: Seat) -> EngineArguments:
     """A question as the engine takes it."""
     hands = tuple(position.layout[holder].cards for holder in Seat)
     played = tuple(card.index for card in position.table)
-    return hands, int(position.lead), int(denomination), played, int(seat)
+    return hands, int(position.lead), int(trump), played, int(seat)
 
 
 @contextmanager
-def stopped_as_error(layout: Layout, denomination: Denomination) -> Iterator[None]:
+def stopped_as_error(layout: Layout, trump: Trump) -> Iterator[None]:
     """Turns the engine's Stopped into SearchStopped."""
     try:
         yield
     except Stopped as stopped:
-        raise SearchStopped(f"search stopped, {stopped}: {layout}, trump {denomination.name}") from None
+        raise SearchStopped(f"search stopped, {stopped}: {layout}, trump {trump.letter}") from None
 
 
 class SeatQuestions:
     """Questions about one seat before a first card, the hands as bare sets: for those who ask thousands of them."""
 
-    def __init__(self, engine: Engine, lead: Seat, denomination: Denomination, seat: Seat) -> None:
-        self._engine, self._rest = engine, (int(lead), int(denomination), (), int(seat))
+    def __init__(self, engine: Engine, lead: Seat, trump: Trump, seat: Seat) -> None:
+        self._engine, self._rest = engine, (int(lead), int(trump), (), int(seat))
 
     def reaches(self, hands: CardSets, tricks: int) -> bool:
         """Can the seat take at least so many tricks (0 to 18)?"""
@@ -89,7 +89,7 @@ class Solver:
 
     >>> solver = Solver()
     >>> position = Position(Layout.parse("D:AQ... K2... .32.."))
-    >>> solver.guarantee(position, Denomination.S, Seat.DEALER), solver.guarantee(position, Denomination.N, Seat.RIGHT)
+    >>> solver.guarantee(position, Trump.SPADES, Seat.DEALER), solver.guarantee(position, Trump.NO_TRUMP, Seat.RIGHT)
     (2, 0)
     """
 
@@ -110,55 +110,53 @@ class Solver:
     def token(self, token: CancelToken) -> None:
         self._engine.token = token
 
-    def guarantee(
-        self, position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None
-    ) -> int:
+    def guarantee(self, position: Position, trump: Trump, seat: Seat, *, seconds: float | None = None) -> int:
         """The tricks one seat can guarantee."""
-        return self._guarantee(position, denomination, seat, position.tricks, Deadline(seconds))
+        return self._guarantee(position, trump, seat, position.tricks, Deadline(seconds))
 
-    def guarantees(self, position: Position, denomination: Denomination, *, seconds: float | None = None) -> Guarantees:
+    def guarantees(self, position: Position, trump: Trump, *, seconds: float | None = None) -> Guarantees:
         """All three seats' guarantees."""
         deadline, found = Deadline(seconds), dict[Seat, int]()
         for seat in Seat:
             lid = position.tricks - sum(found.values())  # guarantees never sum to more than the tricks
-            found[seat] = self._guarantee(position, denomination, seat, lid, deadline)
+            found[seat] = self._guarantee(position, trump, seat, lid, deadline)
         return found
 
     def solve(
         self,
         position: Position,
-        denominations: Iterable[Denomination] = tuple(Denomination),
+        trumps: Iterable[Trump] = tuple(Trump),
         *,
         seconds: float | None = None,
     ) -> Solution:
         """All three seats' guarantees for each denomination."""
         deadline = Deadline(seconds)
-        return Solution(position, {d: self.guarantees(position, d, seconds=deadline.seconds) for d in denominations})
+        return Solution(position, {d: self.guarantees(position, d, seconds=deadline.seconds) for d in trumps})
 
-    def moves(self, position: Position, denomination: Denomination, *, seconds: float | None = None) -> Moves:
+    def moves(self, position: Position, trump: Trump, *, seconds: float | None = None) -> Moves:
         """What every legal card leads to."""
         deadline = Deadline(seconds)
-        after = {seat: self.after_each(position, denomination, seat, seconds=deadline.seconds) for seat in Seat}
-        return Moves(position, denomination, {card: {s: after[s][card] for s in Seat} for card in position.legal()})
+        after = {seat: self.after_each(position, trump, seat, seconds=deadline.seconds) for seat in Seat}
+        return Moves(position, trump, {card: {s: after[s][card] for s in Seat} for card in position.legal()})
 
     def after_each(
-        self, position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None
+        self, position: Position, trump: Trump, seat: Seat, *, seconds: float | None = None
     ) -> dict[Card, int]:
         """The tricks one seat can guarantee once each legal card is played, a trick in progress counted."""
-        with stopped_as_error(position.layout, denomination):
-            found = self._engine.after_each(*engine_arguments(position, denomination, seat), Deadline(seconds).left())
+        with stopped_as_error(position.layout, trump):
+            found = self._engine.after_each(*engine_arguments(position, trump, seat), Deadline(seconds).left())
         return {card: found[card.index] for card in position.legal()}
 
     def can_force(
-        self, position: Position, denomination: Denomination, seat: Seat, tricks: int, *, seconds: float | None = None
+        self, position: Position, trump: Trump, seat: Seat, tricks: int, *, seconds: float | None = None
     ) -> bool:
         """Can the seat take at least so many tricks?  One search, cheaper than the exact value."""
-        with stopped_as_error(position.layout, denomination):
+        with stopped_as_error(position.layout, trump):
             need = min(max(tricks, 0), position.tricks + 1)  # beyond these the answer is the same
-            return self._engine.reaches(*engine_arguments(position, denomination, seat), need, Deadline(seconds).left())
+            return self._engine.reaches(*engine_arguments(position, trump, seat), need, Deadline(seconds).left())
 
     def best_line(
-        self, position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None
+        self, position: Position, trump: Trump, seat: Seat, *, seconds: float | None = None
     ) -> list[tuple[Seat, Card]]:
         """One line of best play, card by card: `seat` keeps its guarantee, the others hold it to that.
 
@@ -168,18 +166,18 @@ class Solver:
         following: Position | None = position
         while following is not None:
             here = following
-            after = self.after_each(here, denomination, seat, seconds=deadline.seconds)
+            after = self.after_each(here, trump, seat, seconds=deadline.seconds)
             value = (max if here.mover is seat else min)(after.values())
             best = [card for card, tricks in after.items() if tricks == value]
             card = min(best, key=lambda card: (card.rank, card.suit))
             line.append((here.mover, card))
-            following = here.after(card, denomination)
+            following = here.after(card, trump)
         return line
 
     def best_discard(
         self,
         layout: Layout,
-        denomination: Denomination,
+        trump: Trump,
         seat: Seat = Seat.DEALER,
         *,
         lead: Seat = Seat.LEFT,
@@ -199,12 +197,12 @@ class Solver:
                 f"hands that do not fit: {lengths} (expected the same number, 1 to {MOST_TRICKS}, for the two who"
                 f" discard nothing, and more for {seat.word})"
             )
-        discards = discard_classes(hand, fewer[0] | fewer[1], len(hand) - len(fewer[0]), denomination)
+        discards = discard_classes(hand, fewer[0] | fewer[1], len(hand) - len(fewer[0]), trump)
         hands = [layout[holder].cards for holder in Seat]
 
         def question(discard: Hand) -> EngineArguments:
             hands[seat] = (hand - discard).cards
-            return tuple(hands), int(lead), int(denomination), (), int(seat)
+            return tuple(hands), int(lead), int(trump), (), int(seat)
 
         def value(discard: Hand) -> int:
             return self._engine.guarantee(*question(discard), len(fewer[0]), deadline.left())
@@ -212,22 +210,20 @@ class Solver:
         def reaches(discard: Hand, tricks: int) -> bool:
             return self._engine.reaches(*question(discard), tricks, deadline.left())
 
-        with stopped_as_error(layout, denomination):
-            return Discards(hand, denomination, race(discards, value, reaches, exact))
+        with stopped_as_error(layout, trump):
+            return Discards(hand, trump, race(discards, value, reaches, exact))
 
-    def questions(self, lead: Seat, denomination: Denomination, seat: Seat) -> SeatQuestions:
+    def questions(self, lead: Seat, trump: Trump, seat: Seat) -> SeatQuestions:
         """Questions about one seat, many of them."""
-        return SeatQuestions(self._engine, lead, denomination, seat)
+        return SeatQuestions(self._engine, lead, trump, seat)
 
     def clear(self) -> None:
         """Empty the table.  Answers do not depend on it; times do."""
         self._engine.clear()
 
-    def _guarantee(
-        self, position: Position, denomination: Denomination, seat: Seat, at_most: int, deadline: Deadline
-    ) -> int:
-        with stopped_as_error(position.layout, denomination):
-            return self._engine.guarantee(*engine_arguments(position, denomination, seat), at_most, deadline.left())
+    def _guarantee(self, position: Position, trump: Trump, seat: Seat, at_most: int, deadline: Deadline) -> int:
+        with stopped_as_error(position.layout, trump):
+            return self._engine.guarantee(*engine_arguments(position, trump, seat), at_most, deadline.left())
 
 
 def check_position(
@@ -244,7 +240,7 @@ def as_layout(layout: Layout | str) -> Layout:
 
 def solve(
     layout: Layout | str,
-    denominations: Denomination | str | Iterable[Denomination | str] = tuple(Denomination),
+    trumps: Trump | str | Iterable[Trump | str] = tuple(Trump),
     *,
     lead: Seat | str = Seat.LEFT,
     table: str | Iterable[Card | str] = (),
@@ -260,22 +256,20 @@ def solve(
 
     Raises CardError, LayoutError and PositionError for what is no position, SearchStopped when time is up.
 
-    >>> solution = solve("D:AQ... K2... .32..", [Denomination.S])
-    >>> {seat.word: tricks for seat, tricks in solution.guarantee[Denomination.S].items()}
+    >>> solution = solve("D:AQ... K2... .32..", [Trump.SPADES])
+    >>> {seat.word: tricks for seat, tricks in solution.guarantee[Trump.SPADES].items()}
     {'dealer': 2, 'left': 0, 'right': 0}
-    >>> solution.slack(Denomination.S)
+    >>> solution.slack(Trump.SPADES)
     0
-    >>> solve("D:AQ... K2... .32..", "N", lead="dealer").guarantee[Denomination.N][Seat.DEALER]
+    >>> solve("D:AQ... K2... .32..", "N", lead="dealer").guarantee[Trump.NO_TRUMP][Seat.DEALER]
     1
     """
-    return Solver(memory).solve(
-        check_position(layout, lead, table), Denomination.several(denominations), seconds=seconds
-    )
+    return Solver(memory).solve(check_position(layout, lead, table), Trump.several(trumps), seconds=seconds)
 
 
 def solve_moves(
     layout: Layout | str,
-    denomination: Denomination | str,
+    trump: Trump | str,
     *,
     lead: Seat | str = Seat.LEFT,
     table: str | Iterable[Card | str] = (),
@@ -284,16 +278,16 @@ def solve_moves(
 ) -> Moves:
     """What every legal card of the seat to play leads to.  Parameters and errors as for `solve`.
 
-    >>> moves = solve_moves("D:AQ... K2... .32..", Denomination.N, lead=Seat.DEALER)
+    >>> moves = solve_moves("D:AQ... K2... .32..", Trump.NO_TRUMP, lead=Seat.DEALER)
     >>> [(str(card), after[Seat.DEALER]) for card, after in moves.after.items()], moves.best
     ([('SA', 1), ('SQ', 1)], (Card('SA'), Card('SQ')))
     """
-    return Solver(memory).moves(check_position(layout, lead, table), Denomination.of(denomination), seconds=seconds)
+    return Solver(memory).moves(check_position(layout, lead, table), Trump.of(trump), seconds=seconds)
 
 
 def can_force(
     layout: Layout | str,
-    denomination: Denomination | str,
+    trump: Trump | str,
     seat: Seat | str,
     tricks: int,
     *,
@@ -304,16 +298,16 @@ def can_force(
 ) -> bool:
     """Can the seat take at least so many tricks, whatever the others do?  Other parameters and errors as for `solve`.
 
-    >>> can_force("D:AQ... K2... .32..", Denomination.N, Seat.DEALER, 2)
+    >>> can_force("D:AQ... K2... .32..", Trump.NO_TRUMP, Seat.DEALER, 2)
     True
     """
     position = check_position(layout, lead, table)
-    return Solver(memory).can_force(position, Denomination.of(denomination), Seat.of(seat), tricks, seconds=seconds)
+    return Solver(memory).can_force(position, Trump.of(trump), Seat.of(seat), tricks, seconds=seconds)
 
 
 def best_line(
     layout: Layout | str,
-    denomination: Denomination | str,
+    trump: Trump | str,
     seat: Seat | str,
     *,
     lead: Seat | str = Seat.LEFT,
@@ -323,16 +317,16 @@ def best_line(
 ) -> list[tuple[Seat, Card]]:
     """One line of best play for a seat and against it, card by card.  Other parameters and errors as for `solve`.
 
-    >>> " ".join(str(card) for _, card in best_line("D:AQ... K2... .32..", Denomination.N, Seat.DEALER))
+    >>> " ".join(str(card) for _, card in best_line("D:AQ... K2... .32..", Trump.NO_TRUMP, Seat.DEALER))
     'S2 H2 SQ SA SK H3'
     """
     position = check_position(layout, lead, table)
-    return Solver(memory).best_line(position, Denomination.of(denomination), Seat.of(seat), seconds=seconds)
+    return Solver(memory).best_line(position, Trump.of(trump), Seat.of(seat), seconds=seconds)
 
 
 def best_discard(
     layout: Layout | str,
-    denomination: Denomination | str,
+    trump: Trump | str,
     seat: Seat | str = Seat.DEALER,
     *,
     lead: Seat | str = Seat.LEFT,
@@ -343,9 +337,9 @@ def best_discard(
     """What a seat with more cards than the others should discard to guarantee the most tricks.  Parameters and errors
     as for `Solver.best_discard` and `solve`.
 
-    >>> discards = best_discard("D:AQ3...2 K2... .32..", Denomination.S)
+    >>> discards = best_discard("D:AQ3...2 K2... .32..", Trump.SPADES)
     >>> discards.guarantee, [(str(discard.cards), discard.low, discard.high) for discard in discards.discards]
     (2, [('3.-.-.2', 2, 2), ('A.-.-.2', 0, 2), ('Q3.-.-.-', 0, 2), ('A3.-.-.-', 0, 2)])
     """
-    asked = Denomination.of(denomination), Seat.of(seat)
+    asked = Trump.of(trump), Seat.of(seat)
     return Solver(memory).best_discard(as_layout(layout), *asked, lead=Seat.of(lead), exact=exact, seconds=seconds)

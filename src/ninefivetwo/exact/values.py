@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.layout import Position
 
 Guarantees = Mapping[Seat, int]
@@ -27,16 +27,16 @@ class Solution:
     """
 
     position: Position
-    guarantee: Mapping[Denomination, Guarantees]
+    guarantee: Mapping[Trump, Guarantees]
 
-    def slack(self, denomination: Denomination) -> int:
+    def slack(self, trump: Trump) -> int:
         """The tricks that no seat can guarantee."""
-        return self.position.tricks - sum(self.guarantee[denomination].values())
+        return self.position.tricks - sum(self.guarantee[trump].values())
 
-    def range(self, denomination: Denomination, seat: Seat) -> tuple[int, int]:
+    def range(self, trump: Trump, seat: Seat) -> tuple[int, int]:
         """The fewest and the most tricks the seat takes if all three take at least their guarantees."""
-        least = self.guarantee[denomination][seat]
-        return least, least + self.slack(denomination)
+        least = self.guarantee[trump][seat]
+        return least, least + self.slack(trump)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Moves:
     """
 
     position: Position
-    denomination: Denomination
+    trump: Trump
     after: Mapping[Card, Guarantees]
 
     @property
@@ -106,7 +106,7 @@ class Discards:
     """Every class of discards from a hand, best first: by `high`, at equal ones the exact first."""
 
     hand: Hand
-    denomination: Denomination
+    trump: Trump
     discards: tuple[DiscardValue, ...]
 
     @property
@@ -120,17 +120,17 @@ class Discards:
         return tuple(discard for discard in self.discards if discard.low == self.guarantee)
 
 
-def discard_classes(hand: Hand, others: Hand, number: int, denomination: Denomination) -> list[Hand]:
+def discard_classes(hand: Hand, others: Hand, number: int, trump: Trump) -> list[Hand]:
     """One discard of `number` cards of each class, the likeliest first: those that keep the fewest losers.
 
     others: the cards of the other two seats, which tell which cards touch.
 
-    >>> [str(discard) for discard in discard_classes(Hand.parse("AKQ.2.."), Hand.parse("J.A.."), 2, Denomination.S)]
+    >>> [str(discard) for discard in discard_classes(Hand.parse("AKQ.2.."), Hand.parse("J.A.."), 2, Trump.SPADES)]
     ['Q.2.-.-', 'KQ.-.-.-']
     """
     found = [(0, 0, 0.0)]  # cards as a bare set, their number, losers kept
     for suit in Suit:
-        parts = list(_parts(hand.only(suit), others.only(suit), number, int(suit) == int(denomination)))
+        parts = list(_parts(hand.only(suit), others.only(suit), number, int(suit) == int(trump)))
         found = [(a | b, n + m, x + y) for a, n, x in found for b, m, y in parts if n + m <= number]
     whole = [(losers, cards) for cards, n, losers in found if n == number]
     return [Hand(cards) for _, cards in sorted(whole, key=itemgetter(0))]

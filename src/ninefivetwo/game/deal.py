@@ -314,5 +314,7 @@ def _revoke(deal: DealState, play: Play) -> str | None:
     for start in range(0, len(plays), len(Seat)):
         led, trick = plays[start].card.suit, plays[start : start + len(Seat)]
         if led is play.card.suit and any(p.seat is play.seat and p.card.suit is not led for p in trick):
-            return f"{play.seat.word} plays {play.card} and did not follow {led.name} before (expected to follow suit)"
+            return (
+                f"{play.seat.word} plays {play.card} and did not follow {led.letter} before (expected to follow suit)"
+            )
     return None

@@ -30,7 +30,7 @@ LONGEST, WINDOW = 1000, 60  # characters: of a condition, and of it that a messa
 Number = Callable[[Layout], int]
 Truth = Callable[[Layout], bool]
 
-_SUITS = {"spades": Suit.S, "hearts": Suit.H, "diamonds": Suit.D, "clubs": Suit.C}
+_SUITS = {"spades": Suit.SPADES, "hearts": Suit.HEARTS, "diamonds": Suit.DIAMONDS, "clubs": Suit.CLUBS}
 _PLACES = {**{seat.word: seat for seat in Seat}, "kitty": None}
 _COMPARISONS: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
     ast.Lt: operator.lt,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
 from ninefivetwo.errors import CardError, GameError
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class Call(_Open, frozen=True):
     """The dealer names the denomination."""
 
     name: ClassVar = "a call"
-    denomination: Denomination
+    trump: Trump
 
 
 class Take(_Own, frozen=True):
@@ -191,7 +191,7 @@ def action_object(action: Action) -> ActionValue:
         case Play():
             return str(action.card)
         case Call():
-            return action.denomination.name
+            return action.trump.letter
         case Discard(cards=Hand() as cards):
             return [str(card) for card in cards]
         case Give():
@@ -210,7 +210,7 @@ def action_of(kind: type[Action], seat: Seat, value: object) -> Action:
             case str() if kind is Play:
                 return Play(seat, Card.parse(value))
             case str() if kind is Call:
-                return Call(seat, Denomination.parse(value))
+                return Call(seat, Trump.parse(value))
             case list() if kind is Discard:
                 return Discard(seat, _hand(value))
             case dict() if kind is Give:

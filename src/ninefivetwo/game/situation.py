@@ -8,7 +8,7 @@ from itertools import takewhile
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game.deal import KITTY, DealView
 from ninefivetwo.game.events import (
@@ -51,7 +51,7 @@ class Situation(Struct, frozen=True):
     gave: Gifts = field(default_factory=dict)
     received: Gifts = field(default_factory=dict)
     previous_results: PreviousResults | None = None
-    trump: Denomination | None = None
+    trump: Trump | None = None
     discarded: Hand = NONE
     shown: Hand = NONE
     played: tuple[Card, ...] = ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self, assert_never
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
 from ninefivetwo.errors import GameError
 from ninefivetwo.game.events import (
     NONE,
@@ -53,7 +53,7 @@ class DealState:
     kitty: Cards
     schedule: tuple[Step, ...]
     discarded: Cards = NONE
-    trump: Denomination | None = None
+    trump: Trump | None = None
     lead: Seat = Seat.DEALER
     table: tuple[Card, ...] = ()
     won: tuple[int, int, int] = (0, 0, 0)
@@ -69,7 +69,7 @@ class DealState:
         return held
 
     @property
-    def called(self) -> Denomination:
+    def called(self) -> Trump:
         """The denomination called.  Raises GameError before the call; `trump` is None then."""
         if self.trump is None:
             raise GameError("trump is not called yet")
@@ -156,7 +156,7 @@ class DealState:
         if step.kind is Look:
             return LookTurn(seat, hand)
         if step.kind is Call:
-            return CallTurn(seat, hand, self.rules.denominations())
+            return CallTurn(seat, hand, self.rules.trumps())
         if step.kind is Discard:
             return DiscardTurn(seat, hand, len(self.dealt_kitty))
         return PlayTurn(seat, hand, self.table[0].suit if self.table else None)
@@ -214,8 +214,8 @@ class DealState:
                 return replace(state, schedule=(Step(Peek, Seat.DEALER), *state.schedule)) if looks else state
             case Peek(_, cards):
                 return replace(state, kitty=cards)
-            case Call(_, denomination):
-                return replace(state, trump=denomination)
+            case Call(_, trump):
+                return replace(state, trump=trump)
             case Take(seat, cards):
                 return replace(state, kitty=NONE, hands=self._hands_with(seat, _plus(self.hands[seat], cards)))
             case Show():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.errors import AdviceError, CardError, quoted
 from ninefivetwo.game.deal import DealView
 from ninefivetwo.game.events import Play, format_cards
@@ -65,13 +65,13 @@ def _trick(number: int, words: Sequence[str]) -> list[Card]:
                 f"{place}: {quoted(word)} without a suit (expected one for the card led, such as S{word})"
             )
         try:
-            cards.append(Card.parse(cards[0].suit.name + word if rank else word))
+            cards.append(Card.parse(cards[0].suit.letter + word if rank else word))
         except CardError as error:
             raise AdviceError(f"{place}: {error}") from error
     return cards
 
 
-def next_turn(lead: Seat, trump: Denomination, cards: Sequence[Card]) -> Seat:
+def next_turn(lead: Seat, trump: Trump, cards: Sequence[Card]) -> Seat:
     """Whose turn it is after these cards, by the rules."""
     tricks = tricks_of(lead, cards, trump)
     if not tricks:

@@ -15,7 +15,7 @@ from math import comb, prod
 from random import Random
 from typing import Any
 
-from ninefivetwo.cards import Denomination, Hand, Seat, Suit, shuffled
+from ninefivetwo.cards import Hand, Seat, Suit, Trump, shuffled
 from ninefivetwo.errors import GameError
 from ninefivetwo.game.events import NONE, Action, Call, Cards, Discard, Event, Give, Look, Play, Unseen, format_cards
 
@@ -138,17 +138,17 @@ class LookTurn(Turn):
 class CallTurn(Turn):
     """The dealer names one of the denominations that the rule set has."""
 
-    denominations: tuple[Denomination, ...]
+    trumps: tuple[Trump, ...]
     kind = Call
 
     def actions(self) -> Iterator[Call]:
-        yield from (Call(self.seat, d) for d in self.denominations)
+        yield from (Call(self.seat, d) for d in self.trumps)
 
     def _broken(self, action: Call) -> str | None:
-        if action.denomination in self.denominations:
+        if action.trump in self.trumps:
             return None
-        names = " ".join(d.name for d in self.denominations)
-        return f"{action.denomination.name} may not be called under these rules (expected one of {names})"
+        names = " ".join(d.letter for d in self.trumps)
+        return f"{action.trump.letter} may not be called under these rules (expected one of {names})"
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.evaluation import Bound
 from ninefivetwo.exact import CardSets, SeatQuestions, Solver
 from ninefivetwo.exact.values import discard_classes, touching
@@ -35,7 +35,7 @@ class Ready:
 
     hands: Sequence[CardSets]
     lead: Seat
-    trump: Denomination
+    trump: Trump
     discards: Sequence[Hand] = ()
 
     def discard(self, place: int) -> Hand | None:
@@ -66,9 +66,9 @@ class Branches:
     whole: Ready | None = None
 
     @cached_property
-    def parts(self) -> dict[Denomination, list[int]]:
+    def parts(self) -> dict[Trump, list[int]]:
         """The places of the choices that lead to each trump, the trump of the one that was made first."""
-        parts: dict[Denomination, list[int]] = {}
+        parts: dict[Trump, list[int]] = {}
         for place, branch in enumerate(self.all):
             parts.setdefault(branch.ready.trump, []).append(place)
         return parts

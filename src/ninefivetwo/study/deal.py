@@ -9,7 +9,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
 from ninefivetwo.codec import BySeat, Document, Part
 from ninefivetwo.errors import label
 from ninefivetwo.exact import CancelToken, Solver, in_order
@@ -106,7 +106,7 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
     contracts: BySeat[int]
     viewer: Seat | None
     deal: str
-    trump: Denomination | None
+    trump: Trump | None
     result: BySeat[int] | None
     guarantee_at_start: BySeat[int] | None
     playing: BySeat[Hand | None]

@@ -137,7 +137,7 @@ def dealt_values(start: Deal, seed: int) -> tuple[Term, Term, Term]:
 def _without_kitty(start: Deal) -> Rows:
     """The deal as if there were no kitty: the dealer calls by his sixteen cards, and plays with them."""
     hands = np.array([[known_cards(hand).cards for hand in start.dealt]], dtype=np.uint64)
-    trump = best_calls(hands[:, Seat.DEALER], start.rules.denominations(), kitty_seen=False)
+    trump = best_calls(hands[:, Seat.DEALER], start.rules.trumps(), kitty_seen=False)
     return games_of_hands(hands, trump, np.zeros(1, dtype=np.uint64), start.rules)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.cards import SEAT_PAIRS, Denomination, Hand, Seat
+from ninefivetwo.cards import SEAT_PAIRS, Hand, Seat, Trump
 from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.exact import CancelToken, Solver
 from ninefivetwo.game import check_previous_results
@@ -68,12 +68,12 @@ def call_rows(work: Work, token: CancelToken | None = None) -> Columns:
     """The rows of a batch.  Raises what `deal_rows` does."""
     check_options(work, {})
     cards, rules, policies = cards_of(work, token), parse_rules(work.rules), policies_of(work)
-    discards = np.zeros((len(cards), len(Denomination)), np.int64)
-    tricks = np.full((len(cards), len(Denomination), len(Seat)), -1, np.int8)
-    for denomination in rules.denominations():
-        games = ready_deals(rules, None, cards, called=denomination).games
-        discards[:, denomination] = signed(games["discarded"])
-        tricks[:, denomination] = play_out(policies, games, seed=work.seed, threads=1, token=token)
+    discards = np.zeros((len(cards), len(Trump)), np.int64)
+    tricks = np.full((len(cards), len(Trump), len(Seat)), -1, np.int8)
+    for trump in rules.trumps():
+        games = ready_deals(rules, None, cards, called=trump).games
+        discards[:, trump] = signed(games["discarded"])
+        tricks[:, trump] = play_out(policies, games, seed=work.seed, threads=1, token=token)
     fitted = {"call": ready_deals(rules, None, cards).games["trump"].astype(np.int8)}
     return deal_columns(cards) | fitted | {"discards": discards} | trick_columns(tricks)
 
@@ -126,7 +126,7 @@ def _way(number: int, way: ReadyDeals, policies: Policies, seed: int, token: Can
 
 def _no_kitty(rules: RuleSet, cards: Sets) -> ReadyDeals:
     """The dealer calls on the sixteen cards dealt to him and plays with them; nobody sees the kitty."""
-    calls = best_calls(cards[:, Seat.DEALER], rules.denominations(), kitty_seen=False)
+    calls = best_calls(cards[:, Seat.DEALER], rules.trumps(), kitty_seen=False)
     nothing = np.zeros((len(cards), len(Seat), len(Seat)), np.uint64)
     games = games_of_hands(cards[:, : len(Seat)], calls, np.zeros(len(cards), np.uint64), rules)
     return ReadyDeals(games, nothing, nothing)
@@ -172,27 +172,27 @@ def guarantee_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 def _guarantees(solver: Solver, rules: RuleSet, cards: Sets) -> Columns:
     """What each seat guarantees on the cards as dealt."""
-    tricks = np.full((len(cards), len(Denomination), len(Seat)), -1, np.int8)
+    tricks = np.full((len(cards), len(Trump), len(Seat)), -1, np.int8)
     for row, layout in zip(tricks, map(_layout, cards.tolist()), strict=True):
         solver.clear()  # what it knows of another deal is of no use for this one
         position = Position(layout, rules.lead)
-        for denomination in rules.denominations():
-            guarantees = solver.guarantees(position, denomination)
-            row[denomination] = [guarantees[seat] for seat in Seat]
+        for trump in rules.trumps():
+            guarantees = solver.guarantees(position, trump)
+            row[trump] = [guarantees[seat] for seat in Seat]
     return {f"{seat.word}_guarantees": tricks[:, :, seat] for seat in Seat}
 
 
 def _discards(solver: Solver, rules: RuleSet, cards: Sets, solve: bool) -> Columns:
     """The dealer's best discards from his hand and the kitty; 0 and -1 if they are not to be solved."""
-    discards = np.zeros((len(cards), len(Denomination)), np.int64)
-    tricks = np.full((len(cards), len(Denomination)), -1, np.int8)
+    discards = np.zeros((len(cards), len(Trump)), np.int64)
+    tricks = np.full((len(cards), len(Trump)), -1, np.int8)
     for number, (dealer, left, right, kitty) in enumerate(cards.tolist() if solve else ()):
         solver.clear()
         layout = _layout((dealer | kitty, left, right))
-        for denomination in rules.denominations():
-            best = solver.best_discard(layout, denomination, lead=rules.lead)
-            discards[number, denomination] = best.discards[0].cards.cards
-            tricks[number, denomination] = best.guarantee
+        for trump in rules.trumps():
+            best = solver.best_discard(layout, trump, lead=rules.lead)
+            discards[number, trump] = best.discards[0].cards.cards
+            tricks[number, trump] = best.guarantee
     return {"discards": discards, "discard_guarantees": tricks}
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ninefivetwo.cards import FULL_DECK, Denomination, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, Seat, Suit, Trump
 from ninefivetwo.errors import GameError, SurveyError, quoted
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import KITTY, PreviousResults, check_previous_results
@@ -244,7 +244,7 @@ def _calls(rules: RuleSet, number: int, random: np.random.Generator, notrump: fl
     suits = (notrump <= drawn) & (drawn < notrump + any_suit)
     found[suits] = random.integers(len(Suit), size=suits.sum())
     if rules.notrump:
-        found[drawn < notrump] = Denomination.N
+        found[drawn < notrump] = Trump.NO_TRUMP
     return found
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.cards import SEAT_PAIRS, Denomination, Seat, Suit
+from ninefivetwo.cards import SEAT_PAIRS, Seat, Suit, Trump
 from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import KITTY
@@ -154,12 +154,12 @@ def hand_call_rows(work: Work, token: CancelToken | None = None) -> Columns:
     asked, worlds = hand_options(work, CALL_OPTIONS)
     rng, seen = np.random.default_rng(work.seed), asked["kitty"] == "seen"
     hands, rules = _close_hands(rng, work.number, seen, asked["close"]), parse_rules(work.rules)
-    found = unplayed(len(hands), len(Denomination))
+    found = unplayed(len(hands), len(Trump))
     sizes = (0 if seen else KITTY, TRICKS, TRICKS)
     for part, others in in_parts(rng, hands, worlds, sizes, 1):  # one call after another
         kitty, left, right = others.reshape(-1, len(sizes)).T
         cards = np.column_stack([np.repeat(hands[part], worlds), left, right, kitty])
-        for trump in rules.denominations():
+        for trump in rules.trumps():
             games = DealsInProgress(rules, cards, trump).games_called()
             found[part, trump] = halves(work, games, Seat.DEALER, worlds, token)
     return {"hand": signed(hands), **half_values(found, worlds)}
@@ -170,8 +170,8 @@ def _close_hands(rng: np.random.Generator, number: int, seen: bool, close: str) 
     hands = hands_dealt(rng, number * MANY[close], TRICKS + KITTY * seen)
     if close == "no":
         return hands
-    worths = np.array([call_worths(hands, trump, seen) for trump in Denomination])
-    second = worths[Denomination.N] if close == "no-trump" else np.sort(worths, axis=0)[-2]
+    worths = np.array([call_worths(hands, trump, seen) for trump in Trump])
+    second = worths[Trump.NO_TRUMP] if close == "no-trump" else np.sort(worths, axis=0)[-2]
     return hands[worths.max(axis=0) - second < CLOSE[close]][:number]
 
 
@@ -182,7 +182,7 @@ HAND_CALLS = RowKind(
     (
         RowColumn("hand", "int64", 1, "the dealer's sixteen cards, or his twenty where the kitty is seen"),
         WORLDS,
-        *half_columns("the dealer's", len(Denomination)),
+        *half_columns("the dealer's", len(Trump)),
     ),
     hand_call_rows,
     {
@@ -229,11 +229,11 @@ def hand_discard_rows(work: Work, token: CancelToken | None = None) -> Columns:
 def _trumps(work: Work, rng: np.random.Generator, hands: Sets, after: str) -> Ints:
     """No-trump where that is asked for; else what the plain rules call, in some hands a suit drawn."""
     if after == "no-trump":
-        if Denomination.N not in parse_rules(work.rules).denominations():
+        if Trump.NO_TRUMP not in parse_rules(work.rules).trumps():
             raise SurveyError(f"no-trump may not be called under {quoted(work.rules)} (expected trumps)")
-        return np.full(len(hands), int(Denomination.N))
+        return np.full(len(hands), int(Trump.NO_TRUMP))
     another = rng.random(len(hands)) < ANOTHER_SUIT
-    return np.where(another, rng.integers(len(Suit), size=len(hands)), plain_calls(hands, Denomination))
+    return np.where(another, rng.integers(len(Suit), size=len(hands)), plain_calls(hands, Trump))
 
 
 HAND_DISCARDS = RowKind(

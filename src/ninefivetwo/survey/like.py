@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ninefivetwo.cards import Denomination
+from ninefivetwo.cards import Trump
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.game import DealView
 from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet, parse_rules, rules_text
@@ -100,7 +100,7 @@ def like_table(rules: RuleSet, kitty: KittySeen, rows: Columns) -> LikeTable:
     if kitty is KittySeen.DISCARDED:
         hands &= ~unsigned(rows["discards"])[np.arange(len(calls)), calls]
     if kitty is KittySeen.YES:
-        calls = best_calls(hands, rules.denominations(), True)
+        calls = best_calls(hands, rules.trumps(), True)
     return _table(rules, kitty, hands, calls, tricks)
 
 
@@ -108,7 +108,7 @@ def _table(rules: RuleSet, kitty: KittySeen, hands: Sets, calls: Ints, tricks: I
     """hands: by which the dealer called; calls: what; tricks: that he won, by denomination, -1 where not allowed."""
     suits = suits_in_order(hands)
     number = len(hands)
-    places = np.vstack([suits.suit, np.full(number, int(Denomination.N))]).T  # the denomination at each place
+    places = np.vstack([suits.suit, np.full(number, int(Trump.NO_TRUMP))]).T  # the denomination at each place
     by_place = np.take_along_axis(tricks, places, axis=1)
     called = (places == calls[:, None]).argmax(axis=1)
     lengths = _usual_lengths(suits.length[0])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ninefivetwo.cards import LANE_BITS, RANKS, SEAT_PAIRS, Denomination, Seat, Suit
+from ninefivetwo.cards import LANE_BITS, RANKS, SEAT_PAIRS, Seat, Suit, Trump
 from ninefivetwo.survey.deals import NO_RESULT, WAYS
 from ninefivetwo.survey.work import SEAT_WORDS
 
@@ -161,11 +161,9 @@ _MADE = ", ".join(f"{seat}_tricks >= {seat}_contract AS {seat}_made" for seat in
 _CALL = "length_of(dealer_hand, call) AS call_length, tops_in(dealer_hand, call) AS call_tops"
 
 
-def _by_denomination(column: str) -> str:
+def _by_trump(column: str) -> str:
     """A column for each denomination beside the list of all five: dealer_tricks_S, dealer_tricks_H ..."""
-    return ", ".join(
-        f"called({column}, '{denomination.name}') AS {column}_{denomination.name}" for denomination in Denomination
-    )
+    return ", ".join(f"called({column}, '{trump.letter}') AS {column}_{trump.letter}" for trump in Trump)
 
 
 def _by_pair(column: str, name: str) -> str:
@@ -192,9 +190,9 @@ VIEWS: dict[str, str] = {
     """,
     "calls": f"""
         SELECT *, called(dealer_tricks, dealer_longest_suit) AS longest_suit_tricks,
-            greatest({", ".join(f"dealer_tricks_{suit.name}" for suit in Suit)}) AS best_suit_tricks
+            greatest({", ".join(f"dealer_tricks_{suit.letter}" for suit in Suit)}) AS best_suit_tricks
         FROM (
-            SELECT *, {_by_denomination("dealer_tricks")}, {_CALL}, {_FEATURES}
+            SELECT *, {_by_trump("dealer_tricks")}, {_CALL}, {_FEATURES}
             FROM (
                 SELECT {_ROW}, deal, {_HANDS}, denomination(call) AS call, discards, {_TRICKS}, {_CONTRACTS}
                 FROM {{rows}}
@@ -219,7 +217,7 @@ VIEWS: dict[str, str] = {
         )
     """,
     "guarantees": f"""
-        SELECT *, {", ".join(_by_denomination(f"{who}_guarantees") for who in (*SEAT_WORDS, "discard"))}, {_FEATURES}
+        SELECT *, {", ".join(_by_trump(f"{who}_guarantees") for who in (*SEAT_WORDS, "discard"))}, {_FEATURES}
         FROM (
             SELECT {_ROW}, deal, {_HANDS}, {", ".join(f"{seat}_guarantees" for seat in SEAT_WORDS)}, discards,
                 discard_guarantees, {_CONTRACTS}

@@ -3,7 +3,7 @@
 A batch is a value (`Work`) that determines its rows: the same rows on every machine, however it is run and whatever
 else runs beside it.  A kind makes them on one thread, because a survey runs one process per core.
 
-Card sets are int64, bit `Card.index` for each card; denominations int8, as `Denomination` (S H D C N); tricks int8;
+Card sets are int64, bit `Card.index` for each card; denominations int8, as `Trump` (S H D C N); tricks int8;
 "none" is -1.  Columns by denomination have five values in that order, -1 if the denomination is not allowed.
 """
 

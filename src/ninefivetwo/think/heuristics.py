@@ -14,7 +14,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.cards import LANE_BITS, Card, Denomination, Hand, Suit
+from ninefivetwo.cards import LANE_BITS, Card, Hand, Suit, Trump
 from ninefivetwo.game import (
     Action,
     Call,
@@ -34,14 +34,14 @@ from ninefivetwo.think.playouts import choose_card, policy
 ACE, KING, QUEEN, TEN = 12, 11, 10, 8
 
 
-def best_call(hand: Hand, denominations: Iterable[Denomination]) -> Denomination:
+def best_call(hand: Hand, trumps: Iterable[Trump]) -> Trump:
     """The longest suit; of equally long ones the one with the higher cards, compared from the top."""
 
-    def strength(d: Denomination) -> tuple[int, list[int]]:
+    def strength(d: Trump) -> tuple[int, list[int]]:
         cards = [card.rank for card in hand if int(card.suit) == int(d)]
         return len(cards), cards
 
-    return max(denominations, key=strength)
+    return max(trumps, key=strength)
 
 
 def give(turn: GiveTurn) -> Give:
@@ -55,28 +55,28 @@ def give(turn: GiveTurn) -> Give:
     return Give.in_order(turn.seat, order, turn.owed)
 
 
-def discard(hand: Hand, number: int, trump: Denomination) -> Hand:
+def discard(hand: Hand, number: int, trump: Trump) -> Hand:
     """So many cards, the lowest of their suits, such that what is kept is worth most."""
     suits = [sorted(hand.only(suit)) for suit in Suit]
-    worths = [[worth(cards[n:], Denomination(s) is trump, trump) for n in range(len(cards) + 1)]
+    worths = [[worth(cards[n:], Trump(s) is trump, trump) for n in range(len(cards) + 1)]
               for s, cards in enumerate(suits)]  # fmt: skip
     ways = (way for way in product(*(range(min(number, len(cards)) + 1) for cards in suits)) if sum(way) == number)
     best = max(ways, key=lambda way: sum(worths[s][n] for s, n in enumerate(way)))
     return Hand.of(card for s, n in enumerate(best) for card in suits[s][:n])
 
 
-def worth(cards: list[Card], is_trump: bool, trump: Denomination) -> float:
+def worth(cards: list[Card], is_trump: bool, trump: Trump) -> float:
     """Roughly what the cards of a suit are worth to the dealer, in tricks; beside trumps a void is worth some ruffs."""
     ranks = [card.rank for card in cards]
     if is_trump:
         return 1.2 * len(ranks) + sum(0.1 * (rank - 6) for rank in ranks if rank >= TEN)
     if not ranks:
-        return 0.4 if trump is not Denomination.N else 0.0
+        return 0.4 if trump is not Trump.NO_TRUMP else 0.0
     tops = next(n for n in range(14) if ACE - n not in ranks)  # ace, king, queen ... without a gap
     guarded = 0.6 * (KING in ranks and tops == 0 and len(ranks) > 1)
     guarded += 0.3 * (QUEEN in ranks and tops < 2 and len(ranks) > 2)
     spare = max(0, len(ranks) - 3)
-    if trump is Denomination.N:
+    if trump is Trump.NO_TRUMP:
         return 1.0 * tops + guarded + 0.35 * spare
     cashed = 1.1 * (tops > 0) + 0.8 * (tops > 1) + 0.4 * (tops > 2)  # a third round is often ruffed
     return cashed + guarded + 0.03 * spare + 0.1 * (len(ranks) == 1)
@@ -96,11 +96,11 @@ def heuristic_action(view: DealView) -> Action:
             return give(turn)
         case CallTurn():
             seen = view.kitty if isinstance(view.kitty, Hand) else Hand()
-            return Call(turn.seat, best_call(turn.held | seen, turn.denominations))
+            return Call(turn.seat, best_call(turn.held | seen, turn.trumps))
         case DiscardTurn():
             trump = view.trump
             if trump is None:
-                trump = best_call(turn.held, view.rules.denominations())
+                trump = best_call(turn.held, view.rules.trumps())
             return Discard(turn.seat, discard(turn.held, turn.number, trump))
         case PlayTurn():
             return Play(turn.seat, card_to_play(view, turn))
@@ -110,9 +110,9 @@ def heuristic_action(view: DealView) -> Action:
 # Thousands of hands at once.
 
 
-def best_calls(hands: Sets, denominations: Iterable[Denomination]) -> npt.NDArray[np.int64]:
+def best_calls(hands: Sets, trumps: Iterable[Trump]) -> npt.NDArray[np.int64]:
     """For each hand the denomination that `best_call` chooses, as a number."""
-    suits = [int(d) for d in denominations if d is not Denomination.N]
+    suits = [int(d) for d in trumps if d is not Trump.NO_TRUMP]
     lanes = np.array([lane(hands, suit) for suit in suits])
     strength = np.bitwise_count(lanes).astype(np.uint64) << np.uint64(RANKS) | lanes
     return np.array(suits)[strength.argmax(axis=0)]

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ninefivetwo.cards import Denomination, Seat
+from ninefivetwo.cards import Seat, Trump
 from ninefivetwo.errors import GameError, NineFiveTwoError, ShareError
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import DealView, Match
@@ -184,7 +184,7 @@ def _named(match: Match) -> Match:
 def _page_data(
     kind: Literal["hand", "all", "moment"], told: FormFields, shown: SituationShown | LayoutShown | MomentShown
 ) -> PageData:
-    return PageData(kind, told, shown, list(NAMED), {d.name: WORDS[d] for d in Denomination})
+    return PageData(kind, told, shown, list(NAMED), {d.letter: WORDS[d] for d in Trump})
 
 
 # What the page asks.
@@ -238,7 +238,7 @@ def _tell_values(play: OpenPlay, telling: Telling) -> None:
 
 def _tell_solution(play: OpenPlay, telling: Telling) -> None:
     solver, position, won = Solver(token=telling.token), play.due_position, play.won
-    for trump in Denomination:
+    for trump in Trump:
         solution = solver.solve(position, [trump])
         ranges = {seat.word: [won[seat] + end for end in solution.range(trump, seat)] for seat in Seat}
-        telling.tell({"trump": trump.name, "ranges": ranges, "slack": solution.slack(trump)})
+        telling.tell({"trump": trump.letter, "ranges": ranges, "slack": solution.slack(trump)})

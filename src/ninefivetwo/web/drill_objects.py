@@ -183,7 +183,7 @@ def _played_out(problem: Problem, words: str, played: PlayedChoice) -> dict[str,
     table = replace(before, me=None, seats=seats, discarded=None)
     if not isinstance(played.action, Play):
         lead = played.tricks[0].lead.word
-        table = replace(table, trump=played.trump.name, lead=lead, trick=[], kitty=None, last=None)
+        table = replace(table, trump=played.trump.letter, lead=lead, trick=[], kitty=None, last=None)
     return {
         "words": action_words(played.action) if isinstance(played.action, Call) else words,
         "action": action_object(played.action),

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
+from ninefivetwo.cards import Card, Hand, Seat, Trump, parse_cards
 from ninefivetwo.errors import LayoutError, NineFiveTwoError, PositionError
 from ninefivetwo.game import Deal, PlayTurn, known_cards
 from ninefivetwo.game.share import SharedPosition, share_code
@@ -56,7 +56,7 @@ class OpenPlay:
     """
 
     start: Position
-    trump: Denomination
+    trump: Trump
     played: tuple[Card, ...]
     line: tuple[Card, ...]
     position: Position | None
@@ -106,7 +106,7 @@ def open_play_of(told: FormFields) -> OpenPlay:
     lead, table = field("lead", Seat.parse, Seat.LEFT), field("table", parse_cards, tuple[Card, ...]())
     _check_complete(layout, lead, len(table))
     start = Position(layout, lead, table)
-    trump = field("trump", Denomination.parse, Denomination.S)
+    trump = field("trump", Trump.parse, Trump.SPADES)
     played, line = (field(name, parse_cards, tuple[Card, ...]()) for name in ("played", "line"))
     position: Position | None = start
     try:
@@ -161,12 +161,12 @@ def told_of_deal(deal: Deal, after: int | None) -> dict[str, str]:
 
 
 def told_of(
-    start: Position, trump: Denomination | None, played: Sequence[Card] = (), line: Sequence[Card] = ()
+    start: Position, trump: Trump | None, played: Sequence[Card] = (), line: Sequence[Card] = ()
 ) -> dict[str, str]:
     """The fields that a position fills in."""
     told = {"what": "all"} | {seat.word: str(start.layout[seat]) for seat in Seat}
     told |= {"out": str(start.layout.out)} if start.layout.out else {}
-    told |= {"lead": start.lead.word, "trump": "S" if trump is None else trump.name}
+    told |= {"lead": start.lead.word, "trump": "S" if trump is None else trump.letter}
     rows = {"table": start.table, "played": played, "line": line}
     return told | {name: " ".join(map(str, cards)) for name, cards in rows.items() if cards}
 
@@ -181,7 +181,7 @@ def open_table(play: OpenPlay) -> TableObject:
         at=len(play.played),
         seats=[SeatObject(s.word.capitalize(), None, won[s], len(hands[s]), str(hands[s]), None) for s in Seat],
         me=None,
-        trump=play.trump.name,
+        trump=play.trump.letter,
         lead=lead.word,
         trick=[] if position is None else [str(card) for card in position.table],
         last=last,

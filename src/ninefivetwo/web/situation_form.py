@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, parse_cards
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Trump, parse_cards
 from ninefivetwo.errors import AdviceError, NineFiveTwoError, ShareError, quoted
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Play, Situation, parse_tricks
 from ninefivetwo.game.events import ACTIONS
@@ -90,7 +90,7 @@ def situation_of(told: FormFields) -> tuple[Situation, type[Action]]:
         gave,
         received,
         results,
-        None if due is Call else field("trump", Denomination.parse, None),
+        None if due is Call else field("trump", Trump.parse, None),
         field("discard", Hand.parse, Hand()) if due is Play and seat is Seat.DEALER else Hand(),
         cards("shown"),
         field("tricks", parse_tricks, ()) if due is Play else (),
@@ -125,7 +125,7 @@ def address_of(situation: Situation, due: type[Action]) -> str:
     name = next(name for name, kind in ACTIONS.items() if kind is due)
     told = {"ask": name, "rules": rules_text(situation.rules), "seat": situation.seat.word, "hand": str(situation.hand)}
     if situation.trump is not None:
-        told["trump"] = situation.trump.name
+        told["trump"] = situation.trump.letter
     for how, gifts in (("gave", situation.gave), ("from", situation.received)):
         told |= {f"{how}-{seat.word}": _row(cards) for seat, cards in gifts.items() if cards}
     if situation.previous_results is not None:

@@ -154,7 +154,7 @@ def table_object(
             _seat(deal, seat, names[seat], None if scores is None else scores[seat], seat in computers) for seat in Seat
         ],
         me=None if me is None else me.word,
-        trump=None if deal.trump is None else deal.trump.name,
+        trump=None if deal.trump is None else deal.trump.letter,
         lead=lead.word,
         trick=[str(card) for card in deal.table],
         last=last_whole(deal.tricks),
@@ -316,9 +316,9 @@ def _turn(turn: Turn, names: Sequence[str], me: Seat | None) -> TurnObject:
             return replace(found, owed={s.word: owed[s] for s in Seat if owed[s]}, must=must)
         case LookTurn():
             return made("look", "look at the kitty before you call?" if own else "look at the kitty?", "may look")
-        case CallTurn(denominations=denominations):
+        case CallTurn(trumps=trumps):
             found = made("call", "call trump", "is to call trump")
-            return replace(found, denominations=[denomination.name for denomination in denominations])
+            return replace(found, denominations=[trump.letter for trump in trumps])
         case DiscardTurn(number=number):
             return replace(made("discard", f"discard {plural(number, 'card')}", "is to discard"), number=number)
         case PlayTurn():

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from ninefivetwo.cards import Card, Denomination
+from ninefivetwo.cards import Card, Trump
 from ninefivetwo.evaluation import HAIR, Estimate, chance_text, difference_text, least_error, mean_text
 from ninefivetwo.game import Action, Call, Discard, Look, Play
 from ninefivetwo.game.rules import TRICKS
@@ -159,7 +159,7 @@ def _trump(advice: AnyAdvice) -> str:
     trump = advice.view.trump
     if trump is None or not isinstance(advice.recommended.action, Discard):
         return ""
-    return "at no-trump " if trump is Denomination.N else f"with {called(trump)} as trump "
+    return "at no-trump " if trump is Trump.NO_TRUMP else f"with {called(trump)} as trump "
 
 
 def _or_equals(action: Action, cards: Sequence[Card]) -> str:

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, UnsetType, field
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.codec import ActionValue, Decimals, Document, Part
 from ninefivetwo.evaluation import Bound, Estimate
 from ninefivetwo.exact import Discards
@@ -183,8 +183,8 @@ class AdviseTrumpObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefive
     like: hands like it; absent unless asked for
     """
 
-    recommended: Denomination
-    denominations: dict[Denomination, CallObject]
+    recommended: Trump
+    denominations: dict[Trump, CallObject]
     like: HandsLike | UnsetType = UNSET
 
 
@@ -196,7 +196,7 @@ class AdviseDiscardObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefi
     candidates: the discards that were compared, best first
     """
 
-    trump: Denomination | None
+    trump: Trump | None
     recommended: list[Card]
     candidates: list[DiscardObject]
 
@@ -224,7 +224,7 @@ class AdvisePlayObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivet
     """
 
     seat: Seat
-    trump: Denomination
+    trump: Trump
     table: list[Card]
     recommended: Card
     cards: list[CardObject]
@@ -254,7 +254,7 @@ class BestDiscardObject(Document, frozen=True, tag="ninefivetwo.best-discard/1")
     """
 
     layout: Layout
-    trump: Denomination
+    trump: Trump
     recommended: list[Card]
     candidates: list[DiscardValueObject]
 
@@ -316,11 +316,11 @@ def _trump_object(advice: Advice[DealEvaluation], like: HandsLike | None) -> Adv
     for evaluation in advice.evaluations:
         assert isinstance(evaluation.action, Call) and isinstance(evaluation.details, CallDetails)
         discards = dict(evaluation.details.discards)
-        calls[evaluation.action.denomination] = CallObject(**_deal_figures(evaluation, advice), discards=discards)
+        calls[evaluation.action.trump] = CallObject(**_deal_figures(evaluation, advice), discards=discards)
     return AdviseTrumpObject(
         **_common(advice),
         recommended=next(iter(calls)),
-        denominations={denomination: calls[denomination] for denomination in sorted(calls)},
+        denominations={trump: calls[trump] for trump in sorted(calls)},
         like=UNSET if like is None else like,
     )
 
@@ -376,7 +376,7 @@ def discards_object(layout: Layout, discards: Discards, contract: int) -> BestDi
         )
         for discard in discards.discards
     ]
-    return BestDiscardObject(layout, discards.denomination, candidates[0].discard, candidates)
+    return BestDiscardObject(layout, discards.trump, candidates[0].discard, candidates)
 
 
 def _common(advice: AnyAdvice) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from ninefivetwo.cards import Card, Denomination, Seat
+from ninefivetwo.cards import Card, Seat, Trump
 from ninefivetwo.codec import BySeat, Document, Part
 from ninefivetwo.layout import Layout
 
@@ -32,13 +32,13 @@ class SolveObject(Document, frozen=True, tag="ninefivetwo.solve/1"):
     layout: Layout
     lead: Seat
     tricks: int
-    guarantee: dict[Denomination, BySeat[int]]
-    slack: dict[Denomination, int]
-    range: dict[Denomination, BySeat[tuple[int, int]]]
+    guarantee: dict[Trump, BySeat[int]]
+    slack: dict[Trump, int]
+    range: dict[Trump, BySeat[tuple[int, int]]]
     table: list[Card] | UnsetType = UNSET
     mover: Seat | UnsetType = UNSET
-    moves: dict[Denomination, dict[Card, BySeat[int]]] | UnsetType = UNSET
-    best: dict[Denomination, list[Card]] | UnsetType = UNSET
+    moves: dict[Trump, dict[Card, BySeat[int]]] | UnsetType = UNSET
+    best: dict[Trump, list[Card]] | UnsetType = UNSET
     line: LineObject | UnsetType = UNSET
 
 
@@ -50,7 +50,7 @@ class LineObject(Part, frozen=True):
     """
 
     seat: Seat
-    cards: dict[Denomination, list[tuple[Seat, Card]]]
+    cards: dict[Trump, list[tuple[Seat, Card]]]
 
 
 class SolveTargetObject(Document, frozen=True, tag="ninefivetwo.solve-target/1"):
@@ -80,7 +80,7 @@ class TargetObject(Part, frozen=True):
 
     seat: Seat
     tricks: int
-    can_force: dict[Denomination, bool]
+    can_force: dict[Trump, bool]
 
 
 class DealObject(Document, frozen=True, tag="ninefivetwo.deal/1"):
@@ -173,7 +173,7 @@ class CheckedDealObject(Part, frozen=True):
     viewer: Seat | None
     over: bool
     due: DueObject | None
-    trump: Denomination | None
+    trump: Trump | None
     tricks: BySeat[int]
     scores: BySeat[int] | None
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, by_seat
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Trump, by_seat
 from ninefivetwo.evaluation import Estimate, Evaluation, chance_text, mean_text
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Call, DealView, Give, Place, Return
@@ -210,7 +210,7 @@ def _at(place: Place, speaker: Speaker) -> str:
 def _facts(view: DealView, card: Card, speaker: Speaker) -> Iterator[str]:
     """What the view says of a card's suit: how many are out, who has none, what came back, who called it."""
     knowledge, suit = Knowledge(view), card.suit
-    words = WORDS[Denomination(suit)]
+    words = WORDS[Trump(suit)]
     places = [place for place in Place if place is not Place.PLAYED]
     undecided = Hand.of(c for c in FULL_DECK.only(suit) if sum(c in knowledge.may_be(place) for place in places) > 1)
     yield f"{plural(len(undecided), 'card')} of {words} you cannot place: {undecided.suit(suit)}"
@@ -222,7 +222,7 @@ def _facts(view: DealView, card: Card, speaker: Speaker) -> Iterator[str]:
             if returned := event.cards.only(suit):
                 cards = " ".join(map(str, returned))
                 yield f"{speaker.name(event.seat)} gave back {cards}, and kept nothing higher of {words} then"
-        if isinstance(event, Call) and int(event.denomination) == int(suit) and event.seat is not view.viewer:
+        if isinstance(event, Call) and int(event.trump) == int(suit) and event.seat is not view.viewer:
             yield f"{speaker.name(event.seat)} called {words}"
 
 

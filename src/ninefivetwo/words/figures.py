@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from ninefivetwo.cards import Card, Denomination, Hand, Suit
+from ninefivetwo.cards import Card, Hand, Suit, Trump
 from ninefivetwo.evaluation import HAIR, Estimate, mean_text
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-WORDS = dict(zip(Denomination, ("♠ spades", "♥ hearts", "♦ diamonds", "♣ clubs", "no-trump"), strict=True))
+WORDS = dict(zip(Trump, ("♠ spades", "♥ hearts", "♦ diamonds", "♣ clubs", "no-trump"), strict=True))
 NUMBERS = (
     *("none", "one", "two", "three", "four", "five", "six", "seven", "eight"),
     *("nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"),
@@ -93,9 +93,9 @@ def by_suit(hand: Hand) -> str:
     return " ".join(grouped(tuple(hand.only(suit))) for suit in Suit if hand.only(suit))
 
 
-def called(denomination: Denomination) -> str:
+def called(trump: Trump) -> str:
     """A denomination in a sentence, without its sign: "spades", "no-trump"."""
-    return WORDS[denomination].split()[-1]
+    return WORDS[trump].split()[-1]
 
 
 def one_of(suit: Suit) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from ninefivetwo.cards import Denomination
+from ninefivetwo.cards import Trump
 from ninefivetwo.evaluation import Estimate, chance_text, mean_text
 from ninefivetwo.think.models.like import PLACES, HandsLike, KittySeen
 from ninefivetwo.words.figures import (
@@ -71,12 +71,12 @@ def like_text(found: HandsLike, contract: int) -> LikeText:
     ]
     rows = [
         (
-            f"{WORDS[denomination]}{_place(denomination, call.place)}",
+            f"{WORDS[trump]}{_place(trump, call.place)}",
             chance_text(call.called),
             mean_text(call.tricks),
             chance_text(call.make),
         )
-        for denomination, call in sorted(found.calls.items(), key=lambda item: PLACES.index(item[1].place))
+        for trump, call in sorted(found.calls.items(), key=lambda item: PLACES.index(item[1].place))
     ]
     table = TextTable([Column("call", fold=12), *figures("called", "tricks", f"makes {contract}")], rows)
     return LikeText(sentences, TITLE, bars, table, _footer(found))
@@ -92,8 +92,8 @@ def _called(found: HandsLike) -> str:
     return ", ".join(f"{name} {chance_text(chance)}" for name, chance in chances)
 
 
-def _place(denomination: Denomination, place: str) -> str:
-    return "" if denomination is Denomination.N else f", {place.removesuffix(' suit')}"
+def _place(trump: Trump, place: str) -> str:
+    return "" if trump is Trump.NO_TRUMP else f", {place.removesuffix(' suit')}"
 
 
 def _footer(found: HandsLike) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
-from ninefivetwo.cards import RANKS, Card, Denomination, Seat, Suit
+from ninefivetwo.cards import RANKS, Card, Seat, Suit, Trump
 from ninefivetwo.game import Cards, Deal, Match, Play, Unseen
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.layout import Position
@@ -36,7 +36,7 @@ class Picture:
     title: str
     names: tuple[str, str, str]
     hands: tuple[Cards, Cards, Cards]
-    trump: Denomination | None
+    trump: Trump | None
     trick: tuple[tuple[Seat, Card], ...]
     kitty: Cards | None
     foot: str
@@ -56,7 +56,7 @@ def deal_picture(match: Match) -> Picture:
     return Picture(title, (names[0], names[1], names[2]), hands, deal.trump, _trick(deal), kitty, _foot(match))
 
 
-def position_picture(position: Position, trump: Denomination | None) -> Picture:
+def position_picture(position: Position, trump: Trump | None) -> Picture:
     """The picture of three open hands in play."""
     table = tuple((position.lead.after(i), card) for i, card in enumerate(position.table))
     foot = f"{position.mover.word} to {'play' if table else 'lead'}, {count(position.tricks)} left"
@@ -129,7 +129,7 @@ def _card(x: int, y: int, card: Card) -> str:
     )
 
 
-def _trump(trump: Denomination | None) -> str:
+def _trump(trump: Trump | None) -> str:
     if trump is None:
         return ""
     return (

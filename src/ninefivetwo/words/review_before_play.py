@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.evaluation import mean_text
 from ninefivetwo.study import Decision, Phase, ProvenTheme, Theme, Why
@@ -55,7 +55,7 @@ class _Words:
         does = partial(self.speaker.does, self.seat)
         match self.choice:
             case "call":
-                this, other = (called(Denomination[str(choice)]) for choice in (chosen, better))
+                this, other = (called(Trump.parse(str(choice))) for choice in (chosen, better))
                 return f"Call: {does('calls')} {this}; calling {other} saves {saved}."
             case "discard":
                 return f"Discard: {does('throws')} {_cards(chosen)}; throwing {_cards(better)} saves {saved}."
@@ -146,10 +146,10 @@ class _Words:
 
     def with_trumps(self, call: ActionValue) -> str:
         """What is trumps: "with five hearts as trumps", "at no-trump"."""
-        denomination = Denomination[str(call)]
-        if denomination is Denomination.N:
+        trump = Trump.parse(str(call))
+        if trump is Trump.NO_TRUMP:
             return "at no-trump"
-        suit = Suit(denomination)
+        suit = Suit(trump)
         number = len(self.held.only(suit))
         return f"with {number_word(number) if number else 'no'} {suit.word if number != 1 else one_of(suit)} as trumps"
 

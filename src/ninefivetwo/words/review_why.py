@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from msgspec import UNSET
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.evaluation import Estimate, chance_text, mean_text
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import Decision, ProvenTheme, Reply, Theme, Why
@@ -42,7 +42,7 @@ NOW = {
 def why_sentences(
     decision: Decision,
     speaker: Speaker,
-    trump: Denomination | None,
+    trump: Trump | None,
     tricks: Sequence[Trick],
     playing: tuple[Hand | None, Hand | None, Hand | None],
 ) -> list[str]:
@@ -68,7 +68,7 @@ class _CardWords:
     """The words for a card played: the trick as it stood, and the player's hand."""
 
     speaker: Speaker
-    called: Denomination | None
+    called: Trump | None
     why: Why
     trick: int
     seat: Seat
@@ -83,7 +83,7 @@ class _CardWords:
         decision: Decision,
         why: Why,
         speaker: Speaker,
-        trump: Denomination | None,
+        trump: Trump | None,
         tricks: Sequence[Trick],
         hand: Hand,
     ) -> _CardWords:
@@ -125,7 +125,7 @@ class _CardWords:
         return f"Trick {self.trick}: {before}; {did}. {capital(how)} saves {saved}."
 
     def trump(self, card: Card) -> bool:
-        return self.called is not None and card.suit.name == self.called.name
+        return self.called is not None and card.suit.letter == self.called.letter
 
     def plays(self, seat: Seat, card: Card, before: Card) -> str:
         """Who plays a card after another one."""
@@ -255,7 +255,7 @@ def _share(share: Estimate, before: Estimate | None = None) -> str:
 # What the player could have known.
 
 
-def fact_words(fact: KnownFact, player: Seat, speaker: Speaker, trump: Denomination | None) -> str:
+def fact_words(fact: KnownFact, player: Seat, speaker: Speaker, trump: Trump | None) -> str:
     """A fact that a player knew, as a sentence in the past; `trump` is what was called."""
     card, who = fact.cards[0].words if fact.cards else "", "" if fact.seat is None else speaker.name(fact.seat)
     suit = fact.cards[0].suit if fact.suit is None else fact.suit

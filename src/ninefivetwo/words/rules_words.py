@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import permutations
 
-from ninefivetwo.cards import Denomination, Hand, Seat, parse_cards
+from ninefivetwo.cards import Hand, Seat, Trump, parse_cards
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import check_previous_results
 from ninefivetwo.game.exchange import owed, returned, shown, tricks_won
@@ -284,7 +284,7 @@ def _play(rules: RuleSet) -> RulesSection:
         Seat.RIGHT: "The player on the dealer's right",
     }[rules.lead]
     trick = parse_cards("D7 DQ S2")
-    winner = trick[trick_winner(Seat.DEALER, trick, Denomination.S)]
+    winner = trick[trick_winner(Seat.DEALER, trick, Trump.SPADES)]
     return RulesSection(
         "play",
         "The play",

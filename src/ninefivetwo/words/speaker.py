@@ -13,7 +13,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from ninefivetwo.cards import RANKS, Card, Denomination, Hand, Seat, Suit, plain_text
+from ninefivetwo.cards import RANKS, SUITS, Card, Hand, Seat, Trump, plain_text
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import CardError, GameError, label, quoted
 from ninefivetwo.game import (
@@ -128,8 +128,8 @@ class Speaker(Struct, frozen=True):
                 return f"{player} {verb('looks') if looks else verb('does') + ' not look'} at the kitty"
             case Peek(_, Hand() as cards):
                 return f"the kitty: {cards_seen(cards)}"
-            case Call(_, denomination):
-                return f"{player} {verb('calls')} {WORDS[denomination]}"
+            case Call(_, trump):
+                return f"{player} {verb('calls')} {WORDS[trump]}"
             case Take(_, cards):
                 seen = f": {cards_seen(cards)}" if isinstance(cards, Hand) else ""
                 return f"{player} {verb('takes')} the kitty{seen}"
@@ -243,7 +243,7 @@ def advised_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
         case Play():
             return f"play the {action.card.words}"
         case Call():
-            return f"call {called(action.denomination)}"
+            return f"call {called(action.trump)}"
         case Discard():
             return f"discard {action_words(action)}"
     return f"give {action_words(action, speaker)}"
@@ -253,7 +253,7 @@ def choosing(action: Action, speaker: Speaker = BY_SEAT) -> str:
     """A choice as the subject of a sentence: "S4", "calling hearts", "discarding DQ2", "giving left S4"."""
     match action:
         case Call():
-            return f"calling {called(action.denomination)}"
+            return f"calling {called(action.trump)}"
         case Discard():
             return f"discarding {action_words(action)}"
         case Give():
@@ -267,7 +267,7 @@ def action_words(action: Action | ActionValue, speaker: Speaker = BY_SEAT) -> st
         return "a look" if action.looks else "no look"
     match action if isinstance(action, str | list | dict) else action_object(action):
         case str() as text:
-            return WORDS[Denomination[text]] if text in Denomination.__members__ else text
+            return text if len(text) > 1 else WORDS[Trump.parse(text)]
         case list() as cards:
             return cards_words(cards)
         case gifts:
@@ -296,7 +296,7 @@ def parse_action(view: DealView, text: str) -> Action:
         elif turn.kind is Look:
             action = Look(turn.seat, parse_answer(text))
         elif turn.kind is Call:
-            action = Call(turn.seat, Denomination.parse(text.strip(" ♠♥♦♣\ufe0e\ufe0f") or text))
+            action = Call(turn.seat, Trump.parse(text.strip(" ♠♥♦♣\ufe0e\ufe0f") or text))
         elif turn.kind is Discard:
             action = Discard(turn.seat, parse_hand(text))
         else:
@@ -352,7 +352,7 @@ def _cards(text: str) -> list[Card]:
     cards = []
     for word in _words(text):
         suit, ranks = plain_text(word)[:1], plain_text(word)[1:]
-        if suit in Suit.__members__ and len(ranks) > 1 and set(ranks) <= set(RANKS):
+        if suit in SUITS and len(ranks) > 1 and set(ranks) <= set(RANKS):
             cards += [Card.parse(suit + rank) for rank in ranks]
         else:
             cards.append(Card.parse(word))

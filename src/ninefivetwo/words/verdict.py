@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, structs
 
-from ninefivetwo.cards import Card, Denomination, Seat
+from ninefivetwo.cards import Card, Seat, Trump
 from ninefivetwo.codec import CardText, SeatWord, as_written
 from ninefivetwo.errors import GameError
 from ninefivetwo.evaluation import mean_text
@@ -156,7 +156,7 @@ def played_line(deal: Deal, cards: Sequence[Card], speaker: Speaker) -> list[Lin
     return [card for trick in tricks for card in _trick(trick, deal.called, speaker)]
 
 
-def _trick(trick: Trick, trump: Denomination, speaker: Speaker) -> list[LineCard]:
+def _trick(trick: Trick, trump: Trump, speaker: Speaker) -> list[LineCard]:
     first, line = trick.cards[0], []
     for seat, card in trick.turns:
         does = speaker.verb(seat, "leads" if card is first else _does(card, first, trump))
@@ -164,7 +164,7 @@ def _trick(trick: Trick, trump: Denomination, speaker: Speaker) -> list[LineCard
     return line
 
 
-def _does(card: Card, led: Card, trump: Denomination) -> str:
+def _does(card: Card, led: Card, trump: Trump) -> str:
     if card.suit is led.suit:
         return "plays"
-    return "ruffs with" if card.suit.name == trump.name else "throws"
+    return "ruffs with" if card.suit.letter == trump.letter else "throws"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.cards import Hand, Seat, Trump
 from ninefivetwo.codec import ActionValue, BySeat, Document, Part
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Deal, Discard, Give, Match, Play
@@ -146,7 +146,7 @@ class WhatIfObject(Document, frozen=True, tag="ninefivetwo.what-if/1"):
     after_made: BySeat[int] | None
     gain: Estimate | None
     steps: list[StepObject]
-    trump: Denomination | None
+    trump: Trump | None
     playing: BySeat[Hand | None] | None
     tricks: list[Trick]
     result: BySeat[int] | None

@@ -14,7 +14,7 @@ import click
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.cards import Hand, Seat, Trump
 from ninefivetwo.cli.advise.exact import check_gifts, previous_results_of, show_best_discards, show_returns
 from ninefivetwo.cli.advise.options import (
     OF_MOMENT,
@@ -32,8 +32,8 @@ from ninefivetwo.cli.advise.options import (
     three_by_seat,
 )
 from ninefivetwo.cli.options import (
-    DENOMINATION,
     MEBIBYTE,
+    TRUMP,
     WholeGroup,
     after_option,
     complete_file,
@@ -138,8 +138,8 @@ def trump(
 @hand_argument("HAND20")
 @click.option(
     "--trump",
-    "denominations",
-    type=DENOMINATION,
+    "trumps",
+    type=TRUMP,
     multiple=True,
     help="S, H, D, C or N; may be repeated.  [default with --layout: all]",
 )
@@ -162,7 +162,7 @@ def trump(
 @memory_option
 def discard(
     words: tuple[str, ...],
-    denominations: tuple[Denomination, ...],
+    trumps: tuple[Trump, ...],
     layout_text: str | None,
     exact: int,
     as_json: bool,
@@ -181,7 +181,7 @@ def discard(
         if given := options_given(*OF_PLAYOUTS):
             raise click.UsageError(f"{', '.join(given)} cannot be combined with --layout")
         rules = parse_rules(options["rules_text"])
-        every = denominations or rules.denominations()
+        every = trumps or rules.trumps()
         show_best_discards(
             " ".join(words),
             every,
@@ -197,10 +197,10 @@ def discard(
     if given := options_given("--best", "--memory"):
         raise click.UsageError(f"{', '.join(given)} requires --layout")
     (hand, small), stopped = read_hand(words, options), False
-    for denomination in denominations or (None,):
+    for trump in trumps or (None,):
         if stopped:
             return
-        view = situation_of(options, hand, Seat.DEALER, denomination).view(Discard)
+        view = situation_of(options, hand, Seat.DEALER, trump).view(Discard)
         advice = answered(view, options, match_score_of(options))
         stopped = advice.stopped
         show(advice, as_json, options["explain"], small)
@@ -210,13 +210,13 @@ def discard(
 @hand_argument("HAND")
 @seat_option
 @click.option("--give", "owed", multiple=True, metavar="SEAT=N", help='How many cards you give: "left=2,right=1".')
-@click.option("--trump", "called", type=DENOMINATION, help="What is trump, where it has been called.")
+@click.option("--trump", "called", type=TRUMP, help="What is trump, where it has been called.")
 @situation_options
 def exchange(
     words: tuple[str, ...],
     seat: Seat,
     owed: tuple[str, ...],
-    called: Denomination | None,
+    called: Trump | None,
     as_json: bool,
     **options: Unpack[SituationOptions],
 ) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 from msgspec import UNSET
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
+from ninefivetwo.cards import Card, Hand, Seat, Trump, parse_cards
 from ninefivetwo.cli.advise.options import SituationOptions, read_hand, seat_and_cards, small_text
 from ninefivetwo.cli.options import options_given, print_json
 from ninefivetwo.cli.terminal import console, say, working
@@ -32,7 +32,7 @@ ROWS = 12  # of the table for a person, if no more are asked for
 
 def show_best_discards(
     hand: str,
-    denominations: tuple[Denomination, ...],
+    trumps: tuple[Trump, ...],
     layout_text: str,
     exact: int,
     threads: int | None,
@@ -45,16 +45,16 @@ def show_best_discards(
     layout = layout_of(hand, layout_text)
     out, contract = console(), rules.contracts[Seat.DEALER]
     with working():
-        by_denomination = best_discards(
+        by_trump = best_discards(
             layout,
-            denominations,
+            trumps,
             lead=rules.lead,
             exact=exact,
             threads=threads,
             memory=memory,
             seconds=seconds,
         )
-    for discards in by_denomination.values():
+    for discards in by_trump.values():
         if as_json:
             from ninefivetwo.words.advice_json import discards_object
 
@@ -82,7 +82,7 @@ def show(out: Console, discards: Discards, limit: int, contract: int) -> None:
     made = "makes" if guarantee >= contract else "falls short of"
     say(
         out,
-        f"{WORDS[discards.denomination]}: the best discard of {number} from {discards.hand}"
+        f"{WORDS[discards.trump]}: the best discard of {number} from {discards.hand}"
         f" guarantees {count(guarantee)}, which {made} {contract}",
     )
     rows = []

@@ -8,10 +8,10 @@ from typing import TypedDict
 import click
 from msgspec.structs import replace
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards, plain_text
+from ninefivetwo.cards import SUITS, Card, Hand, Seat, Suit, Trump, parse_cards, plain_text
 from ninefivetwo.cli.options import (
-    DENOMINATION,
     SEAT,
+    TRUMP,
     Seconds,
     complete_rules,
     env_var,
@@ -84,7 +84,7 @@ class MomentOptions(SituationOptions):
 
     hand: str | None
     seat: Seat | None
-    trump: Denomination | None
+    trump: Trump | None
     tricks: str | None
     shown: str | None
 
@@ -154,7 +154,7 @@ _situation_options = (
 )
 _moment_options = (
     click.option("--hand", metavar="HAND", help="In place of RECORD: your cards, now or as play began."),
-    click.option("--trump", type=DENOMINATION, help="With --hand: S, H, D, C or N."),
+    click.option("--trump", type=TRUMP, help="With --hand: S, H, D, C or N."),
     click.option("--seat", type=SEAT, help="With --hand: who you are.  [default: whose turn it is]"),
     click.option(
         "--tricks", metavar="TRICKS", help='With --hand: the cards played, in their order: "S3 S2 SJ / HK H4".'
@@ -253,7 +253,7 @@ def situation_of(
     options: SituationOptions,
     hand: Hand,
     seat: Seat,
-    trump: Denomination | None,
+    trump: Trump | None,
     previous_results: PreviousResults | None = None,
 ) -> Situation:
     """The moment that the options describe; without --previous, with these results of the last deal.
@@ -352,9 +352,9 @@ def _by_seat(texts: tuple[str, ...]) -> dict[Seat, Hand]:
 def _seat_and_suits(text: str) -> tuple[Seat, list[Suit]]:
     seat, suits = _parted(text)
     letters = [letter for letter in plain_text(suits) if letter not in ", "]
-    if not letters or not all(letter in Suit.__members__ for letter in letters):
+    if not letters or not all(letter in SUITS for letter in letters):
         raise AdviceError(f"no suits: {quoted(text)} (expected a seat and suits, such as right:H)")
-    return Seat.parse(seat), [Suit[letter] for letter in letters]
+    return Seat.parse(seat), [SUITS[letter] for letter in letters]
 
 
 def _parted(text: str) -> tuple[str, str]:

@@ -18,7 +18,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ninefivetwo.cards import FULL_DECK, RANKS, Card, Denomination, Hand, Seat, by_seat
+from ninefivetwo.cards import FULL_DECK, RANKS, Card, Hand, Seat, Trump, by_seat
 from ninefivetwo.errors import GameError, RecordError
 from ninefivetwo.game import Call, Deal, Discard, Match, Play
 from ninefivetwo.game.records.document import Comment
@@ -55,7 +55,7 @@ class _Shape(Struct, frozen=True):
     player: str | None
     name: str | None
     card: Card | None
-    trump: Denomination | None
+    trump: Trump | None
 
 
 def is_log(found: object) -> bool:
@@ -142,15 +142,15 @@ def _card(flat: dict[str, Any]) -> Card | None:
     return Card.parse(f"{suits.pop()}{values.pop()}")
 
 
-def _trump(flat: dict[str, Any]) -> Denomination | None:
-    found = {_denomination(_plain(value)) for key, value in flat.items() if _is_about(key, "trump")} - {None}
+def _trump(flat: dict[str, Any]) -> Trump | None:
+    found = {_read_trump(_plain(value)) for key, value in flat.items() if _is_about(key, "trump")} - {None}
     return found.pop() if len(found) == 1 else None
 
 
-def _denomination(text: str) -> Denomination | None:
+def _read_trump(text: str) -> Trump | None:
     if text in ("NO TRUMP", "NOTRUMP", "NO-TRUMP", "NT"):
-        return Denomination.N
-    return Denomination[_SUITS[text]] if text in _SUITS else None
+        return Trump.NO_TRUMP
+    return Trump.parse(_SUITS[text]) if text in _SUITS else None
 
 
 def _is_about(key: str, *words: str) -> bool:
@@ -241,19 +241,19 @@ def _played(deal: Deal, shape: _Shape, seats: tuple[str, str, str]) -> Deal:
 
 def _trump_of(
     number: int, plays: list[_Shape], seats: tuple[str, str, str], before: list[_Shape], rules: RuleSet
-) -> Denomination:
+) -> Trump:
     """The trump named before the play, if who led to each trick agrees; else the only one that who led allows."""
-    fits = [d for d in rules.denominations() if _leads_fit(plays, seats, d)]
+    fits = [d for d in rules.trumps() if _leads_fit(plays, seats, d)]
     named = {shape.trump for shape in before}
     agreed = [d for d in fits if d in named] or (fits if not named else [])
     if len(agreed) == 1:
         return agreed[0]
-    names = ", ".join(sorted(d.name for d in named if d is not None)) or "none"
-    can = ", ".join(d.name for d in fits) or "none"
+    names = ", ".join(sorted(d.letter for d in named if d is not None)) or "none"
+    can = ", ".join(d.letter for d in fits) or "none"
     raise RecordError(f"deal {number} in the log: trump not known: named {names}; by who led to each trick {can}")
 
 
-def _leads_fit(plays: list[_Shape], seats: tuple[str, str, str], denomination: Denomination) -> bool:
+def _leads_fit(plays: list[_Shape], seats: tuple[str, str, str], trump: Trump) -> bool:
     cards = [play.card for play in plays if play.card]
-    tricks = tricks_of(Seat(seats.index(str(plays[0].player))), cards, denomination)
+    tricks = tricks_of(Seat(seats.index(str(plays[0].player))), cards, trump)
     return all(seats[trick.lead] == plays[3 * number].player for number, trick in enumerate(tricks))

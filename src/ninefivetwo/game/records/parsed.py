@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct, field
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Trump
 from ninefivetwo.errors import NineFiveTwoError, RecordError, quoted
 from ninefivetwo.game import KITTY, Cards, PreviousResults, Unseen
 from ninefivetwo.game.match import Three
@@ -63,7 +63,7 @@ class ParsedRecord(Struct):
     deal: At[DealtCards] | None = None
     exchange: At[list[ExchangePart]] | None = None
     looked: At[bool] | None = None
-    trump: At[Denomination] | None = None
+    trump: At[Trump] | None = None
     shown: At[list[tuple[Seat, Cards]]] | None = None
     discard: At[Cards] | None = None
     play: At[Seat] | None = None
@@ -250,7 +250,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "Deal": _deal,
     "Exchange": _exchange,
     "Looked": _looked,
-    "Trump": Denomination.parse,
+    "Trump": Trump.parse,
     "Shown": _shown,
     "Discard": _discard,
     "Play": Seat.parse,

@@ -189,8 +189,8 @@ def _event_tags(deal: Deal) -> dict[str, str]:
         match event:
             case Look(_, looks) if looks or not _has(deal, Call):
                 result["Looked"] = "yes" if looks else "no"
-            case Call(_, denomination):
-                result["Trump"] = denomination.name
+            case Call(_, trump):
+                result["Trump"] = trump.letter
             case Show(_, to, cards) if deal.viewer not in (None, Seat.DEALER) and len(cards):
                 part = f"D>{to.letter} {' '.join(_words(cards))}"
                 result["Shown"] = "; ".join(filter(None, [result.get("Shown"), part]))

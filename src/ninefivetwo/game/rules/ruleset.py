@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from ninefivetwo.cards import Denomination, Seat, Suit
+from ninefivetwo.cards import Seat, Suit, Trump
 from ninefivetwo.errors import RulesError, quoted
 from ninefivetwo.game.rules.fields import AGREED, KINDS, TRICKS, Contracts, DealPhase, KittyShow, Tie, TwoUp, Winner
 
@@ -121,9 +121,9 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         differ = (name for name in names if getattr(self, name) != getattr(other, name))
         return " ".join(f"{name}={KINDS[name].text(getattr(self, name))}" for name in differ)
 
-    def denominations(self) -> tuple[Denomination, ...]:
+    def trumps(self) -> tuple[Trump, ...]:
         """What the dealer may call."""
-        return tuple(Denomination) if self.notrump else tuple(Denomination(suit) for suit in Suit)
+        return tuple(Trump) if self.notrump else tuple(Trump(suit) for suit in Suit)
 
 
 # The named rule sets.

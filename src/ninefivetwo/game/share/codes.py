@@ -10,7 +10,7 @@ import string
 from dataclasses import dataclass
 from hashlib import sha256
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, by_seat
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Trump, by_seat
 from ninefivetwo.errors import NineFiveTwoError, ShareError, quoted
 from ninefivetwo.game import KITTY, Action, Match, Place, Situation
 from ninefivetwo.game.events import ACTIONS
@@ -89,7 +89,7 @@ class SharedPosition:
     """Three open hands; with trump also the cards played on from there."""
 
     position: Position
-    trump: Denomination | None = None
+    trump: Trump | None = None
     played: tuple[Card, ...] = ()
 
 
@@ -242,6 +242,6 @@ def _code_cards(digits: Digits, most: int, cards: Hand | None) -> Hand:
     return digits.cards(digits.number(most + 1, None if cards is None else len(cards)), FULL_DECK, cards)
 
 
-def _code_trump(digits: Digits, trump: Denomination | None) -> Denomination | None:
-    number = digits.number(1 + len(Denomination), 0 if trump is None else 1 + trump)
-    return Denomination(number - 1) if number else None
+def _code_trump(digits: Digits, trump: Trump | None) -> Trump | None:
+    number = digits.number(1 + len(Trump), 0 if trump is None else 1 + trump)
+    return Trump(number - 1) if number else None

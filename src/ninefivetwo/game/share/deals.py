@@ -283,7 +283,7 @@ def _code_event(digits: Digits, deal: Deal, event: Event | None) -> Event:
     if kind is Look:
         return Look(seat, digits.flag(isinstance(event, Look) and event.looks))
     if isinstance(turn, CallTurn):
-        return Call(seat, digits.one_of(turn.denominations, event.denomination if isinstance(event, Call) else None))
+        return Call(seat, digits.one_of(turn.trumps, event.trump if isinstance(event, Call) else None))
     if kind is Play:
         playable = Hand.of(card for card in _pool(deal, seat) if deal.refusal(Play(seat, card)) is None)
         return Play(seat, digits.card(playable, event.card if isinstance(event, Play) else None))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import isfinite
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.errors import DrillError, NineFiveTwoError, quoted
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Match, Place, Play, Return
 from ninefivetwo.keep.drills.problem import (
@@ -111,7 +111,7 @@ def theme_of(view: DealView, best: Action) -> str:
     held = view.due_turn.held
     match best:
         case Call():
-            return _call(held, best.denomination)
+            return _call(held, best.trump)
         case Discard(_, Hand() as discarded):
             return _discard(held, discarded, view.trump)
         case Give():
@@ -122,8 +122,8 @@ def theme_of(view: DealView, best: Action) -> str:
     raise ValueError(best.name)
 
 
-def _call(held: Hand, called: Denomination) -> str:
-    if called is Denomination.N:
+def _call(held: Hand, called: Trump) -> str:
+    if called is Trump.NO_TRUMP:
         return "no-trump"
     lengths = [len(held.only(suit)) for suit in Suit]
     if lengths[called] < max(lengths):
@@ -131,7 +131,7 @@ def _call(held: Hand, called: Denomination) -> str:
     return "suits as long" if lengths.count(max(lengths)) > 1 else "long suit"
 
 
-def _discard(held: Hand, discarded: Hand, trump: Denomination | None) -> str:
+def _discard(held: Hand, discarded: Hand, trump: Trump | None) -> str:
     kept = held - discarded
     if any(int(card.suit) == trump for card in discarded):
         return "discard a trump"
@@ -149,7 +149,7 @@ def _guarded(cards: Hand) -> bool:
     return bool(cards) and max(cards).rank in (KING, QUEEN) and len(cards) == ACE - max(cards).rank + 1
 
 
-def _give(held: Hand, given: Hand, trump: Denomination | None) -> str:
+def _give(held: Hand, given: Hand, trump: Trump | None) -> str:
     if any(int(card.suit) == trump for card in given):
         return "ask for trumps"
     if _voids(held, held - given):

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Action, Deal, DealView, Place, Play
 from ninefivetwo.keep.drills.problem import Problem, cards_at
@@ -42,7 +42,7 @@ class PlayedChoice:
 
     action: Action
     hands: tuple[Hand, Hand, Hand]
-    trump: Denomination
+    trump: Trump
     tricks: tuple[Trick, ...]
     won: tuple[int, int, int]
 
@@ -129,7 +129,7 @@ def _played(view: DealView, choice: Action, lines: PlayedLines, row: int) -> Pla
         tricks.append(Trick(Seat(int(lead)), inorder, Seat(int(winner))))
     hands = by_seat(Hand.of(Card.at(int(card)) for card in lines.cards[row, :, seat]) - on_table for seat in Seat)
     won = by_seat(view.won[seat] + sum(trick.winner is seat for trick in tricks) for seat in Seat)
-    return PlayedChoice(choice, hands, Denomination(int(lines.trump[row])), tuple(tricks), won)
+    return PlayedChoice(choice, hands, Trump(int(lines.trump[row])), tuple(tricks), won)
 
 
 def _won(lines: Compared[Any]) -> tuple[Counts, Counts]:

@@ -13,7 +13,7 @@ from operator import methodcaller
 import numpy as np
 from msgspec.structs import replace
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.game import Action, Call, Cards, Discard, Give, known_cards
 from ninefivetwo.game.events import action_object
 from ninefivetwo.sets import Sets
@@ -194,17 +194,17 @@ def _receiver(gifts: tuple[Cards, ...], cards: Hand) -> Seat | None:
 # Calls.
 
 
-def _of_call(lines: Compared[Action], chosen: Denomination, better: Denomination) -> Iterator[Tally]:
+def _of_call(lines: Compared[Action], chosen: Trump, better: Trump) -> Iterator[Tally]:
     own, held = lines.seat, lines.view.hand(lines.seat)
     ruffs = methodcaller("ruffs", *_others(own))
-    trumps = Hand() if better is Denomination.N else held.only(Suit(better))
-    number = 0 if chosen is Denomination.N else len(held.only(Suit(chosen)))
+    trumps = Hand() if better is Trump.NO_TRUMP else held.only(Suit(better))
+    number = 0 if chosen is Trump.NO_TRUMP else len(held.only(Suit(chosen)))
     if trumps:
         theme = Theme.LONGER_TRUMPS if len(trumps) > number else Theme.STRONGER_TRUMPS
         yield Tally.of(lines, theme, methodcaller("by_trumps", own), trumps)
         if len(trumps) > number:
             yield Tally.of(lines, Theme.TRUMP_BALANCE, lambda line: line.by_trumps(own) - ruffs(line), trumps)
-    if chosen is Denomination.N:
+    if chosen is Trump.NO_TRUMP:
         for suit in Suit:
             count = methodcaller("in_suit", suit, *_others(own))
             yield Tally.of(lines, Theme.SUIT_NOT_STOPPED, count, held.only(suit), suit)

@@ -12,7 +12,7 @@ from operator import methodcaller
 import numpy as np
 from msgspec.structs import replace
 
-from ninefivetwo.cards import FULL_DECK, LANE_BITS, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, LANE_BITS, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Deal, DealView, Play
 from ninefivetwo.game.events import action_object
@@ -152,7 +152,7 @@ def _own_cards(lines: Compared[Card]) -> Iterator[Tally]:
         if lines.chosen not in group:
             yield from _told(lines, group, _later(lines, group[0].suit))
     side = tuple(card for card in lines.view.hand(lines.seat) if not _is_trump(lines, card))
-    if len({card.suit for card in side}) > 1 and lines.view.called is not Denomination.N:
+    if len({card.suit for card in side}) > 1 and lines.view.called is not Trump.NO_TRUMP:
         yield _won_with(lines, Theme.SIDE_SUITS, side)
     hand = lines.view.hand(lines.seat)
     tops = {card for group in groups if _higher(group[0]) <= {*gone(lines.view), *hand} for card in group}

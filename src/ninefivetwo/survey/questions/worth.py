@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ninefivetwo.cards import SEAT_PAIRS, Denomination
+from ninefivetwo.cards import SEAT_PAIRS, Trump
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.rules.fields import TRICKS
@@ -105,7 +105,7 @@ _SUITS = "list_slice(dealer_guarantees, 1, 4)"
 _WHICH = {
     "longest suit": "strpos('SHDC', dealer_longest_suit)",
     "best suit": f"list_position({_SUITS}, list_max({_SUITS}))",
-    "no-trump": f"{Denomination.N + 1}",
+    "no-trump": f"{Trump.NO_TRUMP + 1}",
 }
 
 

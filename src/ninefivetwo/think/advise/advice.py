@@ -10,7 +10,7 @@ from typing import Generic, TypeGuard, TypeVar
 import numpy as np
 from msgspec import Struct
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.evaluation import HAIR, Bound, Estimate, Evaluation
 from ninefivetwo.game import KITTY, Action, Call, DealView, Discard, Give, Play, PlayTurn, known_cards
 from ninefivetwo.layout import trick_winner
@@ -248,7 +248,7 @@ def _of_discard(advice: AnyAdvice, discard: Discard) -> Iterator[Reason]:
     held, trump = advice.view.due_turn.held, advice.view.trump
     kept = held - known_cards(discard.cards)
     voids = tuple(suit for suit in Suit if held.only(suit) and not kept.only(suit))
-    if voids and trump is not None and trump is not Denomination.N and kept.only(Suit(trump)):
+    if voids and trump is not None and trump is not Trump.NO_TRUMP and kept.only(Suit(trump)):
         yield Voids(voids, len(kept.only(Suit(trump))))
 
 
@@ -308,7 +308,7 @@ def _of_card(advice: AnyAdvice, play: Play) -> Iterator[Reason]:
 def _can_beat(advice: AnyAdvice, card: Card, led: Suit, seats: list[Seat]) -> Mask:
     """In which worlds can one of these seats beat a card that holds the trick?"""
     sets, trump = advice.outcomes.worlds.sets, advice.view.called
-    trumps = Hand() if trump is Denomination.N else FULL_DECK.only(Suit(trump))
+    trumps = Hand() if trump is Trump.NO_TRUMP else FULL_DECK.only(Suit(trump))
     higher = Hand.of(other for other in FULL_DECK.only(card.suit) if other > card)
     can_beat = np.zeros(len(sets), dtype=bool)
     for seat in seats:
@@ -365,11 +365,11 @@ def _risk(advice: AnyAdvice) -> Iterator[Risk]:
 def _suits_at_risk(advice: AnyAdvice) -> list[Suit]:
     """The trump suit; at no-trump every suit."""
     match advice.recommended.action:
-        case Call(_, denomination):
-            trump: Denomination | None = denomination
+        case Call():
+            trump: Trump | None = advice.recommended.action.trump
         case _:
             trump = advice.view.trump
-    return list(Suit) if trump is None or trump is Denomination.N else [Suit(trump)]
+    return list(Suit) if trump is None or trump is Trump.NO_TRUMP else [Suit(trump)]
 
 
 def _holdings(advice: AnyAdvice, suits: list[Suit]) -> Iterator[Holding]:
@@ -425,7 +425,7 @@ def _suits_of(advice: AnyAdvice, number: int) -> list[Suit]:
     best, other = advice.recommended.action, advice.evaluations[number].action
     match best, other:
         case Call(_, one), Call(_, two):
-            suits = {Suit(d) for d in (one, two) if d is not Denomination.N}
+            suits = {Suit(d) for d in (one, two) if d is not Trump.NO_TRUMP}
         case Discard(_, one), Discard(_, two):
             suits = {
                 card.suit for card in (known_cards(one) | known_cards(two)) - (known_cards(one) & known_cards(two))
@@ -435,6 +435,6 @@ def _suits_of(advice: AnyAdvice, number: int) -> list[Suit]:
         case _:
             suits = set[Suit]()
     trump = advice.view.trump
-    if trump is not None and trump is not Denomination.N:
+    if trump is not None and trump is not Trump.NO_TRUMP:
         suits.add(Suit(trump))
     return sorted(suits)

@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.evaluation import Bound
 from ninefivetwo.exact import Solver
@@ -180,20 +180,20 @@ def learned_action(view: DealView) -> Action:
             (cards,) = gives(_row(turn.held), turn.seat, turn.owed)
             return Give.of(turn.seat, {to: Hand(int(gift)) for to, gift in zip(Seat, cards, strict=True)})
         case CallTurn():
-            return Call(turn.seat, _call(view, turn.held, turn.denominations))
+            return Call(turn.seat, _call(view, turn.held, turn.trumps))
         case DiscardTurn():
             # Before the call, for what would be called now.
-            trump = _call(view, turn.held, view.rules.denominations()) if view.trump is None else view.trump
+            trump = _call(view, turn.held, view.rules.trumps()) if view.trump is None else view.trump
             (discarded,) = discards(_row(turn.held), turn.number, trump)
             return Discard(turn.seat, Hand(int(discarded)))
     return heuristic_action(view)
 
 
-def _call(view: DealView, held: Hand, denominations: Iterable[Denomination]) -> Denomination:
+def _call(view: DealView, held: Hand, trumps: Iterable[Trump]) -> Trump:
     """The fitted call, by all cards that are seen."""
     kitty = view.kitty if isinstance(view.kitty, Hand) else None
-    (denomination,) = best_calls(_row(held | (kitty or Hand())), denominations, kitty_seen=kitty is not None)
-    return Denomination(int(denomination))
+    (trump,) = best_calls(_row(held | (kitty or Hand())), trumps, kitty_seen=kitty is not None)
+    return Trump(int(trump))
 
 
 def _row(hand: Hand) -> Sets:

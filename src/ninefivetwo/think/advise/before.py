@@ -121,7 +121,7 @@ def likely_choices(view: DealView) -> list[Action]:
 
 def _discards(view: DealView, turn: DiscardTurn) -> Iterator[Discard]:
     """The discards that leave the best hand by fitted rules; before the call, for the call of the plain rules."""
-    trump = best_call(turn.held, view.rules.denominations()) if view.trump is None else view.trump
+    trump = best_call(turn.held, view.rules.trumps()) if view.trump is None else view.trump
     classes = discard_classes(turn.held, FULL_DECK - turn.held, turn.number, trump)
     discards = np.array([discard.cards for discard in classes], dtype=np.uint64)
     kept = np.uint64(turn.held.cards) ^ discards

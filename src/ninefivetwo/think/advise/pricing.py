@@ -19,7 +19,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ninefivetwo.cards import Denomination
+from ninefivetwo.cards import Trump
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.evaluation import Bound, Estimate, Evaluation
 from ninefivetwo.game import Action, Call, Discard, Give, known_cards
@@ -121,7 +121,7 @@ class Choices(ABC, Generic[Choice, Details]):
     def __init__(self, question: Question, clock: Clock | None = None) -> None:
         self.question, self.view = question, question.view
         self.clock = clock or Clock(question.limits.seconds)
-        self._threats = dict[Denomination, Threats]()
+        self._threats = dict[Trump, Threats]()
 
     @abstractmethod
     def price(self, choices: Sequence[Choice], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
@@ -219,7 +219,7 @@ class Choices(ABC, Generic[Choice, Details]):
         if values.worlds.exact and len(self.view.due_turn.held) == 1:
             own = values.tricks[:, at, values.seat]
             return Bound(int(own.min()), int(own.max()))
-        trump = choice.denomination if isinstance(choice, Call) else self.view.trump
+        trump = choice.trump if isinstance(choice, Call) else self.view.trump
         if trump is None:
             return Bound(0, TRICKS)
         if trump not in self._threats:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat
+from ninefivetwo.cards import FULL_DECK, Hand, Seat, Trump
 from ninefivetwo.game import Call, Cards, DealView, Discard, Event, Give, Place, Play, Return, Take, Unseen
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.think.knowledge.card_histories import CardHistories
@@ -77,11 +77,11 @@ class DealerChoices:
         kinds = [type(event) for event in self._view.events]
         held = sets[:, Seat.DEALER] | sets[:, Place.DISCARDED] | self._played
         tables = _call_tables(Take in kinds[: kinds.index(Call)], self._call or 1.0)
-        denominations = [int(trump) for trump in self._view.rules.denominations()]
+        trumps = [int(trump) for trump in self._view.rules.trumps()]
 
         def logs(rows: range) -> Floats:
             part = held[rows.start : rows.stop]
-            return log_call_chances(part, int(self._view.called), tables, lengths(), denominations)
+            return log_call_chances(part, int(self._view.called), tables, lengths(), trumps)
 
         return in_pieces(logs, len(sets))
 
@@ -205,9 +205,9 @@ def _union(every: Iterable[int]) -> np.uint64:
 
 @cache
 def _call_tables(kitty_seen: bool, scale: float) -> Floats:
-    return np.array([call_tables(trump, kitty_seen) for trump in Denomination]) / scale
+    return np.array([call_tables(trump, kitty_seen) for trump in Trump]) / scale
 
 
 @cache
-def _discard_tables(trump: Denomination, kitty_to_come: bool, scale: float) -> Floats:
+def _discard_tables(trump: Trump, kitty_to_come: bool, scale: float) -> Floats:
     return np.array([*discard_tables(trump, kitty_to_come), HIGH_CARD * runs()]) / scale

@@ -23,7 +23,7 @@ from functools import cache
 import numpy as np
 from msgspec import Struct
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.game import Call, DealView, Give, Place, Play
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.sets import LANES, RANKS, Floats, Sets, lane
@@ -157,7 +157,7 @@ def _plays(view: DealView, sets: Sets, strength: float) -> Floats:
     return result
 
 
-def _followed(held: Sets, card: Card, before: list[Card], trump: Denomination, strength: float) -> Floats:
+def _followed(held: Sets, card: Card, before: list[Card], trump: Trump, strength: float) -> Floats:
     """One card that was played to a trick begun with the cards before it, from the hands held."""
     takers, legal = _takers(tuple(before), trump, card.suit)
     takes = bool(takers >> card.index & 1)
@@ -168,13 +168,13 @@ def _followed(held: Sets, card: Card, before: list[Card], trump: Denomination, s
 
 
 @cache
-def _takers(before: tuple[Card, ...], trump: Denomination, suit: Suit) -> tuple[int, int]:
+def _takers(before: tuple[Card, ...], trump: Trump, suit: Suit) -> tuple[int, int]:
     """Of the cards that may be played by one who plays one of this suit: those that take the trick so far, and all."""
     led = before[0].suit
     legal = FULL_DECK.only(led) if suit is led else FULL_DECK - FULL_DECK.only(led)
     best = before[trick_winner(Seat.DEALER, before, trump)]
     takers = FULL_DECK.only(best.suit).cards & -(2 << best.index)
-    if trump is not Denomination.N and int(best.suit) != int(trump):
+    if trump is not Trump.NO_TRUMP and int(best.suit) != int(trump):
         takers |= FULL_DECK.only(Suit(trump)).cards
     return takers & legal.cards, legal.cards
 

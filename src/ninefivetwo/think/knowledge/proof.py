@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.evaluation import Bound
 from ninefivetwo.game import KITTY, Action, Call, DealView, Discard, Place, Play, PlayTurn, Show, Take, known_cards
 from ninefivetwo.game.rules import TRICKS
@@ -109,11 +109,11 @@ class Threats:
         self._order = sorted(Suit, key=lambda suit: suit is not trump)
 
     @classmethod
-    def known(cls, knowledge: Knowledge, trump: Denomination) -> Threats:
+    def known(cls, knowledge: Knowledge, trump: Trump) -> Threats:
         """What a seat knows of its opponents' cards."""
         seat = knowledge.viewer
         others = {other: knowledge.may_be(Place(other)) for other in Seat if other is not seat}
-        return cls(None if trump is Denomination.N else Suit(trump), seat, others)
+        return cls(None if trump is Trump.NO_TRUMP else Suit(trump), seat, others)
 
     def unbeaten(self, hand: Hand) -> int:
         """How many trumps of a hand no opponent can beat."""

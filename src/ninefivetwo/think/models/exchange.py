@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.cards import LANE_BITS, RANKS, Denomination, Seat, Suit
+from ninefivetwo.cards import LANE_BITS, RANKS, Seat, Suit, Trump
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.sets import LANES, Floats, Sets, lanes_of, lowest
 
@@ -95,7 +95,7 @@ class SuitTables(NamedTuple):
     by_length: Floats
 
 
-def discards(hands: Sets, number: int, trump: Denomination) -> Sets:
+def discards(hands: Sets, number: int, trump: Trump) -> Sets:
     """So many of the lowest cards of their suits from each hand, such that the rest is worth most.
 
     No ace, and no card below one with none between, is thrown while another can be: the fit met no such hands.
@@ -113,7 +113,7 @@ def discards(hands: Sets, number: int, trump: Denomination) -> Sets:
 def discards_by_trump(hands: Sets, number: int, trumps: Ints) -> Sets:
     """The same where each hand has a trump of its own, by the denomination's number."""
     found = np.zeros_like(hands)
-    for trump in Denomination:
+    for trump in Trump:
         rows = trumps == trump
         if rows.any():
             found[rows] = discards(hands[rows], number, trump)
@@ -125,7 +125,7 @@ def by_blocks(choose: Callable[[Sets], Sets], hands: Sets) -> Sets:
     return np.concatenate([choose(hands[at : at + BLOCK]) for at in range(0, max(len(hands), 1), BLOCK)])
 
 
-def _discards(number: int, trump: Denomination, tables: SuitTables, hands: Sets) -> Sets:
+def _discards(number: int, trump: Trump, tables: SuitTables, hands: Sets) -> Sets:
     lanes = lanes_of(hands)
     low = np.array([lowest(n) for n in range(number + 1)], dtype=np.int64)[:, lanes]
     ways = ways_of(number)
@@ -137,18 +137,18 @@ def _discards(number: int, trump: Denomination, tables: SuitTables, hands: Sets)
     return joined(gone[best, :, np.arange(len(hands))].T)
 
 
-def best_calls(hands: Sets, denominations: Iterable[Denomination], kitty_seen: bool) -> Ints:
+def best_calls(hands: Sets, trumps: Iterable[Trump], kitty_seen: bool) -> Ints:
     """For each hand the denomination that wins most, as a number, no-trump if it is one of them.
 
     kitty_seen: hands of twenty cards, from which four are discarded after the call, or of sixteen after the discard;
     else of sixteen, the kitty to come.
     """
-    trumps = list(denominations)
-    worths = np.array([call_worths(hands, trump, kitty_seen) for trump in trumps])
-    return np.array(trumps, dtype=np.int64)[worths.argmax(axis=0)]
+    each = list(trumps)
+    worths = np.array([call_worths(hands, trump, kitty_seen) for trump in each])
+    return np.array(each, dtype=np.int64)[worths.argmax(axis=0)]
 
 
-def call_worths(hands: Sets, trump: Denomination, kitty_seen: bool) -> Floats:
+def call_worths(hands: Sets, trump: Trump, kitty_seen: bool) -> Floats:
     """About what the dealer wins with each hand, in tricks, if he calls it; hands as in `best_calls`.
 
     Differences between denominations are known better than the tricks: they were fitted within hands.
@@ -161,10 +161,10 @@ def call_worths(hands: Sets, trump: Denomination, kitty_seen: bool) -> Floats:
     return hand_worths(lanes, trump, call_tables(trump, kitty_seen))
 
 
-def call_tables(trump: Denomination, kitty_seen: bool) -> SuitTables:
+def call_tables(trump: Trump, kitty_seen: bool) -> SuitTables:
     """By what a call is chosen, from the sixteen cards kept or, the kitty not seen, dealt."""
     choice = "calls, the kitty seen" if kitty_seen else "calls"
-    kind = "no-trump" if trump is Denomination.N else "trumps"
+    kind = "no-trump" if trump is Trump.NO_TRUMP else "trumps"
     tables = _tables(choice, kind)
     return tables._replace(main=tables.main + _numbers()[choice][kind]["level"])
 
@@ -181,7 +181,7 @@ def joined(lanes: Ints) -> Sets:
     return np.bitwise_or.reduce(lanes.astype(np.uint64) << shifts[:, None], axis=0)
 
 
-def hand_worths(lanes: Ints, trump: Denomination, tables: SuitTables) -> Floats:
+def hand_worths(lanes: Ints, trump: Trump, tables: SuitTables) -> Floats:
     """What hands are worth, up to a constant.  lanes: their suits, in the axis before the last."""
     main = main_suits(lanes, trump)
     side, by_length = tables.side[lanes], tables.by_length[lanes]
@@ -191,9 +191,9 @@ def hand_worths(lanes: Ints, trump: Denomination, tables: SuitTables) -> Floats:
     return found + beyond * (by_length.sum(axis=-2) - tables.by_length[cards])
 
 
-def main_suits(lanes: Ints, trump: Denomination) -> Ints:
+def main_suits(lanes: Ints, trump: Trump) -> Ints:
     """The trumps, or at no-trump the longest suit, an ace and a king counting as a card more each; suits as above."""
-    if trump is not Denomination.N:
+    if trump is not Trump.NO_TRUMP:
         return np.full((*lanes.shape[:-2], 1, lanes.shape[-1]), int(trump))
     return (lengths()[lanes]).argmax(axis=-2, keepdims=True)
 
@@ -206,9 +206,9 @@ def lengths() -> Floats:
     return np.bitwise_count(lanes) + every["A"] + every["K"] + lanes / LANES
 
 
-def discard_tables(trump: Denomination, blind: bool) -> SuitTables:
+def discard_tables(trump: Trump, blind: bool) -> SuitTables:
     """By what a discard is chosen; blind: before the kitty is seen, which was fitted with trumps only."""
-    kind = "no-trump" if trump is Denomination.N else "trumps, the kitty to come" if blind else "trumps"
+    kind = "no-trump" if trump is Trump.NO_TRUMP else "trumps, the kitty to come" if blind else "trumps"
     return _tables("discards", kind)
 
 

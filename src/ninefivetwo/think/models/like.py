@@ -20,7 +20,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.cards import Hand, Seat, Trump
 from ninefivetwo.codec import Decimals, Part
 from ninefivetwo.evaluation import Estimate, least_error
 from ninefivetwo.game import DealView
@@ -111,7 +111,7 @@ class HandsLike(Part, frozen=True):
     tricks: Estimate
     make: Estimate
     distribution: Distribution
-    calls: dict[Denomination, LikeCall]
+    calls: dict[Trump, LikeCall]
 
 
 # Looking up.
@@ -185,13 +185,13 @@ def _found(
     contract, number = rules.contracts[Seat.DEALER], int(called.sum())
     calls = {}
     for place, name in enumerate(PLACES):
-        denomination = Denomination.N if name == PLACES[-1] else Denomination(int(suits[place]))
-        if made[place].any() and denomination in rules.denominations():
+        trump = Trump.NO_TRUMP if name == PLACES[-1] else Trump(int(suits[place]))
+        if made[place].any() and trump in rules.trumps():
             times = _estimate(np.array([number - called[place].sum(), called[place].sum()]))
-            calls[denomination] = LikeCall(name, times, *_outcome(made[place], contract))
+            calls[trump] = LikeCall(name, times, *_outcome(made[place], contract))
     measured = kind_of(table.rules, table.kitty) == kind_of(rules, kitty)
     outcome = _outcome(called.sum(axis=0), contract)
-    in_order = {denomination: calls[denomination] for denomination in sorted(calls)}
+    in_order = {trump: calls[trump] for trump in sorted(calls)}
     played = rules_text(table.rules)
     return HandsLike(like, number, table.deals, played, measured, table.kitty, *outcome, in_order)
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ninefivetwo.cards import Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Hand, Seat, Suit, Trump
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Play, known_cards
 from ninefivetwo.game.rules import TRICKS
@@ -54,12 +54,12 @@ def _worth(view: DealView, choice: Action) -> float:
     """What a choice before the play is worth as fitted, in tricks up to a constant."""
     held = view.due_turn.held
     match choice:
-        case Call(denomination=call):
+        case Call(trump=call):
             kitty = view.kitty if isinstance(view.kitty, Hand) else None
             return float(call_worths(_row(held | (kitty or Hand())), call, kitty_seen=kitty is not None)[0])
         case Discard(cards=cards):
-            (now,) = best_calls(_row(held), view.rules.denominations(), kitty_seen=len(held) > TRICKS)
-            trump = Denomination(int(now)) if view.trump is None else view.trump
+            (now,) = best_calls(_row(held), view.rules.trumps(), kitty_seen=len(held) > TRICKS)
+            trump = Trump(int(now)) if view.trump is None else view.trump
             tables = discard_tables(trump, blind=len(held) == TRICKS)
             return float(hand_worths(lanes_of(_row(held - known_cards(cards))), trump, tables)[0])
         case Give():

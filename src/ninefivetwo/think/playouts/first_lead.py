@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ninefivetwo.cards import FULL_DECK, SEAT_PAIRS, Denomination, Hand, Seat
+from ninefivetwo.cards import FULL_DECK, SEAT_PAIRS, Hand, Seat, Trump
 from ninefivetwo.game import (
     KITTY,
     Action,
@@ -80,7 +80,7 @@ def ready_deals(
     rules: RuleSet,
     previous: Ints | None,
     cards: Sets,
-    called: Denomination | Ints | int = AS_FITTED,
+    called: Trump | Ints | int = AS_FITTED,
     discard: DiscardRule = fitted_discards,
 ) -> ReadyDeals:
     """Deals at the first lead, when all before it is chosen, with all that the seats know for certain by then.
@@ -145,7 +145,7 @@ class DealsInProgress:
         self,
         rules: RuleSet,
         cards: Sets,
-        called: Denomination | Ints | int = AS_FITTED,
+        called: Trump | Ints | int = AS_FITTED,
         discard: DiscardRule = fitted_discards,
     ) -> None:
         self.rules, self.discard = rules, discard
@@ -177,7 +177,7 @@ class DealsInProgress:
             self.discarded = self.discard(self.hands[:, Seat.DEALER], self.trumps)
             self.hands[:, Seat.DEALER] ^= self.discarded
 
-    def call(self, trumps: Sequence[Denomination] | Ints) -> None:
+    def call(self, trumps: Sequence[Trump] | Ints) -> None:
         """The dealers call these."""
         self.trumps, self.have_called = np.array(trumps, np.int64), True
 
@@ -189,7 +189,7 @@ class DealsInProgress:
         for known in (False, True):
             rows = (kitty_seen == known) & (found == AS_FITTED)
             if rows.any():
-                found[rows] = best_calls(seen[rows], self.rules.denominations(), known)
+                found[rows] = best_calls(seen[rows], self.rules.trumps(), known)
         return found
 
     def hand_over(self, seat: Seat, to: Seat, cards: Sets, rows: slice = slice(None)) -> None:
@@ -249,7 +249,7 @@ class _Group:
                 given = [[known_cards(gift).cards for gift in give.cards] for give in actions if isinstance(give, Give)]
                 self.give(seat, np.repeat(np.array(given, dtype=np.uint64), worlds, axis=0))
             case Call():
-                calls = [call.denomination for call in actions if isinstance(call, Call)]
+                calls = [call.trump for call in actions if isinstance(call, Call)]
                 self.deals.call(np.repeat(np.array(calls, np.int64), worlds))
             case Discard():
                 gone = [known_cards(action.cards).cards for action in actions if isinstance(action, Discard)]
