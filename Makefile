@@ -3,7 +3,7 @@
 # make docs   writes the API reference to build/docs
 PYTHON ?= python3
 BIN = .venv/bin
-SOURCES = pyproject.toml setup.py $(wildcard solver/ninefivetwo_solver/*.p* solver/ninefivetwo_solver/*.h)
+SOURCES = pyproject.toml setup.py $(wildcard src/ninefivetwo_solver/*.p* src/ninefivetwo_solver/*.h)
 SUPPORT = $(wildcard tests/support/*.p*)
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 EDITABLE = NINEFIVETWO_BUILT=1 $(PIP) --no-build-isolation --editable
@@ -52,7 +52,7 @@ test-paths: .venv/tested
 # The paths of an ARM processor, in an emulator: needs gcc-aarch64-linux-gnu and qemu-user.
 test-arm:
 	mkdir -p build
-	aarch64-linux-gnu-gcc -O3 -static -Isolver/ninefivetwo_solver tests/support/paths_check.c -o build/paths_check
+	aarch64-linux-gnu-gcc -O3 -static -Isrc/ninefivetwo_solver tests/support/paths_check.c -o build/paths_check
 	qemu-aarch64 build/paths_check
 
 long: .venv/tested test-sanitized test-paths
@@ -94,7 +94,7 @@ build/checked/built build/sanitized/built: %/built: %/engine %/support
 
 build/checked/engine build/sanitized/engine: .venv/bin/python $(SOURCES)
 	$(CHECKS) $(BUILD) build_ext --build-temp $(@D)/base --build-lib $(@D)/lib
-	cp solver/ninefivetwo_solver/__init__.py $(@D)/lib/ninefivetwo_solver
+	cp src/ninefivetwo_solver/__init__.py $(@D)/lib/ninefivetwo_solver
 	@touch $@
 
 build/checked/support build/sanitized/support: .venv/bin/python $(SOURCES) $(SUPPORT)
@@ -102,4 +102,4 @@ build/checked/support build/sanitized/support: .venv/bin/python $(SOURCES) $(SUP
 	@touch $@
 
 clean:
-	rm -rf .venv build dist src/*.egg-info solver/ninefivetwo_solver/*.so
+	rm -rf .venv build dist src/*.egg-info src/ninefivetwo_solver/*.so

@@ -17,7 +17,7 @@ SANITIZED = os.environ.get("NINEFIVETWO_SANITIZED") == "1"
 CHECKED = SANITIZED or os.environ.get("NINEFIVETWO_CHECKED") == "1"
 BUILT = os.environ.get("NINEFIVETWO_BUILT") == "1"
 SUPPORT = os.environ.get("NINEFIVETWO_TEST_SUPPORT") == "1"
-ENGINE = "solver/ninefivetwo_solver"
+ENGINE = "src/ninefivetwo_solver"
 
 if CHECKED:
     FLAGS = ["-O1", "-g", "-UNDEBUG", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"]
@@ -52,7 +52,7 @@ else:
 setup(
     ext_modules=cythonize(
         extensions,
-        include_path=["solver", "tests/support"],
+        include_path=["src", "tests/support"],
         build_dir="build/cython-checked" if CHECKED else "build/cython",
         compiler_directives={
             "language_level": 3,

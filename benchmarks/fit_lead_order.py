@@ -3,7 +3,7 @@
 Positions are drawn from the tables of searches of random and dealer deals, but only those that the leader's side wins.
 Every lead is searched there with an empty table: does it win, and in how many nodes?  A linear score of each lead's
 features is then fitted by softmax, so that leads that win in few nodes score high.  The weights are written to
-solver/ninefivetwo_solver/lead_weights.h, which the build includes.
+src/ninefivetwo_solver/lead_weights.h, which the build includes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from benchmarks.corpus import HERE
 from ninefivetwo import Hand, Layout, Seat, Suit, Trump
 from ninefivetwo.game.dealing import random_deals
 
-HEADER = HERE.parent / "solver/ninefivetwo_solver/lead_weights.h"
+HEADER = HERE.parent / "src/ninefivetwo_solver/lead_weights.h"
 SEED = 2026
 KINDS = ["trump", "side suit", "no-trump"]
 ROLES = ["seat 0 leads", "seat 1 leads, his partner next", "seat 2 leads, seat 0 next"]

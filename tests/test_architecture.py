@@ -50,7 +50,7 @@ def imports(path: Path) -> set[str]:
     return found
 
 
-SOURCES = [path for path in sorted((ROOT / "src").rglob("*.py")) if part_of(path) != "__init__"]
+SOURCES = [path for path in sorted((ROOT / "src/ninefivetwo").rglob("*.py")) if part_of(path) != "__init__"]
 
 
 def test_imports_run_one_way():
@@ -72,7 +72,7 @@ def module_name(path: Path) -> str:
 
 def test_no_circle_of_imports():
     """No module imports itself by way of others; imports for type checking count."""
-    modules = {module_name(path): path for path in (ROOT / "src").rglob("*.py")}
+    modules = {module_name(path): path for path in (ROOT / "src/ninefivetwo").rglob("*.py")}
     graph: dict[str, set[str]] = {}
     for name, path in modules.items():
         graph[name] = set()
@@ -97,7 +97,7 @@ def names_of_types(path: Path) -> set[str]:
 
 
 def test_no_type_name_stands_for_two_things():
-    found = Counter(name for path in (ROOT / "src").rglob("*.py") for name in names_of_types(path))
+    found = Counter(name for path in (ROOT / "src/ninefivetwo").rglob("*.py") for name in names_of_types(path))
     assert not {name for name, times in found.items() if times > 1}
 
 
@@ -107,7 +107,7 @@ def test_solving_needs_no_numpy():
 
 
 def test_engine_knows_nothing_of_the_program():
-    for path in (ROOT / "solver").rglob("*.p*"):
+    for path in (ROOT / "src/ninefivetwo_solver").rglob("*.p*"):
         if path.suffix in {".pyx", ".pxd", ".py"}:
             words = [line for line in path.read_text().splitlines() if "import" in line and "ninefivetwo" in line]
             assert all("ninefivetwo_solver" in line for line in words), path
@@ -127,7 +127,9 @@ def cimported(text: str) -> set[str]:
     return {name.split(" as ")[-1] for name in names if name}
 
 
-ENGINE_FILES = [path for path in sorted((ROOT / "solver").rglob("*")) if path.suffix in {".pyx", ".pxd"}]
+ENGINE_FILES = [
+    path for path in sorted((ROOT / "src/ninefivetwo_solver").rglob("*")) if path.suffix in {".pyx", ".pxd"}
+]
 
 
 def test_engine_cimports_are_used():

@@ -167,8 +167,8 @@ FREAKS = (
 @pytest.mark.parametrize("hand", [hand for hand in FREAKS if sum(c in "AKQJT98765432" for c in hand) == 16])
 def test_advice_on_extreme_hands(hand):
     found = document(answer("advise", "trump", hand, "--worlds", "2", "--json"))
-    assert set(found.trumps) == set(Trump)
-    for call in found.trumps.values():
+    assert set(found.denominations) == set(Trump)
+    for call in found.denominations.values():
         assert 0 <= call.make.mean <= 1 and len(call.distribution) == 17
 
 

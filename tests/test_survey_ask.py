@@ -91,7 +91,7 @@ def features(hand):
     shape = [lengths[suit] for suit in ordered]
     found = dict(zip(("spades", "hearts", "diamonds", "clubs"), lengths, strict=True))
     found |= {"longest": shape[0], "second_longest": shape[1], "shortest": shape[3], "shape": "-".join(map(str, shape))}
-    found |= {"longest_suit": ordered[0].name, "tops": tops or "-", "aces": ranks[12], "kings": ranks[11]}
+    found |= {"longest_suit": ordered[0].letter, "tops": tops or "-", "aces": ranks[12], "kings": ranks[11]}
     return found | {"queens": ranks[10], "jacks": ranks[9], "hcp": points(hand), "hand_text": str(hand)}
 
 
@@ -131,7 +131,7 @@ def test_views_say_of_the_hands_what_they_are(survey, folder):
             assert cells[f"{seat.word}_over"] == tricks - contract
             assert cells[f"{seat.word}_made"] == (tricks >= contract)
         call = Trump(int(rows["call"][number]))
-        assert cells["call"] == call.name
+        assert cells["call"] == call.letter
         dealer, kitty, discard = (Hand(int(rows[name][number])) for name in ("dealer", "kitty", "discard"))
         assert cells["call_length"] == (None if call is Trump.NO_TRUMP else lane(dealer, call).bit_count())
         assert cells["dealer_plays"] == (dealer.cards | kitty.cards) - discard.cards
@@ -153,7 +153,7 @@ def test_views_of_calls_have_their_tricks_by_denomination(survey, folder):
 
 def test_every_column_is_told_of(survey):
     told = {
-        name.format(seat=seat.word, call=call.name, other=other.word)
+        name.format(seat=seat.word, call=call.letter, other=other.word)
         for names, _ in COLUMN_WORDS
         for name in names
         for seat in Seat

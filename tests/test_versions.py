@@ -102,7 +102,7 @@ def test_players_of_earlier_commits_play_as_they_did(commit, tmp_path):
     content = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, capture_output=True).stdout
     subprocess.run(["tar", "-x", "-C", tmp_path], input=content, check=True)
     subprocess.run([sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"], cwd=tmp_path, check=True)
-    add_python(tmp_path, f'PYTHONPATH="{tmp_path}/src:{tmp_path}/solver"')
+    add_python(tmp_path, f'PYTHONPATH="{tmp_path}/src"')
     for name in "club", "adviser:8":
         seated, done = player(f"version:{tmp_path}:{name}", 1), []
         deal = Deal.start(NAMED["wikipedia"].rules, next(random_deals(3)), (3, -2, -1))
