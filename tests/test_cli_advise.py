@@ -135,6 +135,10 @@ def test_the_same_seed_gives_the_same_answer():
             "said to have been in the kitty, and is in the hand of dealer himself",
         ),
         (("trump", HAND, "--known", "kitty:SQ", "--known", "left:SQ"), "have been in the kitty, and to be with left"),
+        (("trump", HAND, "--known", "kitty:SQ,HJ,SQ"), "SQ named twice: 'kitty:SQ,HJ,SQ' .expected each card once"),
+        (("trump", HAND, "--known", "left:CQ,CQ"), "CQ named twice: 'left:CQ,CQ'"),
+        (("trump", HAND, "--known", "left:CQ", "--known", "l:CQ"), "CQ named twice: 'left:CQ l:CQ'"),
+        (("trump", HAND, "--gave", "left:S2,S2", "--received", "left:SQ"), "S2 named twice: 'left:S2,S2'"),
         (
             ("trump", HAND, "--known", "kitty:SQ,S2,S3,S5,S6"),
             "5 cards in the kitty: SQ S6 S5 S3 S2 .expected at most 4",

@@ -44,6 +44,24 @@ def test_an_option_beats_the_environment_which_beats_the_file(monkeypatch):
         assert found["worlds"] == 6 and "config" not in found and "N" in found["denominations"]
 
 
+@pytest.mark.parametrize(
+    "words, used",
+    [
+        (("advise", "play", "examples/holiday.n52", "--after", "30"), {"worlds": "4", "seconds": "50.0"}),
+        (("advise", "discard", "A2.K3.-.-", "--trump", "S", "--layout", "D:A2.K3.. K3... 4.2.."), {"seconds": "50.0"}),
+        (("advise", "exchange", "AKJ94.Q83.KT5.A7642", "--received", "C3"), {}),
+        (("review", "examples/friday.n52", "--no-fair"), {}),
+    ],
+)
+def test_answers_name_only_what_they_rest_on(words, used):
+    """A record has rules of its own, what is exact needs no worlds."""
+    for name, value in (("rules", "bga"), ("worlds", "4"), ("seconds", "50"), ("fair-worlds", "4")):
+        answer("config", name, value)
+    found = json.loads(answer(*words, "--json")).get("config", {})
+    assert {name: value for name, value in found.items() if name != "rules"} == used
+    assert ("rules" in found) == (words[1] in ("discard", "exchange"))
+
+
 def test_every_value_is_shown_with_its_origin(monkeypatch):
     answer("config", "name", 'Åsa ♠ "x"')
     answer("config", "seat", "L")
@@ -71,8 +89,11 @@ def test_a_match_is_begun_and_goes_on_by_the_defaults(tmp_path):
     "words, fault",
     [
         (("colour", "red"), "unknown setting 'colour' (expected rules, name"),
-        (("worlds", "1"), "worlds: 1 is not in the range"),
-        (("seconds", "nan"), "seconds: nan"),
+        (("worlds", "1"), "worlds: invalid value '1' (expected a whole number, 2 to 1000000)"),
+        (("worlds", "-5"), "worlds: invalid value '-5' (expected"),
+        (("seconds", "nan"), "seconds: invalid value 'nan' (expected a number of seconds above 0)"),
+        (("seconds", "abc"), "seconds: invalid value 'abc' (expected a number of seconds above 0)"),
+        (("--unste",), "unknown setting '--unste' (expected"),
         (("rules", "nonsense"), "no rule set: 'nonsense'"),
         (("level", "chess"), "no level: 'chess'"),
         (("seat", "middle"), "unknown seat: 'middle'"),
@@ -90,19 +111,23 @@ def test_what_no_option_takes_is_not_kept(words, fault):
         ("worlds = ", "config.toml: not TOML"),
         ("worlds = true", "config.toml: worlds: invalid value 'True' (expected a text or a number)"),
         ("wrlds = 5", "config.toml: unknown setting 'wrlds' (expected"),
-        ("worlds = 1", "config.toml: worlds: 1 is not in the range"),
-        ("worlds = 'many'", "config.toml: worlds: 'many' is not a valid integer"),
+        ("worlds = 1", "config.toml: worlds: invalid value '1' (expected"),
+        ("worlds = 'many'", "config.toml: worlds: invalid value 'many' (expected a whole number, 2"),
     ],
 )
 def test_a_broken_file_is_one_clear_line(text, fault):
     written(text)
-    assert fault in refusal("advise", "trump", FREAK)
+    said = refusal("advise", "trump", FREAK)
+    assert fault in said and said.endswith("; --no-config ignores the file\n")
     assert run("advise", "trump", FREAK, "--worlds", "2", "--no-config").returncode == 0
 
 
 def test_a_broken_variable_is_one_clear_line(monkeypatch):
     monkeypatch.setenv("N52_SEAT", "middle")
     assert refusal("play") == "ninefivetwo: N52_SEAT: unknown seat: 'middle' (expected D, L, R or random)\n"
+    monkeypatch.setenv("N52_WORLDS", "zwei")
+    said = refusal("advise", "trump", FREAK)
+    assert said == "ninefivetwo: N52_WORLDS: invalid value 'zwei' (expected a whole number, 2 to 1000000)\n"
 
 
 @pytest.mark.parametrize("words", [("rules",), ("rules", "bga", "--unset"), ("--unset",)])

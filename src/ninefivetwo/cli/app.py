@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import click
 
-from ninefivetwo.errors import NineFiveTwoError
+from ninefivetwo.errors import ConfigError, NineFiveTwoError
 
 #: Every command with its first line of help; its function has its name, in the module of its name.
 COMMANDS = {
@@ -59,11 +59,15 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command to run, with the user's defaults for its options."""
-        from ninefivetwo.cli.config import defaults_of, kept_values
+        from ninefivetwo.cli.config import IGNORE, defaults_of, kept_values
 
         name, command, rest = super().resolve_command(ctx, args)
         if name and command and not ctx.resilient_parsing:
-            ctx.default_map = {name: defaults_of(ctx, command, {} if ctx.meta[NO_CONFIG] else kept_values())}
+            try:
+                kept = {} if ctx.meta[NO_CONFIG] else kept_values()
+            except NineFiveTwoError as error:
+                raise ConfigError(f"{error}{IGNORE}") from error
+            ctx.default_map = {name: defaults_of(ctx, command, kept)}
         return name, command, rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -14,10 +14,11 @@ from typing import NamedTuple
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.options import env_var, json_option, print_json, setting_of
+from ninefivetwo.cli.options import Seconds, env_var, json_option, print_json, setting_of
 from ninefivetwo.errors import ConfigError, quoted
 from ninefivetwo.files import read_text, write_text
 
+IGNORE = "; --no-config ignores the file"  # said of every fault in it
 Scalar = str | int | float
 
 
@@ -87,20 +88,27 @@ def defaults_of(ctx: click.Context, command: click.Command, kept: dict[str, Scal
         if setting and (text := os.environ.get(env_var(setting))):
             _checked(ctx, option, text, env_var(setting))
         elif setting in kept:
-            _checked(ctx, option, kept[setting], f"{config_file()}: {setting}")
+            _checked(ctx, option, kept[setting], f"{config_file()}: {setting}", IGNORE)
             found[str(option.name)] = str(kept[setting])
     return found
 
 
-def _checked(ctx: click.Context, option: click.Parameter, value: Scalar, place: str) -> object:
+def _checked(ctx: click.Context, option: click.Parameter, value: Scalar, place: str, hint: str = "") -> object:
     """A value as an option reads it.  Raises ConfigError, which names the place, for one that it refuses."""
+    kind, message = option.type, f"{place}: invalid value {quoted(str(value))}"
     try:
-        return option.type.convert(str(value), option, ctx)
+        return kind.convert(str(value), option, ctx)
     except click.UsageError as error:
-        raise ConfigError(f"{place}: {error.message}") from error
+        if isinstance(kind, click.IntRange):
+            message += f" (expected a whole number, {kind.min} to {kind.max})"
+        elif isinstance(kind, Seconds):
+            message += " (expected a number of seconds above 0)"
+        else:
+            message = f"{place}: {error.message}"
+        raise ConfigError(message + hint) from error
 
 
-@click.command()
+@click.command(context_settings={"ignore_unknown_options": True})  # a value may begin with a dash
 @click.argument("name", required=False, shell_complete=complete_setting)
 @click.argument("value", required=False)
 @click.option("--unset", is_flag=True, help="Take NAME out of the file.")

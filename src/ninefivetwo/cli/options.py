@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 MEBIBYTE = 1 << 20
 COUNT = click.IntRange(1, 10**9)  # of deals, matches, lines
 CORES = click.IntRange(1, 1024)
+ASIDE = "set aside"  # the key of such settings in a context's `meta`
 WHOLE = 1000  # characters, more than any first line of help has
 
 Value = TypeVar("Value")
@@ -73,14 +74,19 @@ def setting_of(option: click.Parameter) -> str | None:
     return option.envvar[4:].lower().replace("_", "-") if isinstance(option.envvar, str) else None
 
 
+def set_aside(*settings: str) -> None:
+    """Say that the answer of the command in progress does not rest on these settings."""
+    click.get_current_context().meta[ASIDE] = settings
+
+
 def _from_config() -> dict[str, str]:
-    """The settings that the command in progress took from the user's file."""
+    """The settings that the command in progress took from the user's file, but for those set aside."""
     context, file = click.get_current_context(), click.core.ParameterSource.DEFAULT_MAP
     taken = ((setting_of(each), str(each.name)) for each in context.command.params)
     return {
         setting: str(context.params[name])
         for setting, name in taken
-        if setting and context.get_parameter_source(name) is file
+        if setting and setting not in context.meta.get(ASIDE, ()) and context.get_parameter_source(name) is file
     }
 
 

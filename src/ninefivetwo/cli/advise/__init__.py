@@ -41,6 +41,7 @@ from ninefivetwo.cli.options import (
     memory_option,
     options_given,
     print_json,
+    set_aside,
 )
 from ninefivetwo.cli.sources import deal_at, match_of, record_at, records_of
 from ninefivetwo.cli.terminal import TOGETHER, console
@@ -180,6 +181,7 @@ def discard(
     if layout_text is not None:
         if given := options_given(*OF_PLAYOUTS):
             raise click.UsageError(f"{', '.join(given)} cannot be combined with --layout")
+        set_aside("worlds")
         rules = parse_rules(options["rules_text"])
         every = trumps or rules.trumps()
         show_best_discards(
@@ -266,7 +268,7 @@ def play(
     hand, small = (None, Hand()) if options["hand"] is None else read_hand(options["hand"], options)
     view, match_score, opponents, people = moment_of(path, hand, number, after, options)
     if path is not None:  # which has rules of its own, so those of the user's file are not used
-        click.get_current_context().set_parameter_source("rules_text", click.core.ParameterSource.DEFAULT)
+        set_aside("rules")
     if path is not None and options["utility"] != Utility.SCORE.value:
         match_score = None  # solving the match takes longer than the advice, and nobody has asked for it
     advice = answered(view, options, match_score, opponents)

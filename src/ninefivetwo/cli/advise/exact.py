@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump, parse_cards
 from ninefivetwo.cli.advise.options import SituationOptions, read_hand, seat_and_cards, small_text
-from ninefivetwo.cli.options import options_given, print_json
+from ninefivetwo.cli.options import options_given, print_json, set_aside
 from ninefivetwo.cli.terminal import console, say, working
 from ninefivetwo.errors import AdviceError, CardError, LayoutError, quoted
 from ninefivetwo.exact import Discards, best_discards
@@ -129,6 +129,7 @@ def show_returns(words: Sequence[str], seat: Seat, options: SituationOptions, as
     """Print what goes back for each card received: the highest of its suit.  Raises AdviceError."""
     if more := options_given("--gave", "--discarded", "--known", "--void", "--compare"):
         raise click.UsageError(f"{', '.join(more)} requires --give or --previous")
+    set_aside("worlds", "seconds", "threads")
     hand, small = read_hand(words, options)
     returns, rest = forced_returns(hand, seat, options)
     if as_json:

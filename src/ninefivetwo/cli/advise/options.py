@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypedDict
+from typing import TypedDict, TypeVar
 
 import click
 from msgspec.structs import replace
@@ -44,6 +44,7 @@ from ninefivetwo.words.speaker import parse_action
 
 LONGEST = 1e6  # seconds, more than a wait accepts
 Command = Callable[..., object]
+Place = TypeVar("Place", Seat, Seat | None)
 
 
 class EffortOptions(TypedDict):
@@ -194,9 +195,9 @@ def assumptions_of(view: DealView, options: QuestionOptions, known_opponents: Op
 
     known_opponents: taken if the options name none.  Raises AdviceError for a text that names no card or suit.
     """
-    told = [_place_and_cards(text) for text in options["known"]]
-    known = [(seat, card) for seat, cards in told if seat is not None for card in cards]
-    kitty = Hand.of(card for seat, cards in told if seat is None for card in cards)
+    told = _placed(options["known"], _place_and_cards)
+    known = [(seat, card) for seat, card in told if seat is not None]
+    kitty = Hand.of(card for seat, card in told if seat is None)
     if len(kitty) > KITTY:
         raise AdviceError(f"{len(kitty)} cards in the kitty: {format_cards(kitty)} (expected at most {KITTY})")
     if isinstance(view.dealt_kitty, Hand):  # a dealer does not say which of his twenty cards were the kitty's
@@ -340,13 +341,16 @@ def _place_and_cards(text: str) -> tuple[Seat | None, tuple[Card, ...]]:
 
 
 def _by_seat(texts: tuple[str, ...]) -> dict[Seat, Hand]:
-    cards_by_seat: dict[Seat, Hand] = {}
-    for text in texts:
-        seat, cards = seat_and_cards(text)
-        if both := cards_by_seat.get(seat, Hand()) & Hand.of(cards):
-            raise AdviceError(f"{both} named twice: {quoted(text)}")
-        cards_by_seat[seat] = cards_by_seat.get(seat, Hand()) | Hand.of(cards)
-    return cards_by_seat
+    placed = _placed(texts, seat_and_cards)
+    return {seat: Hand.of(card for place, card in placed if place is seat) for seat, _ in placed}
+
+
+def _placed(texts: Sequence[str], read: Callable[[str], tuple[Place, tuple[Card, ...]]]) -> list[tuple[Place, Card]]:
+    """Each card with its place.  Raises AdviceError for one that is named twice in the same place."""
+    placed = [(place, card) for place, cards in map(read, texts) for card in cards]
+    if twice := Hand.of(card for at, (place, card) in enumerate(placed) if (place, card) in placed[:at]):
+        raise AdviceError(f"{by_suit(twice)} named twice: {quoted(' '.join(texts))} (expected each card once)")
+    return placed
 
 
 def _seat_and_suits(text: str) -> tuple[Seat, list[Suit]]:

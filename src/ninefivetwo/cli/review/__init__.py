@@ -23,6 +23,7 @@ from ninefivetwo.cli.options import (
     opponents_option,
     options_given,
     print_json,
+    set_aside,
     threads_option,
 )
 from ninefivetwo.cli.review.course import STOPPED, Reviewed, deals_of, review_all
@@ -119,6 +120,8 @@ def review(
     """
     if no_fair and (unused := options_given("--fair-worlds", "--seed", "--opponents")):
         raise click.UsageError(f"{', '.join(unused)} cannot be combined with --no-fair")
+    if no_fair:
+        set_aside("fair-worlds")
     limits = None if no_fair else Limits(None, fair_worlds, seed, threads)
     level = Level(opponents) if opponents else None
     texts = [(path, read_text(path)) for path in paths]
