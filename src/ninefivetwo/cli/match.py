@@ -17,14 +17,14 @@ import click
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.options import (
     COUNT,
-    CsvWriter,
     complete_rules,
+    csv_file,
     csv_option,
-    csv_writer,
     env_var,
     json_option,
     print_json,
     threads_option,
+    write_csv,
 )
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.codec import Document
@@ -85,7 +85,6 @@ def match(
     duplicate: bool,
     seed: int | None,
     output: str | None,
-    csv: str | None,
     force: bool,
     threads: int | None,
     as_json: bool,
@@ -106,7 +105,7 @@ def match(
         raise click.UsageError(f"--players: {len(players)} players (expected three, such as club,rule,rule)")
     if matches is not None and duplicate:
         raise click.UsageError("--duplicate is for --deals: a match cannot be played on the same cards")
-    write = csv_writer(csv, as_json, force, output)
+    csv_file(output)
     one, two, three = players
     table = Table((one, two, three), parse_rules(rules_name), seed or 0, matches is not None, duplicate)
     if seed is None:  # printed only when nothing is wrong with the rest
@@ -119,11 +118,11 @@ def match(
         for played_round in with_progress(played(table, number, output, threads), number):
             rounds.append(played_round)
     except KeyboardInterrupt:
-        show_results(table, rounds, as_json, write)
+        show_results(table, rounds, as_json)
         again = f"; the same command with -o {output} goes on" if output else ""
         click.echo(f"ninefivetwo: stopped after {len(rounds)} of {number} rounds{again}", err=True)
         sys.exit(130)
-    show_results(table, rounds, as_json, write)
+    show_results(table, rounds, as_json)
 
 
 def played(table: Table, number: int, output: str | None, threads: int | None) -> Iterator[Round]:
@@ -153,14 +152,12 @@ def with_progress(rounds: Iterator[Round], number: int) -> Iterator[Round]:
             yield played_round
 
 
-def show_results(table: Table, rounds: list[Round], as_json: bool, write: CsvWriter) -> None:
+def show_results(table: Table, rounds: list[Round], as_json: bool) -> None:
     results = player_results(rounds, table.labels, table.matches)
     pairs = differences(rounds, table.labels) if table.duplicate else {}
     if as_json:
         print_json(match_object(table, rounds, results, pairs))
-    elif rounds and write:
-        write([results_table(table, results)])
-    elif rounds:
+    elif rounds and not write_csv([results_table(table, results)]):
         print_results(console(), table, rounds, results, pairs)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MEBIBYTE = 1 << 20
 COUNT = click.IntRange(1, 10**9)  # of deals, matches, lines
 CORES = click.IntRange(1, 1024)
-ASIDE = "set aside"  # the key of such settings in a context's `meta`
+ASIDE, CSV = "set aside", "csv"  # keys in a context's `meta`: settings that were, and the file of --csv
 WHOLE = 1000  # characters, more than any first line of help has
 
 Value = TypeVar("Value")
@@ -136,33 +136,41 @@ def print_json(document: Document) -> None:
     click.echo(encode(replace(document, config=_from_config() or UNSET)))
 
 
+def _keep_csv(ctx: click.Context, param: click.Parameter, path: str | None) -> None:
+    ctx.meta[CSV] = path
+
+
 csv_option = click.option(
-    "--csv", "csv", metavar="FILE", help="Write the tables here as CSV, for spreadsheets, and print none."
+    "--csv",
+    metavar="FILE",
+    callback=_keep_csv,
+    expose_value=False,
+    help="Write the tables here as CSV, and print none.",
 )
 
 
-#: Writes tables as CSV; None where `--csv` was not given.
-CsvWriter = Callable[["Iterable[TextTable]"], None] | None
+def csv_file(*others: str | None) -> str | None:
+    """The file of --csv, which is checked before the work; None without one.  others: the command's other files.
 
-
-def csv_writer(path: str | None, as_json: bool, force: bool, *others: str | None) -> CsvWriter:
-    """What writes tables into the file of `--csv`, which is checked before the work.
-
-    others: the command's other files.  A file begins with a mark that it is UTF-8, which spreadsheets need.  Raises
-    UsageError beside --json, FileError.
+    Raises UsageError beside --json, FileError.
     """
-    if path is None:
-        return None
-    if as_json:
-        raise click.UsageError("--csv cannot be combined with --json")
-    check_output(path, force, [Path(other) for other in others if other])
+    context = click.get_current_context()
+    path: str | None = context.meta[CSV]
+    if path is not None:
+        if context.params["as_json"]:
+            raise click.UsageError("--csv cannot be combined with --json")
+        check_output(path, context.params["force"], [Path(other) for other in others if other])
+    return path
 
-    def write(tables: Iterable[TextTable]) -> None:
-        from ninefivetwo.words.spreadsheet import csv_text
 
-        write_text(path, ("" if path == "-" else "\ufeff") + csv_text(tables), force)
+def write_csv(tables: Iterable[TextTable]) -> bool:
+    """Write tables into the file of --csv, with a mark that it is UTF-8, which spreadsheets need; False without one."""
+    from ninefivetwo.words.spreadsheet import csv_text
 
-    return write
+    context = click.get_current_context()
+    if path := context.meta[CSV]:
+        write_text(path, ("" if path == "-" else "\ufeff") + csv_text(tables), context.params["force"])
+    return bool(path)
 
 
 trump_option = click.option(

@@ -15,14 +15,15 @@ from ninefivetwo.cli.options import (
     COUNT,
     SEAT,
     complete_rules,
+    csv_file,
     csv_option,
-    csv_writer,
     force_option,
     json_option,
     library_option,
     options_given,
     print_json,
     to_read,
+    write_csv,
 )
 from ninefivetwo.cli.terminal import console
 from ninefivetwo.codec import ActionValue, BySeat, Decimals, Document, Part
@@ -149,7 +150,6 @@ def list_command(
     sort: str,
     limit: int,
     path: Path | None,
-    csv: str | None,
     force: bool,
     as_json: bool,
 ) -> None:
@@ -169,7 +169,7 @@ def list_command(
         raise click.UsageError("--seat without --name, --phase, --loss or --decisions (every record has all seats)")
     if loss is not None and not isfinite(loss):
         raise click.UsageError(f"--loss: {loss} (expected tricks, such as 0.3)")
-    write = csv_writer(csv, as_json, force)
+    csv_file()
     rules = None if rules is None else rules_text(parse_rules(rules))
     query = Query(name, seat, rules, None if phase is None else Phase(phase), loss, sys.maxsize)
     query = query if of_decisions else replace(query, limit=limit, sort=Sort(sort))
@@ -189,14 +189,11 @@ def list_command(
     if as_json:
         print_json(value)
         return
-    if write:
-        write([table])
-    elif table.rows:
-        console().print(table)
-    else:
-        click.echo("none")
+    written = write_csv([table])
+    if not written:
+        console().print(table if table.rows else "none")
     if more:
-        click.echo(f"and {more} more (--limit N shows more)", err=bool(write))
+        click.echo(f"and {more} more (--limit N shows more)", err=written)
 
 
 #: A decision as the library keeps it, as the record has it, and as its review has it; None for an outdated review.

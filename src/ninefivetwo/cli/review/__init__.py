@@ -15,8 +15,8 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import fail
 from ninefivetwo.cli.options import (
     complete_file,
+    csv_file,
     csv_option,
-    csv_writer,
     fair_worlds_option,
     force_option,
     json_option,
@@ -25,6 +25,7 @@ from ninefivetwo.cli.options import (
     print_json,
     set_aside,
     threads_option,
+    write_csv,
 )
 from ninefivetwo.cli.review.course import STOPPED, Reviewed, deals_of, review_all
 from ninefivetwo.cli.review.screen import show_deal, show_line, show_luck, show_match, show_tables, show_what_if
@@ -99,7 +100,6 @@ def review(
     what_if: tuple[int, str] | None,
     html: str | None,
     annotate: str | None,
-    csv: str | None,
     force: bool,
     opponents: str | None,
     threads: int | None,
@@ -128,6 +128,7 @@ def review(
     asked = [deal for path, text in texts for deal in deals_of(path, text, number)]
     if len(asked) > 1 and (line is not None or what_if):
         raise ReviewError(f"{plural(len(asked), 'deal')} with --line or --what-if (expected one: --deal N)")
+    csv = csv_file(html, annotate, *paths)
     given = {"--json": as_json, "--html": bool(html), "--annotate": bool(annotate), "--csv": bool(csv)}
     given |= {"--line": line is not None}
     check_options(every, summary, given | {"--what-if": bool(what_if)})
@@ -141,7 +142,6 @@ def review(
     if line is not None:
         check_line(asked[0].playable, line, as_json)
     check_outputs(paths, html, annotate, "--json" if as_json else "--csv -" if csv == "-" else "")
-    write = csv_writer(csv, as_json, force, html, annotate, *paths)
     for output in filter(None, (html, annotate)):
         check_output(output, force)
     file = parsed(*texts[0]) if annotate else None  # which raises RecordError before the work, not after it
@@ -167,8 +167,8 @@ def review(
     if annotate and file is not None:
         items = {deal.record.items: annotated(deal.record, deal.review) for deal in done}
         write_text(annotate, str(File(tuple(items.get(section, section) for section in file.sections))), force)
-    if write:
-        write(tables(done, whole))
+    if csv:
+        write_csv(tables(done, whole))
     if line is not None:
         click.echo(format_line(done[0], line))
     elif as_json:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cli.options import (
-    CsvWriter,
     complete_rules,
+    csv_file,
     csv_option,
-    csv_writer,
     force_option,
     json_option,
     print_json,
+    write_csv,
 )
 from ninefivetwo.cli.terminal import console, print_prose, working
 from ninefivetwo.codec import Document, Part
@@ -83,15 +83,7 @@ class SurveyRowsObject(Document, frozen=True, tag="ninefivetwo.survey-rows/1"):
 @csv_option
 @force_option
 @json_option
-def ask(
-    directory: str,
-    question: str | None,
-    rules: str | None,
-    path: str | None,
-    csv: str | None,
-    force: bool,
-    as_json: bool,
-) -> None:
+def ask(directory: str, question: str | None, rules: str | None, path: str | None, force: bool, as_json: bool) -> None:
     """Ask the survey in DIR a question: a named one, or one in SQL.
 
     Without QUESTION the named ones are listed.  A QUESTION with a blank in it is SQL, one SELECT, with a view for each
@@ -109,16 +101,15 @@ def ask(
     if path is not None or rules is not None:
         if question is None or " " in question:
             raise click.UsageError("--plot and --rules are for a named question")
-    if csv is not None and question is None:
+    if csv_file(path) and question is None:
         raise click.UsageError("--csv is for the answer to a question")
-    write = csv_writer(csv, as_json, force, path)
     survey = AskedSurvey(directory)
     if question is None:
         list_questions(survey, as_json)
     elif " " in question.strip():
-        answer_sql(survey, question, write, as_json)
+        answer_sql(survey, question, as_json)
     else:
-        answer_named(survey, question.strip(), rules, path, write, force, as_json)
+        answer_named(survey, question.strip(), rules, path, force, as_json)
 
 
 def list_questions(survey: AskedSurvey, as_json: bool) -> None:
@@ -139,7 +130,7 @@ def list_questions(survey: AskedSurvey, as_json: bool) -> None:
     console().print(TextTable(columns, rows))
 
 
-def answer_sql(survey: AskedSurvey, question: str, write: CsvWriter, as_json: bool) -> None:
+def answer_sql(survey: AskedSurvey, question: str, as_json: bool) -> None:
     """A question in SQL; at most `MOST_ROWS` rows are printed."""
     with working("asking"):
         result = survey.sql(question, most=MOST_ROWS)
@@ -147,23 +138,16 @@ def answer_sql(survey: AskedSurvey, question: str, write: CsvWriter, as_json: bo
         rows = [[_sql_object(cell) for cell in row] for row in result.rows]
         print_json(SurveyRowsObject([*result.columns], rows, result.more))
         return
-    if write:
-        write([sql_table(result)])
-    else:
+    written = write_csv([sql_table(result)])
+    if not written:
         console().print(sql_table(result) if result.rows else "no rows")
     if result.more:
         more = f"(only the first {MOST_ROWS} rows; LIMIT, WHERE or GROUP BY make an answer shorter)"
-        click.echo(more, err=bool(write))
+        click.echo(more, err=written)
 
 
 def answer_named(
-    survey: AskedSurvey,
-    name: str,
-    rules: str | None,
-    path: str | None,
-    write: CsvWriter,
-    force: bool,
-    as_json: bool,
+    survey: AskedSurvey, name: str, rules: str | None, path: str | None, force: bool, as_json: bool
 ) -> None:
     """A named question, with its plot or in CSV if that is wished.  Raises SurveyError for one that there is not."""
     from ninefivetwo.files import write_bytes
@@ -180,11 +164,9 @@ def answer_named(
         from ninefivetwo.survey.plots import drawn
 
         write_bytes(path, drawn(charts, ending), force)
-    if write:
-        write(_text_table(table).labelled("table", table.title) for table in answer.tables)
-    elif as_json:
+    if as_json:
         print_json(answer)
-    else:
+    elif not write_csv(_text_table(table).labelled("table", table.title) for table in answer.tables):
         print_answer(console(), answer)
 
 
