@@ -11,7 +11,7 @@ BUILD = $(BIN)/python setup.py --quiet
 CHECKED_TESTS = $(addprefix tests/test_, $(addsuffix .py, checked arguments search table properties dds knowledge max_n playouts plain_rules playout_engine policies))
 PATHS_TESTS = $(addprefix tests/test_, $(addsuffix .py, playouts playout_engine plain_rules policies rollout_values likelihood answers))
 
-API = ninefivetwo ninefivetwo.game ninefivetwo.game.rules ninefivetwo.game.dealing ninefivetwo.game.records ninefivetwo.exact ninefivetwo.think.playouts ninefivetwo.think.knowledge ninefivetwo.think.advise ninefivetwo.study ninefivetwo.think.players ninefivetwo.keep.session ninefivetwo.keep.library ninefivetwo.game.share
+API = ninefivetwo ninefivetwo.env
 
 # Builds and pip's downloads go side by side.
 MAKEFLAGS += -j2

@@ -33,8 +33,8 @@ from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.study import FAIR_WORLDS, Fair, decision_nodes, fair, finders
 from ninefivetwo.study.deal import forced_in
-from ninefivetwo.study.decision_nodes import DecisionNode
 from ninefivetwo.study.grades import FEWEST_DECISIONS, places
+from ninefivetwo.study.nodes import DecisionNode
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.think.players.population import club_chances

@@ -20,7 +20,8 @@ from typing import Any, TypeVar
 from benchmarks.corpus import DISCARDS, Question, read
 from benchmarks.report import SPREAD, check, head, row, spread, timed
 from benchmarks.search import answered
-from ninefivetwo import Layout, Position, Seat, Solver, best_discards
+from ninefivetwo import Layout, Position, Seat, Solver
+from ninefivetwo.exact import best_discards
 from ninefivetwo_solver.engine import Engine
 
 Found = TypeVar("Found")

@@ -15,7 +15,7 @@ from ninefivetwo.game import DealView, Give, Match, known_cards
 from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.session.computers import opponents_of
 from ninefivetwo.sets import Sets
-from ninefivetwo.study.decision_nodes import DecisionNode, Phase, decision_nodes
+from ninefivetwo.study.nodes import DecisionNode, Phase, decision_nodes
 from ninefivetwo.think.advise import AnyAdvice, Assumptions, Limits, Question, advise
 from ninefivetwo.think.advise.reasons import Holding
 from ninefivetwo.think.knowledge import Likelihood

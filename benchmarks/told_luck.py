@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from benchmarks.told import Asked, Figure, Position, deals_in
 from ninefivetwo.cards import Seat
-from ninefivetwo.study.decision_nodes import decision_nodes
 from ninefivetwo.study.luck import dealt_values, luck
+from ninefivetwo.study.nodes import decision_nodes
 
 
 def usual_play(cluster: int, text: str, asked: Asked) -> Iterator[Figure]:

@@ -91,17 +91,6 @@ def test_there_is_what_there_was(name):
     assert LISTS[name]() == (KEPT_LISTS / f"{name}.txt").read_text().splitlines()
 
 
-def test_no_public_name_is_lost():
-    """It may be in another package, but those of the package itself stay there."""
-    kept, found = (KEPT_LISTS / "names.txt").read_text().splitlines(), public_names()
-    assert kept[0] == found[0] and kept[0].startswith("ninefivetwo: ")
-    assert not all_names(kept) - all_names(found)
-
-
-def all_names(lines):
-    return {name for line in lines for name in line.partition(": ")[2].split(", ")}
-
-
 def answered(group):
     """Every command of a group with what was kept of it and what it prints now, in order, in a folder of their own."""
     with somewhere():
@@ -289,13 +278,7 @@ def flat(schema):
     return [inner for each in schema["anyOf"] for inner in flat(each)]
 
 
-def public_names():
-    """The public names of each package, as docs/python.md has them, which a test holds to the packages."""
-    table = re.findall(r"^\| `([\w.]+)` \| `(.*)` \|$", (ROOT / "docs/python.md").read_text(), re.MULTILINE)
-    return [f"{package}: {', '.join(sorted(names.split('`, `')))}" for package, names in table]
-
-
-LISTS = {"commands": commands, "routes": routes, "fields": fields, "names": public_names}
+LISTS = {"commands": commands, "routes": routes, "fields": fields}
 
 
 def record():

@@ -22,7 +22,7 @@ from ninefivetwo.cards import Seat, Trump
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Discard, Give, Place
 from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.study.decision_nodes import decision_nodes
+from ninefivetwo.study.nodes import decision_nodes
 from ninefivetwo.think.advise import Question, advise
 from ninefivetwo.think.advise.reasons import LikelyVoid
 from ninefivetwo.think.knowledge import Knowledge

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ninefivetwo import Card, CardError, Hand, Seat, Suit, Trump, parse_cards
-from ninefivetwo.cards import FULL_DECK
+from ninefivetwo import Card, Hand, Seat, Suit, Trump
+from ninefivetwo.cards import FULL_DECK, parse_cards
+from ninefivetwo.errors import CardError
 
 cards = st.builds(Card, st.sampled_from(Suit), st.integers(0, 12))
 hands = st.frozensets(cards).map(Hand.of)

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from commands import PROGRAM, answer, refusal, run, started
 
-from ninefivetwo import Layout, NineFiveTwoError, Position, Seat, Solver, parse_cards
+from ninefivetwo import Layout, NineFiveTwoError, Position, Seat, Solver
+from ninefivetwo.cards import parse_cards
 
 SMALL = "D:AQ2... K3.2.. .43.2."
 

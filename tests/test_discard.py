@@ -9,19 +9,9 @@ from commands import answer, refusal
 from positions import ALL_CARDS, bits
 from reference import State, value
 
-from ninefivetwo import (
-    Card,
-    Hand,
-    Layout,
-    Position,
-    PositionError,
-    SearchStopped,
-    Seat,
-    Solver,
-    Trump,
-    best_discard,
-    best_discards,
-)
+from ninefivetwo import Card, Hand, Layout, Position, SearchStopped, Seat, Solver, Trump, best_discard
+from ninefivetwo.errors import PositionError
+from ninefivetwo.exact import best_discards
 from ninefivetwo.exact.values import discard_classes
 from ninefivetwo.game.dealing import random_deals
 

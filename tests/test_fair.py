@@ -11,12 +11,11 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate, least_error
 from ninefivetwo.game import Match, Play, PlayTurn
 from ninefivetwo.study import DecisionNode, decision_nodes, fair, review
-from ninefivetwo.study import fair as module_of_fair
+from ninefivetwo.study import fair_price as fair_module
 from ninefivetwo.study.deal import forced_in
 from ninefivetwo.think.advise import Limits, advise_play
 
 D, L, R = Seat
-fair_module = __import__(module_of_fair.__module__, fromlist=["fair"])
 
 
 @cache

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ninefivetwo import Card, Hand, Layout, LayoutError, Position, PositionError, Seat, Trump, parse_cards
-from ninefivetwo.cards import FULL_DECK
+from ninefivetwo import Card, Hand, Layout, Position, Seat, Trump
+from ninefivetwo.cards import FULL_DECK, parse_cards
+from ninefivetwo.errors import LayoutError, PositionError
 
 
 @st.composite

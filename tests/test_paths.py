@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 #: Files with types that everything uses; they are not counted.
-EVERYWHERE = {"cards.py", "layout.py", "errors.py", "evaluation.py", "files.py"}
+EVERYWHERE = {"cards.py", "checks.py", "layout.py", "errors.py", "evaluation.py", "files.py"}
 TRACE = """
 import pkgutil, sys, threading
 from importlib import import_module

@@ -25,8 +25,8 @@ from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.study import Decision, DecisionNode, Hindsight, Judge, Phase, Review, decision_nodes, review, shown
 from ninefivetwo.study.deal import best_line_from
-from ninefivetwo.study.decision_nodes import continued
-from ninefivetwo.study.fair import fair
+from ninefivetwo.study.fair_price import fair
+from ninefivetwo.study.nodes import continued
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.web.review_page import page

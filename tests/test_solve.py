@@ -9,24 +9,21 @@ from random import Random
 import pytest
 
 from ninefivetwo import (
-    CardError,
     Layout,
-    LayoutError,
     Position,
-    PositionError,
     SearchStopped,
     Seat,
     Solver,
     Trump,
-    ask_batch,
     best_line,
     can_force,
-    parse_cards,
     solve,
     solve_batch,
     solve_moves,
 )
-from ninefivetwo.exact import CancelToken, Workers, in_order
+from ninefivetwo.cards import parse_cards
+from ninefivetwo.errors import CardError, LayoutError, PositionError
+from ninefivetwo.exact import CancelToken, Workers, ask_batch, in_order
 from ninefivetwo.exact.batch import hardness
 from ninefivetwo.game.dealing import random_deals
 

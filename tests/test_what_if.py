@@ -11,7 +11,7 @@ from ninefivetwo.errors import GameError
 from ninefivetwo.game import Play
 from ninefivetwo.game.records import read_file
 from ninefivetwo.study import DecisionNode, Judge, Phase, decision_nodes
-from ninefivetwo.study.what_if import fair_gain, played_on, what_if
+from ninefivetwo.study.other_choice import fair_gain, played_on, what_if
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players import ClubPlayer
 

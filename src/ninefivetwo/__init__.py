@@ -1,68 +1,121 @@
 """ninefivetwo: solver and training aid for the card game 9-5-2 and its family.
 
-What is listed in ``__all__`` is imported when it is first used, so that ``import ninefivetwo`` itself takes no time.
+What is listed in ``__all__``, and the module `ninefivetwo.env`, is public: it keeps its meaning from one minor version
+to the next.  All else is internal and may change.  A public name is imported when it is first used, so that
+``import ninefivetwo`` itself takes no time.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump, parse_cards
-    from ninefivetwo.errors import CardError, LayoutError, NineFiveTwoError, PositionError, SearchStopped
+    from ninefivetwo.api import advise, review, review_match
+    from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
+    from ninefivetwo.errors import NineFiveTwoError, PlayersError, SearchStopped
+    from ninefivetwo.evaluation import Estimate
     from ninefivetwo.exact import (
         Discards,
-        DiscardValue,
         Moves,
         Solution,
         Solver,
-        ask_batch,
         best_discard,
-        best_discards,
         best_line,
         can_force,
         solve,
         solve_batch,
         solve_moves,
     )
+    from ninefivetwo.game import Call, Deal, DealView, Discard, Give, Look, Match, Play, Situation, UndealtMatch, Unseen
+    from ninefivetwo.game.dealing import deals_where, random_deals
+    from ninefivetwo.game.records import read_file, record_of
+    from ninefivetwo.game.rules import RuleSet, parse_rules
     from ninefivetwo.layout import Layout, Position
+    from ninefivetwo.study import MatchReview, Review
+    from ninefivetwo.think.advise import Advice, Assumptions, Limits, MatchScore, Objective, Utility
+    from ninefivetwo.think.knowledge import Hints
+    from ninefivetwo.think.players import PLAYERS, Played, Player, PlayerFault, play_match
+    from ninefivetwo.think.playouts import Level, Opponents
 
     __version__: str
 
 __all__ = [
+    "Advice",
+    "Assumptions",
+    "Call",
     "Card",
-    "CardError",
-    "Trump",
+    "Deal",
+    "DealView",
+    "Discard",
     "Discards",
+    "Estimate",
+    "Give",
     "Hand",
+    "Hints",
     "Layout",
-    "LayoutError",
+    "Level",
+    "Limits",
+    "Look",
+    "Match",
+    "MatchReview",
+    "MatchScore",
     "Moves",
     "NineFiveTwoError",
+    "Objective",
+    "Opponents",
+    "PLAYERS",
+    "Play",
+    "Played",
+    "Player",
+    "PlayerFault",
+    "PlayersError",
     "Position",
-    "PositionError",
+    "Review",
+    "RuleSet",
     "SearchStopped",
     "Seat",
+    "Situation",
     "Solution",
     "Solver",
     "Suit",
-    "DiscardValue",
-    "ask_batch",
+    "Trump",
+    "UndealtMatch",
+    "Unseen",
+    "Utility",
+    "advise",
     "best_discard",
-    "best_discards",
     "best_line",
     "can_force",
-    "parse_cards",
+    "deals_where",
+    "parse_rules",
+    "play_match",
+    "random_deals",
+    "read_file",
+    "record_of",
+    "review",
+    "review_match",
     "solve",
     "solve_batch",
     "solve_moves",
 ]
 
 _HOMES = {
-    "cards": ("Card", "Trump", "Hand", "Seat", "Suit", "parse_cards"),
-    "errors": ("CardError", "LayoutError", "NineFiveTwoError", "PositionError", "SearchStopped"),
-    "layout": ("Layout", "Position"),
+    "api": "advise review review_match",
+    "cards": "Card Hand Seat Suit Trump",
+    "errors": "NineFiveTwoError PlayersError SearchStopped",
+    "evaluation": "Estimate",
+    "exact": "Discards Moves Solution Solver best_discard best_line can_force solve solve_batch solve_moves",
+    "game": "Call Deal DealView Discard Give Look Match Play Situation UndealtMatch Unseen",
+    "game.dealing": "deals_where random_deals",
+    "game.records": "read_file record_of",
+    "game.rules": "RuleSet parse_rules",
+    "layout": "Layout Position",
+    "study": "MatchReview Review",
+    "think.advise": "Advice Assumptions Limits MatchScore Objective Utility",
+    "think.knowledge": "Hints",
+    "think.players": "PLAYERS Played Player PlayerFault play_match",
+    "think.playouts": "Level Opponents",
 }
-_HOME = {name: home for home, names in _HOMES.items() for name in names}
+_HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 if not TYPE_CHECKING:
 
@@ -72,8 +125,8 @@ if not TYPE_CHECKING:
             from importlib.metadata import version
 
             value = version("ninefivetwo")
-        elif name in __all__:
-            value = getattr(import_module(f"ninefivetwo.{_HOME.get(name, 'exact')}"), name)
+        elif name in _HOME:
+            value = getattr(import_module(f"ninefivetwo.{_HOME[name]}"), name)
         else:
             raise AttributeError(f"module 'ninefivetwo' has no attribute {name!r}")
         globals()[name] = value

@@ -2,6 +2,8 @@
 
 Reading is tolerant (``AS``, ``10h``, ``♥10``; ``♠KQ94 ♥A7 ♣J``), printing is not: a card is suit then rank (``SA``), a
 hand ``spades.hearts.diamonds.clubs`` from high to low with ``-`` for a void.
+
+Internal: programs import what they need from `ninefivetwo`.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ RANKS = "23456789TJQKA"
 SMALL = "X"  # a card whose rank does not matter to whoever types the hand
 LANE_BITS = 16  # a hand's card set keeps each suit in sixteen bits, thirteen of them used
 _LANE = 0x1FFF  # all thirteen cards of a suit
+_DECK = _LANE * (1 + (1 << LANE_BITS) + (1 << 2 * LANE_BITS) + (1 << 3 * LANE_BITS))
 _GLYPHS = str.maketrans("♠♥♦♣♤♡♢♧–—", "SHDCSHDC--", "\ufe0e\ufe0f")  # phones add how a sign is to be drawn
 _RANK_WORDS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
@@ -197,8 +200,10 @@ class Card:
     _text: str
 
     def __new__(cls, suit: Suit, rank: int) -> Card:
-        if not 0 <= rank < len(RANKS):
-            raise CardError(f"no rank of a card: {rank} (expected 0, the deuce, to 12, the ace)")
+        if not isinstance(suit, Suit):
+            raise CardError(f"no suit: {suit!r:.80} (expected a Suit; text is for Card.parse)")
+        if not isinstance(rank, int) or not 0 <= rank < len(RANKS):
+            raise CardError(f"no rank of a card: {rank!r:.80} (expected 0, the deuce, to 12, the ace)")
         return _CARDS[LANE_BITS * suit + rank]
 
     @classmethod
@@ -272,21 +277,40 @@ def as_cards(cards: str | Iterable[Card | str]) -> tuple[Card, ...]:
     """Cards in a row, each read if it is text.  Raises CardError."""
     if isinstance(cards, str):
         return parse_cards(cards)
-    return tuple(Card.parse(card) if isinstance(card, str) else card for card in cards)
+    return tuple(card if isinstance(card, Card) else _read(card) for card in _iterated(cards))
+
+
+def _iterated(cards: Iterable[Card | str]) -> Iterator[Card | str]:
+    try:
+        return iter(cards)
+    except TypeError as error:
+        raise CardError(f"no cards: {cards!r:.80} (expected cards, or text such as SA HT)") from error
+
+
+def _read(card: object) -> Card:
+    if not isinstance(card, str):
+        raise CardError(f"no card: {card!r:.80} (expected a Card, or text such as SA or HT)")
+    return Card.parse(card)
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
     """A set of cards, kept as an int of four 16-bit lanes (`Card.index`): spades lowest, deuce lowest.
 
+    Raises CardError for anything else; texts are for `Hand.parse`.
+
     >>> hand = Hand.parse("AK3.10..98")
-    >>> str(hand), len(hand), Card.parse("SA") in hand
-    ('AK3.T.-.98', 6, True)
+    >>> str(hand), len(hand), Card.parse("SA") in hand, hand.spades, hand.diamonds
+    ('AK3.T.-.98', 6, True, 'AK3', '')
     >>> [str(card) for card in hand]
     ['SA', 'SK', 'S3', 'HT', 'C9', 'C8']
     """
 
     cards: int = 0
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.cards, int) or self.cards & ~_DECK:
+            raise CardError(f"no set of cards: {self.cards!r:.80} (expected its bits; text is for Hand.parse)")
 
     @classmethod
     def parse(cls, text: str) -> Hand:
@@ -320,12 +344,40 @@ class Hand:
         return named | small, small
 
     @classmethod
-    def of(cls, cards: Iterable[Card]) -> Hand:
-        """The hand of these cards."""
+    def of(cls, cards: Iterable[Card | str]) -> Hand:
+        """The hand of these cards, each read if it is text.  Raises CardError, also for a card that is there twice.
+
+        >>> Hand.of("SA h10"), Hand.of(["SA", Card.parse("HT")])
+        (Hand('A.T.-.-'), Hand('A.T.-.-'))
+        """
         bits = 0
-        for card in cards:
-            bits |= 1 << card.index
+        for each in parse_cards(cards) if isinstance(cards, str) else _iterated(cards):
+            card = each if isinstance(each, Card) else _read(each)
+            bit = 1 << card.index
+            if bits & bit:
+                raise CardError(f"card twice: {card} (expected each once)")
+            bits |= bit
         return cls(bits)
+
+    @property
+    def spades(self) -> str:
+        """The ranks held in spades, high to low; empty for a void."""
+        return self.suit(Suit.SPADES)
+
+    @property
+    def hearts(self) -> str:
+        """The ranks held in hearts."""
+        return self.suit(Suit.HEARTS)
+
+    @property
+    def diamonds(self) -> str:
+        """The ranks held in diamonds."""
+        return self.suit(Suit.DIAMONDS)
+
+    @property
+    def clubs(self) -> str:
+        """The ranks held in clubs."""
+        return self.suit(Suit.CLUBS)
 
     def suit(self, suit: Suit) -> str:
         """The ranks held in a suit, high to low; empty for a void."""

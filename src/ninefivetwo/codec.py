@@ -9,6 +9,8 @@ makes another one, with text and numbers in their place, which msgspec writes, c
         cards: list[Card]                       # ["SA", "HT"]
         loss: Annotated[Estimate, Decimals(1)]    # {"mean": 0.4, "se": 0.1, "n": 400}
         tricks: BySeat[int]                     # {"dealer": 9, "left": 5, "right": 2}
+
+Internal: programs import what they need from `ninefivetwo`.
 """
 
 from __future__ import annotations

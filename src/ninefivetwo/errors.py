@@ -1,4 +1,7 @@
-"""Every error that ninefivetwo raises, and texts that others chose, as they are safe to show."""
+"""Every error that ninefivetwo raises, and texts that others chose, as they are safe to show.
+
+Internal: programs import what they need from `ninefivetwo`.
+"""
 
 from __future__ import annotations
 

@@ -10,6 +10,8 @@ In JSON they are `7`, `{"mean": 8.91, "se": 0.06, "n": 400}`, and `{"at_least": 
 
 As a text an estimate has one form if it is a mean ("8.91 ± 0.06", `mean_text`) and one if it is a chance ("87 % ± 2",
 `chance_text`).  Both have as many digits as the error leaves a meaning.
+
+Internal: programs import what they need from `ninefivetwo`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """Reading and writing the files that a user names: reading up to a size, writing whole or not at all.
 
 ``-`` stands for stdin when reading and for stdout when writing.  Nothing that exists is overwritten unless asked.
+
+Internal: programs import what they need from `ninefivetwo`.
 """
 
 from __future__ import annotations

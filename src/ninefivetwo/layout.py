@@ -1,4 +1,7 @@
-"""Layouts (three hands, and the cards out of play), positions (a layout, who leads, a trick in progress) and tricks."""
+"""Layouts (three hands, and the cards out of play), positions (a layout, who leads, a trick in progress) and tricks.
+
+Internal: programs import what they need from `ninefivetwo`.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
+from ninefivetwo.checks import check_fields
 from ninefivetwo.errors import CardError, LayoutError, PositionError, quoted
 
 MOST_TRICKS = 17  # 52 cards among three; the game itself deals sixteen
@@ -31,6 +35,7 @@ class Layout:
     out: Hand | None = None
 
     def __post_init__(self) -> None:
+        check_fields(self, LayoutError)
         seen = Hand()
         for where, hand in self._places():
             if twice := hand & seen:
@@ -101,6 +106,7 @@ class Position:
     tricks: int = field(init=False)
 
     def __post_init__(self) -> None:
+        check_fields(self, PositionError)
         if len(self.table) > 2:
             raise PositionError(
                 f"{len(self.table)} cards on the table (expected two at most: the third ends the trick)"

@@ -1,6 +1,8 @@
 """Card sets by the thousand, as arrays: `Hand.cards`, a number a hand.
 
 A suit's cards are a *lane*, a number below 8192 with a bit a rank.
+
+Internal: programs import what they need from `ninefivetwo`.
 """
 
 from __future__ import annotations

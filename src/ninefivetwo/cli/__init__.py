@@ -2,6 +2,8 @@
 
 It must not know the rules of the game.  Begin with `app.py`; each command has a module or a package.  Exit status: 0
 done, 1 the input is at fault (one line on stderr says what), 2 wrong usage, 130 stopped by Ctrl-C.
+
+Internal: programs import what they need from `ninefivetwo`.
 """
 
 import sys

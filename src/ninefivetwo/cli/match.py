@@ -29,7 +29,7 @@ from ninefivetwo.cli.options import (
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.codec import Document
 from ninefivetwo.errors import PlayersError, RecordError, quoted
-from ninefivetwo.evaluation import Estimate, mean_text
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.files import LINE_LIMIT, lock
 from ninefivetwo.game import Match
 from ninefivetwo.game.records import COMPUTERS_TAG, HEADER, File, read_file, record_of
@@ -37,7 +37,8 @@ from ninefivetwo.game.rules import rules_text
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.keep.session.computers import Computer, computers_text
 from ninefivetwo.think.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
-from ninefivetwo.words.figures import Column, TextTable, figures, plural
+from ninefivetwo.words.figures import plural
+from ninefivetwo.words.match_results import points_text, results_table
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -157,7 +158,7 @@ def show_results(table: Table, rounds: list[Round], as_json: bool) -> None:
     pairs = differences(rounds, table.labels) if table.duplicate else {}
     if as_json:
         print_json(match_object(table, rounds, results, pairs))
-    elif rounds and not write_csv([results_table(table, results)]):
+    elif rounds and not write_csv([results_table(table.rules, results)]):
         print_results(console(), table, rounds, results, pairs)
 
 
@@ -215,34 +216,9 @@ def print_results(
     elif table.duplicate:
         what = f"{plural(number, 'deal')} in three rotations, {what}"
     say(out, f"{what}, {rules_text(table.rules)}, seed {table.seed}")
-    out.print(results_table(table, results))
+    out.print(results_table(table.rules, results))
     for (one, other), mean in pairs.items():
         say(out, f"{one} over {other} on the same cards: {points_text(mean, sign=True)} points a deal")
-
-
-def results_table(table: Table, results: dict[str, PlayerResult]) -> TextTable:
-    """A row a player."""
-    columns = [
-        Column("player", fold=10),
-        *(Column(f"tricks as {seat.word} ({table.rules.contracts[seat]})", right=True, drop=1) for seat in Seat),
-        *figures("points a deal", "won", "ms a decision", drop={"ms a decision": 3, "won": 2}),
-    ]
-    rows = [
-        [
-            label,
-            *(points_text(result.tricks[seat]) for seat in Seat),
-            points_text(result.score, sign=True),
-            "" if result.wins is None else f"{result.wins:g}",
-            "-" if result.seconds is None else f"{result.seconds * 1e3:.1f}",
-        ]
-        for label, result in results.items()
-    ]
-    return TextTable(columns, rows)
-
-
-def points_text(mean: Estimate | None, sign: bool = False) -> str:
-    """A mean with its error; a dash for None."""
-    return "-" if mean is None else mean_text(mean, sign)
 
 
 # The file of a run: records as they are made, a line after each round, moved into place at the end.  While a run goes

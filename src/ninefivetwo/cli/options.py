@@ -201,7 +201,7 @@ seconds_option = click.option(
 def fair_worlds_option(command: Command) -> Command:
     """The option on how many worlds a review looks at; its default is the reviews', which only its commands import."""
     from ninefivetwo.study import FAIR_WORLDS
-    from ninefivetwo.study.fair import LEAST
+    from ninefivetwo.study.fair_price import LEAST
     from ninefivetwo.think.advise.question import MOST_WORLDS
 
     option = click.option(

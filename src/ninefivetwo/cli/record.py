@@ -20,7 +20,6 @@ from ninefivetwo.cli.options import (
     print_json,
 )
 from ninefivetwo.cli.record_fair import fair
-from ninefivetwo.cli.record_new import new
 from ninefivetwo.cli.sources import looks_like_json, match_of, numbered, parsed, records_of
 from ninefivetwo.cli.terminal import console, draw, say, trick_cells
 from ninefivetwo.codec import encode
@@ -46,12 +45,25 @@ if TYPE_CHECKING:
 MOST_LINES = 10  # about which deals follow one another
 
 
-@click.group(cls=WholeGroup)
+class RecordGroup(WholeGroup):
+    """The group, whose `new` is imported when it is asked for: it gives advice, and that takes longer to import."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), "new"])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name != "new":
+            return super().get_command(ctx, cmd_name)
+        from ninefivetwo.cli.record_new import new
+
+        return new
+
+
+@click.group(cls=RecordGroup)
 def record() -> None:
     """Records of deals (.n52): follow a deal at the table, with advice; check, draw and convert them."""
 
 
-record.add_command(new)
 record.add_command(fair)
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cli.options import complete_rules, json_option, print_json
-from ninefivetwo.cli.terminal import console, print_lines, say, wrapped
+from ninefivetwo.cli.terminal import console, print_lines, say
 from ninefivetwo.game.rules import NAMED, RuleSet, plain_words, rules_text
 from ninefivetwo.game.rules.club import club_rules, parse_rules, rules_file
-from ninefivetwo.words.figures import Column, TextTable
+from ninefivetwo.words.figures import Column, TextTable, wrapped
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -3,6 +3,8 @@
 A seat's *guarantee* is the number of tricks it can take even if the other two cooperate against it: its double-dummy
 value against two opponents.  *max^n* gives the tricks of three players who each play for themselves.
 It must not know rule sets, files or screens.  Begin with `solver.py`; `batch.py` has the worker threads.
+
+Internal: programs import what they need from `ninefivetwo`.
 """
 
 from ninefivetwo.exact.batch import (

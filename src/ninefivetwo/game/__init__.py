@@ -3,6 +3,8 @@
 It must not know who decides, or how well.  Begin with `deal.py`: `Deal.after` returns the next state, `Deal.seen_by`
 what a seat has seen.  `exchange.py` spells out the order of events of a rule set, `turns.py` the legal actions,
 `state.py` what an event changes and what follows by itself, `rules/fields.py` what each field of a rule set means.
+
+Internal: programs import what they need from `ninefivetwo`.
 """
 
 from ninefivetwo.game.deal import KITTY, Deal, DealView

@@ -58,6 +58,11 @@ class Deal(DealState):
 
         Raises GameError for another number of cards, or results that no deal can have had.
         """
+        if not isinstance(rules, RuleSet) or not isinstance(layout, Layout):
+            given = f"{type(rules).__name__}, {type(layout).__name__}"
+            raise GameError(
+                f"no rules and cards of a deal: {given} (expected a RuleSet, see parse_rules, and a Layout)"
+            )
         kitty = layout.out or NONE
         for where, hand, number in [*((s.word, layout[s], TRICKS) for s in Seat), ("the kitty", kitty, KITTY)]:
             if len(hand) != number:

@@ -221,11 +221,13 @@ def random_deals(seed: int) -> Iterator[Layout]:
         yield Layout(*(Hand(sum(bits[i : i + HAND_SIZE])) for i in range(0, len(bits), HAND_SIZE)))
 
 
-def deals_where(condition: Condition, seed: int, tries: int = MOST_TRIES) -> Iterator[Layout]:
-    """Those of `random_deals(seed)` that meet a condition: each as likely as any other that does.
+def deals_where(condition: Condition | str, seed: int, tries: int = MOST_TRIES) -> Iterator[Layout]:
+    """Those of `random_deals(seed)` that meet a condition, read if it is text: each as likely as any other that does.
 
-    Raises ConditionError when `tries` deals in a row do not meet it; the message says how rare it is.
+    Raises ConditionError for what is no condition, and when `tries` deals in a row do not meet it; the message says
+    how rare it is.
     """
+    condition = Condition.parse(condition) if isinstance(condition, str) else condition
     tried, met, last = 0, 0, 0
     for layout in random_deals(seed):
         tried += 1

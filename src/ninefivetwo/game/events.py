@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
+from ninefivetwo.checks import check_fields
 from ninefivetwo.errors import CardError, GameError
 
 if TYPE_CHECKING:
@@ -70,7 +71,14 @@ def format_cards(cards: Cards) -> str:
     return " ".join(map(str, cards) if isinstance(cards, Hand) else "?" * len(cards)) or "no card"
 
 
-class Give(Struct, frozen=True):
+class _Checked(Struct, frozen=True):
+    """An event, whose parts are checked where they are given.  Raises GameError."""
+
+    def __post_init__(self) -> None:
+        check_fields(self, GameError)
+
+
+class Give(_Checked, frozen=True):
     """A player who was up hands cards to those who were down, all at once; `cards` is indexed by receiver."""
 
     name: ClassVar = "a gift"
@@ -94,7 +102,7 @@ class Give(Struct, frozen=True):
         return replace(self, cards=by_seat(self.cards[s] if s is viewer else hidden(self.cards[s]) for s in Seat))
 
 
-class _Open(Struct, frozen=True):
+class _Open(_Checked, frozen=True):
     """An event that all see."""
 
     seat: Seat
@@ -103,7 +111,7 @@ class _Open(Struct, frozen=True):
         return self
 
 
-class _Own(Struct, frozen=True):
+class _Own(_Checked, frozen=True):
     """An event whose cards only its player sees."""
 
     seat: Seat
@@ -113,7 +121,7 @@ class _Own(Struct, frozen=True):
         return self if viewer is self.seat else replace(self, cards=hidden(self.cards))
 
 
-class _Passed(Struct, frozen=True):
+class _Passed(_Checked, frozen=True):
     """An event whose cards two see; the third player sees how many."""
 
     seat: Seat
@@ -225,11 +233,4 @@ def action_of(kind: type[Action], seat: Seat, value: object) -> Action:
 def _hand(cards: object) -> Hand:
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         raise GameError(f"not a list of cards: {cards!r:.80}")
-    return hand_once(list(map(Card.parse, cards)))
-
-
-def hand_once(cards: list[Card]) -> Hand:
-    """The cards as a hand.  Raises GameError for a card that is named twice."""
-    if twice := [card for card in cards if cards.count(card) > 1]:
-        raise GameError(f"card twice: {twice[0]} (expected each once)")
     return Hand.of(cards)

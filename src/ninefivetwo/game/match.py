@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
 from ninefivetwo.cards import Seat, by_seat
+from ninefivetwo.checks import check_fields
 from ninefivetwo.errors import GameError
 from ninefivetwo.game.deal import Deal, DealView
 from ninefivetwo.game.events import Action
@@ -34,7 +35,8 @@ class MatchState:
     number: int = 1
 
     def __post_init__(self) -> None:
-        if len(self.names) != len(Seat) or sum(self.score) != 0 or self.number < 1:
+        check_fields(self, GameError)
+        if sum(self.score) != 0 or self.number < 1:
             raise GameError(
                 f"no match: names {self.names}, score {self.score}, deal {self.number}"
                 " (expected three names, a score that sums to 0, a number from 1)"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
+from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
+from ninefivetwo.checks import check_fields
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game.deal import KITTY, DealView
 from ninefivetwo.game.events import (
@@ -27,11 +29,12 @@ from ninefivetwo.game.events import (
     hidden_gifts,
 )
 from ninefivetwo.game.exchange import PreviousResults, Step, owed, schedule
-from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet
-from ninefivetwo.game.told_tricks import after_cards, cards_text, hand_at_first_card
+from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet, parse_rules
+from ninefivetwo.game.told_tricks import after_cards, cards_text, hand_at_first_card, parse_tricks
 from ninefivetwo.layout import tricks_of
 
 Gifts = Mapping[Seat, Hand]
+GivenCards = str | Iterable[Card]  # cards as a player tells them
 NONE = Hand()
 
 
@@ -43,6 +46,7 @@ class Situation(Struct, frozen=True):
     and gifts alike.  `previous_results` is each seat's result in the last deal; None: it follows from the exchange, or
     there was none.  `discarded` is what he discarded as the dealer, which may still be in `hand`; `shown` what the
     dealer had to show him of the kitty.  `played` is the cards of the play so far, by whomever, in their order.
+    Raises AdviceError for a part of another type; `Situation.of` reads texts.
     """
 
     rules: RuleSet
@@ -55,6 +59,43 @@ class Situation(Struct, frozen=True):
     discarded: Hand = NONE
     shown: Hand = NONE
     played: tuple[Card, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_fields(self, AdviceError)
+
+    @classmethod
+    def of(
+        cls,
+        hand: Hand | str,
+        *,
+        rules: RuleSet | str = "wikipedia",
+        seat: Seat | str = Seat.DEALER,
+        gave: Mapping[Any, GivenCards] | None = None,
+        received: Mapping[Any, GivenCards] | None = None,
+        previous_results: Sequence[int] | None = None,
+        trump: Trump | str | None = None,
+        discarded: GivenCards = (),
+        shown: GivenCards = (),
+        played: GivenCards = (),
+    ) -> Situation:
+        """The same, each part read if it is text.  Raises CardError, RulesError or AdviceError for what cannot be read.
+
+        >>> found = Situation.of("KJT3.AJ94.K86.QJ965", seat="left", trump="S", played="CQ C2 CA / D7 6 2 / DT")
+        >>> found.seat, found.rules.name, found.played[-1]
+        (<Seat.LEFT: 1>, 'wikipedia', Card('DT'))
+        """
+        return cls(
+            parse_rules(rules) if isinstance(rules, str) else rules,
+            Seat.of(seat),
+            Hand.parse(hand) if isinstance(hand, str) else hand,
+            _gifts(gave),
+            _gifts(received),
+            None if previous_results is None else by_seat(previous_results),
+            None if trump is None else Trump.of(trump),
+            Hand.of(discarded),
+            Hand.of(shown),
+            parse_tricks(played) if isinstance(played, str) else tuple(played),
+        )
 
     def view(self, due: type[Action]) -> DealView:
         """His view of such a deal when a choice of his of this kind is due.
@@ -259,6 +300,10 @@ class Situation(Struct, frozen=True):
             number = f"{cards_text(most[self.seat])} from {seat.word}"
             raise AdviceError(f"by the last results {number} came before that (expected --received)")
         return Give(seat, hidden_gifts(most, self.seat, own))
+
+
+def _gifts(told: Mapping[Any, GivenCards] | None) -> Gifts:
+    return {Seat.of(seat): Hand.of(cards) for seat, cards in (told or {}).items()}
 
 
 def _all(gifts: Gifts) -> Hand:

@@ -3,4 +3,6 @@
 Knows everything about play, but no sentences (`words`) and no way to show anything.  Begin with
 `session/game_session.py` (a match as a value), `library/library.py` (the one file in which all is kept) and
 `drills/problem.py`.
+
+Internal: programs import what they need from `ninefivetwo`.
 """

@@ -18,7 +18,7 @@ from ninefivetwo.exact import CardSets, SeatQuestions, Solver
 from ninefivetwo.exact.values import discard_classes, touching
 from ninefivetwo.game import Action, Call, Deal, Discard, DiscardTurn, Give, Play, known_cards
 from ninefivetwo.game.rules import TRICKS
-from ninefivetwo.study.decision_nodes import DecisionNode, continued, is_last_choice
+from ninefivetwo.study.nodes import DecisionNode, continued, is_last_choice
 from ninefivetwo.think.advise import likely_choices
 from ninefivetwo.think.heuristics import heuristic_action
 

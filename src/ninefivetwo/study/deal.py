@@ -17,12 +17,12 @@ from ninefivetwo.game import Deal, Match, Play, PlayTurn
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.layout import Layout, Trick
 from ninefivetwo.study.decision import Decision, known_hands
-from ninefivetwo.study.decision_nodes import DecisionNode, decision_nodes, gone
-from ninefivetwo.study.fair import Fair, fair
-from ninefivetwo.study.finders import finders
+from ninefivetwo.study.fair_price import Fair, fair
 from ninefivetwo.study.grades import PlayerGrade, player_grade
 from ninefivetwo.study.hindsight import Hindsight, Judge
 from ninefivetwo.study.luck import Luck, luck
+from ninefivetwo.study.nodes import DecisionNode, decision_nodes, gone
+from ninefivetwo.study.who_finds import finders
 from ninefivetwo.study.why import Why, why
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Level, Opponents
@@ -160,6 +160,17 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
             analysis=ANALYSIS,
             opponents=opponents.levels,
         )
+
+    def __str__(self) -> str:
+        """In a few lines, as `n52 review` prints it."""
+        from ninefivetwo.words.review_screen import deal_text
+
+        return deal_text(self)
+
+    def _repr_html_(self) -> str:
+        from ninefivetwo.words.review_screen import deal_html
+
+        return deal_html(self)
 
     @property
     def names(self) -> tuple[str, str, str]:

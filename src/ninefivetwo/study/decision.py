@@ -11,9 +11,9 @@ from ninefivetwo.codec import ActionValue, BySeat, Part
 from ninefivetwo.evaluation import Bound, Estimate
 from ninefivetwo.game import Action, Call, Deal, Discard, Give, Play
 from ninefivetwo.game.events import action_object, action_of
-from ninefivetwo.study.decision_nodes import DecisionNode, Phase
-from ninefivetwo.study.fair import Fair, MarkText, PricedChoices
+from ninefivetwo.study.fair_price import Fair, MarkText, PricedChoices
 from ninefivetwo.study.hindsight import Hindsight, HindsightEvaluation
+from ninefivetwo.study.nodes import DecisionNode, Phase
 from ninefivetwo.study.why import Why
 
 MOST_OPTIONS = 60  # that are not exact: the rest are only counted

@@ -24,8 +24,8 @@ from msgspec import UNSET, Meta, UnsetType
 from ninefivetwo.codec import Decimals, Part
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.study.decision import Decision
-from ninefivetwo.study.decision_nodes import Phase
-from ninefivetwo.study.fair import MARKS, MarkText
+from ninefivetwo.study.fair_price import MARKS, MarkText
+from ninefivetwo.study.nodes import Phase
 
 FEWEST_DECISIONS = 5  # decisions: of fewer there is no accuracy, for one gift would make or mar it
 APART = 2.5  # standard errors between the losses of two players, beyond which one is said to have played better

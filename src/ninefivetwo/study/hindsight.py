@@ -27,7 +27,7 @@ from ninefivetwo.evaluation import Bound, Evaluation
 from ninefivetwo.exact import CancelToken, Moves, Solver, Workers
 from ninefivetwo.game import Action, Deal, Play
 from ninefivetwo.study.branches import Branches, Outlook, SeatPart, SeatPrices, SeatValue, unsettled
-from ninefivetwo.study.decision_nodes import DecisionNode
+from ninefivetwo.study.nodes import DecisionNode
 
 TricksBySeat = tuple[int, int, int]  # of dealer, left and right
 MEMORY = 256 << 20  # bytes of table, of all threads; 64 MiB a thread is enough for the hardest of 300 deals

@@ -28,8 +28,8 @@ from ninefivetwo.codec import Part, printed_as
 from ninefivetwo.game import Deal, Play, known_cards
 from ninefivetwo.layout import Layout
 from ninefivetwo.sets import Floats
-from ninefivetwo.study.decision_nodes import DecisionNode, Phase, played_by_policy
 from ninefivetwo.study.hindsight import TricksBySeat
+from ninefivetwo.study.nodes import DecisionNode, Phase, played_by_policy
 from ninefivetwo.think.advise import learned_action
 from ninefivetwo.think.models.deal_results import Tricks, par_of
 from ninefivetwo.think.models.exchange import best_calls

@@ -206,6 +206,17 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/2"):
             ledger=_sum(Ledger.of(deal, players) for deal, players in named),
         )
 
+    def __str__(self) -> str:
+        """In a few lines, as `n52 review` prints it."""
+        from ninefivetwo.words.review_screen import match_text
+
+        return match_text(self)
+
+    def _repr_html_(self) -> str:
+        from ninefivetwo.words.review_screen import match_html
+
+        return match_html(self)
+
     @property
     def fair(self) -> bool:
         """Was in every deal worked out what could be known?"""

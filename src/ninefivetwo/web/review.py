@@ -23,8 +23,8 @@ from ninefivetwo.game.events import action_of
 from ninefivetwo.keep.library import Library, RecordRow, review_key
 from ninefivetwo.keep.session import computer_levels, opponents_of
 from ninefivetwo.study import DecisionNode, Judge, decision_nodes
-from ninefivetwo.study.decision_nodes import played_by_policy
 from ninefivetwo.study.match import DealPlace, LeftOut
+from ninefivetwo.study.nodes import played_by_policy
 from ninefivetwo.think.advise import Limits, learned_action
 from ninefivetwo.web.review_page import Served, match_page, policy, tables
 from ninefivetwo.web.review_page import page as review_page

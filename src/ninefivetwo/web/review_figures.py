@@ -12,11 +12,11 @@ from ninefivetwo.codec import as_written
 from ninefivetwo.evaluation import Estimate, chance_text, error_text, mean_text
 from ninefivetwo.study import Review
 from ninefivetwo.study.decision import Decision, FairChoice
-from ninefivetwo.study.fair import LEAST
-from ninefivetwo.study.finders import REPLAYS
+from ninefivetwo.study.fair_price import LEAST
 from ninefivetwo.study.grades import Grade, PlayerGrade
 from ninefivetwo.study.luck import Luck, shown
 from ninefivetwo.study.match import Ledger, PlayerSums
+from ninefivetwo.study.who_finds import REPLAYS
 from ninefivetwo.words.figures import minus, signed, signed_tenths
 from ninefivetwo.words.grade_words import LEVELS
 from ninefivetwo.words.review import LUCK, PHASES, taken_as

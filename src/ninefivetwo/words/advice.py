@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from itertools import groupby
 
 from ninefivetwo.cards import Card, Trump
@@ -32,6 +33,7 @@ from ninefivetwo.words.figures import (
     number_word,
     plural,
     rank_word,
+    wrapped,
 )
 from ninefivetwo.words.opponents import against_words
 from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, advised_words, capital, sentence
@@ -39,6 +41,7 @@ from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, advised_wo
 ROWS = 6  # of the short table, at most
 REASONS = 2  # beside the short table, at most
 EVERY_TIME = "every time"
+WIDTH = 80  # characters of a line that is printed
 LEVEL_CELL = "level"  # in place of a regret that only tricks break
 NAMED = 0.005  # numbers of tricks that are no likelier are named together
 EVEN = 0.8  # of the deals played out: if they are worth more evenly drawn ones, that is not said
@@ -58,6 +61,17 @@ class AdviceText:
     footer: str
     figures: TextTable
     sentences: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """The short form, in lines of 80 characters at most."""
+        said = [line for text in (self.verdict, *self.reasons) for line in wrapped(text, WIDTH)]
+        return "\n".join([*said, *self.table.lines(WIDTH), *wrapped(self.footer, WIDTH)])
+
+    @property
+    def html(self) -> str:
+        """The short form for a notebook."""
+        said = "".join(f"<p>{escape(text)}</p>" for text in (self.verdict, *self.reasons))
+        return f"{said}{self.table.html}<p>{escape(self.footer)}</p>"
 
 
 def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:

@@ -108,6 +108,29 @@ def rank_word(card: Card) -> str:
     return card.words.split()[0]
 
 
+# Lines.
+
+TOGETHER = re.compile(r" (?=[±%])|(?<=±) | (?=tricks?\b)| (?=\([+-]?\d+\))")  # gaps at which no line is broken
+NARROW = 20  # a line has room for so many characters, however narrow the terminal
+
+
+def wrapped(text: str, room: int, first: str = "", rest: str | None = None) -> list[str]:
+    """A text in lines of so many cells at most, broken between words; figures stay with their errors.
+
+    first: what the first line begins with.  rest: what the others begin with, else as many blanks.
+    """
+    rest = " " * cell_len(first) if rest is None else rest
+    room, line = max(room, NARROW), first
+    lines: list[str] = []
+    for word in TOGETHER.sub("\N{NO-BREAK SPACE}", text).split(" "):
+        begun = line not in (first, rest) if not lines else line != rest
+        if begun and cell_len(line) + 1 + cell_len(word) > room:
+            lines.append(line)
+            line, begun = rest, False
+        line += (" " if begun else "") + word
+    return [text.replace("\N{NO-BREAK SPACE}", " ") for text in (*lines, line)]
+
+
 # Tables.
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
@@ -110,9 +111,35 @@ class DecisionWordsObject(Part, frozen=True):
     finders: str | UnsetType = UNSET
 
 
+class Said(NamedTuple):
+    """What the short form of a review says; fields as in `ReviewWordsObject`."""
+
+    best: list[str]
+    places: list[int]
+    too_close: str
+    dearest: list[str]
+    dearest_decisions: list[int]
+    open_cards: str
+    luck: str
+
+    @classmethod
+    def of(cls, review: Review) -> Said:
+        """The sentences for which the review is enough."""
+        names, (order, at) = Speaker.of(review).names, ranked(review)
+        return cls(
+            best=[f"{names[seat]}: {grade_words(review.seats[seat])}" for seat in order],
+            places=at,
+            too_close=too_close_words([names[seat] for seat in order], at, bool(review.fair_worlds)),
+            dearest=[f"{when(d).capitalize()}: {advice(review, d)}" for d in dearest(review)],
+            dearest_decisions=[decision.index for decision in dearest(review)],
+            open_cards=open_cards(review),
+            luck=luck_words(review),
+        )
+
+
 def with_words(review: Review, match: Match) -> ReviewObject:
     """The review with its sentences; `match` is what was reviewed."""
-    speaker, (order, at) = Speaker.of(match), ranked(review)
+    speaker = Speaker.of(match)
     words = ReviewWordsObject(
         opponents=taken_as(review) if review.fair_worlds else "",
         players=speaker.names,
@@ -120,13 +147,7 @@ def with_words(review: Review, match: Match) -> ReviewObject:
         happened=speaker.choices(match.deal.events),
         turning_points=[turning_point(review, review.decisions[index]) for index in review.turning_points],
         unused=list(unused_chances(review)),
-        best=[f"{speaker.names[seat]}: {grade_words(review.seats[seat])}" for seat in order],
-        places=at,
-        too_close=too_close_words([speaker.names[seat] for seat in order], at, bool(review.fair_worlds)),
-        dearest=[f"{when(d).capitalize()}: {advice(review, d)}" for d in dearest(review)],
-        dearest_decisions=[decision.index for decision in dearest(review)],
-        open_cards=open_cards(review),
-        luck=luck_words(review),
+        **Said.of(review)._asdict(),
         decisions=[
             DecisionWordsObject(
                 happened=speaker.choices(node.before.events) if decision.trick is None else [],

@@ -34,7 +34,7 @@ from ninefivetwo.game import (
     Show,
     Take,
 )
-from ninefivetwo.game.events import action_object, format_cards, hand_once
+from ninefivetwo.game.events import action_object, format_cards
 from ninefivetwo.layout import Trick
 from ninefivetwo.words.figures import WORDS, by_suit, called, count, counted, plural, signed
 
@@ -322,7 +322,7 @@ def parse_gift(turn: GiveTurn, text: str) -> Give:
             raise GameError(f"{quoted(word)} to nobody (expected a receiver first, such as left C3; right H2)")
         else:
             gifts.setdefault(receiver, []).extend(_cards(word))
-    return Give.of(turn.seat, {seat: hand_once(cards) for seat, cards in gifts.items()})
+    return Give.of(turn.seat, {seat: Hand.of(cards) for seat, cards in gifts.items()})
 
 
 _SEATS = {text for seat in Seat for text in (seat.word, seat.word[0])}
@@ -330,7 +330,7 @@ _SEATS = {text for seat in Seat for text in (seat.word, seat.word[0])}
 
 def parse_hand(text: str) -> Hand:
     """Cards in a row, each with its suit or of one suit together: ``D2 C54``.  Raises GameError, CardError."""
-    return Hand() if text.strip(_BETWEEN).lower() in NOTHING else hand_once(_cards(text))
+    return Hand() if text.strip(_BETWEEN).lower() in NOTHING else Hand.of(_cards(text))
 
 
 def parse_answer(text: str) -> bool:

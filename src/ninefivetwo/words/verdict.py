@@ -20,7 +20,7 @@ from ninefivetwo.keep.session import GameSession
 from ninefivetwo.layout import Trick, tricks_of
 from ninefivetwo.study import Decision, DecisionNode, Review, decision_nodes
 from ninefivetwo.study.deal import NOT_JUDGED, forced_in, hands_before_play, judged
-from ninefivetwo.study.fair import LEVEL, Fair
+from ninefivetwo.study.fair_price import LEVEL, Fair
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.figures import number_word, tricks_words
 from ninefivetwo.words.review import EVEN, LITTLE, advice, luck_of, when

@@ -13,7 +13,7 @@ from ninefivetwo.layout import Trick
 from ninefivetwo.study import Phase, decision_nodes
 from ninefivetwo.study.deal import hands_before_play
 from ninefivetwo.study.decision import known_hands
-from ninefivetwo.study.what_if import WhatIf
+from ninefivetwo.study.other_choice import WhatIf
 from ninefivetwo.words.figures import count, tricks_words
 from ninefivetwo.words.review import LITTLE
 from ninefivetwo.words.speaker import Speaker, action_words

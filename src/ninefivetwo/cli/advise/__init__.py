@@ -44,7 +44,7 @@ from ninefivetwo.cli.options import (
     set_aside,
 )
 from ninefivetwo.cli.sources import deal_at, match_of, record_at, records_of
-from ninefivetwo.cli.terminal import TOGETHER, console
+from ninefivetwo.cli.terminal import console
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
 from ninefivetwo.game import Call, DealView, Discard, Give, Play
@@ -55,7 +55,7 @@ from ninefivetwo.think.players.recognise import Recognised
 from ninefivetwo.think.playouts import Opponents
 from ninefivetwo.think.playouts.opponents import PEOPLE
 from ninefivetwo.words.advice import advice_text
-from ninefivetwo.words.figures import WORDS, TextTable, plural
+from ninefivetwo.words.figures import TOGETHER, WORDS, TextTable, plural
 from ninefivetwo.words.opponents import recognised_words
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.keep.library import DecisionRow, Library, Query, RecordSummary, Sort
 from ninefivetwo.keep.library.records import SHORT_ID
 from ninefivetwo.study import Decision, DecisionNode, Phase, decision_nodes
-from ninefivetwo.study.fair import MarkText
+from ninefivetwo.study.fair_price import MarkText
 from ninefivetwo.words.figures import Column, TextTable, figures
 from ninefivetwo.words.grade_words import grade_text
 from ninefivetwo.words.review import PHASES

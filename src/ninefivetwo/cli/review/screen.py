@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ninefivetwo.cli.options import print_json
 from ninefivetwo.cli.record import tricks_table
-from ninefivetwo.cli.terminal import console, print_lines, print_prose, working, wrapped
+from ninefivetwo.cli.terminal import console, print_lines, print_prose, working
 from ninefivetwo.errors import GameError, ReviewError
-from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.game import Action, Match, PlayTurn
 from ninefivetwo.game.records import Record
 from ninefivetwo.keep.session import opponents_of
 from ninefivetwo.study import DecisionNode, Review, decision_nodes
-from ninefivetwo.study.fair import LEAST
+from ninefivetwo.study.fair_price import LEAST
 from ninefivetwo.study.match import PlayerSums
-from ninefivetwo.study.what_if import what_if
+from ninefivetwo.study.other_choice import what_if
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.playouts import Level, Opponents
-from ninefivetwo.words.figures import by_suit, plural, signed_tenths
-from ninefivetwo.words.review import ReviewObject, ReviewWordsObject, advice, turning_point, unused_chances, when
-from ninefivetwo.words.review_match import ReviewsObject, ReviewsWordsObject, deal_line
+from ninefivetwo.words.figures import by_suit, plural, wrapped
+from ninefivetwo.words.review import ReviewObject, ReviewWordsObject, turning_point, unused_chances
+from ninefivetwo.words.review_match import ReviewsObject, deal_line
 from ninefivetwo.words.review_rows import (
     decisions_table,
     grades_table,
@@ -34,18 +33,19 @@ from ninefivetwo.words.review_rows import (
     short_names,
     told_decisions,
 )
+from ninefivetwo.words.review_screen import (
+    HEIGHT,
+    WIDTH,
+    deal_lines,
+    match_foot,
+    match_head,
+    shorter_and_shorter,
+)
 from ninefivetwo.words.speaker import Speaker, parse_action
 from ninefivetwo.words.what_if import what_if_object, what_if_words
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-
-HEIGHT, WIDTH = 24, 80  # of a screen; a narrower one may be higher
-OPEN_CARDS = "by the tricks that each lost as open cards show it"
-KNOWN = "accuracy: 100 if nothing was lost that could have been known"
-AS_KNOWN = "could have been known"
-AS_SEEN = "open cards show"
 
 
 def show_deal(out: Console, review: ReviewObject, match: Match, title: str, more: str) -> None:
@@ -56,9 +56,13 @@ def show_deal(out: Console, review: ReviewObject, match: Match, title: str, more
     words = review.words
     assert isinstance(words, ReviewWordsObject)
     lines: list[str] = []
+    speaker, taken = Speaker.of(match), f"; {words.opponents}" if words.opponents else ""
+    before = f"score before: {speaker.with_numbers(match.score)}"
+    score = speaker.match_score(match) if match.deal.over else before
+    head = [f"{title}, {review.rules}{taken}", words.result, score]
     height = max(HEIGHT, HEIGHT * WIDTH // max(out.width, 1))
     for mistakes, loose in shorter_and_shorter(review, words):
-        lines = list(deal_lines(review, words, match, title, mistakes, out.width))
+        lines = list(deal_lines(review, words, head, mistakes, out.width))
         lines += ["", *wrapped(more, out.width)] if more else []
         lines = [line for line in lines if line or loose]
         if len(lines) <= height:
@@ -66,102 +70,11 @@ def show_deal(out: Console, review: ReviewObject, match: Match, title: str, more
     print_lines(out, lines)
 
 
-def shorter_and_shorter(review: Review, words: ReviewWordsObject) -> Iterator[tuple[list[str], bool]]:
-    """What is said of the dearest mistakes, all of it, less, and less; and whether there is room for empty lines."""
-    decisions = [review.decisions[index] for index in words.dearest_decisions]
-    short = [f"{when(decision).capitalize()}: {advice(review, decision, whole=False)}" for decision in decisions]
-    long, two, one = words.dearest, min(len(short), 2), min(len(short), 1)
-    yield long, True
-    for loose in (True, False):
-        yield [*long[:two], *short[two:]], loose
-        yield long[:two], loose
-    for loose in (True, False):
-        yield [*long[:one], *short[one:]], loose
-        yield [*long[:one], *short[one:two]], loose
-    for number in range(len(short), -1, -1):
-        yield short[:number], True
-    yield short[:one], False
-
-
-def deal_lines(
-    review: Review, words: ReviewWordsObject, match: Match, title: str, mistakes: list[str], room: int
-) -> Iterator[str]:
-    """The lines of a deal's screen; `mistakes` is what is said of the dearest."""
-    taken = f"; {words.opponents}" if words.opponents else ""
-    yield from wrapped(f"{title}, {review.rules}{taken}", room)
-    yield from wrapped(words.result, room)
-    speaker = Speaker.of(match)
-    before = f"score before: {speaker.with_numbers(match.score)}"
-    yield from wrapped(speaker.match_score(match) if match.deal.over else before, room)
-    if match.deal.viewer is not None:
-        whose = speaker.whose(match.deal.viewer)
-        yield from wrapped(f"The hands of the others are not known: only {whose} decisions are judged.", room)
-    if words.best and (review.viewer is None or review.fair_worlds):
-        yield ""
-        what = "Who played best" if len(words.best) > 1 else "How well it was played"
-        yield from wrapped(f"{what}; {KNOWN if review.fair_worlds else OPEN_CARDS}", room)
-        yield from ranking_lines(words, room)
-    if mistakes:
-        yield ""
-        what = AS_KNOWN if review.fair_worlds else AS_SEEN
-        some = "" if len(mistakes) == len(words.dearest) else f", {len(mistakes)} of {len(words.dearest)}"
-        yield from wrapped(f"The dearest mistakes that {what}{some}", room)
-        for sentence in mistakes:
-            yield from wrapped(sentence, room, " - ")
-    yield ""
-    for sentence in filter(None, (words.open_cards, words.luck)):
-        yield from wrapped(sentence, room)
-    if not words.best:
-        yield from wrapped("No decision has been made yet that could be judged.", room)
-    if not review.result:
-        yield from wrapped("The deal is not over, so its result is not split into luck and skill.", room)
-
-
-def ranking_lines(words: ReviewWordsObject | ReviewsWordsObject, room: int) -> Iterator[str]:
-    """A line a player with the place, and between whom it is too close to call."""
-    for place, sentence in zip(words.places, words.best, strict=True):
-        yield from wrapped(sentence, room, f" {place}  ")
-    if words.too_close:
-        yield from wrapped(words.too_close, room, "    ")
-
-
 def show_match(out: Console, found: ReviewsObject, more: str) -> None:
     """Print what several deals come to together."""
     print_lines(out, list(match_head(found, out.width)))
     out.print(phases_table(found.players))
     print_lines(out, [*match_foot(found, out.width), *(["", *wrapped(more, out.width)] if more else [])])
-
-
-def match_head(found: ReviewsObject, room: int) -> Iterator[str]:
-    """What was reviewed, how it came out, who played best."""
-    words = found.words
-    yield ""
-    for text in filter(None, (words.title, words.result)):
-        yield from wrapped(text, room)
-    yield ""
-    yield from wrapped(f"Who played best; {KNOWN if found.fair else OPEN_CARDS}", room)
-    yield from ranking_lines(words, room)
-
-
-def match_foot(found: ReviewsObject, room: int) -> Iterator[str]:
-    """The dearest decisions, who gained from whom, luck and skill, and what was left out."""
-    words, luck = found.words, {name: player.luck for name, player in found.players.items() if player.luck is not None}
-    if words.dearest:
-        yield from wrapped(f"The dearest mistakes that {AS_KNOWN if found.fair else AS_SEEN}", room)
-    for sentence in words.dearest:
-        yield from wrapped(sentence, room, " - ")
-    if words.ledger or luck:
-        yield ""
-    if words.ledger:
-        yield from wrapped(f"With all cards seen: {'; '.join(text.rstrip('.') for text in words.ledger)}.", room)
-    if luck:
-        brought = {name: Estimate(player.luck, player.error, player.deals) for name, player in luck.items()}
-        dealt = ", ".join(f"{name} {mean_text(tricks, sign=True)}" for name, tricks in brought.items())
-        own = ", ".join(f"{name} {signed_tenths(player.own)}" for name, player in luck.items())
-        yield from wrapped(f"Luck brought, in tricks: {dealt}.", room)
-        yield from wrapped(f"Their own decisions brought, over usual play: {own}.", room)
-    for sentence in words.left_out:
-        yield from wrapped(sentence, room)
 
 
 def show_line(out: Console, review: Review, place: str, number: int) -> None:

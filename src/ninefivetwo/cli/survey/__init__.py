@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from ninefivetwo.cli.options import WholeGroup
-from ninefivetwo.cli.survey.ask import ask
-from ninefivetwo.cli.survey.run import check, run
+from ninefivetwo.cli.survey import ask, run
 
 
 @click.group(cls=WholeGroup)
@@ -14,5 +13,5 @@ def survey() -> None:
     """Rows of many thousand deals: made on all cores or many machines, checked, and asked."""
 
 
-for _command in (run, check, ask):
+for _command in (run.run, run.check, ask.ask):
     survey.add_command(_command)

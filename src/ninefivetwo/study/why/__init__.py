@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Play
-from ninefivetwo.study.decision_nodes import DecisionNode
-from ninefivetwo.study.fair import Fair
+from ninefivetwo.study.fair_price import Fair
 from ninefivetwo.study.hindsight import Hindsight
+from ninefivetwo.study.nodes import DecisionNode
 from ninefivetwo.study.why.before_play import why_before_play
 from ninefivetwo.study.why.card_play import why_card
 from ninefivetwo.study.why.claims import ProvenTheme, Reply, Theme, Why

@@ -17,8 +17,8 @@ from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.game import Action, Call, Cards, Discard, Give, known_cards
 from ninefivetwo.game.events import action_object
 from ninefivetwo.sets import Sets
-from ninefivetwo.study.decision_nodes import DecisionNode
-from ninefivetwo.study.fair import Fair
+from ninefivetwo.study.fair_price import Fair
+from ninefivetwo.study.nodes import DecisionNode
 from ninefivetwo.study.why.claims import ProvenTheme, Theme, Why
 from ninefivetwo.study.why.evidence import Tally, evidence, proven
 from ninefivetwo.study.why.lines import CARDS, Compared, Counts, Flags, PlayedLines

@@ -16,10 +16,10 @@ from ninefivetwo.cards import FULL_DECK, LANE_BITS, Card, Hand, Seat, Suit, Trum
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Deal, DealView, Play
 from ninefivetwo.game.events import action_object
-from ninefivetwo.study.decision_nodes import DecisionNode, gone
-from ninefivetwo.study.fair import Fair
+from ninefivetwo.study.fair_price import Fair
 from ninefivetwo.study.hindsight import Hindsight
 from ninefivetwo.study.known import About, relevant_facts
+from ninefivetwo.study.nodes import DecisionNode, gone
 from ninefivetwo.study.why.claims import ProvenTheme, Reply, Theme, Why
 from ninefivetwo.study.why.evidence import Tally, proven
 from ninefivetwo.study.why.lines import Compared, Counts, Fate, Flags, PlayedLines, compared, joined

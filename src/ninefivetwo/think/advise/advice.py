@@ -132,6 +132,17 @@ class Advice(Generic[Evaluated]):
     outcomes: RolloutValues = field(compare=False, repr=False)
     compared: Action | None = None
 
+    def __str__(self) -> str:
+        """In a few lines, as `n52 advise` prints it."""
+        from ninefivetwo.words.advice import advice_text
+
+        return str(advice_text(self))
+
+    def _repr_html_(self) -> str:
+        from ninefivetwo.words.advice import advice_text
+
+        return advice_text(self).html
+
     @property
     def recommended(self) -> Evaluated:
         """The choice to make."""

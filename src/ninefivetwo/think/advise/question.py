@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.checks import check_fields
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import Action, DealView
@@ -35,7 +36,7 @@ class Limits(Struct, frozen=True):
     from world to world.  seconds: roughly the longest time, after which the best answer so far is given; if None, the
     answer depends on the seed alone.  threads: None for one per core; the number changes no figure.  progress: called
     with the number of worlds played out so far.  token: once it is cancelled, the answer is the best so far.  Raises
-    AdviceError if `worlds` is not from 1 to `MOST_WORLDS`.
+    AdviceError for what is no such value: `worlds` are 1 to `MOST_WORLDS`, `seconds` and `seed` 0 or more, `threads` 1.
     """
 
     seconds: float | None = None
@@ -46,8 +47,12 @@ class Limits(Struct, frozen=True):
     token: CancelToken | None = None
 
     def __post_init__(self) -> None:
+        check_fields(self, AdviceError)
         if not 1 <= self.worlds <= MOST_WORLDS:
             raise AdviceError(f"invalid number of worlds: {self.worlds} (expected 1 to {MOST_WORLDS})")
+        for name, least in (("seconds", 0), ("seed", 0), ("threads", 1)):
+            if (given := getattr(self, name)) is not None and not given >= least:
+                raise AdviceError(f"invalid {name}: {given} (expected {least} or more)")
 
 
 class Assumptions(Struct, frozen=True):
@@ -60,6 +65,9 @@ class Assumptions(Struct, frozen=True):
     hints: Hints | None = None
     likelihood: Likelihood | None = Likelihood()
     opponents: Opponents = CLUB_PLAYERS
+
+    def __post_init__(self) -> None:
+        check_fields(self, AdviceError)
 
     @property
     def weighing(self) -> Likelihood | None:
@@ -94,6 +102,9 @@ class Objective(Struct, frozen=True):
 
     utility: Utility = Utility.TRICKS
     match_score: MatchScore | None = None
+
+    def __post_init__(self) -> None:
+        check_fields(self, AdviceError)
 
     @property
     def in_chances(self) -> bool:
@@ -149,6 +160,9 @@ class Question(Struct, frozen=True, dict=True):
     objective: Objective = DEFAULT_OBJECTIVE
     assumptions: Assumptions = DEFAULT_ASSUMPTIONS
     compared: Action | None = None
+
+    def __post_init__(self) -> None:
+        check_fields(self, AdviceError)
 
     def check(self) -> None:
         """Raises AdviceError if no deal is played at the score of the match, for example because the match is over."""

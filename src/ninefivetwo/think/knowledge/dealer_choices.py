@@ -20,7 +20,7 @@ import numpy as np
 from ninefivetwo.cards import FULL_DECK, Hand, Seat, Trump
 from ninefivetwo.game import Call, Cards, DealView, Discard, Event, Give, Place, Play, Return, Take, Unseen
 from ninefivetwo.sets import Floats, Sets
-from ninefivetwo.think.knowledge.card_histories import CardHistories
+from ninefivetwo.think.knowledge.histories import CardHistories
 from ninefivetwo.think.models.exchange import HIGH_CARD, call_tables, discard_tables, lengths, runs, ways_of
 from ninefivetwo.think.playouts.policies import in_pieces
 from ninefivetwo_solver.worlds import draw_discards, log_call_chances

@@ -19,7 +19,7 @@ from ninefivetwo.game import DealView, Place
 from ninefivetwo.game.rules import KittyShow
 from ninefivetwo.layout import Layout
 from ninefivetwo.sets import Floats, Sets
-from ninefivetwo.think.knowledge.card_histories import (
+from ninefivetwo.think.knowledge.histories import (
     NOTHING_MISSED,
     CardHistories,
     CardHistory,

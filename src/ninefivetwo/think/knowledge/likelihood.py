@@ -28,8 +28,8 @@ from ninefivetwo.game import Call, DealView, Give, Place, Play
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.sets import LANES, RANKS, Floats, Sets, lane
 from ninefivetwo.think.heuristics import tops
-from ninefivetwo.think.knowledge.card_histories import CardHistories
 from ninefivetwo.think.knowledge.dealer_choices import DealerChoices
+from ninefivetwo.think.knowledge.histories import CardHistories
 from ninefivetwo.think.playouts import policy
 from ninefivetwo.think.playouts.policies import in_pieces
 from ninefivetwo.think.playouts.views import games_at_start, plays_of

@@ -22,6 +22,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.checks import check_fields
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game.match import winners_of
 from ninefivetwo.game.rules import TRICKS, RuleSet, Tie
@@ -42,6 +43,7 @@ class MatchScore(Struct, frozen=True):
     number: int = 1
 
     def __post_init__(self) -> None:
+        check_fields(self, AdviceError)
         if sum(self.score) or self.number < 1:
             raise AdviceError(f"no score of a match: {self.score}, deal {self.number} (expected a sum of 0)")
 

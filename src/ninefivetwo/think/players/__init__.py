@@ -14,6 +14,7 @@ from ninefivetwo.think.players.levels import (
     RandomPlayer,
     RulePlayer,
 )
+from ninefivetwo.think.players.own import Played, PlayerFault, play_match
 from ninefivetwo.think.players.runner import (
     PlayerResult,
     Round,
@@ -32,13 +33,16 @@ __all__ = [
     "ClubPlayer",
     "ExpertPlayer",
     "MasterPlayer",
+    "Played",
     "Player",
+    "PlayerFault",
     "PlayerResult",
     "RandomPlayer",
     "Round",
     "RulePlayer",
     "Table",
     "differences",
+    "play_match",
     "play_round",
     "play_rounds",
     "player_results",

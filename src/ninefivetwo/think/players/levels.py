@@ -19,6 +19,10 @@ from ninefivetwo.think.playouts.policies import CARELESS
 class Player(ABC):
     """A computer player: a new one is one class with one method.
 
+        class Cautious(Player):
+            def act(self, view):
+                return min(view.due_turn.actions(), key=str)  # all legal actions of the moment
+
     It remembers nothing between decisions but the state of its random numbers, so it may play several seats and deals.
     `match_score` is what it is told of the match before each deal, by the seats of that deal; None where there is no
     match.  One that looks at it plays to win the match, the others for tricks.

@@ -118,7 +118,7 @@ def _end_with_parent() -> None:
 def play_round(table: Table, number: int) -> Round:
     """One round, the same wherever it is played."""
     session = _RoundRunner(table, number)
-    layouts = random_deals(_mixed(table.seed, number))
+    layouts = random_deals(mixed(table.seed, number))
     if table.matches:
         deals = tuple(session.match(layouts))
     else:
@@ -127,7 +127,7 @@ def play_round(table: Table, number: int) -> Round:
     return Round(number, deals, tuple(session.seconds), tuple(session.decisions))
 
 
-def _mixed(seed: int, number: int) -> int:
+def mixed(seed: int, number: int) -> int:
     """A seed for a round, far from its neighbours'."""
     return (seed * 0x9E3779B97F4A7C15 + number * 0xD1B54A32D192ED03 + 1) % 2**63
 
@@ -159,7 +159,7 @@ class _RoundRunner:
         """The match when its deal is over; without its past, which none needs.  `salt` tells deals of a round apart."""
         deal = match.deal
         sits = [self.table.labels.index(name) for name in match.names]
-        seeds = [_mixed(_mixed(self.table.seed, self.number), 8 * salt + seat) for seat in Seat]
+        seeds = [mixed(mixed(self.table.seed, self.number), 8 * salt + seat) for seat in Seat]
         players: list[Player] = [PLAYERS[self.table.players[sits[seat]]](seeds[seat]) for seat in Seat]
         if self.table.matches:
             for player in players:

@@ -13,6 +13,8 @@ from itertools import permutations, product
 from msgspec import Struct
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.checks import check_fields
+from ninefivetwo.errors import AdviceError
 from ninefivetwo.think.playouts.policies import Policies, policy
 from ninefivetwo_solver.playout import Policy
 
@@ -36,11 +38,17 @@ UNKNOWN = Level.MIXED
 
 
 class Opponents(Struct, frozen=True):
-    """The levels of dealer, left and right; that of the seat that asks is not looked at."""
+    """The levels of dealer, left and right; that of the seat that asks is not looked at.
+
+    Raises AdviceError for what is no level.
+    """
 
     dealer: Level
     left: Level
     right: Level
+
+    def __post_init__(self) -> None:
+        check_fields(self, AdviceError)
 
     @classmethod
     def all(cls, level: Level) -> Opponents:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action, Deal, DealView, Play
-from ninefivetwo.study.decision_nodes import DecisionNode, played_by_policy
 from ninefivetwo.study.hindsight import Judge, TricksBySeat
+from ninefivetwo.study.nodes import DecisionNode, played_by_policy
 from ninefivetwo.think.advise import CardDetails, Limits, advise_play, price_choices
 from ninefivetwo.think.playouts.values import estimate
 

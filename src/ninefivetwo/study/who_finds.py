@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from ninefivetwo.game import DealView, Play
 from ninefivetwo.sets import Floats
-from ninefivetwo.study.decision_nodes import DecisionNode
-from ninefivetwo.study.fair import Fair, PricedChoices
+from ninefivetwo.study.fair_price import Fair, PricedChoices
+from ninefivetwo.study.nodes import DecisionNode
 from ninefivetwo.think.advise.before import TIMES
 from ninefivetwo.think.advise.search import Search, step, varied
 from ninefivetwo.think.players.levels import BEFORE, BeginnerPlayer, ExpertPlayer, MasterPlayer

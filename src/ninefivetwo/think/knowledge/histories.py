@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
+from ninefivetwo.checks import check_fields
 from ninefivetwo.errors import KnowledgeError
 from ninefivetwo.game import (
     Cards,
@@ -108,12 +109,15 @@ def card_histories(view: DealView, deck: Hand = FULL_DECK, missed: Missed = NOTH
 class Hints(Struct, frozen=True):
     """What a seat knows beside what it has seen: cards that somebody holds, suits of which somebody has none.
 
-    kitty: cards that were dealt to the kitty, wherever they are now.
+    kitty: cards that were dealt to the kitty, wherever they are now.  Raises KnowledgeError for what is no such value.
     """
 
     known: tuple[tuple[Seat, Card], ...] = ()
     voids: tuple[tuple[Seat, Suit], ...] = ()
     kitty: Hand = Hand()
+
+    def __post_init__(self) -> None:
+        check_fields(self, KnowledgeError)
 
     def narrow(self, histories: CardHistories) -> CardHistories:
         """The histories that these leave open; a card may have none left."""

@@ -22,7 +22,7 @@ from msgspec import Meta
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Call, Discard, Give, Play, PlayTurn
 from ninefivetwo.sets import Floats
-from ninefivetwo.study.decision_nodes import DecisionNode
+from ninefivetwo.study.nodes import DecisionNode
 from ninefivetwo.study.outcomes import BestLoss, Outcomes, PriceChoices, SameChoices
 from ninefivetwo.think.advise import Limits, Question, likely_choices
 from ninefivetwo.think.advise.adviser import CardChoices

@@ -1,0 +1,314 @@
+"""The game for machine learning, as an environment of PettingZoo (`pip install 'ninefivetwo[env]'`).
+
+    env = ninefivetwo.env.env(rules="wikipedia", deals=1)
+
+An episode is a match of so many deals, or fewer if it is won before; rewards are points, at the end of each deal.
+Actions are numbers: 0 to 51 a card (13 x suit + rank, as `Card` counts them); 52 to 56 a call (S, H, D, C, N); 57 not
+to look at the kitty, 58 to look; 59 to give no more to this receiver, where that is allowed.  A discard or a gift is
+chosen card by card, gifts receiver by receiver from the dealer on.  An observation is what the seat has seen and
+nothing else, in `SEEN` numbers, with a mask of the legal actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    raise ImportError("the environment requires PettingZoo: pip install 'ninefivetwo[env]'") from error
+
+from ninefivetwo.cards import RANKS, Card, Hand, Seat, Suit, Trump
+from ninefivetwo.errors import GameError
+from ninefivetwo.game import (
+    Action,
+    Call,
+    CallTurn,
+    DealView,
+    Discard,
+    DiscardTurn,
+    Give,
+    GiveTurn,
+    Look,
+    Match,
+    Play,
+    PlayTurn,
+    Show,
+    Turn,
+    UndealtMatch,
+)
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import RuleSet, parse_rules
+from ninefivetwo.layout import Layout
+
+DECK = len(Suit) * len(RANKS)
+CALLS, LOOKS, DONE = DECK, DECK + len(Trump), DECK + len(Trump) + 2
+ACTIONS = DONE + 1
+AGENTS = ("player_0", "player_1", "player_2")
+KINDS = (Give, Look, Call, Discard, Play)
+SETS, NUMBERS = 18, 51  # in an observation: sets of cards, and numbers
+SEEN = SETS * DECK + NUMBERS
+MOST_DEALS = 1000  # of an episode
+
+
+def env(rules: RuleSet | str = "wikipedia", deals: int = 1) -> AECEnv:
+    """The environment with PettingZoo's usual checks of the order of calls.  Raises RulesError and GameError."""
+    return wrappers.OrderEnforcingWrapper(CardEnv(rules, deals))
+
+
+class CardEnv(AECEnv):
+    """Three players at the table; `player_0` deals first.
+
+    reset: `seed` is that of the cards; `options` may have the first deal's `layout`.  step: raises GameError for an
+    action that the mask forbids.
+    """
+
+    agents: list[str]
+    agent_selection: str
+    infos: dict[str, dict[str, Any]]
+    _random: np.random.Generator | None = None
+    _layouts: Iterator[Layout]
+    _match: Match
+    _choice: _Picking
+    metadata = {"name": "ninefivetwo_v0", "render_modes": [], "is_parallelizable": False}
+
+    def __init__(self, rules: RuleSet | str = "wikipedia", deals: int = 1) -> None:
+        super().__init__()
+        if not isinstance(deals, int) or not 1 <= deals <= MOST_DEALS:
+            raise GameError(f"invalid number of deals: {deals!r:.40} (expected 1 to {MOST_DEALS})")
+        self.rules, self.deals = parse_rules(rules) if isinstance(rules, str) else rules, deals
+        self.possible_agents, self.agents, self.render_mode = list(AGENTS), [], None
+        limits = np.iinfo(np.int16)
+        seen = spaces.Box(limits.min, limits.max, (SEEN,), np.int16)
+        space = spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8)})
+        self.observation_spaces = dict.fromkeys(AGENTS, space)
+        self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in AGENTS}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None or self._random is None:
+            self._random = np.random.default_rng(seed)
+        self._layouts = random_deals(int(self._random.integers(2**62)) if seed is None else seed)
+        layout = (options or {}).get("layout") or next(self._layouts)
+        self.agents = list(AGENTS)
+        self.rewards = self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
+        self.terminations, self.truncations = dict.fromkeys(AGENTS, False), dict.fromkeys(AGENTS, False)
+        self.infos = {agent: {} for agent in AGENTS}
+        self._deal_out(UndealtMatch(self.rules, AGENTS), layout)
+
+    def step(self, action: int | None) -> None:
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        agent = self.agent_selection
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        if action is None or not 0 <= action < ACTIONS or not self._mask(agent)[action]:
+            raise GameError(f"action {action!r} of {agent} is not legal now (expected one of the mask)")
+        if (whole := self._choice.after(int(action))) is None:
+            return
+        self._match = self._match.after(whole)
+        if self._match.deal.over:
+            self._score()
+        else:
+            self._next_choice()
+        self._accumulate_rewards()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What the agent's seat has seen, and the legal actions where it is its turn."""
+        own = self._choice if agent == self.agent_selection and not self._match.deal.over else None
+        seen = _seen(self.view(agent), self._match, own)
+        return {"observation": seen, "action_mask": self._mask(agent)}
+
+    def view(self, agent: str) -> DealView:
+        """What the agent's seat has seen, as players of this program read it (`Player.act`)."""
+        return self._match.deal.seen_by(Seat(self._match.names.index(agent)))
+
+    def steps(self, action: Action) -> list[int]:
+        """The numbers that make up a choice of the agent whose turn it is, in the order in which they are due."""
+        match action:
+            case Play(_, card):
+                return [_number(card)]
+            case Call(_, trump):
+                return [CALLS + trump]
+            case Look(_, looks):
+                return [LOOKS + looks]
+            case Discard(cards=Hand() as cards):
+                return [_number(card) for card in cards]
+            case Give(cards=gifts):
+                owed = self._choice.owed
+                parts = [(gift, owed[seat]) for seat, gift in zip(Seat, gifts, strict=True) if isinstance(gift, Hand)]
+                every = [[*map(_number, gift), *([DONE] if len(gift) < number else [])] for gift, number in parts]
+                return [number for part in every for number in part]
+        raise GameError(f"no action: {action!r:.80}")
+
+    def render(self) -> None:
+        """Nothing is drawn: `view` has what a seat sees."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _mask(self, agent: str) -> np.ndarray[Any, np.dtype[np.int8]]:
+        mask = np.zeros(ACTIONS, np.int8)
+        if agent == self.agent_selection and not self._match.deal.over:
+            mask[self._choice.legal()] = 1
+        return mask
+
+    def _deal_out(self, match: UndealtMatch, layout: Layout | str) -> None:
+        self._match = match.dealt(Layout.parse(layout) if isinstance(layout, str) else layout)
+        self._next_choice()
+
+    def _next_choice(self) -> None:
+        self._choice = _Picking(self._match.deal.due_turn)
+        self.agent_selection = self._match.names[self._choice.turn.seat]
+
+    def _score(self) -> None:
+        """Pay out a deal, and go on with the next, or end."""
+        for name, points in zip(self._match.names, self._match.deal.scores, strict=True):
+            self.rewards[name] = float(points)
+        if self._match.over or self._match.number == self.deals:
+            self.terminations = dict.fromkeys(AGENTS, True)
+        else:
+            self._deal_out(self._match.following(), next(self._layouts))
+
+
+class _Picking:
+    """A choice that is made number by number."""
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn, self.picked = turn, Hand()
+        self.owed = turn.owed if isinstance(turn, GiveTurn) else (0, 0, 0)
+        self._gifts = dict[Seat, Hand]()
+
+    @property
+    def receiver(self) -> Seat | None:
+        """To whom a gift is chosen now."""
+        return next((seat for seat in Seat if self.owed[seat] and seat not in self._gifts), None)
+
+    @property
+    def taken(self) -> Hand:
+        """The cards chosen so far."""
+        gifts = (gift.cards for gift in self._gifts.values())
+        return Hand(self.picked.cards | sum(gifts))
+
+    def legal(self) -> list[int]:
+        """The numbers that may come next."""
+        turn = self.turn
+        match turn:
+            case PlayTurn():
+                return [_number(card) for card in turn.legal()]
+            case CallTurn():
+                return [CALLS + trump for trump in turn.trumps]
+            case DiscardTurn() | GiveTurn():
+                cards = [_number(card) for card in turn.held - self.taken]
+                return [*cards, DONE] if isinstance(turn, GiveTurn) and not turn.must else cards
+        return [LOOKS, LOOKS + 1]
+
+    def after(self, number: int) -> Action | None:
+        """The choice once this is chosen; None while more is to come."""
+        turn, seat = self.turn, self.turn.seat
+        match turn:
+            case PlayTurn():
+                return Play(seat, _card(number))
+            case CallTurn():
+                return Call(seat, Trump(number - CALLS))
+            case DiscardTurn():
+                self.picked |= Hand.of([_card(number)])
+                return Discard(seat, self.picked) if len(self.picked) == turn.number else None
+            case GiveTurn():
+                return self._after_card_given(number)
+        return Look(seat, number > LOOKS)
+
+    def _after_card_given(self, number: int) -> Give | None:
+        to = self.receiver
+        assert to is not None
+        if number != DONE:
+            self.picked |= Hand.of([_card(number)])
+        if number == DONE or len(self.picked) == self.owed[to]:
+            self._gifts[to], self.picked = self.picked, Hand()
+        return Give.of(self.turn.seat, self._gifts) if self.receiver is None else None
+
+
+def _number(card: Card) -> int:
+    return len(RANKS) * card.suit + card.rank
+
+
+def _card(number: int) -> Card:
+    return Card(Suit(number // len(RANKS)), number % len(RANKS))
+
+
+def _seen(view: DealView, match: Match, choice: _Picking | None) -> np.ndarray[Any, np.dtype[np.int16]]:
+    """An observation: first sets of cards, then numbers.
+
+    The sets: in hand, chosen so far, discarded, in the kitty as it was dealt, shown of it; played by dealer, left and
+    right; the first and the second card of the trick; then of the other two players in the order of the seats: given to
+    him, received, returned to him, returned by him.  What was not seen is empty.
+    """
+    me = view.viewer
+    others = [seat for seat in Seat if seat is not me]
+    taken = choice.taken if choice else Hand()
+    shown = [event.cards for event in view.events if isinstance(event, Show) and me in (event.seat, event.to)]
+    by_player = [Hand.of(play.card for play in view.plays if play.seat is seat) for seat in Seat]
+    table = [Hand.of(view.table[i : i + 1]) for i in range(2)]
+    passed = [
+        cards
+        for other in others
+        for cards in (
+            view.given(me, other),
+            view.given(other, me),
+            view.handed_back(me, other),
+            view.handed_back(other, me),
+        )
+    ]
+    kept = [view.hand(me) - taken, taken, view.discarded, view.dealt_kitty, shown[0] if shown else Hand()]
+    found = np.zeros(SEEN, np.int16)
+    for i, cards in enumerate([*kept, *by_player, *table, *passed]):
+        if isinstance(cards, Hand):
+            found[[i * DECK + _number(card) for card in cards]] = 1
+    found[SETS * DECK :] = _numbers(view, match, choice)
+    return found
+
+
+def _numbers(view: DealView, match: Match, choice: _Picking | None) -> list[int]:
+    """The numbers of an observation; "one of" has a 1 in its place.
+
+    One of three: this seat; who is to choose; who leads or led; who is given to.  One of five: what is due; the call.
+    By seat: contracts, tricks won, cards held, the last deal's results and whether there was one, points before the
+    deal and the deal's number; in which suits each has shown a void.
+    """
+    turn, previous = view.turn, view.previous_results
+    voids = [[0] * len(Suit) for _ in Seat]
+    for trick in view.tricks:
+        for seat, card in trick.turns:
+            if card.suit is not trick.turns[0][1].suit:
+                voids[seat][trick.turns[0][1].suit] = 1
+    return [
+        *_one_of(3, view.viewer),
+        *_one_of(3, None if turn is None else turn.seat),
+        *_one_of(3, view.lead),
+        *_one_of(3, None if choice is None else choice.receiver),
+        *_one_of(5, KINDS.index(turn.kind) if turn else None),
+        *_one_of(5, view.trump),
+        *view.rules.contracts,
+        *view.won,
+        *map(len, view.hands),
+        *(previous or (0, 0, 0)),
+        int(previous is not None),
+        *match.score,
+        match.number,
+        *(suit for held in voids for suit in held),
+    ]
+
+
+def _one_of(number: int, which: int | None) -> list[int]:
+    return [int(i == which) for i in range(number)]

@@ -1,0 +1,162 @@
+"""A match in which players of one's own sit at the table, deal after deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from msgspec import Struct
+
+from ninefivetwo.cards import Seat, by_seat
+from ninefivetwo.errors import PlayersError
+from ninefivetwo.game import Action, Deal, Match, UndealtMatch, runs
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.records import File, record_of
+from ninefivetwo.game.rules import RuleSet, parse_rules
+from ninefivetwo.think.models.match_equity import MatchScore
+from ninefivetwo.think.players.levels import PLAYERS, Player
+from ninefivetwo.think.players.runner import PlayerNames, PlayerResult, Round, mixed, player_results
+
+MOST_PLAYED = 10**6  # deals of one call
+
+
+class PlayerFault(PlayersError):
+    """A player who raised an exception or chose what the rules forbid; `played` has the deals before that."""
+
+    def __init__(self, message: str, played: Played) -> None:
+        super().__init__(message)
+        self.played = played
+
+
+class Played(Struct, frozen=True):
+    """Deals that three players have played; `print` shows who won how much.
+
+    names: as they sat in the first deal, from the dealer.  deals: each as a match at the end of the deal.
+    """
+
+    names: PlayerNames
+    rules: RuleSet
+    seed: int
+    deals: tuple[Match, ...]
+
+    @property
+    def matches(self) -> list[list[Match]]:
+        """The deals of each match; the last one may be unfinished."""
+        return runs(self.deals)
+
+    @property
+    def results(self) -> dict[str, PlayerResult]:
+        """What each player won.  A match counts as one value, for its deals depend on one another."""
+        rounds = [Round(i, tuple(deals), (0.0,) * 3, (0,) * 3) for i, deals in enumerate(self.matches)]
+        return player_results(rounds, self.names, matches=True)
+
+    @property
+    def text(self) -> str:
+        """The records, as a .n52 file has them; empty if no deal was played."""
+        return str(File.of([record_of(match, {}) for match in self.deals])) if self.deals else ""
+
+    def __str__(self) -> str:
+        """A row a player, as `n52 match` prints it."""
+        from ninefivetwo.words.match_results import played_text
+
+        return played_text(self)
+
+    def _repr_html_(self) -> str:
+        from ninefivetwo.words.match_results import results_table
+
+        return results_table(self.rules, self.results).html
+
+
+def play_match(
+    players: Mapping[str, str | Player], deals: int = 100, *, rules: RuleSet | str = "wikipedia", seed: int = 0
+) -> Played:
+    """Let three players play so many deals: a match with its exchanges, and when it is won the next one.
+
+    players: by name, the dealer of the first deal first, the others clockwise; a level of `PLAYERS`, or an object of a
+    class of your own, which has one method (`Player.act`).  seed: of the cards and of the players' random numbers.
+
+    Raises PlayersError or RulesError for what is no table; PlayerFault where a player fails, with his name, the deal
+    and the turn, and the deals that were played before.
+    """
+    table = _Seating.of(players, rules, deals, seed)
+    played, match, layouts = list[Match](), UndealtMatch(table.rules, table.names), random_deals(mixed(seed, 0))
+    for number in range(deals):
+        try:
+            found = table.played(match.dealt(next(layouts)), number)
+        except _Fault as fault:
+            raise PlayerFault(str(fault), table.result(played)) from fault.__cause__
+        played.append(found)
+        after = [found.names[seat.next] for seat in Seat]
+        match = UndealtMatch(table.rules, by_seat(after)) if found.over else found.following()
+    return table.result(played)
+
+
+class _Fault(Exception):
+    """What a player did wrong, in words."""
+
+
+class _Seating(Struct, frozen=True):
+    players: dict[str, Player]
+    names: PlayerNames
+    rules: RuleSet
+    seed: int
+
+    @classmethod
+    def of(cls, players: Mapping[str, str | Player], rules: RuleSet | str, deals: int, seed: int) -> _Seating:
+        """The table, once all is checked.  Raises PlayersError, RulesError."""
+        if (
+            not isinstance(players, Mapping)
+            or len(players) != len(Seat)
+            or not all(isinstance(n, str) for n in players)
+        ):
+            raise PlayersError("no table (expected three players by name, such as {'Ann': 'club', 'Bob': Mine(), ...})")
+        if not isinstance(deals, int) or not 1 <= deals <= MOST_PLAYED:
+            raise PlayersError(f"invalid number of deals: {deals!r:.40} (expected 1 to {MOST_PLAYED})")
+        if not isinstance(seed, int) or seed < 0:
+            raise PlayersError(f"invalid seed: {seed!r:.40} (expected 0 or more)")
+        found = dict[str, Player]()
+        for name, player in players.items():
+            if isinstance(player, str) and player in PLAYERS:
+                found[name] = PLAYERS[player](0)
+            elif isinstance(player, Player):
+                found[name] = player
+            else:
+                expected = f"expected one of {', '.join(PLAYERS)}, or an object whose class is a Player"
+                raise PlayersError(f"{name}: no player: {player!r:.80} ({expected})")
+        dealer, left, right = found
+        return cls(found, (dealer, left, right), parse_rules(rules) if isinstance(rules, str) else rules, seed)
+
+    def result(self, played: list[Match]) -> Played:
+        return Played(self.names, self.rules, self.seed, tuple(played))
+
+    def played(self, match: Match, number: int) -> Match:
+        """The match when its deal is over.  Raises _Fault."""
+        deal = match.deal
+        for seat, name in zip(Seat, match.names, strict=True):
+            self.players[name].reseed(mixed(mixed(self.seed, number), seat))
+            self.players[name].match_score = MatchScore(match.score, match.number)
+        while deal.turn is not None:
+            name = match.names[deal.turn.seat]
+            deal = deal.after(_choice(self.players[name], deal, f"{name}, deal {number + 1}, {_moment(deal)}"))
+        return replace(match, deal=replace(deal, past=None), past=None)
+
+
+def _choice(player: Player, deal: Deal, where: str) -> Action:
+    """What a player chooses, which the rules allow.  Raises _Fault, which begins with who and where."""
+    seat = deal.due_turn.seat
+    try:
+        action = player.act(deal.seen_by(seat))
+    except Exception as error:
+        raise _Fault(f"{where}: {type(error).__name__}: {error}") from error
+    if not isinstance(action, Action):
+        raise _Fault(f"{where}: returned {action!r:.80} (expected one of view.turn.actions())")
+    if fault := deal.refusal(action):
+        raise _Fault(f"{where}: {fault}")
+    return action
+
+
+def _moment(deal: Deal) -> str:
+    """Whose choice it is, and when."""
+    kind, seat = deal.due_turn.kind.name, deal.due_turn.seat
+    trick = f"trick {len(deal.plays) // len(Seat) + 1}, " if kind == "a card" else ""
+    return f"{trick}{kind} by {seat.word}"
