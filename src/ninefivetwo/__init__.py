@@ -25,7 +25,20 @@ if TYPE_CHECKING:
         solve_batch,
         solve_moves,
     )
-    from ninefivetwo.game import Call, Deal, DealView, Discard, Give, Look, Match, Play, Situation, UndealtMatch, Unseen
+    from ninefivetwo.game import (
+        Action,
+        Call,
+        Deal,
+        DealView,
+        Discard,
+        Give,
+        Look,
+        Match,
+        Play,
+        Situation,
+        UndealtMatch,
+        Unseen,
+    )
     from ninefivetwo.game.dealing import deals_where, random_deals
     from ninefivetwo.game.records import read_file, record_of
     from ninefivetwo.game.rules import RuleSet, parse_rules
@@ -39,6 +52,7 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "Action",
     "Advice",
     "Assumptions",
     "Call",
@@ -104,7 +118,7 @@ _HOMES = {
     "errors": "NineFiveTwoError PlayersError SearchStopped",
     "evaluation": "Estimate",
     "exact": "Discards Moves Solution Solver best_discard best_line can_force solve solve_batch solve_moves",
-    "game": "Call Deal DealView Discard Give Look Match Play Situation UndealtMatch Unseen",
+    "game": "Action Call Deal DealView Discard Give Look Match Play Situation UndealtMatch Unseen",
     "game.dealing": "deals_where random_deals",
     "game.records": "read_file record_of",
     "game.rules": "RuleSet parse_rules",

@@ -23,7 +23,7 @@ try:
 except ImportError as error:
     raise ImportError("the environment requires PettingZoo: pip install 'ninefivetwo[env]'") from error
 
-from ninefivetwo.cards import RANKS, Card, Hand, Seat, Suit, Trump
+from ninefivetwo.cards import LANE_BITS, RANKS, Card, Hand, Seat, Suit, Trump
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import (
     Action,
@@ -271,10 +271,10 @@ def _seen(view: DealView, match: Match, choice: _Picking | None) -> np.ndarray[A
         )
     ]
     kept = [view.hand(me) - taken, taken, view.discarded, view.dealt_kitty, shown[0] if shown else Hand()]
-    found = np.zeros(SEEN, np.int16)
-    for i, cards in enumerate([*kept, *by_player, *table, *passed]):
-        if isinstance(cards, Hand):
-            found[[i * DECK + _number(card) for card in cards]] = 1
+    every = [cards.cards if isinstance(cards, Hand) else 0 for cards in (*kept, *by_player, *table, *passed)]
+    bits = np.unpackbits(np.array(every, "<u8").view(np.uint8), bitorder="little").reshape(SETS, len(Suit), LANE_BITS)
+    found = np.empty(SEEN, np.int16)
+    found[: SETS * DECK] = bits[:, :, : len(RANKS)].ravel()
     found[SETS * DECK :] = _numbers(view, match, choice)
     return found
 
@@ -289,9 +289,10 @@ def _numbers(view: DealView, match: Match, choice: _Picking | None) -> list[int]
     turn, previous = view.turn, view.previous_results
     voids = [[0] * len(Suit) for _ in Seat]
     for trick in view.tricks:
-        for seat, card in trick.turns:
-            if card.suit is not trick.turns[0][1].suit:
-                voids[seat][trick.turns[0][1].suit] = 1
+        (_, led), *followed = trick.turns
+        for seat, card in followed:
+            if card.suit is not led.suit:
+                voids[seat][led.suit] = 1
     return [
         *_one_of(3, view.viewer),
         *_one_of(3, None if turn is None else turn.seat),

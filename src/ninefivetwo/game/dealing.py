@@ -156,7 +156,7 @@ class _Reader:
     def place_and_cards(self, node: ast.Call) -> tuple[Number, int]:
         if len(node.args) < 2 or node.keywords:
             self.refuse(node, "without a place and cards")
-        return self.place(node.args[0]), Hand.of(self.card(card) for card in node.args[1:]).cards
+        return self.place(node.args[0]), Hand.of({self.card(card) for card in node.args[1:]}).cards
 
     def place(self, node: ast.expr) -> Number:
         """The cards of a place, as a hand's int."""

@@ -85,7 +85,7 @@ def hand_at_first_card(hand: Hand, seat: Seat, turns: Sequence[tuple[Seat, Card]
 
     Raises AdviceError for another number of cards than either, or for a card that is held and has been played.
     """
-    own = Hand.of(card for by, card in turns if by is seat)
+    own = Hand.of({card for by, card in turns if by is seat})
     if len(hand) == number:
         return hand
     if still := hand & own:

@@ -38,8 +38,8 @@ def deal_tables(review: Review) -> Iterator[TextTable]:
     if review.ledger is not None:
         yield ledger_table(review, review.ledger)
     if review.luck is not None:
-        table = luck_table(review, review.luck)
-        yield replace(table, rows=[*table.rows, ["standard error at most", *[luck_error(review.luck)] * len(Seat)]])
+        table, error = luck_table(review, review.luck), luck_error(review.luck).lstrip("± ")
+        yield replace(table, rows=[*table.rows, ["standard error at most", *[error] * len(Seat)]])
     yield grades_table(dict(zip(short_names(review), review.seats, strict=True)))
 
 
@@ -119,12 +119,12 @@ def luck_digits(luck: Luck) -> int:
 
 def luck_error(luck: Luck) -> str:
     """The largest error of a term."""
-    return error_text(max(term.error for term in luck.terms.values()), luck_digits(luck)).removeprefix("± ")
+    return error_text(max(term.error for term in luck.terms.values()), luck_digits(luck))
 
 
 def luck_note(luck: Luck) -> str:
     """How well the terms are known, as a sentence."""
-    return f"Each term is known to ± {luck_error(luck)} tricks (one standard error) or better."
+    return f"Each term is known to {luck_error(luck)} tricks (one standard error) or better."
 
 
 def shares_table(players: Mapping[str, PlayerSums]) -> TextTable:

@@ -160,8 +160,6 @@ def forced_returns(
     if not every:
         raise click.UsageError("no --give, --previous or --received (expected one of them)")
     whole = hand | Hand.of(every)
-    if len(set(every)) < len(every):
-        raise AdviceError(f"a card received twice: {format_cards(Hand.of(every))} (expected each once)")
     if len(whole) != TRICKS + len(every):
         among = f", {format_cards(both)} received among them" if (both := hand & Hand.of(every)) else ""
         expected = f"expected {TRICKS} without those received, or {TRICKS + len(every)} with them"

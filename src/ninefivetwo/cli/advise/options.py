@@ -316,7 +316,7 @@ def read_hand(words: str | Sequence[str], options: SituationOptions) -> tuple[Ha
     tricks = str(options.get("tricks") or "")
     cards = (*parse_cards(" ".join(texts)), *(parse_tricks(tricks) if tricks else ()))
     try:
-        return Hand.parse_small(words if isinstance(words, str) else " ".join(words), Hand.of(cards))
+        return Hand.parse_small(words if isinstance(words, str) else " ".join(words), Hand.of(set(cards)))
     except CardError as error:
         raise AdviceError(f"{error} (HAND)") from error
 
@@ -348,7 +348,7 @@ def _by_seat(texts: tuple[str, ...]) -> dict[Seat, Hand]:
 def _placed(texts: Sequence[str], read: Callable[[str], tuple[Place, tuple[Card, ...]]]) -> list[tuple[Place, Card]]:
     """Each card with its place.  Raises AdviceError for one that is named twice in the same place."""
     placed = [(place, card) for place, cards in map(read, texts) for card in cards]
-    if twice := Hand.of(card for at, (place, card) in enumerate(placed) if (place, card) in placed[:at]):
+    if twice := Hand.of({card for at, (place, card) in enumerate(placed) if (place, card) in placed[:at]}):
         raise AdviceError(f"{by_suit(twice)} named twice: {quoted(' '.join(texts))} (expected each card once)")
     return placed
 

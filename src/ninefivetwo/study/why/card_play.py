@@ -55,7 +55,7 @@ def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver
 
 def _about(themes: Sequence[ProvenTheme]) -> About:
     """What the themes name."""
-    cards = Hand.of(card for theme in themes for card in theme.cards)
+    cards = Hand.of({card for theme in themes for card in theme.cards})
     seats = frozenset(theme.seat for theme in themes if theme.seat is not None)
     return About(cards, seats, frozenset(theme.suit for theme in themes if theme.suit is not None))
 

@@ -1,0 +1,40 @@
+"""How many steps of the environment a core makes a second, with random agents, what they win checked.
+
+A step is one number chosen: a card, a call, a card of a discard or of a gift.  Observations are made for every step.
+"""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from benchmarks.report import check, head, row
+from ninefivetwo.env import AGENTS, env
+from ninefivetwo.game.rules import parse_rules
+
+
+def main(*, rules: str = "wikipedia", deals: int = 4, seconds: float = 10.0, seed: int = 952) -> None:
+    """
+    deals: in an episode, so that there are exchanges
+    seconds: of each of five batches
+    """
+    parse_rules(rules)
+    rates = [steps_a_second(rules, deals, seconds, seed + 10**6 * batch) for batch in range(5)]
+    head("rules", "steps a second, median of 5", "slowest", "fastest")
+    row(rules, *(f"{rate:,.0f}" for rate in (np.median(rates), min(rates), max(rates))))
+
+
+def steps_a_second(rules: str, deals: int, seconds: float, seed: int) -> float:
+    """Random play for so many seconds of processor time."""
+    table, random, steps, begun, episode = env(rules, deals), np.random.default_rng(seed), 0, time.process_time(), 0
+    while (spent := time.process_time() - begun) < seconds:
+        table.reset(seed=seed + episode)
+        episode, points = episode + 1, dict.fromkeys(AGENTS, 0.0)
+        for agent in table.agent_iter():
+            observation, reward, ended, _, _ = table.last()
+            points[agent] += reward
+            table.step(None if ended else int(random.choice(np.flatnonzero(observation["action_mask"]))))
+            steps += not ended
+        check(not sum(points.values()), "points that do not sum to 0")
+    return steps / spent
