@@ -158,7 +158,7 @@ def check(reason, advice):
             assert trick_winner(view.lead, [*view.table, best.card], view.called) is winner is not me
             assert any(trick_winner(view.lead, [*view.table, c], view.called) is me for c in view.turn.legal())
         case TopCard(card, seat, share):
-            hidden = Hand.of(c for _, hands, _ in worlds for s in Seat if s is not me for c in hands[s])
+            hidden = Hand.of({c for _, hands, _ in worlds for s in Seat if s is not me for c in hands[s]})
             assert card == max(hidden.only(best.card.suit)) > best.card
             assert share.mean == chance(worlds, lambda h: card in h[seat])
         case LikelyVoid(seat, suit, share):

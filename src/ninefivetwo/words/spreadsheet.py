@@ -40,8 +40,8 @@ def _columns(column: Column, cells: list[str]) -> list[list[str]]:
         return [[*map(_text, [column.name, *cells])]]
     found = [_FIGURE.fullmatch(cell.strip()) for cell in cells]
     head = _text(column.name) + " (%)" * any(figure and figure[2] for figure in found)
-    numbers = [_number(figure[1]) if figure else _text(cell) for figure, cell in zip(found, cells, strict=True)]
-    numbers = ["" if number in _MISSING else number for number in numbers]
+    texts = ["" if cell.strip() in _MISSING else _text(cell) for cell in cells]
+    numbers = [_number(figure[1]) if figure else text for figure, text in zip(found, texts, strict=True)]
     if not any(figure and figure[3] for figure in found):
         return [[head, *numbers]]
     return [[head, *numbers], [f"{head} ±", *("" if figure is None else _number(figure[3] or "0") for figure in found)]]
