@@ -110,7 +110,7 @@ def rank_word(card: Card) -> str:
 
 # Lines.
 
-TOGETHER = re.compile(r" (?=[±%])|(?<=±) | (?=tricks?\b)| (?=\([+-]?\d+\))")  # gaps at which no line is broken
+_TOGETHER = re.compile(r" (?=[±%])|(?<=±) | (?=tricks?\b)| (?=\([+-]?\d+\))")  # gaps at which no line is broken
 NARROW = 20  # a line has room for so many characters, however narrow the terminal
 
 
@@ -122,7 +122,7 @@ def wrapped(text: str, room: int, first: str = "", rest: str | None = None) -> l
     rest = " " * cell_len(first) if rest is None else rest
     room, line = max(room, NARROW), first
     lines: list[str] = []
-    for word in TOGETHER.sub("\N{NO-BREAK SPACE}", text).split(" "):
+    for word in _TOGETHER.sub("\N{NO-BREAK SPACE}", text).split(" "):
         begun = line not in (first, rest) if not lines else line != rest
         if begun and cell_len(line) + 1 + cell_len(word) > room:
             lines.append(line)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from itertools import takewhile
 from pathlib import Path
-from textwrap import fill
 from typing import TYPE_CHECKING, Unpack
 
 import click
@@ -44,7 +43,7 @@ from ninefivetwo.cli.options import (
     set_aside,
 )
 from ninefivetwo.cli.sources import deal_at, match_of, record_at, records_of
-from ninefivetwo.cli.terminal import console
+from ninefivetwo.cli.terminal import console, print_lines, print_prose
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
 from ninefivetwo.game import Call, DealView, Discard, Give, Play
@@ -55,7 +54,7 @@ from ninefivetwo.think.players.recognise import Recognised
 from ninefivetwo.think.playouts import Opponents
 from ninefivetwo.think.playouts.opponents import PEOPLE
 from ninefivetwo.words.advice import advice_text
-from ninefivetwo.words.figures import TOGETHER, WORDS, TextTable, plural
+from ninefivetwo.words.figures import WORDS, TextTable, plural, wrapped
 from ninefivetwo.words.opponents import recognised_words
 
 if TYPE_CHECKING:
@@ -358,7 +357,7 @@ def show(
     out = console()
     print_advice(out, advice, ". ".join(filter(None, (moment, small_text(small)))), explain)
     if people is not None:
-        out.print(filled(recognised_words(people), out.width))
+        print_prose(out, recognised_words(people))
     if like is not None:
         print_like(out, like, advice.view.rules.contracts[Seat.DEALER])
 
@@ -369,20 +368,14 @@ def print_advice(out: Console, advice: AnyAdvice, moment: str = "", explain: boo
     moment: what it is for.  explain: all that stands behind it, too; None where that cannot be asked for.
     """
     text = advice_text(advice)
-    for sentence in filter(None, (text.verdict, *text.reasons, moment)):
-        out.print(filled(sentence, out.width))
+    print_prose(out, *filter(None, (text.verdict, *text.reasons, moment)))
     if explain:
         _print_table(out, text.figures)
         for sentence in text.sentences:
-            out.print(filled(sentence, out.width, "  "))
+            print_lines(out, wrapped(sentence, out.width, rest="  "))
         return
     _print_table(out, text.table)
-    out.print(filled(text.footer + (" More: --explain" if explain is not None else ""), out.width))
-
-
-def filled(sentence: str, width: int, indent: str = "") -> str:
-    """A sentence broken between words; no figure is parted from its error or its per cent sign."""
-    return fill(TOGETHER.sub("\xa0", sentence), width, subsequent_indent=indent).replace("\xa0", " ")
+    print_prose(out, text.footer + (" More: --explain" if explain is not None else ""))
 
 
 def _print_table(out: Console, table: TextTable) -> None:
@@ -417,14 +410,11 @@ def print_like(out: Console, like: HandsLike, contract: int) -> None:
     from ninefivetwo.words.like import like_text
 
     text = like_text(like, contract)
-    out.print()
-    for sentence in text.sentences:
-        out.print(filled(sentence, out.width))
+    print_prose(out, "", *text.sentences)
     out.print(f"\n{text.title} ({MADE} makes {contract}):")
-    for line in bar_lines(text.bars, out.width):
-        out.print(line)
+    print_lines(out, bar_lines(text.bars, out.width))
     out.print(text.table)
-    out.print(filled(text.footer, out.width))
+    print_prose(out, text.footer)
 
 
 def bar_lines(bars: Sequence[TricksBar], width: int) -> list[str]:
