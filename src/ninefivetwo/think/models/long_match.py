@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from math import ceil, log
+from math import ceil, inf, log
 from typing import NamedTuple
 
 import numpy as np
@@ -228,20 +228,18 @@ class _Ends(NamedTuple):
 
 def _ends_of(rules: RuleSet, course: ResultCourse) -> _Ends:
     """Where the ends are for the walk; of two the lattice is chosen so that both fall on places."""
-    high = None if rules.target is None else rules.target + _past_end(course, 1)
-    low = None if rules.floor is None else _past_end(course, -1) - rules.floor
-    if high is not None and (low is None or low >= 2 * high):
-        spacing, deals = _spacing(course.walk, high, ACROSS // 3, 1)
-        return _Ends(spacing, deals, ACROSS // 3, None)
-    assert low is not None
-    if high is None or high >= 2 * low:
-        spacing, deals = _spacing(course.walk, low, ACROSS // 3, -1)
-        return _Ends(spacing, deals, None, -(ACROSS // 3))
+    walk, third = course.walk, ACROSS // 3
+    high = inf if rules.target is None else rules.target + _past_end(course, 1)
+    low = inf if rules.floor is None else _past_end(course, -1) - rules.floor
+    if low >= 2 * high:
+        return _Ends(*_spacing(walk, high, third, 1), third, None)
+    if high >= 2 * low:
+        return _Ends(*_spacing(walk, low, third, -1), None, -third)
     most = int(ACROSS * high / (high + low))
     found = []
     for target in range(most, most - 16, -1):
-        spacing, deals = _spacing(course.walk, high, target, 1)
-        floor = (low - course.walk.stride_past(deals, spacing, -1)) / spacing
+        spacing, deals = _spacing(walk, high, target, 1)
+        floor = (low - walk.stride_past(deals, spacing, -1)) / spacing
         found.append((abs(floor - round(floor)), _Ends(spacing, deals, target, -round(floor))))
     return min(found)[1]
 
@@ -264,12 +262,9 @@ class _Strides:
             low = reach(ends_at.target, ends_at.floor)[0] - MARGIN
         self.plane, self.deals, self.walk = _Plane(ends_at.spacing, (low, low), SIZE), ends_at.deals, course.walk
         places = self.plane.places()
-        plain = _without_ends(rules, sweep=None, over=None)
-        if rules.winner is Winner.FURTHEST:  # an end that nobody reaches before the other is still one
-            above, below = ends_at.target or NEVER, ends_at.floor or -NEVER
-            plain = replace(plain, target=above, floor=below, winner=rules.winner)
-        else:
-            plain = replace(plain, target=ends_at.target, floor=ends_at.floor)
+        beyond = NEVER if rules.winner is Winner.FURTHEST else None  # an end that nobody reaches first is still one
+        above, below = ends_at.target or beyond, ends_at.floor or (beyond and -beyond)
+        plain = replace(_without_ends(rules, sweep=None, over=None), target=above, floor=below, winner=rules.winner)
         self.ended, shares = ends(plain, places, places, places, False)
         self.won = np.where(self.ended, shares[..., 0], 0)
         self.leads = ends(plain, places, places, places, True)[1][..., 0]
@@ -316,14 +311,9 @@ class _Correction:
     """
 
     def __init__(
-        self,
-        rules: RuleSet,
-        course: ResultCourse,
-        chances: ChancesAt,
-        planes: list[_Plane],
-        later: ChancesAt,
-        deals: int | None,
+        self, rules: RuleSet, chances: ChancesAt, planes: list[_Plane], later: ChancesAt, deals: int | None
     ) -> None:
+        course = course_of(rules)
         self.rules, self.course, self.chances, self.planes, self.later = rules, course, chances, planes, later
         self.alive = [_alive(rules, plane, len(planes) > 1) for plane in planes]
         self.after, self.into = course.after[course.common], course.into[:, course.common]
@@ -439,38 +429,21 @@ def reach(target: int | None, floor: int | None) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=16)
-def long_match(rules: RuleSet, to_come: int | None, near: tuple[int, int, int]) -> LongMatch:
-    """The chances near a score, made once: in less than a second."""
-    return LongMatch(rules, to_come, near)
+def long_match(rules: RuleSet, to_come: int | None, near: tuple[int, int, int]) -> ChancesAt:
+    """The chances of winning a long match at scores near one, made once: in less than a second.
 
-
-class LongMatch:
-    """The chances of winning a long match at scores near one, with so many deals left.
-
-    near: a score by the seats of the next deal.  to_come: None if the match has no number of deals.
+    near: a score by the seats of the next deal.  to_come: the deals left, None if the match has no number of deals.
     """
-
-    def __init__(self, rules: RuleSet, to_come: int | None, near: tuple[int, int, int]) -> None:
-        self.rules, self.course, self.last = rules, course_of(rules), to_come is not None and to_come <= 1
-        self.chances = (
-            _even if self.last else self._corrected(near) if to_come is None else self._by_walk(near, to_come)
-        )
-
-    def _by_walk(self, near: tuple[int, int, int], to_come: int) -> ChancesAt:
-        """The chances of a match with a number of deals, a deal later than now."""
-        rules = reachable(self.rules, near, to_come)
-        chances = _walk(rules, to_come - 1)
-        if to_come == 2:
-            return chances
-        planes = _whole(rules) or _turning(near)
-        return _Correction(
-            rules, self.course, chances, planes, _walk(rules, to_come - 2), min(to_come - 3, CARRY)
-        ).better
-
-    def _corrected(self, near: tuple[int, int, int]) -> ChancesAt:
-        """The chances of a match without a number of deals."""
-        chances, planes = _all_scores(self.rules), _window(self.rules, near)
-        return _Correction(self.rules, self.course, chances, planes, chances, None).better if planes else chances
+    if to_come is None:
+        chances, planes = _all_scores(rules), _window(rules, near)
+        return _Correction(rules, chances, planes, chances, None).better if planes else chances
+    if to_come <= 1:
+        return _even
+    chances = _walk(rules, to_come - 1)  # a deal later than now
+    if to_come == 2:
+        return chances
+    planes, later = _whole(rules) or _turning(near), _walk(rules, to_come - 2)
+    return _Correction(rules, chances, planes, later, min(to_come - 3, CARRY)).better
 
 
 def _even(scores: Integers) -> Floats:
@@ -487,9 +460,8 @@ def _walk(rules: RuleSet, to_come: int | None) -> ChancesAt:
 @lru_cache(maxsize=8)
 def _all_scores(rules: RuleSet) -> ChancesAt:
     """The walk's chances, corrected where the match is not too long for that."""
-    walk = _walk(rules, None)
-    plane = _whole(rules)
-    return _Correction(rules, course_of(rules), walk, plane, walk, None).better if plane else walk
+    walk, planes = _walk(rules, None), _whole(rules)
+    return _Correction(rules, walk, planes, walk, None).better if planes else walk
 
 
 def reachable(rules: RuleSet, near: tuple[int, int, int], to_come: int | None) -> RuleSet:

@@ -108,7 +108,7 @@ def _going_on(rules: RuleSet, match_score: MatchScore, totals: Integers, to_come
         deals = None if rules.deals is None else min(rules.deals, MOST_DEALS_TO_POINTS if span else MOST_DEALS + 1)
         later = solved_match(replace(rules, deals=deals)).chances(to_come)
     else:
-        later = long_match(rules, to_come, near).chances
+        later = long_match(rules, to_come, near)
     return a_deal_later(rules, totals, to_come is not None and to_come <= 1, later)
 
 
