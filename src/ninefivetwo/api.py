@@ -14,11 +14,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Hand, Seat, Trump
-from ninefivetwo.errors import TITLE_LIMIT, AdviceError, RecordError, ReviewError, label
-from ninefivetwo.files import display_name, read_text
-from ninefivetwo.game import Action, Call, DealView, Discard, Match, Play, Situation, next_turn
+from ninefivetwo.errors import AdviceError, ReviewError
+from ninefivetwo.files import display_name
+from ninefivetwo.game import Action, Call, DealView, Discard, Match, Play, Situation
 from ninefivetwo.game.events import ACTIONS
-from ninefivetwo.game.records import Record, read_file
+from ninefivetwo.game.records.records import Record, records_of
 from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.game.situation import GivenCards
 from ninefivetwo.keep.session import opponents_of, recognised_people
@@ -86,9 +86,7 @@ def advise(
                 played=played,
             )
         kind = _kind(told, due)
-        if kind is Play and seat is None and told.trump is not None and told is not hand:
-            told = replace(told, seat=next_turn(told.rules.lead, told.trump, told.played))
-        view = told.view(kind)
+        view = (told.at_turn() if kind is Play and seat is None and told is not hand else told).view(kind)
     compared = parse_action(view, compare) if isinstance(compare, str) else compare
     return advise_on(Question(view, limits, objective, assumptions, compared))
 
@@ -121,37 +119,29 @@ def review(
     """
     if isinstance(source, Match):
         return review_deal(source, limits, opponents=opponents or PEOPLE)
-    records, name = _records(source), display_name(os.fspath(source))
+    records, name = records_of(os.fspath(source)), display_name(os.fspath(source))
     if deal is None and len(records) > 1:
         raise ReviewError(f"{name} has {len(records)} deals (expected deal=N, or review_match)")
     if not isinstance(number := 1 if deal is None else deal, int) or not 1 <= number <= len(records):
         raise ReviewError(f"no deal {number!r:.20} in {name} (expected 1 to {len(records)})")
-    return _reviewed(records, number - 1, limits, opponents)
+    return _reviewed(records, records[number - 1 : number], limits, opponents)[0]
 
 
 def review_match(
     source: str | os.PathLike[str], *, limits: Limits | None = OF_REVIEWS, opponents: Opponents | None = None
 ) -> MatchReview:
     """All deals of a record, and what they come to together.  Parameters and errors as for `review`."""
-    records = _records(source)
-    reviews = [_reviewed(records, number, limits, opponents) for number in range(len(records))]
+    records = records_of(os.fspath(source))
+    reviews = _reviewed(records, records, limits, opponents)
     return MatchReview.of(reviews, names=[Speaker.of(each).names for each in reviews])
 
 
-def _reviewed(records: Sequence[Record], number: int, limits: Limits | None, opponents: Opponents | None) -> Review:
-    record = records[number]
+def _reviewed(
+    records: Sequence[Record], asked: Sequence[Record], limits: Limits | None, opponents: Opponents | None
+) -> list[Review]:
+    """Some of a file's deals; people are recognised by all of them."""
     people = None if opponents else recognised_people(records)
-    found = review_deal(record.match, limits, opponents=opponents or opponents_of(record, people))
-    return replace(found, event=label(record.tag("Event") or "", TITLE_LIMIT))
-
-
-def _records(source: str | os.PathLike[str]) -> tuple[Record, ...]:
-    """The records of a file.  Raises RecordError where there is none, or one breaks the rules."""
-    path = os.fspath(source)
-    try:
-        records = read_file(read_text(path)).records
-    except RecordError as error:
-        raise RecordError(f"{display_name(path)}, {error}") from error
-    if not records:
-        raise RecordError(f"{display_name(path)}: no deal (expected a .n52 record)")
-    return records
+    return [
+        replace(review_deal(each.match, limits, opponents=opponents or opponents_of(each, people)), event=each.event)
+        for each in asked
+    ]

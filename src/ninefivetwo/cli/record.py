@@ -20,13 +20,14 @@ from ninefivetwo.cli.options import (
     print_json,
 )
 from ninefivetwo.cli.record_fair import fair
-from ninefivetwo.cli.sources import looks_like_json, match_of, numbered, parsed, records_of
+from ninefivetwo.cli.sources import match_of, numbered
 from ninefivetwo.cli.terminal import console, draw, say, trick_cells
 from ninefivetwo.codec import encode
 from ninefivetwo.errors import RecordError, SchemaError
 from ninefivetwo.files import check_output, display_name, read_text, write_text
 from ninefivetwo.game import Deal, Match, runs, why_not_next
 from ninefivetwo.game.records import FAIR_TAGS, PBN_TAGS, File, Record
+from ninefivetwo.game.records.records import looks_like_json, parsed, records_of
 from ninefivetwo.game.rules import RuleSet, rules_text
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.words.documents import (

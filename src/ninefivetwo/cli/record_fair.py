@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cli.options import complete_file, json_option, print_json
-from ninefivetwo.cli.sources import records_of
 from ninefivetwo.cli.terminal import console, print_prose, working
 from ninefivetwo.errors import RecordError
 from ninefivetwo.files import display_name
+from ninefivetwo.game.records.records import records_of
 from ninefivetwo.words.documents import ClaimObject, FairCheckObject, FairDealObject, OtherChoiceObject
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import Speaker, action_words

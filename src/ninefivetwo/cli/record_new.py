@@ -18,12 +18,13 @@ from ninefivetwo.cli.match_text import happened, moment
 from ninefivetwo.cli.options import SEAT, complete_file, complete_rules, env_var, force_option, options_given
 from ninefivetwo.cli.play import to_you
 from ninefivetwo.cli.record_entry import Entry
-from ninefivetwo.cli.sources import match_of, records_of
+from ninefivetwo.cli.sources import match_of
 from ninefivetwo.cli.terminal import console, say, typed
 from ninefivetwo.errors import GameError, NineFiveTwoError, quoted
 from ninefivetwo.files import check_output, write_text
 from ninefivetwo.game import Look, Match
 from ninefivetwo.game.records import File
+from ninefivetwo.game.records.records import records_of
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.advise import MatchScore, Utility, first_look, is_on_card
 from ninefivetwo.words.advice import first_look_words

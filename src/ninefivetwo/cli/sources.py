@@ -13,30 +13,15 @@ from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from ninefivetwo.cards import Card, Trump, parse_cards
 from ninefivetwo.errors import CardError, LayoutError, PositionError, RecordError
-from ninefivetwo.files import LIMIT, check_size, decode, display_name, read_lines, read_text
+from ninefivetwo.files import LIMIT, check_size, decode, display_name, read_lines
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.words.figures import plural
 
 if TYPE_CHECKING:
     from ninefivetwo.game import Deal, Match
-    from ninefivetwo.game.records import File, Record
+    from ninefivetwo.game.records import Record
 
 DealType = TypeVar("DealType")
-
-_JSON = re.compile(r"\s*(\{\s*(\}|[\"'][^\"'\n]*[\"']\s*:)|\[\s*[\[{\]\"\d]|[\"\d]|-\d|null|true|false|NaN)")
-
-
-def looks_like_json(text: str) -> bool:
-    """Is this JSON, sound or not?  A record may begin with a brace or a bracket too, but not with a key or a list."""
-    return _JSON.match(text) is not None
-
-
-def records_of(path: str) -> tuple[Record, ...]:
-    """The deals of a file, at least one.  Raises RecordError."""
-    records = parsed(path, read_text(path)).records
-    if not records:
-        raise no_deal(path)
-    return records
 
 
 def numbered(path: str, deals: Sequence[DealType], number: int | None) -> Sequence[DealType]:
@@ -44,28 +29,6 @@ def numbered(path: str, deals: Sequence[DealType], number: int | None) -> Sequen
     if number is not None and number > len(deals):
         raise RecordError(f"{display_name(path)}: no deal {number} (it has {plural(len(deals), 'deal')})")
     return deals if number is None else deals[number - 1 : number]
-
-
-def parsed(path: str, text: str) -> File:
-    from ninefivetwo.game.records import read_file
-
-    check_not_json(path, text)
-    try:
-        return read_file(text)
-    except RecordError as error:
-        raise RecordError(f"{display_name(path)}, {error}") from error
-
-
-def no_deal(path: str) -> RecordError:
-    from ninefivetwo.game.records.document import NO_DEAL
-
-    return RecordError(f"{display_name(path)}: {NO_DEAL}")
-
-
-def check_not_json(path: str, text: str) -> None:
-    """Raises RecordError for JSON where a record is expected."""
-    if looks_like_json(text):
-        raise RecordError(f"{display_name(path)}: JSON, not a record (record convert turns it into one)")
 
 
 def match_of(path: str, record: Record) -> tuple[Record, Match]:
@@ -197,6 +160,8 @@ class Lines:
 
 def position_in_record(lines: Lines, number: int | None, after: int | None) -> tuple[Position, Trump]:
     """The position at a point of a record's deal, and what is trump.  Raises RecordError where there is none."""
+    from ninefivetwo.game.records.records import parsed
+
     _, deal = deal_at(lines.path, parsed(lines.path, lines.text()).records, number, after)
     if deal.position is None or deal.trump is None or not deal.position.tricks:
         raise RecordError(

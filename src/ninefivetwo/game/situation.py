@@ -30,7 +30,7 @@ from ninefivetwo.game.events import (
 )
 from ninefivetwo.game.exchange import PreviousResults, Step, owed, schedule
 from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet, parse_rules
-from ninefivetwo.game.told_tricks import after_cards, cards_text, hand_at_first_card, parse_tricks
+from ninefivetwo.game.told_tricks import after_cards, cards_text, hand_at_first_card, next_turn, parse_tricks
 from ninefivetwo.layout import tricks_of
 
 Gifts = Mapping[Seat, Hand]
@@ -96,6 +96,12 @@ class Situation(Struct, frozen=True):
             Hand.of(shown),
             parse_tricks(played) if isinstance(played, str) else tuple(played),
         )
+
+    def at_turn(self) -> Situation:
+        """The same, told by the player whose turn it is in the play; as it is before trump is called."""
+        if self.trump is None:
+            return self
+        return replace(self, seat=next_turn(self.rules.lead, self.trump, self.played))
 
     def view(self, due: type[Action]) -> DealView:
         """His view of such a deal when a choice of his of this kind is due.

@@ -42,11 +42,12 @@ from ninefivetwo.cli.options import (
     print_json,
     set_aside,
 )
-from ninefivetwo.cli.sources import deal_at, match_of, record_at, records_of
+from ninefivetwo.cli.sources import deal_at, match_of, record_at
 from ninefivetwo.cli.terminal import console, print_lines, print_prose
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
 from ninefivetwo.game import Call, DealView, Discard, Give, Play
+from ninefivetwo.game.records.records import records_of
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.keep.session import opponents_of, recognised_people
 from ninefivetwo.think.advise import AnyAdvice, MatchScore, Utility, due, is_on_card

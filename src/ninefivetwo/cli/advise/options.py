@@ -29,7 +29,6 @@ from ninefivetwo.game import (
     PreviousResults,
     Situation,
     known_cards,
-    next_turn,
     parse_tricks,
 )
 from ninefivetwo.game.events import format_cards
@@ -261,15 +260,17 @@ def situation_of(
 
     Raises errors of ours for what cannot be read.
     """
-    return Situation(
-        parse_rules(options["rules_text"]),
-        seat,
+    return Situation.of(
         hand,
-        _by_seat(options["gave"]),
-        _by_seat(options["received"]),
-        three_by_seat(options["previous"]) if options["previous"] else previous_results,
-        trump,
-        Hand.of(parse_cards(options["discarded"] or "")),
+        rules=parse_rules(options["rules_text"]),
+        seat=seat,
+        gave=_by_seat(options["gave"]),
+        received=_by_seat(options["received"]),
+        previous_results=three_by_seat(options["previous"]) if options["previous"] else previous_results,
+        trump=trump,
+        discarded=options["discarded"] or "",
+        shown=str(options.get("shown") or ""),
+        played=str(options.get("tricks") or "") or (),
     )
 
 
@@ -278,21 +279,16 @@ def moment_in_play(options: MomentOptions, hand: Hand) -> DealView:
 
     Raises errors of ours for what cannot be read and for what cannot be.
     """
-    played, trump, seat = parse_tricks(options["tricks"] or ""), options["trump"], options["seat"]
-    situation = replace(
-        situation_of(options, hand, seat or Seat.DEALER, trump),
-        played=played,
-        shown=Hand.of(parse_cards(options["shown"] or "")),
-    )
-    if seat is not None or trump is None:
+    situation = situation_of(options, hand, options["seat"] or Seat.DEALER, options["trump"])
+    if options["seat"] is not None or options["trump"] is None:
         return situation.view(Play)
-    seat = next_turn(situation.rules.lead, trump, played)
+    situation = situation.at_turn()
     try:
-        return replace(situation, seat=seat).view(Play)
+        return situation.view(Play)
     except (AdviceError, GameError) as error:
-        if not any(_fits(replace(situation, seat=other)) for other in Seat if other is not seat):
+        if not any(_fits(replace(situation, seat=other)) for other in Seat if other is not situation.seat):
             raise
-        whose = f"you are taken for {seat.word}, whose turn it is (expected --seat if you are not)"
+        whose = f"you are taken for {situation.seat.word}, whose turn it is (expected --seat if you are not)"
         raise AdviceError(f"{error}; {whose}") from error
 
 

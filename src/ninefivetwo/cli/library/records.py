@@ -10,11 +10,11 @@ from time import monotonic
 import click
 
 from ninefivetwo.cli.options import force_option, json_option, library_option, open_library, print_json, to_read
-from ninefivetwo.cli.sources import check_not_json
 from ninefivetwo.cli.terminal import ask, working
 from ninefivetwo.codec import Document
 from ninefivetwo.errors import LibraryError, RecordError
 from ninefivetwo.files import MEBIBYTE, display_name, read_text
+from ninefivetwo.game.records.records import check_not_json
 from ninefivetwo.keep.daily import slot_of
 from ninefivetwo.keep.library import TERMINAL, AddedRecord, ImportProgress, Incoming
 from ninefivetwo.keep.library.library import is_database

@@ -29,11 +29,11 @@ from ninefivetwo.cli.options import (
 )
 from ninefivetwo.cli.review.course import STOPPED, Reviewed, deals_of, review_all
 from ninefivetwo.cli.review.screen import show_deal, show_line, show_luck, show_match, show_tables, show_what_if
-from ninefivetwo.cli.sources import parsed
 from ninefivetwo.cli.terminal import console, print_prose
 from ninefivetwo.errors import ReviewError
 from ninefivetwo.files import check_output, read_text, write_text
 from ninefivetwo.game.records import Cell, Comment, File, Item, Record, Tag
+from ninefivetwo.game.records.records import parsed
 from ninefivetwo.keep.session import recognised_people
 from ninefivetwo.study import Decision, LeftOut, Phase, Review, decision_nodes
 from ninefivetwo.study.deal import best_line_from

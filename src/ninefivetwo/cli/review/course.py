@@ -11,13 +11,13 @@ from time import monotonic
 
 from msgspec.structs import replace
 
-from ninefivetwo.cli.sources import check_not_json, no_deal, numbered
+from ninefivetwo.cli.sources import numbered
 from ninefivetwo.cli.terminal import working
 from ninefivetwo.codec import as_written
-from ninefivetwo.errors import TITLE_LIMIT, NineFiveTwoError, RecordError, label
+from ninefivetwo.errors import NineFiveTwoError, RecordError
 from ninefivetwo.exact import CancelToken, in_order
 from ninefivetwo.files import display_name
-from ninefivetwo.game.records import Record, read_apart
+from ninefivetwo.game.records.records import Record, check_not_json, no_deal, read_apart
 from ninefivetwo.keep.session import opponents_of
 from ninefivetwo.study import Judge, LeftOut, Review
 from ninefivetwo.study import review as review_deal
@@ -102,8 +102,7 @@ def reviewed(
     limits = limits and replace(limits, threads=threads, token=token)
     opponents = opponents_of(record, people) if level is None else Opponents.all(level)
     review = review_deal(record.match, limits, progress, judge=judge, opponents=opponents)
-    event = label(record.tag("Event") or "", TITLE_LIMIT)
-    return Reviewed(asked.place, record, as_written(replace(review, event=event)))
+    return Reviewed(asked.place, record, as_written(replace(review, event=record.event)))
 
 
 def review_all(

@@ -9,10 +9,12 @@ from functools import cached_property
 from msgspec import Struct
 
 from ninefivetwo.cards import Hand, Seat
-from ninefivetwo.errors import RecordError
+from ninefivetwo.errors import TITLE_LIMIT, RecordError, label
+from ninefivetwo.files import display_name, read_text
 from ninefivetwo.game import Call, Cards, Deal, Discard, Event, Give, Look, Match, Play, Show, Unseen
 from ninefivetwo.game.records.document import (
     HEADER,
+    NO_DEAL,
     Cell,
     Escape,
     Item,
@@ -26,6 +28,8 @@ from ninefivetwo.game.records.document import (
 from ninefivetwo.game.records.parsed import KNOWN_TAGS, ParsedRecord, read
 from ninefivetwo.game.records.replay import replay
 from ninefivetwo.game.rules import rules_text
+
+_JSON = re.compile(r"\s*(\{\s*(\}|[\"'][^\"'\n]*[\"']\s*:)|\[\s*[\[{\]\"\d]|[\"\d]|-\d|null|true|false|NaN)")
 
 
 class Record(Struct, frozen=True, dict=True):
@@ -42,6 +46,11 @@ class Record(Struct, frozen=True, dict=True):
         """The value of a tag, in upper or lower case; None if there is none of that name."""
         tags = (item for item in self.items if isinstance(item, Tag))
         return next((tag.value for tag in tags if tag.name.lower() == name.lower()), None)
+
+    @property
+    def event(self) -> str:
+        """What the deal belongs to, in short; empty if that is not said."""
+        return label(self.tag("Event") or "", TITLE_LIMIT)
 
     @cached_property
     def parsed(self) -> ParsedRecord:
@@ -84,6 +93,38 @@ class File(Struct, frozen=True):
 def read_file(text: str) -> File:
     """Read the text of a file; nothing is played yet.  Raises RecordError with the line."""
     return File(tuple(_sections(text)))
+
+
+def records_of(path: str) -> tuple[Record, ...]:
+    """The deals of a file, at least one.  Raises RecordError, FileError; both name the file."""
+    records = parsed(path, read_text(path)).records
+    if not records:
+        raise no_deal(path)
+    return records
+
+
+def parsed(path: str, text: str) -> File:
+    """As `read_file`; the faults name the file that has the text."""
+    check_not_json(path, text)
+    try:
+        return read_file(text)
+    except RecordError as error:
+        raise RecordError(f"{display_name(path)}, {error}") from error
+
+
+def no_deal(path: str) -> RecordError:
+    return RecordError(f"{display_name(path)}: {NO_DEAL}")
+
+
+def check_not_json(path: str, text: str) -> None:
+    """Raises RecordError for JSON where a record is expected."""
+    if looks_like_json(text):
+        raise RecordError(f"{display_name(path)}: JSON, not a record (record convert turns it into one)")
+
+
+def looks_like_json(text: str) -> bool:
+    """Is this JSON, sound or not?  A record may begin with a brace or a bracket too, but not with a key or a list."""
+    return _JSON.match(text) is not None
 
 
 def read_deals(text: str) -> Iterator[Record]:

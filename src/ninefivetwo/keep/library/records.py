@@ -58,11 +58,10 @@ def columns_of(record: Record, added: str, source: str) -> RecordColumns:
     """What is kept of a record, which is played for it.  Raises RecordError for a deal that is not legal."""
     match = record.match
     text = str(File.of([Record(tuple(item for item in record.items if str(item) != HEADER))]))
-    event = label(record.tag("Event") or "", TITLE_LIMIT)
     levels = computer_levels(record)
     players = [(int(seat), label(match.names[seat]), *_won(match.deal, seat), levels.get(seat)) for seat in Seat]
     rules, source = rules_text(match.rules), label(source, TITLE_LIMIT)
-    return RecordColumns(record_id(match), text, event, rules, match.deal.over, added, source, players)
+    return RecordColumns(record_id(match), text, record.event, rules, match.deal.over, added, source, players)
 
 
 def _won(deal: Deal, seat: Seat) -> tuple[int | None, int | None]:
