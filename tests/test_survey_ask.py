@@ -28,7 +28,7 @@ from ninefivetwo.survey.deals import NO_RESULT, WAYS
 from ninefivetwo.survey.plots import drawn
 from ninefivetwo.survey.questions import QUESTIONS
 from ninefivetwo.survey.questions.contracts import nearest_contracts
-from ninefivetwo.survey.views import COLUMN_WORDS, VIEWS
+from ninefivetwo.survey.views import VIEWS
 from ninefivetwo.survey.work import SEAT_WORDS
 from ninefivetwo.think.playouts.first_lead import dealt
 
@@ -152,10 +152,10 @@ def test_views_of_calls_have_their_tricks_by_denomination(survey, folder):
 
 
 def test_every_column_is_told_of(survey):
+    table = PAGE.read_text().partition("<!-- views -->\n\n")[2].partition("\n\n")[0]
     told = {
         name.format(seat=seat.word, call=call.letter, other=other.word)
-        for names, _ in COLUMN_WORDS
-        for name in names
+        for name in re.findall(r"`([^`]+)`(?=.* \|)", table)
         for seat in Seat
         for call in Trump
         for other in Seat
