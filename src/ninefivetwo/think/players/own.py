@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from functools import partial
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.rules import RuleSet, parse_rules
 from ninefivetwo.think.models.match_equity import MatchScore
 from ninefivetwo.think.players.levels import PLAYERS, Player
-from ninefivetwo.think.players.runner import PlayerNames, PlayerResult, Round, mixed, player_results
+from ninefivetwo.think.players.runner import PlayerNames, PlayerResult, Round, mixed, played_out, player_results
 
 MOST_PLAYED = 10**6  # deals of one call
 
@@ -78,74 +78,55 @@ def play_match(
     Raises PlayersError or RulesError for what is no table; PlayerFault where a player fails, with his name, the deal
     and the turn, and the deals that were played before.
     """
-    table = _Seating.of(players, rules, deals, seed)
-    played, match, layouts = list[Match](), UndealtMatch(table.rules, table.names), random_deals(mixed(seed, 0))
+    seated, names = _seated(players)
+    if not isinstance(deals, int) or not 1 <= deals <= MOST_PLAYED:
+        raise PlayersError(f"invalid number of deals: {deals!r:.40} (expected 1 to {MOST_PLAYED})")
+    if not isinstance(seed, int) or seed < 0:
+        raise PlayersError(f"invalid seed: {seed!r:.40} (expected 0 or more)")
+    rules = parse_rules(rules) if isinstance(rules, str) else rules
+    played, match, layouts = list[Match](), UndealtMatch(rules, names), random_deals(mixed(seed, 0))
     for number in range(deals):
+        dealt = match.dealt(next(layouts))
+        for seat, name in zip(Seat, dealt.names, strict=True):
+            seated[name].reseed(mixed(mixed(seed, number), seat))
+            seated[name].match_score = MatchScore(dealt.score, dealt.number)
         try:
-            found = table.played(match.dealt(next(layouts)), number)
+            found = played_out(dealt, partial(_choice, seated, dealt.names, number))
         except _Fault as fault:
-            raise PlayerFault(str(fault), table.result(played)) from fault.__cause__
+            raise PlayerFault(str(fault), Played(names, rules, seed, tuple(played))) from fault.__cause__
         played.append(found)
         after = [found.names[seat.next] for seat in Seat]
-        match = UndealtMatch(table.rules, by_seat(after)) if found.over else found.following()
-    return table.result(played)
+        match = UndealtMatch(rules, by_seat(after)) if found.over else found.following()
+    return Played(names, rules, seed, tuple(played))
+
+
+def _seated(players: Mapping[str, str | Player]) -> tuple[dict[str, Player], PlayerNames]:
+    """The players by name, and the names in order.  Raises PlayersError."""
+    if not isinstance(players, Mapping) or len(players) != len(Seat) or not all(isinstance(n, str) for n in players):
+        raise PlayersError("no table (expected three players by name, such as {'Ann': 'club', 'Bob': Mine(), ...})")
+    found = dict[str, Player]()
+    for name, player in players.items():
+        if isinstance(player, str) and player in PLAYERS:
+            found[name] = PLAYERS[player](0)
+        elif isinstance(player, Player):
+            found[name] = player
+        else:
+            expected = f"expected one of {', '.join(PLAYERS)}, or an object whose class is a Player"
+            raise PlayersError(f"{name}: no player: {player!r:.80} ({expected})")
+    return found, by_seat(found)
 
 
 class _Fault(Exception):
     """What a player did wrong, in words."""
 
 
-class _Seating(Struct, frozen=True):
-    players: dict[str, Player]
-    names: PlayerNames
-    rules: RuleSet
-    seed: int
-
-    @classmethod
-    def of(cls, players: Mapping[str, str | Player], rules: RuleSet | str, deals: int, seed: int) -> _Seating:
-        """The table, once all is checked.  Raises PlayersError, RulesError."""
-        if (
-            not isinstance(players, Mapping)
-            or len(players) != len(Seat)
-            or not all(isinstance(n, str) for n in players)
-        ):
-            raise PlayersError("no table (expected three players by name, such as {'Ann': 'club', 'Bob': Mine(), ...})")
-        if not isinstance(deals, int) or not 1 <= deals <= MOST_PLAYED:
-            raise PlayersError(f"invalid number of deals: {deals!r:.40} (expected 1 to {MOST_PLAYED})")
-        if not isinstance(seed, int) or seed < 0:
-            raise PlayersError(f"invalid seed: {seed!r:.40} (expected 0 or more)")
-        found = dict[str, Player]()
-        for name, player in players.items():
-            if isinstance(player, str) and player in PLAYERS:
-                found[name] = PLAYERS[player](0)
-            elif isinstance(player, Player):
-                found[name] = player
-            else:
-                expected = f"expected one of {', '.join(PLAYERS)}, or an object whose class is a Player"
-                raise PlayersError(f"{name}: no player: {player!r:.80} ({expected})")
-        dealer, left, right = found
-        return cls(found, (dealer, left, right), parse_rules(rules) if isinstance(rules, str) else rules, seed)
-
-    def result(self, played: list[Match]) -> Played:
-        return Played(self.names, self.rules, self.seed, tuple(played))
-
-    def played(self, match: Match, number: int) -> Match:
-        """The match when its deal is over.  Raises _Fault."""
-        deal = match.deal
-        for seat, name in zip(Seat, match.names, strict=True):
-            self.players[name].reseed(mixed(mixed(self.seed, number), seat))
-            self.players[name].match_score = MatchScore(match.score, match.number)
-        while deal.turn is not None:
-            name = match.names[deal.turn.seat]
-            deal = deal.after(_choice(self.players[name], deal, f"{name}, deal {number + 1}, {_moment(deal)}"))
-        return replace(match, deal=replace(deal, past=None), past=None)
-
-
-def _choice(player: Player, deal: Deal, where: str) -> Action:
-    """What a player chooses, which the rules allow.  Raises _Fault, which begins with who and where."""
-    seat = deal.due_turn.seat
+def _choice(seated: Mapping[str, Player], names: PlayerNames, number: int, deal: Deal) -> Action:
+    """What the player whose turn it is chooses, which the rules allow.  Raises _Fault, which says who and when."""
+    kind, seat = deal.due_turn.kind.name, deal.due_turn.seat
+    trick = f"trick {len(deal.plays) // len(Seat) + 1}, " if kind == "a card" else ""
+    where = f"{names[seat]}, deal {number + 1}, {trick}{kind} by {seat.word}"
     try:
-        action = player.act(deal.seen_by(seat))
+        action = seated[names[seat]].act(deal.seen_by(seat))
     except Exception as error:
         raise _Fault(f"{where}: {type(error).__name__}: {error}") from error
     if not isinstance(action, Action):
@@ -153,10 +134,3 @@ def _choice(player: Player, deal: Deal, where: str) -> Action:
     if fault := deal.refusal(action):
         raise _Fault(f"{where}: {fault}")
     return action
-
-
-def _moment(deal: Deal) -> str:
-    """Whose choice it is, and when."""
-    kind, seat = deal.due_turn.kind.name, deal.due_turn.seat
-    trick = f"trick {len(deal.plays) // len(Seat) + 1}, " if kind == "a card" else ""
-    return f"{trick}{kind} by {seat.word}"

@@ -156,23 +156,32 @@ class _RoundRunner:
             match = played.following()
 
     def played(self, match: Match, salt: int) -> Match:
-        """The match when its deal is over; without its past, which none needs.  `salt` tells deals of a round apart."""
-        deal = match.deal
+        """The match when its deal is over.  `salt` tells deals of a round apart."""
         sits = [self.table.labels.index(name) for name in match.names]
         seeds = [mixed(mixed(self.table.seed, self.number), 8 * salt + seat) for seat in Seat]
         players: list[Player] = [PLAYERS[self.table.players[sits[seat]]](seeds[seat]) for seat in Seat]
         if self.table.matches:
             for player in players:
                 player.match_score = MatchScore(match.score, match.number)
-        while deal.turn is not None:
-            seat = deal.turn.seat
+
+        def act(deal: Deal) -> Action:
+            seat = deal.due_turn.seat
             view = deal.seen_by(seat)
             start = time.perf_counter()
             action: Action = players[seat].act(view)
             self.seconds[sits[seat]] += time.perf_counter() - start
             self.decisions[sits[seat]] += 1
-            deal = deal.after(action)
-        return replace(match, deal=replace(deal, past=None), past=None)
+            return action
+
+        return played_out(match, act)
+
+
+def played_out(match: Match, act: Callable[[Deal], Action]) -> Match:
+    """The match when its deal is over, each choice as `act` says; without its past, which none needs."""
+    deal = match.deal
+    while deal.turn is not None:
+        deal = deal.after(act(deal))
+    return replace(match, deal=replace(deal, past=None), past=None)
 
 
 # Results of many rounds, with their standard errors.
