@@ -29,8 +29,9 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED, RuleSet
-from ninefivetwo.study import FAIR_WORLDS, accuracy, decision_nodes, fair
+from ninefivetwo.study import FAIR_WORLDS, accuracy, decision_nodes
 from ninefivetwo.study.deal import forced_in
+from ninefivetwo.study.fair_price import fair
 from ninefivetwo.study.grades import FEWEST_DECISIONS, Calibration
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players import PLAYERS

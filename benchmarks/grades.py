@@ -31,10 +31,12 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED
-from ninefivetwo.study import FAIR_WORLDS, Fair, decision_nodes, fair, finders
+from ninefivetwo.study import FAIR_WORLDS, Fair, decision_nodes
 from ninefivetwo.study.deal import forced_in
+from ninefivetwo.study.fair_price import fair
 from ninefivetwo.study.grades import FEWEST_DECISIONS, places
 from ninefivetwo.study.nodes import DecisionNode
+from ninefivetwo.study.who_finds import finders
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.think.players.population import club_chances

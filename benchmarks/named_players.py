@@ -22,9 +22,11 @@ from benchmarks.versions import VersionPlayer, python_of, version
 from ninefivetwo.game import Action, DealView, Play, PlayTurn
 from ninefivetwo.think.advise import Assumptions
 from ninefivetwo.think.heuristics import heuristic_action
-from ninefivetwo.think.players import PLAYERS, ExpertPlayer, MasterPlayer, Player
-from ninefivetwo.think.playouts import Level, Opponents, Policy, choose_card, read_weights
+from ninefivetwo.think.players import PLAYERS, Player
+from ninefivetwo.think.players.levels import ExpertPlayer, MasterPlayer
+from ninefivetwo.think.playouts import Level, Opponents, Policy, choose_card
 from ninefivetwo.think.playouts import policy as policy_by_name
+from ninefivetwo.think.playouts.policies import read_weights
 
 #: Cheap policies of different kinds.
 MIXED = ("plain", "learned", "rollout:plain:3", "rollout:plain:20")

@@ -22,8 +22,9 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.game import Match, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules.ruleset import NAMED
-from ninefivetwo.study import FAIR_WORLDS, Judge, Review, decision_nodes, review, shown
+from ninefivetwo.study import FAIR_WORLDS, Judge, Review, decision_nodes, review
 from ninefivetwo.study.deal import forced_in, judged_fairly
+from ninefivetwo.study.luck import shown
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players.levels import PLAYERS
 

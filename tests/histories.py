@@ -9,7 +9,7 @@ from ninefivetwo.cards import Card, Hand, Seat, Suit, shuffled
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import Call, Deal, Discard, Give, Look, Place, Play, check_previous_results
 from ninefivetwo.game.rules import NAMED, KittyShow, parse_rules
-from ninefivetwo.think.knowledge import ReturnPool
+from ninefivetwo.think.knowledge.histories import ReturnPool
 
 SIZE, KITTY = 3, 2  # cards of a hand and of the kitty in a short deal
 

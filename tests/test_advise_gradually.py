@@ -22,9 +22,9 @@ from ninefivetwo.think.advise import (
     advise_play,
     first_look,
     learned_action,
-    settled,
 )
 from ninefivetwo.think.advise.advice import FEWEST_WORLDS
+from ninefivetwo.think.advise.adviser import settled
 from ninefivetwo.words.advice import ROWS, advice_text, first_look_words
 
 LIMITS = Limits(worlds=700, threads=1)

@@ -10,9 +10,10 @@ from test_review import played
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate, least_error
 from ninefivetwo.game import Match, Play, PlayTurn
-from ninefivetwo.study import DecisionNode, decision_nodes, fair, review
+from ninefivetwo.study import DecisionNode, decision_nodes, review
 from ninefivetwo.study import fair_price as fair_module
 from ninefivetwo.study.deal import forced_in
+from ninefivetwo.study.fair_price import fair
 from ninefivetwo.think.advise import Limits, advise_play
 
 D, L, R = Seat

@@ -17,8 +17,8 @@ from ninefivetwo.errors import GameError
 from ninefivetwo.game import Match
 from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.keep.library import Library
-from ninefivetwo.keep.session import CheckResult, Computer, Due, check_deal
-from ninefivetwo.keep.session.computers import computers_text
+from ninefivetwo.keep.session import CheckResult, Due, check_deal
+from ninefivetwo.keep.session.computers import Computer, computers_text
 from ninefivetwo.think.players import players_version
 from ninefivetwo.web.drill import _people
 from ninefivetwo.web.progress import _players

@@ -14,16 +14,8 @@ from ninefivetwo.game import Look, Play, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.keep.session import (
-    CheckResult,
-    Computers,
-    Due,
-    check_deal,
-    computer_seats,
-    new_seed,
-    session_of,
-    session_text,
-)
+from ninefivetwo.keep.session import CheckResult, Computers, Due, check_deal, new_seed, session_of, session_text
+from ninefivetwo.keep.session.checking import computer_seats
 from ninefivetwo.keep.session.fair import fingerprint, is_secret, salt_of
 from ninefivetwo.words.documents import FairCheckObject
 

@@ -11,7 +11,9 @@ from test_review import at, played
 
 from ninefivetwo.game import Discard, Give, Play, PlayTurn
 from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.study import LEVELS, DecisionNode, Fair, decision_nodes, fair, finders
+from ninefivetwo.study import DecisionNode, Fair, decision_nodes
+from ninefivetwo.study.fair_price import fair
+from ninefivetwo.study.who_finds import LEVELS, finders
 from ninefivetwo.think.advise import Limits, learned_action, likely_choices
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.think.players.population import club_chances

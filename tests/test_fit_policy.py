@@ -31,8 +31,9 @@ from ninefivetwo.sets import lanes_of
 from ninefivetwo.survey.decisions import SEEN, SLICE, columns_of, games_to_play, views_of
 from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
-from ninefivetwo.think.playouts import decisions_of_play, policy, read_weights
+from ninefivetwo.think.playouts import decisions_of_play, policy
 from ninefivetwo.think.playouts.first_lead import dealt
+from ninefivetwo.think.playouts.policies import read_weights
 from ninefivetwo_solver.playout import CONTEXT, FEATURES, ROWS, VIEW, Policy, choose, features, probabilities
 
 HIDDEN, SECOND = 16, 4

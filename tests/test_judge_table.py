@@ -14,7 +14,7 @@ from benchmarks.sequential import THRESHOLDS, count_clear, judge, looks
 from benchmarks.table import Comparison, against_itself
 from ninefivetwo import Seat
 from ninefivetwo.game.rules import NAMED
-from ninefivetwo.think.playouts import Weights, write_weights
+from ninefivetwo.think.playouts.policies import Weights, write_weights
 from ninefivetwo_solver.playout import ROWS
 
 WIKIPEDIA = NAMED["wikipedia"].rules

@@ -17,7 +17,8 @@ from ninefivetwo.errors import KnowledgeError
 from ninefivetwo.game import Call, DealView, Discard, Give, Place, Play, Return, Take, Unseen
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout
-from ninefivetwo.think.knowledge import Knowledge, card_histories
+from ninefivetwo.think.knowledge import Knowledge
+from ninefivetwo.think.knowledge.histories import card_histories
 
 D, L, R = Seat
 

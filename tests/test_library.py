@@ -40,7 +40,8 @@ from ninefivetwo.keep.library import (
 )
 from ninefivetwo.keep.library.migrations import VERSION
 from ninefivetwo.keep.session import GameSession, session_text
-from ninefivetwo.study import Phase, grade
+from ninefivetwo.study import Phase
+from ninefivetwo.study.grades import grade
 
 NOON = datetime(2026, 10, 16, 12, tzinfo=UTC)
 

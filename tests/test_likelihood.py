@@ -31,7 +31,8 @@ from ninefivetwo.think.models.exchange import (
     runs,
     ways_of,
 )
-from ninefivetwo.think.playouts import games_at_start, plays_of, policy
+from ninefivetwo.think.playouts import policy
+from ninefivetwo.think.playouts.views import games_at_start, plays_of
 from ninefivetwo_solver import playout as engine
 from ninefivetwo_solver.worlds import draw_discards, log_call_chances
 

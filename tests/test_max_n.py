@@ -8,7 +8,8 @@ from positions import FREAKS, random_state
 
 from ninefivetwo import Layout, Position, SearchStopped, Seat, Trump
 from ninefivetwo.cards import Card, Hand, Suit
-from ninefivetwo.exact import MaxNSolver, max_n_range
+from ninefivetwo.exact import max_n_range
+from ninefivetwo.exact.max_n import MaxNSolver
 from ninefivetwo.game.dealing import random_deals
 
 

@@ -9,8 +9,9 @@ from table import cards, finished_deals
 
 from ninefivetwo.cards import FULL_DECK, Hand, Seat, Trump, parse_cards
 from ninefivetwo.errors import AdviceError
-from ninefivetwo.game import Discard, Give, Look, Play, Return, Show, Situation, next_turn, parse_tricks
+from ninefivetwo.game import Discard, Give, Look, Play, Return, Show, Situation, parse_tricks
 from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.game.told_tricks import next_turn
 
 D, L, R = Seat
 WIKIPEDIA = parse_rules("wikipedia")

@@ -24,8 +24,8 @@ from ninefivetwo.think.advise.pricing import PLAYED, drawn_worlds, sampled_world
 from ninefivetwo.think.advise.search import search
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Likelihood
-from ninefivetwo.think.players import PLAYERS, BeginnerPlayer
-from ninefivetwo.think.players.levels import SEARCH
+from ninefivetwo.think.players import PLAYERS
+from ninefivetwo.think.players.levels import SEARCH, BeginnerPlayer
 from ninefivetwo.think.playouts import choose_card, games_in, play_out, policy, view_of
 from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, STAND_IN, UNKNOWN, Level, Opponents
 from ninefivetwo.think.playouts.values import Rollouts, card_values

@@ -21,18 +21,9 @@ from ninefivetwo.think.advise import Limits, Objective, Question, Utility, advis
 from ninefivetwo.think.advise.search import search
 from ninefivetwo.think.heuristics import best_call, discard, heuristic_action
 from ninefivetwo.think.models.match_equity import MatchScore
-from ninefivetwo.think.players import (
-    PLAYERS,
-    BeginnerPlayer,
-    RulePlayer,
-    Table,
-    differences,
-    levels,
-    play_round,
-    play_rounds,
-    player_results,
-)
-from ninefivetwo.think.players.levels import DEEP_SEARCH, SEARCH
+from ninefivetwo.think.players import PLAYERS, RulePlayer, Table, differences, levels, play_rounds, player_results
+from ninefivetwo.think.players.levels import DEEP_SEARCH, SEARCH, BeginnerPlayer
+from ninefivetwo.think.players.runner import play_round
 
 WIKIPEDIA = NAMED["wikipedia"].rules
 D, L, R = Seat

@@ -15,19 +15,9 @@ from ninefivetwo.errors import FileError, GameError, PolicyError
 from ninefivetwo.game import Play
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.think.heuristics import card_to_play
-from ninefivetwo.think.playouts import (
-    Policy,
-    Weights,
-    choose_card,
-    opinion,
-    policies,
-    policy,
-    read_weights,
-    view_of,
-    write_weights,
-)
+from ninefivetwo.think.playouts import Policy, choose_card, opinion, policies, policy, view_of
 from ninefivetwo.think.playouts.first_lead import dealt, ready_deals
-from ninefivetwo.think.playouts.policies import LEARNED, weights_sum
+from ninefivetwo.think.playouts.policies import LEARNED, Weights, read_weights, weights_sum, write_weights
 from ninefivetwo_solver.playout import FEATURES, ROWS, SCORE_TRICKS, choose, probabilities, rows_of_play
 
 HIDDEN, SECOND = 16, 8

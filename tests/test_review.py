@@ -23,9 +23,11 @@ from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import Cell, Comment, File, Record, read_file, record_of
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.study import Decision, DecisionNode, Hindsight, Judge, Phase, Review, decision_nodes, review, shown
+from ninefivetwo.study import Decision, DecisionNode, Judge, Phase, Review, decision_nodes, review
 from ninefivetwo.study.deal import best_line_from
 from ninefivetwo.study.fair_price import fair
+from ninefivetwo.study.hindsight import Hindsight
+from ninefivetwo.study.luck import shown
 from ninefivetwo.study.nodes import continued
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.heuristics import heuristic_action

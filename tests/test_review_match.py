@@ -11,7 +11,8 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.codec import as_written, decode, encode
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
-from ninefivetwo.study import LeftOut, MatchReview, Phase, Review, decision_nodes, fair, review
+from ninefivetwo.study import LeftOut, MatchReview, Phase, Review, decision_nodes, review
+from ninefivetwo.study.fair_price import fair
 from ninefivetwo.study.grades import places, player_grade
 from ninefivetwo.study.match import DealPlace
 from ninefivetwo.think.advise import Limits

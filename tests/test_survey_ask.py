@@ -612,7 +612,9 @@ def test_the_questions_are_listed(folder):
 def test_help_and_import_load_no_optional_library():
     import subprocess
 
-    code = "import sys, ninefivetwo, ninefivetwo.cli.survey as s; s.ask.ask.get_help(__import__('click').Context(s.ask.ask));"
+    code = (
+        "import sys, click, ninefivetwo; from ninefivetwo.cli.survey.ask import ask; ask.get_help(click.Context(ask));"
+    )
     code += "sys.exit(any(name in sys.modules for name in ('duckdb', 'pyarrow', 'matplotlib', 'dask')))"
     subprocess.run([sys.executable, "-c", code], check=True)
     assert run("survey", "ask", "--help").returncode == 0

@@ -17,8 +17,8 @@ from ninefivetwo.survey.files import batch_path, content_sum, read_batch
 from ninefivetwo.survey.plan import KINDS, parse_plan, read_plan
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think.models.deal_results import OUTCOMES, index_of, measured
-from ninefivetwo.think.playouts import any_policy, read_weights, write_weights
-from ninefivetwo.think.playouts.policies import LEARNED, weights_sum
+from ninefivetwo.think.playouts import any_policy
+from ninefivetwo.think.playouts.policies import LEARNED, read_weights, weights_sum, write_weights
 
 SURVEYS = Path(__file__).parents[1] / "surveys"
 PLANS = sorted(SURVEYS.glob("*.toml"))

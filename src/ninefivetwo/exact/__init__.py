@@ -7,19 +7,9 @@ It must not know rule sets, files or screens.  Begin with `solver.py`; `batch.py
 Internal: programs import what they need from `ninefivetwo`.
 """
 
-from ninefivetwo.exact.batch import (
-    Job,
-    PositionQuestion,
-    Progress,
-    Workers,
-    ask_batch,
-    best_discards,
-    in_order,
-    solve_batch,
-)
-from ninefivetwo.exact.max_n import MaxNSolver, max_n_range
+from ninefivetwo.exact.batch import PositionQuestion, Workers, ask_batch, best_discards, in_order, solve_batch
+from ninefivetwo.exact.max_n import max_n_range
 from ninefivetwo.exact.solver import (
-    DEFAULT_MEMORY,
     MOST_MEMORY,
     CardSets,
     SeatQuestions,
@@ -30,25 +20,20 @@ from ninefivetwo.exact.solver import (
     solve,
     solve_moves,
 )
-from ninefivetwo.exact.values import Discards, DiscardValue, Guarantees, Moves, Solution
+from ninefivetwo.exact.values import Discards, Guarantees, Moves, Solution
 from ninefivetwo_solver.engine import CancelToken
 
 __all__ = [
-    "DEFAULT_MEMORY",
     "MOST_MEMORY",
     "CancelToken",
     "CardSets",
     "Discards",
     "Guarantees",
-    "Job",
     "Moves",
-    "Progress",
     "PositionQuestion",
     "SeatQuestions",
-    "MaxNSolver",
     "Solution",
     "Solver",
-    "DiscardValue",
     "Workers",
     "ask_batch",
     "best_discard",

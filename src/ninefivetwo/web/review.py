@@ -15,14 +15,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from ninefivetwo import study
 from ninefivetwo.codec import ActionValue, encode, parse
 from ninefivetwo.errors import ReviewError, SchemaError, quoted
 from ninefivetwo.game import Deal, LookTurn
 from ninefivetwo.game.events import action_of
 from ninefivetwo.keep.library import Library, RecordRow, review_key
 from ninefivetwo.keep.session import computer_levels, opponents_of
-from ninefivetwo.study import DecisionNode, Judge, decision_nodes
+from ninefivetwo.study import DecisionNode, Judge, decision_nodes, other_choice
 from ninefivetwo.study.match import DealPlace, LeftOut
 from ninefivetwo.study.nodes import played_by_policy
 from ninefivetwo.think.advise import Limits, learned_action
@@ -255,7 +254,7 @@ def what_if_answer(library: Library, record: str, decision: int, choices: str) -
     node = DecisionNode(deal, made, deal.after(made), opponents_of(kept))
     with _ONE:
         actual = [step.action for step in nodes]
-        other = study.what_if(node, action, Limits(None, WHAT_IF_WORLDS), actual, Judge(WHAT_IF_MEMORY))
+        other = other_choice.what_if(node, action, Limits(None, WHAT_IF_WORLDS), actual, Judge(WHAT_IF_MEMORY))
     going_on = replace(match, deal=other.played or deal, past=None)
     return {
         **msgspec.json.decode(encode(what_if_object(other, decision, match))),

@@ -14,7 +14,7 @@ from ninefivetwo.game.records.document import (
     Tag,
 )
 from ninefivetwo.game.records.parsed import by_seat
-from ninefivetwo.game.records.records import File, Record, read_apart, read_deals, read_file, record_of
+from ninefivetwo.game.records.records import File, Record, read_deals, read_file, record_of
 
 __all__ = [
     "COMPUTERS_TAG",
@@ -32,7 +32,6 @@ __all__ = [
     "Tag",
     "by_seat",
     "is_log",
-    "read_apart",
     "read_deals",
     "read_file",
     "read_log",

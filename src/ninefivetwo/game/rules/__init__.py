@@ -1,23 +1,12 @@
 """Rule sets as data: every row in which the sources of the game differ is a field."""
 
 from ninefivetwo.game.rules.fields import TRICKS, DealPhase, KittyShow, Tie, TwoUp, Winner
-from ninefivetwo.game.rules.ruleset import (
-    NAMED,
-    PEEK_TRICKS,
-    Line,
-    Named,
-    RuleSet,
-    parse_rules,
-    plain_words,
-    rules_text,
-)
+from ninefivetwo.game.rules.ruleset import NAMED, PEEK_TRICKS, RuleSet, parse_rules, plain_words, rules_text
 
 __all__ = [
     "NAMED",
     "PEEK_TRICKS",
     "TRICKS",
-    "Line",
-    "Named",
     "DealPhase",
     "RuleSet",
     "KittyShow",

@@ -6,15 +6,12 @@ tables and the way from earlier forms, `merging.py` what comes from other librar
 
 from ninefivetwo.keep.library.kept import TERMINAL
 from ninefivetwo.keep.library.library import Library, default_path, library_files, review_key
-from ninefivetwo.keep.library.merging import Merging
 from ninefivetwo.keep.library.records import AddedRecord, ImportProgress, Incoming, record_id
 from ninefivetwo.keep.library.rows import (
     Answered,
     DailyRow,
     DecisionRow,
-    Deletion,
     Graded,
-    Listing,
     PlayerDeals,
     PlayerProgress,
     PlayerSummary,
@@ -32,13 +29,10 @@ __all__ = [
     "Answered",
     "DailyRow",
     "DecisionRow",
-    "Deletion",
     "Graded",
     "ImportProgress",
     "Incoming",
     "Library",
-    "Listing",
-    "Merging",
     "PlayerDeals",
     "PlayerProgress",
     "PlayerSummary",

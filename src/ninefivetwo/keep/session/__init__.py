@@ -4,19 +4,9 @@ It must not know screens.  Begin with `game_session.py`; `fair.py` has what prov
 `checking.py` how a record is checked.
 """
 
-from ninefivetwo.keep.session.checking import (
-    BY_CLOCK,
-    CheckResult,
-    ClaimCheck,
-    DealCheck,
-    Gap,
-    OtherChoice,
-    check_deal,
-    computer_seats,
-)
+from ninefivetwo.keep.session.checking import CheckResult, DealCheck, OtherChoice, check_deal
 from ninefivetwo.keep.session.computers import (
     LEVELS,
-    Computer,
     Computers,
     computer_levels,
     named_computers,
@@ -28,20 +18,15 @@ from ninefivetwo.keep.session.game_session import Due, GameSession
 from ninefivetwo.keep.session.saved import session_of, session_text
 
 __all__ = [
-    "BY_CLOCK",
     "LEVELS",
     "CheckResult",
-    "ClaimCheck",
-    "Computer",
     "Computers",
     "DealCheck",
     "Due",
     "GameSession",
-    "Gap",
     "OtherChoice",
     "check_deal",
     "computer_levels",
-    "computer_seats",
     "named_computers",
     "new_seed",
     "opponents_of",

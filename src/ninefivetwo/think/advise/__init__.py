@@ -13,7 +13,6 @@ from ninefivetwo.think.advise.advice import (
     DealEvaluation,
     GiftDetails,
     Prospects,
-    Watch,
     is_on_card,
 )
 from ninefivetwo.think.advise.adviser import (
@@ -24,7 +23,6 @@ from ninefivetwo.think.advise.adviser import (
     advise_play,
     first_look,
     learned_action,
-    settled,
 )
 from ninefivetwo.think.advise.before import due, likely_choices, likely_returns, price_choices
 from ninefivetwo.think.advise.question import Assumptions, Limits, Objective, Question, Utility
@@ -48,7 +46,6 @@ __all__ = [
     "Prospects",
     "Question",
     "Utility",
-    "Watch",
     "advise",
     "advise_before_play",
     "advise_gradually",
@@ -60,5 +57,4 @@ __all__ = [
     "likely_choices",
     "likely_returns",
     "price_choices",
-    "settled",
 ]

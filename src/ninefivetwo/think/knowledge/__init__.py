@@ -6,26 +6,8 @@ others did, `dealer_choices.py` what a dealer calls and discards: change these i
 the others' cards are wrong.
 """
 
-from ninefivetwo.think.knowledge.histories import (
-    CardHistories,
-    CardHistory,
-    Hints,
-    Missed,
-    ReturnPool,
-    card_histories,
-)
-from ninefivetwo.think.knowledge.knowledge import Knowledge, Sample
+from ninefivetwo.think.knowledge.histories import Hints, Missed
+from ninefivetwo.think.knowledge.knowledge import Knowledge
 from ninefivetwo.think.knowledge.likelihood import Likelihood, effective
 
-__all__ = [
-    "Hints",
-    "Knowledge",
-    "Likelihood",
-    "Missed",
-    "CardHistory",
-    "CardHistories",
-    "ReturnPool",
-    "Sample",
-    "effective",
-    "card_histories",
-]
+__all__ = ["Hints", "Knowledge", "Likelihood", "Missed", "effective"]

@@ -3,47 +3,24 @@
 A player receives a view and returns an action; it must not see more.  Begin with `levels.py`; `runner.py` is the table.
 """
 
-from ninefivetwo.think.players.levels import (
-    PLAYERS,
-    WORLDS_RULES,
-    BeginnerPlayer,
-    ClubPlayer,
-    ExpertPlayer,
-    MasterPlayer,
-    Player,
-    RandomPlayer,
-    RulePlayer,
-)
+from ninefivetwo.think.players.levels import PLAYERS, WORLDS_RULES, ClubPlayer, Player, RulePlayer
 from ninefivetwo.think.players.own import Played, PlayerFault, play_match
-from ninefivetwo.think.players.runner import (
-    PlayerResult,
-    Round,
-    Table,
-    differences,
-    play_round,
-    play_rounds,
-    player_results,
-)
+from ninefivetwo.think.players.runner import PlayerResult, Round, Table, differences, play_rounds, player_results
 from ninefivetwo.think.players.version import players_version
 
 __all__ = [
     "PLAYERS",
     "WORLDS_RULES",
-    "BeginnerPlayer",
     "ClubPlayer",
-    "ExpertPlayer",
-    "MasterPlayer",
     "Played",
     "Player",
     "PlayerFault",
     "PlayerResult",
-    "RandomPlayer",
     "Round",
     "RulePlayer",
     "Table",
     "differences",
     "play_match",
-    "play_round",
     "play_rounds",
     "player_results",
     "players_version",

@@ -9,7 +9,6 @@ from ninefivetwo.think.playouts.opponents import Level, Opponents
 from ninefivetwo.think.playouts.policies import (
     Decisions,
     Policies,
-    Weights,
     any_policy,
     choose_card,
     decisions_of_play,
@@ -17,10 +16,8 @@ from ninefivetwo.think.playouts.policies import (
     play_lines,
     play_out,
     policy,
-    read_weights,
-    write_weights,
 )
-from ninefivetwo.think.playouts.views import Rows, game_of, games_at_start, games_in, games_of_hands, plays_of, view_of
+from ninefivetwo.think.playouts.views import Rows, game_of, games_in, games_of_hands, view_of
 from ninefivetwo_solver.playout import CHOICES, VIEW, Policy
 
 __all__ = [
@@ -32,20 +29,15 @@ __all__ = [
     "Policy",
     "Rows",
     "VIEW",
-    "Weights",
     "any_policy",
     "choose_card",
     "decisions_of_play",
     "game_of",
-    "games_at_start",
     "games_in",
     "games_of_hands",
     "opinion",
     "play_lines",
     "play_out",
-    "plays_of",
     "policy",
-    "read_weights",
     "view_of",
-    "write_weights",
 ]
