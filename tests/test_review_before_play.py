@@ -144,16 +144,16 @@ def test_more_lost_than_in_all_is_said_to_be_made_good():
     loss = dataclasses.replace(theme.loss, mean=1.0)
     why = msgspec.structs.replace(why, themes=(msgspec.structs.replace(theme, loss=loss),))
     first, second = before_play_sentences(speaker, decision, why)
-    assert first == "Discard: Ann throws DT98 CA; throwing DT98 C6 saves 1.00 ± 0.10 tricks."
+    assert first == "Discard: Ann throws DT98 CA; throwing DT98 C6 is worth 1.00 ± 0.10 tricks more."
     assert re.fullmatch(
         r"Ann's clubs win 2\.\d+ ± 0\.\d+ tricks on average after the better discard,"
-        r" after this discard 1\.\d+ ± 0\.\d+:"
-        r" mostly the ace of clubs would win a trick\.",
+        r" but only 1\.\d+ ± 0\.\d+ after this one:"
+        r" usually the ace of clubs would win a trick\.",
         second,
     )
     less = msgspec.structs.replace(theme, loss=dataclasses.replace(loss, mean=0.5))
     _, other = before_play_sentences(speaker, decision, msgspec.structs.replace(why, themes=(less,)))
-    assert other == second.replace(": mostly", ", partly made good elsewhere: mostly")
+    assert other == second.replace(": usually", ", partly made up elsewhere: usually")
 
 
 CALLS = {Theme.SUIT_NOT_STOPPED, Theme.LONGER_TRUMPS, Theme.STRONGER_TRUMPS, Theme.OTHERS_RUFF}
@@ -187,7 +187,7 @@ def test_each_theme_has_its_sentence(theme):
         )
         why = Why(better, estimate, (value,), None, 100, 0)
         first, sentence = before_play_sentences(Speaker(("Ann", "Bob", "Cy")), decision, why)
-        assert first.endswith("saves 1.500 ± 0.010 tricks.") and "0.40" in sentence and "1.90" in sentence
+        assert first.endswith("is worth 1.500 ± 0.010 tricks more.") and "0.40" in sentence and "1.90" in sentence
         assert sentence[0].isupper() and sentence.count(". ") == 0 and sentence.endswith(".")
         assert (sentence.index("0.4") < sentence.index("1.9")) != theme.own
 

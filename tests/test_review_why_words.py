@@ -38,12 +38,12 @@ def said(hand: str, trick: str, chosen: str, better: str, *themes: ProvenTheme, 
 @pytest.mark.parametrize(
     ("hand", "trick", "chosen", "better", "sentence"),
     [
-        ("-.KT4.-.4", "HA H2 HK", "HK", "H4", "Bob leads the ace of hearts, Cy plays the 2; Ann plays the king. From K 10 4 the 4 saves 0.84 ± 0.02 tricks."),  # noqa: E501
-        ("-.KT4.5.4", "HK H2", "HK", "D5", "Ann leads the king of hearts; the 5 of diamonds saves 0.84 ± 0.02 tricks."),
-        ("-.KT4.-.4", "HK H2", "HK", "HT", "Ann leads the king of hearts; the 10 saves 0.84 ± 0.02 tricks."),
-        ("3.K.-.4", "D2 HK S5", "HK", "S3", "Cy leads the 2 of diamonds; Ann throws the king of hearts. Ruffing with the 3 of spades saves 0.84 ± 0.02 tricks."),  # noqa: E501
-        ("53.K.-.4", "D2 S5 S6", "S5", "S3", "Cy leads the 2 of diamonds; Ann ruffs with the 5 of spades. Ruffing with the 3 saves 0.84 ± 0.02 tricks."),  # noqa: E501
-        ("5.K.-.4", "D2 S5 S6", "S5", "HK", "Cy leads the 2 of diamonds; Ann ruffs with the 5 of spades. Throwing the king of hearts saves 0.84 ± 0.02 tricks."),  # noqa: E501
+        ("-.KT4.-.4", "HA H2 HK", "HK", "H4", "Bob leads the ace of hearts, Cy plays the 2; Ann plays the king. From K 10 4 the 4 is worth 0.84 ± 0.02 tricks more."),  # noqa: E501
+        ("-.KT4.5.4", "HK H2", "HK", "D5", "Ann leads the king of hearts. The 5 of diamonds is worth 0.84 ± 0.02 tricks more."),  # noqa: E501
+        ("-.KT4.-.4", "HK H2", "HK", "HT", "Ann leads the king of hearts. The 10 is worth 0.84 ± 0.02 tricks more."),
+        ("3.K.-.4", "D2 HK S5", "HK", "S3", "Cy leads the 2 of diamonds; Ann throws the king of hearts. Ruffing with the 3 of spades is worth 0.84 ± 0.02 tricks more."),  # noqa: E501
+        ("53.K.-.4", "D2 S5 S6", "S5", "S3", "Cy leads the 2 of diamonds; Ann ruffs with the 5 of spades. Ruffing with the 3 is worth 0.84 ± 0.02 tricks more."),  # noqa: E501
+        ("5.K.-.4", "D2 S5 S6", "S5", "HK", "Cy leads the 2 of diamonds; Ann ruffs with the 5 of spades. Throwing the king of hearts is worth 0.84 ± 0.02 tricks more."),  # noqa: E501
     ],
 )  # fmt: skip
 def test_what_was_played_to_what_and_what_saves_how_much(hand, trick, chosen, better, sentence):
@@ -57,16 +57,16 @@ LEADING = "-.KT4.5.4", "HK H2", "HK", "D5"
 @pytest.mark.parametrize(
     ("moment", "theme", "sentence"),
     [
-        (FOLLOWING, theme_of(Theme.WASTED, 0.0), "Kept, the king of hearts wins a trick in 90 % ± 2 of possible deals; now it falls under Bob's ace."),  # noqa: E501
-        (LEADING, theme_of(Theme.WASTED), "Kept, the king of hearts wins a trick in 90 % ± 2 of possible deals; now it mostly falls under a higher one."),  # noqa: E501
-        (LEADING, theme_of(Theme.LED_INTO_RUFF, 0.2, 0.98), "Kept, the king of hearts wins a trick nearly always; now it is mostly ruffed."),  # noqa: E501
+        (FOLLOWING, theme_of(Theme.WASTED, 0.0), "Kept, the king of hearts wins a trick in 90 % ± 2 of possible deals; now it loses to Bob's ace."),  # noqa: E501
+        (LEADING, theme_of(Theme.WASTED), "Kept, the king of hearts wins a trick in 90 % ± 2 of possible deals; now it usually loses to a higher card."),  # noqa: E501
+        (LEADING, theme_of(Theme.LED_INTO_RUFF, 0.2, 0.98), "Kept, the king of hearts wins a trick nearly always; now it is usually ruffed."),  # noqa: E501
         (LEADING, theme_of(Theme.TRICK_MISSED, cards=parse_cards("D5")), "The 5 of diamonds wins this trick in 90 % ± 2 of possible deals, the king of hearts in 20 % ± 2."),  # noqa: E501
         (LEADING, theme_of(Theme.TRICK_MISSED, 0.01, cards=parse_cards("D5")), "The 5 of diamonds wins this trick in 90 % ± 2 of possible deals."),  # noqa: E501
-        (LEADING, theme_of(Theme.FALLS, cards=parse_cards("HT")), "After the 5 of diamonds the 10 of hearts wins a trick in 90 % ± 2 of possible deals, after the king of hearts in 20 % ± 2, where it mostly falls under a higher one."),  # noqa: E501
-        (LEADING, theme_of(Theme.STRANDED, 1, 1.6, cards=parse_cards("HK HT H4")), "After the 5 of diamonds Ann's hearts win 1.60 ± 0.02 tricks on average, against 1.00 ± 0.02 after the king of hearts, where they are mostly thrown on other suits."),  # noqa: E501
-        (LEADING, theme_of(Theme.RUFFED, 1, 1.6, cards=parse_cards("HK HT")), "After the 5 of diamonds the king and 10 of hearts win 1.60 ± 0.02 tricks on average, against 1.00 ± 0.02 after the king of hearts, where they are mostly ruffed later."),  # noqa: E501
-        (LEADING, theme_of(Theme.RUFFS_GIVEN, 1, 0.4, cards=parse_cards(""), seat=Seat.LEFT), "After the king of hearts, Bob wins 1.00 ± 0.02 tricks by ruffing on average, against 0.40 ± 0.02 after the 5 of diamonds."),  # noqa: E501
-        (LEADING, theme_of(Theme.SUIT_OPENED, 2, 1, cards=parse_cards(""), suit=Suit.HEARTS), "Once Ann leads hearts, the others win 2.00 ± 0.02 tricks with hearts on average, against 1.00 ± 0.02 after the 5 of diamonds."),  # noqa: E501
+        (LEADING, theme_of(Theme.FALLS, cards=parse_cards("HT")), "After the 5 of diamonds, the 10 of hearts wins a trick in 90 % ± 2 of possible deals, after the king of hearts in 20 % ± 2, where it usually loses to a higher card."),  # noqa: E501
+        (LEADING, theme_of(Theme.STRANDED, 1, 1.6, cards=parse_cards("HK HT H4")), "After the 5 of diamonds, Ann's hearts win 1.60 ± 0.02 tricks on average, but only 1.00 ± 0.02 after the king of hearts, where they are usually thrown on other suits."),  # noqa: E501
+        (LEADING, theme_of(Theme.RUFFED, 1, 1.6, cards=parse_cards("HK HT")), "After the 5 of diamonds, the king and 10 of hearts win 1.60 ± 0.02 tricks on average, but only 1.00 ± 0.02 after the king of hearts, where they are usually ruffed later."),  # noqa: E501
+        (LEADING, theme_of(Theme.RUFFS_GIVEN, 1, 0.4, cards=parse_cards(""), seat=Seat.LEFT), "After the king of hearts, Bob wins 1.00 ± 0.02 tricks by ruffing on average, but only 0.40 ± 0.02 after the 5 of diamonds."),  # noqa: E501
+        (LEADING, theme_of(Theme.SUIT_OPENED, 2, 1, cards=parse_cards(""), suit=Suit.HEARTS), "After a lead of hearts, the other two win 2.00 ± 0.02 tricks in hearts on average, but only 1.00 ± 0.02 after the 5 of diamonds."),  # noqa: E501
     ],
 )  # fmt: skip
 def test_what_makes_the_difference(moment, theme, sentence):
@@ -86,6 +86,6 @@ def test_every_theme_has_a_sentence(theme):
 def test_the_reply_that_punishes():
     reply = Reply(Seat.LEFT, parse_cards("H5 S2"), 8, 7, parse_cards("D2"))
     assert said(*LEADING, reply=reply)[1:] == [
-        "As the cards lay, after the 5 of hearts, Bob's 2 of spades punishes it: Ann is sure of 7 tricks, "
-        "after the 2 of diamonds it would be 8."
+        "As the cards lay, after the 5 of hearts, Bob's 2 of spades punishes it: Ann's guarantee falls to 7 tricks; "
+        "after the 2 of diamonds it is 8."
     ]

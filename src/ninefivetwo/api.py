@@ -8,8 +8,7 @@ Internal: programs import what they need from `ninefivetwo`.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -20,7 +19,7 @@ from ninefivetwo.game import Action, Call, DealView, Discard, Match, Play, Situa
 from ninefivetwo.game.events import ACTIONS
 from ninefivetwo.game.records.records import Record, records_of
 from ninefivetwo.game.rules import TRICKS, RuleSet
-from ninefivetwo.game.situation import GivenCards
+from ninefivetwo.game.situation import GivenBySeat, GivenCards
 from ninefivetwo.keep.session import opponents_of, recognised_people
 from ninefivetwo.study import FAIR_WORLDS, MatchReview, Review
 from ninefivetwo.study.deal import review as review_deal
@@ -41,8 +40,8 @@ def advise(
     *,
     rules: RuleSet | str = "wikipedia",
     seat: Seat | str | None = None,
-    gave: Mapping[Any, GivenCards] | None = None,
-    received: Mapping[Any, GivenCards] | None = None,
+    gave: GivenBySeat | None = None,
+    received: GivenBySeat | None = None,
     previous_results: Sequence[int] | None = None,
     trump: Trump | str | None = None,
     discarded: GivenCards = (),

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 try:
     from gymnasium import spaces
@@ -49,6 +50,8 @@ from ninefivetwo.layout import Layout
 DECK = len(Suit) * len(RANKS)
 CALLS, LOOKS, DONE = DECK, DECK + len(Trump), DECK + len(Trump) + 2
 ACTIONS = DONE + 1
+SeenNumbers = npt.NDArray[np.int16]
+LegalMask = npt.NDArray[np.int8]
 AGENTS = ("player_0", "player_1", "player_2")
 KINDS = (Give, Look, Call, Discard, Play)
 SETS, NUMBERS = 18, 51  # in an observation: sets of cards, and numbers
@@ -89,17 +92,19 @@ class CardEnv(AECEnv):
         self.observation_spaces = dict.fromkeys(AGENTS, space)
         self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in AGENTS}
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
+    def observation_space(self, agent: str) -> spaces.Space[object]:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
+    def action_space(self, agent: str) -> spaces.Space[object]:
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         if seed is not None or self._random is None:
             self._random = np.random.default_rng(seed)
         self._layouts = random_deals(int(self._random.integers(2**62)) if seed is None else seed)
-        layout = (options or {}).get("layout") or next(self._layouts)
+        layout = (options or {}).get("layout", None) or next(self._layouts)
+        if not isinstance(layout, Layout | str):
+            raise GameError(f"no layout: {layout!r:.80} (expected a Layout, or its text)")
         self.agents = list(AGENTS)
         self.rewards = self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations, self.truncations = dict.fromkeys(AGENTS, False), dict.fromkeys(AGENTS, False)
@@ -124,7 +129,7 @@ class CardEnv(AECEnv):
             self._next_choice()
         self._accumulate_rewards()
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> dict[str, SeenNumbers | LegalMask]:
         """What the agent's seat has seen, and the legal actions where it is its turn."""
         own = self._choice if agent == self.agent_selection and not self._match.deal.over else None
         seen = _seen(self.view(agent), self._match, own)
@@ -158,7 +163,7 @@ class CardEnv(AECEnv):
     def close(self) -> None:
         """Nothing is open."""
 
-    def _mask(self, agent: str) -> np.ndarray[Any, np.dtype[np.int8]]:
+    def _mask(self, agent: str) -> LegalMask:
         mask = np.zeros(ACTIONS, np.int8)
         if agent == self.agent_selection and not self._match.deal.over:
             mask[self._choice.legal()] = 1
@@ -247,7 +252,7 @@ def _card(number: int) -> Card:
     return Card(Suit(number // len(RANKS)), number % len(RANKS))
 
 
-def _seen(view: DealView, match: Match, choice: _Picking | None) -> np.ndarray[Any, np.dtype[np.int16]]:
+def _seen(view: DealView, match: Match, choice: _Picking | None) -> SeenNumbers:
     """An observation: first sets of cards, then numbers.
 
     The sets: in hand, chosen so far, discarded, in the kitty as it was dealt, shown of it; played by dealer, left and

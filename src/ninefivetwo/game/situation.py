@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
-from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -35,6 +34,7 @@ from ninefivetwo.layout import tricks_of
 
 Gifts = Mapping[Seat, Hand]
 GivenCards = str | Iterable[Card]  # cards as a player tells them
+GivenBySeat = Mapping[Seat, GivenCards] | Mapping[str, GivenCards]
 NONE = Hand()
 
 
@@ -70,8 +70,8 @@ class Situation(Struct, frozen=True):
         *,
         rules: RuleSet | str = "wikipedia",
         seat: Seat | str = Seat.DEALER,
-        gave: Mapping[Any, GivenCards] | None = None,
-        received: Mapping[Any, GivenCards] | None = None,
+        gave: GivenBySeat | None = None,
+        received: GivenBySeat | None = None,
         previous_results: Sequence[int] | None = None,
         trump: Trump | str | None = None,
         discarded: GivenCards = (),
@@ -308,7 +308,7 @@ class Situation(Struct, frozen=True):
         return Give(seat, hidden_gifts(most, self.seat, own))
 
 
-def _gifts(told: Mapping[Any, GivenCards] | None) -> Gifts:
+def _gifts(told: GivenBySeat | None) -> Gifts:
     return {Seat.of(seat): Hand.of(cards) for seat, cards in (told or {}).items()}
 
 

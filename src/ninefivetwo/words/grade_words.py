@@ -20,10 +20,10 @@ LEVELS = {
     "rule": "a player who goes by the plain rules",
     "club": "a club player",
     "expert": "an expert",
-    "master": "the strongest player",
+    "master": "a master",
 }
 #: One sentence on what the grade means, for where it first stands.
-ACCURACY_MEANS = "Accuracy: 100 if no decision lost anything that could have been known; a club player gets about 80"
+ACCURACY_MEANS = "Accuracy: 100 means no avoidable loss; club players average about 80"
 
 
 def accuracy_cell(grade: Grade) -> str:
@@ -47,7 +47,7 @@ REALLY = 0.1  # of the players: by so much more a level must find it than a stro
 
 
 def finders_words(finders: Mapping[str, float]) -> str:
-    """Who would have found it: "A club player finds it; a beginner seldom does."
+    """Who would have found it: "A club player would find it; a beginner seldom would."
 
     finders: for each level the share of its players who choose as well as the best, 0 to 1.  Where each level finds it
     sooner than the weaker ones, the two are named between whom it changes.  If a level really finds it less often than
@@ -61,8 +61,8 @@ def _why_fewer(level: str, finders: Mapping[str, float]) -> str:
     """Why a level finds it less often than the one before it."""
     if level == "club":
         by_chance = finders["beginner"] <= CARELESS
-        return "Beginners find it by chance." if by_chance else "The plain rule, which beginners go by, is right here."
-    return "Experts weigh few possible deals, which can mislead here." if level == "expert" else ""
+        return "Beginners find it by chance." if by_chance else "The rule of thumb that beginners follow is right here."
+    return "Experts sample few possible deals, which can mislead them here." if level == "expert" else ""
 
 
 def _who_finds(finders: Mapping[str, float]) -> str:
@@ -73,23 +73,22 @@ def _who_finds(finders: Mapping[str, float]) -> str:
     if not levels:
         return ""
     if not found:
-        return f"Even {LEVELS[levels[-1]]} {_how_seldom(finders[levels[-1]])} finds it."
+        return f"Even {LEVELS[levels[-1]]} would {_how_seldom(finders[levels[-1]])} find it."
     if not missed:
-        return f"Even {LEVELS[found[0]]} {_how_often(finders[found[0]], 1)}."
+        return f"Even {LEVELS[found[0]]} {_how_often(finders[found[0]])}."
     if found == levels[len(missed) :]:
         found, missed = found[:1], missed[-1:]
-    often = _how_often(min(finders[level] for level in found), len(found))
-    least, does = max(finders[level] for level in missed), "do" if len(missed) > 1 else "does"
-    seldom = f"{does} not" if least < NEVER else f"{_how_seldom(least)} {does}"
+    often = _how_often(min(finders[level] for level in found))
+    least = max(finders[level] for level in missed)
+    seldom = "would not" if least < NEVER else f"{_how_seldom(least)} would"
     words = _and(found)
     return f"{capital(words)} {often}; {_and(missed)} {seldom}."
 
 
-def _how_often(share: float, number: int) -> str:
-    find = "find" if number > 1 else "finds"
+def _how_often(share: float) -> str:
     if share < MOSTLY:
-        return f"{find} it half the time"
-    return f"{find} it" if share >= ALWAYS else f"mostly {find} it"
+        return "would find it half the time"
+    return "would find it" if share >= ALWAYS else "would usually find it"
 
 
 def _how_seldom(share: float) -> str:

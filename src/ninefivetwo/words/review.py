@@ -35,15 +35,15 @@ PHASES = {
 }
 
 #: What luck comes from.
-LUCK = {"hands": "the hands", "kitty": "the kitty", "exchange": "the exchange"}
-#: Where something was lost: "most of it with gifts".
+LUCK = {"hands": "the cards dealt", "kitty": "the kitty", "exchange": "the exchange"}
+#: What something was lost on: "mainly gifts".
 AT = {
-    Phase.EXCHANGE: "with gifts",
-    Phase.CALL: "with the call",
-    Phase.DISCARD: "with the discard",
-    Phase.LEAD: "leading",
+    Phase.EXCHANGE: "gifts",
+    Phase.CALL: "the call",
+    Phase.DISCARD: "the discard",
+    Phase.LEAD: "leads",
     Phase.FOLLOW: "following suit",
-    Phase.RUFF_OR_SLUFF: "ruffing and sluffing",
+    Phase.RUFF_OR_SLUFF: "ruffs and sluffs",
 }
 
 
@@ -209,7 +209,7 @@ def effect(review: Review, decision: Decision) -> str:
     speaker = Speaker.of(review)
     shares = [f"{number} to {speaker.name(seat)}" for seat, number in conceded if number]
     parts = ([f"cost {count(cost)}"] if cost else []) + ([f"conceded {' and '.join(shares)}"] if shares else [])
-    kept = f"; {several(review, decision)} kept {decision.before[decision.seat]}" if cost else ""
+    kept = f"; {several(review, decision)} would have kept {decision.before[decision.seat]}" if cost else ""
     return f"{did(review, decision)} {' and '.join(parts)}{kept}"
 
 
@@ -239,10 +239,10 @@ def grade_words(grade: PlayerGrade, deals: int = 1) -> str:
     lost = grade.lost_in(deals)
     said = [f"accuracy {accuracy_cell(grade)}" if accuracy_cell(grade) else "", plays_like_text(grade)]
     if not (lost.mean or lost.standard_error):
-        said.append("nothing lost")
+        said.append("lost nothing")
     else:
-        most = mostly(grade, ", most of it ") if lost.mean >= LITTLE else ""
-        said.append(f"{lost_words(grade, deals)} lost{' a deal' if deals > 1 else ''}{most}")
+        most = mostly(grade) if lost.mean >= LITTLE else ""
+        said.append(f"lost {lost_words(grade, deals)}{' a deal' if deals > 1 else ''}{most}")
     return "; ".join(filter(None, said))
 
 
@@ -252,10 +252,10 @@ def lost_words(grade: Grade, deals: int = 1) -> str:
     return count(round(grade.lost)) if whole else tricks_words(grade.lost_in(deals))
 
 
-def mostly(grade: PlayerGrade, before: str) -> str:
-    """With what a player lost most; empty where no phase has more than half of it."""
+def mostly(grade: PlayerGrade) -> str:
+    """What a player lost most on, after a comma; empty if no phase has more than half of it."""
     share, phase = max((part.lost, phase.value) for phase, part in grade.phases.items())
-    return before + AT[Phase(phase)] if share > grade.lost / 2 else ""
+    return f", mainly {AT[Phase(phase)]}" if share > grade.lost / 2 else ""
 
 
 def dearest(review: Review) -> list[Decision]:
@@ -314,10 +314,8 @@ def open_cards(review: Review) -> str:
     others = [decision for decision in review.decisions if decision.price and not decision.findable]
     if not others or not review.fair_worlds:
         return ""
-    cost, given = sum(d.own_cost or 0 for d in others), sum(d.price - (d.own_cost or 0) for d in others)
-    parts = ([f"cost {count(cost)}"] if cost else []) + ([f"gave {count(given)} to others"] if given else [])
     what = "other decision" if dearest(review) else "decision"
-    return f"Only open cards show that {plural(len(others), what)} {' and '.join(parts)}."
+    return f"{capital(plural(len(others), what))} cost tricks only because of how the cards lay."
 
 
 def luck_words(review: Review) -> str:
@@ -328,11 +326,9 @@ def luck_words(review: Review) -> str:
     most, least = (pick(lucks, key=lambda seat: lucks[seat][0].mean) for pick in (max, min))
     luck, share = lucks[most]
     if luck.mean < max(EVEN, luck.standard_error):
-        return f"Luck was about even: {speaker.name(most)} had most, {mean_text(luck, sign=True)} tricks."
-    return sentence(
-        f"{speaker.name(most)} had the luck: {mean_text(luck, sign=True)} tricks{share}; "
-        f"{speaker.name(least)} the least, {mean_text(lucks[least][0], sign=True)}"
-    )
+        return f"Luck was about even: {speaker.name(most)} had the most, {mean_text(luck, sign=True)} tricks."
+    lucky, unlucky = mean_text(luck, sign=True), mean_text(lucks[least][0], sign=True)
+    return f"Luckiest: {speaker.name(most)}, {lucky} tricks{share}. Unluckiest: {speaker.name(least)}, {unlucky}."
 
 
 def luck_of(luck: Luck, seat: Seat) -> tuple[Estimate, str]:
@@ -340,8 +336,8 @@ def luck_of(luck: Luck, seat: Seat) -> tuple[Estimate, str]:
     terms = {name: luck.terms[name].tricks[seat] for name in LUCK}
     tricks = sum(terms.values())
     most = max(terms, key=lambda name: terms[name] * tricks)
-    mostly = f", most of it {LUCK[most]}" if 2 * terms[most] * tricks > tricks**2 else ""
-    return Estimate(tricks, luck.dealt.error, 1), mostly
+    mainly = f" (mainly {LUCK[most]})" if 2 * terms[most] * tricks > tricks**2 else ""
+    return Estimate(tricks, luck.dealt.error, 1), mainly
 
 
 def knowable(review: Review, decision: Decision) -> str:
@@ -352,15 +348,15 @@ def knowable(review: Review, decision: Decision) -> str:
     if decision.findable:
         return f"{choice_words(review, fair.best)} was better by {tricks_words(loss)}."
     if fair.best == decision.chosen or loss.mean <= 0:
-        return "nothing better can be seen."
-    return f"{choice_words(review, fair.best)} may be better, by {tricks_words(loss)}: too little to tell."
+        return "nothing was better."
+    return f"{choice_words(review, fair.best)} may be better by {tricks_words(loss)}, too close to call."
 
 
 def verdict(decision: Decision) -> str:
     """Whether a loss could have been known; empty where that was left out or nothing was lost."""
     if decision.findable and decision.fair_cost is not None:
-        return f"{tricks_words(decision.fair_cost)} could have been known"
-    return "nobody could have known" if decision.only_with_open_cards else ""
+        return f"avoidable: {tricks_words(decision.fair_cost)}"
+    return "unavoidable" if decision.only_with_open_cards else ""
 
 
 def unused_chances(review: Review) -> Iterator[str]:

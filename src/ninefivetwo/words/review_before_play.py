@@ -56,10 +56,10 @@ class _Words:
         match self.choice:
             case "call":
                 this, other = (called(Trump.parse(str(choice))) for choice in (chosen, better))
-                return f"Call: {does('calls')} {this}; calling {other} saves {saved}."
+                return f"Call: {does('calls')} {this}; calling {other} is worth {saved} more."
             case "discard":
-                return f"Discard: {does('throws')} {_cards(chosen)}; throwing {_cards(better)} saves {saved}."
-        return f"Exchange: {does('gives')} {self.gifts(chosen)}; giving {self.gifts(better)} saves {saved}."
+                return f"Discard: {does('throws')} {_cards(chosen)}; throwing {_cards(better)} is worth {saved} more."
+        return f"Exchange: {does('gives')} {self.gifts(chosen)}; giving {self.gifts(better)} is worth {saved} more."
 
     def gifts(self, value: ActionValue) -> str:
         """A gift: "Bob DK C5 and Cy H2"; "nothing"."""
@@ -75,12 +75,12 @@ class _Words:
 
     def compared(self, what: str, theme: ProvenTheme) -> str:
         """How many tricks something wins after the better choice and after this one."""
-        one, two = f"after the better {self.choice}", f"after this {self.choice}"
-        after, instead = theme.after, theme.instead
+        one, after, instead = f"after the better {self.choice}", theme.after, theme.instead
         if not theme.theme.own:
-            return f"{what} {tricks_words(after)} on average {two}, {one} {mean_text(instead)}."
-        less = f"{two} {mean_text(after)}{_elsewhere(theme)}{self.fate(theme)}"
-        return f"{what} {tricks_words(instead)} on average {one}, {less}."
+            more = f"{what} {tricks_words(after)} on average after this {self.choice}"
+            return f"{more}, but only {mean_text(instead)} {one}."
+        less = f"only {mean_text(after)} after this one{_elsewhere(theme)}{self.fate(theme)}"
+        return f"{what} {tricks_words(instead)} on average {one}, but {less}."
 
     def counted(self, theme: ProvenTheme) -> str:
         """Of a discard or a gift: what wins the tricks that are counted."""
@@ -91,18 +91,17 @@ class _Words:
             case Theme.VOID_NOT_MADE:
                 return f"{self.speaker.name(self.seat)}, ruffing {suit}, {self.speaker.verb(self.seat, 'wins')}"
             case Theme.RETURN_WINS:
-                where = f" in {suit}" if suit else ""
-                return f"what comes back{where} wins {self.speaker.name(self.seat)}"
+                return f"the {suit or 'cards'} that come back win {self.speaker.name(self.seat)}"
             case Theme.EXCHANGED_WIN:
-                return f"what comes back, and the cards of both gifts, win {self.speaker.name(self.seat)}"
+                return f"the cards that come back, with those of both gifts, win {self.speaker.name(self.seat)}"
             case Theme.GIVEN_WINS:
                 return f"{self.speaker.does(theme.seat or Seat.DEALER, 'wins')} with the cards given ({_list(cards)})"
             case Theme.SUIT_LET_RUN:
-                return f"the others, with {suit}, win"
+                return f"in {suit} the other two win"
             case Theme.WINNERS_LET_GO:
                 if self.choice == "gift":
                     return f"the cards of both gifts win {self.speaker.name(self.seat)}"
-                return "what is kept of both discards wins"
+                return "the cards of both discards that are kept win"
             case Theme.SUITS_WEAKENED:
                 return f"{self.whose} {_words({card.suit for card in cards})} win"
         return f"{self.whose} {suit} win"
@@ -110,14 +109,14 @@ class _Words:
     def fate(self, theme: ProvenTheme) -> str:
         """By which cards the tricks are lost, as a sentence ends."""
         gone = Hand.of(card for card in self.let_go() if card.suit is theme.suit)
-        name = f"the {next(iter(gone)).words}" if len(gone) == 1 else "what is let go"
+        name = f"the {next(iter(gone)).words}" if len(gone) == 1 else "the cards let go"
         match theme.theme:
             case Theme.WINNER_LET_GO:
-                return f": mostly {name} would win a trick"
+                return f": usually {name} would win a trick"
             case Theme.LONG_SUIT_BROKEN:
-                return f": mostly {name}, low as it is, would win a trick"
+                return f": usually {name}, low as it is, would win a trick"
             case Theme.GUARD_LET_GO:
-                return f": mostly {name} would guard a higher one"
+                return f": usually {name} would guard a higher one"
         return ""
 
     def let_go(self) -> Hand:
@@ -128,21 +127,25 @@ class _Words:
 
     def of_call(self, theme: ProvenTheme) -> str:
         kind, after, instead = theme.theme, theme.after, theme.instead
-        one, two, more = *map(self.with_trumps, (self.why.better, self.decision.chosen)), _elsewhere(theme)
+        one, two = map(self.with_trumps, (self.why.better, self.decision.chosen))
         if kind in (Theme.LONGER_TRUMPS, Theme.STRONGER_TRUMPS):
-            return f"{one} {self.whose} trumps win {tricks_words(instead)} on average, {two} {mean_text(after)}{more}."
+            return self.won(one, f"{self.whose} trumps", two, theme)
         if kind is Theme.TRUMP_BALANCE:
-            what = f"{self.whose} trumps, less the ruffs of the others,"
-            return f"{one} {what} bring {tricks_words(instead)} on average, {two} {mean_text(after)}{more}."
+            what = f"{self.whose} trumps, minus the ruffs of the other two,"
+            return self.won(one, what, two, theme)
         if kind is Theme.SIDE_CARDS_WIN:
-            what = f"{self.whose} cards of the other suits"
-            return f"{one} {what} win {tricks_words(instead)} on average, {two} {mean_text(after)}{more}."
+            return self.won(one, f"{self.whose} side suits", two, theme)
         how = {
-            Theme.OTHERS_RUFF: "the others win {} by ruffing",
-            Theme.OTHERS_TRUMPS: "the others' trumps win {}",
-            Theme.SUIT_NOT_STOPPED: f"the others win {{}} with {_suit(theme.suit)}",
+            Theme.OTHERS_RUFF: "the other two win {} by ruffing",
+            Theme.OTHERS_TRUMPS: "the trumps of the other two win {}",
+            Theme.SUIT_NOT_STOPPED: f"the other two win {{}} in {_suit(theme.suit)}",
         }[kind]
-        return f"{two} {how.format(tricks_words(after))} on average, {one} {mean_text(instead)}."
+        return f"{two} {how.format(tricks_words(after))} on average, but only {mean_text(instead)} {one}."
+
+    def won(self, one: str, what: str, two: str, theme: ProvenTheme) -> str:
+        """What something wins with the better trumps and with those called."""
+        after = f"only {mean_text(theme.after)} {two}{_elsewhere(theme)}"
+        return f"{one} {what} win {tricks_words(theme.instead)} on average, but {after}."
 
     def with_trumps(self, call: ActionValue) -> str:
         """What is trumps: "with five hearts as trumps", "at no-trump"."""
@@ -157,7 +160,7 @@ class _Words:
 def _elsewhere(theme: ProvenTheme) -> str:
     """Is less lost in all than the count tells?"""
     more = theme.instead.mean - theme.after.mean - theme.loss.mean
-    return ", partly made good elsewhere" if more >= ELSEWHERE else ""
+    return ", partly made up elsewhere" if more >= ELSEWHERE else ""
 
 
 def _all(value: ActionValue) -> Hand:

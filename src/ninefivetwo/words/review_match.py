@@ -172,7 +172,7 @@ def deal_line(review: Review) -> str:
     most = [loser, *(seat for seat in order if seat is not loser and not clearly_less(lost[seat], lost[loser]))]
     said = [f"Best: {_between(review, best)}"] if len(order) > 1 else []
     if len(most) == 1:
-        said.append(f"Most lost: {speaker.name(loser)}, {lost_words(worst)}{mostly(worst, ', ')}")
+        said.append(f"Most lost: {speaker.name(loser)}, {lost_words(worst)}{mostly(worst)}")
     elif len(most) < len(order):
         said.append(f"Most lost: {_between(review, most)}")
     return ". ".join([tricks, *said]) + "."

@@ -24,10 +24,10 @@ from ninefivetwo.words.review_rows import grades_table, phases_table
 from ninefivetwo.words.speaker import Speaker
 
 HEIGHT, WIDTH = 24, 80  # of a screen; a narrower one may be higher
-OPEN_CARDS = "by the tricks that each lost as open cards show it"
-KNOWN = "accuracy: 100 if nothing was lost that could have been known"
-AS_KNOWN = "could have been known"
-AS_SEEN = "open cards show"
+OPEN_CARDS = "Tricks lost, with all hands open"
+KNOWN = "Accuracy (100 = no avoidable loss)"
+AVOIDABLE = "Costliest avoidable mistakes"
+AS_SEEN = "Costliest decisions, with all hands open"
 
 
 def deal_text(review: Review) -> str:
@@ -49,7 +49,7 @@ def match_text(found: MatchReview) -> str:
     ranking = [name for name, sums in found.players.items() if sums.unforced]
     at = places([found.players[name].loss for name in ranking])
     best = [f"{name}: {grade_words(found.players[name], found.players[name].deals)}" for name in ranking]
-    lines = [title(found.deals), "", f"Who played best; {KNOWN if found.fair else OPEN_CARDS}"]
+    lines = [title(found.deals), "", KNOWN if found.fair else OPEN_CARDS]
     for place, sentence in zip(at, best, strict=True):
         lines += wrapped(sentence, WIDTH, f" {place}  ")
     if close := too_close_words(ranking, at, found.fair):
@@ -106,26 +106,25 @@ def deal_lines(
         yield from wrapped(text, room)
     if review.viewer is not None:
         whose = Speaker.of(review).whose(review.viewer)
-        yield from wrapped(f"The hands of the others are not known: only {whose} decisions are judged.", room)
+        yield from wrapped(f"The other hands are unknown, so only {whose} decisions are judged.", room)
     if words.best and (review.viewer is None or review.fair_worlds):
         yield ""
-        what = "Who played best" if len(words.best) > 1 else "How well it was played"
-        yield from wrapped(f"{what}; {KNOWN if review.fair_worlds else OPEN_CARDS}", room)
+        yield from wrapped(KNOWN if review.fair_worlds else OPEN_CARDS, room)
         yield from ranking_lines(words, room)
     if mistakes:
         yield ""
-        what = AS_KNOWN if review.fair_worlds else AS_SEEN
-        some = "" if len(mistakes) == len(words.dearest) else f", {len(mistakes)} of {len(words.dearest)}"
-        yield from wrapped(f"The dearest mistakes that {what}{some}", room)
+        what = AVOIDABLE if review.fair_worlds else AS_SEEN
+        some = "" if len(mistakes) == len(words.dearest) else f" ({len(mistakes)} of {len(words.dearest)})"
+        yield from wrapped(what + some, room)
         for sentence in mistakes:
             yield from wrapped(sentence, room, " - ")
     yield ""
     for sentence in filter(None, (words.open_cards, words.luck)):
         yield from wrapped(sentence, room)
     if not words.best:
-        yield from wrapped("No decision has been made yet that could be judged.", room)
+        yield from wrapped("There is no decision to judge yet.", room)
     if not review.result:
-        yield from wrapped("The deal is not over, so its result is not split into luck and skill.", room)
+        yield from wrapped("The deal is not over, so luck and skill are not told apart yet.", room)
 
 
 def ranking_lines(words: ReviewWordsObject | ReviewsWordsObject | Said, room: int) -> Iterator[str]:
@@ -143,7 +142,7 @@ def match_head(found: ReviewsObject, room: int) -> Iterator[str]:
     for text in filter(None, (words.title, words.result)):
         yield from wrapped(text, room)
     yield ""
-    yield from wrapped(f"Who played best; {KNOWN if found.fair else OPEN_CARDS}", room)
+    yield from wrapped(KNOWN if found.fair else OPEN_CARDS, room)
     yield from ranking_lines(words, room)
 
 
@@ -151,18 +150,18 @@ def match_foot(found: ReviewsObject, room: int) -> Iterator[str]:
     """The dearest decisions, who gained from whom, luck and skill, and what was left out."""
     words, luck = found.words, {name: player.luck for name, player in found.players.items() if player.luck is not None}
     if words.dearest:
-        yield from wrapped(f"The dearest mistakes that {AS_KNOWN if found.fair else AS_SEEN}", room)
+        yield from wrapped(AVOIDABLE if found.fair else AS_SEEN, room)
     for sentence in words.dearest:
         yield from wrapped(sentence, room, " - ")
     if words.ledger or luck:
         yield ""
     if words.ledger:
-        yield from wrapped(f"With all cards seen: {'; '.join(text.rstrip('.') for text in words.ledger)}.", room)
+        yield from wrapped(f"With all hands open: {'; '.join(text.rstrip('.') for text in words.ledger)}.", room)
     if luck:
         brought = {name: Estimate(player.luck, player.error, player.deals) for name, player in luck.items()}
         dealt = ", ".join(f"{name} {mean_text(tricks, sign=True)}" for name, tricks in brought.items())
         own = ", ".join(f"{name} {signed_tenths(player.own)}" for name, player in luck.items())
-        yield from wrapped(f"Luck brought, in tricks: {dealt}.", room)
-        yield from wrapped(f"Their own decisions brought, over usual play: {own}.", room)
+        yield from wrapped(f"Luck, in tricks: {dealt}.", room)
+        yield from wrapped(f"Their own decisions, compared with usual play: {own}.", room)
     for sentence in words.left_out:
         yield from wrapped(sentence, room)

@@ -23,18 +23,18 @@ ALWAYS, NEVER = 0.95, 0.05  # shares from which on, and up to which, no figure i
 
 #: What mostly becomes of cards that win fewer tricks, by theme: of one card, and of several.
 FATES = {
-    Theme.TRUMPS_NOT_DRAWN: ("is mostly ruffed by trumps left out", "are mostly ruffed by trumps left out"),
-    Theme.RUFFED: ("is mostly ruffed later", "are mostly ruffed later"),
-    Theme.GUARD_GONE: ("mostly falls under a higher one", "mostly fall under higher ones"),
-    Theme.FALLS: ("mostly falls under a higher one", "mostly fall under higher ones"),
-    Theme.STRANDED: ("is mostly thrown on another suit", "are mostly thrown on other suits"),
+    Theme.TRUMPS_NOT_DRAWN: ("is usually ruffed by an outstanding trump", "are usually ruffed by outstanding trumps"),
+    Theme.RUFFED: ("is usually ruffed later", "are usually ruffed later"),
+    Theme.GUARD_GONE: ("usually loses to a higher card", "usually lose to higher cards"),
+    Theme.FALLS: ("usually loses to a higher card", "usually lose to higher cards"),
+    Theme.STRANDED: ("is usually thrown on another suit", "are usually thrown on other suits"),
 }
 
 #: What becomes of the card played in this trick, by theme; mostly, where it is not on the table yet.
 NOW = {
-    Theme.LED_INTO_RUFF: "is mostly ruffed",
-    Theme.OVERRUFFED: "is mostly overruffed",
-    Theme.WASTED: "mostly falls under a higher one",
+    Theme.LED_INTO_RUFF: "is usually ruffed",
+    Theme.OVERRUFFED: "is usually overruffed",
+    Theme.WASTED: "usually loses to a higher card",
     Theme.WINNER_THROWN: "is thrown away",
 }
 
@@ -109,7 +109,8 @@ class _CardWords:
         """What was played to what, and what saves how much."""
         saved, better = tricks_words(self.why.saves), _the(self.better, self.chosen)
         if self.led is None:
-            return f"Trick {self.trick}: {self.does('leads')} the {self.chosen.words}; {better} saves {saved}."
+            led = f"{self.does('leads')} the {self.chosen.words}"
+            return f"Trick {self.trick}: {led}. {capital(better)} is worth {saved} more."
         (leader, first), *second = self.table
         before = f"{self.speaker.does(leader, 'leads')} the {first.words}"
         before += "".join(f", {self.plays(seat, card, first)}" for seat, card in second)
@@ -122,7 +123,7 @@ class _CardWords:
             how = self.doing(self.better)
             if self.trump(self.chosen) == self.trump(self.better):
                 how = f"{'ruff' if self.trump(self.better) else 'throw'}ing {'with ' * self.trump(self.better)}{better}"
-        return f"Trick {self.trick}: {before}; {did}. {capital(how)} saves {saved}."
+        return f"Trick {self.trick}: {before}; {did}. {capital(how)} is worth {saved} more."
 
     def trump(self, card: Card) -> bool:
         return self.called is not None and card.suit.letter == self.called.letter
@@ -160,7 +161,7 @@ class _CardWords:
             return self.compared(f"{self.whose} ruffs", theme, 2)
         if kind is Theme.TOO_HIGH:
             played = self.compared(self.cards(cards), theme, len(cards))
-            return f"Either mostly wins this trick, but {played[0].lower()}{played[1:]}"
+            return f"Either usually wins this trick, but {played[0].lower()}{played[1:]}"
         if kind in NOW:
             return self.kept(kind, theme, cards)
         if kind is Theme.SIDE_SUITS:
@@ -176,12 +177,12 @@ class _CardWords:
         now = NOW[kind]
         if kind is Theme.WASTED and over:
             seat, card = max(over, key=lambda pair: pair[1])
-            now = f"falls under {self.speaker.whose(seat)} {rank_word(card)}"
+            now = f"loses to {self.speaker.whose(seat)} {rank_word(card)}"
         instead, after = theme.instead, theme.after
         if len(cards) == 1:
             return f"Kept, {_the(self.chosen)} wins a trick {_share(instead)}; now it {now}."
-        won = f"{self.cards(cards)} win {tricks_words(instead)} on average, against {mean_text(after)}"
-        return f"{_the(self.chosen)} {now}: with it kept, {won}."
+        won = f"{self.cards(cards)} win {tricks_words(instead)} on average, not {mean_text(after)}"
+        return f"{_the(self.chosen)} {now}. If it is kept, {won}."
 
     def compared(self, what: str, theme: ProvenTheme, number: int, fate: str = "") -> str:
         """How many tricks some cards win after the one card and after the other."""
@@ -190,10 +191,9 @@ class _CardWords:
         if number == 1 and what == _the(self.better):
             return f"Played now, {what} wins a trick {_share(instead)}, later {_share(after, instead)}{fate}."
         if number == 1:
-            return f"After {one} {what} wins a trick {_share(instead)}, after {two} {_share(after, instead)}{fate}."
-        return (
-            f"After {one} {what} win {tricks_words(instead)} on average, against {mean_text(after)} after {two}{fate}."
-        )
+            return f"After {one}, {what} wins a trick {_share(instead)}, after {two} {_share(after, instead)}{fate}."
+        less = f"only {mean_text(after)} after {two}{fate}"
+        return f"After {one}, {what} win {tricks_words(instead)} on average, but {less}."
 
     def cards(self, cards: Sequence[Card]) -> str:
         """Cards of the player: "the queen of hearts", "Ann's hearts", "the king, queen and 9 of hearts"."""
@@ -206,29 +206,29 @@ class _CardWords:
         return f"the {', '.join(rank_word(card) for card in first)} and {last.words}"
 
     def fate(self, kind: Theme, number: int) -> str:
-        """What mostly becomes of the cards instead, as a sentence ends."""
+        """What usually becomes of the cards instead, as a sentence ends."""
         it = "it" if number == 1 else "they"
         words = FATES.get(kind)
         return "" if words is None else f", where {it} {words[number > 1]}"
 
     def others_win(self, kind: Theme, theme: ProvenTheme) -> str:
         """How many tricks the others win after the one card and after the other."""
-        win = "the others win" if theme.seat is None else self.speaker.does(theme.seat, "wins")
-        how = "by ruffing" if theme.suit is None else f"with {theme.suit.word}"
+        win = "the other two win" if theme.seat is None else self.speaker.does(theme.seat, "wins")
+        how = "by ruffing" if theme.suit is None else f"in {theme.suit.word}"
         one, two = _the(self.better, self.chosen), _the(self.chosen, self.better)
         when = {
-            Theme.SUIT_OPENED: f"Once {self.does('leads')} {self.chosen.suit.word}",
-            Theme.GUARD_THROWN: f"Once {two} is thrown",
+            Theme.SUIT_OPENED: f"After a lead of {self.chosen.suit.word}",
+            Theme.GUARD_THROWN: f"If {two} is thrown",
         }.get(kind, f"After {two}")
         after, instead = tricks_words(theme.after), mean_text(theme.instead)
-        return f"{when}, {win} {after} {how} on average, against {instead} after {one}."
+        return f"{when}, {win} {after} {how} on average, but only {instead} after {one}."
 
     def reply(self, reply: Reply) -> str:
         """What punishes it on the real deal."""
         *before, last = reply.line
         after = " and ".join(_the(card, other) for card, other in zip(before, [None, *before], strict=False))
         where = f"as the cards lay, {f'after {after}, ' if before else ''}"
-        sure = f"{self.does('is')} sure of {count(reply.after)}, after {_the(reply.instead[0])} it would be"
+        sure = f"{self.whose} guarantee falls to {count(reply.after)}; after {_the(reply.instead[0])} it is"
         return f"{where}{self.speaker.whose(reply.seat)} {last.words} punishes it: {sure} {reply.before}."
 
 
