@@ -13,7 +13,7 @@ from ninefivetwo.cards import Hand, Seat, Trump
 from ninefivetwo.evaluation import Bound, Estimate
 from ninefivetwo.game import Call, Discard, Situation
 from ninefivetwo.game.rules import NAMED
-from ninefivetwo.think.advise import Limits, MatchScore, Objective, Utility, advise_before_play, advise_play
+from ninefivetwo.think.advise import Limits, MatchScore, Objective, Question, Utility, advise
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.words.advice import ROWS, advice_text
 
@@ -24,7 +24,7 @@ WIKIPEDIA = NAMED["wikipedia"].rules
 @pytest.fixture(scope="module")
 def call():
     """Advice on a call, of which each test changes what it is about."""
-    return advise_before_play(Situation(WIKIPEDIA, Seat.DEALER, HAND).view(Call), Limits(worlds=100))
+    return advise(Question(Situation(WIKIPEDIA, Seat.DEALER, HAND).view(Call), Limits(worlds=100)))
 
 
 def with_regrets(advice, *regrets, clear):
@@ -181,7 +181,7 @@ def test_how_many_deals_were_played_out_and_against_whom(call, changes, short, f
 def test_the_match_comes_first_where_it_is_wanted():
     view = Situation(NAMED["bga"].rules, Seat.DEALER, HAND).view(Call)
     objective = Objective(Utility.SCORE, MatchScore((0, 1, -1), 9))
-    text = advice_text(advise_before_play(view, Limits(worlds=200), objective))
+    text = advice_text(advise(Question(view, Limits(worlds=200), objective)))
     assert not any("To win the match" in reason for reason in text.reasons)
     assert re.match(r"Call \w+: wins the match in \d+ % ± \d+, \d+\.\d+ ± \d\.\d+ tricks, ", text.verdict)
     assert "wins match" in text.table.head
@@ -191,9 +191,7 @@ def test_tricks_given_up_for_the_match_are_told():
     """A dealer at -14 wins the match, where the further end wins, by tricks that he does not take."""
     rules, hand = NAMED["catalan-plus-minus"].rules, Hand.parse("AKQJT98765432.A.2.3")
     view = Situation(rules, Seat.DEALER, hand, discarded=Hand.parse("-.2.43.4")).view(Call)
-    text = advice_text(
-        advise_before_play(view, Limits(worlds=60), Objective(Utility.SCORE, MatchScore((-14, 7, 7), 5)))
-    )
+    text = advice_text(advise(Question(view, Limits(worlds=60), Objective(Utility.SCORE, MatchScore((-14, 7, 7), 5)))))
     more, chance = r"1\d\.\d+ ± \d\.\d+ tricks more", r"\d\d\.\d % ± 0\.\d"
     told = rf"To win the match: calling spades would win {more}, but the match only in {chance}\."
     assert re.fullmatch(told, text.reasons[0]) and not text.verdict.startswith("Call spades")
@@ -204,7 +202,7 @@ def test_a_forced_card_and_equal_cards_are_told_plainly():
     verdicts = []
     while not deal.over:
         view = deal.seen_by(deal.turn.seat)
-        verdicts.append((deal.turn.count(), advice_text(advise_play(view, Limits(worlds=20))).verdict))
+        verdicts.append((deal.turn.count(), advice_text(advise(Question(view, Limits(worlds=20)))).verdict))
         deal = deal.after(heuristic_action(view))
     assert all(("it is the only card that may be played" in verdict) == (count == 1) for count, verdict in verdicts)
     assert {count == 1 for count, _ in verdicts} == {True, False}
@@ -212,7 +210,7 @@ def test_a_forced_card_and_equal_cards_are_told_plainly():
 
 def test_the_table_has_the_best_few_and_the_explanation_all():
     view = played(21, 9).seen_by(played(21, 9).turn.seat)
-    advice = advise_play(view, Limits(worlds=60))
+    advice = advise(Question(view, Limits(worlds=60)))
     text = advice_text(advice)
     assert len(text.table.rows) == min(ROWS, len(advice.evaluations))
     assert len(text.figures.rows) == len(advice.evaluations)
@@ -222,7 +220,7 @@ def test_the_table_has_the_best_few_and_the_explanation_all():
 @pytest.mark.parametrize("trump, words", [(Trump.SPADES, "With spades as trump "), (Trump.NO_TRUMP, "At no-")])
 def test_a_discard_names_trump(trump, words):
     view = Situation(WIKIPEDIA, Seat.DEALER, Hand.parse("AKJ94.Q83K2.KT53.A7642T"), trump=trump).view(Discard)
-    assert advice_text(advise_before_play(view, Limits(worlds=20))).verdict.startswith(words)
+    assert advice_text(advise(Question(view, Limits(worlds=20)))).verdict.startswith(words)
 
 
 # Freak hands at the command line: figures that cannot be never appear.

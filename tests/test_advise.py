@@ -22,8 +22,6 @@ from ninefivetwo.think.advise import (
     Question,
     Utility,
     advise,
-    advise_before_play,
-    advise_play,
     price_choices,
 )
 from ninefivetwo.think.advise.before import DealChoices, _gifts
@@ -89,7 +87,7 @@ def test_in_the_last_deal_a_dealer_who_leads_need_not_win_the_most():
     """Every utility gives its own price; the chance of winning the match is what SCORE is about then."""
     view = DealView.from_hand(parse_rules("bga"), D, Hand.parse("AKJ94.Q83.KT5.A7642"))
     ahead, behind = (
-        advise_before_play(view, QUICK, Objective(Utility.SCORE, MatchScore(score, 9))).recommended.value.mean
+        advise(Question(view, QUICK, Objective(Utility.SCORE, MatchScore(score, 9)))).recommended.value.mean
         for score in ((9, -4, -5), (-9, 5, 4))
     )
     assert 0 <= behind < 0.1 < 0.9 < ahead <= 1
@@ -107,7 +105,7 @@ def first_views() -> dict[str, Deal]:
 def test_a_choice_is_worth_its_mean_over_playouts(kind):
     """Deal by deal, each played to its end from where the choice and what follows lead."""
     view, learned, n = first_views()[kind], (policy("learned"),) * 3, 12 if kind == "call" else 6
-    advice = advise_before_play(view, Limits(worlds=6, seed=3), assumptions=EVEN)
+    advice = advise(Question(view, Limits(worlds=6, seed=3), assumptions=EVEN))
     sets, seat = Knowledge(view).sample(n, 3).sets, view.turn.seat
     for each in advice.evaluations:
         deals = complete_deals(view, sets, [each.action])
@@ -126,11 +124,11 @@ def test_a_choice_is_worth_its_mean_over_playouts(kind):
 def test_mean_chance_and_distribution_are_one():
     """Of freak hands too: nobody wins more than sixteen tricks, and what is certain is told as certain."""
     for hand in ("AKQJ.AKQJ.AKQJ.AKQJ", "AKQJT98765432.AKQ.-.-", "AKJ94.Q83.KT5.A7642"):
-        for each in advise_before_play(DealView.from_hand(WIKIPEDIA, D, Hand.parse(hand)), QUICK).evaluations:
+        for each in advise(Question(DealView.from_hand(WIKIPEDIA, D, Hand.parse(hand)), QUICK)).evaluations:
             chances = np.array(each.details.distribution)
             assert chances @ np.arange(17) == pytest.approx(each.details.tricks.mean)
             assert chances[9:].sum() == pytest.approx(each.details.make.mean) and chances.sum() == pytest.approx(1)
-    sure = advise_before_play(DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKQJ.AKQJ.AKQJ.AKQJ")), QUICK).recommended
+    sure = advise(Question(DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKQJ.AKQJ.AKQJ.AKQJ")), QUICK)).recommended
     assert sure.action == Call(D, Trump.NO_TRUMP) and (sure.value.mean, sure.value.standard_error) == (16, 0)
 
 
@@ -138,7 +136,7 @@ def test_mean_chance_and_distribution_are_one():
 def test_a_dealer_who_sees_the_kitty_calls_with_his_discard(text):
     """The call's price is that of its discard, which is what is told; the kitty may be taken before or after."""
     view = kitty_seen(text)
-    advice = advise_before_play(view, QUICK)
+    advice = advise(Question(view, QUICK))
     for each in advice.evaluations:
         discards = [card for card, chance in each.details.discards if chance.certain]
         assert len(discards) == 4
@@ -161,7 +159,7 @@ def kitty_seen(text: str) -> DealView:
 @pytest.mark.parametrize("kind", ["call", "give"])
 def test_advice_is_the_same_for_a_seed_whatever_the_threads(kind):
     view = first_views()[kind]
-    one, two = (advise_before_play(view, structs.replace(QUICK, threads=n)) for n in (1, 2))
+    one, two = (advise(Question(view, structs.replace(QUICK, threads=n))) for n in (1, 2))
     assert one == two
     assert one.recommended.regret.mean == 0
     values = [each.value.mean for each in one.evaluations]
@@ -171,19 +169,19 @@ def test_advice_is_the_same_for_a_seed_whatever_the_threads(kind):
 def test_the_seconds_are_kept():
     """More worlds are asked for than could be played out in an hour; the first few always are."""
     even = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AK32.AK32.AK32.AK32"))
-    advice = advise_before_play(even, Limits(1e-9, 20_000))
+    advice = advise(Question(even, Limits(1e-9, 20_000)))
     assert len(advice.evaluations) == 5 and advice.worlds < 500 and not advice.stopped
-    discard = advise_before_play(first_views()["discard"], Limits(1e-9, 20_000))
+    discard = advise(Question(first_views()["discard"], Limits(1e-9, 20_000)))
     assert discard.recommended.value.n < 500 and 5 < discard.recommended.value.mean < 13
 
 
 def test_a_clear_choice_is_called_clear_and_a_doubtful_one_is_not():
     long = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKQJT98765.43.32.32"))
-    assert advise_before_play(long, QUICK).clear
+    assert advise(Question(long, QUICK)).clear
     even = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AK432.AK432.432.432"))
-    assert not advise_before_play(even, QUICK).clear
+    assert not advise(Question(even, QUICK)).clear
     sure = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKQJ.AKQJ.AKQJ.AKQJ"))
-    tied = advise_before_play(sure, QUICK, Objective(Utility.MAKE))
+    tied = advise(Question(sure, QUICK, Objective(Utility.MAKE)))
     assert tied.level == tied.evaluations[1:] and all(each.regret.mean < 1e-4 for each in tied.level)
     assert not tied.clear, "tricks alone decide"
 
@@ -192,7 +190,7 @@ def test_where_giving_is_optional_giving_nothing_is_thought_of():
     view = DealView.from_hand(NAMED["bga"].rules, D, Hand.parse("AKJ94.Q83.KT5.A7642"), (1, -1, 0))
     choices = list(_gifts(view.turn))
     assert Give.of(D, {}) in choices and len(choices) > 5
-    assert advise_before_play(view, QUICK).evaluations
+    assert advise(Question(view, QUICK)).evaluations
 
 
 def test_gifts_are_thought_of_up_to_touching_cards():
@@ -205,7 +203,7 @@ def test_gifts_are_thought_of_up_to_touching_cards():
 def test_gifts_and_what_comes_back():
     """Of a suit in which all high cards but one are held, that one comes back whenever it is there."""
     view = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKJT2.Q83.KT5.A7642"), (1, -1, 0))
-    advice = advise_before_play(view, QUICK)
+    advice = advise(Question(view, QUICK))
     for each in advice.evaluations:
         shares = dict(each.details.returns[L])
         assert 0.9 < sum(share.mean for share in shares.values()) <= 1.001
@@ -227,7 +225,7 @@ def test_hints_are_used():
 def test_a_card_is_worth_its_mean_over_playouts():
     """World by world; touching cards go together."""
     view = played(21, 6).seen_by(played(21, 6).turn.seat)
-    advice, learned = advise_play(view, Limits(worlds=6, seed=5), assumptions=EVEN), (policy("learned"),) * 3
+    advice, learned = advise(Question(view, Limits(worlds=6, seed=5), assumptions=EVEN)), (policy("learned"),) * 3
     games = games_in(view, Knowledge(view).sample(6, 5).sets)
     for each in advice.evaluations:
         found = play_out(learned, games, cards=np.array([each.action.card.index], np.uint8))[:, 0, view.viewer]
@@ -240,7 +238,7 @@ def test_a_card_is_worth_its_mean_over_playouts():
 def test_in_the_last_tricks_all_worlds_are_looked_at():
     deal = played(4, 13)
     view = deal.seen_by(deal.turn.seat)
-    advice = advise_play(view, Limits(worlds=300, threads=1), assumptions=EVEN)
+    advice = advise(Question(view, Limits(worlds=300, threads=1), assumptions=EVEN))
     listed = Knowledge(view).all(300)
     assert advice.exact and advice.worlds == len(listed)
     assert all(each.value.standard_error == 0 for each in advice.evaluations)
@@ -259,18 +257,18 @@ def test_in_the_last_tricks_all_worlds_are_looked_at():
 def test_in_one_thread_or_two_the_same_card():
     for tricks in (5, 11):
         view = played(8, tricks).seen_by(played(8, tricks).turn.seat)
-        one, two = (advise_play(view, Limits(worlds=300, seed=2, threads=n)) for n in (1, 2))
+        one, two = (advise(Question(view, Limits(worlds=300, seed=2, threads=n))) for n in (1, 2))
         assert one == two == advise(Question(view, Limits(worlds=300, seed=2)))
 
 
 def test_one_card_left_and_one_card_legal():
     last = played(3, 15)
-    advice = advise_play(last.seen_by(last.turn.seat), Limits(worlds=100, threads=1))
+    advice = advise(Question(last.seen_by(last.turn.seat), Limits(worlds=100, threads=1)))
     assert len(advice.evaluations) == 1 and advice.recommended.regret.mean == 0
     deal = played(3, 0)
     while deal.turn.count() != 1:
         deal = deal.after(heuristic_action(deal.seen_by(deal.turn.seat)))
-    advice = advise_play(deal.seen_by(deal.turn.seat), Limits(worlds=1000, threads=2))
+    advice = advise(Question(deal.seen_by(deal.turn.seat), Limits(worlds=1000, threads=2)))
     assert advice.worlds <= 200 and advice.clear
 
 
@@ -280,7 +278,7 @@ def test_a_contract_made_is_made():
     contract = view.rules.contracts[view.turn.seat]
     for won, chance in ((contract, 1.0), (contract - 5, 0.0)):
         tricks = tuple(won if seat is view.turn.seat else 6 for seat in Seat)
-        advice = advise_play(replace(view, won=tricks), Limits(worlds=4, threads=1))
+        advice = advise(Question(replace(view, won=tricks), Limits(worlds=4, threads=1)))
         makes = [each.details.make for each in advice.evaluations]
         assert {(make.mean, make.standard_error) for make in makes} == {(chance, 0.0)}
 
@@ -288,24 +286,15 @@ def test_a_contract_made_is_made():
 # What cannot be.
 
 
-def test_questions_that_cannot_be_asked():
-    view = played(21, 9).seen_by(played(21, 9).turn.seat)
-    with pytest.raises(AdviceError, match="expected a call, a discard or a gift"):
-        advise_before_play(view, QUICK)
-    with pytest.raises(AdviceError, match="call by dealer is due"):
-        advise_play(first_views()["call"], QUICK)
-
-
 @pytest.mark.parametrize("kind", ["call", "discard", "give", "play"])
 def test_cancelled_advice_is_the_best_so_far(kind):
     """Nothing where it is cancelled before it begins; else what was played out until then."""
     token = CancelToken()
     view = played(20, 6).seen_by(played(20, 6).turn.seat) if kind == "play" else first_views()[kind]
-    ask = advise_play if kind == "play" else advise_before_play
-    found = ask(view, Limits(worlds=50_000, progress=lambda done: token.cancel(), token=token))
+    found = advise(Question(view, Limits(worlds=50_000, progress=lambda done: token.cancel(), token=token)))
     assert found.stopped and 1 <= found.worlds < 2000 and found.recommended.value.n == found.worlds
     with pytest.raises(SearchStopped, match="cancelled"):
-        ask(view, Limits(token=token))
+        advise(Question(view, Limits(token=token)))
 
 
 @pytest.mark.parametrize("kind", ["discard", "give"])
@@ -320,7 +309,7 @@ def test_interrupted_at_the_first_look_there_is_an_answer(kind, monkeypatch):
         return price(*args)
 
     monkeypatch.setattr(DealChoices, "price", interrupted)
-    advice = advise_before_play(first_views()[kind], Limits(worlds=5000))
+    advice = advise(Question(first_views()[kind], Limits(worlds=5000)))
     assert advice.stopped and 1 <= advice.worlds < 500 and len(asked) == 2
 
 

@@ -17,9 +17,7 @@ from ninefivetwo.think.advise import (
     Question,
     Utility,
     advise,
-    advise_before_play,
     advise_gradually,
-    advise_play,
     first_look,
     learned_action,
 )
@@ -62,7 +60,7 @@ def test_advice_is_told_at_once_and_then_grows():
 
 def test_what_is_not_settled_is_what_advice_says_without_being_watched():
     view = next(view for view in moments(3) if isinstance(view.turn, PlayTurn) and view.turn.count() > 3)
-    whole = advise_play(view, LIMITS)
+    whole = advise(Question(view, LIMITS))
     assert advise(Question(view, LIMITS), lambda advice: False) == whole
     early = advise(Question(view, LIMITS), lambda advice: True)
     assert early.worlds < whole.worlds and not early.stopped
@@ -74,10 +72,9 @@ def test_nothing_is_clear_by_few_worlds_and_the_table_is_in_the_order_of_the_adv
     for view in islice(moments(11), 0, None, 2):
         if view.turn.count() < 2 or isinstance(view.turn, LookTurn):
             continue
-        advised = advise_play if isinstance(view.turn, PlayTurn) else advise_before_play
         for worlds in (1, 50):
             for objective in (Objective(), Objective(Utility.MAKE)):
-                advice = advised(view, replace(LIMITS, worlds=worlds), objective)
+                advice = advise(Question(view, replace(LIMITS, worlds=worlds), objective))
                 values = [each.value.mean for each in advice.evaluations]
                 assert all(better >= worse - 1e-9 for better, worse in pairwise(values))
                 assert all(each.regret.mean >= -1e-12 for each in advice.evaluations)

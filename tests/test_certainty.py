@@ -18,7 +18,7 @@ from ninefivetwo.exact import Solver
 from ninefivetwo.game import Call, DealView, Discard, Give, Play, Situation
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.think.advise import Limits, Objective, Utility, advise_before_play, advise_play, likely_returns
+from ninefivetwo.think.advise import Limits, Objective, Question, Utility, advise, likely_returns
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge
 from ninefivetwo.think.knowledge.proof import Threats, proved_line, proved_tricks
@@ -143,7 +143,7 @@ def test_an_error_is_written_in_one_place():
 
 def test_the_page_shows_figures_as_the_terminal_does():
     view = Situation(WIKIPEDIA, Seat.DEALER, Hand.parse(HAND)).view(Call)
-    advice = advise_before_play(view, Limits(worlds=30))
+    advice = advise(Question(view, Limits(worlds=30)))
     shown, text = advice_shown(advice), advice_text(advice)
     for table in (shown.table, shown.figures):
         cells = [cell for row in table["rows"] for cell in row[1:] if cell]
@@ -200,7 +200,7 @@ def test_tricks_that_a_hand_proves_before_the_play(hand, trump, tricks):
 def test_hands_that_are_all_top_trumps_are_certain():
     deal = played(3, 0)
     view = Situation(WIKIPEDIA, Seat.LEFT, Hand.parse("AKQJT98765432.AKQ.-.-"), trump=Trump.SPADES).view(Play)
-    advice = advise_play(view, Limits(worlds=20))
+    advice = advise(Question(view, Limits(worlds=20)))
     assert proved_line(view) is not None and len(proved_line(view)) == 16 and deal.due is not None
     assert advice.recommended.details.tricks == Estimate(16.0, 0.0, advice.worlds)
     assert advice.recommended.details.make == Estimate(1.0, 0.0, advice.worlds)
@@ -209,7 +209,7 @@ def test_hands_that_are_all_top_trumps_are_certain():
 
 def test_enough_top_trumps_make_the_contract_every_time_but_not_the_tricks():
     view = Situation(WIKIPEDIA, Seat.DEALER, Hand.parse("AKQJT9876.432.54.32")).view(Call)
-    advice = advise_before_play(view, Limits(worlds=20))
+    advice = advise(Question(view, Limits(worlds=20)))
     text = advice_text(advice)
     assert re.match(r"Call spades: 1\d\.\d+ ± 0\.\d+ tricks, makes nine every time\. ", text.verdict)
     assert [row[2] for row in text.table.rows][0] == "100 %"
@@ -255,7 +255,7 @@ def listed_and_unproved():
         deal = played(seed, 10)
         while deal.turn.count() < 2 and not deal.over:
             deal = deal.after(heuristic_action(deal.seen_by(deal.turn.seat)))
-        advice = advise_play(deal.seen_by(deal.turn.seat), Limits(worlds=300))
+        advice = advise(Question(deal.seen_by(deal.turn.seat), Limits(worlds=300)))
         best = advice.recommended.details
         if advice.exact and best.make.mean > 1 - 1e-6 and best.make.standard_error and advice.worlds > 1:
             return advice
@@ -274,7 +274,7 @@ def test_a_contract_made_and_one_out_of_reach_are_certain():
     made = unmade = 0
     for seed in range(20):
         deal = played(seed, 14)
-        advice = advise_play(deal.seen_by(deal.turn.seat), Limits(worlds=20))
+        advice = advise(Question(deal.seen_by(deal.turn.seat), Limits(worlds=20)))
         won, contract = deal.won[deal.turn.seat], WIKIPEDIA.contracts[deal.turn.seat]
         for each in advice.evaluations:
             if won >= contract:
@@ -289,7 +289,7 @@ def test_the_last_card_is_certain_if_all_possible_deals_say_so():
     certain = set()
     for seed in range(20):
         deal = played(seed, 15)
-        advice = advise_play(deal.seen_by(deal.turn.seat), Limits(worlds=20))
+        advice = advise(Question(deal.seen_by(deal.turn.seat), Limits(worlds=20)))
         tricks = {float(own) for own in advice.outcomes.tricks[:, 0, deal.turn.seat]}
         assert ("every time" in advice_text(advice).verdict) == (advice.exact and len(tricks) == 1)
         certain.add(len(tricks) == 1)
@@ -300,7 +300,7 @@ def test_one_possible_deal_proves_what_open_cards_guarantee():
     for seed in range(60):
         deal = played(seed, 12)
         view = deal.seen_by(deal.turn.seat)
-        advice = advise_play(view, Limits(worlds=20))
+        advice = advise(Question(view, Limits(worlds=20)))
         if advice.exact and advice.worlds == 1:
             position = Position(Layout(*deal.hands), deal.lead, deal.table)
             after = Solver(8 << 20).after_each(position, deal.called, deal.turn.seat)
@@ -312,13 +312,13 @@ def test_one_possible_deal_proves_what_open_cards_guarantee():
 
 def test_a_chance_that_is_wanted_is_no_more_certain():
     view = Situation(WIKIPEDIA, Seat.DEALER, Hand.parse("AKQJT987.AK2.54.432")).view(Call)
-    advice = advise_before_play(view, Limits(worlds=4), Objective(Utility.MAKE))
+    advice = advise(Question(view, Limits(worlds=4), Objective(Utility.MAKE)))
     assert "every time" not in advice_text(advice).verdict and advice.recommended.details.make.standard_error > 0
 
 
 def test_one_world_proves_nothing():
     view = played(4, 3).seen_by(played(4, 3).turn.seat)
-    advice = advise_play(view, Limits(worlds=1))
+    advice = advise(Question(view, Limits(worlds=1)))
     text, best = advice_text(advice), advice.recommended.details
     assert (advice.worlds, best.make.standard_error, best.tricks.standard_error) == (1, inf, inf)
     assert "every time" not in text.verdict and re.search(r"20-100 % to make|0-80 % to make", text.verdict)

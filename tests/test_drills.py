@@ -46,7 +46,7 @@ from ninefivetwo.keep.drills.problem import (
 from ninefivetwo.keep.drills.weakness import mistake, mistakes_of
 from ninefivetwo.keep.library import Library
 from ninefivetwo.study import DecisionNode, decision_nodes
-from ninefivetwo.think.advise import Limits, advise_play
+from ninefivetwo.think.advise import Limits, Question, advise
 from ninefivetwo.words.drills import choice_name, prompt, verdict_words
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -101,7 +101,7 @@ def test_what_is_shipped_is_what_it_says(kind):
 def test_cards_lead_in_worlds_that_nobody_looked_at():
     """The lead of the best is no luck of the worlds it was found by."""
     for problem in of("play")[::9]:
-        advice = advise_play(problem.view, structs.replace(FEW, worlds=60, seed=987))
+        advice = advise(Question(problem.view, structs.replace(FEW, worlds=60, seed=987)))
         right = {card for choice in problem.choices if choice.regret.mean <= EQUAL for card in choice.details.cards}
         assert set(advice.recommended.details.cards) <= right
 

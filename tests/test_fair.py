@@ -14,7 +14,7 @@ from ninefivetwo.study import DecisionNode, decision_nodes, review
 from ninefivetwo.study import fair_price as fair_module
 from ninefivetwo.study.deal import forced_in
 from ninefivetwo.study.fair_price import fair
-from ninefivetwo.think.advise import Limits, advise_play
+from ninefivetwo.think.advise import Limits, Question, advise
 
 D, L, R = Seat
 
@@ -45,7 +45,7 @@ def test_where_all_worlds_are_few_the_price_is_exact_whatever_is_asked_for():
             exact += 1
             assert one.loss.standard_error == 0 and other.exact
             assert one.loss.mean == pytest.approx(other.loss.mean, abs=1e-9)
-            told = advise_play(node.before.seen_by(node.seat), Limits(worlds=1000, seed=2, threads=1))
+            told = advise(Question(node.before.seen_by(node.seat), Limits(worlds=1000, seed=2, threads=1)))
             if not told.exact:
                 continue  # of endings it looks at 200 worlds, and here there are a few more
             compared += 1

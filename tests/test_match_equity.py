@@ -15,7 +15,7 @@ from ninefivetwo.game import Call, Play, Situation
 from ninefivetwo.game.exchange import owed
 from ninefivetwo.game.match import rotated, winners_of
 from ninefivetwo.game.rules import NAMED, parse_rules
-from ninefivetwo.think.advise import Limits, Objective, Question, advise_before_play, advise_play, price_choices
+from ninefivetwo.think.advise import Limits, Objective, Question, advise, price_choices
 from ninefivetwo.think.models.deal_results import OUTCOMES, features, index_of, next_results, results_by, statistics
 from ninefivetwo.think.models.linear import BLOCK
 from ninefivetwo.think.models.match_ends import ends
@@ -224,13 +224,13 @@ def test_every_kind_of_advice_looks_whether_the_match_is_over():
     limits, objective = Limits(worlds=2), Objective(match_score=MatchScore((20, -10, -10), 5))
     situation = Situation(parse_rules("wikipedia"), L, Hand.parse("KJT3.AJ94.K86.QJ965"), trump=Trump.SPADES)
     call = replace(situation, seat=D, trump=None).view(Call)
-    for advise in (
-        lambda: advise_before_play(call, limits, objective),
+    for ask in (
+        lambda: advise(Question(call, limits, objective)),
         lambda: price_choices(Question(call, limits, objective), [Call(D, Trump.SPADES)]),
-        lambda: advise_play(situation.view(Play), limits, objective),
+        lambda: advise(Question(situation.view(Play), limits, objective)),
     ):
         with pytest.raises(AdviceError, match="the match is over"):
-            advise()
+            ask()
 
 
 def test_a_tie_that_is_played_on_and_a_score_short_of_the_end_go_on():

@@ -11,7 +11,7 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Deal, Discard, Give, Play, Situation
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout, trick_winner
-from ninefivetwo.think.advise import Limits, Objective, Utility, advise_before_play, advise_play
+from ninefivetwo.think.advise import Limits, Objective, Question, Utility, advise
 from ninefivetwo.think.advise.advice import READ_FROM, RIVAL
 from ninefivetwo.think.advise.before import LEAST_SHARE
 from ninefivetwo.think.advise.reasons import (
@@ -69,7 +69,7 @@ def advised():
     for name, (seed, previous, rules, kind, cards) in MOMENTS.items():
         deal = until(dealt(seed, previous, rules), kind, cards)
         view = deal.seen_by(deal.due.seat)
-        found[name] = (advise_play if kind is Play else advise_before_play)(view, Limits(worlds=WORLDS))
+        found[name] = advise(Question(view, Limits(worlds=WORLDS)))
     return found
 
 
@@ -200,7 +200,7 @@ def test_outcomes_are_in_the_order_of_the_evaluations(advised):
 
 def test_few_worlds_give_no_reasons_of_their_own(advised):
     view = dealt(5).seen_by(Seat.DEALER)
-    advice = advise_before_play(view, Limits(worlds=READ_FROM // 4))
+    advice = advise(Question(view, Limits(worlds=READ_FROM // 4)))
     assert not [reason for reason in advice.reasons if isinstance(reason, (Risk, Rival, LongSuit))]
     for name, advice in advised.items():
         few = {type(reason) for reason in replace(advice, effective=38.0, exact=False).reasons}
@@ -218,7 +218,7 @@ def test_what_is_wanted_in_chances_has_no_reasons_in_tricks(advised):
 def test_a_suit_held_whole_is_no_reason():
     hand = Hand.parse("AKQJT98765432.432.32.32")
     view = Situation(NAMED["wikipedia"].rules, Seat.DEALER, hand, trump=Trump.HEARTS).view(Discard)
-    advice = advise_before_play(view, Limits(worlds=60))
+    advice = advise(Question(view, Limits(worlds=60)))
 
     def kept(*discards):
         changed = [

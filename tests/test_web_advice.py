@@ -20,7 +20,7 @@ from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.session import Computers, Due, GameSession
 from ninefivetwo.study import decision_nodes, review
-from ninefivetwo.think.advise import Limits, advise_play, first_look, learned_action
+from ninefivetwo.think.advise import Limits, Question, advise, first_look, learned_action
 from ninefivetwo.think.players.levels import BeginnerPlayer
 from ninefivetwo.think.playouts.opponents import PEOPLE
 from ninefivetwo.web import hints
@@ -97,7 +97,7 @@ def test_words_have_names_where_players_have_them():
     while not deal.over:
         view = deal.seen_by(deal.due_turn.seat)
         if isinstance(view.turn, PlayTurn) and view.turn.count() > 1:
-            advice = advise_play(view, Limits(worlds=120))
+            advice = advise(Question(view, Limits(worlds=120)))
             plain, shown = hints.advice_shown(advice), hints.advice_shown(advice, speaker=Speaker(NAMES))
             words = [*shown.reasons, shown.verdict, *shown.sentences, *shown.figures["head"]]
             seats = [word for text in words for word in ("dealer", "left", "right") if word in text.lower().split()]

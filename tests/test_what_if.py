@@ -11,7 +11,7 @@ from ninefivetwo.errors import GameError
 from ninefivetwo.game import Play
 from ninefivetwo.game.records import read_file
 from ninefivetwo.study import DecisionNode, Judge, Phase, decision_nodes
-from ninefivetwo.study.other_choice import fair_gain, played_on, what_if
+from ninefivetwo.study.other_choice import fair_gain, what_if
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players import ClubPlayer
 
@@ -82,17 +82,6 @@ def test_the_gain_of_one_choice_over_the_other_is_minus_that_of_the_other_over_i
     there, back = fair_gain(node, action, FEW), fair_gain(swapped, node.action, FEW)
     assert there.mean == pytest.approx(-back.mean) and there.standard_error == pytest.approx(back.standard_error)
     assert fair_gain(node, node.action, FEW).mean == 0
-
-
-def test_choices_one_after_another(nodes):
-    """The deal stops whenever the person has something to choose, and ends after his last choice."""
-    deal, seat, chosen = nodes[3].before, Seat.RIGHT, 0
-    deal = played_on(deal, seat)
-    while not deal.over:
-        assert deal.due_turn.seat is seat and deal.due_turn.count() > 1
-        deal = played_on(deal.after(next(deal.due_turn.actions())), seat)
-        chosen += 1
-    assert chosen > 3 and sum(deal.won) == 16
 
 
 def test_an_illegal_choice_is_refused(nodes):

@@ -14,7 +14,7 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action, Deal, DealView, Play
 from ninefivetwo.study.hindsight import Judge, TricksBySeat
 from ninefivetwo.study.nodes import DecisionNode, played_by_policy
-from ninefivetwo.think.advise import CardDetails, Limits, advise_play, price_choices
+from ninefivetwo.think.advise import CardDetails, Limits, advise, is_on_card, price_choices
 from ninefivetwo.think.playouts.values import estimate
 
 
@@ -61,18 +61,9 @@ def what_if(
     if not isinstance(node.before, DealView):
         priced, made = (judge or Judge()).hindsights([other, node], actual)
         before, after, after_made = made.before, priced.after, made.after
-        played = played_on(other.after)
+        played = played_by_policy(other.after, lambda turn: False)  # to its end
     gain = None if limits is None else fair_gain(node, action, limits)
     return WhatIf(node, action, before, after, after_made, gain, played)
-
-
-def played_on(deal: Deal, until: Seat | None = None) -> Deal:
-    """The deal gone on by the policy for everybody, to its end, or until this seat has something to choose.
-
-    With `until` a person can choose for that seat, one choice after another: `played_on(deal.after(choice), seat)`.
-    All hands must be known.
-    """
-    return played_by_policy(deal, lambda turn: turn.seat is until and turn.count() > 1)
 
 
 def fair_gain(node: DecisionNode, action: Action, limits: Limits) -> Estimate:
@@ -83,7 +74,8 @@ def fair_gain(node: DecisionNode, action: Action, limits: Limits) -> Estimate:
     question = node.question(limits)
     if not isinstance(action, Play):
         return price_choices(question, [action, node.action])[1].regret
-    advice = advise_play(question.view, limits, assumptions=question.assumptions)
+    advice = advise(question)
+    assert is_on_card(advice)
     _, shares, exact = advice.outcomes.worlds
     tricks = advice.outcomes.tricks[:, :, node.seat]
     places = [

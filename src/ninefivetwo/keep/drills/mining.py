@@ -49,7 +49,7 @@ from ninefivetwo.think.advise import (
     DealEvaluation,
     Limits,
     Question,
-    advise_before_play,
+    advise,
     likely_choices,
     price_choices,
 )
@@ -122,7 +122,7 @@ def _choice_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
     if kind == "give":
         choices = _with_decoys(view, limits, fresh)
     else:
-        advice = advise_before_play(view, limits)
+        advice = advise(Question(view, limits))
         if not _may_be_clear(kind, _best_first(advised_choices(advice)), SCREEN * margin):
             return None
         choices = _confirmed(view, advice, FAR[kind], fresh)
@@ -138,7 +138,7 @@ def _may_be_clear(kind: str, choices: list[ProblemChoice], margin: float) -> boo
 
 def _with_decoys(view: DealView, first: Limits, fresh: Limits) -> list[ProblemChoice]:
     """The best gifts of an advice and some random ones, evaluated in fresh worlds."""
-    advice = advise_before_play(view, first)
+    advice = advise(Question(view, first))
     best = advice.evaluations[:DECOYS]
     known = [choice.action for choice in advice.evaluations]
     others = [gift for gift in likely_choices(view) if gift not in known]

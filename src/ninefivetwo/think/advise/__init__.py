@@ -18,9 +18,7 @@ from ninefivetwo.think.advise.advice import (
 from ninefivetwo.think.advise.adviser import (
     FirstLook,
     advise,
-    advise_before_play,
     advise_gradually,
-    advise_play,
     first_look,
     learned_action,
 )
@@ -47,9 +45,7 @@ __all__ = [
     "Question",
     "Utility",
     "advise",
-    "advise_before_play",
     "advise_gradually",
-    "advise_play",
     "due",
     "first_look",
     "is_on_card",

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import cast
 
 import numpy as np
 from msgspec import Struct
@@ -41,21 +40,12 @@ from ninefivetwo.think.advise.advice import (
     AnyAdvice,
     CardDetails,
     CardEvaluation,
-    DealEvaluation,
     Prospects,
     Watch,
 )
 from ninefivetwo.think.advise.before import advice_before_play, due
 from ninefivetwo.think.advise.pricing import Choices, drawn_worlds
-from ninefivetwo.think.advise.question import (
-    DEFAULT_ASSUMPTIONS,
-    DEFAULT_LIMITS,
-    DEFAULT_OBJECTIVE,
-    Assumptions,
-    Limits,
-    Objective,
-    Question,
-)
+from ninefivetwo.think.advise.question import Question
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.models.exchange import best_calls, discards, gives
 from ninefivetwo.think.playouts import choose_card, policy
@@ -82,30 +72,6 @@ def advise(question: Question, watch: Callable[[AnyAdvice], bool] | None = None)
     if isinstance(question.view.turn, PlayTurn):
         return advice_on_card(question, watch)
     return advice_before_play(question, watch)
-
-
-def advise_play(
-    view: DealView,
-    limits: Limits = DEFAULT_LIMITS,
-    objective: Objective = DEFAULT_OBJECTIVE,
-    assumptions: Assumptions = DEFAULT_ASSUMPTIONS,
-) -> Advice[CardEvaluation]:
-    """The card to play, for the seat whose turn it is in its view; as `advise`, which it calls."""
-    if not isinstance(view.turn, PlayTurn):
-        raise AdviceError(f"{due(view)} (expected a card to play)")
-    return cast(Advice[CardEvaluation], advise(Question(view, limits, objective, assumptions)))
-
-
-def advise_before_play(
-    view: DealView,
-    limits: Limits = DEFAULT_LIMITS,
-    objective: Objective = DEFAULT_OBJECTIVE,
-    assumptions: Assumptions = DEFAULT_ASSUMPTIONS,
-) -> Advice[DealEvaluation]:
-    """What to call, discard or give, for the seat whose turn it is in its view; as `advise`, which it calls."""
-    if isinstance(view.turn, PlayTurn):
-        raise AdviceError(f"{due(view)} (expected a call, a discard or a gift)")
-    return advise(Question(view, limits, objective, assumptions))
 
 
 class FirstLook(Struct, frozen=True):

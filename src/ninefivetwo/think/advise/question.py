@@ -146,9 +146,6 @@ def _with_ties_broken(chances: Floats, tricks: Floats) -> Floats:
     return (1 - TIE * TRICKS) * chances + TIE * tricks
 
 
-DEFAULT_LIMITS, DEFAULT_OBJECTIVE, DEFAULT_ASSUMPTIONS = Limits(), Objective(), Assumptions()
-
-
 class Question(Struct, frozen=True, dict=True):
     """Which choice should a seat make, whose turn it is in this view of a deal?
 
@@ -156,9 +153,9 @@ class Question(Struct, frozen=True, dict=True):
     """
 
     view: DealView
-    limits: Limits = DEFAULT_LIMITS
-    objective: Objective = DEFAULT_OBJECTIVE
-    assumptions: Assumptions = DEFAULT_ASSUMPTIONS
+    limits: Limits = Limits()
+    objective: Objective = Objective()
+    assumptions: Assumptions = Assumptions()
     compared: Action | None = None
 
     def __post_init__(self) -> None:
