@@ -8,7 +8,7 @@ from itertools import islice
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.options import COUNT, complete_rules, force_option, json_option, print_json
+from ninefivetwo.cli.options import COUNT, force_option, json_option, print_json, rules_option
 from ninefivetwo.cli.terminal import awaited, draw, seats, working
 from ninefivetwo.files import check_output, write_text
 from ninefivetwo.game import UndealtMatch
@@ -22,13 +22,7 @@ from ninefivetwo.game.rules.club import parse_rules
 @click.option("-n", "number", type=COUNT, default=1, show_default=True, help="How many deals.")
 @click.option("--seed", type=click.IntRange(0), help="Deal these again.  [default: drawn, and printed on stderr]")
 @click.option("--condition", metavar="EXPR", help='Only deals such as "spades(dealer)>=6 and hcp(left)<10".')
-@click.option(
-    "--rules",
-    "rules_name",
-    metavar="NAME",
-    shell_complete=complete_rules,
-    help="Deal for a rule set: a name, and perhaps changed fields.",
-)
+@rules_option("Deal for a rule set: a name, and perhaps changed fields.", kept=False)
 @click.option("--picture", is_flag=True, help="Draw the three hands and the kitty.")
 @click.option("--record", "as_record", is_flag=True, help="Print records (.n52) of deals under --rules.")
 @click.option("--paper", metavar="FILE", help="Write a page to print: the deals by seat, solutions, a score sheet.")

@@ -17,12 +17,11 @@ import click
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.options import (
     COUNT,
-    complete_rules,
     csv_file,
     csv_option,
-    env_var,
     json_option,
     print_json,
+    rules_option,
     threads_option,
     write_csv,
 )
@@ -59,16 +58,7 @@ def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str
     shell_complete=complete_players,
     help=f"Who plays: three of {', '.join(PLAYERS)}, the first as dealer, the others clockwise.",
 )
-@click.option(
-    "--rules",
-    "rules_name",
-    envvar=env_var("rules"),
-    default="wikipedia",
-    show_default=True,
-    metavar="NAME",
-    shell_complete=complete_rules,
-    help="By which rules.",
-)
+@rules_option("By which rules.", "wikipedia")
 @click.option("--deals", type=COUNT, metavar="N", help="Play N single deals, without an exchange.")
 @click.option("--matches", type=COUNT, metavar="N", help="Play N whole matches.")
 @click.option("--duplicate", is_flag=True, help="Each deal three times, every player once in every seat.")

@@ -103,6 +103,22 @@ def complete_file(ctx: click.Context, param: click.Parameter, incomplete: str) -
     return [CompletionItem(incomplete, type="file")]
 
 
+def rules_option(
+    help: str, usual: str | None = None, kept: bool = True, metavar: str | None = "NAME"
+) -> Callable[[Command], Command]:
+    """The option on the rule set.  usual: its default.  kept: may that be one of the user's file?"""
+    return click.option(
+        "--rules",
+        "rules_name",
+        envvar=env_var("rules") if kept else None,
+        default=usual,
+        show_default=usual is not None,
+        metavar=metavar,
+        shell_complete=complete_rules,
+        help=help,
+    )
+
+
 SEAT = ParsedChoice("seat", Seat.parse, [seat.word for seat in Seat])
 TRUMP = ParsedChoice("denomination", Trump.parse, [trump.letter for trump in Trump])
 

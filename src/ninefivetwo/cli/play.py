@@ -24,7 +24,7 @@ from ninefivetwo.cli.match_text import (
     news,
     question,
 )
-from ninefivetwo.cli.options import ParsedChoice, complete_rules, env_var, force_option, open_library, options_given
+from ninefivetwo.cli.options import ParsedChoice, env_var, force_option, open_library, options_given, rules_option
 from ninefivetwo.cli.terminal import console, typed, working
 from ninefivetwo.errors import AdviceError, CardError, GameError, KnowledgeError, SearchStopped, StaleError, quoted
 from ninefivetwo.files import check_output, write_text
@@ -68,14 +68,7 @@ class MatchOptions(TypedDict):
 
 
 @click.command()
-@click.option(
-    "--rules",
-    "rules_name",
-    envvar=env_var("rules"),
-    metavar="NAME",
-    shell_complete=complete_rules,
-    help="By which rules.  [default: wikipedia]",
-)
+@rules_option("By which rules.  [default: wikipedia]")
 @click.option(
     "--level",
     envvar=env_var("level"),

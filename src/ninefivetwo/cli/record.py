@@ -14,10 +14,10 @@ from ninefivetwo.cli.options import (
     SEAT,
     WholeGroup,
     complete_file,
-    complete_rules,
     force_option,
     json_option,
     print_json,
+    rules_option,
 )
 from ninefivetwo.cli.record_fair import fair
 from ninefivetwo.cli.sources import match_of, numbered
@@ -140,15 +140,7 @@ def show(path: str, number: int | None) -> None:
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
 @click.option("-o", "--output", metavar="FILE", help="Write here.  [default: stdout]")
 @force_option
-@click.option(
-    "--rules",
-    "rules_name",
-    default="bga",
-    show_default=True,
-    metavar="NAME",
-    shell_complete=complete_rules,
-    help="The rules a log was played by.",
-)
+@rules_option("The rules a log was played by.", "bga", kept=False)
 def convert(path: str, output: str | None, force: bool, rules_name: str) -> None:
     """Turn a record (.n52) into JSON, and JSON into a record; - reads stdin.
 

@@ -15,7 +15,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.cli.advise import moment_text, print_advice
 from ninefivetwo.cli.advise.options import EffortOptions, QuestionOptions, answered, effort_options
 from ninefivetwo.cli.match_text import happened, moment
-from ninefivetwo.cli.options import SEAT, complete_file, complete_rules, env_var, force_option, options_given
+from ninefivetwo.cli.options import SEAT, complete_file, force_option, options_given, rules_option
 from ninefivetwo.cli.play import to_you
 from ninefivetwo.cli.record_entry import Entry
 from ninefivetwo.cli.sources import match_of
@@ -202,13 +202,7 @@ def _speaker(match: Match) -> Speaker:
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
 @click.option("--advise", is_flag=True, help="Advice at every turn of yours.")
 @click.option("--seat", type=SEAT, help="Who you are.  [default: asked for]")
-@click.option(
-    "--rules",
-    "rules_text",
-    envvar=env_var("rules"),
-    shell_complete=complete_rules,
-    help="The rule set, with changed fields.  [default: asked for]",
-)
+@rules_option("The rule set, with changed fields.  [default: asked for]", metavar=None)
 @click.option(
     "--from",
     "source",
@@ -222,14 +216,14 @@ def new(
     path: str,
     advise: bool,
     seat: Seat | None,
-    rules_text: str | None,
+    rules_name: str | None,
     source: str | None,
     force: bool,
     **effort: Unpack[EffortOptions],
 ) -> None:
     """Ask and advise until the deal is over or the person leaves, and write the record."""
     check_output(path, force, [] if source is None else [Path(source)])
-    entry = Entry(parse_rules(rules_text) if rules_text else None, seat) if source is None else _entry_of(source, seat)
+    entry = Entry(parse_rules(rules_name) if rules_name else None, seat) if source is None else _entry_of(source, seat)
     dialog = EntryDialog(path, force, entry, advise, effort)
     try:
         dialog.run()

@@ -182,7 +182,7 @@ def discard(
         if given := options_given(*OF_PLAYOUTS):
             raise click.UsageError(f"{', '.join(given)} cannot be combined with --layout")
         set_aside("worlds")
-        rules = parse_rules(options["rules_text"])
+        rules = parse_rules(options["rules_name"])
         every = trumps or rules.trumps()
         show_best_discards(
             " ".join(words),
@@ -236,7 +236,7 @@ def exchange(
         return
     previous_results = previous_results_of(seat, ",".join(owed)) if owed else None
     if previous_results and options["previous"]:
-        check_gifts(parse_rules(options["rules_text"]), seat, previous_results, three_by_seat(options["previous"]))
+        check_gifts(parse_rules(options["rules_name"]), seat, previous_results, three_by_seat(options["previous"]))
     hand, small = read_hand(words, options)
     view = situation_of(options, hand, seat, called, previous_results).view(Give)
     advice = answered(view, options, match_score_of(options))

@@ -167,7 +167,7 @@ def forced_returns(
     if seat in gifts or (None in gifts and len(gifts) > 1):
         raise AdviceError("cards received from nobody else (expected such as left:C3, for each giver)")
     returns, held = [], whole - Hand.of(every)
-    for giver in _in_order(parse_rules(options["rules_text"]), seat, gifts):
+    for giver in _in_order(parse_rules(options["rules_name"]), seat, gifts):
         gift = Hand.of(gifts[giver])
         back = returned(held | gift, gift)
         held = (held | gift) - back

@@ -13,10 +13,10 @@ from ninefivetwo.cli.options import (
     SEAT,
     TRUMP,
     Seconds,
-    complete_rules,
     env_var,
     json_option,
     opponents_option,
+    rules_option,
     threads_option,
 )
 from ninefivetwo.cli.terminal import working
@@ -70,7 +70,7 @@ class QuestionOptions(EffortOptions):
 class SituationOptions(QuestionOptions):
     """The values of the options that all kinds of advice share: the moment, what is known, how much may be spent."""
 
-    rules_text: str
+    rules_name: str
     gave: tuple[str, ...]
     received: tuple[str, ...]
     previous: str | None
@@ -132,15 +132,7 @@ _effort_options = (
 )
 _question_options = (_known_option, _void_option, _compare_option, *_effort_options, json_option)
 _situation_options = (
-    click.option(
-        "--rules",
-        "rules_text",
-        envvar=env_var("rules"),
-        default="wikipedia",
-        show_default=True,
-        shell_complete=complete_rules,
-        help="The rule set, with changed fields.",
-    ),
+    rules_option("The rule set, with changed fields.", "wikipedia", metavar=None),
     click.option("--gave", multiple=True, metavar="SEAT:CARDS", help="Cards that you gave or returned to a seat."),
     click.option("--received", multiple=True, metavar="SEAT:CARDS", help="Cards that came from a seat."),
     click.option("--previous", metavar="RESULTS", help='The last deal\'s results: "D:-3 L:+2 R:+1".'),
@@ -262,7 +254,7 @@ def situation_of(
     """
     return Situation.of(
         hand,
-        rules=parse_rules(options["rules_text"]),
+        rules=parse_rules(options["rules_name"]),
         seat=seat,
         gave=_by_seat(options["gave"]),
         received=_by_seat(options["received"]),
