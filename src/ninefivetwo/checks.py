@@ -16,7 +16,7 @@ from ninefivetwo.errors import NineFiveTwoError
 Check = Callable[[Any], bool]
 
 
-def check_fields(value: Any, error: type[NineFiveTwoError]) -> None:
+def check_fields(value: object, error: type[NineFiveTwoError]) -> None:
     """Raise this error for the first field of a value that is not of its type; it says what was expected.
 
     For a `__post_init__`: fields are checked where they are given, not where they are used.
