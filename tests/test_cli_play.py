@@ -353,8 +353,8 @@ def test_forced_cards_are_played_and_choices_judged(monkeypatch, capsys, tmp_pat
         MatchTable(session, SavedMatch(library), auto=True, verdicts=True).play()
     out = capsys.readouterr().out
     assert out.count("discard 4 cards>") == 2 and out.count("trick 1: ") == 2
-    assert out.index("call (") < out.index("Good: nothing better can be seen.") < out.index("discard 4 cards>")
-    assert out.count(f"fingerprint: {session.fingerprint}") == 1 and "There was nothing to choose" not in out
+    assert out.index("call (") < out.index("Good: nothing was better.") < out.index("discard 4 cards>")
+    assert out.count(f"fingerprint: {session.fingerprint}") == 1 and "Forced." not in out
 
 
 def test_no_verdicts_in_earnest(tmp_path):

@@ -157,7 +157,7 @@ def test_a_verdict_says_what_the_review_will_say(played):
         if decision.fair is not None and last["loss"] is not None:
             assert last["loss"] == pytest.approx(decision.fair_cost.mean, abs=0.006)
         if last["kind"] == "mistake":
-            assert len(reader.lines) == 2 and " that could be known: " in last["words"] and not first["why"]
+            assert len(reader.lines) == 2 and " is worth " in last["words"] and not first["why"]
             lines.append(last["line"])
             assert moment.copy_at(last["events"]).due is Due.PERSON
             assert not any(re.search(r"[Yy]ou (leads|plays|is)\b|You's|Nora", sentence) for sentence in last["why"])
@@ -216,7 +216,7 @@ def test_a_deal_ends_in_three_lines(played, tmp_path, shared_reviews):
     assert (
         "Nora" not in json.dumps(last)
         and mistake["mine"]
-        and mistake["words"].startswith("Your dearest mistake that could be known, ")
+        and mistake["words"].startswith("Your costliest mistake, ")
     )
     assert mistake["words"].count("saves") == 1
     assert mistake["place"].startswith("deal-1-decision-") and last["review"].startswith("/review/")
@@ -270,7 +270,7 @@ def test_what_is_told_is_drawn(driver, server, played, tmp_path, shared_reviews)
         m.drawVerdict(panel, JSON.parse(told), {tryAgain: resolve});
         [...panel.querySelectorAll('button')].at(-1).click(); })"""
     assert run(again, mistake) == mistake["events"]
-    assert mistake["mark"] in page.text("#panel") and "that could be known" in page.text("#panel")
+    assert mistake["mark"] in page.text("#panel") and "is worth" in page.text("#panel")
 
     end = ended(tmp_path, played[1])
     draw = "(m, panel, told) => m.drawEnd(panel, JSON.parse(told), {tryAgain: () => {}})"

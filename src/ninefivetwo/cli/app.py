@@ -21,7 +21,7 @@ COMMANDS = {
     "match": "Computer players at the table: single deals, or whole matches.",
     "play": "Play a match against the computer.",
     "record": "Records of deals (.n52): follow a deal at the table, with advice; check, draw and convert them.",
-    "review": "What was every decision of the deals of RECORD worth, and could it have been known?",
+    "review": "Review the deals of RECORD and find avoidable mistakes.",
     "rules": "The rule sets by name, or NAME in plain words.",
     "schema": "A JSON Schema of everything that --json prints and that programs may hand in.",
     "serve": "Serve the page on this machine: play, drill, analyse, review, with a library of your own.",

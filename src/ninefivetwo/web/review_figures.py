@@ -46,7 +46,7 @@ def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
     notes = grade_notes(review.seats, fair)
     if fair:
         worlds = f"up to {max(review.fair_worlds, LEAST)} deals that a player could not tell apart, seed {review.seed}"
-        notes.append(f"What could be known: {worlds}; {taken_as(review)}; ± is one standard error.")
+        notes.append(f"Avoidable losses: {worlds}; {taken_as(review)}; ± is one standard error.")
     return {
         "grades": grade_rows(review.seats, fair),
         "grade_notes": notes,
@@ -88,7 +88,7 @@ def grade_rows(grades: Sequence[PlayerGrade], fair: bool) -> list[Row]:
     if any(grade.plays_like is not UNSET for grade in grades):
         rows.append(row("plays like", lambda grade: LEVELS.get(str(grade.plays_like), "not clear")))
     rows.append(row("decisions with a choice", lambda grade: str(grade.unforced)))
-    rows.append(row("lost, could be known" if fair else "lost, all cards seen", lost))
+    rows.append(row("avoidable loss" if fair else "lost, all hands open", lost))
     for phase in PHASES:
         if any(phase in grade.phases for grade in grades):
             rows.append([f"· {PHASES[phase]}", *(lost(grade.phases.get(phase)) for grade in grades)])

@@ -22,30 +22,30 @@ from ninefivetwo.study import Decision, DecisionNode, Review, decision_nodes
 from ninefivetwo.study.deal import NOT_JUDGED, forced_in, hands_before_play, judged
 from ninefivetwo.study.fair_price import LEVEL, Fair
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.figures import number_word, tricks_words
+from ninefivetwo.words.figures import signed, tricks_words
 from ninefivetwo.words.review import EVEN, LITTLE, advice, luck_of, when
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker, capital, choosing
 
-#: Nothing to choose; the best; as good as it; something may be better; a mistake that could be known.
+#: Forced; the best; as good as it; something may be better; an avoidable mistake.
 VerdictKind = Literal["forced", "good", "level", "unsure", "mistake"]
-_SIZE = {"?!": "small mistake", "?": "mistake", "??": "grave mistake"}
+_SIZE = {"?!": "Small mistake", "?": "Mistake", "??": "Blunder"}
 
 
 def verdict_text(decision: Decision, match: Match) -> tuple[VerdictKind, str]:
     """What a decision with its fair price was worth against the best; without one, that there was nothing to choose."""
     if decision.fair is None or decision.fair_cost is None:
-        return "forced", "There was nothing to choose."
+        return "forced", "Forced."
     best, loss = decision.fair.best, decision.fair_cost
     other = choosing(decision.choice(best), Speaker.of(match))
     tricks = tricks_words(loss)
     if decision.findable:
-        return "mistake", f"A {_SIZE[decision.mark]} that could be known: {other} keeps {tricks} more."
+        return "mistake", f"{_SIZE[decision.mark]}: {other} is worth {tricks} more."
     if best == decision.chosen or loss.mean < LITTLE:
-        return "good", "Good: nothing better can be seen."
+        return "good", "Good: nothing was better."
     if loss.mean <= LEVEL:
         return "level", "As good as the best."
-    return "unsure", f"{capital(other)} may keep {tricks} more: too little to tell."
+    return "unsure", f"{capital(other)} may be worth {tricks} more: too close to call."
 
 
 def judged_choice(session: GameSession, limits: Limits) -> tuple[Decision, DecisionNode, Fair | None, Match]:
@@ -71,7 +71,7 @@ def verdict_reasons(decision: Decision, match: Match) -> list[str]:
     return why_sentences(written, Speaker.of(match), deal.trump, deal.tricks, hands_before_play(deal))[1:]
 
 
-NO_MISTAKE = "You made no mistake that could be known."
+NO_MISTAKE = "You made no avoidable mistake."
 
 
 def result_line(match: Match, me: Seat) -> str:
@@ -81,12 +81,9 @@ def result_line(match: Match, me: Seat) -> str:
 
 
 def _made(match: Match, seat: Seat) -> str:
-    """What became of a seat's contract: "made nine with two to spare"."""
-    contract = match.rules.contracts[seat]
-    over, goal = match.deal.won[seat] - contract, number_word(contract)
-    if over < 0:
-        return f"fell {number_word(-over)} short of {goal}"
-    return f"made {goal} with {number_word(over)} to spare" if over else f"just made {goal}"
+    """What became of a seat's contract: "won 11 of 9 (+2)"."""
+    contract, won = match.rules.contracts[seat], match.deal.won[seat]
+    return f"won {won} of {contract} ({signed(won - contract)})"
 
 
 def luck_line(review: Review, me: Seat) -> str:
@@ -100,7 +97,7 @@ def luck_line(review: Review, me: Seat) -> str:
 
 
 class DearestMistake(Struct, frozen=True):
-    """The dearest mistake of a deal that could have been known.
+    """The costliest avoidable mistake of a deal.
 
     mine: is it the player's own?  events: by how many events the deal had begun then.  place: of the decision in the
     review's page.  line: the trick as it went, up to the card that punished it; empty where no card did.
@@ -114,7 +111,7 @@ class DearestMistake(Struct, frozen=True):
 
 
 def dearest_mistake(review: Review, match: Match, me: Seat) -> DearestMistake | None:
-    """A player's dearest mistake, or else that of the others; None where nobody made one."""
+    """A player's costliest mistake, or else that of the others; None if nobody made one."""
     losses = {one.index: one.fair_cost.mean for one in review.decisions if one.findable and one.fair_cost}
     own = {index: loss for index, loss in losses.items() if review.decisions[index].seat is me}
     if not losses:
@@ -122,7 +119,7 @@ def dearest_mistake(review: Review, match: Match, me: Seat) -> DearestMistake | 
     dearest = review.decisions[max(own or losses, key=lambda index: losses[index])]
     node, speaker = decision_nodes(match.deal)[dearest.index], Speaker.of(match, me)
     what = f"{when(dearest)}: {advice(structs.replace(review, players=speaker.titles), dearest, whole=False)}"
-    whose = "Your dearest mistake that could be known" if own else f"{NO_MISTAKE} The dearest of the others"
+    whose = "Your costliest mistake" if own else f"{NO_MISTAKE} The costliest of the others"
     line: Sequence[LineCard] = ()
     if dearest.why is not UNSET and dearest.why.reply is not None and isinstance(node.action, Play):
         line = played_line(node.before, [node.action.card, *dearest.why.reply.line], speaker)

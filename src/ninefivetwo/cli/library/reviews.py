@@ -33,7 +33,7 @@ from ninefivetwo.words.review import PHASES, with_words
 #: What the columns of `progress` mean, a line each.
 MEANINGS = (
     f"{ACCURACY_MEANS}.",
-    "Unforced: decisions with a choice. Tricks lost each: by what could have been known, a decision.",
+    "Unforced: decisions with a choice. Tricks lost each: avoidable loss per decision.",
     "Luck, skill: tricks that hands, kitty and exchange brought, and that the player's own decisions did.",
 )
 
@@ -55,7 +55,7 @@ def review(
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """Review records and keep what is found.  Prints who played best and the dearest mistakes, of several a line each.
+    """Review records and keep what is found.  Prints accuracies and the costliest mistakes, a line each for several.
 
     Each review is kept when it is done; Ctrl-C stops the rest.
 

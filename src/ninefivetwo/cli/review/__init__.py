@@ -64,7 +64,7 @@ TAGS = {
 @fair_worlds_option
 @click.option("--all", "every", is_flag=True, help="Every decision, with the tables: who paid whom, luck, grades.")
 @click.option("--summary", is_flag=True, help="A line for each deal, and no more.")
-@click.option("--no-fair", is_flag=True, help="Leave out what could be known: only what open cards show.")
+@click.option("--no-fair", is_flag=True, help="Only what all hands open show; no avoidable losses (faster).")
 @click.option("--deep", is_flag=True, help="Value exactly what else gets a bound: the choices that are no better.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the worlds drawn.")
 @click.option(
@@ -105,9 +105,9 @@ def review(
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """What was every decision of the deals of RECORD worth, and could it have been known?
+    """Review the deals of RECORD and find avoidable mistakes.
 
-    One deal: who played best, the dearest mistakes, luck.  Several: a line for each, then the match; a deal at fault is
+    One deal: accuracies, the costliest mistakes, luck.  Several: a line for each, then the match; an invalid deal is
     left out.  Ctrl-C shows what is done.  - reads stdin.
 
     \b

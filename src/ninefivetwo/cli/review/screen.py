@@ -100,7 +100,7 @@ def show_tables(out: Console, review: Review) -> None:
     for chance in unused_chances(review):
         print_lines(out, wrapped(chance, out.width, " - "))
     if review.ledger is not None:
-        print_prose(out, "", "Who gave tricks to whom, with all cards seen; what was lost to nobody stands below 0.")
+        print_prose(out, "", "Who gave tricks to whom, with all hands open. Negative: lost outright.")
         out.print(ledger_table(review, review.ledger))
     if review.luck is not None:
         print_prose(
@@ -111,16 +111,12 @@ def show_tables(out: Console, review: Review) -> None:
         print_prose(out, luck_note(review.luck), "")
     print_prose(
         out,
-        "Grades: what each lost that could have been known, and with all cards seen"
-        if review.fair_worlds
-        else "Grades",
+        "Grades: avoidable losses, and losses with all hands open" if review.fair_worlds else "Grades",
     )
     out.print(grades_table(dict(zip(short_names(review), review.seats, strict=True))))
     if review.fair_worlds:
-        worlds = (
-            f"up to {max(review.fair_worlds, LEAST)} worlds (deals that could be) for a decision, seed {review.seed}"
-        )
-        print_prose(out, f"What could be known rests on {worlds}.")
+        worlds = f"up to {max(review.fair_worlds, LEAST)} worlds (possible deals) a decision, seed {review.seed}"
+        print_prose(out, f"Avoidable losses rest on {worlds}.")
 
 
 def decisions_words(review: Review) -> list[str]:

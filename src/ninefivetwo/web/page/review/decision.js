@@ -42,9 +42,9 @@ function otherWords(view, step) {                // of the choice that was tried
   return [paragraph(`${doing(view.words.players[step.seat], "plays")} as a club player would.`, view.names, "soft")];
 }
 function plainWords(decision, words) {           // of a decision without an explanation
-  if (decision.forced) return [["There was nothing to choose.", null]];
+  if (decision.forced) return [["Forced.", null]];
   const found = [[words.effect || (decision.before ? "It cost nothing." : ""), null]];
-  if (words.fair) found.push([capital(`by what could be known ${words.fair}`), "soft"]);
+  if (words.fair) found.push([capital(words.fair), "soft"]);
   return found.filter(([each]) => each);
 }
 const cardLine = cards => cards.flatMap((card, i) => [i && i % 3 === 0 ? " · " : " ", suitEl(card[0], card[1])]);

@@ -11,8 +11,8 @@ function drawMatchShort({words, players}) {
 }
 function drawDearest({words, dearest, players}) {
   const items = dearest.map((each, i) => el("li", {}, ...sentence(words.dearest[i], Object.keys(players)), " ", decisionLink(each.deal, each.decision, "look")));
-  $("dearest").replaceChildren(...(items.length ? items : [el("li", {}, "None that could have been known.")]));
-  $("dearestnote").textContent = DATA.deals.some(deal => deal.fair_worlds) ? "Of those that could have been known: the player could have found the better choice from what he saw." : "With all cards seen.";
+  $("dearest").replaceChildren(...(items.length ? items : [el("li", {}, "No avoidable mistakes.")]));
+  $("dearestnote").textContent = DATA.deals.some(deal => deal.fair_worlds) ? "Avoidable: the better choice could be found from what the player saw." : "With all hands open.";
 }
 function drawPlayers({players}) {                // columns are the players, so that it fits a phone
   fillTable("players", ["", ...Object.keys(players)], DATA.match_figures.players);
