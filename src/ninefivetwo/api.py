@@ -8,21 +8,27 @@ Internal: programs import what they need from `ninefivetwo`.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Hand, Seat, Trump
-from ninefivetwo.errors import AdviceError, ReviewError
+from ninefivetwo.checks import Positive, checked
+from ninefivetwo.codec import as_written
+from ninefivetwo.errors import AdviceError, ReviewError, quoted
 from ninefivetwo.files import display_name
 from ninefivetwo.game import Action, Call, DealView, Discard, Match, Play, Situation
 from ninefivetwo.game.events import ACTIONS
+from ninefivetwo.game.exchange import PreviousResults
+from ninefivetwo.game.records import record_of
 from ninefivetwo.game.records.records import Record, records_of
 from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.game.situation import GivenBySeat, GivenCards
 from ninefivetwo.keep.session import opponents_of, recognised_people
 from ninefivetwo.study import FAIR_WORLDS, MatchReview, Review
 from ninefivetwo.study.deal import review as review_deal
+from ninefivetwo.study.match import DealPlace
 from ninefivetwo.think.advise import AnyAdvice, Assumptions, Limits, Objective, Question
 from ninefivetwo.think.advise import advise as advise_on
 from ninefivetwo.think.playouts import Opponents
@@ -34,19 +40,20 @@ OF_PEOPLE = Assumptions(opponents=PEOPLE)
 OF_REVIEWS = Limits(worlds=FAIR_WORLDS)
 
 
+@checked(AdviceError)
 def advise(
     hand: Hand | str | Situation | DealView,
     due: str | None = None,
     *,
-    rules: RuleSet | str = "wikipedia",
+    rules: RuleSet | str | None = None,
     seat: Seat | str | None = None,
     gave: GivenBySeat | None = None,
     received: GivenBySeat | None = None,
-    previous_results: Sequence[int] | None = None,
+    previous_results: PreviousResults | None = None,
     trump: Trump | str | None = None,
-    discarded: GivenCards = (),
-    shown: GivenCards = (),
-    played: GivenCards = (),
+    discarded: GivenCards | None = None,
+    shown: GivenCards | None = None,
+    played: GivenCards | None = None,
     compare: Action | str | None = None,
     limits: Limits = PLAIN,
     objective: Objective = ANYTHING,
@@ -54,12 +61,13 @@ def advise(
 ) -> AnyAdvice:
     """What to call, discard, give or play with a hand; `print` shows the answer as `n52 advise` does.
 
-    hand: the hand with what else is known (see `Situation`, whose fields these are, as text or as values); or a
-    `Situation`; or what a seat has seen of a deal (`Deal.seen_by`).  due: "call", "discard", "give" or "play"; if it is
-    left out, a call before trump is told, after that a discard from twenty cards, and else a card.  seat: whose hand it
-    is; the dealer's before the play, in it that of the player whose turn it is.  compare: a choice that is evaluated in
-    any case, "SA" or "D2 C543".  limits: worlds, seconds, the seed.  objective: tricks, the contract, the match.
-    assumptions: what else is known, and how well the others play; without them people are mixed.
+    hand: the hand with what else is known (see `Situation`, whose fields these are, as text or as values), by default
+    under the rules "wikipedia"; or a `Situation`; or what a seat has seen of a deal (`Deal.seen_by`).  due: "call",
+    "discard", "give" or "play"; if it is left out, a call before trump is told, after that a discard from twenty cards,
+    and else a card.  seat: whose hand it is; the dealer's before the play, in it that of the player whose turn it is.
+    compare: a choice that is evaluated in any case, "SA" or "D2 C543".  limits: worlds, seconds, the seed.  objective:
+    tricks, the contract, the match.  assumptions: what else is known, and how well the others play; without them people
+    are mixed.
 
     Raises AdviceError, GameError, CardError and RulesError, which say what was expected, for what is no such moment.
 
@@ -67,43 +75,54 @@ def advise(
     >>> advice.recommended.action
     Call(seat=<Seat.DEALER: 0>, trump=<Trump.SPADES: 0>)
     """
-    if isinstance(hand, DealView):
-        view = hand
-    else:
-        told = hand
-        if not isinstance(told, Situation):
-            told = Situation.of(
-                told,
-                rules=rules,
-                seat=Seat.DEALER if seat is None else seat,
-                gave=gave,
-                received=received,
-                previous_results=previous_results,
-                trump=trump,
-                discarded=discarded,
-                shown=shown,
-                played=played,
-            )
-        kind = _kind(told, due)
-        view = (told.at_turn() if kind is Play and seat is None and told is not hand else told).view(kind)
-    compared = parse_action(view, compare) if isinstance(compare, str) else compare
-    return advise_on(Question(view, limits, objective, assumptions, compared))
-
-
-def _kind(told: Situation, due: str | None) -> type[Action]:
-    """What is to be decided.  Raises AdviceError for a word that names nothing."""
+    parts = dict(
+        rules=rules,
+        seat=seat,
+        gave=gave,
+        received=received,
+        previous_results=previous_results,
+        trump=trump,
+        discarded=discarded,
+        shown=shown,
+        played=played,
+    )
+    known = {name: part for name, part in parts.items() if part is not None}
     if due is not None and due not in ACTIONS:
-        raise AdviceError(f"due: invalid choice {due!r:.80} (expected one of {', '.join(ACTIONS)})")
-    if due is not None:
-        return ACTIONS[due]
+        raise AdviceError(f"due: invalid choice {quoted(due)} (expected one of {', '.join(ACTIONS)})")
+    if known and not isinstance(hand, Hand | str):
+        raise AdviceError(f"{next(iter(known))} of a {type(hand).__name__}, which has it already (expected a hand)")
+    view = hand if isinstance(hand, DealView) else _told(hand, due, known)
+    if due is not None and view.due_turn.kind is not ACTIONS[due]:
+        raise AdviceError(f"due: {due} is not due (expected {view.due_turn.kind.name} by {view.due_turn.seat.word})")
+    if isinstance(compare, str):
+        compare = parse_action(view, compare)
+    elif compare is not None and (fault := view.refusal(compare)):
+        raise AdviceError(f"compare: {fault}")
+    return advise_on(Question(view, limits, objective, assumptions, compare))
+
+
+def _told(hand: Hand | str | Situation, due: str | None, known: Mapping[str, Any]) -> DealView:
+    """What the player sees at the moment that is described.  Raises AdviceError for what is no such moment."""
+    told = hand if isinstance(hand, Situation) else Situation.of(hand, **known)
+    kind = ACTIONS[due] if due else _kind(told)
+    try:
+        return (told.at_turn() if kind is Play and told is not hand and "seat" not in known else told).view(kind)
+    except AdviceError as error:  # which names the options of `n52 advise`
+        words = str(error).replace("--previous", "previous_results").replace("--", "").replace("HAND", "hand")
+        raise AdviceError(words) from error
+
+
+def _kind(told: Situation) -> type[Action]:
+    """What is to be decided, if that is not said."""
     if told.trump is None:
         return Call
     return Discard if len(told.hand) > TRICKS and not told.discarded else Play
 
 
+@checked(ReviewError)
 def review(
     source: str | os.PathLike[str] | Match,
-    deal: int | None = None,
+    deal: Positive | None = None,
     *,
     limits: Limits | None = OF_REVIEWS,
     opponents: Opponents | None = None,
@@ -117,22 +136,28 @@ def review(
     Raises RecordError, with file and line, for a record that breaks the rules; ReviewError for no such deal.
     """
     if isinstance(source, Match):
-        return review_deal(source, limits, opponents=opponents or PEOPLE)
+        if deal is not None:
+            raise ReviewError(f"deal {deal} of a match (expected the path of a record, or no deal)")
+        match = record_of(source).match  # with its earlier states, which `play_match` does not keep
+        return as_written(review_deal(match, limits, opponents=opponents or PEOPLE))
     records, name = records_of(os.fspath(source)), display_name(os.fspath(source))
     if deal is None and len(records) > 1:
         raise ReviewError(f"{name} has {len(records)} deals (expected deal=N, or review_match)")
-    if not isinstance(number := 1 if deal is None else deal, int) or not 1 <= number <= len(records):
-        raise ReviewError(f"no deal {number!r:.20} in {name} (expected 1 to {len(records)})")
+    if (number := deal or 1) > len(records):
+        raise ReviewError(f"no deal {number} in {name} (expected 1 to {len(records)})")
     return _reviewed(records, records[number - 1 : number], limits, opponents)[0]
 
 
+@checked(ReviewError)
 def review_match(
     source: str | os.PathLike[str], *, limits: Limits | None = OF_REVIEWS, opponents: Opponents | None = None
 ) -> MatchReview:
     """All deals of a record, and what they come to together.  Parameters and errors as for `review`."""
     records = records_of(os.fspath(source))
     reviews = _reviewed(records, records, limits, opponents)
-    return MatchReview.of(reviews, names=[Speaker.of(each).names for each in reviews])
+    names = [Speaker.of(each).names for each in reviews]
+    places = [DealPlace(display_name(os.fspath(source)), number) for number in range(1, len(records) + 1)]
+    return as_written(MatchReview.of(reviews, names=names, places=places))
 
 
 def _reviewed(
@@ -140,7 +165,5 @@ def _reviewed(
 ) -> list[Review]:
     """Some of a file's deals; people are recognised by all of them."""
     people = None if opponents else recognised_people(records)
-    return [
-        replace(review_deal(each.match, limits, opponents=opponents or opponents_of(each, people)), event=each.event)
-        for each in asked
-    ]
+    found = [review_deal(each.match, limits, opponents=opponents or opponents_of(each, people)) for each in asked]
+    return [as_written(replace(one, event=each.event)) for one, each in zip(found, asked, strict=True)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache, total_ordering
@@ -17,7 +18,8 @@ from itertools import permutations
 from random import Random
 from typing import NoReturn, TypeVar
 
-from ninefivetwo.errors import CardError, quoted
+from ninefivetwo.checks import checked, no_member
+from ninefivetwo.errors import CardError, in_short, quoted
 
 Item = TypeVar("Item")
 
@@ -38,6 +40,10 @@ class _Enumerated(IntEnum):
         """The first of its name, by which it is typed and printed."""
         return self.name[0]
 
+    @classmethod
+    def _missing_(cls, value: object) -> NoReturn:
+        no_member(cls, value, CardError)
+
     def __str__(self) -> str:
         return self.letter
 
@@ -50,11 +56,11 @@ Value = TypeVar("Value", bound=_Enumerated)
 
 def _member(kind: type[Value], value: int, what: str) -> Value:
     """The member of an enumeration with this value.  Raises CardError where there is none."""
-    try:
-        return kind(value)
-    except ValueError:
-        expected = ", ".join(map(str, kind))
-        raise CardError(f"no {what}: {value!r} (expected {expected}, as text or as a {kind.__name__})") from None
+    if type(value) is int or isinstance(value, _Enumerated):
+        with suppress(CardError):
+            return kind(value)
+    expected = ", ".join(map(str, kind))
+    raise CardError(f"no {what}: {in_short(value)} (expected {expected}, as text or as a {kind.__name__})")
 
 
 class Suit(_Enumerated):
@@ -93,6 +99,7 @@ class Trump(_Enumerated):
     NO_TRUMP = 4
 
     @classmethod
+    @checked(CardError)
     def parse(cls, text: str) -> Trump:
         """Read a denomination: a letter, a word or a suit sign.  Raises CardError."""
         result = _TRUMPS.get(text.strip().upper().translate(_GLYPHS))
@@ -138,6 +145,7 @@ class Seat(_Enumerated):
     RIGHT = 2
 
     @classmethod
+    @checked(CardError)
     def parse(cls, text: str) -> Seat:
         """Read a seat by its letter or word.  Raises CardError."""
         word = text.strip().lower()
@@ -201,9 +209,9 @@ class Card:
 
     def __new__(cls, suit: Suit, rank: int) -> Card:
         if not isinstance(suit, Suit):
-            raise CardError(f"no suit: {suit!r:.80} (expected a Suit; text is for Card.parse)")
-        if not isinstance(rank, int) or not 0 <= rank < len(RANKS):
-            raise CardError(f"no rank of a card: {rank!r:.80} (expected 0, the deuce, to 12, the ace)")
+            raise CardError(f"no suit: {in_short(suit)} (expected a Suit; text is for Card.parse)")
+        if type(rank) is not int or not 0 <= rank < len(RANKS):
+            raise CardError(f"no rank of a card: {in_short(rank)} (expected 0, the deuce, to 12, the ace)")
         return _CARDS[LANE_BITS * suit + rank]
 
     @classmethod
@@ -216,6 +224,7 @@ class Card:
         return card
 
     @classmethod
+    @checked(CardError)
     def parse(cls, text: str) -> Card:
         """Read a card, suit and rank in either order.  Raises CardError."""
         card = _BY_TEXT.get(text) or _BY_TEXT.get(plain_text(text.strip()))
@@ -284,12 +293,12 @@ def _iterated(cards: Iterable[Card | str]) -> Iterator[Card | str]:
     try:
         return iter(cards)
     except TypeError as error:
-        raise CardError(f"no cards: {cards!r:.80} (expected cards, or text such as SA HT)") from error
+        raise CardError(f"no cards: {in_short(cards)} (expected cards, or text such as SA HT)") from error
 
 
 def _read(card: object) -> Card:
     if not isinstance(card, str):
-        raise CardError(f"no card: {card!r:.80} (expected a Card, or text such as SA or HT)")
+        raise CardError(f"no card: {in_short(card)} (expected a Card, or text such as SA or HT)")
     return Card.parse(card)
 
 
@@ -309,10 +318,11 @@ class Hand:
     cards: int = 0
 
     def __post_init__(self) -> None:
-        if not isinstance(self.cards, int) or self.cards & ~_DECK:
-            raise CardError(f"no set of cards: {self.cards!r:.80} (expected its bits; text is for Hand.parse)")
+        if type(self.cards) is not int or self.cards & ~_DECK:
+            raise CardError(f"no set of cards: {in_short(self.cards)} (expected its bits; text is for Hand.parse)")
 
     @classmethod
+    @checked(CardError)
     def parse(cls, text: str) -> Hand:
         """Read a hand.  Raises CardError.
 
@@ -440,7 +450,7 @@ def _named(suit: Suit, ranks: str, text: str) -> Hand:
         if rank not in RANKS:
             raise CardError(f"no rank: {rank!r} in hand {quoted(text)} (expected A K Q J T 9 ... 2)")
         if ranks.count(rank) > 1:
-            raise CardError(f"card twice: {suit.letter}{rank} in hand {quoted(text)}")
+            raise CardError(f"card twice: {suit.letter}{rank} in hand {quoted(text)} (expected each once)")
     return Hand.of(Card(suit, RANKS.index(rank)) for rank in ranks)
 
 

@@ -1,4 +1,4 @@
-"""Are the fields of a value of the types that its class promises?  Whoever gives a wrong one is told so at once.
+"""Is what a program gives of the type that is promised?  Whoever gives a wrong value is told so at once.
 
 Internal: programs import what they need from `ninefivetwo`.
 """
@@ -6,14 +6,23 @@ Internal: programs import what they need from `ninefivetwo`.
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
-from functools import cache
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from enum import Enum
+from functools import cache, wraps
+from inspect import signature
+from typing import Annotated, Any, NoReturn, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from ninefivetwo.errors import NineFiveTwoError
+from ninefivetwo.errors import NineFiveTwoError, in_short
 
 Check = Callable[[Any], bool]
+Checks = Mapping[str, tuple[Check, str]]
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+#: Numbers that are no less than the one beside their type, and no nan.
+Natural = Annotated[int, 0]
+Positive = Annotated[int, 1]
+Duration = Annotated[float, 0]
 
 
 def check_fields(value: object, error: type[NineFiveTwoError]) -> None:
@@ -21,17 +30,48 @@ def check_fields(value: object, error: type[NineFiveTwoError]) -> None:
 
     For a `__post_init__`: fields are checked where they are given, not where they are used.
     """
-    kind: Any = type(value)
-    for name, (fits, expected) in _checks(kind).items():
-        if not fits(given := getattr(value, name)):
-            raise error(f"{type(value).__name__}: invalid {name}: {given!r:.80} (expected {expected})")
+    kind: type = type(value)
+    checks = _field_checks(kind)
+    _compare(kind.__name__, ((name, getattr(value, name)) for name in checks), checks, error)
+
+
+def checked(error: type[NineFiveTwoError]) -> Callable[[Function], Function]:
+    """Of a function: before each call, raise this error for the first argument that is not of its type."""
+
+    def decorated(function: Function) -> Function:
+        names, where = tuple(signature(function).parameters), function.__qualname__.removesuffix(".__init__")
+
+        @wraps(function)
+        def call(*given: Any, **named: Any) -> Any:
+            checks = _argument_checks(function)
+            _compare(where, zip(names, given, strict=False), checks, error)
+            _compare(where, named.items(), checks, error)
+            return function(*given, **named)
+
+        return call  # type: ignore[return-value]  # of the same type
+
+    return decorated
+
+
+def _compare(where: str, given: Iterable[tuple[str, Any]], checks: Checks, error: type[NineFiveTwoError]) -> None:
+    for name, value in given:
+        if name in checks and not checks[name][0](value):
+            raise error(f"{where}: invalid {name}: {in_short(value)} (expected {checks[name][1]})")
 
 
 @cache
-def _checks(kind: Any) -> dict[str, tuple[Check, str]]:
+def _field_checks(kind: Any) -> Checks:
     """How each field of a class is checked, and its type in words."""
     names = getattr(kind, "__struct_fields__", None) or [field.name for field in fields(kind) if field.init]
-    hints = get_type_hints(kind)
+    return _checks(get_type_hints(kind, include_extras=True), names)
+
+
+@cache
+def _argument_checks(function: Callable[..., Any]) -> Checks:
+    return _checks(get_type_hints(function, include_extras=True), signature(function).parameters)
+
+
+def _checks(hints: Mapping[str, Any], names: Iterable[str]) -> Checks:
     return {name: (_check(hints[name]), _words(hints[name])) for name in names if name in hints}
 
 
@@ -39,7 +79,8 @@ def _check(kind: Any) -> Check:
     """Does a value fit a type, the parts of tuples and mappings with it?"""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return _check(parts[0])
+        fits, least = _check(parts[0]), _least(parts)
+        return fits if least is None else lambda value: fits(value) and value >= least
     if origin in (Union, types.UnionType):
         checks = [_check(part) for part in parts]
         return lambda value: any(fits(value) for fits in checks)
@@ -55,6 +96,16 @@ def _check(kind: Any) -> Check:
         return lambda value: isinstance(value, allowed) and not isinstance(value, bool)
     plain = origin or kind
     return (lambda value: isinstance(value, plain)) if isinstance(plain, type) else (lambda value: True)
+
+
+def no_member(kind: type[Enum], value: object, error: type[NineFiveTwoError]) -> NoReturn:
+    """Raise this error for what is no member of an enumeration: for its `_missing_`."""
+    expected = ", ".join(str(member.value) for member in kind)
+    raise error(f"no {kind.__name__}: {in_short(value)} (expected {expected})")
+
+
+def _least(parts: tuple[Any, ...]) -> int | None:
+    return next((part for part in parts[1:] if isinstance(part, int)), None)
 
 
 def _check_of_tuple(parts: tuple[Any, ...]) -> Check:
@@ -73,7 +124,7 @@ def _words(kind: Any) -> str:
     """A type as a message names it."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return _words(parts[0])
+        return _words(parts[0]) + ("" if _least(parts) is None else f" from {_least(parts)}")
     if origin in (Union, types.UnionType):
         return " or ".join(_words(part) for part in parts)
     if origin is tuple and parts[1:] == (Ellipsis,):

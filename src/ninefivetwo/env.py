@@ -11,7 +11,7 @@ nothing else, in `SEEN` numbers, with a mask of the legal actions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -25,7 +25,8 @@ except ImportError as error:
     raise ImportError("the environment requires PettingZoo: pip install 'ninefivetwo[env]'") from error
 
 from ninefivetwo.cards import LANE_BITS, RANKS, Card, Hand, Seat, Suit, Trump
-from ninefivetwo.errors import GameError
+from ninefivetwo.checks import Natural, Positive, checked
+from ninefivetwo.errors import GameError, in_short
 from ninefivetwo.game import (
     Action,
     Call,
@@ -80,10 +81,11 @@ class CardEnv(AECEnv):
     _choice: _Picking
     metadata = {"name": "ninefivetwo_v0", "render_modes": [], "is_parallelizable": False}
 
-    def __init__(self, rules: RuleSet | str = "wikipedia", deals: int = 1) -> None:
+    @checked(GameError)
+    def __init__(self, rules: RuleSet | str = "wikipedia", deals: Positive = 1) -> None:
         super().__init__()
-        if not isinstance(deals, int) or not 1 <= deals <= MOST_DEALS:
-            raise GameError(f"invalid number of deals: {deals!r:.40} (expected 1 to {MOST_DEALS})")
+        if deals > MOST_DEALS:
+            raise GameError(f"invalid number of deals: {deals} (expected 1 to {MOST_DEALS})")
         self.rules, self.deals = parse_rules(rules) if isinstance(rules, str) else rules, deals
         self.possible_agents, self.agents, self.render_mode = list(AGENTS), [], None
         limits = np.iinfo(np.int16)
@@ -98,13 +100,14 @@ class CardEnv(AECEnv):
     def action_space(self, agent: str) -> spaces.Space[object]:
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
+    @checked(GameError)
+    def reset(self, seed: Natural | None = None, options: Mapping[str, object] | None = None) -> None:
         if seed is not None or self._random is None:
             self._random = np.random.default_rng(seed)
         self._layouts = random_deals(int(self._random.integers(2**62)) if seed is None else seed)
         layout = (options or {}).get("layout", None) or next(self._layouts)
         if not isinstance(layout, Layout | str):
-            raise GameError(f"no layout: {layout!r:.80} (expected a Layout, or its text)")
+            raise GameError(f"no layout: {in_short(layout)} (expected a Layout, or its text)")
         self.agents = list(AGENTS)
         self.rewards = self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations, self.truncations = dict.fromkeys(AGENTS, False), dict.fromkeys(AGENTS, False)
@@ -118,8 +121,8 @@ class CardEnv(AECEnv):
         agent = self.agent_selection
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(AGENTS, 0.0)
-        if action is None or not 0 <= action < ACTIONS or not self._mask(agent)[action]:
-            raise GameError(f"action {action!r} of {agent} is not legal now (expected one of the mask)")
+        if not isinstance(action, int | np.integer) or int(action) not in self._choice.legal():
+            raise GameError(f"action {in_short(action)} of {agent} is not legal now (expected one of the mask)")
         if (whole := self._choice.after(int(action))) is None:
             return
         self._match = self._match.after(whole)
@@ -137,6 +140,8 @@ class CardEnv(AECEnv):
 
     def view(self, agent: str) -> DealView:
         """What the agent's seat has seen, as players of this program read it (`Player.act`)."""
+        if agent not in AGENTS:
+            raise GameError(f"no agent: {in_short(agent)} (expected one of {', '.join(AGENTS)})")
         return self._match.deal.seen_by(Seat(self._match.names.index(agent)))
 
     def steps(self, action: Action) -> list[int]:
@@ -155,7 +160,7 @@ class CardEnv(AECEnv):
                 parts = [(gift, owed[seat]) for seat, gift in zip(Seat, gifts, strict=True) if isinstance(gift, Hand)]
                 every = [[*map(_number, gift), *([DONE] if len(gift) < number else [])] for gift, number in parts]
                 return [number for part in every for number in part]
-        raise GameError(f"no action: {action!r:.80}")
+        raise GameError(f"no action: {in_short(action)} (expected one of view.turn.actions())")
 
     def render(self) -> None:
         """Nothing is drawn: `view` has what a seat sees."""

@@ -110,6 +110,11 @@ def quoted(text: str) -> str:
     return f"'{text}'" if text.isprintable() else repr(text)
 
 
+def in_short(value: object) -> str:
+    """Any value, as a message shows it: on one line, and no longer than is of use."""
+    return " ".join(repr(value).split())[:80]
+
+
 NAME_LIMIT = 40  # letters of a player's name
 TITLE_LIMIT = 80  # letters of a title, or of a file's name
 _MARKS = 2  # of those that stand above or below a letter

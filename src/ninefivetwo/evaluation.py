@@ -19,11 +19,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil, floor, hypot, inf, isfinite, log10, sqrt
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 MOST_DIGITS = 3  # after the point
 HAIR = 1e-9  # far above the errors of adding up, far below any figure
 QUANTILE = 1.96  # of the normal distribution, for an interval of 95 %
+
+
+def show_text(value: object, printer: TextPrinter, cycle: bool) -> None:
+    """What IPython shows of a value that prints, as its `_repr_pretty_`; else it would show every field."""
+    printer.text(str(value))
+
+
+class TextPrinter(Protocol):
+    """What IPython gives to whoever shows a value."""
+
+    def text(self, text: str, /) -> None: ...
 
 
 def least_error(n: float) -> float:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
-from ninefivetwo.checks import check_fields
+from ninefivetwo.checks import check_fields, checked
 from ninefivetwo.errors import CardError, LayoutError, PositionError, quoted
 
 MOST_TRICKS = 17  # 52 cards among three; the game itself deals sixteen
@@ -49,6 +49,7 @@ class Layout:
         return places if self.out is None else [*places, ("the cards out of play", self.out)]
 
     @classmethod
+    @checked(LayoutError)
     def parse(cls, text: str) -> Layout:
         """Read ``D:hand hand hand`` with an optional ``K:hand``; the first hand is the named seat's.
 

@@ -14,7 +14,8 @@ from threading import Lock
 from typing import Generic, Self, TypeVar
 
 from ninefivetwo.cards import Card, Seat, Suit, Trump
-from ninefivetwo.errors import SearchStopped
+from ninefivetwo.checks import Duration, Natural, Positive, checked
+from ninefivetwo.errors import PositionError, SearchStopped
 from ninefivetwo.exact.solver import DEFAULT_MEMORY, Solver, as_layout, check_position
 from ninefivetwo.exact.values import Discards, Guarantees, Solution
 from ninefivetwo.layout import Layout, Position
@@ -29,16 +30,17 @@ PositionQuestion = Callable[[Solver, Position], Answer]
 AHEAD = 16  # layouts read ahead for each thread
 
 
+@checked(PositionError)
 def solve_batch(
     layouts: Iterable[Layout | str],
     trumps: Trump | str | Iterable[Trump | str] = tuple(Trump),
     *,
     lead: Seat | str = Seat.LEFT,
     table: str | Iterable[Card | str] = (),
-    threads: int | None = None,
-    memory: int = DEFAULT_MEMORY,
-    seconds: float | None = None,
-    ahead: int | None = None,
+    threads: Positive | None = None,
+    memory: Natural = DEFAULT_MEMORY,
+    seconds: Duration | None = None,
+    ahead: Positive | None = None,
     progress: Progress | None = None,
     token: CancelToken | None = None,
 ) -> Iterator[Solution]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump, as_cards
-from ninefivetwo.errors import PositionError, SearchStopped
+from ninefivetwo.checks import Duration, Natural, checked
+from ninefivetwo.errors import LayoutError, PositionError, SearchStopped
 from ninefivetwo.exact.values import Discards, Guarantees, Moves, Solution, discard_classes, race
 from ninefivetwo.layout import MOST_TRICKS, Layout, Position
 from ninefivetwo_solver.engine import CancelToken, Engine, Stopped
@@ -24,11 +24,9 @@ CardSets = tuple[int, int, int]
 
 
 class Deadline:
-    """The end of the seconds given to a question that takes several searches.  Raises ValueError for nan."""
+    """The end of the seconds given to a question that takes several searches."""
 
     def __init__(self, seconds: float | None) -> None:
-        if seconds is not None and math.isnan(seconds):
-            raise ValueError("seconds: nan (expected a number)")
         self._end = None if seconds is None else time.monotonic() + seconds
 
     @property
@@ -93,7 +91,8 @@ class Solver:
     (2, 0)
     """
 
-    def __init__(self, memory: int = DEFAULT_MEMORY, *, token: CancelToken | None = None) -> None:
+    @checked(PositionError)
+    def __init__(self, memory: Natural = DEFAULT_MEMORY, *, token: CancelToken | None = None) -> None:
         self._engine = Engine(memory)
         if token is not None:
             self.token = token
@@ -110,11 +109,13 @@ class Solver:
     def token(self, token: CancelToken) -> None:
         self._engine.token = token
 
-    def guarantee(self, position: Position, trump: Trump, seat: Seat, *, seconds: float | None = None) -> int:
+    @checked(PositionError)
+    def guarantee(self, position: Position, trump: Trump, seat: Seat, *, seconds: Duration | None = None) -> int:
         """The tricks one seat can guarantee."""
         return self._guarantee(position, trump, seat, position.tricks, Deadline(seconds))
 
-    def guarantees(self, position: Position, trump: Trump, *, seconds: float | None = None) -> Guarantees:
+    @checked(PositionError)
+    def guarantees(self, position: Position, trump: Trump, *, seconds: Duration | None = None) -> Guarantees:
         """All three seats' guarantees."""
         deadline, found = Deadline(seconds), dict[Seat, int]()
         for seat in Seat:
@@ -122,41 +123,46 @@ class Solver:
             found[seat] = self._guarantee(position, trump, seat, lid, deadline)
         return found
 
+    @checked(PositionError)
     def solve(
         self,
         position: Position,
         trumps: Iterable[Trump] = tuple(Trump),
         *,
-        seconds: float | None = None,
+        seconds: Duration | None = None,
     ) -> Solution:
         """All three seats' guarantees for each denomination."""
         deadline = Deadline(seconds)
         return Solution(position, {d: self.guarantees(position, d, seconds=deadline.seconds) for d in trumps})
 
-    def moves(self, position: Position, trump: Trump, *, seconds: float | None = None) -> Moves:
+    @checked(PositionError)
+    def moves(self, position: Position, trump: Trump, *, seconds: Duration | None = None) -> Moves:
         """What every legal card leads to."""
         deadline = Deadline(seconds)
         after = {seat: self.after_each(position, trump, seat, seconds=deadline.seconds) for seat in Seat}
         return Moves(position, trump, {card: {s: after[s][card] for s in Seat} for card in position.legal()})
 
+    @checked(PositionError)
     def after_each(
-        self, position: Position, trump: Trump, seat: Seat, *, seconds: float | None = None
+        self, position: Position, trump: Trump, seat: Seat, *, seconds: Duration | None = None
     ) -> dict[Card, int]:
         """The tricks one seat can guarantee once each legal card is played, a trick in progress counted."""
         with stopped_as_error(position.layout, trump):
             found = self._engine.after_each(*engine_arguments(position, trump, seat), Deadline(seconds).left())
         return {card: found[card.index] for card in position.legal()}
 
+    @checked(PositionError)
     def can_force(
-        self, position: Position, trump: Trump, seat: Seat, tricks: int, *, seconds: float | None = None
+        self, position: Position, trump: Trump, seat: Seat, tricks: int, *, seconds: Duration | None = None
     ) -> bool:
         """Can the seat take at least so many tricks?  One search, cheaper than the exact value."""
         with stopped_as_error(position.layout, trump):
             need = min(max(tricks, 0), position.tricks + 1)  # beyond these the answer is the same
             return self._engine.reaches(*engine_arguments(position, trump, seat), need, Deadline(seconds).left())
 
+    @checked(PositionError)
     def best_line(
-        self, position: Position, trump: Trump, seat: Seat, *, seconds: float | None = None
+        self, position: Position, trump: Trump, seat: Seat, *, seconds: Duration | None = None
     ) -> list[tuple[Seat, Card]]:
         """One line of best play, card by card: `seat` keeps its guarantee, the others hold it to that.
 
@@ -174,6 +180,7 @@ class Solver:
             following = here.after(card, trump)
         return line
 
+    @checked(PositionError)
     def best_discard(
         self,
         layout: Layout,
@@ -182,7 +189,7 @@ class Solver:
         *,
         lead: Seat = Seat.LEFT,
         exact: int = 1,
-        seconds: float | None = None,
+        seconds: Duration | None = None,
     ) -> Discards:
         """What the seat, who holds more cards than the others, should discard to guarantee the most tricks.
 
@@ -233,6 +240,7 @@ def check_position(
     return Position(as_layout(layout), Seat.of(lead), as_cards(table))
 
 
+@checked(LayoutError)
 def as_layout(layout: Layout | str) -> Layout:
     """The layout, read if it is text.  Raises LayoutError."""
     return Layout.parse(layout) if isinstance(layout, str) else layout
@@ -244,8 +252,8 @@ def solve(
     *,
     lead: Seat | str = Seat.LEFT,
     table: str | Iterable[Card | str] = (),
-    memory: int = DEFAULT_MEMORY,
-    seconds: float | None = None,
+    memory: Natural = DEFAULT_MEMORY,
+    seconds: Duration | None = None,
 ) -> Solution:
     """What each seat can guarantee, for each denomination.
 
@@ -273,8 +281,8 @@ def solve_moves(
     *,
     lead: Seat | str = Seat.LEFT,
     table: str | Iterable[Card | str] = (),
-    memory: int = DEFAULT_MEMORY,
-    seconds: float | None = None,
+    memory: Natural = DEFAULT_MEMORY,
+    seconds: Duration | None = None,
 ) -> Moves:
     """What every legal card of the seat to play leads to.  Parameters and errors as for `solve`.
 
@@ -293,8 +301,8 @@ def can_force(
     *,
     lead: Seat | str = Seat.LEFT,
     table: str | Iterable[Card | str] = (),
-    memory: int = DEFAULT_MEMORY,
-    seconds: float | None = None,
+    memory: Natural = DEFAULT_MEMORY,
+    seconds: Duration | None = None,
 ) -> bool:
     """Can the seat take at least so many tricks, whatever the others do?  Other parameters and errors as for `solve`.
 
@@ -312,8 +320,8 @@ def best_line(
     *,
     lead: Seat | str = Seat.LEFT,
     table: str | Iterable[Card | str] = (),
-    memory: int = DEFAULT_MEMORY,
-    seconds: float | None = None,
+    memory: Natural = DEFAULT_MEMORY,
+    seconds: Duration | None = None,
 ) -> list[tuple[Seat, Card]]:
     """One line of best play for a seat and against it, card by card.  Other parameters and errors as for `solve`.
 
@@ -331,8 +339,8 @@ def best_discard(
     *,
     lead: Seat | str = Seat.LEFT,
     exact: int = 1,
-    memory: int = DEFAULT_MEMORY,
-    seconds: float | None = None,
+    memory: Natural = DEFAULT_MEMORY,
+    seconds: Duration | None = None,
 ) -> Discards:
     """What a seat with more cards than the others should discard to guarantee the most tricks.  Parameters and errors
     as for `Solver.best_discard` and `solve`.

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from ninefivetwo.cards import Hand, Seat, Suit, by_seat
-from ninefivetwo.errors import GameError
+from ninefivetwo.checks import checked
+from ninefivetwo.errors import GameError, in_short
 from ninefivetwo.game.events import (
     NONE,
     Cards,
@@ -53,16 +54,12 @@ class Deal(DealState):
     _views: _Views = field(default_factory=_Views, init=False, compare=False, repr=False)
 
     @classmethod
+    @checked(GameError)
     def start(cls, rules: RuleSet, layout: Layout, previous_results: PreviousResults | None = None) -> Deal:
         """A deal whose cards have been dealt: sixteen to each seat, the kitty in `layout.out`.
 
         Raises GameError for another number of cards, or results that no deal can have had.
         """
-        if not isinstance(rules, RuleSet) or not isinstance(layout, Layout):
-            given = f"{type(rules).__name__}, {type(layout).__name__}"
-            raise GameError(
-                f"no rules and cards of a deal: {given} (expected a RuleSet, see parse_rules, and a Layout)"
-            )
         kitty = layout.out or NONE
         for where, hand, number in [*((s.word, layout[s], TRICKS) for s in Seat), ("the kitty", kitty, KITTY)]:
             if len(hand) != number:
@@ -109,11 +106,14 @@ class Deal(DealState):
         step = self.due
         if step is None:
             return "the deal is over: nothing more can be done"
+        if not isinstance(event, Event):
+            return f"no event: {in_short(event)} (expected {step.kind.name} by {step.seat.word})"
         if not step.fits(event):
             return f"{event.name} by {event.seat.word} is not due (expected {step.kind.name} by {step.seat.word})"
         turn = self.turn
         return turn.refusal(event) if turn is not None else None
 
+    @checked(GameError)
     def seen_by(self, seat: Seat) -> DealView:
         """What a seat has seen of the deal, and nothing else: it is made from the events that the seat saw.
 

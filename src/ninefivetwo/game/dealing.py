@@ -21,6 +21,7 @@ from typing import NoReturn
 from msgspec import Struct
 
 from ninefivetwo.cards import FULL_DECK, LANE_BITS, Card, Hand, Seat, Suit, shuffled
+from ninefivetwo.checks import Natural, Positive, checked
 from ninefivetwo.errors import CardError, ConditionError, quoted
 from ninefivetwo.layout import Layout
 
@@ -209,7 +210,8 @@ HAND_SIZE = 16
 MOST_TRIES = 200_000  # deals looked through for one that meets a condition
 
 
-def random_deals(seed: int) -> Iterator[Layout]:
+@checked(ConditionError)
+def random_deals(seed: Natural) -> Iterator[Layout]:
     """Deals without end, sixteen cards to each seat and four to the kitty; the same for the same seed everywhere.
 
     >>> str(next(random_deals(1)).dealer)
@@ -221,13 +223,17 @@ def random_deals(seed: int) -> Iterator[Layout]:
         yield Layout(*(Hand(sum(bits[i : i + HAND_SIZE])) for i in range(0, len(bits), HAND_SIZE)))
 
 
-def deals_where(condition: Condition | str, seed: int, tries: int = MOST_TRIES) -> Iterator[Layout]:
+@checked(ConditionError)
+def deals_where(condition: Condition | str, seed: Natural, tries: Positive = MOST_TRIES) -> Iterator[Layout]:
     """Those of `random_deals(seed)` that meet a condition, read if it is text: each as likely as any other that does.
 
     Raises ConditionError for what is no condition, and when `tries` deals in a row do not meet it; the message says
     how rare it is.
     """
-    condition = Condition.parse(condition) if isinstance(condition, str) else condition
+    return _meeting(Condition.parse(condition) if isinstance(condition, str) else condition, seed, tries)
+
+
+def _meeting(condition: Condition, seed: int, tries: int) -> Iterator[Layout]:
     tried, met, last = 0, 0, 0
     for layout in random_deals(seed):
         tried += 1

@@ -7,7 +7,7 @@ number is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar, Self
@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
-from ninefivetwo.checks import check_fields
+from ninefivetwo.checks import Natural, check_fields, checked
 from ninefivetwo.errors import CardError, GameError
 
 if TYPE_CHECKING:
@@ -35,9 +35,12 @@ class Place(IntEnum):
 
 
 class Unseen(Struct, frozen=True):
-    """So many cards, not seen."""
+    """So many cards, not seen.  Raises GameError for what is no number of cards."""
 
-    number: int
+    number: Natural
+
+    def __post_init__(self) -> None:
+        check_fields(self, GameError)
 
     def __len__(self) -> int:
         return self.number
@@ -86,8 +89,9 @@ class Give(_Checked, frozen=True):
     cards: tuple[Cards, Cards, Cards]
 
     @classmethod
-    def of(cls, seat: Seat, gifts: dict[Seat, Hand]) -> Give:
-        """The action of giving these cards to these seats."""
+    @checked(GameError)
+    def of(cls, seat: Seat, gifts: Mapping[Seat, Hand]) -> Give:
+        """The action of giving these cards to these seats.  Raises GameError for what is no seat or no hand."""
         return cls(seat, by_seat(gifts.get(receiver, NONE) for receiver in Seat))
 
     @classmethod

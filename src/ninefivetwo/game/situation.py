@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import takewhile
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
-from ninefivetwo.checks import check_fields
+from ninefivetwo.checks import check_fields, checked
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game.deal import KITTY, DealView
 from ninefivetwo.game.events import (
@@ -64,6 +64,7 @@ class Situation(Struct, frozen=True):
         check_fields(self, AdviceError)
 
     @classmethod
+    @checked(AdviceError)
     def of(
         cls,
         hand: Hand | str,
@@ -72,7 +73,7 @@ class Situation(Struct, frozen=True):
         seat: Seat | str = Seat.DEALER,
         gave: GivenBySeat | None = None,
         received: GivenBySeat | None = None,
-        previous_results: Sequence[int] | None = None,
+        previous_results: PreviousResults | None = None,
         trump: Trump | str | None = None,
         discarded: GivenCards = (),
         shown: GivenCards = (),
@@ -90,7 +91,7 @@ class Situation(Struct, frozen=True):
             Hand.parse(hand) if isinstance(hand, str) else hand,
             _gifts(gave),
             _gifts(received),
-            None if previous_results is None else by_seat(previous_results),
+            previous_results,
             None if trump is None else Trump.of(trump),
             Hand.of(discarded),
             Hand.of(shown),

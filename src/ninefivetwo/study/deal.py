@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
 from ninefivetwo.codec import BySeat, Document, Part
 from ninefivetwo.errors import label
+from ninefivetwo.evaluation import show_text
 from ninefivetwo.exact import CancelToken, Solver, in_order
 from ninefivetwo.game import Deal, Match, Play, PlayTurn
 from ninefivetwo.game.rules import rules_text
@@ -171,6 +172,8 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
         from ninefivetwo.words.review_screen import deal_html
 
         return deal_html(self)
+
+    _repr_pretty_ = show_text
 
     @property
     def names(self) -> tuple[str, str, str]:

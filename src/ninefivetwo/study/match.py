@@ -15,7 +15,7 @@ from msgspec.structs import asdict, replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import Decimals, Document, Part
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, show_text
 from ninefivetwo.study.deal import Review
 from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.grades import PlayerGrade, player_grade
@@ -216,6 +216,8 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/2"):
         from ninefivetwo.words.review_screen import match_html
 
         return match_html(self)
+
+    _repr_pretty_ = show_text
 
     @property
     def fair(self) -> bool:

@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from html import escape
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.game.rules import RuleSet, rules_text
 from ninefivetwo.think.players import Played, PlayerResult
-from ninefivetwo.words.figures import Column, TextTable, figures, listed, plural
+from ninefivetwo.words.figures import Column, TextTable, figures, listed, plural, wrapped
 
 WIDTH = 80  # characters of a line that is printed
 
 
 def played_text(played: Played) -> str:
     """How many deals were played, who won the matches, and a row a player."""
+    table = results_table(played.rules, played.results).lines(WIDTH)
+    return "\n".join([*wrapped(_who_won(played), WIDTH), *table]).rstrip("\n")
+
+
+def played_html(played: Played) -> str:
+    """The same for a notebook."""
+    return f"<p>{escape(_who_won(played))}</p>{results_table(played.rules, played.results).html}"
+
+
+def _who_won(played: Played) -> str:
     matches = [deals for deals in played.matches if deals[-1].over]
     won = {name: result.wins for name, result in played.results.items() if result.wins}
     most = [name for name in won if won[name] == max(won.values())]
     deals = plural(len(played.deals), "deal")
     who = f"{listed(most)} won most matches, {won[most[0]]:g} of {len(matches)}" if most else "no match is over"
-    head = f"{deals}, {rules_text(played.rules)}, seed {played.seed}: {who}."
-    return "\n".join([head, *results_table(played.rules, played.results).lines(WIDTH)]).rstrip("\n")
+    return f"{deals}, {rules_text(played.rules)}, seed {played.seed}: {who}."
 
 
 def results_table(rules: RuleSet, results: Mapping[str, PlayerResult]) -> TextTable:

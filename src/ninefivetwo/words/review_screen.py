@@ -39,27 +39,42 @@ def deal_text(review: Review) -> str:
 def deal_html(review: Review) -> str:
     """The same for a notebook: the sentences, and the grades as a table."""
     said, names = Said.of(review), Speaker.of(review).names
-    sentences = [_what(review), _result(review), *said.dearest, said.open_cards, said.luck]
     table = grades_table({names[seat]: review.seats[seat] for seat in Seat})
-    return f"{_paragraphs(sentences[:2])}{table.html}{_paragraphs(sentences[2:])}"
+    before = [_what(review), _result(review), _whose(review), *_ranked(said.places, said.best), said.too_close]
+    return f"{_paragraphs(before)}{table.html}{_paragraphs([*said.dearest, *_last(review, said)])}"
 
 
 def match_text(found: MatchReview) -> str:
     """What several deals come to together, in a few lines."""
-    ranking = [name for name, sums in found.players.items() if sums.unforced]
-    at = places([found.players[name].loss for name in ranking])
-    best = [f"{name}: {grade_words(found.players[name], found.players[name].deals)}" for name in ranking]
-    lines = [title(found.deals), "", KNOWN if found.fair else OPEN_CARDS]
+    at, best, close = _best(found)
+    lines = [*wrapped(_deals(found), WIDTH), "", KNOWN if found.fair else OPEN_CARDS]
     for place, sentence in zip(at, best, strict=True):
         lines += wrapped(sentence, WIDTH, f" {place}  ")
-    if close := too_close_words(ranking, at, found.fair):
+    if close:
         lines += wrapped(close, WIDTH, "    ")
     return "\n".join([*lines, *phases_table(found.players).lines(WIDTH)]).strip("\n")
 
 
 def match_html(found: MatchReview) -> str:
     """The same for a notebook."""
-    return f"{_paragraphs([title(found.deals)])}{phases_table(found.players).html}"
+    at, best, close = _best(found)
+    return f"{_paragraphs([_deals(found), *_ranked(at, best), close])}{phases_table(found.players).html}"
+
+
+def _deals(found: MatchReview) -> str:
+    return "; ".join(filter(None, [title(found.deals), taken_as(*found.deals) if found.fair else ""]))
+
+
+def _best(found: MatchReview) -> tuple[list[int], list[str], str]:
+    """Who played best: the places, what is said of each player, and between whom it is too close to call."""
+    ranking = [name for name, sums in found.players.items() if sums.unforced]
+    at = places([found.players[name].loss for name in ranking])
+    best = [f"{name}: {grade_words(found.players[name], found.players[name].deals)}" for name in ranking]
+    return at, best, too_close_words(ranking, at, found.fair)
+
+
+def _ranked(at: Sequence[int], best: Sequence[str]) -> list[str]:
+    return [f"{place} {sentence}" for place, sentence in zip(at, best, strict=True)]
 
 
 def _paragraphs(sentences: Sequence[str]) -> str:
@@ -104,9 +119,8 @@ def deal_lines(
     """The lines of a deal's screen, which begin with its head; `mistakes` is what is said of the dearest."""
     for text in head:
         yield from wrapped(text, room)
-    if review.viewer is not None:
-        whose = Speaker.of(review).whose(review.viewer)
-        yield from wrapped(f"The other hands are unknown, so only {whose} decisions are judged.", room)
+    if whose := _whose(review):
+        yield from wrapped(whose, room)
     if words.best and (review.viewer is None or review.fair_worlds):
         yield ""
         yield from wrapped(KNOWN if review.fair_worlds else OPEN_CARDS, room)
@@ -119,12 +133,25 @@ def deal_lines(
         for sentence in mistakes:
             yield from wrapped(sentence, room, " - ")
     yield ""
-    for sentence in filter(None, (words.open_cards, words.luck)):
+    for sentence in _last(review, words):
         yield from wrapped(sentence, room)
+
+
+def _whose(review: Review) -> str:
+    """Whose decisions are judged, if it is not everybody's."""
+    if review.viewer is None:
+        return ""
+    whose = Speaker.of(review).whose(review.viewer)
+    return f"The other hands are unknown, so only {whose} decisions are judged."
+
+
+def _last(review: Review, words: ReviewWordsObject | Said) -> Iterator[str]:
+    """What is said last: what open cards show, luck, and what there is not."""
+    yield from filter(None, (words.open_cards, words.luck))
     if not words.best:
-        yield from wrapped("There is no decision to judge yet.", room)
+        yield "There is no decision to judge yet."
     if not review.result:
-        yield from wrapped("The deal is not over, so luck and skill are not told apart yet.", room)
+        yield "The deal is not over, so luck and skill are not told apart yet."
 
 
 def ranking_lines(words: ReviewWordsObject | ReviewsWordsObject | Said, room: int) -> Iterator[str]:

@@ -9,6 +9,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from ninefivetwo.cards import Hand, Seat
+from ninefivetwo.checks import checked
 from ninefivetwo.errors import TITLE_LIMIT, RecordError, label
 from ninefivetwo.files import display_name, read_text
 from ninefivetwo.game import Call, Cards, Deal, Discard, Event, Give, Look, Match, Play, Show, Unseen
@@ -90,6 +91,7 @@ class File(Struct, frozen=True):
         return cls(((*header, *records[0].items), *(record.items for record in records[1:])))
 
 
+@checked(RecordError)
 def read_file(text: str) -> File:
     """Read the text of a file; nothing is played yet.  Raises RecordError with the line."""
     return File(tuple(_sections(text)))
@@ -182,6 +184,7 @@ def _played(record: Record) -> Record | RecordError:
     return record
 
 
+@checked(RecordError)
 def record_of(match: Match, tags: Mapping[str, str] | None = None) -> Record:
     """The record of a match's deal as it stands, or of a seat's view of it.
 

@@ -15,11 +15,15 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Seat, Suit, Trump
+from ninefivetwo.checks import check_fields, checked
 from ninefivetwo.errors import RulesError, quoted
 from ninefivetwo.game.rules.fields import AGREED, KINDS, TRICKS, Contracts, DealPhase, KittyShow, Tie, TwoUp, Winner
 
 #: The tricks at most that give the right of `kitty_peek`, and the contract that was missed with them.
 PEEK_TRICKS, PEEK_CONTRACT = 1, 5
+
+#: Every named rule set by its name; filled below.
+NAMED: dict[str, Named] = {}
 
 
 class RuleSet(Struct, frozen=True, kw_only=True):
@@ -53,6 +57,9 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     tie: Tie = Tie.PLAY_ON
 
     def __post_init__(self) -> None:
+        check_fields(self, RulesError)
+        if NAMED and self.name not in NAMED:
+            raise RulesError(f"no rule set: {quoted(self.name)} (expected the name of one that it is made from)")
         if sum(self.contracts) != TRICKS:
             self._refuse("contracts", f"its sum is {sum(self.contracts)}", f"contracts that sum to {TRICKS} tricks")
         self._check_order("first", [DealPhase.TRUMP, DealPhase.KITTY, DealPhase.DISCARD])
@@ -284,11 +291,11 @@ _ALL = (
     ),
 )
 
-#: Every named rule set by its name.
-NAMED = {named.rules.name: named for named in _ALL}
+NAMED.update((named.rules.name, named) for named in _ALL)
 _SHORT = {named.short: named.rules.name for named in _ALL}
 
 
+@checked(RulesError)
 def parse_rules(text: str) -> RuleSet:
     """Read a rule set: its name or short name, then changed fields.  Raises RulesError.
 

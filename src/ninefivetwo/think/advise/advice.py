@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit, Trump
-from ninefivetwo.evaluation import HAIR, Bound, Estimate, Evaluation
+from ninefivetwo.evaluation import HAIR, Bound, Estimate, Evaluation, show_text
 from ninefivetwo.game import KITTY, Action, Call, DealView, Discard, Give, Play, PlayTurn, known_cards
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.sets import Sets
@@ -142,6 +142,8 @@ class Advice(Generic[Evaluated]):
         from ninefivetwo.words.advice import advice_text
 
         return advice_text(self).html
+
+    _repr_pretty_ = show_text
 
     @property
     def recommended(self) -> Evaluated:

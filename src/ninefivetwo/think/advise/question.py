@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 from functools import cached_property
+from typing import NoReturn
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.checks import check_fields
+from ninefivetwo.checks import Duration, Natural, Positive, check_fields, no_member
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import Action, DealView
@@ -39,10 +40,10 @@ class Limits(Struct, frozen=True):
     AdviceError for what is no such value: `worlds` are 1 to `MOST_WORLDS`, `seconds` and `seed` 0 or more, `threads` 1.
     """
 
-    seconds: float | None = None
+    seconds: Duration | None = None
     worlds: int = 1000
-    seed: int = 0
-    threads: int | None = None
+    seed: Natural = 0
+    threads: Positive | None = None
     progress: Callable[[int], None] | None = None
     token: CancelToken | None = None
 
@@ -50,9 +51,6 @@ class Limits(Struct, frozen=True):
         check_fields(self, AdviceError)
         if not 1 <= self.worlds <= MOST_WORLDS:
             raise AdviceError(f"invalid number of worlds: {self.worlds} (expected 1 to {MOST_WORLDS})")
-        for name, least in (("seconds", 0), ("seed", 0), ("threads", 1)):
-            if (given := getattr(self, name)) is not None and not given >= least:
-                raise AdviceError(f"invalid {name}: {given} (expected {least} or more)")
 
 
 class Assumptions(Struct, frozen=True):
@@ -92,6 +90,10 @@ class Utility(Enum):
     TRICKS = "tricks"
     MAKE = "make"
     SCORE = "score"
+
+    @classmethod
+    def _missing_(cls, value: object) -> NoReturn:
+        no_member(cls, value, AdviceError)
 
 
 class Objective(Struct, frozen=True):

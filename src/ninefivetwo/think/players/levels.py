@@ -8,6 +8,8 @@ from dataclasses import replace
 from random import Random
 
 from ninefivetwo.cards import Card, Hand
+from ninefivetwo.checks import Natural, checked
+from ninefivetwo.errors import PlayersError
 from ninefivetwo.game import Action, DealView, Discard, DiscardTurn, Give, GiveTurn, LookTurn, Play, PlayTurn
 from ninefivetwo.think.advise import Assumptions, Limits, Objective, Question, Utility, advise, learned_action
 from ninefivetwo.think.advise.search import Search, search
@@ -30,10 +32,12 @@ class Player(ABC):
 
     match_score: MatchScore | None = None
 
-    def __init__(self, seed: int = 0) -> None:
+    @checked(PlayersError)
+    def __init__(self, seed: Natural = 0) -> None:
         self._random = Random(seed)
 
-    def reseed(self, seed: int) -> None:
+    @checked(PlayersError)
+    def reseed(self, seed: Natural) -> None:
         """Restart the random numbers from a seed; solver tables stay warm."""
         self._random = Random(seed)
 

@@ -8,7 +8,8 @@ from functools import partial
 from msgspec import Struct
 
 from ninefivetwo.cards import Seat, by_seat
-from ninefivetwo.errors import PlayersError
+from ninefivetwo.errors import NAME_LIMIT, PlayersError, in_short, label
+from ninefivetwo.evaluation import show_text
 from ninefivetwo.game import Action, Deal, Match, UndealtMatch, runs
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import File, record_of
@@ -62,9 +63,11 @@ class Played(Struct, frozen=True):
         return played_text(self)
 
     def _repr_html_(self) -> str:
-        from ninefivetwo.words.match_results import results_table
+        from ninefivetwo.words.match_results import played_html
 
-        return results_table(self.rules, self.results).html
+        return played_html(self)
+
+    _repr_pretty_ = show_text
 
 
 def play_match(
@@ -79,10 +82,10 @@ def play_match(
     and the turn, and the deals that were played before.
     """
     seated, names = _seated(players)
-    if not isinstance(deals, int) or not 1 <= deals <= MOST_PLAYED:
-        raise PlayersError(f"invalid number of deals: {deals!r:.40} (expected 1 to {MOST_PLAYED})")
-    if not isinstance(seed, int) or seed < 0:
-        raise PlayersError(f"invalid seed: {seed!r:.40} (expected 0 or more)")
+    if type(deals) is not int or not 1 <= deals <= MOST_PLAYED:
+        raise PlayersError(f"invalid number of deals: {in_short(deals)} (expected 1 to {MOST_PLAYED})")
+    if type(seed) is not int or seed < 0:
+        raise PlayersError(f"invalid seed: {in_short(seed)} (expected 0 or more)")
     rules = parse_rules(rules) if isinstance(rules, str) else rules
     played, match, layouts = list[Match](), UndealtMatch(rules, names), random_deals(mixed(seed, 0))
     for number in range(deals):
@@ -106,13 +109,15 @@ def _seated(players: Mapping[str, str | Player]) -> tuple[dict[str, Player], Pla
         raise PlayersError("no table (expected three players by name, such as {'Ann': 'club', 'Bob': Mine(), ...})")
     found = dict[str, Player]()
     for name, player in players.items():
+        if not name or name != label(name):
+            raise PlayersError(f"no name of a player: {in_short(name)} (expected at most {NAME_LIMIT} letters)")
         if isinstance(player, str) and player in PLAYERS:
             found[name] = PLAYERS[player](0)
         elif isinstance(player, Player):
             found[name] = player
         else:
             expected = f"expected one of {', '.join(PLAYERS)}, or an object whose class is a Player"
-            raise PlayersError(f"{name}: no player: {player!r:.80} ({expected})")
+            raise PlayersError(f"{name}: no player: {in_short(player)} ({expected})")
     return found, by_seat(found)
 
 
@@ -128,9 +133,9 @@ def _choice(seated: Mapping[str, Player], names: PlayerNames, number: int, deal:
     try:
         action = seated[names[seat]].act(deal.seen_by(seat))
     except Exception as error:
-        raise _Fault(f"{where}: {type(error).__name__}: {error}") from error
+        raise _Fault(f"{where}: {type(error).__name__}: {' '.join(str(error).split())}") from error
     if not isinstance(action, Action):
-        raise _Fault(f"{where}: returned {action!r:.80} (expected one of view.turn.actions())")
+        raise _Fault(f"{where}: returned {in_short(action)} (expected one of view.turn.actions())")
     if fault := deal.refusal(action):
         raise _Fault(f"{where}: {fault}")
     return action

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from itertools import permutations, product
+from typing import NoReturn
 
 from msgspec import Struct
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.checks import check_fields
+from ninefivetwo.checks import check_fields, no_member
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.think.playouts.policies import Policies, policy
 from ninefivetwo_solver.playout import Policy
@@ -27,6 +28,10 @@ class Level(Enum):
     CLUB = "club"
     EXPERT = "expert"
     MIXED = "mixed"
+
+    @classmethod
+    def _missing_(cls, value: object) -> NoReturn:
+        no_member(cls, value, AdviceError)
 
 
 #: The levels of which a player has one who is `Level.MIXED`; two such players have two different ones.
