@@ -1,6 +1,6 @@
 # make demo   sets up and shows the main job      make long    the long runs (see CONTRIBUTING.md)
 # make test   sets up and runs the tests          make bench   the benchmarks
-# make docs   writes the API reference to build/docs
+# make docs   builds the site of the docs in build/docs
 PYTHON ?= python3
 BIN = .venv/bin
 SOURCES = pyproject.toml setup.py $(wildcard src/ninefivetwo_solver/*.p* src/ninefivetwo_solver/*.h)
@@ -10,8 +10,6 @@ EDITABLE = NINEFIVETWO_BUILT=1 $(PIP) --no-build-isolation --editable
 BUILD = $(BIN)/python setup.py --quiet
 CHECKED_TESTS = $(addprefix tests/test_, $(addsuffix .py, checked arguments search table properties dds knowledge max_n playouts plain_rules playout_engine policies))
 PATHS_TESTS = $(addprefix tests/test_, $(addsuffix .py, playouts playout_engine plain_rules policies rollout_values likelihood answers))
-
-API = ninefivetwo ninefivetwo.env
 
 # Builds and pip's downloads go side by side.
 MAKEFLAGS += -j2
@@ -25,7 +23,8 @@ demo: .venv/installed
 
 docs: .venv/installed
 	$(EDITABLE) ".[docs]"
-	$(BIN)/pdoc --output-directory build/docs $(API)
+	rm -rf build/docs
+	$(BIN)/python -m tools.site build/docs
 
 # Two processes have half of the tests each, so that what is set up for a file is mostly set up once; who is done first
 # takes over some of the other's.

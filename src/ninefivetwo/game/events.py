@@ -189,6 +189,7 @@ class Play(_Open, frozen=True):
 
 #: The choices that have a value, by the word that commands, pages and problems ask for them by.
 ACTIONS: dict[str, type[Action]] = {"call": Call, "discard": Discard, "give": Give, "play": Play}
+#: What a player chooses: cards to give, a look at the kitty or none, a call, a discard, a card to play.
 Action = Give | Look | Call | Discard | Play
 Forced = Return | Peek | Take | Show
 Event = Action | Forced
