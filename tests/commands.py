@@ -29,7 +29,6 @@ BETWEEN = re.compile(rf" \| (?={QUOTED}$)")
 NEEDS_SHELL = re.compile(rf"[<>;&|*(](?={QUOTED}$)|[$`]|--help")
 
 PROGRAM = str(Path(sys.executable).with_name("ninefivetwo"))
-PAGE = Path(__file__).parents[1] / "docs/json.md"
 
 
 def walked(name, command):
@@ -45,13 +44,8 @@ def walked(name, command):
 COMMANDS = {name.removeprefix("n52 "): each for name, each in walked("n52", cli) if not isinstance(each, click.Group)}
 
 
-def documents():
-    """All kinds of JSON objects that stand alone, in the order of docs/json.md, a new one at the end."""
-    page = re.findall(r'^## <a id="(\w+)">', PAGE.read_text(), re.MULTILINE)
-    return sorted(document_kinds(), key=lambda kind: page.index(kind.__name__) if kind.__name__ in page else len(page))
-
-
-DOCUMENTS = documents()
+#: All kinds of JSON objects that stand alone.
+DOCUMENTS = document_kinds()
 KINDS = {schema_name(kind): kind for kind in DOCUMENTS}
 
 

@@ -1,4 +1,4 @@
-"""Docs cannot lag: every example in them is run and must print what it says, and every option is told of.
+"""Docs cannot lag: every example in them is run and must print what it says.
 
 A fenced block ``console`` holds commands after ``$`` and, below each, what it prints (trailing blanks aside); a line
 ``...`` stands for lines left out.
@@ -14,16 +14,11 @@ from contextlib import chdir
 from pathlib import Path
 from unittest.mock import patch
 
-import click
 import pytest
-from commands import COMMANDS, typed
-from commands import PAGE as JSON_PAGE
-from json_page import json_page, kept_examples, new_examples
-from survey_page import PAGE as SURVEY_PAGE
-from survey_page import with_tables
+from commands import typed
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted(set((ROOT / "docs").glob("*.md")) - {JSON_PAGE})]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 DOTS = "..."
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 
@@ -73,23 +68,6 @@ def test_the_demo_runs_what_the_readme_shows():
     assert len(demo) == 5 and all(f"$ {command}\n" in readme for command in demo[1:])
 
 
-def test_the_page_of_json_is_what_the_schema_says():
-    """And each of its examples is of its schema."""
-    assert JSON_PAGE.read_text() == json_page(kept_examples())
-
-
-@pytest.mark.parametrize(("name", "command"), COMMANDS.items(), ids=COMMANDS)
-def test_every_option_is_told_of(name, command):
-    assert command.help
-    text = (ROOT / "docs" / f"{name.split()[0]}.md").read_text()
-    for parameter in command.params:
-        if isinstance(parameter, click.Option):
-            assert parameter.help
-            assert any(option in text for option in parameter.opts)
-
-
 if __name__ == "__main__":
-    SURVEY_PAGE.write_text(with_tables(SURVEY_PAGE.read_text()))
-    JSON_PAGE.write_text(json_page(new_examples()))
     for page in PAGES:
         page.write_text(true_page(page.read_text()))

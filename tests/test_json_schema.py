@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 from commands import KINDS, answer, refusal
-from json_page import kept_examples
 from jsonschema import Draft202012Validator
+
+from ninefivetwo.codec import decode
+from tools.site.json_page import all_examples, folded_example, json_page
 
 SCHEMA = json.loads(answer("schema"))
 ANY = Draft202012Validator(SCHEMA)
@@ -26,11 +28,14 @@ def test_it_is_a_schema_of_every_kind():
     assert OF_KIND.keys() == KINDS.keys()
 
 
-def test_an_example_of_every_kind_is_valid():
-    examples = [json.loads(text) for text in kept_examples()]
-    assert {example["schema"] for example in examples} == KINDS.keys()
-    for example in examples:
-        ANY.validate(example)
+def test_the_reference_has_a_valid_example_of_every_kind():
+    """And says of each field what it means, or there is no page."""
+    examples = {name: folded_example(text) for name, _, text in all_examples()}
+    assert examples.keys() == KINDS.keys()
+    page = json_page()
+    for name, text in examples.items():
+        OF_KIND[name].validate(json.loads(text))
+        assert isinstance(decode(text, KINDS[name]), KINDS[name]) and text in page
 
 
 @pytest.mark.parametrize("path", sorted(Path(__file__).with_name("answers").glob("*.txt")), ids=lambda path: path.stem)

@@ -4,9 +4,12 @@ import re
 import subprocess
 import sys
 
+import click
 import pytest
+from commands import COMMANDS
 
 import ninefivetwo
+from tools.site.commands_page import commands_page
 from tools.site.pages import PAGES, ROOT, headings, links
 
 #: What a browser would fetch from another machine.
@@ -34,6 +37,14 @@ def test_the_site_has_every_page_and_public_name(site):
     names = [f"ninefivetwo.{name}" for name in ninefivetwo.__all__]
     assert [name for name in (*names, "ninefivetwo.env.env") if f'id="{name}"' not in reference] == []
     assert "Ask for advice" in (site / "searchindex.js").read_text()
+
+
+@pytest.mark.parametrize(("name", "command"), COMMANDS.items(), ids=COMMANDS)
+def test_every_option_is_told_of(name, command):
+    assert command.help
+    text = commands_page().partition(f"## `n52 {name}`\n")[2].partition("\n## ")[0]
+    for option in [each for each in command.params if isinstance(each, click.Option)]:
+        assert option.help and any(form in text for form in option.opts)
 
 
 def test_the_site_loads_nothing_from_elsewhere(site):

@@ -7,13 +7,13 @@ import shutil
 import sys
 from io import StringIO
 from math import sqrt
+from pathlib import Path
 
 import numpy as np
 import pytest
 from commands import answer, refusal, run
 from rich.console import Console
 from survey_files import SEED, small_survey, write_rows
-from survey_page import PAGE, with_tables
 
 from benchmarks import survey_findings
 from ninefivetwo.cards import SEAT_PAIRS, Hand, Seat, Suit, Trump
@@ -25,13 +25,16 @@ from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.survey.answers import Answer, Unit, figure_text, figures_table
 from ninefivetwo.survey.ask import AskedSurvey
 from ninefivetwo.survey.deals import NO_RESULT, WAYS
+from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.plots import drawn
 from ninefivetwo.survey.questions import QUESTIONS
 from ninefivetwo.survey.questions.contracts import nearest_contracts
-from ninefivetwo.survey.views import VIEWS
+from ninefivetwo.survey.views import FUNCTIONS, VIEWS
 from ninefivetwo.survey.work import SEAT_WORDS
 from ninefivetwo.think.playouts.first_lead import dealt
+from tools.site.survey_page import survey_page
 
+PAGE = Path(__file__).parents[1] / "docs" / "survey.md"
 SETS = ("wikipedia", "sergeant-major")
 BATCH, WORTHS, MATCHES = 60, 40, 12
 PLAN = f"""name = "small"
@@ -163,8 +166,11 @@ def test_every_column_is_told_of(survey):
     assert {name for kind in VIEWS for name in survey.sql(f"SELECT * FROM {kind} LIMIT 0").columns} <= told
 
 
-def test_the_page_has_the_functions_views_and_questions():
-    assert PAGE.read_text() == with_tables(PAGE.read_text())
+def test_the_reference_has_every_column_question_and_function():
+    page, columns = survey_page(), [column.name for kind in KINDS.values() for column in kind.columns]
+    functions = [head for head in FUNCTIONS if not head.startswith("_")]
+    assert [name for name in (*columns, *QUESTIONS, *functions) if f"| `{name}` | " not in page] == []
+    assert " |  |" not in page
 
 
 def close(found, values):

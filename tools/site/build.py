@@ -7,8 +7,12 @@ from tempfile import TemporaryDirectory
 
 from sphinx.application import Sphinx
 
+from tools.site.commands_page import commands_page
+from tools.site.json_page import json_page
 from tools.site.pages import in_order, put_pages
 from tools.site.python_page import mark_fields, python_page
+from tools.site.rules_page import rules_page
+from tools.site.survey_page import survey_page
 
 #: Furo loads no fonts or scripts but its own; the search runs in the browser.
 SETTINGS = {
@@ -20,9 +24,16 @@ SETTINGS = {
     "myst_heading_anchors": 4,
     "default_role": "py:obj",
     "autodoc_member_order": "bysource",
+    "smartquotes": False,  # they would make one dash of the two of an option
 }
 #: The generated pages, by their names.
-GENERATED = {"python": python_page}
+GENERATED = {
+    "commands": commands_page,
+    "json": json_page,
+    "python": python_page,
+    "rules": rules_page,
+    "survey": survey_page,
+}
 
 
 def build(folder: Path) -> int:

@@ -6,11 +6,16 @@ import re
 import tomllib
 from pathlib import Path
 
+from ninefivetwo.cli.schema import document_kinds
+from ninefivetwo.codec import schema_name
+
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
-PAGES = (README, ROOT / "CHANGELOG.md", *sorted({*(ROOT / "docs").glob("*.md")} - {ROOT / "docs/json.md"}))
+PAGES = (README, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md")))
 PICTURES = tuple(path for path in sorted((ROOT / "docs").iterdir()) if path.suffix in (".png", ".svg"))
 FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+#: Code that names a page of the reference, a command's help or a kind of JSON object; the site makes a link of it.
+NAMED = re.compile(r"(?<!\[)`(?:reference/(\w+)|(n52[a-z ]*) --help|(ninefivetwo\.[a-z-]+))`")
 #: A link to a file: where it leads, and perhaps to which heading there.
 LINK = re.compile(r"\]\(([^)#:\s]*)(#[^)\s]*)?\)")
 
@@ -23,9 +28,7 @@ def links(page: Path) -> list[tuple[Path, str]]:
 
 def headings(page: Path) -> set[str]:
     """The addresses of a page's headings."""
-    text = FENCED.sub("", page.read_text())
-    titles = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
-    return {slug(title) for title in titles} | set(re.findall(r'<a id="(\w+)">', text))
+    return {slug(title) for title in re.findall(r"^#+ (.*)$", FENCED.sub("", page.read_text()), re.MULTILINE)}
 
 
 def slug(title: str) -> str:
@@ -48,8 +51,19 @@ def placed(path: Path) -> Path:
 
 
 def for_the_site(page: Path) -> str:
-    """A page's text; what the site does not have is linked to in the repository."""
-    return LINK.sub(lambda link: f"]({address(page, link[1])}{link[2] or ''})", page.read_text())
+    """A page's text with links into the reference; what the site does not have is linked to in the repository."""
+    text = LINK.sub(lambda link: f"]({address(page, link[1])}{link[2] or ''})", page.read_text())
+    return NAMED.sub(lambda code: f"[{code[0]}]({place}" + ")" if (place := named(*code.groups())) else code[0], text)
+
+
+def named(page: str | None, command: str | None, kind: str | None) -> str | None:
+    """Where the reference tells of a page of its own, a command or a kind of JSON object; None of another name."""
+    if page:
+        return f"/reference/{page}.md"
+    if command:
+        return f"/reference/commands.md#{slug(command)}"
+    kinds = {name.partition("/")[0]: name for name in map(schema_name, document_kinds())}
+    return f"/reference/json.md#{slug(kinds[kind])}" if kind in kinds else None
 
 
 def address(page: Path, link: str) -> str:

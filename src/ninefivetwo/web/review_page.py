@@ -105,7 +105,9 @@ def policy(html: str, served: bool) -> str:
 
 def _script() -> str:
     """The parts of the script as one; no name of one part stands in another again."""
-    head = '"use strict";\nconst DATA = JSON.parse(document.getElementById("data").textContent);  // see docs/json.md\n'
+    head = (
+        '"use strict";\nconst DATA = JSON.parse(document.getElementById("data").textContent);  // see docs/formats.md\n'
+    )
     table = "\n".join(as_script(_part(f"{name}.js", "table")) for name in TABLE)
     text = table + "\n" + "\n".join(_part(f"{name}.js") for name in SCRIPTS)
     return head + text

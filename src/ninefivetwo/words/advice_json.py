@@ -1,4 +1,4 @@
-"""Advice in JSON, and the exact answers beside it (docs/json.md).
+"""Advice in JSON, and the exact answers beside it (docs/formats.md).
 
 An object has its own class if its printed form differs from the value: an evaluation lies flat beside its details and
 what follows from them (`level`, `score`, `ends`), and a reason comes with its sentence.

@@ -1,4 +1,4 @@
-"""Records to and from JSON, item by item, so that nothing is lost either way (docs/json.md)."""
+"""Records to and from JSON, item by item, so that nothing is lost either way (docs/formats.md)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A problem to solve at the table: the position of a deal as a seat sees it, and what its choices are worth there.
 
 What its player may see is `record`; `whole` is for after the answer.  A problem is its own JSON document, in the
-shipped set and in the library (docs/json.md).
+shipped set and in the library (docs/formats.md).
 """
 
 from __future__ import annotations

@@ -1,23 +1,22 @@
-"""Writes docs/json.md from the schema: every kind of JSON object, its fields with types and meaning, an example."""
+"""The reference of JSON: every kind of object, its fields with types and meaning, an example."""
 
-import contextlib
+from __future__ import annotations
+
 import inspect
 import json
-import re
-import shlex
-import tempfile
 import types
+from collections.abc import Iterator
 from dataclasses import is_dataclass
 from enum import Enum
-from pathlib import Path
 from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
 
-from commands import DOCUMENTS, KINDS, PAGE, answer, run
+from click.testing import CliRunner
 from msgspec import Meta, Struct, UnsetType, convert
 from msgspec.structs import asdict, replace
-from survey_files import small_survey
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.cli.app import cli
+from ninefivetwo.cli.schema import document_kinds
 from ninefivetwo.codec import (
     FORMS,
     PRINTED_AS,
@@ -26,7 +25,6 @@ from ninefivetwo.codec import (
     EstimateObject,
     Part,
     SeatsObject,
-    decode,
     encode,
     form,
     parse,
@@ -37,116 +35,74 @@ from ninefivetwo.keep.drills.drills import set_text, shipped
 from ninefivetwo.keep.drills.problem import problem_text
 from ninefivetwo.keep.session import GameSession, session_text
 from ninefivetwo.layout import Trick
+from tools.site.markdown import table
+from tools.site.pages import ROOT, slug
 
-ROOT = Path(__file__).parents[1]
-HEAD = """# JSON
+HEAD = """# JSON reference
 
-What `--json` prints, and what programs may hand in. This page is made from the classes of these objects; tests hold
-every command's output to them. [`n52 schema`](schema.md) prints the same as a JSON Schema.
+Every object that `--json` prints or that programs may hand in; [formats](/docs/formats.md) says how it is written.
 
-- An object that stands alone names its kind and version in `schema`. The version is raised when a field is renamed or
-  changes its meaning.
-- It has the fields listed here and no others. Only a field that is said to be absent at times may be.
-- Cards are `SA` or `HT`, hands `spades.hearts.diamonds.clubs`, layouts `D:hand hand hand K:hand`, denominations
-  `S H D C N`, seats `dealer`, `left`, `right`.
+- An object has the fields listed here and no others. Only a field that is said to be absent at times may be.
 - `a → b` is an object with keys *a* and values *b*; where *a* is `seat`, all three are there.
 - A choice is a card, a denomination to call, a list of cards to discard, or seat → list of cards to give.
-- `config`, in any object that stands alone, has the settings that came from the user's file (`n52 config`), each with
-  its value as text; it is absent if none did.
-- A plain number is exact. A sampled one is an [estimate](#EstimateObject), a limit a [bound](#BoundObject). The chances
-  of a `distribution` are sampled too; advice has their errors beside them.
-- Text is UTF-8, one object a line. The examples are folded, and what is long cut short.
+- The examples are folded, and what is long is cut short.
 """
-#: What prints an example of each kind.
-COMMANDS = (
-    'solve "D:AQ... K2... .32.." --trump N --moves',
-    'solve "D:AQ... K2... .32.." --trump N --target 2 --seat D',
-    "deal -n 2 --seed 3",
-    "rules bga",
-    "rules",
-    "config",
-    "record convert examples/friday.n52",
-    "record check examples/friday.n52",
-    "record fair examples/fair.n52",
-    "match --players club,rule,random --deals 2 --duplicate --seed 1",
-    "advise trump AKJ94.Q83.KT5.A7642 --worlds 4",
-    "advise discard AKJ942.Q83.KT5.AT987642 --trump S --worlds 4",
-    "advise exchange AKJ94.Q83.KT5.A7642 --give left=1 --worlds 4",
-    "advise play examples/friday.n52 --after 40 --worlds 8",
-    'advise discard A2.K3.. --trump S --layout "D:A2.K3.. K3... 4.2.."',
-    "advise exchange AKJ94.Q83.KT5.A7642 --received C3",
-    "review examples/friday.n52 --fair-worlds 4",
-    "review examples/friday.n52 examples/club-evening.n52 --no-fair",
-    "review examples/friday.n52 --what-if 6 HJ",
-    "library add examples/friday.n52 --library my.sqlite",
-    "library list --library my.sqlite",
-    "library list --decisions --library my.sqlite",
-    "library progress Ann --library my.sqlite",
-    "library import other.sqlite --library my.sqlite",
-    "survey ask my_survey",
-    "survey ask my_survey contracts",
-    'survey ask my_survey "SELECT hand_text(dealer_hand) AS hand, call, dealer_tricks FROM deals LIMIT 2"',
-)
-#: The same for what no command prints.
-KEPT = (
-    ("A match just begun", lambda: session_text(begun())),
-    ("One of the problems that come with the program", lambda: problem_text(shipped()[0])),
-    ("A set of one", lambda: set_text([one for one in shipped() if one.kind == "play"][:1])),
-)
-LABELS = (*(f"`n52 {command}`" for command in COMMANDS), *(label for label, _ in KEPT))
+ANSWERS = ROOT / "tests" / "answers"  # what commands print, held to it by a test
 NAMES = {int: "integer", float: "number", str: "text", bool: "true or false", type(None): "null"}
 SHARED = {EstimateObject: "estimate", BoundObject: "bound"}
 WIDTH = 110
 LINES = 40  # of an example, which are kept by cutting lists
-EXAMPLE = re.compile(r"^```json\n(.*?)^```\n", re.DOTALL | re.MULTILINE)
 
 
-def json_page(examples):
-    """The whole page, with these examples, one for each kind in order."""
-    sections, told = [HEAD], {*SHARED, *DOCUMENTS}
-    for kind, label, example in zip(DOCUMENTS, LABELS, examples, strict=True):
-        assert isinstance(decode(example, kind), kind)
-        sections += [f'## <a id="{kind.__name__}"></a>`{schema_name(kind)}`\n', *described(kind)]
+def json_page() -> str:
+    """The whole page."""
+    examples, told = {name: (label, text) for name, label, text in all_examples()}, {*SHARED, *document_kinds()}
+    sections = [HEAD]
+    for kind in document_kinds():
+        label, text = examples[schema_name(kind)]
+        sections += [f"## `{schema_name(kind)}`\n", *described(kind)]
         for part in parts_of(kind, told):
-            sections += [f'<a id="{part.__name__}"></a>**{part.__name__}**.', *described(part)]
-        sections.append(f"{label}:\n\n```json\n{example}```\n")
+            sections += [f"### {part.__name__}\n", *described(part)]
+        sections.append(f"{label}:\n\n```json\n{folded_example(text)}```\n")
     sections.append("## What several share\n")
     for part, name in SHARED.items():
-        sections += [f'<a id="{part.__name__}"></a>**{name}**.', *described(part)]
+        sections += [f"### {name}\n", *described(part)]
     return "\n".join(sections)
 
 
-def kept_examples():
-    """The examples that the page has."""
-    return [found[1] for found in EXAMPLE.finditer(PAGE.read_text())]
+def all_examples() -> Iterator[tuple[str, str, str]]:
+    """An example of every kind of object: the name of the kind, where the example is from, its text.
+
+    Most are the shortest of what the kept answers show; no kept answer has the others.
+    """
+    found = [text for path in sorted(ANSWERS.glob("*.txt")) for text in printed(path.read_text())]
+    for command, text in sorted(found, key=lambda each: len(each[1]), reverse=True):
+        yield json.loads(text)["schema"], f"`{command}`", text
+    config = CliRunner().invoke(cli, ["--no-config", "config", "--json"]).stdout
+    session = GameSession.start(NAMED["wikipedia"].rules, ("club", "expert"), Seat.LEFT, 952, training=True)
+    problems = [one for one in shipped() if one.kind == "play"][:1]
+    yield "ninefivetwo.config/1", "`n52 config --json`", config
+    yield "ninefivetwo.session/1", "A match just begun", session_text(session)
+    yield "ninefivetwo.problem/2", "One of the problems that come with the program", problem_text(shipped()[0])
+    yield "ninefivetwo.problems/2", "A set of one", set_text(problems)
 
 
-def new_examples():
-    """What the commands print, folded and cut."""
-    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-        Path("examples").symlink_to(ROOT / "examples")
-        for library in ("my.sqlite", "other.sqlite"):
-            answer("library", "add", "examples/friday.n52", "--library", library)
-        id = json.loads(answer("library", "list", "--json", "--library", "my.sqlite"))["records"][0]["id"]
-        answer("library", "review", id, "--fair-worlds", "4", "--library", "my.sqlite")
-        small_survey("my_survey", [("deals", "wikipedia", 100, {})])
-        for command in COMMANDS:
-            words = shlex.split(command)
-            yield example(run(*words, *[] if "convert" in words else ["--json"]).stdout.splitlines()[0])
-    for _, text in KEPT:
-        yield example(text())
+def printed(answers: str) -> Iterator[tuple[str, str]]:
+    """The JSON objects in a file of kept answers, each with the command that printed it."""
+    for part in answers.split("$ ")[1:]:
+        command, _, lines = part.partition("\n")
+        for line in lines.splitlines():
+            if line.startswith('{"schema"'):
+                yield command, line.replace('"seconds":"…"', '"seconds":0.001')  # which a clock told
 
 
-def example(text):
+def folded_example(text: str) -> str:
     """A document folded, and cut if it is long."""
     value = parse(text)
-    value = convert(value, form(KINDS[value["schema"]]).plain)
+    kinds = {schema_name(kind): kind for kind in document_kinds()}
+    value = convert(value, form(kinds[value["schema"]]).plain)
     texts = [folded(json.loads(encode(cut(value, items)))) + "\n" for items in (3, 2, 1)]
     return next((text for text in texts if text.count("\n") <= LINES), texts[-1])
-
-
-def begun():
-    return GameSession.start(NAMED["wikipedia"].rules, ("club", "expert"), Seat.LEFT, 952, training=True)
 
 
 def cut(value, items):
@@ -182,8 +138,8 @@ def described(kind):
     for shared in ("config",) if issubclass(kind, Document) else ():  # told of once, in the head
         del meanings[shared], hints[shared]
     assert list(meanings) == list(hints), kind
-    rows = [f"| `{name}` | {type_words(hints[name])} | {meaning} |" for name, meaning in meanings.items()]
-    return [inspect.getdoc(kind).rpartition("\n\n")[0] + "\n", "| field | type | meaning |", "|---|---|---|", *rows, ""]
+    rows = [(f"`{name}`", type_words(hints[name]), meaning) for name, meaning in meanings.items()]
+    return [inspect.getdoc(kind).rpartition("\n\n")[0] + "\n", table(("field", "type", "meaning"), *rows)]
 
 
 def fields_of(kind):
@@ -235,9 +191,10 @@ def type_words(hint):
         return f"`[`{', '.join(map(type_words, args))}`]`"
     if origin is dict:
         return f"{type_words(args[0])} → {inner_words(args[1])}"
-    if hint in DOCUMENTS:
-        return f"[`{schema_name(hint)}`](#{hint.__name__})"
-    return NAMES.get(hint) or f"[{SHARED.get(hint, hint.__name__)}](#{hint.__name__})"
+    if hint in document_kinds():
+        return f"[`{schema_name(hint)}`](#{slug(schema_name(hint))})"
+    name = SHARED.get(hint) or getattr(hint, "__name__", "")
+    return NAMES.get(hint) or f"[{name}](#{slug(name)})"
 
 
 def inner_words(hint):
