@@ -228,8 +228,7 @@ class DealState:
     def _hands_with(self, seat: Seat, hand: Cards) -> Hands:
         hands = [*self.hands]
         hands[seat] = hand
-        dealer, left, right = hands
-        return dealer, left, right
+        return by_seat(hands)
 
     def _moved(self, giver: Seat, receiver: Seat, cards: Cards) -> Self:
         if not len(cards):
@@ -246,11 +245,8 @@ class DealState:
         winner = trick_winner(self.lead, table, self.called)
         won = [*self.won]
         won[winner] += 1
-        dealer, left, right = won
         rest = self.schedule if any(len(hand) for hand in hands) else ()
-        return replace(
-            self, events=events, hands=hands, table=(), lead=winner, won=(dealer, left, right), schedule=rest
-        )
+        return replace(self, events=events, hands=hands, table=(), lead=winner, won=by_seat(won), schedule=rest)
 
 
 def _plus(hand: Cards, cards: Cards) -> Cards:

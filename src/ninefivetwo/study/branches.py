@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
+from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump, by_seat
 from ninefivetwo.evaluation import Bound
 from ninefivetwo.exact import CardSets, SeatQuestions, Solver
 from ninefivetwo.exact.values import discard_classes, touching
@@ -151,8 +151,7 @@ def _first(made: Action, actions: Iterable[Action]) -> list[Action]:
 
 
 def _ready_to_play(deal: Deal) -> Ready:
-    dealer, left, right = (deal.hand(seat).cards for seat in Seat)
-    return Ready([(dealer, left, right)], deal.lead, deal.called)
+    return Ready([by_seat(deal.hand(seat).cards for seat in Seat)], deal.lead, deal.called)
 
 
 def _still_to_take(deal: Deal) -> Hand:

@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot, sqrt
+from operator import add, sub
 
 import numpy as np
 
@@ -50,18 +51,15 @@ class Term:
     @classmethod
     def of(cls, rows: Floats) -> Term:
         """The mean of playouts, shape (number, 3)."""
-        dealer, left, right = rows.mean(axis=0).tolist()
-        return cls((dealer, left, right), float(rows.std(axis=0, ddof=1).max()) / sqrt(len(rows)))
+        return cls(by_seat(rows.mean(axis=0).tolist()), float(rows.std(axis=0, ddof=1).max()) / sqrt(len(rows)))
 
     def __add__(self, other: Term) -> Term:
         """Both together; their errors do not depend on each other."""
-        dealer, left, right = (a + b for a, b in zip(self.tricks, other.tricks, strict=True))
-        return Term((dealer, left, right), hypot(self.error, other.error))
+        return Term(by_seat(map(add, self.tricks, other.tricks)), hypot(self.error, other.error))
 
     def __sub__(self, other: Term) -> Term:
         """By how much it exceeds another one."""
-        dealer, left, right = (a - b for a, b in zip(self.tricks, other.tricks, strict=True))
-        return Term((dealer, left, right), hypot(self.error, other.error))
+        return Term(by_seat(map(sub, self.tricks, other.tricks)), hypot(self.error, other.error))
 
 
 NOTHING = Term((0.0, 0.0, 0.0))
@@ -206,8 +204,8 @@ class LuckObject(Part, frozen=True):
 
 def _luck_object(luck: Luck) -> LuckObject:
     """The terms by seat, so rounded that they sum to its result."""
-    dealer, left, right = (shown(luck, seat) for seat in Seat)
-    return LuckObject(dealer, left, right, {name: round(term.error, 3) for name, term in luck.terms.items()})
+    errors = {name: round(term.error, 3) for name, term in luck.terms.items()}
+    return LuckObject(*by_seat(shown(luck, seat) for seat in Seat), errors)
 
 
 def _luck_of(value: LuckObject) -> Luck:

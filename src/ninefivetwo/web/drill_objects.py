@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import Seat, by_seat
 from ninefivetwo.game import Call, GiveTurn, Play
 from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import rules_text
@@ -38,8 +38,7 @@ def kind_shown(kind: str, count: Count) -> dict[str, object]:
 
 def speaker_of(problem: Problem) -> Speaker:
     """Who speaks to the player of a problem; the others have their names, or are called Nine, Five and Two."""
-    dealer, left, right = (name.strip() for name in problem.match.names)
-    names = dealer, left, right
+    names = by_seat(name.strip() for name in problem.match.names)
     if len({*names, YOU}) <= len(Seat) or not all(names) or {seat.word for seat in Seat} & set(names):
         names = names_by_contract(problem.view.rules)
     return Speaker(names, problem.seat)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from ninefivetwo.cards import Card, Hand, Seat, Trump, parse_cards
+from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat, parse_cards
 from ninefivetwo.errors import LayoutError, NineFiveTwoError, PositionError
 from ninefivetwo.game import Deal, PlayTurn, known_cards
 from ninefivetwo.game.share import SharedPosition, share_code
@@ -154,8 +154,7 @@ def told_of_deal(deal: Deal, after: int | None) -> dict[str, str]:
     while deal.past is not None and deal.plays:
         deal = deal.undo()
     if deal.position is None:
-        dealer, left, right = map(known_cards, deal.dealt)
-        start = Position(Layout(dealer, left, right, known_cards(deal.dealt_kitty)), deal.lead)
+        start = Position(Layout(*by_seat(map(known_cards, deal.dealt)), known_cards(deal.dealt_kitty)), deal.lead)
         return told_of(start, deal.trump)
     return told_of(deal.position, deal.trump, line[:after], line)
 

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from ninefivetwo.cards import RANKS, SUITS, Card, Hand, Seat, Trump, plain_text
+from ninefivetwo.cards import RANKS, SUITS, Card, Hand, Seat, Trump, by_seat, plain_text
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import CardError, GameError, label, quoted
 from ninefivetwo.game import (
@@ -66,14 +66,13 @@ class Speaker(Struct, frozen=True):
         """
         names = [label(name) for name in match.names]
         clear = len(set(names)) == len(Seat) and not any(s.word in names for s in Seat if names[s] != s.word)
-        dealer, left, right = (names[seat] if names[seat] and clear else name_and_seat(match, seat) for seat in Seat)
-        return cls((dealer, left, right), Seat(names.index(YOU)) if me is None and clear and YOU in names else me)
+        called = by_seat(names[seat] if names[seat] and clear else name_and_seat(match, seat) for seat in Seat)
+        return cls(called, Seat(names.index(YOU)) if me is None and clear and YOU in names else me)
 
     @property
     def titles(self) -> tuple[str, str, str]:
         """The names, with You for the player who is spoken to."""
-        dealer, left, right = (YOU if seat is self.me else self.names[seat] for seat in Seat)
-        return dealer, left, right
+        return by_seat(YOU if seat is self.me else self.names[seat] for seat in Seat)
 
     def name(self, seat: Seat) -> str:
         """A player within a sentence: "Ann", "you"."""

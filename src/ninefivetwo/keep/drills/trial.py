@@ -167,8 +167,8 @@ def _surest(
     solver, won, contract = Solver(token=limits.token), view.won[lines.seat], view.rules.contracts[lines.seat]
     looked_at = list[tuple[int, tuple[int, int]]]()
     for row in rows:
-        dealer, left, right = (Hand(int(cards)) for cards in lines.worlds.sets[row][:KITTY])
-        position = Position(Layout(dealer, left, right), view.lead, view.table)
+        hands = by_seat(Hand(int(cards)) for cards in lines.worlds.sets[row][:KITTY])
+        position = Position(Layout(*hands), view.lead, view.table)
         after = solver.after_each(position, view.called, view.viewer)
         sure = won + after[own.card], won + after[better.card]
         if sure[0] < contract <= sure[1]:

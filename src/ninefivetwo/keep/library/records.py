@@ -12,7 +12,7 @@ from hashlib import sha256
 from time import sleep
 from typing import NamedTuple
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import Seat, by_seat
 from ninefivetwo.codec import Part
 from ninefivetwo.errors import TITLE_LIMIT, LibraryError, RecordError, label, quoted
 from ninefivetwo.game import Deal, Match, why_not_next
@@ -96,10 +96,8 @@ def record_row(db: sqlite3.Connection, id: str) -> RecordRow:
     """The record of a full id that is there.  Raises ValueError for a row that cannot have been written."""
     row = db.execute("SELECT text, event, rules, over, added, source FROM records WHERE id = ?", (id,)).fetchone()
     text, event, rules, over, added, source = row
-    dealer, left, right = (
-        name for (name,) in db.execute("SELECT name FROM players WHERE record = ? ORDER BY seat", (id,))
-    )
-    return RecordRow(id, text, event, rules, (dealer, left, right), bool(over), datetime.fromisoformat(added), source)
+    names = by_seat(name for (name,) in db.execute("SELECT name FROM players WHERE record = ? ORDER BY seat", (id,)))
+    return RecordRow(id, text, event, rules, names, bool(over), datetime.fromisoformat(added), source)
 
 
 def listed(words: list[str]) -> str:
@@ -184,8 +182,7 @@ class KeptRecords:
                 except (ValueError, TypeError, sqlite3.OperationalError) as error:
                     skipped.append(f"record {id[:SHORT_ID]} cannot be read: {error}")
                     continue
-                dealer, left, right = players
-                summaries.append(RecordSummary(row, (dealer, left, right), reviewed, outdated))
+                summaries.append(RecordSummary(row, by_seat(players), reviewed, outdated))
         return Listing([self._with_results(summary) for summary in summaries], total, skipped)
 
     def _with_results(self, summary: RecordSummary) -> RecordSummary:
@@ -196,11 +193,8 @@ class KeptRecords:
         values = [(*result, summary.row.id, seat) for result, seat in zip(results, Seat, strict=True)]
         with self._store.writing() as db:
             db.executemany("UPDATE players SET won = ?, result = ? WHERE record = ? AND seat = ?", values)
-        dealer, left, right = (
-            player._replace(won=won, result=result)
-            for player, (won, result) in zip(summary.players, results, strict=True)
-        )
-        return summary._replace(players=(dealer, left, right))
+        players = zip(summary.players, results, strict=True)
+        return summary._replace(players=by_seat(p._replace(won=won, result=points) for p, (won, points) in players))
 
     def match_of(self, id: str) -> list[RecordRow]:
         """The deals of the match that a record is of, in their order, as far as they are here and played out.

@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from ninefivetwo.cards import SEAT_PAIRS
+from ninefivetwo.cards import SEAT_PAIRS, by_seat
 from ninefivetwo.game.rules import TRICKS, RuleSet, parse_rules
 from ninefivetwo.sets import Floats
 
@@ -115,8 +115,7 @@ class Par(Struct, frozen=True):
     @property
     def tricks(self) -> Tricks:
         """The average of such a deal."""
-        dealer, left, right = (sum(parts) for parts in zip(self.bare, self.kitty, self.exchange, strict=True))
-        return dealer, left, right
+        return by_seat(map(sum, zip(self.bare, self.kitty, self.exchange, strict=True)))
 
 
 def par_of(rules: RuleSet, previous_results: tuple[int, int, int] | None = None) -> Par:

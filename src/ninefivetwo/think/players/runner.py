@@ -142,8 +142,8 @@ class _RoundRunner:
     def deal(self, layout: Layout, turns: int) -> Match:
         """One deal, each player so many seats further clockwise."""
         labels = self.table.labels
-        dealer, left, right = (labels[(seat - turns) % 3] for seat in Seat)
-        return self.played(UndealtMatch(self.table.rules, (dealer, left, right)).dealt(layout), turns)
+        names = by_seat(labels[(seat - turns) % 3] for seat in Seat)
+        return self.played(UndealtMatch(self.table.rules, names).dealt(layout), turns)
 
     def match(self, layouts: Iterator[Layout]) -> Iterator[Match]:
         """A whole match, deal by deal."""
