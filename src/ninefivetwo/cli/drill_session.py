@@ -31,8 +31,9 @@ class DrillSession:
     def __init__(self, drills: Drills, among: set[str], from_mistakes: bool) -> None:
         self.drills, self.among, self.from_mistakes, self.out = drills, among, from_mistakes, console()
 
-    def say(self, text: str) -> None:
-        self.out.print(text, soft_wrap=True)
+    def say(self, *texts: str) -> None:
+        for text in texts:
+            self.out.print(text, soft_wrap=True)
 
     def run(self, number: int | None) -> None:
         """Pose so many problems, or all."""
@@ -42,8 +43,7 @@ class DrillSession:
             if problem is None:
                 self.say(self.nothing_left())
                 break
-            for line in format_problem(problem):
-                self.say(line)
+            self.say(*format_problem(problem))
             verdict = self.verdict(problem)
             if verdict is None:
                 break
@@ -78,8 +78,7 @@ class DrillSession:
         """What the answer was worth, how the cards lay, and a deal that could be in which it fails."""
         mark = "right" if verdict.right else f"wrong, {verdict.mark} of {FULL} points"
         self.say(f"{mark} ({problem.theme})")
-        for words in verdict_words(problem, verdict):
-            self.say(f"- {words}")
+        self.say(*(f"- {words}" for words in verdict_words(problem, verdict)))
         if verdict.line:
             assert verdict.best is not None
             line = line_text(verdict.line, line_begins(problem))
@@ -92,13 +91,10 @@ class DrillSession:
         if not verdict.right and verdict.own is not None:
             with working("looking for a deal in which it fails"):
                 why, tried = reasons(problem, verdict.own, BY_SEAT), trial(problem, verdict.own.action)
-            for words in why:
-                self.say(f"- {words[0].lower()}{words[1:].rstrip('.')}")
-            for words in trial_words(problem, verdict.own, tried, BY_SEAT):
-                self.say(f"- {words}")
+            self.say(*(f"- {words[0].lower()}{words[1:].rstrip('.')}" for words in why))
+            self.say(*(f"- {words}" for words in trial_words(problem, verdict.own, tried, BY_SEAT)))
             if tried.refutation is not None:
-                for line in format_refutation(problem, tried.refutation):
-                    self.say(line)
+                self.say(*format_refutation(problem, tried.refutation))
 
 
 def answer_of(problem: Problem, text: str) -> object:

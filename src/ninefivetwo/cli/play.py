@@ -212,8 +212,9 @@ class MatchTable:
         self.auto, self.fingerprint = auto, fingerprint
         self.verdicts = self.out.is_terminal if verdicts is None else verdicts
 
-    def say(self, text: str) -> None:
-        self.out.print(text, soft_wrap=True)
+    def say(self, *texts: str) -> None:
+        for text in texts:
+            self.out.print(text, soft_wrap=True)
 
     def play(self) -> None:
         """Play until the match is over or the person leaves, by Ctrl-C too: KeyboardInterrupt is raised again."""
@@ -228,8 +229,7 @@ class MatchTable:
         if self.session.drawn and self.session.match.number == 1:
             self.say(format_draw(self.session))
         self.say(format_deal(self.session, self.fingerprint))
-        for line in format_log(self.session):
-            self.say(line)
+        self.say(*format_log(self.session))
         while self.session.due is not Due.OVER:
             if self.session.due is Due.NEXT_DEAL:
                 self.move(self.session.next_deal())
@@ -254,13 +254,11 @@ class MatchTable:
         """The match is at a later moment of the deal: print what has happened."""
         before = self.session
         self.move(after)
-        for line in news(before, after):
-            self.say(line)
+        self.say(*news(before, after))
         if after.deal.over:
             speaker = Speaker.of(after.match, after.me)
             self.say(f"{speaker.ending(after.match)}\n{speaker.match_score(after.match)}")
-            for line in format_revealed(after, self.fingerprint):
-                self.say(line)
+            self.say(*format_revealed(after, self.fingerprint))
 
     def only_card(self, session: GameSession) -> Play | None:
         """The card that is played for the person, as no other is legal."""
@@ -271,8 +269,7 @@ class MatchTable:
 
     def person_acts(self) -> bool:
         """Ask the person until the match has moved; False when the person leaves."""
-        for line in moment(self.session.match, self.session.view):
-            self.say(line)
+        self.say(*moment(self.session.match, self.session.view))
         prompt = question(self.session.match, self.session.view)
         for text in typed(self.out, lambda: prompt, format_help(self.session)):
             try:
@@ -298,8 +295,7 @@ class MatchTable:
         """
         command = text.lower()
         if command == "log":
-            for line in format_log(self.session):
-                self.say(line)
+            self.say(*format_log(self.session))
         elif command == "score":
             self.say(format_score(self.session))
         elif command == "hint":

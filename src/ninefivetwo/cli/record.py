@@ -234,8 +234,7 @@ def draw_record(out: Console, deal_record: Record, match: Match) -> None:
     labels = {seat: f"{name_and_seat(match, seat)} ({match.rules.contracts[seat]})" for seat in Seat}
     say(out, draw({seat: deal.dealt[seat] for seat in Seat}, deal.dealt_kitty, labels))
     say(out, "")
-    for line in speaker.choices(deal.events):
-        say(out, line)
+    say(out, *speaker.choices(deal.events))
     if deal.tricks:
         out.print(tricks_table(match, deal))
     say(out, speaker.ending(match))

@@ -129,8 +129,7 @@ class EntryDialog:
         self.move(after)
         if after.match is not None:
             told = 0 if before is None else len(before.events)
-            for line in happened(after.match.view, _speaker(after.match), told, own=False):
-                say(self.out, line)
+            say(self.out, *happened(after.match.view, _speaker(after.match), told, own=False))
 
     def undo(self, number: str) -> None:
         """Take the last answers back, one if no number is told.  Raises GameError for another text."""
@@ -174,8 +173,7 @@ class EntryDialog:
 
     def tell(self) -> None:
         """Print what has happened, and what the person sees now."""
-        for line in (*happened(self.match.view, _speaker(self.match)), *moment(self.match, self.match.view)):
-            say(self.out, line)
+        say(self.out, *happened(self.match.view, _speaker(self.match)), *moment(self.match, self.match.view))
 
     def keep(self) -> None:
         """Write what has been typed, from the hand on."""

@@ -300,8 +300,7 @@ def show(console: Console, position: Position, task: SolveTask, results: SolveRe
         console.print(guarantee_table(solution))
         if task.explain:
             for d, result in results.items():
-                for line in explanation(solution, d, result.max_n):
-                    say(console, line)
+                say(console, *explanation(solution, d, result.max_n))
     for d, result in results.items():
         if result.moves:
             say(console, f"{WORDS[d]}: guarantees after each card {position.mover.word} may play, * costs him nothing")

@@ -57,9 +57,10 @@ def _width() -> int:
     return (os.get_terminal_size().columns if sys.stdout.isatty() else 0) or PIPE_WIDTH
 
 
-def say(out: Console, text: str) -> None:
+def say(out: Console, *texts: str) -> None:
     """Print prose: broken between words on a terminal, unbroken where a program may read it line by line."""
-    out.print(text, soft_wrap=not out.is_terminal)
+    for text in texts:
+        out.print(text, soft_wrap=not out.is_terminal)
 
 
 @contextmanager
