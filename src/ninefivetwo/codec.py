@@ -32,7 +32,7 @@ from msgspec import NODEFAULT, UNSET, Meta, Struct, UnsetType
 from msgspec.structs import fields
 
 from ninefivetwo.cards import SUITS, Card, Hand, Seat, Suit, Trump
-from ninefivetwo.errors import SchemaError, quoted
+from ninefivetwo.errors import SchemaError, quoted, raised_as
 from ninefivetwo.evaluation import Bound, Estimate
 from ninefivetwo.layout import Layout
 
@@ -127,10 +127,8 @@ def convert(value: object, kind: type[Kind]) -> Kind:
         fault, _, place = str(error).partition(" - at ")
         path = place.rpartition(" in ")[2].strip("`") or "$"
         raise SchemaError(f"{path}: {_shown(_at(value, path))} ({fault[0].lower()}{fault[1:]})") from error
-    try:
+    with raised_as(SchemaError, caught=ValueError):  # of a value that its own parser refuses
         document: Kind = form(kind).read(plain)
-    except ValueError as error:  # of a value that its own parser refuses
-        raise SchemaError(str(error)) from error
     return document
 
 

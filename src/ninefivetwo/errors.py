@@ -6,6 +6,8 @@ Internal: programs import what they need from `ninefivetwo`.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 
 class NineFiveTwoError(Exception):
@@ -113,6 +115,25 @@ def quoted(text: str) -> str:
 def in_short(value: object) -> str:
     """Any value, as a message shows it: on one line, and no longer than is of use."""
     return " ".join(repr(value).split())[:80]
+
+
+@contextmanager
+def raised_as(
+    kind: type[NineFiveTwoError],
+    before: str = "",
+    caught: type[Exception] | tuple[type[Exception], ...] | None = None,
+    *,
+    after: str = "",
+) -> Iterator[None]:
+    """Raises an error of this kind in the place of one that is caught, which is of the same kind if none is named.
+
+    before, after: what is added to its message.
+    """
+    faults = kind if caught is None else caught
+    try:
+        yield
+    except faults as error:
+        raise kind(f"{before}{error}{after}") from error
 
 
 NAME_LIMIT = 40  # letters of a player's name

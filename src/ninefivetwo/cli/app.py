@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import click
 
-from ninefivetwo.errors import ConfigError, NineFiveTwoError
+from ninefivetwo.errors import ConfigError, NineFiveTwoError, raised_as
 
 #: Every command with its first line of help; its function has its name, in the module of its name.
 COMMANDS = {
@@ -63,10 +63,8 @@ class LazyGroup(click.Group):
 
         name, command, rest = super().resolve_command(ctx, args)
         if name and command and not ctx.resilient_parsing:
-            try:
+            with raised_as(ConfigError, caught=NineFiveTwoError, after=IGNORE):
                 kept = {} if ctx.meta[NO_CONFIG] else kept_values()
-            except NineFiveTwoError as error:
-                raise ConfigError(f"{error}{IGNORE}") from error
             ctx.default_map = {name: defaults_of(ctx, command, kept)}
         return name, command, rest
 

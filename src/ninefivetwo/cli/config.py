@@ -15,7 +15,7 @@ import click
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.options import Seconds, env_var, json_option, print_json, setting_of
-from ninefivetwo.errors import ConfigError, quoted
+from ninefivetwo.errors import ConfigError, quoted, raised_as
 from ninefivetwo.files import read_text, write_text
 
 IGNORE = "; --no-config ignores the file"  # said of every fault in it
@@ -58,10 +58,8 @@ def kept_values() -> dict[str, Scalar]:
         return {}
     import tomllib
 
-    try:
+    with raised_as(ConfigError, f"{path}: not TOML: ", tomllib.TOMLDecodeError):
         content = tomllib.loads(read_text(str(path)))
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{path}: not TOML: {error}") from error
     for name, value in content.items():
         check_name(name, f"{path}: ")
         if isinstance(value, bool) or not isinstance(value, Scalar):

@@ -27,7 +27,7 @@ from ninefivetwo.cli.options import (
 )
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.codec import Document
-from ninefivetwo.errors import PlayersError, RecordError, quoted
+from ninefivetwo.errors import PlayersError, RecordError, quoted, raised_as
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.files import LINE_LIMIT, lock
 from ninefivetwo.game import Match
@@ -280,10 +280,8 @@ class RoundFile:
         kept = text[: ends[-1]] if ends else self._head
         self._file.truncate(len(kept.encode()))
         self._file.seek(0, os.SEEK_END)
-        try:
+        with raised_as(PlayersError, f"{self._part}: not as it was written: ", (RecordError, KeyError, ValueError)):
             return _rounds_of(kept)
-        except (RecordError, KeyError, ValueError) as error:
-            raise PlayersError(f"{self._part}: not as it was written: {error}") from error
 
     def done(self) -> list[Round]:
         """The rounds that were there."""

@@ -10,7 +10,7 @@ import click
 
 from ninefivetwo.cli.options import complete_file, json_option, print_json
 from ninefivetwo.cli.terminal import console, print_prose, working
-from ninefivetwo.errors import RecordError
+from ninefivetwo.errors import RecordError, raised_as
 from ninefivetwo.files import display_name
 from ninefivetwo.game.records.records import records_of
 from ninefivetwo.words.documents import ClaimObject, FairCheckObject, FairDealObject, OtherChoiceObject
@@ -53,11 +53,9 @@ def fair(path: str, as_json: bool) -> None:
     from ninefivetwo.keep.session import check_deal
 
     records = records_of(path)
-    try:
+    with raised_as(RecordError, f"{display_name(path)}, "):
         with working("checking"):
             checks = [check_deal(record) for record in records]
-    except RecordError as error:
-        raise RecordError(f"{display_name(path)}, {error}") from error
     if as_json:
         print_json(FairCheckObject([fair_object(check) for check in checks]))
     else:

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from ninefivetwo.cards import Card, Trump, parse_cards
-from ninefivetwo.errors import CardError, LayoutError, PositionError, RecordError
+from ninefivetwo.errors import CardError, LayoutError, PositionError, RecordError, raised_as
 from ninefivetwo.files import LIMIT, check_size, decode, display_name, read_lines
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.words.figures import plural
@@ -32,10 +32,8 @@ def numbered(path: str, deals: Sequence[DealType], number: int | None) -> Sequen
 
 
 def match_of(path: str, record: Record) -> tuple[Record, Match]:
-    try:
+    with raised_as(RecordError, f"{display_name(path)}, "):
         return record, record.match
-    except RecordError as error:
-        raise RecordError(f"{display_name(path)}, {error}") from error
 
 
 def deal_at(path: str, records: Sequence[Record], number: int | None, after: int | None) -> tuple[Match, Deal]:
@@ -74,10 +72,8 @@ def layouts_of(words: Sequence[str]) -> list[str]:
 
 def cards_on_table(text: str) -> tuple[Card, ...]:
     """The trick in progress.  Raises PositionError."""
-    try:
+    with raised_as(PositionError, "--table: ", CardError):
         return parse_cards(text)
-    except CardError as error:
-        raise PositionError(f"--table: {error}") from error
 
 
 class Arguments:

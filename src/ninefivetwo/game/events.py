@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
 from ninefivetwo.checks import Natural, check_fields, checked
-from ninefivetwo.errors import CardError, GameError
+from ninefivetwo.errors import CardError, GameError, raised_as
 
 if TYPE_CHECKING:
     from ninefivetwo.codec import ActionValue
@@ -218,7 +218,7 @@ def action_of(kind: type[Action], seat: Seat, value: object) -> Action:
 
     Raises GameError for a value that is no action of this kind; whether it is legal is not checked.
     """
-    try:
+    with raised_as(GameError, caught=CardError):
         match value:
             case str() if kind is Play:
                 return Play(seat, Card.parse(value))
@@ -230,8 +230,6 @@ def action_of(kind: type[Action], seat: Seat, value: object) -> Action:
                 return Give.of(seat, {Seat.parse(to): _hand(cards) for to, cards in value.items()})
             case bool() if kind is Look:
                 return Look(seat, value)
-    except CardError as error:
-        raise GameError(str(error)) from error
     raise GameError(f"not a choice: {value!r:.80} (expected {kind.name} by {seat.word})")
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump
-from ninefivetwo.errors import AdviceError, CardError, quoted
+from ninefivetwo.errors import AdviceError, CardError, quoted, raised_as
 from ninefivetwo.game.deal import DealView
 from ninefivetwo.game.events import Play, format_cards
 from ninefivetwo.layout import tricks_of
@@ -64,10 +64,8 @@ def _trick(number: int, words: Sequence[str]) -> list[Card]:
             raise AdviceError(
                 f"{place}: {quoted(word)} without a suit (expected one for the card led, such as S{word})"
             )
-        try:
+        with raised_as(AdviceError, f"{place}: ", CardError):
             cards.append(Card.parse(cards[0].suit.letter + word if rank else word))
-        except CardError as error:
-            raise AdviceError(f"{place}: {error}") from error
     return cards
 
 

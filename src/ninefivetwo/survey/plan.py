@@ -26,7 +26,7 @@ from typing import Annotated
 
 import msgspec
 
-from ninefivetwo.errors import NineFiveTwoError, SurveyError, quoted
+from ninefivetwo.errors import NineFiveTwoError, SurveyError, quoted, raised_as
 from ninefivetwo.files import read_text
 from ninefivetwo.game.dealing import Condition
 from ninefivetwo.game.rules import NAMED, parse_rules, rules_text
@@ -135,10 +135,8 @@ def read_plan(path: str) -> Plan:
     FileError and OSError where the file cannot be read.
     """
     text = read_text(path)
-    try:
+    with raised_as(SurveyError, f"{path}: "):
         return parse_plan(text)
-    except SurveyError as error:
-        raise SurveyError(f"{path}: {error}") from error
 
 
 def parse_plan(text: str) -> Plan:
@@ -151,10 +149,8 @@ def parse_plan(text: str) -> Plan:
         raise SurveyError(_form_fault(str(error))) from error
     plan = Plan(file.name, file.seed, tuple(file.table), text)
     for number, table in enumerate(plan.tables, 1):
-        try:
+        with raised_as(SurveyError, f"table {number}: ", NineFiveTwoError):
             _check(table)
-        except NineFiveTwoError as error:
-            raise SurveyError(f"table {number}: {error}") from error
     _check_files(plan)
     return plan
 

@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic
 
-from ninefivetwo.errors import LibraryError, NineFiveTwoError, SchemaError, SearchStopped
+from ninefivetwo.errors import LibraryError, NineFiveTwoError, SchemaError, SearchStopped, raised_as
 from ninefivetwo.files import MEBIBYTE, decode
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.keep.library import ImportProgress, Incoming, Library
@@ -68,10 +68,8 @@ def _record_text(name: str, path: Path) -> str:
     text = decode(name, path.read_bytes())
     if not name.lower().endswith(".json"):
         return text
-    try:
+    with raised_as(LibraryError, f"{name}, ", SchemaError):
         return str(import_json(text, parse_rules("bga")).file)
-    except SchemaError as error:
-        raise LibraryError(f"{name}, {error}") from error
 
 
 def _tell(steps: Iterable[ImportProgress], tell: Tell, tick: Callable[[], None]) -> None:

@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from ninefivetwo.cards import Hand
 from ninefivetwo.codec import encode
-from ninefivetwo.errors import AdviceError, NineFiveTwoError, SchemaError, SearchStopped, label
+from ninefivetwo.errors import AdviceError, NineFiveTwoError, SchemaError, SearchStopped, label, raised_as
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.keep.library import Library
 from ninefivetwo.web.lanes import Lane, Lanes
@@ -59,10 +59,10 @@ def site_of(request: Request) -> Site:
 
 async def read(request: Request, kind: type[Asked]) -> Asked:
     """The JSON object that a page sent.  Raises SchemaError for anything else than one of this kind."""
-    try:
+    with raised_as(
+        SchemaError, "not what this address expects: ", (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+    ):
         return msgspec.json.decode(await request.body(), type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise SchemaError(f"not what this address expects: {error}") from error
 
 
 def answer(value: msgspec.Struct | dict[str, object]) -> Response:

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from ninefivetwo.cards import Card
 from ninefivetwo.codec import Document, Part, convert, parse
-from ninefivetwo.errors import CardError, RecordError, quoted
+from ninefivetwo.errors import CardError, RecordError, quoted, raised_as
 from ninefivetwo.game.records import Cell, Comment, Escape, File, Imported, Item, Note, Tag, is_log, read_file, read_log
 from ninefivetwo.game.rules import RuleSet
 
@@ -68,10 +68,8 @@ def record_file(record: RecordObject) -> File:
     for i, items in enumerate(record.deals):
         section = []
         for j, item in enumerate(items):
-            try:
+            with raised_as(RecordError, f"deals[{i}][{j}]: ", (CardError, RecordError)):
                 section.append(_item(item))
-            except (CardError, RecordError) as error:
-                raise RecordError(f"deals[{i}][{j}]: {error}") from error
         if section:
             sections.append(tuple(section))
     file = File(tuple(sections))

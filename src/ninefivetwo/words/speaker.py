@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from ninefivetwo.cards import RANKS, SUITS, Card, Hand, Seat, Trump, by_seat, plain_text
 from ninefivetwo.codec import ActionValue
-from ninefivetwo.errors import CardError, GameError, label, quoted
+from ninefivetwo.errors import CardError, GameError, label, quoted, raised_as
 from ninefivetwo.game import (
     Action,
     Call,
@@ -289,7 +289,7 @@ def parse_action(view: DealView, text: str) -> Action:
     turn = view.turn
     if turn is None:
         raise GameError("no action is due")
-    try:
+    with raised_as(GameError, caught=CardError):
         if isinstance(turn, GiveTurn):
             action: Action = parse_gift(turn, text)
         elif turn.kind is Look:
@@ -300,8 +300,6 @@ def parse_action(view: DealView, text: str) -> Action:
             action = Discard(turn.seat, parse_hand(text))
         else:
             action = Play(turn.seat, Card.parse(text))
-    except CardError as error:
-        raise GameError(str(error)) from error
     if fault := view.refusal(action):
         raise GameError(fault)
     return action

@@ -13,7 +13,7 @@ from ninefivetwo.cards import Card, Hand, Seat, Trump, parse_cards
 from ninefivetwo.cli.advise.options import SituationOptions, read_hand, seat_and_cards, small_text
 from ninefivetwo.cli.options import options_given, print_json, set_aside
 from ninefivetwo.cli.terminal import console, say, working
-from ninefivetwo.errors import AdviceError, CardError, LayoutError, quoted
+from ninefivetwo.errors import AdviceError, CardError, LayoutError, quoted, raised_as
 from ninefivetwo.exact import Discards, best_discards
 from ninefivetwo.game import PreviousResults, check_previous_results
 from ninefivetwo.game.events import format_cards
@@ -65,10 +65,8 @@ def show_best_discards(
 
 def layout_of(hand_text: str, layout_text: str) -> Layout:
     """The layout with the kitty in the dealer's hand, which must be the hand given.  Raises LayoutError."""
-    try:
+    with raised_as(LayoutError, caught=CardError, after=" (HAND20)"):
         hand = Hand.parse(hand_text)
-    except CardError as error:
-        raise LayoutError(f"{error} (HAND20)") from error
     layout = Layout.parse(layout_text)
     dealer = layout.dealer | (layout.out or Hand())
     if dealer != hand:

@@ -20,7 +20,7 @@ from ninefivetwo.cli.options import (
     threads_option,
 )
 from ninefivetwo.cli.terminal import working
-from ninefivetwo.errors import AdviceError, CardError, GameError, quoted
+from ninefivetwo.errors import AdviceError, CardError, GameError, quoted, raised_as
 from ninefivetwo.game import (
     KITTY,
     Action,
@@ -235,10 +235,8 @@ def answered(
 
 def compared_choice(view: DealView, text: str) -> Action:
     """The choice that the user asks about.  Raises AdviceError for another text, and for what the rules forbid."""
-    try:
+    with raised_as(AdviceError, "--compare: ", GameError):
         return parse_action(view, text)
-    except GameError as error:
-        raise AdviceError(f"--compare: {error}") from error
 
 
 def situation_of(
@@ -303,10 +301,8 @@ def read_hand(words: str | Sequence[str], options: SituationOptions) -> tuple[Ha
     texts += [options["discarded"] or "", str(options.get("shown") or "")]
     tricks = str(options.get("tricks") or "")
     cards = (*parse_cards(" ".join(texts)), *(parse_tricks(tricks) if tricks else ()))
-    try:
+    with raised_as(AdviceError, caught=CardError, after=" (HAND)"):
         return Hand.parse_small(words if isinstance(words, str) else " ".join(words), Hand.of(set(cards)))
-    except CardError as error:
-        raise AdviceError(f"{error} (HAND)") from error
 
 
 def small_text(small: Hand) -> str:

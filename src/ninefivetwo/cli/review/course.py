@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from ninefivetwo.cli.sources import numbered
 from ninefivetwo.cli.terminal import working
 from ninefivetwo.codec import as_written
-from ninefivetwo.errors import NineFiveTwoError, RecordError
+from ninefivetwo.errors import NineFiveTwoError, RecordError, raised_as
 from ninefivetwo.exact import CancelToken, in_order
 from ninefivetwo.files import display_name
 from ninefivetwo.game.records.records import Record, check_not_json, no_deal, read_apart
@@ -60,10 +60,8 @@ class Asked:
 def deals_of(path: str, text: str, number: int | None) -> list[Asked]:
     """The deals of a file, or the one with this number.  Raises RecordError where there is none."""
     check_not_json(path, text)
-    try:
+    with raised_as(RecordError, f"{display_name(path)}, "):
         deals = read_apart(text)
-    except RecordError as error:
-        raise RecordError(f"{display_name(path)}, {error}") from error
     if not deals:
         raise no_deal(path)
     return [Asked(path, i, deal) for i, deal in enumerate(numbered(path, deals, number), number or 1)]

@@ -19,7 +19,7 @@ from typing import Any
 from msgspec import Struct
 
 from ninefivetwo.cards import FULL_DECK, RANKS, Card, Hand, Seat, Trump, by_seat
-from ninefivetwo.errors import GameError, RecordError
+from ninefivetwo.errors import GameError, RecordError, raised_as
 from ninefivetwo.game import Call, Deal, Discard, Match, Play
 from ninefivetwo.game.records.document import Comment
 from ninefivetwo.game.records.records import File, Record, record_of
@@ -231,12 +231,10 @@ def _record(
 
 
 def _played(deal: Deal, shape: _Shape, seats: tuple[str, str, str]) -> Deal:
-    try:
+    with raised_as(RecordError, f"notification {shape.place}: ", GameError):
         if shape.card is None:
             raise GameError("no card")
         return deal.after(Play(Seat(seats.index(str(shape.player))), shape.card))
-    except GameError as error:
-        raise RecordError(f"notification {shape.place}: {error}") from error
 
 
 def _trump_of(

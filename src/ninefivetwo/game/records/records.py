@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.checks import checked
-from ninefivetwo.errors import TITLE_LIMIT, RecordError, label
+from ninefivetwo.errors import TITLE_LIMIT, RecordError, label, raised_as
 from ninefivetwo.files import display_name, read_text
 from ninefivetwo.game import Call, Cards, Deal, Discard, Event, Give, Look, Match, Play, Show, Unseen
 from ninefivetwo.game.records.document import (
@@ -108,10 +108,8 @@ def records_of(path: str) -> tuple[Record, ...]:
 def parsed(path: str, text: str) -> File:
     """As `read_file`; the faults name the file that has the text."""
     check_not_json(path, text)
-    try:
+    with raised_as(RecordError, f"{display_name(path)}, "):
         return read_file(text)
-    except RecordError as error:
-        raise RecordError(f"{display_name(path)}, {error}") from error
 
 
 def no_deal(path: str) -> RecordError:

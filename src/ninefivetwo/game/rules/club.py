@@ -18,7 +18,7 @@ from typing import Any
 
 import click
 
-from ninefivetwo.errors import RulesError, quoted
+from ninefivetwo.errors import RulesError, quoted, raised_as
 from ninefivetwo.files import read_text
 from ninefivetwo.game import rules
 from ninefivetwo.game.rules import NAMED, RuleSet
@@ -40,10 +40,8 @@ def club_rules() -> dict[str, RuleSet]:
         return {}
     import tomllib
 
-    try:
+    with raised_as(RulesError, f"{path}: not TOML: ", tomllib.TOMLDecodeError):
         content = tomllib.loads(read_text(str(path)))
-    except tomllib.TOMLDecodeError as error:
-        raise RulesError(f"{path}: not TOML: {error}") from error
     tables = content.pop("rules", {})
     if content:
         raise RulesError(f"{path}: {next(iter(content))}: unknown key (expected tables such as [rules.friday])")
@@ -87,10 +85,8 @@ def _rule_set(path: Path, name: str, table: Any) -> RuleSet:
     if not isinstance(base, str) or not _is_shipped(base):
         raise RulesError(f"{place}.base: {quoted(str(base))} (expected one of {', '.join(NAMED)})")
     changes = " ".join(f"{key}={_value(f'{place}.{key}', key, value)}" for key, value in fields.items())
-    try:
+    with raised_as(RulesError, f"{place}: "):
         return rules.parse_rules(f"{base} {changes}")
-    except RulesError as error:
-        raise RulesError(f"{place}: {error}") from error
 
 
 def _value(place: str, key: str, value: object) -> str:

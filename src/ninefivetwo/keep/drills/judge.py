@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from ninefivetwo.cards import Card, Seat
-from ninefivetwo.errors import DrillError, GameError, quoted
+from ninefivetwo.errors import DrillError, GameError, quoted, raised_as
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.exact import Solver
 from ninefivetwo.game.events import action_of
@@ -58,11 +58,9 @@ def verdict(problem: Problem, answer: object, limits: Limits = LIMITS) -> Verdic
     """
     if problem.question is not None:
         return _chance_verdict(problem, problem.question, answer)
-    try:
+    with raised_as(DrillError, caught=GameError):
         turn = problem.view.due_turn
         action = action_of(turn.kind, turn.seat, answer)
-    except GameError as error:
-        raise DrillError(str(error)) from error
     if fault := problem.view.refusal(action):
         raise DrillError(fault)
     own = next((choice for choice in problem.choices if choice.includes(action)), None)

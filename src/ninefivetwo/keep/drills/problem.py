@@ -18,7 +18,7 @@ from msgspec import UNSET, Meta, UnsetType, field
 
 from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.codec import FORMS, ActionValue, Decimals, Document, Form, Part, decode, encode, rounded_error
-from ninefivetwo.errors import DrillError, NineFiveTwoError
+from ninefivetwo.errors import DrillError, NineFiveTwoError, raised_as
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Call, Cards, Deal, DealView, Give, Match, Place, Play
 from ninefivetwo.game.events import ACTIONS, action_object, action_of
@@ -272,10 +272,8 @@ def problem_text(problem: Problem) -> str:
 
 def problem_of_text(text: str) -> Problem:
     """The problem that a text holds.  Raises DrillError."""
-    try:
+    with raised_as(DrillError, "no problem: ", NineFiveTwoError):
         return read_problem(decode(text, Problem))
-    except NineFiveTwoError as error:
-        raise DrillError(f"no problem: {error}") from error
 
 
 def read_problem(problem: Problem) -> Problem:

@@ -18,12 +18,12 @@ from typing import TypeAlias
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import decode
-from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted
+from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted, raised_as
 from ninefivetwo.game import Match
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.keep.drills.posing import checked_problem
-from ninefivetwo.keep.library.records import BATCH, BREATH, ImportProgress, Incoming, add_record, stays_stored
+from ninefivetwo.keep.library.records import BATCH, BREATH, ImportProgress, Incoming, add_record
 from ninefivetwo.keep.library.rows import ProblemInfo, time_text
 from ninefivetwo.keep.library.store import Store
 from ninefivetwo.keep.session import session_of
@@ -106,7 +106,8 @@ class Merging:
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """As `Store.writing`; an error adds what is stored."""
-        with stays_stored(f"{self._done} of {self._of} rows of {self._name} are stored"), self._store.writing() as db:
+        stored = f"; {self._done} of {self._of} rows of {self._name} are stored"  # and stay so
+        with raised_as(LibraryError, after=stored), self._store.writing() as db:
             yield db
 
     def _store_records(self, other: sqlite3.Connection, incoming: Incoming) -> Iterator[ImportProgress]:

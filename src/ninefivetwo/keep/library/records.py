@@ -6,7 +6,6 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from hashlib import sha256
 from time import sleep
@@ -14,7 +13,7 @@ from typing import NamedTuple
 
 from ninefivetwo.cards import Seat, by_seat
 from ninefivetwo.codec import Part
-from ninefivetwo.errors import TITLE_LIMIT, LibraryError, RecordError, label, quoted
+from ninefivetwo.errors import TITLE_LIMIT, LibraryError, RecordError, label, quoted, raised_as
 from ninefivetwo.game import Deal, Match, why_not_next
 from ninefivetwo.game.records import HEADER, File, Record, read_deals, record_of
 from ninefivetwo.game.records.document import NO_DEAL
@@ -146,7 +145,7 @@ class KeptRecords:
     def add_incoming(self, incoming: Incoming) -> Iterator[ImportProgress]:
         """Add deals that were read before, step by step, without holding up who else uses the library."""
         for batch in incoming.batches():
-            with stays_stored(incoming.stored), self._store.writing() as db:
+            with raised_as(LibraryError, after=f"; {incoming.stored}"), self._store.writing() as db:
                 added = [AddedRecord(row.source, row.id, add_record(db, row)) for row in batch]
             incoming.added += added
             yield ImportProgress(True, len(incoming.added), incoming.number)
@@ -270,15 +269,6 @@ class AddedRecord(Part, frozen=True):
     file: str
     id: str
     new: bool
-
-
-@contextmanager
-def stays_stored(stored: str) -> Iterator[None]:
-    """If what comes next cannot be stored, the error adds what was stored before; that stays."""
-    try:
-        yield
-    except LibraryError as error:
-        raise LibraryError(f"{error}; {stored}") from error
 
 
 class Incoming:

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from threading import RLock
 from time import monotonic, sleep
 
-from ninefivetwo.errors import FileError, LibraryError, NineFiveTwoError, SchemaError
+from ninefivetwo.errors import FileError, LibraryError, NineFiveTwoError, SchemaError, raised_as
 from ninefivetwo.keep.library.migrations import APPLICATION_ID, TABLES, VERSION, create, migrate
 
 PATIENCE = 10.0  # seconds to wait while another process writes
@@ -57,11 +57,9 @@ class Store:
         if fault != "ok":
             raise LibraryError(f"{self.name}: {fault.splitlines()[-1]} ({_DAMAGED})")
         if _version(self._db) < VERSION:
-            try:
-                with self._transaction("IMMEDIATE"):
-                    self.notices += migrate(self._db)
-            except ValueError as error:
-                raise LibraryError(f"{self.name}: {error} ({_DAMAGED})") from error
+            damaged = raised_as(LibraryError, f"{self.name}: ", ValueError, after=f" ({_DAMAGED})")
+            with damaged, self._transaction("IMMEDIATE"):
+                self.notices += migrate(self._db)
         if missing := TABLES - _table_names(self._db):
             raise LibraryError(f"{self.name}: without its table {min(missing)} ({_DAMAGED})")
         self._use_write_ahead_log()

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import Document, decode, encode
-from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted
+from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted, raised_as
 from ninefivetwo.game import Match, why_not_next
 from ninefivetwo.game.records import File
 from ninefivetwo.game.rules import TRICKS, parse_rules, rules_text
@@ -62,10 +62,8 @@ def session_text(session: GameSession) -> str:
 
 def session_of(text: str) -> GameSession:
     """The session that `session_text` wrote.  Raises LibraryError for any other text."""
-    try:
+    with raised_as(LibraryError, "no match as it was saved: ", (ValueError, NineFiveTwoError)):
         return _session_of(decode(text, SessionObject))
-    except (ValueError, NineFiveTwoError) as error:
-        raise LibraryError(f"no match as it was saved: {error}") from error
 
 
 def _session_of(value: SessionObject) -> GameSession:
