@@ -20,6 +20,7 @@ SETTINGS = {
     "html_title": "ninefivetwo",
     "html_theme": "furo",
     "html_copy_source": False,
+    "html_show_copyright": False,
     "extensions": ["myst_parser", "sphinx.ext.autodoc"],
     "myst_heading_anchors": 4,
     "default_role": "py:obj",

@@ -5,10 +5,10 @@ from __future__ import annotations
 import inspect
 import json
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import is_dataclass
 from enum import Enum
-from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from click.testing import CliRunner
 from msgspec import Meta, Struct, UnsetType, convert
@@ -45,6 +45,7 @@ Every object that `--json` prints or that programs may hand in; [formats](/docs/
 - An object has the fields listed here and no others. Only a field that is said to be absent at times may be.
 - `a → b` is an object with keys *a* and values *b*; where *a* is `seat`, all three are there.
 - A choice is a card, a denomination to call, a list of cards to discard, or seat → list of cards to give.
+- Any object that stands alone may have `config`: the settings that came from your own file, each with its text.
 - The examples are folded, and what is long is cut short.
 """
 ANSWERS = ROOT / "tests" / "answers"  # what commands print, held to it by a test
@@ -56,7 +57,8 @@ LINES = 40  # of an example, which are kept by cutting lists
 
 def json_page() -> str:
     """The whole page."""
-    examples, told = {name: (label, text) for name, label, text in all_examples()}, {*SHARED, *document_kinds()}
+    examples = {name: (label, text) for name, label, text in all_examples()}
+    told: set[type] = {*SHARED, *document_kinds()}
     sections = [HEAD]
     for kind in document_kinds():
         label, text = examples[schema_name(kind)]
@@ -73,7 +75,7 @@ def json_page() -> str:
 def all_examples() -> Iterator[tuple[str, str, str]]:
     """An example of every kind of object: the name of the kind, where the example is from, its text.
 
-    Most are the shortest of what the kept answers show; no kept answer has the others.
+    Several may be of one kind, the shortest last.  Kinds that no kept answer has are made here.
     """
     found = [text for path in sorted(ANSWERS.glob("*.txt")) for text in printed(path.read_text())]
     for command, text in sorted(found, key=lambda each: len(each[1]), reverse=True):
@@ -98,14 +100,14 @@ def printed(answers: str) -> Iterator[tuple[str, str]]:
 
 def folded_example(text: str) -> str:
     """A document folded, and cut if it is long."""
-    value = parse(text)
+    value: Any = parse(text)
     kinds = {schema_name(kind): kind for kind in document_kinds()}
     value = convert(value, form(kinds[value["schema"]]).plain)
     texts = [folded(json.loads(encode(cut(value, items)))) + "\n" for items in (3, 2, 1)]
     return next((text for text in texts if text.count("\n") <= LINES), texts[-1])
 
 
-def cut(value, items):
+def cut(value: Any, items: int) -> Any:
     """The value, with no more than so many items in its lists and of its keys that are not fields."""
     if isinstance(value, Struct):
         return replace(value, **{name: cut(each, items) for name, each in asdict(value).items()})
@@ -114,7 +116,7 @@ def cut(value, items):
     return [cut(each, items) for each in value[:items]] if isinstance(value, list | tuple) else value
 
 
-def folded(value, indent=""):
+def folded(value: Any, indent: str = "") -> str:
     """JSON in lines that fit the width, where that can be."""
     line = json.dumps(value, ensure_ascii=False)
     if len(indent + line) <= WIDTH or not isinstance(value, (dict, list)):
@@ -128,21 +130,21 @@ def folded(value, indent=""):
     return f"{left}\n" + ",\n".join(lines) + f"\n{indent}{right}"
 
 
-def described(kind):
+def described(kind: type) -> list[str]:
     """What a class says of itself, and a row a field: its type, and its meaning by the class's docstring."""
-    hints, meanings = fields_of(kind), {}
+    hints, meanings = fields_of(kind), dict[str, str]()
     for each in reversed(kind.__mro__):
         if each is kind or (issubclass(each, Part) and each.__annotations__):
-            lines = each.__doc__.rpartition("\n\n")[2].splitlines()
+            lines = (each.__doc__ or "").rpartition("\n\n")[2].splitlines()
             meanings |= {name: words for name, _, words in (line.strip().partition(": ") for line in lines) if name}
     for shared in ("config",) if issubclass(kind, Document) else ():  # told of once, in the head
         del meanings[shared], hints[shared]
     assert list(meanings) == list(hints), kind
     rows = [(f"`{name}`", type_words(hints[name]), meaning) for name, meaning in meanings.items()]
-    return [inspect.getdoc(kind).rpartition("\n\n")[0] + "\n", table(("field", "type", "meaning"), *rows)]
+    return [(inspect.getdoc(kind) or "").rpartition("\n\n")[0] + "\n", table(("field", "type", "meaning"), *rows)]
 
 
-def fields_of(kind):
+def fields_of(kind: Any) -> dict[str, Any]:
     """The fields in JSON, with their types."""
     hints = get_type_hints(kind, include_extras=True)
     if is_dataclass(kind):
@@ -151,7 +153,7 @@ def fields_of(kind):
     return {encoded: hints[name] for name, encoded in names}
 
 
-def parts_of(kind, told):
+def parts_of(kind: type, told: set[type]) -> Iterator[type]:
     """The objects within an object that have not been told of, which they are then."""
     for part in set_of_parts(list(fields_of(kind).values())):
         if part not in told:
@@ -160,7 +162,7 @@ def parts_of(kind, told):
             yield from parts_of(part, told)
 
 
-def set_of_parts(hints):
+def set_of_parts(hints: Iterable[Any]) -> Iterator[type]:
     """The classes of objects that types are made of, in order."""
     for hint in hints:
         origin = PRINTED_AS.get(hint, get_origin(hint) or hint)
@@ -169,7 +171,7 @@ def set_of_parts(hints):
         yield from set_of_parts(get_args(hint)[:1] if origin is Annotated else get_args(hint))
 
 
-def type_words(hint):
+def type_words(hint: Any) -> str:
     """A type in words."""
     origin, args = get_origin(hint), get_args(hint)
     hint = PRINTED_AS.get(hint, hint)
@@ -193,11 +195,11 @@ def type_words(hint):
         return f"{type_words(args[0])} → {inner_words(args[1])}"
     if hint in document_kinds():
         return f"[`{schema_name(hint)}`](#{slug(schema_name(hint))})"
-    name = SHARED.get(hint) or getattr(hint, "__name__", "")
+    name = SHARED.get(hint) or str(getattr(hint, "__name__", ""))
     return NAMES.get(hint) or f"[{name}](#{slug(name)})"
 
 
-def inner_words(hint):
+def inner_words(hint: Any) -> str:
     """A type within another one, in brackets where it would be misread."""
     words = type_words(hint)
     return f"({words})" if " or " in words and get_origin(hint) in (Union, types.UnionType) else words
