@@ -199,7 +199,7 @@ def test_a_review_in_several_threads_is_cancelled_by_one_token():
     with pytest.raises(SearchStopped):
         review(reviewed("wikipedia").match, progress=lambda done, of: judge.solver.token.cancel(), judge=judge)
     with pytest.raises(SearchStopped):
-        judge.hindsight(at(5, 20), [])
+        judge.hindsights([at(5, 20)], [])[0]
 
 
 def test_an_error_in_the_work_of_one_thread_ends_the_others():
@@ -279,7 +279,7 @@ def test_an_ace_discarded_is_found_priced_and_called_findable():
     while not match.deal.over:
         match = match.after(heuristic_action(match.deal.seen_by(match.deal.turn.seat)))
     points = decision_nodes(match.deal)
-    sight, judged = Judge().hindsight(points[46], []), fair(points[46], LIMITS)
+    sight, judged = Judge().hindsights([points[46]], [])[0], fair(points[46], LIMITS)
     assert sight.own_cost(R) == 1 and planted not in sight.best
     assert judged.findable and judged.loss.mean > 0.25 and judged.best.action != planted
 
@@ -292,7 +292,7 @@ def test_a_finesse_that_lost_is_no_mistake_when_it_was_right_on_the_odds():
     assert str(deal.hands[L]) == "AJ98.Q.-.J" and deal.table == (Card.parse("S5"),)
     action = Play(L, Card.parse("S9"))
     point = DecisionNode(deal, action, deal.after(action))
-    assert Judge().hindsight(point, []).own_cost(L) == 1
+    assert Judge().hindsights([point], [])[0].own_cost(L) == 1
     judged = fair(point, LIMITS)
     assert not judged.findable and judged.loss.mean < 0.25
 

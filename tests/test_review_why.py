@@ -390,7 +390,7 @@ def test_the_reply_is_what_holds_the_player_to_less(count):
         nodes = [node for node in decision_nodes(deal) if isinstance(node.action, Play) and node.trick > 11]
         judge = Judge(1 << 22)
         for node in nodes:
-            hindsight = judge.hindsight(node, [])
+            hindsight = judge.hindsights([node], [])[0]
             reply, cost = punishing_reply(node, hindsight, Solver(1 << 20)), hindsight.own_cost(node.seat)
             if reply is None:
                 continue

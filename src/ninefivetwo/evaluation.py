@@ -99,9 +99,9 @@ def mean_text(mean: Estimate, sign: bool = False, most: int = MOST_DIGITS) -> st
     they can show.
     """
     if not mean.standard_error:
-        return _fixed(mean.mean, 0 if abs(mean.mean - round(mean.mean)) < HAIR else min(2, most), sign)
+        return fixed(mean.mean, 0 if abs(mean.mean - round(mean.mean)) < HAIR else min(2, most), sign)
     digits = digits_of(mean.standard_error, most)
-    return f"{_fixed(mean.mean, digits, sign)} {error_text(mean.standard_error, digits)}"
+    return f"{fixed(mean.mean, digits, sign)} {error_text(mean.standard_error, digits)}"
 
 
 def chance_text(chance: Estimate, most: int = MOST_DIGITS) -> str:
@@ -136,7 +136,7 @@ def _interval_text(all_agree: bool, n: float) -> str:
     return f"{floor(100 * (1 - width))}-100 %" if all_agree else f"0-{ceil(100 * width)} %"
 
 
-def _fixed(number: float, digits: int, sign: bool = False) -> str:
+def fixed(number: float, digits: int, sign: bool = False) -> str:
     """A number with so many decimals.  Equal sums that were added up differently read alike; no zero is negative."""
     return f"{round(number + HAIR, digits) + 0.0:{'+' if sign else ''}.{digits}f}"
 
@@ -151,7 +151,7 @@ def digits_of(error: float, most: int = MOST_DIGITS) -> int:
 
 def error_text(error: float, digits: int) -> str:
     """An error with so many digits after the point; a smaller one as the least that they can show."""
-    return f"± {_fixed(max(error, 10.0**-digits), digits) if isfinite(error) else '?'}"
+    return f"± {fixed(max(error, 10.0**-digits), digits) if isfinite(error) else '?'}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,14 +101,13 @@ class Judge:
         self._memory, self._deep = memory, deep
         self._threads = min(threads or os.cpu_count() or 1, THREADS)
 
-    def hindsight(self, node: DecisionNode, actual: Sequence[Action]) -> Hindsight:
-        """The price of a decision of a deal; `actual` are all the deal's decisions, all hands being known."""
-        return self.hindsights([node], actual)[0]
-
     def hindsights(
         self, nodes: Sequence[DecisionNode], actual: Sequence[Action], progress: JobsDone | None = None
     ) -> list[Hindsight]:
-        """The prices of several decisions of one deal.  progress: called with the jobs done, and of how many."""
+        """The prices of several decisions of one deal, all hands being known.
+
+        actual: all the deal's decisions.  progress: called with the jobs done, and of how many.
+        """
         outlook = Outlook(actual)
         work = [node if isinstance(node.action, Play) else outlook.branches(node) for node in nodes]
         with Workers[Any](self._threads, self._memory // self._threads, None, self.solver.token) as workers:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Trump, by_seat
-from ninefivetwo.evaluation import Estimate, Evaluation, chance_text, mean_text
+from ninefivetwo.evaluation import Estimate, Evaluation, chance_text, fixed, mean_text
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Call, DealView, Give, Place, Return
 from ninefivetwo.game.rules import RuleSet
@@ -24,7 +24,7 @@ from ninefivetwo.study.deal import explained
 from ninefivetwo.think.advise import Limits, likely_returns
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Likelihood
-from ninefivetwo.words.figures import WORDS, count, fixed, grouped, number_word, plural, tricks_words
+from ninefivetwo.words.figures import WORDS, count, grouped, number_word, plural, tricks_words
 from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, choosing
 from ninefivetwo.words.verdict import verdict_reasons
 

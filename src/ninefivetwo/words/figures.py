@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 
 from ninefivetwo.cards import Card, Hand, Suit, Trump
-from ninefivetwo.evaluation import HAIR, Estimate, mean_text
+from ninefivetwo.evaluation import Estimate, fixed, mean_text
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
@@ -29,14 +29,9 @@ NUMBERS = (
 )
 
 
-def fixed(amount: float, digits: int) -> str:
-    """An amount with so many decimals.  Equal sums that were added up differently read alike; no zero is negative."""
-    return f"{round(amount + HAIR, digits) + 0.0:.{digits}f}"
-
-
 def signed_tenths(amount: float) -> str:
     """An amount with its sign and one decimal; no zero is negative."""
-    return f"{round(amount + HAIR, 1) + 0.0:+.1f}"
+    return fixed(amount, 1, sign=True)
 
 
 _NEGATIVE = re.compile(r"(?<![^\s(])-(?=\d)")  # not in dates and ranges

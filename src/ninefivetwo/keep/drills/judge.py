@@ -12,7 +12,7 @@ from math import ceil
 
 from ninefivetwo.cards import Card, Seat
 from ninefivetwo.errors import DrillError, GameError, quoted, raised_as
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import HAIR, Estimate
 from ninefivetwo.exact import Solver
 from ninefivetwo.game.events import action_of
 from ninefivetwo.keep.drills.problem import PlaceQuestion, Problem, ProblemChoice
@@ -23,7 +23,6 @@ FULL = 10
 PASSED = 5  # an answer with so many comes back sooner than a right one, but it was not wrong altogether
 TRICKS_A_POINT, CHANCE_A_POINT = 0.1, 0.05
 NEAR = 0.1  # a chance that is estimated no further off is right
-HAIR = 1e-9  # far above the errors of adding up
 LINE_TRICKS = 11  # the most tricks left for which a line is searched: a whole deal takes too long
 SEEN_THROUGH = ("play", "discard")  # kinds whose choices are followed in the deal itself
 

@@ -34,7 +34,7 @@ def kitty_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     """What the kitty is worth, by rule set."""
     sets = survey.rules("worths", rules)
     gains = {rule_set: paired_gains(survey, rule_set, _NO_KITTY)[_NO_KITTY] for rule_set in sets}
-    worth: SeatGains = {rules: tuple(_negative(figure) for figure in seats) for rules, seats in gains.items()}
+    worth: SeatGains = {rules: tuple(-figure for figure in seats) for rules, seats in gains.items()}
     return charted(
         "kitty",
         (
@@ -94,10 +94,6 @@ def paired_gains(survey: AskedSurvey, rules: str, *ways: str) -> SeatGains:
 def _fewest(gains: SeatGains) -> str:
     """How many deals there are, of the rule set or way that has fewest."""
     return f"{min(figure.n for seats in gains.values() for figure in seats):,}"
-
-
-def _negative(figure: Estimate) -> Estimate:
-    return Estimate(-figure.mean, figure.standard_error, figure.n)
 
 
 #: In which denomination, as SQL: a place in the lists by denomination, which the dealer's guarantees decide.
