@@ -387,11 +387,9 @@ def _taken(values: Floats, around: Around) -> Floats:
 
 def _whole(rules: RuleSet) -> list[_Plane]:
     """A lattice with all scores before an end, if the match is not too long for it."""
-    if rules.target is None and rules.floor is None:
-        return []
     low, high = reach(rules.target, rules.floor)
     spacing = ceil((high - low) / REACH)
-    return [_Plane(spacing, (low // spacing, low // spacing), REACH + 4)] if spacing <= CLOSE else []
+    return [_Plane(spacing, (low // spacing, low // spacing), REACH + 4)] if 0 < spacing <= CLOSE else []
 
 
 def _window(rules: RuleSet, near: tuple[int, int, int]) -> list[_Plane]:
@@ -420,10 +418,12 @@ def _alive(rules: RuleSet, plane: _Plane, some: bool) -> Bools:
 
 
 def reach(target: int | None, floor: int | None) -> tuple[int, int]:
-    """The lowest and the highest score that ends a match; where one has no end it follows from the others' ends."""
+    """The lowest and the highest score that ends a match, 0 if none does.
+
+    Where there is one of the two, the other follows from it.
+    """
     if target is None:
-        assert floor is not None
-        return floor, -2 * floor
+        return floor or 0, -2 * (floor or 0)
     low = -2 * target if floor is None else max(floor, -2 * target)
     return low, min(target, -2 * low)
 

@@ -114,8 +114,6 @@ def _going_on(rules: RuleSet, match_score: MatchScore, totals: Integers, to_come
 
 def _span(rules: RuleSet) -> int:
     """The points from the lowest to the highest score at an end, 0 if none ends a match."""
-    if rules.target is None and rules.floor is None:
-        return 0
     low, high = reach(rules.target, rules.floor)
     return high - low
 
