@@ -58,15 +58,15 @@ FAR = [(2.0, 0.05)] * 3
     "regrets, clear, words",
     [
         ([(0.31, 0.05), *FAR], True, "Clearly best: clubs are 0.31 ± 0.05 worse."),
-        ([(0.05, 0.01), *FAR], True, "Best, if only just: clubs are 0.050 ± 0.010 worse."),
-        ([(0.004, 0.001), *FAR], False, "clubs are level with it (0.004 ± 0.001 less)."),
+        ([(0.05, 0.01), *FAR], True, "Narrowly best: clubs are 0.050 ± 0.010 worse."),
+        ([(0.004, 0.001), *FAR], False, "clubs are about as good (0.004 ± 0.001 less)."),
         ([(0.16, 0.08), *FAR], False, "Probably best: clubs are 0.16 ± 0.08 worse."),
         ([(0.4, 0.2), *FAR], False, "Probably best: clubs are 0.4 ± 0.2 worse."),
-        ([(0.02, 0.01), *FAR], False, "clubs are level with it (0.020 ± 0.010 less)."),
-        ([(0.0, 0.01), *FAR], False, "clubs are level with it."),
-        ([(0.02, 0.01), (0.03, 0.01), *FAR], False, "clubs and one more are level with it (0.020 ± 0.010 less)."),
-        ([(0.0, 0.0), (0.2, 0.3), *FAR], False, "clubs are level with it, one more too close to tell."),
-        ([(0.2, 0.3), *FAR], False, "clubs are too close to it to tell."),
+        ([(0.02, 0.01), *FAR], False, "clubs are about as good (0.020 ± 0.010 less)."),
+        ([(0.0, 0.01), *FAR], False, "clubs are about as good."),
+        ([(0.02, 0.01), (0.03, 0.01), *FAR], False, "clubs and one more are about as good (0.020 ± 0.010 less)."),
+        ([(0.0, 0.0), (0.2, 0.3), *FAR], False, "clubs are about as good, one more too close to call."),
+        ([(0.2, 0.3), *FAR], False, "clubs are too close to call."),
         ([(0.0, 0.0), (0.0, 0.0)], False, "all choices are worth the same."),
     ],
 )
@@ -112,9 +112,9 @@ def test_advice_says_what_the_order_is_by_if_its_table_seems_to_contradict_it(ca
     [
         ([0.7, 0.7, 0.7], False, "all choices are worth the same for this aim (the order is by tricks)."),
         ([0.0, 0.0], False, "; clubs are worth the same for this aim (the order is by tricks)."),
-        ([0.7, 0.7, 0.5], False, "; clubs are level for this aim (the order is by tricks)."),
-        ([0.702, 0.699, 0.5], False, "; clubs are level with it (0.300 % ± 0.010 less)."),
-        ([0.704, 0.7039, 0.5], True, "Best, if only just: clubs would do it 0.010 % ± 0.010 less often."),
+        ([0.7, 0.7, 0.5], False, "; clubs are as good for this aim (the order is by tricks)."),
+        ([0.702, 0.699, 0.5], False, "; clubs are about as good (0.300 % ± 0.010 less)."),
+        ([0.704, 0.7039, 0.5], True, "Narrowly best: clubs would do it 0.010 % ± 0.010 less often."),
         ([0.704, 0.684, 0.5], True, "Clearly best: clubs would do it in 68.4 % ± 1.0."),
     ],
 )
@@ -137,9 +137,9 @@ def test_what_is_certain_is_told_as_certain(call):
 
 def test_few_deals_are_called_an_estimate(call):
     few = replace(call, worlds=12, effective=12.0)
-    assert advice_text(few).verdict.endswith(". An estimate: only 12 deals were played out.")
+    assert advice_text(few).verdict.endswith(". A rough estimate: only 12 deals were played out.")
     assert advice_text(replace(few, stopped=True)).verdict.endswith("were played out. It was stopped early.")
-    unlikely = "An estimate: only 200 deals were played out, and few of them are likely."
+    unlikely = "A rough estimate: only 200 deals were played out, most of them unlikely."
     assert advice_text(replace(call, effective=20.0)).verdict.endswith(unlikely)
     assert "estimate" not in advice_text(call).verdict and "few" not in advice_text(replace(few, exact=True)).verdict
     assert advice_text(replace(call, stopped=True)).verdict.endswith("It was stopped early, after 200 deals.")
@@ -161,7 +161,7 @@ def test_regrets_of_a_table_have_as_many_decimals_as_their_errors_leave(call):
     mixed = advice_text(with_regrets(call, (0.04, 0.2), (0.17, 0.05), (0.2, 0.15), (-0.01, 0.7), clear=False))
     cells = ["0.0 ± 0.2", "0.17 ± 0.05", "0.20 ± 0.15", "0.0 ± 0.7"]
     assert [row[-1] for row in mixed.table.rows[1:]] == cells[: len(mixed.table.rows) - 1]
-    assert mixed.footer.startswith("Regret: what is lost against the best; ± is one standard error. ")
+    assert mixed.footer.startswith("Regret: loss against the best choice; ± is one standard error. ")
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_a_forced_card_and_equal_cards_are_told_plainly():
         view = deal.seen_by(deal.turn.seat)
         verdicts.append((deal.turn.count(), advice_text(advise(Question(view, Limits(worlds=20)))).verdict))
         deal = deal.after(heuristic_action(view))
-    assert all(("it is the only card that may be played" in verdict) == (count == 1) for count, verdict in verdicts)
+    assert all(("it is the only legal card" in verdict) == (count == 1) for count, verdict in verdicts)
     assert {count == 1 for count, _ in verdicts} == {True, False}
 
 

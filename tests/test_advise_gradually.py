@@ -112,7 +112,7 @@ def test_where_there_is_nothing_to_weigh_the_first_look_is_the_last():
             if len(found) == 1 and isinstance(found[0], FirstLook):
                 assert found[0].decided
                 words.add(first_look_words(found[0]).split(": ")[1])
-    assert {"it is the only card that may be played.", "every other choice comes to the same."} <= words
+    assert {"it is the only legal card.", "every other choice is worth the same."} <= words
 
 
 def test_a_first_look_is_said_as_one():

@@ -99,9 +99,9 @@ def first_look_words(look: FirstLook, speaker: Speaker = BY_SEAT) -> str:
     if isinstance(look.action, Look):
         why = "it costs nothing"
     elif len(look.cards) > 1:
-        why = "every other choice comes to the same"
+        why = "every other choice is worth the same"
     else:
-        why = f"it is the only {'card that may be played' if isinstance(look.action, Play) else 'choice'}"
+        why = f"it is the only {'legal card' if isinstance(look.action, Play) else 'choice'}"
     return f"{capital(words)}: {why}."
 
 
@@ -141,7 +141,7 @@ def _own_choice(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
     elif advice.tied(own) or not _regretted(own):
         yield f"{words} costs nothing{_by_tricks((own,))}."
     else:
-        doubt = ", too little to matter" if _surely_level(advice, own) else ", too close to tell"
+        doubt = ", too little to matter" if _surely_level(advice, own) else ", too close to call"
         yield f"{words} {_costs(advice, own)}{doubt if own in advice.level else ''}."
 
 
@@ -205,7 +205,7 @@ def _makes(advice: AnyAdvice) -> str:
     view, contract = advice.view, contract_of(advice)
     seat, goal, chance = view.due_turn.seat, number_word(contract), advice.recommended.details.make
     if view.trump is not None and view.won[seat] >= contract:
-        return f"and {goal} {'is' if contract == 1 else 'are'} made already"
+        return f"{goal} already made"
     if chance.certain:
         return f"makes {goal} {EVERY_TIME}"
     impossible = not (chance.mean or chance.standard_error)
@@ -225,7 +225,7 @@ def _how_sure(advice: AnyAdvice, speaker: Speaker) -> str:
     nearest = rivals[0].regret
     if advice.clear:
         but_little = nearest.mean <= LEVEL[advice.objective.in_chances]
-        return f"{'Best, if only just' if but_little else 'Clearly best'}: {_worse(advice, speaker)}"
+        return f"{'Narrowly best' if but_little else 'Clearly best'}: {_worse(advice, speaker)}"
     if not advice.level:
         return f"Probably best: {_worse(advice, speaker)}"
     return _level(advice, speaker)
@@ -236,14 +236,14 @@ def _level(advice: AnyAdvice, speaker: Speaker) -> str:
     sure = tuple(choice for choice in advice.level if _surely_level(advice, choice))
     unsure = tuple(choice for choice in advice.level if choice not in sure)
     if not sure:
-        return f"{_named(unsure, speaker)} too close to it to tell"
+        return f"{_named(unsure, speaker)} too close to call"
     nearest = advice.evaluations[1]
     by = _less(advice) if nearest in sure and nearest.regret.mean > HAIR else ""
-    words = f"{_named(sure, speaker)} level with it" + (f" ({by} less)" if by else "")
+    words = f"{_named(sure, speaker)} about as good" + (f" ({by} less)" if by else "")
     if advice.objective.in_chances and all(map(advice.tied, sure)):
-        words = f"{_named(sure, speaker)} level for this aim{_by_tricks(sure)}"
+        words = f"{_named(sure, speaker)} as good for this aim{_by_tricks(sure)}"
     if unsure:
-        words += f", {number_word(len(unsure))} more too close to tell"
+        words += f", {number_word(len(unsure))} more too close to call"
     return words
 
 
@@ -262,8 +262,8 @@ def _without_rivals(advice: AnyAdvice) -> str:
     details = advice.recommended.details
     cards = len(details.cards) if isinstance(details, CardDetails) else 1
     if advice.others or cards > 1:
-        return "every other choice comes to the same"
-    return f"it is the only {'card that may be played' if isinstance(details, CardDetails) else 'choice'}"
+        return "every other choice is worth the same"
+    return f"it is the only {'legal card' if isinstance(details, CardDetails) else 'choice'}"
 
 
 def _named(others: tuple[DealEvaluation, ...], speaker: Speaker) -> str:
@@ -301,9 +301,9 @@ def _few(advice: AnyAdvice) -> str:
     every_time = _tricks_words(advice.recommended.details).endswith(EVERY_TIME)
     if advice.exact or advice.effective >= FEWEST_WORLDS or (every_time and _all_the_same(advice)):
         return early
-    likely = "" if advice.worlds < FEWEST_WORLDS else ", and few of them are likely"
+    likely = "" if advice.worlds < FEWEST_WORLDS else ", most of them unlikely"
     were = "was" if advice.worlds == 1 else "were"
-    return f"An estimate: only {deals} {were} played out{likely}.{' It was stopped early.' if early else ''}"
+    return f"A rough estimate: only {deals} {were} played out{likely}.{' It was stopped early.' if early else ''}"
 
 
 def _all_the_same(advice: AnyAdvice) -> bool:
@@ -378,7 +378,7 @@ def _footer(advice: AnyAdvice, speaker: Speaker) -> str:
 def _regret_explained(advice: AnyAdvice) -> str:
     """What a regret is, and what ± means."""
     rivals = advice.evaluations[1:ROWS]
-    regret = "Regret: what is lost against the best" if any(map(_regretted, rivals)) else ""
+    regret = "Regret: loss against the best choice" if any(map(_regretted, rivals)) else ""
     return "; ".join(filter(None, [regret, "" if advice.exact else "± is one standard error"]))
 
 
@@ -429,9 +429,9 @@ def _listed(cards: Chances) -> str:
 def _rule_of_thumb(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
     """What beginners are taught, where there is a choice."""
     if advice.heuristic != advice.recommended.action:
-        yield f"The rule of thumb for beginners is: {advised_words(advice.heuristic, speaker)}."
+        yield f"The beginners' rule of thumb: {advised_words(advice.heuristic, speaker)}."
     elif len(advice.evaluations) > 1:
-        yield "The rule of thumb for beginners is the same."
+        yield "The beginners' rule of thumb says the same."
 
 
 def _left_out(advice: AnyAdvice) -> Iterator[str]:
@@ -446,7 +446,7 @@ def _deals_explained(advice: AnyAdvice, speaker: Speaker) -> str:
         return f"{_deals(advice, speaker)}{likely}."
     worth = ""
     if advice.effective < EVEN * advice.worlds:
-        worth = f" They count by how likely they are, and are worth {advice.effective:.0f} that are all as likely."
+        worth = f" They are weighted by how likely they are (effective sample size {advice.effective:.0f})."
     return (
         f"{capital(_evaluated(advice, speaker))}: {plural(advice.worlds, 'different deal')}, drawn with seed"
         f" {advice.seed} (one drawn twice counts twice).{worth} "

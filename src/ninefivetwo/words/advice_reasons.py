@@ -41,21 +41,23 @@ def reason_words(reason: Reason, speaker: Speaker = BY_SEAT) -> str:
         case LongSuit(suit, number, longest):
             kept = f"{number_word(number)} {suit.word}"
             if longest.certain:
-                return f"It keeps {kept}, more than anybody else can hold."
-            return f"It keeps {kept}; nobody else holds so many in {chance_text(longest)} of the deals."
+                return f"It keeps {kept}, more than anyone else can hold."
+            return f"It keeps {kept}; nobody else holds as many in {chance_text(longest)} of possible deals."
         case Returned(cards):
             return _returned_words(cards, speaker)
         case Followed(discard):
             return f"Then discard {by_suit(discard)}."
         case TakesTrick(beaten):
-            rarely = f", except in {chance_text(beaten)} of the deals" if beaten.mean or beaten.standard_error else ""
+            rarely = (
+                f", except in {chance_text(beaten)} of possible deals" if beaten.mean or beaten.standard_error else ""
+            )
             return f"It takes the trick{rarely}."
         case Ducks(winner):
             return f"It leaves the trick to {speaker.name(winner)}, though you could take it."
         case TopCard(card, seat, chance):
             return f"The {card.words} is most likely with {speaker.name(seat)} ({chance_text(chance)})."
         case LikelyVoid(seat, suit, chance):
-            return sentence(f"{speaker.does(seat, 'has')} no {suit.word} in {chance_text(chance)} of the deals")
+            return sentence(f"{speaker.does(seat, 'has')} no {suit.word} in {chance_text(chance)} of possible deals")
         case Risk(split):
             return _risk_words(split, speaker)
         case Rival():
@@ -104,11 +106,11 @@ def _returned_words(cards: Mapping[Seat, Chances], speaker: Speaker) -> str:
     if len(cards) > 1:
         if all(back[0][1].certain for back in cards.values()):
             have_to = ", ".join(f"{speaker.name(seat)} the {back[0][0].words}" for seat, back in cards.items())
-            return f"What has to come back: from {have_to}."
+            return f"You must get back from {have_to}."
         firsts = (
             f"{speaker.name(seat)} the {back[0][0].words} ({chance_text(back[0][1])})" for seat, back in cards.items()
         )
-        return f"What most often comes back: from {', from '.join(firsts)}."
+        return f"You will most often get back from {', from '.join(firsts)}."
     ((seat, back),) = cards.items()
     name = capital(speaker.name(seat))
     sure = [f"the {card.words}" for card, chance in back if chance.certain]
@@ -129,7 +131,7 @@ def _rival_words(rival: Rival, speaker: Speaker) -> str:
     """What another choice would lose, to whom, and when."""
     words = f"{_named(rival, speaker)} would lose {mean_text(rival.lost)} tricks"
     if rival.winner is not None:
-        words += f", mostly to {speaker.name(rival.winner)}"
+        words += f", mainly to {speaker.name(rival.winner)}"
     if (split := rival.split) is not None:
         when = f"{holding_words(split.holding, speaker)} ({chance_text(split.chance)})"
         words += f": {mean_text(-split.within)} when {when}"
