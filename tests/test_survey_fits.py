@@ -145,6 +145,22 @@ def test_the_sample_has_the_sums_that_are_told():
         assert content_sum(rows) == info.sum == expected
 
 
+def test_the_corpus_has_sums_from_its_first_batch_on():
+    """Those of the sample first; to make a batch and compare it takes minutes, so the rows are in `-m long` alone."""
+    lines = (SURVEYS / "corpus.sums").read_text().splitlines()
+    told, works = [line.split() for line in lines], read_plan(str(SURVEYS / "corpus.toml")).batches()
+    assert [name for _, name in told] == [batch_path(work).as_posix() for work in works[: len(told)]]
+    assert lines[: len(FILES)] == (SURVEYS / "corpus_sample.sums").read_text().splitlines()
+    assert len({total for total, _ in told}) == len(told) and all(len(total) == 64 for total, _ in told)
+
+
+@pytest.mark.long
+def test_a_batch_of_the_corpus_is_made_again_with_its_sum():
+    told = dict(line.split()[::-1] for line in (SURVEYS / "corpus.sums").read_text().splitlines())
+    work = read_plan(str(SURVEYS / "corpus.toml")).batches()[len(told) - 1]
+    assert content_sum(KINDS[work.kind].rows(work, None)) == told[batch_path(work).as_posix()]
+
+
 def test_rows_of_the_sample_are_made_again(count):
     """The first rows of each of its batches, by the kind that made them."""
     number = count(2, 25)
