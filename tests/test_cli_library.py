@@ -228,7 +228,7 @@ def test_a_record_is_reviewed_and_the_review_kept(place, run, objects, refused):
     with Library(place) as library:
         [(id, _)] = library.add_records(str(File.of([record_of(view)])), "")
     told = run("review", id, "--fair-worlds", "4", "--seed", "3")
-    assert "How well it was played" in told and "1  Cy" in told
+    assert "Accuracy (100" in told and "1  Cy" in told
     with Library(place) as library:
         assert library.review(id, review_key(4, 3)).fair_worlds == 4
         kept = [lost for lost in library.decisions(Query()) if lost.loss is not None]
