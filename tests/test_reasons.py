@@ -240,9 +240,9 @@ def test_words_of_what_is_certain():
     both = Returned({Seat.LEFT: ((jack, certain), (ten, Estimate(0.4, 0.03, 500)))})
     assert reason_words(both) == f"{has_to}, and most often the 10 of spades 40 % ± 3."
     of_both = Returned({Seat.LEFT: ((jack, certain),), Seat.RIGHT: ((ten, certain),)})
-    assert reason_words(of_both) == "What has to come back: from left the jack of spades, right the 10 of spades."
-    assert reason_words(TakesTrick(unlikely)) == "It takes the trick, except in 4.0 % ± 1.0 of the deals."
-    assert reason_words(LongSuit(Suit.SPADES, 8, certain)) == "It keeps eight spades, more than anybody else can hold."
+    assert reason_words(of_both) == "You get back the jack of spades from left and the 10 of spades from right."
+    assert reason_words(TakesTrick(unlikely)) == "It takes the trick, except in 4.0 % ± 1.0 of possible deals."
+    assert reason_words(LongSuit(Suit.SPADES, 8, certain)) == "It keeps eight spades, more than anyone else can hold."
     assert reason_words(TakesTrick(Estimate(0.0, 0.0, 500))) == "It takes the trick."
 
 
@@ -253,10 +253,10 @@ def test_what_all_of_a_sample_agree_on_is_not_told_as_certain():
         "Left most often returns the jack of spades 92-100 %."
     )
     assert reason_words(LongSuit(Suit.SPADES, 8, all_agree)) == (
-        "It keeps eight spades; nobody else holds so many in 92-100 % of the deals."
+        "It keeps eight spades; nobody else holds as many in 92-100 % of possible deals."
     )
-    assert reason_words(TakesTrick(none_agree)) == "It takes the trick, except in 0-8 % of the deals."
-    assert reason_words(TakesTrick(Estimate.share(0.0, 500))) == "It takes the trick, except in <1 % of the deals."
+    assert reason_words(TakesTrick(none_agree)) == "It takes the trick, except in 0-8 % of possible deals."
+    assert reason_words(TakesTrick(Estimate.share(0.0, 500))) == "It takes the trick, except in <1 % of possible deals."
 
 
 def test_the_sharpest_holding_is_found_and_noise_is_not():

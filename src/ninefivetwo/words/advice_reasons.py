@@ -104,13 +104,11 @@ def holding_words(holding: Holding, speaker: Speaker) -> str:
 def _returned_words(cards: Mapping[Seat, Chances], speaker: Speaker) -> str:
     """What comes back for a gift: the likeliest cards, of two receivers the likeliest card of each."""
     if len(cards) > 1:
-        if all(back[0][1].certain for back in cards.values()):
-            have_to = ", ".join(f"{speaker.name(seat)} the {back[0][0].words}" for seat, back in cards.items())
-            return f"You must get back from {have_to}."
-        firsts = (
-            f"{speaker.name(seat)} the {back[0][0].words} ({chance_text(back[0][1])})" for seat, back in cards.items()
-        )
-        return f"You will most often get back from {', from '.join(firsts)}."
+        firsts = [(*back[0], speaker.name(seat)) for seat, back in cards.items()]
+        if all(chance.certain for _, chance, _ in firsts):
+            return f"You get back {' and '.join(f'the {card.words} from {name}' for card, _, name in firsts)}."
+        likely = " and ".join(f"the {card.words} from {name} ({chance_text(chance)})" for card, chance, name in firsts)
+        return f"You most often get back {likely}."
     ((seat, back),) = cards.items()
     name = capital(speaker.name(seat))
     sure = [f"the {card.words}" for card, chance in back if chance.certain]
