@@ -93,7 +93,7 @@ build/checked/built build/sanitized/built: %/built: %/engine %/support
 
 build/checked/engine build/sanitized/engine: .venv/bin/python $(SOURCES)
 	$(CHECKS) $(BUILD) build_ext --build-temp $(@D)/base --build-lib $(@D)/lib
-	cp src/ninefivetwo_solver/__init__.py $(@D)/lib/ninefivetwo_solver
+	cp src/ninefivetwo_solver/__init__.py src/ninefivetwo_solver/__main__.py $(@D)/lib/ninefivetwo_solver
 	@touch $@
 
 build/checked/support build/sanitized/support: .venv/bin/python $(SOURCES) $(SUPPORT)
