@@ -13,21 +13,21 @@ from ninefivetwo.errors import ConfigError, NineFiveTwoError, raised_as
 
 #: Every command with its first line of help; its function has its name, in the module of its name.
 COMMANDS = {
-    "advise": "What to call, discard, give and play from one hand.",
-    "config": "Your own defaults for options: show them, or keep VALUE for NAME.",
-    "deal": "Deal sixteen cards to each seat and four to the kitty, at random.",
-    "drill": "Problems of a KIND: call, discard, give, play, know (how likely is a card at a place?), or all.",
-    "library": "Your own library: records, their reviews, and how you do.",
-    "match": "Computer players at the table: single deals, or whole matches.",
+    "advise": "Advice on what to call, discard, give and play.",
+    "config": "Show or keep your own defaults for options.",
+    "deal": "Deal cards at random.",
+    "drill": "Practise with problems: call, discard, give, play, know, or all.",
+    "library": "Keep your records and reviews, and see your progress.",
+    "match": "Let computer players play deals or matches.",
     "play": "Play a match against the computer.",
-    "record": "Records of deals (.n52): follow a deal at the table, with advice; check, draw and convert them.",
+    "record": "Follow, check, draw and convert records of deals (.n52).",
     "review": "Review the deals of RECORD and find avoidable mistakes.",
-    "rules": "The rule sets by name, or NAME in plain words.",
-    "schema": "A JSON Schema of everything that --json prints and that programs may hand in.",
-    "serve": "Serve the page on this machine: play, drill, analyse, review, with a library of your own.",
-    "solve": "Solve layouts with all cards seen: the tricks each seat can guarantee.",
-    "survey": "Rows of many thousand deals: made on all cores or many machines, checked, and asked.",
-    "today": "The deal of the day: the same cards for everybody, by the date alone; and how you stand.",
+    "rules": "List the rule sets, or explain one.",
+    "schema": "Print a JSON Schema of everything that --json prints.",
+    "serve": "Open the page: play, practise, analyse and review.",
+    "solve": "Solve layouts with all hands open.",
+    "survey": "Generate, check and query large sets of deals.",
+    "today": "Show or play the deal of the day.",
 }
 
 

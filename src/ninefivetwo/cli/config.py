@@ -112,7 +112,7 @@ def _checked(ctx: click.Context, option: click.Parameter, value: Scalar, place: 
 @click.option("--unset", is_flag=True, help="Take NAME out of the file.")
 @json_option
 def config(name: str | None, value: str | None, unset: bool, as_json: bool) -> None:
-    """Your own defaults for options: show them, or keep VALUE for NAME.
+    """Show or keep your own defaults for options.
 
     An option beats the environment (N52_RULES, N52_WORLDS, ...), and that beats the file.  n52 --no-config ignores the
     file.

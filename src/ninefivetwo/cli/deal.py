@@ -19,12 +19,14 @@ from ninefivetwo.game.rules.club import parse_rules
 
 
 @click.command()
-@click.option("-n", "number", type=COUNT, default=1, show_default=True, help="How many deals.")
-@click.option("--seed", type=click.IntRange(0), help="Deal these again.  [default: drawn, and printed on stderr]")
+@click.option("-n", "number", type=COUNT, default=1, show_default=True, help="Number of deals.")
+@click.option(
+    "--seed", type=click.IntRange(0), help="Seed, to deal the same cards again.  [default: random, printed on stderr]"
+)
 @click.option("--condition", metavar="EXPR", help='Only deals such as "spades(dealer)>=6 and hcp(left)<10".')
 @rules_option("Deal for a rule set: a name, and perhaps changed fields.", kept=False)
 @click.option("--picture", is_flag=True, help="Draw the three hands and the kitty.")
-@click.option("--record", "as_record", is_flag=True, help="Print records (.n52) of deals under --rules.")
+@click.option("--record", "as_record", is_flag=True, help="Print records (.n52), with --rules.")
 @click.option("--paper", metavar="FILE", help="Write a page to print: the deals by seat, solutions, a score sheet.")
 @force_option
 @json_option
@@ -39,7 +41,7 @@ def deal(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Deal sixteen cards to each seat and four to the kitty, at random.
+    """Deal cards at random.
 
     Prints one layout a line, as `solve` reads them.  The same seed gives the same deals everywhere.
 

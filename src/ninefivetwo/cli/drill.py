@@ -33,16 +33,16 @@ WEAKNESSES = 5  # that are told
 
 @click.command()
 @click.argument("kind", type=click.Choice([*KINDS, ALL]))
-@click.option("--number", type=COUNT, metavar="N", help="So many problems.  [default: until q or Ctrl-D]")
-@click.option("--theme", metavar="TEXT", help="Only of this theme; --list tells them.")
-@click.option("--difficulty", type=click.IntRange(EASIEST, HARDEST), help="Only so difficult, 5 the hardest.")
-@click.option("--mistakes", is_flag=True, help="Only from mistakes in deals that have been reviewed.")
-@click.option("--name", metavar="NAME", help="With --mistakes: first look for those of this player in the library.")
+@click.option("--number", type=COUNT, metavar="N", help="Number of problems.  [default: until q or Ctrl-D]")
+@click.option("--theme", metavar="TEXT", help="Only problems with this theme (see --list).")
 @click.option(
-    "--weak", metavar="NAME", help="What this player loses most by in reviewed deals, and only problems of that."
+    "--difficulty", type=click.IntRange(EASIEST, HARDEST), help="Only problems of this difficulty, 5 the hardest."
 )
-@click.option("--seed", type=click.IntRange(0), help="Of the order of problems not seen yet, or of --mine.")
-@click.option("--list", "listed", is_flag=True, help="How many problems there are, and how you stand; none is posed.")
+@click.option("--mistakes", is_flag=True, help="Only problems from mistakes in reviewed deals.")
+@click.option("--name", metavar="NAME", help="With --mistakes: first make problems from this player's mistakes.")
+@click.option("--weak", metavar="NAME", help="Find what this player loses most on, and train it.")
+@click.option("--seed", type=click.IntRange(0), help="Random seed, for the order of new problems and for --mine.")
+@click.option("--list", "listed", is_flag=True, help="Show how many problems there are and how you are doing.")
 @click.option("--mine", "more", type=COUNT, metavar="N", help="Find N new problems of KIND and keep them.")
 @library_option
 def drill(
@@ -58,7 +58,7 @@ def drill(
     more: int | None,
     path: Path | None,
 ) -> None:
-    """Problems of a KIND: call, discard, give, play, know (how likely is a card at a place?), or all.
+    """Practise with problems: call, discard, give, play, know, or all.
 
     What is due again comes first, then your mistakes, then what you have not seen.
 

@@ -56,14 +56,16 @@ def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str
     required=True,
     metavar="A,B,C",
     shell_complete=complete_players,
-    help=f"Who plays: three of {', '.join(PLAYERS)}, the first as dealer, the others clockwise.",
+    help=f"Three players of {', '.join(PLAYERS)}, the first as dealer, the others clockwise.",
 )
 @rules_option("By which rules.", "wikipedia")
 @click.option("--deals", type=COUNT, metavar="N", help="Play N single deals, without an exchange.")
 @click.option("--matches", type=COUNT, metavar="N", help="Play N whole matches.")
-@click.option("--duplicate", is_flag=True, help="Each deal three times, every player once in every seat.")
-@click.option("--seed", type=click.IntRange(0), help="Play these again.  [default: drawn, and printed on stderr]")
-@click.option("-o", "--output", metavar="FILE", help="Write the records (.n52) here; a run that was stopped goes on.")
+@click.option("--duplicate", is_flag=True, help="Play each deal three times, with each player once in each seat.")
+@click.option(
+    "--seed", type=click.IntRange(0), help="Seed, to replay the same deals.  [default: random, printed on stderr]"
+)
+@click.option("-o", "--output", metavar="FILE", help="Write the records (.n52) here; continues a run that was stopped.")
 @csv_option
 @click.option("--force", is_flag=True, help="Overwrite the file of --csv if it exists.")
 @threads_option
@@ -80,7 +82,7 @@ def match(
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """Computer players at the table: single deals, or whole matches.
+    """Let computer players play deals or matches.
 
     Prints points and tricks a deal with their standard errors.  A seed gives the same play on any number of cores.
 

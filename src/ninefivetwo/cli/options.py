@@ -194,10 +194,10 @@ trump_option = click.option(
     "trumps",
     type=TRUMP,
     multiple=True,
-    help="S, H, D, C or N; may be repeated.  [default: all five]",
+    help="S, H, D, C or N; can be repeated.  [default: all five]",
 )
 threads_option = click.option(
-    "--threads", type=CORES, envvar=env_var("threads"), help="How many cores to use.  [default: all]"
+    "--threads", type=CORES, envvar=env_var("threads"), help="Number of cores.  [default: all]"
 )
 memory_option = click.option(
     "--memory",
@@ -205,12 +205,12 @@ memory_option = click.option(
     default=64,
     show_default=True,
     metavar="MIB",
-    help="The most memory for each thread's table.",
+    help="Memory for each thread's table.",
 )
 seconds_option = click.option(
     "--seconds",
     type=Seconds(),
-    help="Give up on a denomination after so long.  [default: never]",
+    help="Give up on a trump after this time.  [default: never]",
 )
 
 
@@ -227,7 +227,7 @@ def fair_worlds_option(command: Command) -> Command:
         default=FAIR_WORLDS,
         show_default=True,
         metavar="N",
-        help=f"In reviews evaluate a decision in up to N possible deals; fewer than {LEAST} count as {LEAST}.",
+        help=f"Evaluate a decision in up to N possible deals, at least {LEAST}.",
     )
     return option(command)
 
@@ -240,17 +240,21 @@ def opponents_option(command: Command) -> Command:
     option = click.option(
         "--opponents",
         type=click.Choice([level.value for level in Level]),
-        help=f"How well the other players play.  [default: a record's computers as they are; people: {UNKNOWN.value}]",
+        help=f"Strength of the other players.  [default: computers as in the record, people {UNKNOWN.value}]",
     )
     return option(command)
 
 
 force_option = click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 deal_option = click.option(
-    "--deal", "number", type=click.IntRange(1), metavar="N", help="Which deal of a record.  [default: the last]"
+    "--deal",
+    "number",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Number of the deal in the record.  [default: the last]",
 )
 after_option = click.option(
-    "--after", type=click.IntRange(0), metavar="N", help="At the point after N cards of the record's play."
+    "--after", type=click.IntRange(0), metavar="N", help="Go to the point after N cards of the play."
 )
 library_option = click.option(
     "--library",

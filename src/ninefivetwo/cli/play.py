@@ -73,29 +73,33 @@ class MatchOptions(TypedDict):
     "--level",
     envvar=env_var("level"),
     metavar="NAME",
-    help=f"How strong the computers are: {', '.join(LEVELS)}; two for left and right neighbour.  [default: club]",
+    help=f"Strength of the computers: {', '.join(LEVELS)}; or two, for left and right neighbour.  [default: club]",
 )
 @click.option(
     "--seat",
     envvar=env_var("seat"),
     type=FIRST_SEAT,
-    help="Where you sit in the first deal, or random.  [default: dealer]",
+    help="Your seat in the first deal, or random.  [default: dealer]",
 )
-@click.option("--seed", type=click.IntRange(0), help="Play these cards again.  [default: drawn]")
-@click.option("--earnest", is_flag=True, help="Neither hint nor undo.")
-@click.option("--name", envvar=env_var("name"), metavar="TEXT", help="What you are called.  [default: You]")
-@click.option("--auto", is_flag=True, help="Play your card for you where only one is legal.")
+@click.option("--seed", type=click.IntRange(0), help="Seed, to replay the same cards.  [default: random]")
+@click.option("--earnest", is_flag=True, help="Play a serious match: no hints, verdicts or undo.")
+@click.option("--name", envvar=env_var("name"), metavar="TEXT", help="Your name.  [default: You]")
+@click.option("--auto", is_flag=True, help="Play forced cards automatically.")
 @click.option(
     "--verdicts/--no-verdicts",
     default=None,
-    help="What each choice of yours was worth, except in earnest.  [default: on a terminal]",
+    help="Rate each of your choices, except in earnest.  [default: on a terminal]",
 )
 @click.option(
-    "--fingerprint", is_flag=True, help="Show each deal's fingerprint before its first card, and then its salt."
+    "--fingerprint", is_flag=True, help="Show each deal's fingerprint before its first card, and its salt afterwards."
 )
-@click.option("--new", is_flag=True, help="Begin afresh, also where a match is under way.")
+@click.option("--new", is_flag=True, help="Start a new match and drop the current one.")
 @click.option(
-    "--library", "path", type=click.Path(path_type=Path), metavar="FILE", help="Where it is kept.  [default: your own]"
+    "--library",
+    "path",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The library's file.  [default: your own]",
 )
 @click.option("-o", "--output", metavar="FILE", help="Write the records (.n52) here when you leave.")
 @force_option

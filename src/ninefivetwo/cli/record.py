@@ -62,7 +62,7 @@ class RecordGroup(WholeGroup):
 
 @click.group(cls=RecordGroup)
 def record() -> None:
-    """Records of deals (.n52): follow a deal at the table, with advice; check, draw and convert them."""
+    """Follow, check, draw and convert records of deals (.n52)."""
 
 
 record.add_command(fair)
@@ -123,7 +123,7 @@ def strangers(records: Iterable[Record]) -> Iterator[str]:
 
 @record.command()
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
-@click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Only the Nth deal of the file.")
+@click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Use only the Nth deal of the file.")
 def show(path: str, number: int | None) -> None:
     """Draw the deals of FILE: the hands as dealt, the exchange, the call, the discard, the tricks; - reads stdin.
 
@@ -138,7 +138,7 @@ def show(path: str, number: int | None) -> None:
 
 @record.command()
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
-@click.option("-o", "--output", metavar="FILE", help="Write here.  [default: stdout]")
+@click.option("-o", "--output", metavar="FILE", help="Write to this file.  [default: stdout]")
 @force_option
 @rules_option("The rules a log was played by.", "bga", kept=False)
 def convert(path: str, output: str | None, force: bool, rules_name: str) -> None:
@@ -164,10 +164,10 @@ def convert(path: str, output: str | None, force: bool, rules_name: str) -> None
 
 @record.command()
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
-@click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Only the Nth deal of the file.")
-@click.option("--seat", type=SEAT, help="Only what this seat has seen.")
-@click.option("--names", is_flag=True, help="With the players' names.")
-@click.option("--svg", "picture", metavar="FILE", help="Draw the deal into this file too, as a picture (SVG).")
+@click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Use only the Nth deal of the file.")
+@click.option("--seat", type=SEAT, help="Include only what this seat has seen.")
+@click.option("--names", is_flag=True, help="Include the players' names.")
+@click.option("--svg", "picture", metavar="FILE", help="Also draw the deal into this file (SVG).")
 @force_option
 def link(path: str, number: int | None, seat: Seat | None, names: bool, picture: str | None, force: bool) -> None:
     """Print a short address for each deal of FILE, which holds all of the deal; - reads stdin.

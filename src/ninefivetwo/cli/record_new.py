@@ -198,15 +198,15 @@ def _speaker(match: Match) -> Speaker:
 
 @click.command(help="\n".join([ABOUT, "\b", HELP_TEXT, "", EXAMPLES]))
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
-@click.option("--advise", is_flag=True, help="Advice at every turn of yours.")
-@click.option("--seat", type=SEAT, help="Who you are.  [default: asked for]")
+@click.option("--advise", is_flag=True, help="Give advice at each of your turns.")
+@click.option("--seat", type=SEAT, help="Your seat.  [default: ask]")
 @rules_option("The rule set, with changed fields.  [default: asked for]", metavar=None)
 @click.option(
     "--from",
     "source",
     metavar="RECORD",
     shell_complete=complete_file,
-    help="Go on with the last deal of this record, as its viewer or --seat sees it.",
+    help="Continue the last deal of this record, as its viewer or --seat sees it.",
 )
 @force_option
 @effort_options

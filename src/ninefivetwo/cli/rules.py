@@ -29,11 +29,11 @@ RULES_COLUMNS = (
 
 @click.command()
 @click.argument("words", metavar="[NAME]", nargs=-1, shell_complete=complete_rules)
-@click.option("--fields", "as_fields", is_flag=True, help="NAME field by field: its values, and where they are from.")
-@click.option("--strategy", is_flag=True, help="What the sources advise a beginner.")
+@click.option("--fields", "as_fields", is_flag=True, help="Show NAME field by field, with sources.")
+@click.option("--strategy", is_flag=True, help="Show the sources' advice for beginners.")
 @json_option
 def rules(words: tuple[str, ...], as_fields: bool, strategy: bool, as_json: bool) -> None:
-    """The rule sets by name, or NAME in plain words.
+    """List the rule sets, or explain one.
 
     NAME is a rule set's name or short name, and perhaps changed fields.  Your own rules are read from a file, where
     there is one (docs/rules.md).

@@ -21,7 +21,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 @click.command()
 def schema() -> None:
-    """A JSON Schema of everything that --json prints and that programs may hand in.
+    """Print a JSON Schema of everything that --json prints.
 
     An object is of the kind that its field "schema" names.
 

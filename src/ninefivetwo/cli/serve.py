@@ -13,13 +13,26 @@ from ninefivetwo.errors import LibraryError
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Listen there; another lets others in.")
-@click.option("--port", type=click.IntRange(0, 65535), default=9520, show_default=True, help="0: any that is free.")
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    help="Address to listen on; others than the default let other machines in.",
+)
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=9520, show_default=True, help="Port; 0 takes any free one."
+)
 @click.option("--library", "path", type=click.Path(path_type=Path), help="The library's file.  [default: your own]")
 @fair_worlds_option
-@click.option("--allow-host", "names", multiple=True, metavar="NAME", help="A name by which others reach this machine.")
-@click.option("--keep-token", is_flag=True, help="The same token at every start, kept beside the library.")
-@click.option("--no-browser", is_flag=True, help="Do not open the page; only tell where it is.")
+@click.option(
+    "--allow-host",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="Name by which others reach this machine; can be repeated.",
+)
+@click.option("--keep-token", is_flag=True, help="Keep the token beside the library, so that it stays the same.")
+@click.option("--no-browser", is_flag=True, help="Do not open the page; only print its address.")
 def serve(
     host: str,
     port: int,
@@ -29,7 +42,7 @@ def serve(
     keep_token: bool,
     no_browser: bool,
 ) -> None:
-    """Serve the page on this machine: play, drill, analyse, review, with a library of your own.
+    """Open the page: play, practise, analyse and review.
 
     Ends at Ctrl-C; nothing is lost, for all is saved as it happens.  With another --host the address that is printed
     holds a token: whoever has it sees the library and can change it (docs/safety.md).

@@ -53,23 +53,23 @@ MaxN = Mapping[Seat, tuple[int, int]]
     "path",
     metavar="FILE",
     shell_complete=complete_file,
-    help="Layouts, one a line, or a record; - for stdin.",
+    help="File of layouts, one per line, or a record; - for stdin.",
 )
 @trump_option
-@click.option("--lead", type=SEAT, help="Who leads, or led to the trick in progress.  [default: left]")
+@click.option("--lead", type=SEAT, help="Seat that leads, or led to the current trick.  [default: left]")
 @click.option("--table", metavar="CARDS", help='The trick in progress, in the order played: "SA S2".')
 @deal_option
 @after_option
-@click.option("--moves", is_flag=True, help="The value of every card the seat to move may play.")
-@click.option("--line", is_flag=True, help="One line of best play for --seat, card by card.")
+@click.option("--moves", is_flag=True, help="Show the value of every legal card.")
+@click.option("--line", is_flag=True, help="Show a line of best play for --seat.")
 @click.option(
     "--target",
     type=click.IntRange(0, MOST_TRICKS),
     metavar="N",
-    help="Can --seat force N tricks?  Cheaper than the exact value.",
+    help="Ask whether --seat can force N tricks (faster).",
 )
-@click.option("--seat", type=SEAT, help="Whose line or target it is.")
-@click.option("--explain", is_flag=True, help="Say what the figures mean for this position.")
+@click.option("--seat", type=SEAT, help="Seat for --line or --target.")
+@click.option("--explain", is_flag=True, help="Explain the figures in words.")
 @click.option("--picture", is_flag=True, help="Draw the hands.")
 @threads_option
 @memory_option
@@ -94,7 +94,7 @@ def solve(
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """Solve layouts with all cards seen: the tricks each seat can guarantee.
+    """Solve layouts with all hands open.
 
     LAYOUT is "D:hand hand hand" for dealer, left and right, as `deal` prints it.  A hand is its spades, hearts,
     diamonds and clubs with a dot after each suit but the last: AK3.QT2.A.98 is S AK3, H QT2, D A, C 98, and - is a

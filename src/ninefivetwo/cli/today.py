@@ -39,20 +39,18 @@ def parse_day(text: str) -> date:
 
 
 @click.command()
-@click.option("--play", "plays", is_flag=True, help="Play it, once in earnest; after that, to learn from.")
+@click.option("--play", "plays", is_flag=True, help="Play it: once in earnest, later for practice.")
 @click.option(
     "--date",
     "when",
     type=ParsedChoice("date", parse_day, []),
     metavar="DATE",
-    help="The deal of an earlier day, which no longer counts.  [default: today]",
+    help="Use the deal of an earlier day; it does not count.  [default: today]",
 )
-@click.option(
-    "--name", envvar=env_var("name"), metavar="TEXT", default="You", help="What you are called.  [default: You]"
-)
+@click.option("--name", envvar=env_var("name"), metavar="TEXT", default="You", help="Your name.  [default: You]")
 @library_option
 def today(plays: bool, when: date | None, name: str, path: Path | None) -> None:
-    """The deal of the day: the same cards for everybody, by the date alone; and how you stand.
+    """Show or play the deal of the day.
 
     \b
     Examples:

@@ -96,7 +96,7 @@ def hand_argument(metavar: str) -> Callable[[Callable[..., object]], Callable[..
 
 @click.group(cls=WholeGroup)
 def advise() -> None:
-    """What to call, discard, give and play from one hand.
+    """Advice on what to call, discard, give and play.
 
     A whole deal at the table, card by card: n52 record new FILE --advise.
     """
@@ -104,13 +104,13 @@ def advise() -> None:
 
 @advise.command(cls=HandCommand)
 @hand_argument("HAND")
-@click.option("--like", "as_well", is_flag=True, help="What was called with hands like it, and what it made.")
+@click.option("--like", "as_well", is_flag=True, help="Show what was called with similar hands, and what it made.")
 @click.option(
     "--survey",
     "folder",
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="With --like: count in this survey's rows of the kind calls.  [default: a table of the program's own]",
+    help="With --like: use this survey's rows of the kind calls.  [default: the program's table]",
 )
 @situation_options
 def trump(
@@ -142,7 +142,7 @@ def trump(
     "trumps",
     type=TRUMP,
     multiple=True,
-    help="S, H, D, C or N; may be repeated.  [default with --layout: all]",
+    help="S, H, D, C or N; can be repeated.  [default with --layout: all]",
 )
 @click.option(
     "--layout",
@@ -157,7 +157,7 @@ def trump(
     default=1,
     show_default=True,
     metavar="N",
-    help="With --layout: value the best N discards exactly.",
+    help="With --layout: solve the best N discards exactly.",
 )
 @situation_options
 @memory_option
@@ -212,7 +212,7 @@ def discard(
 @hand_argument("HAND")
 @seat_option
 @click.option("--give", "owed", multiple=True, metavar="SEAT=N", help='How many cards you give: "left=2,right=1".')
-@click.option("--trump", "called", type=TRUMP, help="What is trump, where it has been called.")
+@click.option("--trump", "called", type=TRUMP, help="Trump, if it has been called.")
 @situation_options
 def exchange(
     words: tuple[str, ...],

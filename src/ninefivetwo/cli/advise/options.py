@@ -109,45 +109,49 @@ _effort_options = (
         type=click.IntRange(2, MOST_WORLDS),
         default=1000,
         show_default=True,
-        help="Play out so many deals, for a call twice as many.",
+        help="Number of deals to play out (twice as many for a call).",
     ),
     click.option(
         "--seconds",
         type=Seconds(),
         envvar=env_var("seconds"),
-        help="The best answer after so long.  [default: when all deals are played out]",
+        help="Stop after this time and give the best answer so far.  [default: no limit]",
     ),
-    click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the deals drawn."),
+    click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Random seed."),
     click.option(
         "--utility",
         type=click.Choice([utility.value for utility in Utility]),
         default=Utility.TRICKS.value,
         show_default=True,
-        help="What is to be made large.",
+        help="What to maximise.",
     ),
-    click.option("--even", is_flag=True, help="Give all deals the same weight, whatever the others did."),
+    click.option("--even", is_flag=True, help="Weight all possible deals equally, whatever the others did."),
     opponents_option,
     threads_option,
-    click.option("--explain", is_flag=True, help="All choices, how likely each result is, and what it all rests on."),
+    click.option(
+        "--explain", is_flag=True, help="Show all choices, how likely each result is, and what the answer rests on."
+    ),
 )
 _question_options = (_known_option, _void_option, _compare_option, *_effort_options, json_option)
 _situation_options = (
     rules_option("The rule set, with changed fields.", "wikipedia", metavar=None),
     click.option("--gave", multiple=True, metavar="SEAT:CARDS", help="Cards that you gave or returned to a seat."),
-    click.option("--received", multiple=True, metavar="SEAT:CARDS", help="Cards that came from a seat."),
+    click.option("--received", multiple=True, metavar="SEAT:CARDS", help="Cards that you got from a seat."),
     click.option("--previous", metavar="RESULTS", help='The last deal\'s results: "D:-3 L:+2 R:+1".'),
     click.option(
         "--score",
         metavar="POINTS",
         help='Of the match before this deal, "D:4 L:-3 R:-1": the chance of winning it is told.',
     ),
-    click.option("--number", "board", type=click.IntRange(1), help="Which deal of the match this is; with --score."),
-    click.option("--discarded", metavar="CARDS", help="The four cards that you discarded before that, as the dealer."),
+    click.option(
+        "--number", "board", type=click.IntRange(1), help="With --score: the number of this deal in the match."
+    ),
+    click.option("--discarded", metavar="CARDS", help="The four cards that you discarded as the dealer."),
 )
 _moment_options = (
-    click.option("--hand", metavar="HAND", help="In place of RECORD: your cards, now or as play began."),
-    click.option("--trump", type=TRUMP, help="With --hand: S, H, D, C or N."),
-    click.option("--seat", type=SEAT, help="With --hand: who you are.  [default: whose turn it is]"),
+    click.option("--hand", metavar="HAND", help="Instead of RECORD: your cards, now or before the first card."),
+    click.option("--trump", type=TRUMP, help="With --hand: trump, S, H, D, C or N."),
+    click.option("--seat", type=SEAT, help="With --hand: your seat.  [default: the seat whose turn it is]"),
     click.option(
         "--tricks", metavar="TRICKS", help='With --hand: the cards played, in their order: "S3 S2 SJ / HK H4".'
     ),
@@ -352,4 +356,4 @@ def _parted(text: str) -> tuple[str, str]:
     return seat, rest
 
 
-seat_option = click.option("--seat", type=SEAT, default="dealer", show_default=True, help="Who asks.")
+seat_option = click.option("--seat", type=SEAT, default="dealer", show_default=True, help="Your seat.")

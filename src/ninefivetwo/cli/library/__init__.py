@@ -12,7 +12,7 @@ from ninefivetwo.cli.options import WholeGroup
 
 @click.group(cls=WholeGroup)
 def library() -> None:
-    """Your own library: records, their reviews, and how you do."""
+    """Keep your records and reviews, and see your progress."""
 
 
 for _command in (add, list_command, review, show, progress, delete, undo, export_command, import_command):

@@ -126,16 +126,16 @@ class LibraryDecisionObject(Part, frozen=True):
 
 
 @click.command("list")
-@click.option("--name", metavar="NAME", help="In which this player took part; of decisions, who made them.")
-@click.option("--seat", type=SEAT, help="In which that player sat there; of decisions, who made them.")
-@click.option("--rules", metavar="NAME", shell_complete=complete_rules, help="Under these rules.")
+@click.option("--name", metavar="NAME", help="Only this player's records, or decisions.")
+@click.option("--seat", type=SEAT, help="Only records in which the player sat here, or decisions made there.")
+@click.option("--rules", metavar="NAME", shell_complete=complete_rules, help="Only records with these rules.")
 @click.option(
-    "--phase", type=click.Choice([phase.value for phase in Phase]), help="The costliest decisions of this phase."
+    "--phase", type=click.Choice([phase.value for phase in Phase]), help="List the costliest decisions of this phase."
 )
-@click.option("--loss", type=float, metavar="TRICKS", help="The decisions whose fair loss is at least that.")
-@click.option("--decisions", "of_decisions", is_flag=True, help="The costliest decisions, not the records.")
+@click.option("--loss", type=float, metavar="TRICKS", help="List decisions with at least this avoidable loss.")
+@click.option("--decisions", "of_decisions", is_flag=True, help="List the costliest decisions instead of records.")
 @click.option("--sort", type=click.Choice([sort.value for sort in Sort]), default=Sort.DATE.value, help=SORT)
-@click.option("--limit", type=COUNT, default=20, show_default=True, metavar="N", help="No more than N.")
+@click.option("--limit", type=COUNT, default=20, show_default=True, metavar="N", help="List at most N.")
 @library_option
 @csv_option
 @force_option

@@ -119,7 +119,7 @@ def show(id: str, path: Path | None) -> None:
 
 @click.command()
 @click.argument("ids", metavar="ID...", nargs=-1, required=True)
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @library_option
 def delete(ids: tuple[str, ...], yes: bool, path: Path | None) -> None:
     """Delete records with their reviews and the problems made from their mistakes.

@@ -40,9 +40,9 @@ MEANINGS = (
 
 @click.command()
 @click.argument("ids", metavar="[ID]...", nargs=-1)
-@click.option("--all", "every", is_flag=True, help="All records that have no such review yet, oldest first.")
+@click.option("--all", "every", is_flag=True, help="Review all records without such a review, oldest first.")
 @fair_worlds_option
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the worlds drawn.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Random seed.")
 @library_option
 @threads_option
 @json_option

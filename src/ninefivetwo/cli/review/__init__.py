@@ -60,28 +60,28 @@ TAGS = {
 
 @click.command()
 @click.argument("paths", metavar="RECORD...", nargs=-1, required=True, shell_complete=complete_file)
-@click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Only the Nth deal of the record.")
+@click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Review only the Nth deal of the record.")
 @fair_worlds_option
-@click.option("--all", "every", is_flag=True, help="Every decision, with the tables: who paid whom, luck, grades.")
-@click.option("--summary", is_flag=True, help="A line for each deal, and no more.")
-@click.option("--no-fair", is_flag=True, help="Only what all hands open show; no avoidable losses (faster).")
-@click.option("--deep", is_flag=True, help="Value exactly what else gets a bound: the choices that are no better.")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the worlds drawn.")
+@click.option("--all", "every", is_flag=True, help="Show every decision and the tables: tricks given, luck, grades.")
+@click.option("--summary", is_flag=True, help="Show only a line for each deal.")
+@click.option("--no-fair", is_flag=True, help="Leave out avoidable losses; use open hands only (faster).")
+@click.option("--deep", is_flag=True, help="Solve inferior choices exactly too (slow).")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Random seed.")
 @click.option(
     "--line",
     type=click.IntRange(0),
     metavar="N",
-    help="Print the best play from decision N on, as the table numbers it.",
+    help="Print the best play from decision N on (numbers as in --all).",
 )
 @click.option(
     "--what-if",
     "what_if",
     type=(click.IntRange(0), str),
     metavar="N CHOICE",
-    help="Make another choice in decision N, and see the deal go on: SA, hearts, 'D2 C543', 'left C3; right H2'.",
+    help="Try another choice in decision N: SA, hearts, 'D2 C543', 'left C3; right H2'.",
 )
-@click.option("--html", metavar="FILE", help="Write the reviews as a page that needs nothing else.")
-@click.option("--annotate", metavar="FILE", help="Write the record here with what was found as comments and marks.")
+@click.option("--html", metavar="FILE", help="Write the reviews as a self-contained page.")
+@click.option("--annotate", metavar="FILE", help="Write the record here, with findings as comments and marks.")
 @csv_option
 @force_option
 @opponents_option

@@ -10,7 +10,7 @@ from ninefivetwo.cli.survey import ask, run
 
 @click.group(cls=WholeGroup)
 def survey() -> None:
-    """Rows of many thousand deals: made on all cores or many machines, checked, and asked."""
+    """Generate, check and query large sets of deals."""
 
 
 for _command in (run.run, run.check, ask.ask):

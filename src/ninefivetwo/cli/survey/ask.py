@@ -78,8 +78,8 @@ class SurveyRowsObject(Document, frozen=True, tag="ninefivetwo.survey-rows/1"):
 @click.command()
 @click.argument("directory", metavar="DIR")
 @click.argument("question", required=False)
-@click.option("--rules", shell_complete=complete_rules, help="Only this rule set of the survey.")
-@click.option("--plot", "path", metavar="FILE", help="Draw the answer to a named question: a new .svg or .png file.")
+@click.option("--rules", shell_complete=complete_rules, help="Use only this rule set.")
+@click.option("--plot", "path", metavar="FILE", help="Draw the answer into a new .svg or .png file.")
 @csv_option
 @force_option
 @json_option

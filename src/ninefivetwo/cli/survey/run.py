@@ -26,9 +26,11 @@ LINES = 10  # of progress, where it goes to a file or a pipe
 
 @click.command()
 @click.argument("plan", shell_complete=complete_file)
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="The folder of the files.")
-@click.option("--local", type=CORES, help="So many processes on this machine.  [default: one a core]")
-@click.option("--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler, such as tcp://10.0.0.1:8786.")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Folder for the files.")
+@click.option("--local", type=CORES, help="Number of processes on this machine.  [default: one per core]")
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="Use the workers of a Dask scheduler, such as tcp://10.0.0.1:8786."
+)
 def run(plan: str, output: Path, local: int | None, scheduler: str | None) -> None:
     """Make the rows that PLAN asks for, a file for each batch of deals.
 
@@ -114,7 +116,9 @@ def duration(seconds: float) -> str:
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--again", type=click.IntRange(0), default=1, show_default=True, help="Make the rows of so many again.")
+@click.option(
+    "--again", type=click.IntRange(0), default=1, show_default=True, help="Number of files whose rows are made again."
+)
 def check(folder: Path, again: int) -> None:
     """Check every file of the survey in FOLDER: is it whole, are its rows those of its sum and of the plan?
 
