@@ -85,6 +85,13 @@ def test_a_match_is_begun_and_goes_on_by_the_defaults(tmp_path):
     assert "--level with a match" in refusal("play", "--library", tmp_path / "library", "--level", "club")
 
 
+def test_a_deal_at_the_table_begins_by_the_defaults(tmp_path):
+    """The group's command is imported late, and takes them all the same; the rules are not asked for."""
+    answer("config", "rules", "bga")
+    told = run("record", "new", tmp_path / "tonight.n52", stdin="left\n").stdout
+    assert "your seat" in told and "rules (Enter" not in told
+
+
 @pytest.mark.parametrize(
     "words, fault",
     [

@@ -65,7 +65,7 @@ class LazyGroup(click.Group):
         if name and command and not ctx.resilient_parsing:
             with raised_as(ConfigError, caught=NineFiveTwoError, after=IGNORE):
                 kept = {} if ctx.meta[NO_CONFIG] else kept_values()
-            ctx.default_map = {name: defaults_of(ctx, command, kept)}
+            ctx.default_map = {name: defaults_of(ctx, command, kept, rest)}
         return name, command, rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -73,14 +73,19 @@ def check_name(name: str, place: str = "") -> None:
         raise ConfigError(f"{place}unknown setting {quoted(name)} (expected {', '.join(SETTINGS)})")
 
 
-def defaults_of(ctx: click.Context, command: click.Command, kept: dict[str, Scalar]) -> dict[str, object]:
+def defaults_of(
+    ctx: click.Context, command: click.Command, kept: dict[str, Scalar], rest: list[str]
+) -> dict[str, object]:
     """The file's values as the defaults of a command, for click's `default_map`.
 
+    rest: what was typed after the command; of a group only the command that it names is looked at.
     Raises ConfigError for values, in the file or the environment, that its options refuse.
     """
     found: dict[str, object] = {}
-    for name, inner in command.commands.items() if isinstance(command, click.Group) else ():
-        found[name] = defaults_of(ctx, inner, kept)
+    if isinstance(command, click.Group):
+        name = next((word for word in rest if not word.startswith("-")), "")
+        if (inner := command.get_command(ctx, name)) is not None:
+            found[name] = defaults_of(ctx, inner, kept, rest[rest.index(name) + 1 :])
     for option in command.params:
         setting = setting_of(option)
         if setting and (text := os.environ.get(env_var(setting))):

@@ -28,6 +28,7 @@ from ninefivetwo.game.records.records import records_of
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.advise import MatchScore, Utility, first_look, is_on_card
 from ninefivetwo.words.advice import first_look_words
+from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import Speaker, parse_action
 
 ABOUT = """\
@@ -135,12 +136,11 @@ class EntryDialog:
         """Take the last answers back, one if no number is told.  Raises GameError for another text."""
         if not re.fullmatch(r"\d{0,3}", number, re.ASCII):
             raise GameError(f"undo {quoted(number)}: no number (expected undo alone, or such as undo 3)")
-        entry = self.entry
-        for _ in range(int(number or 1)):
-            if entry.past is None:
-                say(self.out, "nothing to undo")
-                break
-            entry = entry.past
+        entry, taken = self.entry, 0
+        while taken < int(number or 1) and entry.past is not None:
+            entry, taken = entry.past, taken + 1
+        if number or not taken:
+            say(self.out, f"{plural(taken, 'answer')} taken back" if taken else "nothing to undo")
         self.move(entry)
 
     def move(self, entry: Entry) -> None:

@@ -103,8 +103,11 @@ HELP = ("help", "?")
 
 
 def typed(out: Console, prompt: Callable[[], str], help: str) -> Iterator[str]:
-    """What the person types at a prompt, line by line, until they leave; the help where it is asked for."""
-    while (text := ask(prompt())) is not None and text.lower() not in LEAVE:
+    """What the person types at a prompt, line by line, until they leave; the help where it is asked for.
+
+    A capital Q does not leave: it is the queen of the suit led.
+    """
+    while (text := ask(prompt())) is not None and (text == "Q" or text.lower() not in LEAVE):
         if text.lower() in HELP:
             out.print(help, soft_wrap=True)
         else:

@@ -86,7 +86,7 @@ def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
         _deals_explained(advice, speaker),
     )
     short, whole = (_table(advice, speaker, explained) for explained in (False, True))
-    told = (*_own_choice(advice, speaker), *reasons[:REASONS], *_other_aim(advice, speaker))
+    told = (*reasons[:REASONS], *_own_choice(advice, speaker), *_other_aim(advice, speaker))
     return AdviceText(verdict_words(advice, speaker), told, short, _footer(advice, speaker), whole, sentences)
 
 

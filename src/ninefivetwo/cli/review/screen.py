@@ -137,7 +137,7 @@ def quiet_words(review: Review, number: int) -> str:
     more = plural(number, "more decision")
     if review.viewer is None:
         return f"{more} cost and gave nothing"
-    return f"{more} in which nothing better could be found" if review.fair_worlds else f"{more}, not judged"
+    return f"{more} without a clear loss" if review.fair_worlds else f"{more}, not judged"
 
 
 def show_luck(out: Console, players: Mapping[str, PlayerSums]) -> None:
