@@ -227,7 +227,7 @@ def fair_worlds_option(command: Command) -> Command:
         default=FAIR_WORLDS,
         show_default=True,
         metavar="N",
-        help=f"Evaluate a decision in up to N possible deals, at least {LEAST}.",
+        help=f"Evaluate a decision in up to N possible deals; fewer than {LEAST} count as {LEAST}.",
     )
     return option(command)
 
