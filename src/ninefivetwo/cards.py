@@ -224,9 +224,10 @@ class Card:
         return card
 
     @classmethod
-    @checked(CardError)
     def parse(cls, text: str) -> Card:
         """Read a card, suit and rank in either order.  Raises CardError."""
+        if not isinstance(text, str):  # by hand: `checked` takes longer than all of the reading
+            raise CardError(f"Card.parse: invalid text: {in_short(text)} (expected str)")
         card = _BY_TEXT.get(text) or _BY_TEXT.get(plain_text(text.strip()))
         if card is None:
             raise CardError(f"no card: {quoted(text)} (expected a suit S H D C and a rank, such as SA or HT)")
