@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from typing import NamedTuple
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate, mean_text
@@ -46,31 +47,35 @@ def deal_html(review: Review) -> str:
 
 def match_text(found: MatchReview) -> str:
     """What several deals come to together, in a few lines."""
-    at, best, close = _best(found)
     lines = [*wrapped(_deals(found), WIDTH), "", KNOWN if found.fair else OPEN_CARDS]
-    for place, sentence in zip(at, best, strict=True):
-        lines += wrapped(sentence, WIDTH, f" {place}  ")
-    if close:
-        lines += wrapped(close, WIDTH, "    ")
+    lines += ranking_lines(_best(found), WIDTH)
     return "\n".join([*lines, *phases_table(found.players).lines(WIDTH)]).strip("\n")
 
 
 def match_html(found: MatchReview) -> str:
     """The same for a notebook."""
-    at, best, close = _best(found)
-    return f"{_paragraphs([_deals(found), *_ranked(at, best), close])}{phases_table(found.players).html}"
+    ranking = _best(found)
+    before = [_deals(found), *_ranked(ranking.places, ranking.best), ranking.too_close]
+    return f"{_paragraphs(before)}{phases_table(found.players).html}"
 
 
 def _deals(found: MatchReview) -> str:
     return "; ".join(filter(None, [title(found.deals), taken_as(*found.deals) if found.fair else ""]))
 
 
-def _best(found: MatchReview) -> tuple[list[int], list[str], str]:
+class _Ranking(NamedTuple):
     """Who played best: the places, what is said of each player, and between whom it is too close to call."""
+
+    places: list[int]
+    best: list[str]
+    too_close: str
+
+
+def _best(found: MatchReview) -> _Ranking:
     ranking = [name for name, sums in found.players.items() if sums.unforced]
     at = places([found.players[name].loss for name in ranking])
     best = [f"{name}: {grade_words(found.players[name], found.players[name].deals)}" for name in ranking]
-    return at, best, too_close_words(ranking, at, found.fair)
+    return _Ranking(at, best, too_close_words(ranking, at, found.fair))
 
 
 def _ranked(at: Sequence[int], best: Sequence[str]) -> list[str]:
@@ -154,7 +159,7 @@ def _last(review: Review, words: ReviewWordsObject | Said) -> Iterator[str]:
         yield "The deal is not over, so luck and skill are not told apart yet."
 
 
-def ranking_lines(words: ReviewWordsObject | ReviewsWordsObject | Said, room: int) -> Iterator[str]:
+def ranking_lines(words: ReviewWordsObject | ReviewsWordsObject | Said | _Ranking, room: int) -> Iterator[str]:
     """A line a player with the place, and between whom it is too close to call."""
     for place, sentence in zip(words.places, words.best, strict=True):
         yield from wrapped(sentence, room, f" {place}  ")
