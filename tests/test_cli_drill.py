@@ -18,9 +18,9 @@ from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.drills.drills import Drills
 from ninefivetwo.keep.drills.problem import KINDS
 from ninefivetwo.keep.library import Library
+from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.drills import choice_name, prompt
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.speaker import action_words
 
 
 @pytest.fixture

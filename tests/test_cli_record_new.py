@@ -21,7 +21,7 @@ from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.records import File, read_file
 from ninefivetwo.game.rules import NAMED, parse_rules, rules_text
 from ninefivetwo.layout import Layout
-from ninefivetwo.words.speaker import action_words
+from ninefivetwo.words.actions import action_words
 
 ROOT = Path(__file__).parents[1]
 EFFORT = {"worlds": 8, "seconds": None, "seed": 0, "utility": "tricks", "even": False} | dict.fromkeys(

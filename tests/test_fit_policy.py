@@ -91,13 +91,13 @@ def test_shares_of_calls_are_those_asked_for():
 
 def test_a_share_of_discards_is_drawn_from_low_cards_that_are_no_trumps():
     trumps = games("wikipedia", shares=(0, 0))
-    by_suit = lanes_of(trumps["discarded"])
-    high = (by_suit >> 8).any(axis=0)
+    cards_text = lanes_of(trumps["discarded"])
+    high = (cards_text >> 8).any(axis=0)
     kept = lanes_of(trumps["hand"][:, Seat.DEALER])
-    lowest = (by_suit < (kept & -kept)) | (kept == 0)  # as fitted discards are: below all that is kept
+    lowest = (cards_text < (kept & -kept)) | (kept == 0)  # as fitted discards are: below all that is kept
     drawn = ~lowest.all(axis=0)
     assert 0.1 < drawn.mean() < 0.25 and not high[drawn].any()
-    assert not by_suit[trumps["trump"][drawn], np.flatnonzero(drawn)].any()
+    assert not cards_text[trumps["trump"][drawn], np.flatnonzero(drawn)].any()
 
 
 def test_what_was_seen_is_what_the_engine_tells():

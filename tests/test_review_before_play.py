@@ -239,8 +239,8 @@ def test_counts_add_up():
     lines, _ = lines_of("N", "S")
     for deals in (lines.after, lines.instead):
         for seat in Seat:
-            by_suit = sum(deals.with_cards(FULL_DECK.only(suit), seat) for suit in Suit)
-            assert (by_suit == deals.won(seat)).all()
+            cards_text = sum(deals.with_cards(FULL_DECK.only(suit), seat) for suit in Suit)
+            assert (cards_text == deals.won(seat)).all()
             assert (deals.ruffs(seat) <= deals.by_trumps(seat)).all()
     assert not lines.after.by_trumps(*Seat).any()
 

@@ -33,7 +33,8 @@ from ninefivetwo.think.advise import AnyAdvice, Assumptions, Limits, Objective, 
 from ninefivetwo.think.advise import advise as advise_on
 from ninefivetwo.think.playouts import Opponents
 from ninefivetwo.think.playouts.opponents import PEOPLE
-from ninefivetwo.words.speaker import Speaker, parse_action
+from ninefivetwo.words.actions import parse_action
+from ninefivetwo.words.speaker import Speaker
 
 PLAIN, ANYTHING = Limits(), Objective()
 OF_PEOPLE = Assumptions(opponents=PEOPLE)

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 import click
 
+from ninefivetwo.cli.letters import replace_signs
 from ninefivetwo.errors import ConfigError, NineFiveTwoError, raised_as
 
 #: Every command with its first line of help; its function has its name, in the module of its name.
@@ -31,7 +32,7 @@ COMMANDS = {
 }
 
 
-NO_CONFIG = "--no-config"
+NO_CONFIG, ASCII = "--no-config", "--ascii"
 
 #: Raised for a group without a command; click 8.1 has no such error, and prints the help itself.
 NO_ARGUMENTS: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
@@ -51,9 +52,11 @@ class LazyGroup(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """As ever; --no-config may stand anywhere."""
+        """Parse the arguments; --no-config and --ascii may stand anywhere."""
         ctx.meta[NO_CONFIG] = NO_CONFIG in args
-        return super().parse_args(ctx, [argument for argument in args if argument != NO_CONFIG])
+        if ASCII in args:
+            replace_signs(ascii_only=True)
+        return super().parse_args(ctx, [argument for argument in args if argument not in (NO_CONFIG, ASCII)])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -92,6 +95,7 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: Any) -> No
     help="Show the version and exit.",
 )
 @click.option(NO_CONFIG, is_flag=True, expose_value=False, help="Ignore your defaults in the file of n52 config.")
+@click.option(ASCII, is_flag=True, expose_value=False, help="Write letters instead of suit and other signs.")
 def cli() -> None:
     """Solver and training aid for the card game 9-5-2 (Sergeant Major, 3-5-8)."""
 
@@ -100,7 +104,7 @@ def run() -> NoReturn:
     """Run a command; every error of ours becomes one line here, and nowhere else."""
     if sys.stdin is None or sys.stdout is None:  # closed by whoever called us
         fail("no standard input or output (expected both to be open)", 1)
-    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal without suit signs gets ?
+    replace_signs()
     try:
         cli.main(standalone_mode=False)
         sys.stdout.flush()

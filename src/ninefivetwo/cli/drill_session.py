@@ -8,7 +8,7 @@ from math import nan
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.cli.match_text import format_table, format_tricks, happened, question
-from ninefivetwo.cli.terminal import card_text, console, draw, hand_text, typed, working
+from ninefivetwo.cli.terminal import console, draw, typed, working
 from ninefivetwo.errors import DrillError, GameError, quoted
 from ninefivetwo.game import Call, Cards, GiveTurn
 from ninefivetwo.game.events import action_object
@@ -17,9 +17,11 @@ from ninefivetwo.keep.drills.drills import Drills
 from ninefivetwo.keep.drills.judge import FULL, Verdict
 from ninefivetwo.keep.drills.problem import HARDEST, Problem
 from ninefivetwo.keep.drills.trial import Refutation, trial
+from ninefivetwo.words.actions import action_words, parse_action
+from ninefivetwo.words.card_words import WORDS, card_text, cards_text
 from ninefivetwo.words.drills import choice_cells, choice_name, prompt, reasons, trial_words, verdict_words
-from ninefivetwo.words.figures import WORDS, Column, TextTable, count, figures, signed
-from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, parse_action
+from ninefivetwo.words.figures import Column, TextTable, count, figures, signed
+from ninefivetwo.words.speaker import BY_SEAT, Speaker
 
 
 class DrillSession:
@@ -131,7 +133,7 @@ def format_problem(problem: Problem) -> Iterator[str]:
         yield f"results of the last deal: {results}"
     yield from happened(view, Speaker.of(match, problem.seat), own=False)
     if isinstance(view.discarded, Hand) and view.discarded:
-        yield f"discarded: {hand_text(view.discarded)}"
+        yield f"discarded: {cards_text(view.discarded)}"
     yield drawn(problem, view.hands, Hand())
     if view.plays:
         yield format_tricks(match, view)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ninefivetwo.cards import Hand, Seat
-from ninefivetwo.cli.terminal import calls_text, card_text, hand_text
 from ninefivetwo.game import (
     Call,
     CallTurn,
@@ -24,7 +23,8 @@ from ninefivetwo.game import (
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.session import Due, GameSession
 from ninefivetwo.layout import Trick
-from ninefivetwo.words.figures import WORDS, plural, signed
+from ninefivetwo.words.card_words import WORDS, calls_text, card_text, cards_text
+from ninefivetwo.words.figures import plural, signed
 from ninefivetwo.words.speaker import Speaker
 
 ACTIONS = (
@@ -152,7 +152,7 @@ def moment(match: Match, view: DealView) -> Iterator[str]:
     if view.table:
         yield format_table(match, view)
     if isinstance(hand, Hand):
-        yield f"hand: {hand_text(hand)}"
+        yield f"hand: {cards_text(hand)}"
 
 
 def question(match: Match, view: DealView) -> str:

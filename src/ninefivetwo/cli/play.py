@@ -35,7 +35,8 @@ from ninefivetwo.keep.library import TERMINAL, Library, default_path, library_fi
 from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, new_seed, session_of, session_text
 from ninefivetwo.study import FAIR_WORLDS
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.speaker import CLAIM_REFUSED, Speaker, parse_action
+from ninefivetwo.words.actions import parse_action
+from ninefivetwo.words.speaker import CLAIM_REFUSED, Speaker
 from ninefivetwo.words.verdict import judged_choice, verdict_text
 
 HINT = Limits(5.0)

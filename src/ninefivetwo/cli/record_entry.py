@@ -34,8 +34,9 @@ from ninefivetwo.game.match import NAMES, Three, place_fault
 from ninefivetwo.game.records import Record, Tag, by_seat, record_of
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.game.rules.club import parse_rules
+from ninefivetwo.words.actions import parse_answer, parse_gift, parse_hand
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.speaker import Speaker, parse_answer, parse_gift, parse_hand
+from ninefivetwo.words.speaker import Speaker
 
 
 @dataclass(frozen=True)

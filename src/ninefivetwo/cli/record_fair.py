@@ -13,9 +13,10 @@ from ninefivetwo.cli.terminal import console, print_prose, working
 from ninefivetwo.errors import RecordError, raised_as
 from ninefivetwo.files import display_name
 from ninefivetwo.game.records.records import records_of
+from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.documents import ClaimObject, FairCheckObject, FairDealObject, OtherChoiceObject
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.speaker import Speaker, action_words
+from ninefivetwo.words.speaker import Speaker
 
 if TYPE_CHECKING:
     from ninefivetwo.keep.session import DealCheck, OtherChoice

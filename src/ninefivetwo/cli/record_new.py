@@ -27,9 +27,10 @@ from ninefivetwo.game.records import File
 from ninefivetwo.game.records.records import records_of
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.advise import MatchScore, Utility, first_look, is_on_card
+from ninefivetwo.words.actions import parse_action
 from ninefivetwo.words.advice import first_look_words
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.speaker import Speaker, parse_action
+from ninefivetwo.words.speaker import Speaker
 
 ABOUT = """\
 Follow a deal at the table from one seat: type what you see, get advice, and keep it all in FILE, a record (.n52).

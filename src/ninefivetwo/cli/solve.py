@@ -30,7 +30,8 @@ from ninefivetwo.cli.terminal import awaited, console, draw, say, seats, trick_c
 from ninefivetwo.errors import LayoutError, PositionError
 from ninefivetwo.exact import Guarantees, Moves, PositionQuestion, Solution, Solver, ask_batch, max_n_range
 from ninefivetwo.layout import MOST_TRICKS, Position, tricks_of
-from ninefivetwo.words.figures import WORDS, Column, TextTable, count, figures, grouped
+from ninefivetwo.words.card_words import WORDS, grouped
+from ninefivetwo.words.figures import Column, TextTable, count, figures
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 from rich.cells import cell_len, set_cell_size
 
-from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
+from ninefivetwo.cards import Hand, Seat, Suit
 from ninefivetwo.layout import Trick
+from ninefivetwo.words.card_words import SIGNS, card_text, rank_text
 from ninefivetwo.words.figures import wrapped
+from ninefivetwo.words.speaker import cards_seen
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -27,7 +29,7 @@ Value = TypeVar("Value")
 #: The width of what is written to a pipe or a file: the same everywhere, so that output can be compared and quoted.
 PIPE_WIDTH = 80
 
-RED_SUITS = r"[♥♦]|\b[HD][AKQJT2-9]+\b"  # their signs, and cards such as HQ or DA54
+RED_SUITS = r"[♥♦]((10|[AKQJ2-9])\b( (?=(10|[AKQJ2-9])\b))?)*"  # "♥Q", "♦A 5 4", or the sign alone
 
 
 def console() -> Console:
@@ -126,21 +128,18 @@ def ask(prompt: str) -> str | None:
     return line.strip() if line else None
 
 
-# Cards, hands and tricks drawn for a person: with the signs of their suits, or letters where the terminal has none.
+# Hands and tricks drawn for a player.
 
-SIGNS = "♠♥♦♣"
 COLUMN = 24
 
 
 def draw(hands: Mapping[Seat, Cards], kitty: Cards | None, labels: Mapping[Seat, str]) -> str:
     """The three hands seen from above, the dealer at the bottom, the kitty in the middle; ? for what is not seen."""
-    from ninefivetwo.game.events import format_cards
-
     boxes = {seat: box(labels[seat], hands[seat]) for seat in Seat}
     width = max(COLUMN * 3 // 2, *(cell_len(line) + 2 for line in boxes[Seat.LEFT]))
     lines = [set_cell_size(a, width) + b for a, b in zip(boxes[Seat.LEFT], boxes[Seat.RIGHT], strict=True)]
     if kitty is not None:
-        lines += [" " * (COLUMN * 3 // 4) + "kitty  " + format_cards(kitty)]
+        lines += [" " * (COLUMN * 3 // 4) + "kitty  " + cards_seen(kitty)]
     lines += [" " * (COLUMN * 3 // 4) + line for line in boxes[Seat.DEALER]]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -154,40 +153,14 @@ def box(name: str, hand: Cards) -> list[str]:
     """A hand as five lines: whose it is, then a suit a line."""
     if not isinstance(hand, Hand):
         return [name, *(f"{SIGNS[suit]} ?" for suit in Suit)]
-    return [name, *(f"{SIGNS[suit]} {' '.join(hand.suit(suit)) or '-'}" for suit in Suit)]
-
-
-def suit_sign(suit: Suit) -> str:
-    """♠, or S where standard output cannot show it."""
-    try:
-        SIGNS.encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return suit.letter
-    return SIGNS[suit]
-
-
-def card_text(card: Card) -> str:
-    """A card: ♠A."""
-    return suit_sign(card.suit) + str(card)[1:]
-
-
-def hand_text(hand: Hand) -> str:
-    """A hand, each suit after its sign: ♠ AK3  ♥ QT."""
-    return "  ".join(f"{suit_sign(suit)} {hand.suit(suit)}" for suit in Suit if hand.only(suit))
-
-
-def calls_text(trumps: Iterable[Trump]) -> str:
-    """The calls that may be made, each with the letter to type: ♠ S, ♥ H, no-trump N."""
-    return ", ".join(
-        "no-trump N" if d is Trump.NO_TRUMP else " ".join(dict.fromkeys((suit_sign(Suit(d)), d.letter))) for d in trumps
-    )
+    return [name, *(f"{SIGNS[suit]} {' '.join(map(rank_text, hand.only(suit))) or '-'}" for suit in Suit)]
 
 
 def trick_cells(trick: Trick) -> list[str]:
     """A trick's cards by seat: > led, * won; a trick in progress has gaps."""
     cards = dict(trick.turns)
     return [
-        f"{'>' if seat is trick.lead else ' '}{cards[seat]}{'*' if seat is trick.winner else ''}"
+        f"{'>' if seat is trick.lead else ' '}{card_text(cards[seat])}{'*' if seat is trick.winner else ''}"
         if seat in cards
         else ""
         for seat in Seat

@@ -32,8 +32,8 @@ from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import FormFields, Telling, answer, number_in, read, site_of, stream
 from ninefivetwo.web.situation_form import SituationShown, situation_shown, view_of_moment
 from ninefivetwo.web.table_state import TableObject, looked_at, table_object
+from ninefivetwo.words.card_words import WORDS
 from ninefivetwo.words.drills import names_by_contract
-from ninefivetwo.words.figures import WORDS
 from ninefivetwo.words.speaker import Speaker
 
 FieldText = Annotated[str, msgspec.Meta(max_length=1000)]

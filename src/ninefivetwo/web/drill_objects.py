@@ -16,9 +16,10 @@ from ninefivetwo.keep.drills.problem import Problem
 from ninefivetwo.keep.drills.trial import PlayedChoice, Trial
 from ninefivetwo.layout import Trick, tricks_of
 from ninefivetwo.web.table_state import TableObject, played_tables, table_object
+from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.drills import choice_cells, choice_name, names_by_contract, prompt, trial_words, verdict_words
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.speaker import YOU, Speaker, action_words, sentence
+from ninefivetwo.words.speaker import YOU, Speaker, sentence
 
 KIND_NAMES = {
     "call": ("Call", "Sixteen cards: which suit is trump, or none?"),

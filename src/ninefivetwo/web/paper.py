@@ -16,13 +16,14 @@ from ninefivetwo.game import Deal, PlayTurn
 from ninefivetwo.game.rules import DealPhase, RuleSet, rules_text
 from ninefivetwo.layout import Layout
 from ninefivetwo.think.players import PLAYERS
+from ninefivetwo.words.card_words import SIGNS
 from ninefivetwo.words.figures import count
 from ninefivetwo.words.rules_words import rules_sections
-from ninefivetwo.words.speaker import BY_SEAT, capital, sentence
+from ninefivetwo.words.speaker import BY_SEAT, sentence
+from ninefivetwo.words.template import capital
 
 STRONG = "master"  # who calls and discards in the solutions
 ROWS = 21  # of a score sheet of a match that goes on to a score: a page of them
-SIGNS = "♠♥♦♣"
 WRITE = {DealPhase.TRUMP: "<span>I call</span>", DealPhase.DISCARD: '<span class="long">I discard</span>'}
 
 

@@ -17,7 +17,8 @@ from ninefivetwo.keep.session import Computers, Due, GameSession, session_of, se
 from ninefivetwo.keep.session.fair import dealt_layout
 from ninefivetwo.web.site import Telling
 from ninefivetwo.web.table_state import table_object
-from ninefivetwo.words.speaker import Speaker, capital
+from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.template import capital
 from ninefivetwo.words.verdict import result_line
 
 #: Which of a browser's matches: its own, the deal of the day, or a copy of a moment that is tried again.

@@ -32,7 +32,7 @@ from ninefivetwo.web.shell import PAGES, page, static
 from ninefivetwo.web.site import LINES, Site, answer, read, site_of, waited_for
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.review_match import deal_line, reviews_object
-from ninefivetwo.words.speaker import capital
+from ninefivetwo.words.template import capital
 from ninefivetwo.words.what_if import what_if_object
 
 WHAT_IF = "/api/what-if"

@@ -23,20 +23,13 @@ from ninefivetwo.think.advise import (
 )
 from ninefivetwo.think.advise.advice import FEWEST_WORLDS, LEVEL
 from ninefivetwo.think.advise.reasons import Returned
+from ninefivetwo.words.actions import action_words, advised_words
 from ninefivetwo.words.advice_reasons import choice_named, reason_words
-from ninefivetwo.words.figures import (
-    Column,
-    TextTable,
-    called,
-    figures,
-    grouped,
-    number_word,
-    plural,
-    rank_word,
-    wrapped,
-)
-from ninefivetwo.words.opponents import against_words
-from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, advised_words, capital, sentence
+from ninefivetwo.words.card_words import called, grouped, rank_word
+from ninefivetwo.words.figures import Column, TextTable, figures, number_word, plural, wrapped
+from ninefivetwo.words.opponents import against
+from ninefivetwo.words.speaker import BY_SEAT, Speaker, sentence
+from ninefivetwo.words.template import capital
 
 ROWS = 6  # of the short table, at most
 REASONS = 2  # beside the short table, at most
@@ -393,7 +386,7 @@ def _deals(advice: AnyAdvice, speaker: Speaker) -> str:
 
 def _evaluated(advice: AnyAdvice, speaker: Speaker) -> str:
     """How deals were evaluated: "played out against club players"."""
-    return f"played out {against_words(advice.opponents, advice.view.viewer, speaker)}"
+    return f"played out against {against(advice.opponents, advice.view.viewer, speaker)}"
 
 
 # Everything else that stands behind it.

@@ -26,8 +26,11 @@ from ninefivetwo.think.advise.reasons import (
     TopCard,
     Voids,
 )
-from ninefivetwo.words.figures import by_suit, number_word
-from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, advised_words, capital, sentence
+from ninefivetwo.words.actions import action_words, advised_words
+from ninefivetwo.words.card_words import cards_text
+from ninefivetwo.words.figures import number_word
+from ninefivetwo.words.speaker import BY_SEAT, Speaker, sentence
+from ninefivetwo.words.template import capital
 
 NAMED = 3  # cards that may come back, at most
 
@@ -46,7 +49,7 @@ def reason_words(reason: Reason, speaker: Speaker = BY_SEAT) -> str:
         case Returned(cards):
             return _returned_words(cards, speaker)
         case Followed(discard):
-            return f"Then discard {by_suit(discard)}."
+            return f"Then discard {cards_text(discard)}."
         case TakesTrick(beaten):
             rarely = (
                 f", except in {chance_text(beaten)} of possible deals" if beaten.mean or beaten.standard_error else ""

@@ -24,8 +24,10 @@ from ninefivetwo.study.deal import explained
 from ninefivetwo.think.advise import Limits, likely_returns
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Likelihood
-from ninefivetwo.words.figures import WORDS, count, grouped, number_word, plural, tricks_words
-from ninefivetwo.words.speaker import BY_SEAT, Speaker, action_words, choosing
+from ninefivetwo.words.actions import action_words, choosing
+from ninefivetwo.words.card_words import WORDS, grouped
+from ninefivetwo.words.figures import count, number_word, plural, tricks_words
+from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.verdict import verdict_reasons
 
 WORLDS = 500  # looked at for what a gift brings back

@@ -1,8 +1,7 @@
-"""Figures and cards as people read them: tricks, signs, plurals, suits; and tables of them.
+"""Numbers as players read them, prose in lines, and tables.
 
-A sampled mean and a chance are texts by `mean_text` and `chance_text` (`evaluation.py`).
-
-A terminal draws a table within its width, a page as HTML or from its head and rows.
+`evaluation.py` formats means and chances.  A terminal draws a table within its width, a page as HTML or from its head
+and rows.
 """
 
 from __future__ import annotations
@@ -16,13 +15,12 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from ninefivetwo.cards import Card, Hand, Suit, Trump
-from ninefivetwo.evaluation import Estimate, fixed, mean_text
+from ninefivetwo.evaluation import Estimate, chance_text, fixed, mean_text
+from ninefivetwo.words.template import Amount
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-WORDS = dict(zip(Trump, ("♠ spades", "♥ hearts", "♦ diamonds", "♣ clubs", "no-trump"), strict=True))
 NUMBERS = (
     *("none", "one", "two", "three", "four", "five", "six", "seven", "eight"),
     *("nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"),
@@ -47,60 +45,40 @@ def number_word(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
-def counted(number: int, what: str) -> str:
-    """A small number in words, and of what: "one card", "two cards"."""
-    return f"{number_word(number)} {what}{'s' * (number != 1)}"
+def counted(number: int, what: str) -> Amount:
+    """A number with its noun, a small number in words: "one card", "two cards"."""
+    return Amount(f"{number_word(number)} {what}{'s' * (number != 1)}", first=number == 1)
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Several words as one says them: "Ann, Bob and Cy"."""
-    return f" {last} ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+def plural(number: int, what: str) -> Amount:
+    """A number in digits with its noun: "1 card", "2 cards"."""
+    return Amount(f"{number} {what}{'s' * (number != 1)}", first=number == 1)
 
 
-def plural(number: int, what: str) -> str:
-    """A number in digits, and of what: "1 card", "2 cards"."""
-    return f"{number} {what}{'s' * (number != 1)}"
-
-
-def count(tricks: int) -> str:
-    """So many tricks: "1 trick"."""
+def count(tricks: int) -> Amount:
+    """A number of tricks: "1 trick"."""
     return plural(tricks, "trick")
 
 
-def tricks_words(tricks: Estimate) -> str:
-    """So many tricks: "0.41 ± 0.06 tricks", "1 trick"."""
+def tricks_words(tricks: Estimate) -> Amount:
+    """An estimate in tricks: "0.41 ± 0.06 tricks", "1 trick"."""
     number = mean_text(tricks)
-    return "1 trick" if number == "1" else f"{number} tricks"
+    return Amount("1 trick" if number == "1" else f"{number} tricks", first=number == "1")
 
 
-def signed(points: int) -> str:
+def mean_amount(amount: Estimate, sign: bool = False) -> Amount:
+    """An estimate without its unit: "0.41 ± 0.06"."""
+    return Amount(mean_text(amount, sign=sign))
+
+
+def chance_amount(share: Estimate) -> Amount:
+    """A chance: "87 % ± 2"."""
+    return Amount(chance_text(share))
+
+
+def signed(points: int) -> Amount:
     """Points with their sign: "+3", "0", "-2"."""
-    return f"{points:+}" if points else "0"
-
-
-def grouped(cards: tuple[Card, ...]) -> str:
-    """Cards of one suit, the suit said once: SKQJ."""
-    return str(cards[0]) + "".join(str(card)[1:] for card in cards[1:])
-
-
-def by_suit(hand: Hand) -> str:
-    """Cards, the suit said once: DQ2 C54."""
-    return " ".join(grouped(tuple(hand.only(suit))) for suit in Suit if hand.only(suit))
-
-
-def called(trump: Trump) -> str:
-    """A denomination in a sentence, without its sign: "spades", "no-trump"."""
-    return WORDS[trump].split()[-1]
-
-
-def one_of(suit: Suit) -> str:
-    """A single card of a suit: "spade"."""
-    return suit.word.removesuffix("s")
-
-
-def rank_word(card: Card) -> str:
-    """A card without its suit: "queen", "10"."""
-    return card.words.split()[0]
+    return Amount(f"{points:+}" if points else "0")
 
 
 # Lines.

@@ -11,8 +11,7 @@ from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.study import Grade
 from ninefivetwo.study.grades import PlayerGrade
 from ninefivetwo.think.playouts.policies import CARELESS
-from ninefivetwo.words.figures import listed
-from ninefivetwo.words.speaker import capital
+from ninefivetwo.words.template import capital, listed
 
 #: What a player of each level is, the weakest first.
 LEVELS = {

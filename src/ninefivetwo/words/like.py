@@ -9,13 +9,8 @@ import msgspec
 from ninefivetwo.cards import Trump
 from ninefivetwo.evaluation import Estimate, chance_text, mean_text
 from ninefivetwo.think.models.like import PLACES, HandsLike, KittySeen
-from ninefivetwo.words.figures import (
-    WORDS,
-    Column,
-    TextTable,
-    figures,
-    number_word,
-)
+from ninefivetwo.words.card_words import WORDS
+from ninefivetwo.words.figures import Column, TextTable, figures, number_word
 
 TITLE = "Tricks won by what was called, and in how many of the hands"
 _KITTY = {

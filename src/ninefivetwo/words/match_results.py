@@ -9,7 +9,8 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.game.rules import RuleSet, rules_text
 from ninefivetwo.think.players import Played, PlayerResult
-from ninefivetwo.words.figures import Column, TextTable, figures, listed, plural, wrapped
+from ninefivetwo.words.figures import Column, TextTable, figures, plural, wrapped
+from ninefivetwo.words.template import listed
 
 WIDTH = 80  # characters of a line that is printed
 

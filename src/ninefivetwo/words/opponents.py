@@ -1,4 +1,4 @@
-"""Who is taken to play at the other seats, in words."""
+"""The level that advice assumes for the players at the other seats, in words."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from ninefivetwo.cards import Seat
 from ninefivetwo.think.players.recognise import Recognised
 from ninefivetwo.think.playouts import Level, Opponents
-from ninefivetwo.words.figures import listed, plural
+from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
+from ninefivetwo.words.template import Amount, Name, Template, Term, listed
 
 #: One player of a level, and several.
 PLAYERS = {
@@ -19,35 +20,41 @@ PLAYERS = {
     Level.MIXED: ("a rule, club or expert player", "rule, club and expert players"),
 }
 
+PLAYS_LIKE = Template("{players} {players:plays|play} like {level} ({chance} sure after {deals}).")
+PLAY_LIKE_SEVERAL = Template("They play like {levels} ({chance} sure after {deals}).")
 
-def against_words(opponents: Opponents, seat: Seat, speaker: Speaker = BY_SEAT) -> str:
-    """Against whom deals are played out for a seat: "against club players"."""
+
+def against(opponents: Opponents, seat: Seat, speaker: Speaker = BY_SEAT) -> Term:
+    """The opponents in the deals played out for a seat: "club players", "a beginner (Ann) and an expert (Cy)"."""
     levels = opponents.others(seat)
     if len(set(levels.values())) == 1:
-        return f"against {PLAYERS[next(iter(levels.values()))][1]}"
-    return f"against {listed([f'{PLAYERS[level][0]} ({speaker.name(other)})' for other, level in levels.items()])}"
+        return Term(PLAYERS[next(iter(levels.values()))][1])
+    return Term(listed([f"{PLAYERS[level][0]} ({speaker.name(other)})" for other, level in levels.items()]))
 
 
 def recognised_words(found: Recognised) -> str:
-    """How players play whose level shows in their cards: "They play like club players"."""
-    parts = _by_level(found.levels)
-    play = [f"{listed(names)} play{'s' * (len(names) == 1)} like {what}" for names, what in parts]
-    if len(parts) == 1 and len(found.levels) > 1:
-        play = [f"They play like {parts[0][1]}"]
-    return f"{listed(play)}, by {plural(found.deals, 'deal')}: {min(int(100 * found.chance), 99)} % sure."
+    """The levels that show in the cards of some players: "They play like club players (93 % sure after 12 deals)."."""
+    sure = {"chance": Amount(f"{min(int(100 * found.chance), 99)} %"), "deals": plural(found.deals, "deal")}
+    groups = _by_level(found.levels)
+    if len(groups) == 1:
+        ((names, level),) = groups
+        who = Name("They") if len(found.levels) > 1 else Name(names[0], first=True)
+        return PLAYS_LIKE(players=who, level=level, **sure)
+    levels = Term(listed([f"{level} ({listed(names)})" for names, level in groups]))
+    return PLAY_LIKE_SEVERAL(levels=levels, **sure)
 
 
-def taken_as_words(levels: Mapping[str, Level]) -> str:
-    """What players, by name, are taken to be: "all taken as club players"."""
-    parts = _by_level(levels)
-    if len(parts) == 1:
-        return f"all taken as {PLAYERS[next(iter(levels.values()))][1]}"
-    return listed([f"{listed(names)} {'as' if i else 'taken as'} {what}" for i, (names, what) in enumerate(parts)])
+def taken_as(levels: Mapping[str, Level]) -> Term:
+    """The levels that are assumed for some players: "club players", "a beginner (Ann) and experts (Bob and Cy)"."""
+    groups = _by_level(levels)
+    if len(groups) == 1:
+        return Term(PLAYERS[next(iter(levels.values()))][1])
+    return Term(listed([f"{level} ({listed(names)})" for names, level in groups]))
 
 
-def _by_level(levels: Mapping[str, Level]) -> list[tuple[list[str], str]]:
-    """The names of the players of each level, and what they are."""
+def _by_level(levels: Mapping[str, Level]) -> list[tuple[list[str], Term]]:
+    """The names of the players of each level, and the level in words."""
     names = dict[Level, list[str]]()
     for name, level in levels.items():
         names.setdefault(level, []).append(name)
-    return [(each, PLAYERS[level][len(each) > 1]) for level, each in names.items()]
+    return [(each, Term(PLAYERS[level][len(each) > 1])) for level, each in names.items()]

@@ -12,10 +12,10 @@ from ninefivetwo.cards import RANKS, Card, Seat, Suit, Trump
 from ninefivetwo.game import Cards, Deal, Match, Play, Unseen
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.layout import Position
-from ninefivetwo.words.figures import WORDS, called, count
+from ninefivetwo.words.card_words import SIGNS, WORDS, called
+from ninefivetwo.words.figures import count
 from ninefivetwo.words.speaker import Speaker, name_and_seat, stage
 
-SIGNS = "♠♥♦♣"
 WIDTH, HEIGHT = 640, 620
 ROW = 34  # from one suit of a hand to the next
 MOST_NAME, MOST_TITLE, MOST_FOOT = 18, 30, 64  # characters that have room; what is longer is cut

@@ -14,12 +14,14 @@ from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.game import Match
 from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, decision_nodes
 from ninefivetwo.study.grades import PlayerGrade, places
-from ninefivetwo.words.figures import count, listed, plural, tricks_words
+from ninefivetwo.words import opponents
+from ninefivetwo.words.actions import action_words, cards_words
+from ninefivetwo.words.figures import count, plural, tricks_words
 from ninefivetwo.words.grade_words import accuracy_cell, finders_words, plays_like_text
-from ninefivetwo.words.opponents import taken_as_words
 from ninefivetwo.words.review_before_play import WORD
 from ninefivetwo.words.review_why import why_sentences
-from ninefivetwo.words.speaker import Speaker, action_words, capital, cards_words, sentence
+from ninefivetwo.words.speaker import Speaker, sentence
+from ninefivetwo.words.template import capital, listed
 
 MOST_BEST = 2  # best choices: at most this many are named
 DEAREST = 3  # mistakes that a review begins with
@@ -164,9 +166,13 @@ def with_words(review: Review, match: Match) -> ReviewObject:
 
 def taken_as(*reviews: Review) -> str:
     """What the players of some deals are taken to be by the others; empty if that differs from deal to deal."""
-    named = [dict(zip(map(Speaker.of(each).name, Seat), each.opponents, strict=True)) for each in reviews]
+    named = [dict(zip(Speaker.of(each).names, each.opponents, strict=True)) for each in reviews]
     together = {name: level for each in named for name, level in each.items()}
-    return taken_as_words(together) if all(each.items() <= together.items() for each in named) else ""
+    return (
+        f"all taken as {opponents.taken_as(together)}"
+        if all(each.items() <= together.items() for each in named)
+        else ""
+    )
 
 
 def reasons(review: Review, decision: Decision) -> list[str]:

@@ -10,8 +10,11 @@ from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.evaluation import mean_text
 from ninefivetwo.study import Decision, Phase, ProvenTheme, Theme, Why
-from ninefivetwo.words.figures import called, number_word, one_of, tricks_words
-from ninefivetwo.words.speaker import Speaker, capital, cards_words
+from ninefivetwo.words.actions import cards_words
+from ninefivetwo.words.card_words import called, one_of
+from ninefivetwo.words.figures import number_word, tricks_words
+from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.template import capital
 
 ELSEWHERE = 0.15  # tricks less than a count tells, from which on it is said that all in all less is lost
 WORD = {Phase.CALL: "call", Phase.DISCARD: "discard", Phase.EXCHANGE: "gift"}

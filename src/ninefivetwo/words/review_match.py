@@ -18,7 +18,7 @@ from ninefivetwo.study import LeftOut, MatchReview, Review
 from ninefivetwo.study.grades import clearly_less
 from ninefivetwo.study.grades import places as places_of
 from ninefivetwo.study.match import DealPlace, Ledger, PlayerSums
-from ninefivetwo.words.figures import count, listed, plural, signed_tenths
+from ninefivetwo.words.figures import count, plural, signed_tenths
 from ninefivetwo.words.review import (
     LITTLE,
     ReviewObject,
@@ -33,6 +33,7 @@ from ninefivetwo.words.review import (
     with_words,
 )
 from ninefivetwo.words.speaker import YOU, Speaker
+from ninefivetwo.words.template import listed
 
 
 class ReviewsObject(MatchReview, frozen=True, tag="ninefivetwo.reviews/2"):

@@ -15,9 +15,11 @@ from ninefivetwo.evaluation import Estimate, chance_text, mean_text
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import Decision, ProvenTheme, Reply, Theme, Why
 from ninefivetwo.study.known import Fact, KnownFact
-from ninefivetwo.words.figures import count, counted, one_of, rank_word, tricks_words
+from ninefivetwo.words.card_words import one_of, rank_word
+from ninefivetwo.words.figures import count, counted, tricks_words
 from ninefivetwo.words.review_before_play import before_play_sentences
-from ninefivetwo.words.speaker import Speaker, capital, sentence
+from ninefivetwo.words.speaker import Speaker, sentence
+from ninefivetwo.words.template import capital
 
 ALWAYS, NEVER = 0.95, 0.05  # shares from which on, and up to which, no figure is told
 

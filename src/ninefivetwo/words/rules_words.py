@@ -27,9 +27,11 @@ from ninefivetwo.game.rules import (
 )
 from ninefivetwo.game.rules.fields import KINDS
 from ninefivetwo.layout import trick_winner
+from ninefivetwo.words.actions import parse_hand
+from ninefivetwo.words.card_words import cards_text
 from ninefivetwo.words.documents import RuleSetsObject, RulesObject
-from ninefivetwo.words.figures import Column, TextTable, by_suit, count, number_word, signed
-from ninefivetwo.words.speaker import parse_hand, sentence
+from ninefivetwo.words.figures import Column, TextTable, count, number_word, signed
+from ninefivetwo.words.speaker import sentence
 
 #: The players of the examples: who deals now, who sits on his left, who on his right.
 PLAYERS = ("Ann", "Bob", "Cy")
@@ -149,14 +151,14 @@ def _exchange_example(rules: RuleSet) -> tuple[str, ...]:
     up = example.previous_results[example.giver]
     gives = f"gives {receiver}" if rules.must_give else f"may give {receiver} up to"
     results = "; ".join(_result(rules, example, seat) for seat in Seat)
-    lowest, highest = by_suit(example.given), by_suit(example.back)
+    lowest, highest = cards_text(example.given), cards_text(example.back)
     return (
         f"An example. Ann deals now, Bob is on her left, Cy on her right. In the last deal: {results}. So {giver}"
         f" {gives} {number_word(up)} cards"
-        f"{'' if rules.must_give else ', and gives both'}: {lowest}. {receiver} holds {by_suit(parse_hand(HELD))} in"
+        f"{'' if rules.must_give else ', and gives both'}: {lowest}. {receiver} holds {cards_text(parse_hand(HELD))} in"
         f" these suits, so {highest} go back: {giver} has exchanged {lowest} for {highest}.",
-        f"Had {giver} given {by_suit(parse_hand(SAME_SUIT))}, {by_suit(_back(SAME_SUIT))} would have come back. For"
-        f" {TOO_HIGH} it would have been {by_suit(_back(TOO_HIGH))} itself: {receiver} has nothing higher.",
+        f"Had {giver} given {cards_text(parse_hand(SAME_SUIT))}, {cards_text(_back(SAME_SUIT))} would have come back. For"
+        f" {TOO_HIGH} it would have been {cards_text(_back(TOO_HIGH))} itself: {receiver} has nothing higher.",
     )
 
 
@@ -272,8 +274,8 @@ def _kitty_shown(rules: RuleSet) -> tuple[str, ...]:
     cards = shown(rules, kitty, example.given, example.back)
     return (
         rule,
-        f"In the example {PLAYERS[example.giver]} gave {by_suit(example.given)} and got {by_suit(example.back)}. If the"
-        f" kitty is {by_suit(kitty)}, {PLAYERS[Seat.DEALER]} shows {by_suit(cards)}.",
+        f"In the example {PLAYERS[example.giver]} gave {cards_text(example.given)} and got {cards_text(example.back)}. If the"
+        f" kitty is {cards_text(kitty)}, {PLAYERS[Seat.DEALER]} shows {cards_text(cards)}.",
     )
 
 

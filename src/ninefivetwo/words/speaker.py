@@ -1,31 +1,24 @@
-"""Everything that is said about the players of a match: who they are, what they do and choose, how a deal came out.
+"""The players of a match in sentences: their names, their actions before and in the play, and the result of a deal.
 
-A `Speaker` knows what the players are called, and who of them is "you".  `parse_action` reads what `action_words`
-writes.
+A `Speaker` knows the players' names and which of them is the user ("you").
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from typing import Protocol
 
 from msgspec import Struct
 
-from ninefivetwo.cards import RANKS, SUITS, Card, Hand, Seat, Trump, by_seat, plain_text
-from ninefivetwo.codec import ActionValue
-from ninefivetwo.errors import CardError, GameError, label, quoted, raised_as
+from ninefivetwo.cards import Hand, Seat, by_seat
+from ninefivetwo.errors import label
 from ninefivetwo.game import (
-    Action,
     Call,
     Cards,
     Deal,
-    DealView,
     Discard,
     Event,
     Give,
-    GiveTurn,
     Look,
     Match,
     Peek,
@@ -34,15 +27,46 @@ from ninefivetwo.game import (
     Show,
     Take,
 )
-from ninefivetwo.game.events import action_object, format_cards
 from ninefivetwo.layout import Trick
-from ninefivetwo.words.figures import WORDS, by_suit, called, count, counted, plural, signed
+from ninefivetwo.words.card_words import WORDS, card_text, cards_text
+from ninefivetwo.words.figures import count, counted, plural, signed
+from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, capital, listed
 
-#: The name of a player who is spoken to.
+#: The name of the user in a match.
 YOU = "You"
 #: The answer to a claim that the player's view does not prove; it is the same whatever the hidden cards are.
 CLAIM_REFUSED = "Claim refused: what you have seen does not prove that you win all the tricks left."
-_PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
+
+YOUR_FORM = {"is": "are", "was": "were", "has": "have", "does": "do"}
+
+GIVES = Template("{player} {player:give|gives} {gifts}.")
+GIVES_NOTHING = Template("{player} {player:give|gives} nothing.")
+RETURNS = Template("{player} {player:return|returns} {cards} to {other}.")
+LOOKS = Template("{player} {player:look|looks} at the kitty.")
+LOOKS_NOT = Template("{player} {player:do|does} not look at the kitty.")
+KITTY_SEEN = Template("The kitty holds {cards}.")
+CALLS = Template("{player} {player:call|calls} {trump}.")
+TAKES_KITTY = Template("{player} {player:take|takes} the kitty.")
+TAKES_KITTY_SEEN = Template("{player} {player:take|takes} the kitty: {cards}.")
+SHOWS = Template("{player} {player:show|shows} {cards} to {other}.")
+DISCARDS = Template("{player} {player:discard|discards} {cards}.")
+COMES_BACK = Template("{player} {player:give|gives} {other} {cards}; nothing higher comes back.")
+YOU_EXCHANGE = Template("{player} takes your {back} and gives you {cards}.")
+EXCHANGES = Template("{player} {player:take|takes} {back} from {other}, who gets {cards}.")
+TRICK_LED = Template("Trick {number}: {player} {player:lead|leads} {card}.")
+TRICK_BEGUN = Template("Trick {number}: {player} {player:lead|leads} {card}, {plays}.")
+TRICK_WON = Template("Trick {number}: {player} {player:lead|leads} {card}, {plays}; {winner} {winner:win|wins} it.")
+
+PLAYED_OUT = Template("played out")
+STOPPED_AFTER = Template("stopped after {cards}")
+STOPPED_BEFORE_PLAY = Template("stopped before the first card")
+STOPPED_BEFORE = Template("stopped before {action}")
+NEXT_CARD = Template("{stage}; {player} {player:play|plays} next")
+NEXT_CHOICE = Template("{stage} by {player}")
+RESULT = Template("{player} {tricks} ({points})")
+SCORE = Template("score: {scores}")
+SCORE_AND_WINNER = Template("score: {scores}; {winners} {winners:win|wins} the match")
+SCORE_BEFORE = Template("score before the deal: {scores}")
 
 
 class HasNames(Protocol):
@@ -74,9 +98,9 @@ class Speaker(Struct, frozen=True):
         """The names, with You for the player who is spoken to."""
         return by_seat(YOU if seat is self.me else self.names[seat] for seat in Seat)
 
-    def name(self, seat: Seat) -> str:
+    def name(self, seat: Seat) -> Name:
         """A player within a sentence: "Ann", "you"."""
-        return "you" if seat is self.me else self.names[seat]
+        return Name.you() if seat is self.me else Name(self.names[seat])
 
     def whose(self, seat: Seat) -> str:
         """What belongs to a player within a sentence: "Ann's", "your"."""
@@ -85,25 +109,23 @@ class Speaker(Struct, frozen=True):
     def verb(self, seat: Seat, verb: str) -> str:
         """What a player does, from the verb as it follows a name: "ruffs with", "ruff with"."""
         does, *more = verb.split(" ", 1)
-        return verb if seat is not self.me else " ".join([_PLURAL.get(does, does.removesuffix("s")), *more])
+        return verb if seat is not self.me else " ".join([YOUR_FORM.get(does, does.removesuffix("s")), *more])
 
     def does(self, seat: Seat, verb: str) -> str:
         """Who does what: "Ann wins", "you win"."""
         return f"{self.name(seat)} {self.verb(seat, verb)}"
 
-    def with_numbers(self, numbers: Sequence[int]) -> str:
+    def with_numbers(self, numbers: Sequence[int]) -> Amount:
         """Each player's points: "Ann +3, Bob 0, Cy -3"."""
-        return ", ".join(f"{self.titles[seat]} {signed(numbers[seat])}" for seat in Seat)
-
-    # What happens in a deal.
+        return Amount(", ".join(f"{self.titles[seat]} {signed(numbers[seat])}" for seat in Seat))
 
     def choices(self, events: Iterable[Event]) -> list[str]:
-        """What each of these events before the play is, if it is a choice or shows cards to somebody."""
+        """A sentence for each of these events before the play that is a choice or shows cards to somebody."""
         told = (self.event(event) for event in events if not isinstance(event, Peek | Take))
         return [words for words in told if words]
 
     def before_play(self, events: Sequence[Event]) -> list[str]:
-        """Sentences for these events before the play; a gift and what came back for it are one."""
+        """Sentences for these events before the play; a gift and the cards returned for it share one."""
         back = [event for event in events if isinstance(event, Return)]
         told: list[str] = []
         for event in events:
@@ -111,85 +133,86 @@ class Speaker(Struct, frozen=True):
                 told += self._exchanged(event, back)
             elif not isinstance(event, Return) or event in back:
                 told.append(self.event(event))
-        return [sentence(words) for words in told if words]
+        return [words for words in told if words]
 
     def event(self, event: Event) -> str:
-        """An event before the play, without a full stop; empty for a card played, and if no cards are shown."""
-        player = self.titles[event.seat]
-        verb = partial(self.verb, event.seat)
+        """A sentence for an event before the play; empty for a card played, and if no cards are shown."""
+        player = self.name(event.seat)
         match event:
             case Give(_, cards):
-                gifts = [self._cards_to(to, cards[to]) for to in Seat if len(cards[to])]
-                return f"{player} {verb('gives')} {', '.join(gifts) or 'nothing'}"
+                gifts = [f"{self.name(to)} {cards_seen(cards[to])}" for to in Seat if len(cards[to])]
+                return (
+                    GIVES(player=player, gifts=CardWords(", ".join(gifts))) if gifts else GIVES_NOTHING(player=player)
+                )
             case Return(_, to, cards):
-                return f"{player} {verb('returns')} {self._cards_to(to, cards)}"
+                return RETURNS(player=player, cards=cards_seen(cards), other=self.name(to))
             case Look(_, looks):
-                return f"{player} {verb('looks') if looks else verb('does') + ' not look'} at the kitty"
+                return (LOOKS if looks else LOOKS_NOT)(player=player)
             case Peek(_, Hand() as cards):
-                return f"the kitty: {cards_seen(cards)}"
+                return KITTY_SEEN(cards=cards_seen(cards))
             case Call(_, trump):
-                return f"{player} {verb('calls')} {WORDS[trump]}"
-            case Take(_, cards):
-                seen = f": {cards_seen(cards)}" if isinstance(cards, Hand) else ""
-                return f"{player} {verb('takes')} the kitty{seen}"
+                return CALLS(player=player, trump=Term(WORDS[trump]))
+            case Take(_, Hand() as cards):
+                return TAKES_KITTY_SEEN(player=player, cards=cards_seen(cards))
+            case Take():
+                return TAKES_KITTY(player=player)
             case Show(_, to, cards) if len(cards):
-                return f"{player} {verb('shows')} {self._cards_to(to, cards)}"
+                return SHOWS(player=player, cards=cards_seen(cards), other=self.name(to))
             case Discard(_, cards):
-                return f"{player} {verb('discards')} {cards_seen(cards)}"
+                return DISCARDS(player=player, cards=cards_seen(cards))
         return ""
 
     def trick(self, number: int, trick: Trick) -> str:
-        """A trick, perhaps in progress: who led what, who played what, who won it."""
+        """A trick, perhaps in progress: its cards in order, and its winner."""
         (leader, lead), *others = trick.turns
-        cards = "".join(f", {self.name(seat)} {card}" for seat, card in others)
-        words = f"Trick {number}: {self.does(leader, 'leads')} {lead}{cards}"
-        return words if trick.winner is None else f"{words}; {self.does(trick.winner, 'wins')} it"
+        led = {"number": Amount(f"{number}"), "player": self.name(leader), "card": card_text(lead)}
+        if not others:
+            return TRICK_LED(**led)
+        plays = CardWords(", ".join(f"{self.name(seat)} {card_text(card)}" for seat, card in others))
+        if trick.winner is None:
+            return TRICK_BEGUN(**led, plays=plays)
+        return TRICK_WON(**led, plays=plays, winner=self.name(trick.winner))
 
     def _exchanged(self, give: Give, back: list[Return]) -> Iterator[str]:
-        """What each receiver of a gift got and gave back, which is then taken from the list."""
-        gives = self.does(give.seat, "gives")
+        """What each receiver of a gift got and returned; such a return is then removed from the list."""
+        player = self.name(give.seat)
         if not any(map(len, give.cards)):
-            yield f"{gives} nothing"
+            yield GIVES_NOTHING(player=player)
         for to in (seat for seat in Seat if len(give.cards[seat])):
-            given, name = give.cards[to], self.name(to)
+            given, other = cards_seen(give.cards[to]), self.name(to)
             returned = next((event for event in back if (event.seat, event.to) == (to, give.seat)), None)
             if returned is None:
-                yield f"{gives} {self._cards_to(to, given)}"
+                yield GIVES(player=player, gifts=CardWords(f"{other} {given}"))
                 continue
             back.remove(returned)
-            if isinstance(returned.cards, Hand) and returned.cards == given:
-                comes = "it comes" if len(given) == 1 else "they come"
-                yield f"{gives} {self._cards_to(to, given)}, and {comes} back: nothing higher"
+            if isinstance(returned.cards, Hand) and returned.cards == give.cards[to]:
+                yield COMES_BACK(player=player, other=other, cards=given)
             elif to is self.me:
-                taken = f"{self.names[give.seat]} takes your {cards_seen(returned.cards)}"
-                yield f"{taken} and gives you {cards_seen(given)}"
+                yield YOU_EXCHANGE(player=player, back=cards_seen(returned.cards), cards=given)
             else:
-                taken = f"{self.does(give.seat, 'takes')} {cards_seen(returned.cards)}"
-                yield f"{taken} from {name}, who gets {cards_seen(given)}"
-
-    def _cards_to(self, to: Seat, cards: Cards) -> str:
-        return f"{self.name(to)} {cards_seen(cards)}"
-
-    # How it comes out.
+                yield EXCHANGES(player=player, back=cards_seen(returned.cards), other=other, cards=given)
 
     def ending(self, match: Match) -> str:
         """The result of a match's deal, or where its record stops."""
         deal = match.deal
-        if not deal.over:
-            due = deal.due
-            if due is None:
-                return stage(deal)
-            whose = f"by {self.name(due.seat)}"
-            return f"{stage(deal)}, {due.kind.name} {whose} next" if due.kind is Play else f"{stage(deal)} {whose}"
-        return ", ".join(f"{self.names[seat]} {count(deal.won[seat])} ({signed(deal.scores[seat])})" for seat in Seat)
+        if deal.over:
+            return ", ".join(
+                RESULT(player=Name(self.names[seat]), tricks=count(deal.won[seat]), points=signed(deal.scores[seat]))
+                for seat in Seat
+            )
+        if deal.due is None:
+            return stage(deal)
+        next_choice = NEXT_CARD if deal.due.kind is Play else NEXT_CHOICE
+        return next_choice(stage=Term(stage(deal)), player=self.name(deal.due.seat))
 
     def match_score(self, match: Match) -> str:
-        """The score after a deal, and who has won if the match is at its end."""
+        """The score after a deal, with the winners of a match that is over."""
         if not match.deal.over:
-            return f"score before the last: {self.with_numbers(match.score)}"
-        winners = [self.name(seat) for seat in match.winners()]
-        won = f"; the match is won by {' and '.join(winners)}" if winners else ""
-        return f"score: {self.with_numbers(match.total)}{won}"
+            return SCORE_BEFORE(scores=self.with_numbers(match.score))
+        scores, names = self.with_numbers(match.total), [self.names[seat] for seat in match.winners()]
+        if not names:
+            return SCORE(scores=scores)
+        return SCORE_AND_WINNER(scores=scores, winners=Name(listed(names), first=len(names) > 1))
 
 
 #: Players are called by their seats.
@@ -203,154 +226,20 @@ def name_and_seat(match: HasNames, seat: Seat) -> str:
 
 
 def stage(deal: Deal) -> str:
-    """How far a deal has come, in a few words."""
+    """How far a deal has come: "played out", "stopped after 3 cards"."""
     if deal.over:
-        return "played out"
-    if deal.due is not None and deal.due.kind is Play:
-        played = sum(isinstance(event, Play) for event in deal.events)
-        return f"stopped after {plural(played, 'card')}" if played else "stopped before the first card"
-    return "stopped before " + (deal.due.kind.name if deal.due else "its end")
+        return PLAYED_OUT()
+    if deal.due is None or deal.due.kind is not Play:
+        return STOPPED_BEFORE(action=Term(deal.due.kind.name if deal.due else "its end"))
+    played = sum(isinstance(event, Play) for event in deal.events)
+    return STOPPED_AFTER(cards=plural(played, "card")) if played else STOPPED_BEFORE_PLAY()
 
 
-def cards_seen(cards: Cards) -> str:
-    """Cards in a row, or how many they are if they are not seen: "SA HQ", "two cards"."""
-    if isinstance(cards, Hand):
-        return format_cards(cards)
-    return counted(len(cards), "card")
-
-
-def capital(words: str) -> str:
-    """The words with a capital letter at the start."""
-    return words[:1].upper() + words[1:]
+def cards_seen(cards: Cards) -> Placed:
+    """Cards, or their number if they are hidden: "♠A ♥Q", "two cards"."""
+    return cards_text(cards) if isinstance(cards, Hand) else counted(len(cards), "card")
 
 
 def sentence(words: str) -> str:
     """The words as a sentence: a capital letter at the start, a full stop at the end."""
     return f"{capital(words)}."
-
-
-# A choice as text and as advice.
-
-
-NOTHING = ("nothing", "none", "-")
-ANSWERS = {"yes": True, "y": True, "a look": True, "no": False, "n": False, "no look": False}
-
-
-def advised_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
-    """A choice as advice: "call spades", "discard DQ2 C54", "play the jack of clubs"."""
-    match action:
-        case Play():
-            return f"play the {action.card.words}"
-        case Call():
-            return f"call {called(action.trump)}"
-        case Discard():
-            return f"discard {action_words(action)}"
-    return f"give {action_words(action, speaker)}"
-
-
-def choosing(action: Action, speaker: Speaker = BY_SEAT) -> str:
-    """A choice as the subject of a sentence: "S4", "calling hearts", "discarding DQ2", "giving left S4"."""
-    match action:
-        case Call():
-            return f"calling {called(action.trump)}"
-        case Discard():
-            return f"discarding {action_words(action)}"
-        case Give():
-            return f"giving {action_words(action, speaker)}"
-    return action_words(action)
-
-
-def action_words(action: Action | ActionValue, speaker: Speaker = BY_SEAT) -> str:
-    """A choice, or its form in JSON, as a person writes it down."""
-    if isinstance(action, Look):
-        return "a look" if action.looks else "no look"
-    match action if isinstance(action, str | list | dict) else action_object(action):
-        case str() as text:
-            return text if len(text) > 1 else WORDS[Trump.parse(text)]
-        case list() as cards:
-            return cards_words(cards)
-        case gifts:
-            told = (f"{speaker.name(Seat.parse(seat))} {cards_words(cards)}" for seat, cards in gifts.items())
-            return ", ".join(told) or "nothing"
-
-
-def cards_words(cards: Iterable[str]) -> str:
-    """Cards, each suit said once: DQ2 C54."""
-    return by_suit(Hand.of(map(Card.parse, cards)))
-
-
-def parse_action(view: DealView, text: str) -> Action:
-    """The action that a text stands for, of the seat whose turn it is in a view.
-
-    A card is ``SA``; a call ``S`` or ``spades``; a discard ``D2 C4 C5 H3`` or ``D2 C54 H3``; a gift ``left C3 H2; right
-    D4``, to one receiver the cards alone, and ``nothing`` where that is allowed; a look ``yes`` or ``no``.  Raises
-    GameError for another text, and for what the rules forbid.
-    """
-    turn = view.turn
-    if turn is None:
-        raise GameError("no action is due")
-    with raised_as(GameError, caught=CardError):
-        if isinstance(turn, GiveTurn):
-            action: Action = parse_gift(turn, text)
-        elif turn.kind is Look:
-            action = Look(turn.seat, parse_answer(text))
-        elif turn.kind is Call:
-            action = Call(turn.seat, Trump.parse(text.strip(" ♠♥♦♣\ufe0e\ufe0f") or text))
-        elif turn.kind is Discard:
-            action = Discard(turn.seat, parse_hand(text))
-        else:
-            action = Play(turn.seat, Card.parse(text))
-    if fault := view.refusal(action):
-        raise GameError(fault)
-    return action
-
-
-def parse_gift(turn: GiveTurn, text: str) -> Give:
-    """A gift: each receiver with his cards.  Raises GameError, CardError."""
-    receivers = [seat for seat in Seat if turn.owed[seat]]
-    gifts: dict[Seat, list[Card]] = {}
-    receiver = receivers[0] if len(receivers) == 1 else None
-    for word in _words(text):
-        if word.lower() in NOTHING:
-            continue
-        if word.lower() in _SEATS:
-            receiver = Seat.parse(word)
-        elif receiver is None:
-            raise GameError(f"{quoted(word)} to nobody (expected a receiver first, such as left C3; right H2)")
-        else:
-            gifts.setdefault(receiver, []).extend(_cards(word))
-    return Give.of(turn.seat, {seat: Hand.of(cards) for seat, cards in gifts.items()})
-
-
-_SEATS = {text for seat in Seat for text in (seat.word, seat.word[0])}
-
-
-def parse_hand(text: str) -> Hand:
-    """Cards in a row, each with its suit or of one suit together: ``D2 C54``.  Raises GameError, CardError."""
-    return Hand() if text.strip(_BETWEEN).lower() in NOTHING else Hand.of(_cards(text))
-
-
-def parse_answer(text: str) -> bool:
-    """Is the answer yes?  Raises GameError for neither yes nor no."""
-    answer = ANSWERS.get(text.strip().lower())
-    if answer is None:
-        raise GameError(f"{quoted(text)} is no answer (expected yes or no)")
-    return answer
-
-
-_BETWEEN = " \t\r\n,;:"
-
-
-def _words(text: str) -> list[str]:
-    return [word for word in re.split(f"[{_BETWEEN}]+", text) if word]
-
-
-def _cards(text: str) -> list[Card]:
-    cards = []
-    for word in _words(text):
-        suit, ranks = plain_text(word)[:1], plain_text(word)[1:]
-        if suit in SUITS and len(ranks) > 1 and set(ranks) <= set(RANKS):
-            cards += [Card.parse(suit + rank) for rank in ranks]
-        else:
-            cards.append(Card.parse(word))
-    return cards

@@ -22,10 +22,12 @@ from ninefivetwo.study import Decision, DecisionNode, Review, decision_nodes
 from ninefivetwo.study.deal import NOT_JUDGED, forced_in, hands_before_play, judged
 from ninefivetwo.study.fair_price import LEVEL, Fair
 from ninefivetwo.think.advise import Limits
+from ninefivetwo.words.actions import choosing
 from ninefivetwo.words.figures import signed, tricks_words
 from ninefivetwo.words.review import EVEN, LITTLE, advice, luck_of, when
 from ninefivetwo.words.review_why import why_sentences
-from ninefivetwo.words.speaker import Speaker, capital, choosing
+from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.template import capital
 
 #: Forced; the best; as good as it; something may be better; an avoidable mistake.
 VerdictKind = Literal["forced", "good", "level", "unsure", "mistake"]

@@ -14,9 +14,10 @@ from ninefivetwo.study import Phase, decision_nodes
 from ninefivetwo.study.deal import hands_before_play
 from ninefivetwo.study.decision import known_hands
 from ninefivetwo.study.other_choice import WhatIf
+from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.figures import count, tricks_words
 from ninefivetwo.words.review import LITTLE
-from ninefivetwo.words.speaker import Speaker, action_words
+from ninefivetwo.words.speaker import Speaker
 
 VERBS = {Give: "gives", Call: "calls", Discard: "discards", Play: "plays"}
 ERRORS = 2.0  # standard errors that a difference must have to be told

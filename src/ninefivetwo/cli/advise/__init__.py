@@ -55,7 +55,8 @@ from ninefivetwo.think.players.recognise import Recognised
 from ninefivetwo.think.playouts import Opponents
 from ninefivetwo.think.playouts.opponents import PEOPLE
 from ninefivetwo.words.advice import advice_text
-from ninefivetwo.words.figures import WORDS, TextTable, plural, wrapped
+from ninefivetwo.words.card_words import WORDS
+from ninefivetwo.words.figures import TextTable, plural, wrapped
 from ninefivetwo.words.opponents import recognised_words
 
 if TYPE_CHECKING:

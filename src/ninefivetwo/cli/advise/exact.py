@@ -22,7 +22,8 @@ from ninefivetwo.game.exchange import results_of_gifts, returned
 from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.layout import Layout
-from ninefivetwo.words.figures import WORDS, Column, TextTable, by_suit, count, plural
+from ninefivetwo.words.card_words import WORDS, cards_text
+from ninefivetwo.words.figures import Column, TextTable, count, plural
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -86,7 +87,7 @@ def show(out: Console, discards: Discards, limit: int, contract: int) -> None:
     rows = []
     for discard in discards.discards[:limit]:
         value = str(discard.low) if discard.exact else f"≤ {discard.high}"
-        rows.append([by_suit(discard.cards), str(discards.hand - discard.cards), value])
+        rows.append([cards_text(discard.cards), str(discards.hand - discard.cards), value])
     out.print(TextTable([Column("discard"), Column("keep"), Column("tricks", right=True)], rows))
     if rest := discards.discards[limit:]:
         say(out, f"{len(rest)} more classes of discards: ≤ {rest[0].high}\n")

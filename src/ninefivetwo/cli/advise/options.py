@@ -38,8 +38,8 @@ from ninefivetwo.think.advise.question import MOST_WORLDS
 from ninefivetwo.think.knowledge import Hints, Likelihood
 from ninefivetwo.think.playouts import Level, Opponents
 from ninefivetwo.think.playouts.opponents import PEOPLE
-from ninefivetwo.words.figures import by_suit
-from ninefivetwo.words.speaker import parse_action
+from ninefivetwo.words.actions import parse_action
+from ninefivetwo.words.card_words import cards_text
 
 LONGEST = 1e6  # seconds, more than a wait accepts
 Command = Callable[..., object]
@@ -311,7 +311,7 @@ def read_hand(words: str | Sequence[str], options: SituationOptions) -> tuple[Ha
 
 def small_text(small: Hand) -> str:
     """Which cards are assumed for each ``x``; nothing if there is none."""
-    return f"Assumed for x, the lowest cards that are not named: {by_suit(small)}" if small else ""
+    return f"Assumed for x, the lowest cards that are not named: {cards_text(small)}" if small else ""
 
 
 def seat_and_cards(text: str) -> tuple[Seat, tuple[Card, ...]]:
@@ -337,7 +337,7 @@ def _placed(texts: Sequence[str], read: Callable[[str], tuple[Place, tuple[Card,
     """Each card with its place.  Raises AdviceError for one that is named twice in the same place."""
     placed = [(place, card) for place, cards in map(read, texts) for card in cards]
     if twice := Hand.of({card for at, (place, card) in enumerate(placed) if (place, card) in placed[:at]}):
-        raise AdviceError(f"{by_suit(twice)} named twice: {quoted(' '.join(texts))} (expected each card once)")
+        raise AdviceError(f"{format_cards(twice)} named twice: {quoted(' '.join(texts))} (expected each card once)")
     return placed
 
 

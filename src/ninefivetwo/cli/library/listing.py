@@ -35,10 +35,10 @@ from ninefivetwo.keep.library import DecisionRow, Library, Query, RecordSummary,
 from ninefivetwo.keep.library.records import SHORT_ID
 from ninefivetwo.study import Decision, DecisionNode, Phase, decision_nodes
 from ninefivetwo.study.fair_price import MarkText
+from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.figures import Column, TextTable, figures
 from ninefivetwo.words.grade_words import grade_text
 from ninefivetwo.words.review import PHASES
-from ninefivetwo.words.speaker import action_words
 
 SORT = "Newest, most lost, most accurate or by names; of the player named, if one is.  [default: date]"
 

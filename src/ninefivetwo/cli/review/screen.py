@@ -11,6 +11,7 @@ from ninefivetwo.cli.record import tricks_table
 from ninefivetwo.cli.terminal import console, print_lines, print_prose, working
 from ninefivetwo.errors import GameError, ReviewError
 from ninefivetwo.game import Action, Match, PlayTurn
+from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.records import Record
 from ninefivetwo.keep.session import opponents_of
 from ninefivetwo.study import DecisionNode, Review, decision_nodes
@@ -19,7 +20,8 @@ from ninefivetwo.study.match import PlayerSums
 from ninefivetwo.study.other_choice import what_if
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.playouts import Level, Opponents
-from ninefivetwo.words.figures import by_suit, plural, wrapped
+from ninefivetwo.words.actions import parse_action
+from ninefivetwo.words.figures import plural, wrapped
 from ninefivetwo.words.review import ReviewObject, ReviewWordsObject, turning_point, unused_chances
 from ninefivetwo.words.review_match import ReviewsObject, deal_line
 from ninefivetwo.words.review_rows import (
@@ -41,7 +43,7 @@ from ninefivetwo.words.review_screen import (
     match_head,
     shorter_and_shorter,
 )
-from ninefivetwo.words.speaker import Speaker, parse_action
+from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.what_if import what_if_object, what_if_words
 
 if TYPE_CHECKING:
@@ -186,5 +188,5 @@ def _typed(node: DecisionNode, choice: str, where: str) -> Action:
     except GameError as error:
         turn, message = node.before.due_turn, str(error)
         if isinstance(turn, PlayTurn) and "expected" not in message:
-            message += f" (expected one of {by_suit(turn.legal())})"
+            message += f" (expected one of {format_cards(turn.legal())})"
         raise ReviewError(f"{where}: {message}") from error

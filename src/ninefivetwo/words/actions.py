@@ -1,0 +1,143 @@
+"""Actions as text: as advice, as the subject of a sentence, as a player writes them, and parsed from what is typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ninefivetwo.cards import RANKS, SUITS, Card, Hand, Seat, Trump, plain_text
+from ninefivetwo.codec import ActionValue
+from ninefivetwo.errors import CardError, GameError, quoted, raised_as
+from ninefivetwo.game import Action, Call, DealView, Discard, Give, GiveTurn, Look, Play
+from ninefivetwo.game.events import action_object
+from ninefivetwo.words.card_words import WORDS, called, card_text, cards_text
+from ninefivetwo.words.speaker import BY_SEAT, Speaker
+from ninefivetwo.words.template import CardWords
+
+NOTHING = ("nothing", "none", "-")
+ANSWERS = {"yes": True, "y": True, "a look": True, "no": False, "n": False, "no look": False}
+
+
+def advised_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
+    """A choice as advice: "call spades", "discard DQ2 C54", "play the jack of clubs"."""
+    match action:
+        case Play():
+            return f"play the {action.card.words}"
+        case Call():
+            return f"call {called(action.trump)}"
+        case Discard():
+            return f"discard {action_words(action)}"
+    return f"give {action_words(action, speaker)}"
+
+
+def choosing(action: Action, speaker: Speaker = BY_SEAT) -> str:
+    """A choice as the subject of a sentence: "S4", "calling hearts", "discarding DQ2", "giving left S4"."""
+    match action:
+        case Call():
+            return f"calling {called(action.trump)}"
+        case Discard():
+            return f"discarding {action_words(action)}"
+        case Give():
+            return f"giving {action_words(action, speaker)}"
+    return action_words(action)
+
+
+def action_words(action: Action | ActionValue, speaker: Speaker = BY_SEAT) -> str:
+    """A choice, or its form in JSON, as a person writes it down."""
+    if isinstance(action, Look):
+        return "a look" if action.looks else "no look"
+    match action if isinstance(action, str | list | dict) else action_object(action):
+        case str() as text:
+            return card_text(Card.parse(text)) if len(text) > 1 else WORDS[Trump.parse(text)]
+        case list() as cards:
+            return cards_words(cards)
+        case gifts:
+            told = (f"{speaker.name(Seat.parse(seat))} {cards_words(cards)}" for seat, cards in gifts.items())
+            return ", ".join(told) or "nothing"
+
+
+def cards_words(cards: Iterable[str]) -> CardWords:
+    """Cards in JSON's notation as players read them: "♦Q 2 ♣5 4"."""
+    return cards_text(map(Card.parse, cards))
+
+
+def parse_action(view: DealView, text: str) -> Action:
+    """Parse the action of the seat whose turn it is in a view.
+
+    A card is ``SA``; a call ``S`` or ``spades``; a discard ``D2 C4 C5 H3``, ``D2 C54 H3`` or ``♦2 ♣5 4 ♥3``; a gift
+    ``left C3 H2; right D4``, only the cards if there is one receiver, and ``nothing`` if that is allowed; a look is
+    ``yes`` or ``no``.  Raises GameError if the text is not an action or the rules forbid it.
+    """
+    turn = view.turn
+    if turn is None:
+        raise GameError("no action is due")
+    with raised_as(GameError, caught=CardError):
+        if isinstance(turn, GiveTurn):
+            action: Action = parse_gift(turn, text)
+        elif turn.kind is Look:
+            action = Look(turn.seat, parse_answer(text))
+        elif turn.kind is Call:
+            action = Call(turn.seat, Trump.parse(text.strip(" ♠♥♦♣\ufe0e\ufe0f") or text))
+        elif turn.kind is Discard:
+            action = Discard(turn.seat, parse_hand(text))
+        else:
+            action = Play(turn.seat, Card.parse(text))
+    if fault := view.refusal(action):
+        raise GameError(fault)
+    return action
+
+
+def parse_gift(turn: GiveTurn, text: str) -> Give:
+    """A gift: each receiver with their cards.  Raises GameError or CardError if the text is not one."""
+    receivers = [seat for seat in Seat if turn.owed[seat]]
+    gifts: dict[Seat, list[Card]] = {}
+    receiver = receivers[0] if len(receivers) == 1 else None
+    for word in _words(text):
+        if word.lower() in NOTHING:
+            continue
+        if word.lower() in _SEATS:
+            receiver = Seat.parse(word)
+        elif receiver is None:
+            raise GameError(f"receiver missing before {quoted(word)} (expected such as left C3; right H2)")
+        else:
+            gifts.setdefault(receiver, []).extend(_cards(word))
+    return Give.of(turn.seat, {seat: Hand.of(cards) for seat, cards in gifts.items()})
+
+
+_SEATS = {text for seat in Seat for text in (seat.word, seat.word[0])}
+
+
+def parse_hand(text: str) -> Hand:
+    """Parse cards, each with its suit or grouped by suit: ``D2 C54``, ``♦2 ♣5 4``.
+
+    Raises GameError or CardError if the text has anything else.
+    """
+    return Hand() if text.strip(_BETWEEN).lower() in NOTHING else Hand.of(_cards(text))
+
+
+def parse_answer(text: str) -> bool:
+    """Parse yes or no.  Raises GameError if the text is neither."""
+    answer = ANSWERS.get(text.strip().lower())
+    if answer is None:
+        raise GameError(f"not an answer: {quoted(text)} (expected yes or no)")
+    return answer
+
+
+_BETWEEN = " \t\r\n,;:"
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in re.split(f"[{_BETWEEN}]+", text) if word]
+
+
+def _cards(text: str) -> list[Card]:
+    """The cards of a text; a word of ranks alone continues the suit before it, as in "♥8 3 2"."""
+    cards: list[Card] = []
+    for word in _words(text):
+        plain = plain_text(word).replace("10", "T")
+        suit, ranks = (plain[:1], plain[1:]) if plain[:1] in SUITS else (str(cards[-1])[:1] if cards else "", plain)
+        if suit and ranks and set(ranks) <= set(RANKS):
+            cards += [Card.parse(suit + rank) for rank in ranks]
+        else:
+            cards.append(Card.parse(word))
+    return cards

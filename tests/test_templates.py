@@ -1,0 +1,78 @@
+"""Sentences are templates whose places hold names, cards, amounts and terms, never words with a verb."""
+
+import importlib
+import pkgutil
+import re
+
+import pytest
+
+import ninefivetwo.words
+from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term
+
+#: The kind of value in each place, by the place's name.
+PLACES = {
+    **dict.fromkeys(("player", "players", "other", "winner", "winners"), Name),
+    **dict.fromkeys(("card", "cards", "back", "gifts", "plays"), CardWords | Amount),
+    **dict.fromkeys(("number", "tricks", "points", "scores", "chance", "deals"), Amount),
+    **dict.fromkeys(("trump", "level", "levels", "stage", "action"), Term),
+}
+VERBS = re.compile(r"\b(is|are|was|were|has|have|wins?|loses?|makes?|takes?|gives?|costs?|would|will|can)\b")
+
+
+def found(value):
+    """The templates in a module's value, be it in a table of them."""
+    if isinstance(value, Template):
+        yield value
+    elif isinstance(value, dict):
+        yield from (each for one in value.values() for each in found(one))
+    elif isinstance(value, tuple | list):
+        yield from (each for one in value for each in found(one))
+
+
+def templates():
+    for module in pkgutil.iter_modules(ninefivetwo.words.__path__, "ninefivetwo.words."):
+        for name, value in vars(importlib.import_module(module.name)).items():
+            yield from ((f"{module.name}.{name}", each) for each in found(value))
+
+
+def test_every_place_of_every_template_has_a_kind():
+    all_places = {place: name for name, template in templates() for place in template.places}
+    assert not {place: name for place, name in all_places.items() if place not in PLACES}
+    assert len(all_places) > 15, "the templates were not found"
+
+
+def test_a_place_holds_what_its_kind_says(monkeypatch, shown_everywhere):
+    """Over advice, a review, a record and drills in the terminal's words."""
+    filled = []
+    fill = Template.__call__
+    monkeypatch.setattr(Template, "__call__", lambda self, **values: filled.append(values) or fill(self, **values))
+    shown_everywhere()
+    assert len(filled) > 50
+    for values in filled:
+        for place, value in values.items():
+            assert isinstance(value, PLACES[place]), (place, value)
+            assert isinstance(value, Name) or not VERBS.search(value), (place, value)
+
+
+@pytest.fixture
+def shown_everywhere():
+    from commands import run
+
+    def show():
+        run("record", "show", "examples/friday.n52")
+        run("review", "examples/friday.n52", "--fair-worlds", "40", "--all")
+        run("advise", "discard", "AKJ94.Q83K2.KT53.A7642T", "--trump", "S", "--worlds", "40")
+        run("advise", "trump", "AKJ94.Q83.KT5.A7642", "--worlds", "40", "--explain")
+
+    return show
+
+
+def test_a_template_agrees_with_its_subject():
+    loses = Template("{player} {player:lose|loses} {tricks} with {player.whose} {cards}: {cards:it|they}.")
+    one, two = CardWords("♥8", first=True), CardWords("♥8 3")
+    assert loses(player=Name.you(), tricks=Amount("1 trick"), cards=one) == "You lose 1 trick with your ♥8: it."
+    assert (
+        loses(player=Name("Ann"), tricks=Amount("2 tricks"), cards=two) == "Ann loses 2 tricks with Ann's ♥8 3: they."
+    )
+    assert loses.places == ["player", "tricks", "cards"]
+    assert isinstance(Name("Ann"), Placed)
