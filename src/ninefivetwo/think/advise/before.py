@@ -168,7 +168,7 @@ def _different_gifts(turn: GiveTurn) -> Iterator[Give]:
 
 
 def kept_choices(view: DealView, *chosen: Action) -> list[Action]:
-    """Return the choices that are always evaluated: `chosen`, the choice of the rules of thumb, and no gift if legal."""
+    """Return the choices that are always evaluated: `chosen`, the rules of thumb's choice, and no gift if legal."""
     turn = view.turn
     nothing = [Give.of(turn.seat, {})] if isinstance(turn, GiveTurn) and not turn.must else []
     return list(dict.fromkeys([*chosen, heuristic_action(view), *nothing]))
