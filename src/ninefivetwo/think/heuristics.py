@@ -136,10 +136,7 @@ def gives(hands: Sets, number: int) -> Sets:
 
 
 def returns(hands: Sets, given: Sets) -> Sets:
-    """Return the cards that each hand sends back for a gift: in each suit, its highest cards, as many as it was given.
-
-    The hands already include the cards given.
-    """
+    """Return the cards that each hand, which includes the gift, sends back: its highest cards of the suits given."""
     found = np.zeros(len(hands), dtype=np.uint64)
     for suit in Suit:
         number = np.bitwise_count(lane(given, suit))

@@ -43,18 +43,18 @@ from ninefivetwo.think.knowledge.proof import Threats
 from ninefivetwo.think.playouts.opponents import Opponents
 from ninefivetwo.think.playouts.values import RolloutValues, estimate
 
-LEVEL = {True: 0.01, False: 0.1}  # smallest lead that matters: as a chance (True), in tricks (False)
+LEVEL = {True: 0.01, False: 0.1}  # smallest lead that matters, as a chance (True) or in tricks (False)
 FEWEST_WORLDS = 100  # effective sample size below which advice is an estimate and nothing is called clear
-SHOWN = 0.005  # smallest lead that shows in a displayed figure, as a chance or in tricks
+SHOWN = 0.005  # smallest lead visible in a displayed figure, as a chance or in tricks
 READ_FROM = 50  # smallest effective sample size from which reasons are derived
-RISK, OFTEN = 0.75, 0.35  # least cost of a risky kind of world in tricks, and its largest share of the worlds
-RIVAL, RIVAL_GAP = 0.1, 0.4  # least loss of a rival in tricks: on average, and in the kind of world named
-MOSTLY, MOST = 0.5, 0.7  # least shares of the lost tricks: lost in the worlds named, won by the player named
-LONG, LONGEST = 5, 0.75  # least length of a suit, and least chance that nobody else holds as many cards
-CERTAIN = 0.999  # a chance above this is as good as seen and is not mentioned
-SACRIFICE = 0.5  # least number of tricks given up for the match that is mentioned
+RISK, OFTEN = 0.75, 0.35  # smallest cost in tricks and largest share of a kind of world that is named as a risk
+RIVAL, RIVAL_GAP = 0.1, 0.4  # smallest loss of a named rival in tricks: on average, and in the kind of world named
+MOSTLY, MOST = 0.5, 0.7  # smallest shares of the lost tricks for which a kind of world, or a player, is named
+LONG, LONGEST = 5, 0.75  # smallest length of a named suit, and smallest chance that nobody else has that many
+CERTAIN = 0.999  # chances above this count as certain and are not mentioned
+SACRIFICE = 0.5  # smallest sacrifice for the match that is mentioned, in tricks
 LIKELY_VOID = 0.15
-TOP_CARD = 0.6  # least chance of a seat from which it is named as the holder of a card
+TOP_CARD = 0.6  # smallest chance at which a seat is named as the holder of a card
 
 
 class Prospects(Struct, frozen=True):
@@ -110,7 +110,7 @@ class Advice(Generic[Evaluated]):
     `evaluations` begins with the recommended choice; the others follow from best to worst, and all regrets are measured
     against the recommended one. `others` counts the legal choices left out because they are equivalent to an evaluated
     one or did worse in an earlier stage. `clear` is true if the recommended choice leads all others by several standard
-    errors and by enough to show in a displayed figure. `heuristic` is the choice of the rules of thumb. `exact` is true
+    errors and by enough to show in a displayed figure. `heuristic` is what the rules of thumb choose. `exact` is true
     if all possible worlds were evaluated, so that no figure has a sampling error. `opponents` are the levels of the
     other two players in the playouts. `worlds` is the number of worlds evaluated and `effective` their effective sample
     size. `stopped` is true if the work was interrupted. `outcomes` has the results of the choices in each world, in the
@@ -152,10 +152,7 @@ class Advice(Generic[Evaluated]):
 
     @property
     def own(self) -> Evaluated | None:
-        """The evaluation of the choice that the user asked about; None if they did not ask about one.
-
-        A card is also found through the cards that it touches.
-        """
+        """The evaluation of the user's own choice, or of a card that it touches; None if there is no such choice."""
         for choice in self.evaluations:
             cards = choice.details.cards if isinstance(choice.details, CardDetails) else ()
             if choice.action == self.compared or (isinstance(self.compared, Play) and self.compared.card in cards):
@@ -206,7 +203,7 @@ class Advice(Generic[Evaluated]):
 #: Advice of any kind.
 AnyAdvice = Advice[DealEvaluation]
 
-#: A callback that receives the advice so far while worlds are left, and returns True to stop there.
+#: A callback that receives the advice so far while worlds are left, and returns True to stop the work.
 Watch = Callable[[Advice[Evaluated]], bool]
 
 
@@ -400,7 +397,7 @@ def _holdings(advice: AnyAdvice, suits: list[Suit]) -> Iterator[Holding]:
 
 
 def _rival(advice: AnyAdvice) -> Iterator[Rival]:
-    """Yield the choice of the rules of thumb if it is clearly worse, or else the best choice that is clearly worse."""
+    """Yield what the rules of thumb choose if it is clearly worse, or else the best choice that is clearly worse."""
     level = advice.level
     behind = [
         number

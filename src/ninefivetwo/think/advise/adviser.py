@@ -168,10 +168,10 @@ def _row(hand: Hand) -> Sets:
     return np.array([hand.cards], dtype=np.uint64)
 
 
-# Cards
+# Advice on cards
 
-SOLVED = 6  # most cards held for which the guarantee is computed if only one deal is possible
-MEMORY = 1 << 20  # bytes of the transposition table for that
+SOLVED = 6  # largest hand for which the guarantee is computed if only one deal is possible
+MEMORY = 1 << 20  # bytes of the transposition table for this guarantee
 FORCED = 200  # worlds played out to value a forced card
 
 
@@ -224,8 +224,8 @@ class CardChoices(Choices[Play, CardDetails]):
 def card_groups(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]:
     """Return the cards to choose from, each with all cards that it touches, highest first.
 
-    The card of the rules of thumb comes first. A group of touching cards is represented by its lowest card, or by the
-    card of the rules of thumb if it is in the group.
+    The card chosen by the rules of thumb comes first and represents the cards that it touches. Any other group of
+    touching cards is represented by its lowest card.
     """
     legal, lowest = sorted(turn.legal(), reverse=True), unlike_cards(view) if turn.count() > 1 else list(turn.legal())
     groups = {card: tuple(c for c in legal if _stands_for(card, c, lowest)) for card in lowest}

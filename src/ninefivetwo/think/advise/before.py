@@ -55,13 +55,19 @@ from ninefivetwo.think.playouts.values import (
 from ninefivetwo.think.playouts.views import DISCARDED, Rows, games_in, games_of_hands
 
 SHORTLIST = 60  # discards played out: the best according to the fitted model
-MOST_GIFTS = 400  # most gifts evaluated
-LOW_CARDS = (13, 4, 3, 2, 1)  # lowest cards per suit available for gifts; the first number that fits is used
+MOST_GIFTS = 400  # largest number of gifts evaluated
+LOW_CARDS = (
+    13,
+    4,
+    3,
+    2,
+    1,
+)  # low cards per suit that gifts may use: the first number that fits `MOST_GIFTS`
 LEAST_SHARE = 0.05  # smallest share of the worlds in which a card is discarded or returned for it to be named
 NO_CARDS = Hand()
 SCREENING = 1 << 62  # added to the seed, so that the stages use other worlds than the final evaluation
-SCREENED = 200  # most worlds in a stage
-TIMES = {Call: 2, Discard: 1, Give: 1}  # multiples of the worlds in the limits; calls vary more from world to world
+SCREENED = 200  # largest number of worlds in a stage
+TIMES = {Call: 2, Discard: 1, Give: 1}  # factors for the number of worlds; calls vary more from world to world
 #: The stages that shorten a list of choices before the final evaluation.
 STAGES = {
     Call: (),
@@ -120,9 +126,8 @@ def likely_choices(view: DealView) -> list[Action]:
 
 
 def _discards(view: DealView, turn: DiscardTurn) -> Iterator[Discard]:
-    """Yield the discards that leave the best hands according to the fitted model.
-
-    Before the call, the trump is assumed to be the call of the rules of thumb.
+    """Yield the discards that leave the best hands under the fitted model, assuming a rule-of-thumb call if trump is
+    open.
     """
     trump = best_call(turn.held, view.rules.trumps()) if view.trump is None else view.trump
     classes = discard_classes(turn.held, FULL_DECK - turn.held, turn.number, trump)
@@ -137,7 +142,7 @@ def _discards(view: DealView, turn: DiscardTurn) -> Iterator[Discard]:
 def _gifts(turn: GiveTurn) -> Iterator[Give]:
     """Yield gifts made of the lowest cards of each suit, using as many of these cards as keep the list short enough.
 
-    If even one card of each suit allows too many gifts, yield the gift of the rules of thumb with one card replaced.
+    If even one card per suit allows too many gifts, start from the rules of thumb's gift and exchange one card of it.
     """
     for number in LOW_CARDS:
         cards = Hand.of(card for suit in Suit for card in sorted(turn.held.only(suit))[:number])
@@ -180,7 +185,8 @@ def kept_choices(view: DealView, *chosen: Action) -> list[Action]:
 class DealChoices(Choices[Action, Prospects]):
     """The choices before the play, and the deals that follow from each choice in every world.
 
-    If the dealer sees all twenty cards before the call, each call is paired with its best discard, found in `worlds`.
+    If the dealer sees all twenty cards before the call, each call is paired with the best discard according to
+    `worlds`.
     """
 
     def __init__(
@@ -286,9 +292,9 @@ def _certain_to_return(given: Hand, may_hold: Hand) -> Hand:
 
 
 def _likely_cards(sets: Sets, worlds: DistinctWorlds, certain: Hand = NO_CARDS) -> Chances:
-    """Return the cards found in at least `LEAST_SHARE` of the sets, with their chances, likeliest first.
+    """Return the cards that are in at least `LEAST_SHARE` of the sets, with their chances, likeliest first.
 
-    The chances of the cards in `certain` have no sampling error, because these cards are proved to be in the sets.
+    The cards in `certain` are proved to be in every set, so their chances have no sampling error.
     """
     cards, chances = Hand(int(np.bitwise_or.reduce(sets))), []
     for card in cards:

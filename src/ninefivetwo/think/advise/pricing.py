@@ -44,10 +44,10 @@ from ninefivetwo.think.playouts.values import (
 Choice = TypeVar("Choice", bound=Action)
 Details = TypeVar("Details", bound=Prospects)
 
-LISTED = 300  # most worlds for which all are evaluated and none is drawn
-LISTABLE = 100_000  # most ways the deal can have gone for which listing is tried; many may lead to one world
-PLAYED = 600  # least total number of playouts of listed worlds whose play varies
-FIRST, LARGEST = 64, 512  # worlds played out between checks of the time: at first, and at most
+LISTED = 300  # largest number of worlds that are all evaluated instead of sampled
+LISTABLE = 100_000  # largest number of possible histories for which worlds are listed; several may lead to one world
+PLAYED = 600  # smallest total number of playouts of listed worlds if the opponents' play varies
+FIRST, LARGEST = 64, 512  # initial and largest number of worlds played out between checks of the clock
 CLEARLY = 2.5  # standard errors by which a clear recommendation must lead all other choices
 
 
@@ -77,8 +77,8 @@ def drawn_worlds(question: Question, number: int, offset: int = 0) -> DrawnWorld
 def listed_worlds(question: Question, most: int, offset: int = 0) -> DrawnWorlds | None:
     """Return all possible worlds, shuffled; None if there are more than `most` of them.
 
-    If the opponents may play in different ways, each world appears several times and the list no longer counts as
-    exact. Raises KnowledgeError if the view is contradictory.
+    If the opponents' play may vary, each world appears several times and the list no longer counts as exact. Raises
+    KnowledgeError if the view is contradictory.
     """
     knowledge = question.knowledge
     listed = knowledge.weighed(most, question.assumptions.weighing) if knowledge.count() <= LISTABLE else None
@@ -92,10 +92,7 @@ def listed_worlds(question: Question, most: int, offset: int = 0) -> DrawnWorlds
 
 
 def sampled_worlds(question: Question, number: int, offset: int = 0, pool: int | None = None) -> DrawnWorlds:
-    """Draw a sample of `number` worlds; `pool` is passed to `Knowledge.sample`.
-
-    Raises KnowledgeError if the view is contradictory.
-    """
+    """Draw `number` worlds, using `Knowledge.sample`. Raises KnowledgeError if the view is contradictory."""
     likelihood, seed = question.assumptions.weighing, question.limits.seed + offset
     sample = question.knowledge.sample(number, seed, likelihood, pool)
     return DrawnWorlds(_shuffled(sample.distinct, question, offset), sample.effective)
@@ -133,10 +130,7 @@ class Choices(ABC, Generic[Choice, Details]):
 
     @abstractmethod
     def details(self, choice: Choice, common: Prospects, values: RolloutValues, at: int, best: int) -> Details:
-        """Return the common prospects of a choice, extended by what its kind adds.
-
-        `at` and `best` are the numbers of this choice and of the best choice in `values`.
-        """
+        """Return the common prospects of choice number `at`, completed with the details for its kind."""
 
     def rollouts(self, name: str = "learned") -> Rollouts:
         """Return the playouts to use: the learned policy against the assumed opponents, or one policy at all seats."""
@@ -147,10 +141,7 @@ class Choices(ABC, Generic[Choice, Details]):
     def shortlist(
         self, choices: Sequence[Choice], kept: Sequence[Choice], worlds: DistinctWorlds, stages: Sequence[Stage]
     ) -> list[Choice]:
-        """Return the best choices after some stages, always including `kept`.
-
-        Once time is up, the stages keep the first choices of the list without playouts.
-        """
+        """Return the best choices after some stages, always including `kept`; playouts end when time is up."""
         left = list(choices)
         for stage in stages:
             if len(left) <= stage.keep:
@@ -225,10 +216,7 @@ class Choices(ABC, Generic[Choice, Details]):
         return tuple(map(evaluation, order))
 
     def proved(self, choice: Choice, values: RolloutValues, at: int) -> Bound:
-        """Return proved bounds on the player's tricks after a choice.
-
-        When the player holds one card, a complete list of worlds proves its best and worst results.
-        """
+        """Return proved bounds on the player's tricks; a complete list of worlds proves the result of the last card."""
         if values.worlds.exact and len(self.view.due_turn.held) == 1:
             own = values.tricks[:, at, values.seat]
             return Bound(int(own.min()), int(own.max()))
@@ -307,10 +295,7 @@ def is_settled(proved: Bound) -> bool:
 
 
 def best_first(choices: Sequence[Action], means: Floats) -> list[int]:
-    """Return the numbers of the choices in order of decreasing mean.
-
-    Of discards or gifts with equal means, those of lower cards come first; other ties keep the order of the choices.
-    """
+    """Return the indices of the choices by decreasing mean; in ties, discards and gifts of low cards come first."""
     return sorted(range(len(choices)), key=lambda number: (-round(float(means[number]), 12), _height(choices[number])))
 
 

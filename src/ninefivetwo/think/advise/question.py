@@ -24,7 +24,7 @@ from ninefivetwo.think.playouts import Policies, policy
 from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Level, Opponents
 from ninefivetwo.think.playouts.values import RolloutValues
 
-MOST_WORLDS = 10**6  # most worlds played out for a choice; more would not fit in memory
+MOST_WORLDS = 10**6  # largest number of worlds played out for a choice; more would not fit in memory
 #: The share of arbitrary discards, for dealers of levels with a larger share than the likelihood assumes.
 FREE_DISCARDS = {Level.BEGINNER: 0.4}
 TIE = 1e-6  # chance added per trick, so that among choices with the same chance the one with more tricks is best

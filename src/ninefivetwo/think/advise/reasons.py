@@ -17,7 +17,7 @@ from ninefivetwo.think.playouts.values import DistinctWorlds, estimate
 
 SURE = 4  # standard errors that a difference must have to be mentioned; strict because it is picked out of dozens
 ENOUGH = 10  # least effective sample size of the worlds with a holding, and of those without; fewer would be noise
-KEY_CARDS = 3  # highest hidden cards of a suit that are considered
+KEY_CARDS = 3  # number of top hidden cards considered in each suit
 RARE, USUAL = 0.05, 0.6  # chances below and above which a holding explains little
 Mask = npt.NDArray[np.bool_]
 #: Cards with their chances, likeliest first.
@@ -39,10 +39,7 @@ class Holding(Struct, frozen=True):
 
 
 class Split(Struct, frozen=True):
-    """The mean of a figure in the worlds with a holding (`within`) and in all others (`otherwise`).
-
-    `chance` is the chance of the worlds with the holding.
-    """
+    """The mean of a figure in the worlds with a holding (`within`) and in all others, with the holding's chance."""
 
     holding: Holding
     chance: Estimate
@@ -58,10 +55,7 @@ class Voids(Struct, frozen=True):
 
 
 class LongSuit(Struct, frozen=True):
-    """A reason for a discard: it keeps a side suit of `number` cards; `longest` is the chance that it is the longest.
-
-    The suit is the longest if nobody else holds as many of its cards.
-    """
+    """A discard that keeps `number` cards of a side suit; `longest` is the chance that nobody else has as many."""
 
     suit: Suit
     number: int
@@ -117,10 +111,9 @@ class Risk(Struct, frozen=True):
 class Rival(Struct, frozen=True):
     """Another choice, the tricks that it would lose, and the main cause of the difference.
 
-    `heuristic` is true if it is the choice of the rules of thumb. `lost` is its regret in tricks. `winner` is the
-    opponent who gains most of them, for cards only; it is None if nobody stands out. `split` describes the kind of
-    world in which most of the tricks are lost, or is None if there is none; its figure is the rival's lead, which is
-    negative.
+    `heuristic` is true if the rules of thumb choose it. `lost` is its regret in tricks. For a card, `winner` is the
+    opponent who gains most of them, or None if nobody stands out. `split` describes the kind of world in which most of
+    the tricks are lost, or is None if there is none; its figure is the rival's lead, which is negative.
     """
 
     action: Action

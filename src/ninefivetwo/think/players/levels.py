@@ -46,10 +46,7 @@ class Player(ABC):
         """Return a legal action for the viewer, whose turn it must be."""
 
     def chances(self, view: DealView) -> Mapping[Action, float] | None:
-        """Return the probability of each action, where actions that are left out are impossible.
-
-        The result is None if the probabilities are unknown and can only be estimated by asking for actions repeatedly.
-        """
+        """Return the probability of each possible action; None if only repeated calls of `act` could show it."""
         return None
 
 
@@ -108,7 +105,7 @@ def _lowest(turn: DiscardTurn | GiveTurn) -> Action:
 
 
 def _low_first(hand: Hand) -> list[Card]:
-    """Return the cards from the lowest rank up, with trumps not treated differently."""
+    """Return the cards from the lowest rank up, treating trumps like other suits."""
     return sorted(hand, key=lambda card: (card.rank, card.suit))
 
 
@@ -121,11 +118,7 @@ def _uncounted(view: DealView) -> DealView:
 
 
 class ClubPlayer(Player):
-    """A deterministic player who plays cards by the learned policy.
-
-    Gifts, calls and discards come from the model fitted to that policy's playouts. The player always looks at the
-    kitty, because that costs nothing.
-    """
+    """A deterministic player who uses the learned policy for cards and the model fitted to it for everything else."""
 
     def act(self, view: DealView) -> Action:
         return learned_action(view)
@@ -134,14 +127,11 @@ class ClubPlayer(Player):
         return {learned_action(view): 1.0}
 
 
-SEARCH = Search(first=30, most=480, enough=0.04)  # used for cards
+SEARCH = Search(first=30, most=480, enough=0.04)  # settings for choosing a card
 
 
 class ExpertPlayer(ClubPlayer):
-    """A player who chooses cards by `search` and does everything else like a club player.
-
-    The time spent does not affect the choices, which depend only on the view and the seed.
-    """
+    """A player who chooses cards by `search`, which uses no clock, and otherwise plays like a club player."""
 
     looks = SEARCH
 
@@ -175,10 +165,7 @@ BEFORE = 1000  # worlds for a discard or gift; calls use twice as many
 
 
 class MasterPlayer(ExpertPlayer):
-    """A player who makes all decisions by search or advice, except looking at the kitty.
-
-    The player plays to win the match if there is one.
-    """
+    """A player who decides by search or advice, except on looking at the kitty, and plays to win the match."""
 
     looks = DEEP_SEARCH
 

@@ -199,7 +199,7 @@ class DealsInProgress:
         self.hands[rows, to] |= cards
 
     def give_back(self, seat: Seat, giver: Seat, given: Sets, rows: slice = slice(None)) -> Sets:
-        """Return cards for those that a seat was given, and return the sets of cards sent back."""
+        """Make a seat give back cards for those it received, and return the cards given back."""
         back = plain_rules.returns(self.hands[rows, seat], given)
         self.hand_over(seat, giver, back, rows)
         return back
@@ -217,7 +217,7 @@ class DealsInProgress:
 
 
 class _Group:
-    """The deals that go through the same steps; if `watched`, the certain knowledge of each seat is tracked."""
+    """Deals that go through the same steps together; `watched` turns on tracking of each seat's certain knowledge."""
 
     def __init__(
         self,
@@ -231,7 +231,7 @@ class _Group:
         self.owed = dict(owed(deals.rules, results)) if results else {}
         self.next_steps = iter(steps)
         hands = deals.hands[rows]
-        self.given = np.zeros((len(hands), len(Seat), len(Seat)), np.uint64)  # by giver and receiver
+        self.given = np.zeros((len(hands), len(Seat), len(Seat)), np.uint64)  # cards, by giver and receiver
         self.returned = np.zeros_like(self.given)
         self.unseen_gifts: dict[tuple[Seat, Seat], int] = {}  # numbers of cards, by giver and receiver
         self.viewers = [Places(viewer, hands[:, viewer].copy()) for viewer in Seat] if watched else []
@@ -294,7 +294,7 @@ class _Group:
 
     def give_back(self, seat: Seat, giver: Seat) -> None:
         given = self.given[:, giver, seat]
-        if number := self.unseen_gifts.get((giver, seat)):  # an unseen gift is assumed to be that of the rules of thumb
+        if number := self.unseen_gifts.get((giver, seat)):  # assume that an unseen gift followed the rules of thumb
             own = self.deals.hands[self.rows, seat] & ~np.bitwise_or.reduce(self.given[:, :, seat], axis=1)
             given = plain_rules.gives(own, number)
         back = self.deals.give_back(seat, giver, given, self.rows)

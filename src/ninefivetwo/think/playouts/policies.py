@@ -48,7 +48,7 @@ from ninefivetwo_solver.playout import (
     view,
 )
 
-VERSION = 2  # of the file format
+VERSION = 2  # version of the file format
 LEAST_CHANCE = 1e-12  # smallest probability of a card; a smaller one could underflow to 0
 #: The sharpness of the learned policy's probabilities in usual play. Usual play varies, and is weaker than the policy's
 #: best cards by 0.02 to 0.05 tricks per deal.
@@ -194,7 +194,7 @@ def _weights(content: bytes) -> Weights:
     if [*file.features.items()] != known or file.scale != SCALE:
         raise PolicyError("made for other features (expected those of this engine; train the policy again)")
     rows = sum(file.features.values())
-    end = rows * file.hidden  # of the table in `values`
+    end = rows * file.hidden  # end of the feature table in `values`
     numbers = _unpacked(file.weights, 2 * (end + file.second * file.hidden + 2 * file.second))
     if _sum(numbers, file.tricks) != file.sha256:
         raise PolicyError("damaged: the hash of the weights does not match the one in the file")
@@ -301,7 +301,7 @@ def in_pieces(play: Piece[Found], number: int, threads: int | None = None, token
             if not helper.cancel():
                 helper.result()
     except PositionError:
-        _played(play, CancelToken(token), range(number))  # runs all rows at once, so that the error names the right row
+        _played(play, CancelToken(token), range(number))  # play all rows at once, so that the error names the right row
         raise
     finally:
         halt.cancel()

@@ -34,7 +34,7 @@ from ninefivetwo.think.playouts.policies import Found, Int8s, Policies, play_out
 from ninefivetwo.think.playouts.views import Rows, games_in, view_of
 from ninefivetwo_solver.playout import NO_CHOICE, features
 
-DECIMALS = 9  # kept in means
+DECIMALS = 9  # decimal places to which means are rounded
 Numbers = npt.NDArray[np.int64]
 
 
