@@ -62,8 +62,8 @@ class Prospects(Struct, frozen=True):
 
     `tricks` counts the whole deal and `make` is the chance of making the contract. Both follow from `distribution`, the
     chances of 0 to 16 tricks, which is empty if it was not kept. `match` is the chance of winning the match, or None if
-    the score is unknown. `proved` bounds the tricks for all hidden cards and all play by the opponents; where it
-    decides the contract or the number of tricks, the standard error of that figure is 0.
+    the score is unknown. `proved` has bounds on the tricks that hold for any hidden cards and any play by the
+    opponents. If they decide the contract or the number of tricks, the standard error of that figure is 0.
     """
 
     tricks: Estimate
@@ -88,8 +88,8 @@ class GiftDetails(Prospects, frozen=True, kw_only=True):
 class CardDetails(Prospects, frozen=True, kw_only=True):
     """The expected results of playing a card.
 
-    `cards` are all cards equivalent to this one because they touch it, including the card itself. `conceded` is the
-    number of tricks that each opponent is expected to win beyond what they win after the recommended card.
+    `cards` are this card and all cards touching it, which are equivalent. `conceded` is the number of tricks that each
+    opponent is expected to win beyond what they win after the recommended card.
     """
 
     cards: tuple[Card, ...]
@@ -322,7 +322,7 @@ def _of_card(advice: AnyAdvice, play: Play) -> Iterator[Reason]:
 
 
 def _can_beat(advice: AnyAdvice, card: Card, led: Suit, seats: list[Seat]) -> Mask:
-    """Return the worlds in which one of these seats can beat a card that is winning the trick."""
+    """Return a mask of the worlds in which one of these seats can beat a card that is winning the trick."""
     sets, trump = advice.outcomes.worlds.sets, advice.view.called
     trumps = Hand() if trump is Trump.NO_TRUMP else FULL_DECK.only(Suit(trump))
     higher = Hand.of(other for other in FULL_DECK.only(card.suit) if other > card)
@@ -339,7 +339,7 @@ def _share(advice: AnyAdvice, worlds: Mask) -> Estimate:
 
 
 def _has(sets: Sets, seat: Seat, cards: Hand, number: int | None = None) -> Mask:
-    """Return the worlds in which a seat holds exactly `number` of these cards, or at least one if `number` is None."""
+    """Return a mask of the worlds in which a seat holds exactly `number` of these cards, or by default at least one."""
     return Holding((seat,), cards, *((1, len(cards)) if number is None else (number, number))).holds(sets)
 
 
@@ -389,7 +389,7 @@ def _suits_at_risk(advice: AnyAdvice) -> list[Suit]:
 
 
 def _holdings(advice: AnyAdvice, suits: list[Suit]) -> Iterator[Holding]:
-    """Yield the candidate descriptions of the opponents' holdings in some suits."""
+    """Yield the conditions on the opponents' holdings in some suits that may explain a result."""
     seats = [seat for seat in Seat if seat is not advice.outcomes.seat]
     for suit in suits:
         yield from lengths(suit, seats, advice.outcomes.worlds.sets)
@@ -421,7 +421,7 @@ def _rival(advice: AnyAdvice) -> Iterator[Rival]:
 
 
 def _gained(advice: AnyAdvice, number: int) -> Estimate:
-    """Return the number of tricks that a choice wins beyond the recommended one."""
+    """Return an estimate of the tricks that a choice wins beyond the recommended one."""
     outcomes, (_, shares, exact) = advice.outcomes, advice.outcomes.worlds
     own = outcomes.tricks[:, :, outcomes.seat]
     return estimate(own[:, number] - own[:, 0], shares, exact)

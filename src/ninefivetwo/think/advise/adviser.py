@@ -77,9 +77,8 @@ def advise(question: Question, watch: Callable[[AnyAdvice], bool] | None = None)
 class FirstLook(Struct, frozen=True):
     """The choice that a club player would make at once, without any figures.
 
-    `cards` are all cards equivalent to the chosen one because they touch it, including the card itself; it is empty
-    before the play. `decided` is true if there is only one choice or all choices are equivalent, so that advice can add
-    nothing.
+    `cards` are the chosen card and all cards touching it, which are equivalent; it is empty before the play. `decided`
+    is true if there is only one choice or all choices are equivalent, so that advice can add nothing.
     """
 
     view: DealView
@@ -199,7 +198,7 @@ class CardChoices(Choices[Play, CardDetails]):
         return card_values(self.view, worlds, [choice.card for choice in choices], rollouts)
 
     def details(self, choice: Play, common: Prospects, values: RolloutValues, at: int, best: int) -> CardDetails:
-        """Return the prospects together with the touching cards and the tricks conceded to the opponents."""
+        """Return the expected results, with the touching cards and the tricks conceded to the opponents."""
         _, shares, exact = values.worlds
         conceded = {
             seat: estimate(values.tricks[:, at, seat] - values.tricks[:, best, seat], shares, exact or at == best)

@@ -126,8 +126,9 @@ def likely_choices(view: DealView) -> list[Action]:
 
 
 def _discards(view: DealView, turn: DiscardTurn) -> Iterator[Discard]:
-    """Yield the discards that leave the best hands under the fitted model, assuming a rule-of-thumb call if trump is
-    open.
+    """Yield the discards that leave the best hands under the fitted model.
+
+    Before the call, they are the discards for the trump that the rules of thumb would call.
     """
     trump = best_call(turn.held, view.rules.trumps()) if view.trump is None else view.trump
     classes = discard_classes(turn.held, FULL_DECK - turn.held, turn.number, trump)

@@ -216,7 +216,7 @@ class Choices(ABC, Generic[Choice, Details]):
         return tuple(map(evaluation, order))
 
     def proved(self, choice: Choice, values: RolloutValues, at: int) -> Bound:
-        """Return proved bounds on the player's tricks; a complete list of worlds proves the result of the last card."""
+        """Return proved bounds on the player's tricks; at the last card, a complete list of worlds gives them."""
         if values.worlds.exact and len(self.view.due_turn.held) == 1:
             own = values.tricks[:, at, values.seat]
             return Bound(int(own.min()), int(own.max()))

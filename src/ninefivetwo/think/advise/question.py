@@ -36,8 +36,8 @@ class Limits(Struct, frozen=True):
     `worlds` is the number of worlds in the final evaluation, 1 to `MOST_WORLDS`; calls use twice as many, because they
     vary more from world to world. `seconds` is the approximate time after which the best answer so far is given; if it
     is None, the answer depends on the seed alone. `threads` is the number of threads, or None for one per core; it does
-    not affect the figures. `progress` is called with the number of worlds played out so far. Cancelling `token` gives
-    the best answer so far. Raises AdviceError if a value is out of range.
+    not affect the figures. `progress` is called with the number of worlds played out so far. Cancelling `token` stops
+    the work with the best answer so far. Raises AdviceError if a value is out of range.
     """
 
     seconds: Duration | None = None
@@ -70,7 +70,7 @@ class Assumptions(Struct, frozen=True):
 
     @property
     def weighing(self) -> Likelihood | None:
-        """The likelihood to use, adjusted for the level of the dealer who discarded."""
+        """The likelihood to use, adjusted for the level of the dealer."""
         free = FREE_DISCARDS.get(self.opponents.dealer, 0.0)
         if self.likelihood is None or self.likelihood.slip >= free:
             return self.likelihood

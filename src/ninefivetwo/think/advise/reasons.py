@@ -124,7 +124,7 @@ class Rival(Struct, frozen=True):
 
 
 class ForTheMatch(Struct, frozen=True):
-    """Another choice that would win more tricks (`tricks` more), with its chance of winning the match."""
+    """Another choice that would win `tricks` more tricks but has only this `chance` to win the match."""
 
     action: Action
     tricks: Estimate

@@ -54,7 +54,7 @@ class PricedWorlds(NamedTuple):
 
 
 def search(question: Question, how: Search) -> Play:
-    """Return the card chosen by the search for the viewer, who must be due to play.
+    """Return the card chosen by the search for the viewer, whose turn it must be to play.
 
     The number of worlds in the question's limits is ignored. Raises KnowledgeError if the view is contradictory.
     """

@@ -26,7 +26,7 @@ class Player(ABC):
                 return min(view.due_turn.actions(), key=str)  # the first of all legal actions
 
     A player remembers nothing between decisions except the state of its random numbers, so it may play several seats
-    and deals. `match_score` is set before each deal to the score of the match, by the seats of that deal, or to None
+    and deals. `match_score` is set before each deal to the match score, ordered by the seats of that deal, or to None
     outside a match. A player that uses it plays to win the match; all others play for tricks.
     """
 

@@ -1,10 +1,10 @@
 """Recognition of players' levels from the cards that they played in deals with all cards known.
 
 Each player's cards have a likelihood under a model of each level. Beginners and rule players follow the rules of thumb,
-with slips. Club players follow the learned policy's probabilities, which are as sharp as those of either the computer
-player or people, and the same throughout. Experts deviate more from the policy, because they search. Touching cards
-count as one choice. Most tables are assumed to have players of one level. Decisions in the same deal are correlated, so
-each counts as less than one (`EVIDENCE`); this keeps the reported chance calibrated.
+with slips. Club players follow the learned policy's probabilities, with the sharpness of either the computer player or
+people for all their cards. Experts deviate more from the policy, because they evaluate playouts. Touching cards count
+as one choice. Most tables are assumed to have players of one level. Decisions in the same deal are correlated, so each
+counts as less than one (`EVIDENCE`); this keeps the reported chance calibrated.
 """
 
 from __future__ import annotations

@@ -129,7 +129,7 @@ def play_round(table: Table, number: int) -> Round:
 
 
 def mixed(seed: int, number: int) -> int:
-    """Return a seed for a round, far from the seeds of neighboring rounds."""
+    """Return a seed for a round, far from the seeds of adjacent rounds."""
     return (seed * 0x9E3779B97F4A7C15 + number * 0xD1B54A32D192ED03 + 1) % 2**63
 
 
@@ -178,7 +178,7 @@ class _RoundRunner:
 
 
 def played_out(match: Match, act: Callable[[Deal], Action]) -> Match:
-    """Return the match at the end of its deal, with choices made by `act`; its past is dropped to save memory."""
+    """Return the match at the end of its deal, with choices made by `act` and without its past, which is not needed."""
     deal = match.deal
     while deal.turn is not None:
         deal = deal.after(act(deal))

@@ -310,7 +310,7 @@ def in_pieces(play: Piece[Found], number: int, threads: int | None = None, token
 
 
 def _played(play: Piece[Found], halt: CancelToken, rows: range) -> Found:
-    """Process some rows, unless the work was cancelled."""
+    """Process some rows. Raises SearchStopped if the work was cancelled, and PositionError if a row is invalid."""
     if halt.cancelled:
         raise SearchStopped("playouts cancelled")
     try:

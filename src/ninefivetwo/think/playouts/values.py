@@ -47,7 +47,7 @@ class DistinctWorlds(NamedTuple):
 
 
 def several_times(worlds: DistinctWorlds, times: int) -> DistinctWorlds:
-    """Repeat each world `times` times; the result is not exact, because the play of each copy is drawn at random."""
+    """Repeat each world `times` times; the result is not exact, because the play of each copy may differ."""
     return DistinctWorlds(np.repeat(worlds.sets, times, axis=0), np.repeat(worlds.shares, times) / times)
 
 
@@ -187,7 +187,7 @@ def unlike_cards(view: DealView) -> list[Card]:
 def discard_values(
     view: DealView, worlds: DistinctWorlds, discards: Sequence[Hand], rollouts: Rollouts
 ) -> RolloutValues:
-    """Return the results of discards for the viewer, who must be the dealer and still hold all twenty cards."""
+    """Return the results of discards for the dealer, whose view this is and who has not discarded yet."""
     sets = np.array([discard.cards for discard in discards], dtype=np.uint64)
     return _values(view, Seat.DEALER, worlds, _played_out(games_in(view, worlds.sets), rollouts, discards=sets))
 

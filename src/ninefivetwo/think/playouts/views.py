@@ -58,7 +58,7 @@ def view_of(view: DealView) -> Rows:
 
 
 def game_of(deal: Deal) -> Rows:
-    """Return a deal as a `GAME` of shape (1,), during the play or before the dealer's discard and kitty.
+    """Return a deal as a `GAME` of shape (1,); only the dealer's discard, the kitty and the play may remain.
 
     Before the discard, the dealer's hand includes the kitty and the cards to be discarded. Raises GameError at any
     other point of the deal, or if some cards are unseen.
@@ -161,7 +161,7 @@ def _parted(events: Events) -> tuple[Events, list[Play]]:
 
 
 def _completed(deal: Deal, before: Events) -> Events:
-    """Return the events before the play; a discard or taking of the kitty that is still due is added as unseen."""
+    """Return the events before the play, where a discard or kitty that is still to come is added with unseen cards."""
     unseen = Unseen(len(deal.dealt_kitty))
     ahead: dict[type[Event], Event] = {Discard: Discard(Seat.DEALER, unseen), Take: Take(Seat.DEALER, unseen)}
     return *before, *(ahead[step.kind] for step in deal.schedule if step.kind in ahead)
@@ -272,8 +272,9 @@ class Places:
     def see_of_kitty(self, cards: CardSets) -> None:
         """Record kitty cards that the dealer shows to the viewer.
 
-        No other kitty card ranks above one that the dealer returned, because the dealer returns the highest cards. This
-        also holds if the dealer shows the cards above one received, since these include the cards above one returned.
+        No other kitty card ranks above a card of its suit that the dealer returned, because the dealer returns the
+        highest cards. This also holds if the dealer shows the cards above one received, since these include those above
+        one returned.
         """
         for place in PLACES:
             if place not in self.of_kitty:
