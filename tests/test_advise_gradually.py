@@ -125,5 +125,5 @@ def test_a_first_look_is_said_as_one():
 def test_a_seat_that_has_nothing_to_choose_gets_no_advice():
     deal = Deal.start(NAMED["wikipedia"].rules, next(random_deals(3)))
     other = next(seat for seat in Seat if seat is not deal.due_turn.seat)
-    with pytest.raises(AdviceError, match=f"expected a choice of {other.word}"):
+    with pytest.raises(AdviceError, match=f"expected a choice by {other.word}"):
         first_look(deal.seen_by(other))

@@ -274,10 +274,13 @@ WRONG = [
         for name, w in (("due", "discard"), ("seat", D), ("trump", "S"))
     ),
     (n.advise, {"hand": Situation.of(HAND), "rules": "952"}, "rules of a Situation"),
-    *((n.play_match, {"players": w}, "no table") for w in (5, ["a"], {"A": "rule"}, {1: "rule", 2: "rule", 3: "rule"})),
-    *((n.play_match, {"players": LEVELS | {"Cy": w}}, "Cy: no player") for w in ("zz", Mine, object(), [], 5, None)),
     *(
-        (n.play_match, {"players": {"A": "rule", "B": "rule", w: "rule"}}, "no name")
+        (n.play_match, {"players": w}, "invalid players")
+        for w in (5, ["a"], {"A": "rule"}, {1: "rule", 2: "rule", 3: "rule"})
+    ),
+    *((n.play_match, {"players": LEVELS | {"Cy": w}}, "Cy: not a player") for w in ("zz", Mine, object(), [], 5, None)),
+    *(
+        (n.play_match, {"players": {"A": "rule", "B": "rule", w: "rule"}}, "invalid player name")
         for w in ("", "C ", "x\ny", "x" * 99)
     ),
     *((n.play_match, {"players": LEVELS, "deals": wrong}, "number of deals") for wrong in (0, "x", True, 10**9)),

@@ -45,7 +45,7 @@ def test_a_match_is_written_checked_and_shown(tmp_path):
 
 
 def test_what_is_refused():
-    assert "no player: 'robot' (expected one of random, beginner, rule, club, expert, master)" in refusal(
+    assert "unknown player 'robot' (expected one of random, beginner, rule, club, expert, master)" in refusal(
         "match", "--players", "rule,robot,rule", "--deals", "1", "--seed", "1"
     )
     assert "no rule set" in refusal(*TABLE, "--deals", "1", "--rules", "x")
@@ -167,5 +167,5 @@ def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path):
 
 
 def test_what_is_wrong_is_one_line_without_a_seed_too():
-    assert "no player: 'nobody'" in refusal("match", "--players", "nobody,rule,rule", "--deals", "1")
+    assert "unknown player 'nobody'" in refusal("match", "--players", "nobody,rule,rule", "--deals", "1")
     assert "no rule set" in refusal("match", "--players", "rule,rule,rule", "--deals", "1", "--rules", "nowhere")

@@ -296,7 +296,7 @@ def test_rules_of_the_user_and_a_seat_are_not_asked_for(tmp_path, monkeypatch):
         ([*OPENING, "undo all"], [], 1, "undo 'all': no number .expected undo alone, or such as undo 3"),
         ([*OPENING, "advise SA"], [], 1, "left does not hold SA"),
         ([*OPENING, "advise \x00"], [], 1, "no card: "),
-        ([*OPENING, "CQ", "advise"], [], 1, "play by right is due .expected a choice of left"),
+        ([*OPENING, "CQ", "advise"], [], 1, "play by right is due .expected a choice by left"),
         ([], ["--seat", "middle"], 2, "no seat: 'middle'"),
         ([], ["--rules", "chess"], 1, "no rule set: 'chess'"),
         ([], ["--from", "none.n52"], 1, "none.n52"),

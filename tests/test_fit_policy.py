@@ -123,7 +123,7 @@ def test_decisions_of_a_batch_are_those_of_its_slices():
         ({"random": "2"}, r"no chance of a random card: '2' \(expected 0 to 1\)"),
         ({"trump": "0.5"}, r"no shares of no-trump and of any suit: '0.5' \(expected 0 to 1, with a space between\)"),
         ({"trump": "0.6 0.6"}, r"shares of more than all deals: '0.6 0.6' \(expected a sum of at most 1\)"),
-        ({"company": "self, clever"}, r"no policy: 'clever' \(expected plain, beginner, learned or usual\)"),
+        ({"company": "self, clever"}, r"unknown policy 'clever' \(expected plain, beginner, learned or usual\)"),
         ({"company": "usual"}, r"no policy of such rows: 'usual' \(expected one that leaves no card to chance\)"),
         ({"company": "self, beginner"}, r"no policy of such rows: 'beginner' "),
     ],

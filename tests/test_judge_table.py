@@ -223,7 +223,7 @@ def test_the_verdict_comes_first(capsys):
             ["plane"],
             "no player: 'plane' (expected plain, learned, file:PATH, rollout:NAME:WORLDS, rollout:",
         ),
-        (["file:nowhere.json"], "nowhere.json: No such file or directory (expected the weights of a policy)"),
+        (["file:nowhere.json"], "nowhere.json: No such file or directory (expected a policy's weights file)"),
         (["rollout:plain"], "no player: 'rollout:plain'"),
         (["rollout:plain:0"], "no player: 'rollout:plain:0'"),
         (["rollout:club:8"], "no rollouts by 'club' (expected a policy of the engine, such as plain)"),

@@ -459,7 +459,7 @@ def test_batches_of_a_plan():
             ('["wikipedia", ', '["bga kitty_peek=yes", '),
             "deals under bga kitty_peek=yes twice with seed 952 (expected once",
         ),
-        (("batch = 20", 'batch = 20\npolicy = "mine"'), "table 1: no policy: 'mine' (expected "),
+        (("batch = 20", 'batch = 20\npolicy = "mine"'), "table 1: unknown policy 'mine' (expected "),
         (("batch = 20", 'batch = 20\ncondition = "spades >"'), "table 1: "),
         (("batch = 20", "batch = 20\noptions = {speed = 'high'}"), "table 1: no option of deals: 'speed' (expected "),
         *(
