@@ -53,7 +53,8 @@ def why_before_play(node: DecisionNode, fair: Fair, limits: Limits) -> Why:
 def compared_deals(node: DecisionNode, fair: Fair, limits: Limits, worlds: int = LOOKS[0]) -> Compared[Action]:
     """Play out the deals after the choice made and after the better choice.
 
-    The worlds are sampled with the seed of `limits`. Later choices before the play are made as advice assumes them to be made (`advise/before.py`).
+    The worlds are sampled with the seed of `limits`. Later choices before the play follow the model that advice uses
+    (`advise/before.py`).
     """
     question, choices = node.question(limits), [node.action, fair.best.action]
     drawn = drawn_worlds(question, worlds).worlds
