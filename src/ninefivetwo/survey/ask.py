@@ -42,7 +42,7 @@ class AskedSurvey:
         self._files = {kind: found for kind in KINDS if (found := _files(self.directory, kind))}
         self.kinds = {kind: _rules_of(files) for kind, files in self._files.items()}
         if not self.kinds:
-            raise SurveyError(f"{self.directory}: no rows of a survey (expected a folder that `n52 survey run` wrote)")
+            raise SurveyError(f"{self.directory}: no survey rows found (expected a folder written by `n52 survey run`)")
         shared = any(_has_deals_twice(files) for files in self._files.values())
         self._database = _database(self.directory, self.kinds, shared)
 
@@ -54,7 +54,7 @@ class AskedSurvey:
         found = self.kinds.get(kind)
         if found is None:
             raise SurveyError(
-                f"{self.directory}: no rows of the kind {kind} (expected a survey by a plan that has a table with"
+                f"{self.directory}: no rows of the kind {kind} (expected a survey whose plan has a table with"
                 f' kind = "{kind}"; {_WHICH_PLAN})'
             )
         if asked is not None and asked not in found:
@@ -92,7 +92,7 @@ class AskedSurvey:
         try:
             statements = self._database.extract_statements(text)
             if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
-                raise SurveyError(f"{quoted(text)}: no question (expected one SELECT)")
+                raise SurveyError(f"not a question: {quoted(text)} (expected one SELECT)")
             self._database.execute(statements[0], list(parameters))
             columns = tuple(str(column[0]) for column in self._database.description or ())
             rows = self._database.fetchall() if most is None else self._database.fetchmany(most + 1)

@@ -237,7 +237,7 @@ def match_rows(work: Work, token: CancelToken | None = None) -> Columns:
     """
     check_options(work, {})
     if work.condition:
-        raise SurveyError(f"a condition on matches: {quoted(work.condition)} (expected none: whole matches are dealt)")
+        raise SurveyError(f"the kind matches does not support conditions: {quoted(work.condition)} (expected none)")
     matches = _Matches(parse_rules(work.rules), policies_of(work), work)
     rounds: list[Columns] = []
     while len(matches.going) and len(rounds) < MOST_DEALS:

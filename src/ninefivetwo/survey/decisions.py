@@ -88,15 +88,13 @@ def _asked(work: Work) -> _Learning:
     check_no_condition(work)
     names = _pool(work)
     if drawing := DRAWING & {*names}:
-        raise SurveyError(
-            f"no policy of such rows: {quoted(min(drawing))} (expected one that leaves no card to chance)"
-        )
+        raise SurveyError(f"unsuitable policy: {quoted(min(drawing))} (expected one that plays no card at random)")
     numbers = {name: number for number, name in enumerate([SELF, *names[1:]])}
     company = [numbers[name] for name in _company(work)]
     (random,) = _shares(given["random"] or "0.05", 1, "chance of a random card")
     notrump, any_suit = _shares(given["trump"] or "0.25 0.15", 2, "shares of no-trump and of any suit")
     if notrump + any_suit > 1:
-        raise SurveyError(f"shares of more than all deals: {quoted(given['trump'])} (expected a sum of at most 1)")
+        raise SurveyError(f"invalid shares: {quoted(given['trump'])} (expected a sum of at most 1)")
     return _Learning([*map(any_policy, names)], company, random, (notrump, any_suit))
 
 
@@ -118,7 +116,7 @@ def _shares(text: str, number: int, words: str) -> list[float]:
         found = []
     if len(found) != number or not all(0 <= share <= 1 for share in found):
         each = ", with a space between" if number > 1 else ""
-        raise SurveyError(f"no {words}: {quoted(text)} (expected 0 to 1{each})")
+        raise SurveyError(f"invalid {words}: {quoted(text)} (expected 0 to 1{each})")
     return found
 
 

@@ -36,7 +36,7 @@ KEY = b"ninefivetwo"  # key of the metadata
 ASKED = ("kind", "rules", "fields", "seed", "number", "policy", "condition", "options")
 MAKER = ("form", "kind_version", "weights")
 SAME_ROWS = (*ASKED, *MAKER)
-DAMAGED = "damaged or cut off (expected: delete it, and run the plan again)"
+DAMAGED = "damaged or cut off (delete it and run the plan again)"
 
 
 class BatchInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -145,7 +145,7 @@ def placed_info(folder: Path, path: Path) -> BatchInfo:
     info = read_info(path)
     place = batch_path(Work(info.kind, info.rules, info.seed, info.number))
     if folder / place != path:
-        raise SurveyError(f"{path}: the rows of {place} (expected them there; `n52 survey check` finds such files)")
+        raise SurveyError(f"{path}: contains rows that belong in {place} (`n52 survey check` finds such files)")
     return info
 
 
@@ -162,9 +162,9 @@ def _info(metadata: dict[bytes, bytes] | None, path: Path) -> BatchInfo:
     try:
         info = msgspec.json.decode((metadata or {})[KEY], type=BatchInfo)
     except (KeyError, msgspec.DecodeError) as error:
-        raise SurveyError(f"{path}: no file of a survey (expected one that `n52 survey run` wrote)") from error
+        raise SurveyError(f"{path}: not a survey file (expected one written by `n52 survey run`)") from error
     if info.form != FORM:
-        raise SurveyError(f"{path}: form {info.form} of a survey's files (expected {FORM})")
+        raise SurveyError(f"{path}: unknown version of the file format: {info.form} (expected {FORM})")
     return info
 
 
@@ -189,7 +189,7 @@ PLAN, LOCK = "plan.toml", ".lock"
 def folder_plan(folder: Path) -> Plan:
     """Return the plan of a survey's folder. Raises SurveyError if there is none or it is invalid, and OSError."""
     if not (folder / PLAN).is_file():
-        raise SurveyError(f"{folder}: no survey (expected a folder that `n52 survey run` wrote, with its {PLAN})")
+        raise SurveyError(f"{folder}: not a survey (expected a folder written by `n52 survey run`, with its {PLAN})")
     return read_plan(str(folder / PLAN))
 
 
@@ -203,18 +203,18 @@ def held(folder: Path, plan: Plan) -> Iterator[None]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as error:
-        raise SurveyError(f"{folder}: a file is in its way (expected a folder, or a name that is free)") from error
+        raise SurveyError(f"{folder}: a file with this name exists (expected a folder or a new name)") from error
     if not (folder / PLAN).exists() and any(folder.iterdir()):
-        raise SurveyError(f"{folder}: not empty, and no survey (expected a new folder, or one of this plan)")
+        raise SurveyError(f"{folder}: neither empty nor a survey (expected a new folder or a survey of this plan)")
     with open(folder / LOCK, "ab") as file:
         try:
             lock(file)
         except OSError as error:
-            raise SurveyError(f"{folder}: another run is writing into it (expected one at a time)") from error
+            raise SurveyError(f"{folder}: another run is writing to this folder (expected one at a time)") from error
         if not (folder / PLAN).exists():
             write_text(str(folder / PLAN), plan.text)
         elif not folder_plan(folder).same_rows(plan):
-            raise SurveyError(f"{folder}: of another plan, {folder / PLAN} (expected that plan, or a new folder)")
+            raise SurveyError(f"{folder}: made from another plan, {folder / PLAN} (expected that plan or a new folder)")
         remove_parts(folder)
         for part in folder.glob("*/rules=*"):
             remove_parts(part)
@@ -232,7 +232,9 @@ def left_to_do(folder: Path, batches: Iterable[Work]) -> list[Work]:
         if not path.exists():
             left.append(work)
         elif difference := read_info(path).differs(batch_info(work)):
-            raise SurveyError(f"{path}: made otherwise than now: {difference}; a new folder takes a new survey")
+            raise SurveyError(
+                f"{path}: does not match the plan or this version: {difference}; use a new folder for a new survey"
+            )
     return left
 
 
@@ -279,7 +281,7 @@ def check_survey(folder: Path, again: int = 1) -> CheckedSurvey:
     sample = set(random.sample(range(len(there)), min(again, len(there))))
     files = [_checked(folder, work, place in sample) for place, work in enumerate(there)]
     unknown = set(folder.rglob("*.parquet")) - {folder / batch_path(work) for work in batches}
-    fault = "not of this plan (expected only files that it asks for)"
+    fault = "not part of this plan (expected only files of its batches)"
     files += [CheckedFile(path.relative_to(folder), fault=fault) for path in sorted(unknown)]
     return CheckedSurvey(len(batches), files)
 
@@ -295,7 +297,7 @@ def _checked(folder: Path, work: Work, again: bool) -> CheckedFile:
     if difference := info.differs(now, ASKED):
         return replace(found, fault=difference)
     if content_sum(columns) != info.sum:
-        return replace(found, fault="its rows are not those of its sum (expected: delete it, and run the plan again)")
+        return replace(found, fault="rows do not match the checksum (delete the file and run the plan again)")
     if not again:
         return found
     if difference := info.differs(now, MAKER):
@@ -303,7 +305,9 @@ def _checked(folder: Path, work: Work, again: bool) -> CheckedFile:
     try:
         made = content_sum(KINDS[work.kind].rows(work, None))
     except NineFiveTwoError as error:
-        return replace(found, fault=f"cannot be made again: {error}")
+        return replace(found, fault=f"rows cannot be computed again: {error}")
     if made != info.sum:
-        return replace(found, fault=f"made again it has other rows (it was made by ninefivetwo {info.package})")
+        return replace(
+            found, fault=f"rows differ when computed again (the file was made by ninefivetwo {info.package})"
+        )
     return replace(found, again="the same")

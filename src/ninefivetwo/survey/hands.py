@@ -63,7 +63,7 @@ def hand_options(work: Work, known: dict[str, tuple[str, ...]]) -> tuple[dict[st
     text = found.pop("worlds") or USUAL_WORLDS
     number = whole_number(text)
     if number % 2 or not 0 < number <= MOST_WORLDS:
-        raise SurveyError(f"no number of worlds: {quoted(text)} (expected an even number from 2 to {MOST_WORLDS})")
+        raise SurveyError(f"invalid number of worlds: {quoted(text)} (expected an even number from 2 to {MOST_WORLDS})")
     return found, number
 
 

@@ -48,7 +48,7 @@ def hands_like_in(folder: Path, view: DealView) -> HandsLike:
     rules, kitty = nearest(choices, view.rules, kitty)  # other rule sets have the same deals
     found = hands_like(view, [like_table(rules, kitty, read_rows(files[rules]))])
     if found is None:
-        raise SurveyError(f"{folder}: fewer than {ENOUGH:,} hands like it (expected a survey of more deals)")
+        raise SurveyError(f"{folder}: fewer than {ENOUGH:,} similar hands (expected a survey with more deals)")
     return found
 
 
@@ -67,7 +67,7 @@ def _files_by_rules(folder: Path) -> dict[RuleSet, list[Path]]:
             placed_info(folder, path)
             found.setdefault(parse_rules(work.rules), []).append(path)
     if not found:
-        raise SurveyError(f"{folder}: no rows of the kind {KIND} (expected such as surveys/like.toml asks for)")
+        raise SurveyError(f"{folder}: no rows of the kind {KIND} (expected a survey such as surveys/like.toml)")
     return found
 
 

@@ -145,7 +145,7 @@ def parse_plan(text: str) -> Plan:
     try:
         file = msgspec.convert(tomllib.loads(text), type=_PlanFile)
     except tomllib.TOMLDecodeError as error:
-        raise SurveyError(f"not TOML: {error} (expected a plan, as docs/survey.md says)") from error
+        raise SurveyError(f"not TOML: {error} (expected a plan as described in docs/survey.md)") from error
     except msgspec.ValidationError as error:
         raise SurveyError(_form_fault(str(error))) from error
     plan = Plan(file.name, file.seed, tuple(file.table), text)
@@ -157,35 +157,35 @@ def parse_plan(text: str) -> Plan:
 
 
 def _form_fault(message: str) -> str:
-    """What msgspec says of a plan's form, in the words of a plan.
+    """Translate an error of msgspec about a plan's structure into the terms used for plans.
 
     >>> _form_fault("Expected `int` >= 1 - at `$.table[0].deals`")
-    'table 1: deals: no value that it can have (expected a whole number >= 1; docs/survey.md says what a plan has)'
+    'table 1: deals: invalid value (expected a whole number >= 1; see docs/survey.md)'
     """
     fault, _, place = message.partition(" - at ")
     where = re.sub(r"table\[(\d+)\]\.?", lambda found: f"table {int(found[1]) + 1}: ", place.strip("`").strip("$."))
     in_table = where.startswith("table ")
     if name := re.search("missing required field `(.*)`", fault):
-        words, expected = f"{where}no {name[1]}", f"{name[1]} = ..." if name[1] != "table" else "[[table]]"
+        words, expected = f"{where}missing {name[1]}", f"{name[1]} = ..." if name[1] != "table" else "[[table]]"
     elif name := re.search("unknown field `(.*)`", fault):
         keys = (PlanTable if in_table else _PlanFile).__struct_fields__
-        words, expected = f"{where}no key of a plan: {quoted(name[1])}", ", ".join(keys)
+        words, expected = f"{where}unknown key: {quoted(name[1])}", ", ".join(keys)
     else:
-        words = f"{where.removesuffix('[...]')}: no value that it can have"
+        words = f"{where.removesuffix('[...]')}: invalid value"
         expected = fault.removeprefix("Expected ").partition(", got ")[0]
         for said, meant in _MEANT.items():
             expected = expected.replace(said, meant)
-    return f"{words} (expected {expected}; docs/survey.md says what a plan has)"
+    return f"{words} (expected {expected}; see docs/survey.md)"
 
 
 def _check(table: PlanTable) -> None:
     """Raise NineFiveTwoError if a table cannot be computed."""
     kind = KINDS.get(table.kind)
     if kind is None:
-        raise SurveyError(f"no kind of rows: {quoted(table.kind)} (expected one of {', '.join(KINDS)})")
+        raise SurveyError(f"unknown kind of rows: {quoted(table.kind)} (expected one of {', '.join(KINDS)})")
     for name in table.options.keys() - kind.options.keys():
         options = f"one of {', '.join(kind.options)}" if kind.options else "none"
-        raise SurveyError(f"no option of {table.kind}: {quoted(name)} (expected {options})")
+        raise SurveyError(f"unknown option of {table.kind}: {quoted(name)} (expected {options})")
     if not table.rule_sets():
         raise SurveyError("no rule set (expected at least one)")
     any_policy(table.policy)

@@ -67,7 +67,9 @@ def make_batch(work: Work, info: BatchInfo) -> bytes:
     """
     own = batch_info(work, info.plan)
     if difference := own.differs(info):
-        raise SurveyError(f"worker on {socket.gethostname()}: another ninefivetwo, {own.package}: {difference}")
+        raise SurveyError(
+            f"worker on {socket.gethostname()}: different version of ninefivetwo, {own.package}: {difference}"
+        )
     return encoded(KINDS[work.kind].rows(work, None), own)
 
 
@@ -95,7 +97,7 @@ def remote(address: str) -> Iterator[Client]:
         try:
             client = Client(address, timeout=CONNECT)
         except (OSError, ValueError) as error:
-            raise SurveyError(f"{address}: no scheduler answers (expected one of `dask scheduler`)") from error
+            raise SurveyError(f"{address}: no scheduler responds (expected one started by `dask scheduler`)") from error
         with client:
             yield client
 
@@ -143,9 +145,7 @@ def _made(works: Iterable[Work], text: str, client: Client, make: Make) -> Gener
             work = under_way.pop(str(future.key))
             yield work, _content(future, work), threads
     except (OSError, CancelledError) as error:  # these errors come from Dask, because no files are written here
-        raise SurveyError(
-            "the scheduler is gone (expected it to run on: start it and its workers again, then this)"
-        ) from error
+        raise SurveyError("the scheduler stopped (restart it and its workers, then run this command again)") from error
     finally:
         with suppress(OSError, CancelledError):
             client.cancel(list(finished.futures))
@@ -165,8 +165,8 @@ def _content(future: Future[bytes], work: Work) -> bytes:
 def _fault(error: Exception, work: Work) -> str:
     """Describe why a batch failed."""
     if isinstance(error, KilledWorker):
-        least = f"memory for its {work.number:,} deals on each, or a smaller batch"
-        return f"lost with several workers, one after another (expected {least})"
+        least = f"memory for {work.number:,} deals on each worker, or smaller batches"
+        return f"several workers died on this batch (expected {least})"
     if isinstance(error, NineFiveTwoError):
         return str(error)
     cause = error.__cause__ or error

@@ -105,7 +105,7 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         + " + ".join(
             f"(_lane_of(split_part(text, '.', {suit + 1}))::BIGINT << {LANE_BITS * suit})" for suit in range(len(Suit))
         )
-        + ", error('no hand: ' || text || ' (expected one such as AK3.T.-.98)'))",
+        + ", error('not a hand: ' || text || ' (expected such as AK3.T.-.98)'))",
     ),
     "hand(text)": ("the set that a text means: hand('AK3.T.-.98')", "_hand(replace(upper(text), '10', 'T'))"),
     "denomination(number)": ("the letter of a denomination, S H D C N", "'SHDCN'[nullif(number, -1) + 1]"),

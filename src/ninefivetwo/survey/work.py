@@ -188,12 +188,12 @@ def check_options(work: Work, known: Mapping[str, tuple[str, ...]]) -> dict[str,
     for name, value in work.options:
         if name not in known:
             expected = ", ".join(known) or "none"
-            raise SurveyError(f"no option of the kind {work.kind}: {quoted(name)} (expected {expected})")
+            raise SurveyError(f"unknown option of the kind {work.kind}: {quoted(name)} (expected {expected})")
         if name in given:
-            raise SurveyError(f"option twice: {quoted(name)} of the kind {work.kind} (expected once)")
+            raise SurveyError(f"duplicate option of the kind {work.kind}: {quoted(name)} (expected once)")
         if known[name] and value not in known[name]:
             expected = " or ".join(known[name])
-            raise SurveyError(f"no value of the option {name}: {quoted(value)} (expected {expected})")
+            raise SurveyError(f"invalid value of the option {name}: {quoted(value)} (expected {expected})")
         found[name] = value
         given.add(name)
     return found
@@ -202,7 +202,7 @@ def check_options(work: Work, known: Mapping[str, tuple[str, ...]]) -> dict[str,
 def check_no_condition(work: Work) -> None:
     """Raise SurveyError if a condition is given for a kind whose cards are dealt evenly."""
     if work.condition:
-        raise SurveyError(f"a condition of the kind {work.kind}: {quoted(work.condition)} (expected none)")
+        raise SurveyError(f"the kind {work.kind} does not support conditions: {quoted(work.condition)} (expected none)")
 
 
 def whole_number(text: str) -> int:

@@ -220,7 +220,7 @@ def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     chances = _chances(survey)
     sets = [rules for rules in rule_sets if rules in chances]
     if not sets:
-        raise SurveyError(f"{survey.directory}: no match that came to its end (expected a rule set that ends matches)")
+        raise SurveyError(f"{survey.directory}: no finished matches (expected a rule set under which matches end)")
     points = _later_points(survey)
     fewest = min(chances[rules][0].n for rules in sets)
     return charted(
