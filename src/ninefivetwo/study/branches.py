@@ -248,7 +248,7 @@ class SeatPrices:
             return self._own(branches, places, so_far)
         ready = [branches.all[place].ready for place in places]
         for part in ready:
-            if len(part.hands) > 1:  # A trump that leaves the seat few tricks early makes the remaining proofs cheaper.
+            if len(part.hands) > 1:  # A low value found early saves proofs for the other trumps.
                 so_far = self._less(part, so_far, most=1)
         for part in ready:
             so_far = self._less(part, so_far)

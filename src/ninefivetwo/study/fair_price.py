@@ -64,7 +64,7 @@ class PricedChoices:
     whole deal, shape (worlds, choices), in the worlds in which all choices are played out. `shares` are the weights of
     these worlds and sum to 1. `means` are the best estimates of the values, with differences taken against the choice
     made. `errors` are the standard errors of each choice's loss against the best choice. `exact` is True if these are
-    all possible worlds. `even` is the number of evenly drawn worlds that each sampled world is worth. `lost` evaluates
+    all possible worlds. `even` is the effective sample size for each sampled world. `lost` evaluates
     the loss of a choice that is not among `choices`.
     """
 
@@ -122,7 +122,7 @@ class Fair:
 
     @property
     def mark(self) -> str:
-        """The mark of the decision; empty if the decision was no avoidable mistake."""
+        """The mark of the decision; empty if the decision was not an avoidable mistake."""
         return next(sign for least, sign in MARKS if self.loss.mean >= least) if self.findable else ""
 
 

@@ -141,8 +141,8 @@ class _Course:
 
     A transposition table is valid for one seat and one trump only. Therefore each seat starts with one job for all
     positions with the trump that was called, from the last card back to the first choice, so that its table stays warm.
-    Jobs for other trumps follow: one for each trump for the seat that chose between them, and one for all of them for
-    any other seat. Finally, when the best choice is known, likely choices are compared exactly with it.
+    The jobs for other trumps follow. The seat that chose the trump has one job for each other trump, and every other
+    seat has a single job for all other trumps. Finally, likely choices are compared exactly with the best choice.
     """
 
     def __init__(self, workers: Workers[Any], work: Sequence[Priceable], deep: bool, progress: JobsDone | None) -> None:

@@ -104,6 +104,6 @@ def is_last_choice(deal: Deal) -> bool:
 
 
 def gone(view: DealView) -> Hand:
-    """The cards that a player knows to be in no hand: those in completed tricks and the player's own discards."""
+    """The cards that a player knows to have left all hands: completed tricks and the player's own discards."""
     discarded = view.discarded if isinstance(view.discarded, Hand) else Hand()
     return (view.played - Hand.of(view.table)) | discarded

@@ -26,8 +26,8 @@ class WhatIf:
     `node` is the original decision and `action` the other choice. `before`, `after` and `after_made` are each seat's
     exact guarantees before the decision, after the other choice and after the original choice; they are None if not all
     hands are known. `gain` is the number of tricks by which the other choice is better given what the player could
-    know, negative if it is worse; None if this was left out. `played` is the deal played to its end, or None if not all
-    hands are known.
+    know, negative if it is worse and None if the price was left out. `played` is the deal played to its end, or None if
+    not all hands are known.
     """
 
     node: DecisionNode

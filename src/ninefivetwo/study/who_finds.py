@@ -3,9 +3,8 @@
 A choice counts as equally good if it loses no more than a tenth of a trick, or no more than the standard error of that
 loss (`PricedChoices.level`). Touching cards are one choice. A beginner's choices follow from rules with known
 probabilities. Club players are a population (`think.players.population`). Experts and masters sample worlds, so their
-search is replayed `REPLAYS` times. Each replay draws as many evenly drawn worlds as their sample is worth from the
-worlds in which the choices have already been played out. The share is the proportion of replays that find a good
-choice.
+search is replayed `REPLAYS` times. Each replay draws a sample with the same effective size as theirs from the worlds in
+which the choices have already been played out. The share is the proportion of replays that find a good choice.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ LEVELS = ("beginner", "club", "expert", "master")
 def finders(node: DecisionNode, fair: Fair, seed: int = 0) -> dict[str, float] | None:
     """Return the share (0 to 1) of each level's players who would make a choice as good as the best from the same view.
 
-    The result is None if the decision was no avoidable mistake. `seed` is the seed of the replays.
+    The result is None if the decision was not an avoidable mistake. `seed` is the seed of the replays.
     """
     if not fair.findable or fair.priced is None:
         return None
@@ -71,7 +70,7 @@ def _replayed(view: DealView, priced: PricedChoices, how: Search | None, seed: i
 def _searched(
     values: Floats, priced: PricedChoices, opinions: Floats, how: Search, random: np.random.Generator
 ) -> npt.NDArray[np.int64]:
-    """Return the indices of the choices made by searches, one for each replay, which add worlds as `search` does."""
+    """Return the index of the choice made in each replayed search, which adds worlds in the same way as `search`."""
     drawn, picked, goes_on = np.zeros((REPLAYS, len(values))), np.zeros(REPLAYS, np.int64), np.ones(REPLAYS, bool)
     varies, number, all_in, even = varied(values, priced.shares), how.first, how.first, 0
     while goes_on.any():

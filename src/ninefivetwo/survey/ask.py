@@ -162,7 +162,7 @@ def _shut(database: duckdb.DuckDBPyConnection, directory: Path, kinds: Iterable[
     folders = [
         str(folder.resolve()) for folder in (directory, *(directory / kind for kind in kinds))
     ]  # kinds may be symbolic links
-    names = ", ".join(_literal(name) for folder in folders for name in (folder, escape(folder)))  # patterns count too
+    names = ", ".join(_literal(name) for folder in folders for name in (folder, escape(folder)))  # also glob patterns
     database.execute(f"SET allowed_directories = [{names}]")
     database.execute("SET enable_external_access = false")
 

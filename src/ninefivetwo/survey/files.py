@@ -32,7 +32,7 @@ from ninefivetwo.think.playouts.policies import weights_sum
 
 FORM = 1  # version of the file format, including the metadata
 KEY = b"ninefivetwo"  # key of the metadata
-#: Fields that define a batch, and fields whose change in another version of the package changes its rows.
+#: `ASKED` has the fields that define a batch; `MAKER` has those of the program version, which also affect the rows.
 ASKED = ("kind", "rules", "fields", "seed", "number", "policy", "condition", "options")
 MAKER = ("form", "kind_version", "weights")
 SAME_ROWS = (*ASKED, *MAKER)

@@ -37,9 +37,9 @@ from ninefivetwo.survey.hands import HAND_CALLS, HAND_DISCARDS, HAND_GIFTS
 from ninefivetwo.survey.work import RowKind, Work
 from ninefivetwo.think.playouts import any_policy
 
-SEED_DIGITS = 12  # digits in a file's name
-MOST_DEALS = 10**9  # of a table
-MOST_BATCHES = 10**6  # of a plan; each batch is a file
+SEED_DIGITS = 12  # digits of the seed in a file's name
+MOST_DEALS = 10**9  # limit for a table
+MOST_BATCHES = 10**6  # limit for a plan, in which each batch is a file
 
 #: msgspec's type names, in the terms used for plans.
 _MEANT = {

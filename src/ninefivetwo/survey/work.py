@@ -1,7 +1,7 @@
 """The definitions of a survey's batch and kind of rows, and the columns that several kinds share.
 
 A batch is a value (`Work`) that determines its rows, which are the same on every machine and however the survey is run.
-A kind computes them on a single thread, because a survey runs one process for each core.
+Each kind computes its rows on a single thread, because a survey runs one process for each core.
 
 Card sets are int64 with bit `Card.index` for each card. Denominations are int8, as in `Trump` (S H D C N). Tricks are
 int8. A missing value is -1. Columns by denomination have five values in that order, with -1 for a denomination that is

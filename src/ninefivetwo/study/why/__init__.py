@@ -23,7 +23,7 @@ def why(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Sol
     """Return the reason why a decision was an avoidable mistake.
 
     `hindsight` is the exact price of the decision, if all hands are known, and `solver` finds the reply that punishes
-    it. The threads and the token of `limits` are used; the worlds are sampled anew, with a seed derived from that of
+    it. The threads and the token of `limits` are used; the worlds are new ones, with a seed derived from that of
     `limits`.
     """
     if isinstance(node.action, Play):

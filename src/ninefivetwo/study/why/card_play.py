@@ -101,9 +101,9 @@ def _sure_after(deal: Deal, player: Seat, solver: Solver) -> dict[Card, int]:
 def example_line(node: DecisionNode, better: Card, limits: Limits) -> list[Card]:
     """Return an example of how a mistake costs a trick: the cards up to the first trick after which it shows.
 
-    After that trick, the player has won fewer tricks than in the playout after the better card. Among sampled deals,
-    the one where this happens earliest is used; the list is empty if it takes too long. The seed, threads and token of
-    `limits` are used. Raises SearchStopped if the token is cancelled.
+    After that trick, the player has won fewer tricks than in the playout after the better card. The example is the
+    sampled deal with the earliest such trick; the list is empty if no deal has one within `EXAMPLE_TRICKS` tricks. The
+    seed, threads and token of `limits` are used. Raises SearchStopped if the token is cancelled.
     """
     assert isinstance(node.action, Play)
     question = node.question(limits)

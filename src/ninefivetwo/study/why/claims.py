@@ -47,7 +47,7 @@ class Theme(Enum):
     # but kept by the better choice.
     SUIT_NOT_STOPPED = "suit not stopped"  # tricks that the opponents win in a suit at no-trump
     LONGER_TRUMPS = "longer trumps"  # own tricks with trumps; the better call has more of them
-    STRONGER_TRUMPS = "stronger trumps"  # own tricks with trumps; the better call does not have more of them
+    STRONGER_TRUMPS = "stronger trumps"  # own tricks with trumps; the better call has no more of them
     OTHERS_RUFF = "others ruff"  # tricks that the opponents win by ruffing
     OTHERS_TRUMPS = "others' trumps"  # tricks that the opponents win with trumps
     SIDE_CARDS_WIN = "side cards win"  # own tricks with all cards except trumps

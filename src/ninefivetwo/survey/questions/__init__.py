@@ -16,7 +16,7 @@ from ninefivetwo.survey.questions.worth import card_answer, guarantees_answer, k
 class NamedQuestion:
     """A named question; `kinds` are the kinds of rows that it needs.
 
-    `answer` takes a rule set, or None for all rule sets (for the first, if the question is about one). It raises
+    `answer` takes a rule set, or None for all rule sets (for the first, if the question is about one). `answer` raises
     SurveyError if rows are missing.
     """
 

@@ -80,7 +80,7 @@ def _least_and_most(figures: dict[str, Estimate]) -> str:
 
 
 def paired_gains(survey: AskedSurvey, rules: str, *ways: str) -> SeatGains:
-    """Return the tricks gained by each seat compared with the deal as dealt, for each way of playing it.
+    """Return the tricks that each way of playing a deal gains each seat, compared with the deal as dealt.
 
     Each figure is the mean over deals of the difference on the same cards.
     """
