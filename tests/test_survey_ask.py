@@ -115,7 +115,7 @@ def test_functions_of_a_hand(survey):
 
 @pytest.mark.parametrize("text", ["AKQ", "A.K.Q", "A.K.Q.1", "A.K.Q.J.T", ""])
 def test_a_text_that_is_no_hand(survey, text):
-    with pytest.raises(SurveyError, match="no hand"):
+    with pytest.raises(SurveyError, match="not a hand"):
         survey.sql(f"SELECT hand('{text}')")
 
 
@@ -444,7 +444,7 @@ def test_missing_rows_and_files(many, tmp_path):
     survey = many[0]
     with pytest.raises(SurveyError, match='no rows of the kind deals .expected .* kind = "deals"'):
         QUESTIONS["contracts"].answer(survey, None)
-    assert "no rows of a survey" in refusal("survey", "ask", tmp_path, "contracts")
+    assert "no survey rows found" in refusal("survey", "ask", tmp_path, "contracts")
     bad = tmp_path / "deals" / "rules=wikipedia" / "000000000952.parquet"
     bad.parent.mkdir(parents=True)
     bad.write_bytes(b"PAR1")
@@ -478,11 +478,11 @@ def test_rows_under_the_name_of_others_are_refused(folder, tmp_path):
         first, second = sorted((tmp_path / "rows" / kind / "rules=wikipedia").iterdir())
         shutil.copy(second, first)
     told = refusal("survey", "ask", tmp_path / "rows", "contracts")
-    assert "000000000952.parquet: the rows of deals/rules=wikipedia/000000000953.parquet (expected them there" in told
+    assert "000000000952.parquet: contains rows that belong in deals/rules=wikipedia/000000000953.parquet (" in told
     (tmp_path / "rows" / "plan.toml").write_text(PLAN.replace('"deals"', '"calls"'))
     hand = "AKJ94.Q83.KT5.A7642"
     told = refusal("advise", "trump", hand, "--worlds", "10", "--like", "--survey", tmp_path / "rows")
-    assert "000000000952.parquet: the rows of calls/rules=wikipedia/000000000953.parquet (expected them there" in told
+    assert "000000000952.parquet: contains rows that belong in calls/rules=wikipedia/000000000953.parquet (" in told
 
 
 def test_who_played_is_told_by_the_files(folder, survey, tmp_path):
