@@ -166,7 +166,7 @@ def test_the_same_seed_gives_the_same_answer():
         (("trump", HAND, "--gave", "dealer:C3", "--received", "dealer:SA"), "expected"),
         (("trump", HAND, "--previous", "D:1"), "not three numbers"),
         (("trump", HAND, "--score", "D:1 L:0 R:-1", "--number", "10", "--rules", "bga"), "expected --number 1 to 9"),
-        (("trump", HAND, "--utility", "score", "--score", "D:1 L:1 R:2"), "no score of a match"),
+        (("trump", HAND, "--utility", "score", "--score", "D:1 L:1 R:2"), "invalid match score"),
         (("trump", HAND, "--previous", "D:+9 L:-9 R:+0"), "no result of a deal"),
         (("discard", TWENTY, "--trump", "N", "--rules", "catalan"), "may not be called"),
         (("exchange", HAND, "--give", "left"), "expected such as left=2"),

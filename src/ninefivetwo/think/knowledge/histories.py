@@ -43,7 +43,7 @@ from ninefivetwo.think.playouts.views import above_lowest
 class ReturnPool(IntEnum):
     """Whether a card lay in the hand from which the unseen return was made, and whether it was returned."""
 
-    OUT = 0  # not in that hand
+    OUT = 0  # not in the hand that made the return
     KEPT = 1
     RETURNED = 2
 
