@@ -32,11 +32,7 @@ class MaxNSolver:
 
 
 def max_n_range(position: Position, trump: Trump, seat: Seat, *, seconds: float | None = None) -> tuple[int, int]:
-    """Return a seat's fewest and most max^n tricks.
-
-    The two values differ in how the other seats choose among equally good cards: the worst or the best one for the
-    seat.
-    """
+    """Return a seat's fewest and most max^n tricks, depending on how the others choose among equally good cards."""
     deadline = Deadline(seconds)
     spited = MaxNSolver(seat).values(position, trump, seconds=deadline.seconds)
     spared = MaxNSolver(seat, spare=True).values(position, trump, seconds=deadline.seconds)

@@ -156,10 +156,7 @@ class Solver:
     def can_force(
         self, position: Position, trump: Trump, seat: Seat, tricks: int, *, seconds: Duration | None = None
     ) -> bool:
-        """Return True if the seat can take at least `tricks` tricks.
-
-        This takes a single search, so it is cheaper than computing the exact value.
-        """
+        """Return True if the seat can take at least `tricks` tricks, which is faster than finding the exact value."""
         with stopped_as_error(position.layout, trump):
             need = min(max(tricks, 0), position.tricks + 1)  # values beyond these limits have the same answer
             return self._engine.reaches(*engine_arguments(position, trump, seat), need, Deadline(seconds).left())
@@ -240,10 +237,7 @@ class Solver:
 def check_position(
     layout: Layout | str, lead: Seat | str = Seat.LEFT, table: str | Iterable[Card | str] = ()
 ) -> Position:
-    """Return the position made of these parts, each of which can be given as text.
-
-    Raises CardError, LayoutError or PositionError if a part is invalid.
-    """
+    """Return the position made of these parts, which may be text. Raises CardError, LayoutError or PositionError."""
     return Position(as_layout(layout), Seat.of(lead), as_cards(table))
 
 
@@ -291,9 +285,7 @@ def solve_moves(
     memory: Natural = DEFAULT_MEMORY,
     seconds: Duration | None = None,
 ) -> Moves:
-    """Return the guarantees of all three seats after each legal card of the seat to play.
-
-    The parameters and errors are the same as for `solve`.
+    """Return all guarantees after each legal card of the seat to play. Parameters and errors are as for `solve`.
 
     >>> moves = solve_moves("D:AQ... K2... .32..", Trump.NO_TRUMP, lead=Seat.DEALER)
     >>> [(str(card), after[Seat.DEALER]) for card, after in moves.after.items()], moves.best
@@ -313,9 +305,7 @@ def can_force(
     memory: Natural = DEFAULT_MEMORY,
     seconds: Duration | None = None,
 ) -> bool:
-    """Return True if a seat can take at least `tricks` tricks against any play of the others.
-
-    The other parameters and errors are the same as for `solve`.
+    """Return True if a seat can take at least `tricks` tricks. Other parameters and errors are as for `solve`.
 
     >>> can_force("D:AQ... K2... .32..", Trump.NO_TRUMP, Seat.DEALER, 2)
     True
@@ -334,9 +324,7 @@ def best_line(
     memory: Natural = DEFAULT_MEMORY,
     seconds: Duration | None = None,
 ) -> list[tuple[Seat, Card]]:
-    """Return one line of best play for a seat and against it, card by card.
-
-    The other parameters and errors are the same as for `solve`.
+    """Return one line of best play for and against a seat. Other parameters and errors are as for `solve`.
 
     >>> " ".join(str(card) for _, card in best_line("D:AQ... K2... .32..", Trump.NO_TRUMP, Seat.DEALER))
     'S2 H2 SQ SA SK H3'
@@ -355,9 +343,7 @@ def best_discard(
     memory: Natural = DEFAULT_MEMORY,
     seconds: Duration | None = None,
 ) -> Discards:
-    """Return the discards of a seat that holds more cards than the others, sorted by the tricks they guarantee.
-
-    The parameters and errors are the same as for `Solver.best_discard` and `solve`.
+    """Return the possible discards, best first. Parameters and errors are as for `Solver.best_discard` and `solve`.
 
     >>> discards = best_discard("D:AQ3...2 K2... .32..", Trump.SPADES)
     >>> discards.guarantee, [(str(discard.cards), discard.low, discard.high) for discard in discards.discards]

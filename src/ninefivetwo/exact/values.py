@@ -53,10 +53,7 @@ class Moves:
 
     @property
     def guarantee(self) -> Guarantees:
-        """The guarantees of the position before a card is played.
-
-        The guarantee of the seat to play is its highest value over all legal cards; that of another seat is its lowest.
-        """
+        """The guarantees before a card is played: the mover's highest and the other seats' lowest over all cards."""
         mover = self.position.mover
         return {seat: (max if seat is mover else min)(values[seat] for values in self.after.values()) for seat in Seat}
 
@@ -155,10 +152,7 @@ def touching(mine: Hand, theirs: Hand) -> list[list[Card]]:
 
 
 def _losers(kept: Sequence[Card], theirs: Hand) -> float:
-    """Return the losers among the first three cards of a suit, plus a little for each low card.
-
-    The result is used only to order discards.
-    """
+    """Return the losers among a suit's first three cards, plus a little for low cards; used only to order discards."""
     losers = 0.0
     for place, card in enumerate(kept):
         higher = sum(other.rank > card.rank for other in theirs)

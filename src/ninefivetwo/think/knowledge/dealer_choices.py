@@ -139,10 +139,7 @@ class DealerChoices:
         return any(isinstance(event, Take) for event in self._since)
 
     def _held(self, sets: Sets) -> Sets:
-        """Return the dealer's hands before the discard, with exchanges and plays since then undone.
-
-        A kitty taken after the discard is still included.
-        """
+        """Return the dealer's hands before the discard, undoing later exchanges and plays but not a later kitty."""
         came = gone = 0
         for event in self._since:
             for giver, receiver, cards in _handed_over(event):
@@ -153,10 +150,7 @@ class DealerChoices:
         return (sets[:, Seat.DEALER] | self._played) & np.uint64(~came & ALL) | np.uint64(gone)
 
     def _choice(self, sets: Sets, kept: Sets) -> DiscardChoice:
-        """Return what each world's discard was chosen from.
-
-        `kept` holds the cards that were available but not discarded.
-        """
+        """Return what each discard was chosen from; `kept` holds the cards that were available but not discarded."""
         now, discarded = sets[:, Seat.DEALER], sets[:, Place.DISCARDED]
         either = self._may_be(Place.DEALER) & self._may_be(Place.DISCARDED)
         return DiscardChoice(kept | discarded, (now & kept | discarded) & either, discarded)
@@ -174,10 +168,7 @@ class DealerChoices:
         return in_kitty, in_kitty & ~elsewhere
 
     def _drawn_kitties(self, held: Sets, seed: int) -> Sets:
-        """Draw a kitty for each world from the dealer's cards that can have been in it.
-
-        The kitty is empty if it was not taken after the discard.
-        """
+        """Draw each world's kitty from the cards that can have been in it; empty unless taken after the discard."""
         can, must = self._in_kitty()
         if not can:
             return np.zeros_like(held)

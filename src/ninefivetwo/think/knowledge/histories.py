@@ -49,10 +49,7 @@ class ReturnPool(IntEnum):
 
 
 class CardHistory(NamedTuple):
-    """One way in which a card can have moved through the deal.
-
-    `Place` and `ReturnPool` are stored as plain ints because hashing enums is slow.
-    """
+    """A possible course of one card through the deal; the fields are plain ints because hashing enums is slow."""
 
     start: int
     now: int
@@ -79,11 +76,7 @@ class CardHistories(Struct, frozen=True):
 
 
 class Missed(Struct, frozen=True):
-    """What a seat saw but did not notice.
-
-    `voids` pairs seats with suits that they did not follow, and `returns` pairs seats with suits in which the cards
-    they returned were their highest.
-    """
+    """What a seat failed to notice: suits that others did not follow, and returned cards that were a suit's highest."""
 
     voids: frozenset[tuple[Seat, Suit]] = frozenset()
     returns: frozenset[tuple[Seat, Suit]] = frozenset()

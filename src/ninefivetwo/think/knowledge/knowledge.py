@@ -121,10 +121,7 @@ class Knowledge:
         return self._worlds.count()
 
     def chance(self, card: Card, place: Place) -> Fraction:
-        """Return the exact share of all worlds in which a card is at a place now.
-
-        Raises KnowledgeError if there is no world.
-        """
+        """Return the exact share of all worlds in which a card is at a place now."""
         bit = 1 << card.index
         only = {p: c if p.now == place else c & ~bit for p, c in self.histories.open.items()}
         there = _worlds(replace(self.histories, open=only), self.viewer) if self.may_be(place).cards & bit else None
@@ -161,10 +158,7 @@ class Knowledge:
         return Sample(pool[draws], 1 / (variance + 1 / effective(weights)), draws)
 
     def weighed(self, most: int, likelihood: Likelihood | None = None) -> tuple[Sets, Floats] | None:
-        """Return all distinct worlds, as in `Sample.sets`, with the probability of each.
-
-        Returns None if there are more than `most` of them or if the search for them gave up.
-        """
+        """Return all distinct worlds (as `Sample.sets`) and their probabilities; None if there are too many to list."""
         listed = self._worlds.listing(most)
         if not listed:
             return None
@@ -223,10 +217,7 @@ class Way(NamedTuple):
 
 
 def _worlds(histories: CardHistories, viewer: Seat) -> Worlds:
-    """Return the engine's worlds for these histories.
-
-    Only one of the two unseen hands is counted, because its cards determine the other hand.
-    """
+    """Return the engine's worlds; only one of the two unseen hands is counted, because it determines the other."""
     first = next(seat for seat in Seat if seat is not viewer)
     ways = [_way(history, cards, int(first), histories) for history, cards in histories.open.items() if cards]
     dealt, shown = histories.dealt, histories.shown

@@ -111,11 +111,7 @@ ROUGH = Likelihood(play=1.0)
 
 
 def effective(weights: Floats) -> float:
-    """Return the effective sample size of weighted worlds.
-
-    The effective sample size is the number of equally likely worlds with the same amount of information (Kish, Survey
-    Sampling, 1965).
-    """
+    """Return the effective sample size of weighted worlds (Kish, Survey Sampling, 1965)."""
     return float(weights.sum() ** 2 / (weights**2).sum())
 
 
@@ -124,10 +120,7 @@ def _played(view: DealView, seat: Seat) -> np.uint64:
 
 
 def _gifts(view: DealView, hands: dict[Seat, Sets], scale: float) -> Floats:
-    """Return, for each world, the log likelihood of the cards that the viewer was given.
-
-    Each gift is judged by the giver's hand at that time, without the cards that came back for it.
-    """
+    """Return, for each world, the log likelihood of the viewer's gifts, given the giver's hand before any return."""
     result = np.zeros(len(hands[Seat.DEALER]))
     table = _gives(scale)
     for event in view.events:

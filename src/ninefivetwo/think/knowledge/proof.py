@@ -27,10 +27,7 @@ NO_ROUNDS = (0,) * len(Suit)
 
 
 def proved_line(view: DealView) -> tuple[Card, ...] | None:
-    """Return an order of the viewer's cards that wins every remaining trick.
-
-    Returns None if no such order is proved or if it is not the viewer's turn to play.
-    """
+    """Return an order of cards that wins every remaining trick; None if none is proved or another seat is to play."""
     turn = view.turn
     if not isinstance(turn, PlayTurn) or turn.seat is not view.viewer:
         return None
@@ -71,10 +68,7 @@ def _after_card(view: DealView, seat: Seat, card: Card, threats: Threats) -> Bou
 
 
 def _before_play(view: DealView, held: Hand, threats: Threats) -> Bound:
-    """Return proved bounds on the dealer's tricks before the play, if the dealer keeps the best cards of a hand.
-
-    Nothing is proved while cards are still to be exchanged.
-    """
+    """Return proved bounds on the dealer's tricks with the best cards of a hand, or 0 to 16 before an exchange."""
     if not {step.kind for step in view.schedule} <= {Call, Discard, Take, Show, Play}:
         return Bound(0, TRICKS)
     kept = _kept(view, held)
@@ -139,10 +133,7 @@ class Threats:
         return min((self._after_lead(hand, suit) for suit in led), default=0)
 
     def _after_lead(self, hand: Hand, led: Suit) -> int:
-        """Return how many tricks a hand is sure to win if an opponent leads a given suit.
-
-        The trick that the opponent leads is won with the hand's lowest sure winner.
-        """
+        """Return how many tricks a hand is sure to win if an opponent leads the suit `led`."""
         trumps, rounds = Hand() if self.trump is None else hand.only(self.trump), [0] * len(Suit)
         for card in sorted(hand.only(led) or trumps):
             if not self._may_be_beaten(card, self._suits, rounds):

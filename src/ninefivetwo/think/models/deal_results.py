@@ -108,10 +108,7 @@ Tricks = tuple[float, float, float]
 
 
 class Par(Struct, frozen=True):
-    """The average tricks of dealer, left and right as three parts: without a kitty, by the kitty, and by the exchange.
-
-    `error` is the standard error of the sum.
-    """
+    """Average tricks without a kitty, the effects of the kitty and the exchange, and the standard error of the sum."""
 
     bare: Tricks
     kitty: Tricks

@@ -196,10 +196,7 @@ def hand_worths(lanes: Ints, trump: Trump, tables: SuitTables) -> Floats:
 
 
 def main_suits(lanes: Ints, trump: Trump) -> Ints:
-    """Return the main suit of each hand: the trump suit or, at no-trump, the suit with the greatest `lengths`.
-
-    `lanes` has the suits in its second-to-last axis.
-    """
+    """Return each hand's main suit: trumps or, at no-trump, the longest by `lengths`; `lanes` as in `hand_worths`."""
     if trump is not Trump.NO_TRUMP:
         return np.full((*lanes.shape[:-2], 1, lanes.shape[-1]), int(trump))
     return (lengths()[lanes]).argmax(axis=-2, keepdims=True)
@@ -207,9 +204,8 @@ def main_suits(lanes: Ints, trump: Trump) -> Ints:
 
 @cache
 def lengths() -> Floats:
-    """Return, for each lane, the number by which the longest suit at no-trump is chosen.
-
-    An ace and a king each count as one more card, and suits of the same length are ordered by their cards.
+    """Return each lane's length, with ace and king counted twice and ties broken by the cards, to find the longest
+    suit.
     """
     every = lane_features()
     lanes = np.arange(LANES)
@@ -217,10 +213,7 @@ def lengths() -> Floats:
 
 
 def discard_tables(trump: Trump, blind: bool) -> SuitTables:
-    """Return the tables for choosing a discard; `blind` means that the kitty has not been seen yet.
-
-    Blind discards were fitted only for deals with a trump suit.
-    """
+    """Return the tables for choosing a discard after the kitty was seen, or `blind` ones, fitted with trumps only."""
     kind = "no-trump" if trump is Trump.NO_TRUMP else "trumps, the kitty to come" if blind else "trumps"
     return _tables("discards", kind)
 

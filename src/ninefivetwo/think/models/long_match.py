@@ -88,10 +88,7 @@ class ResultCourse:
         return float(self.usual @ ((self.results + np.roll(after, 1, axis=1)) ** 2 - before**2).mean(axis=1))
 
     def _cumulants(self) -> tuple[float, float, float]:
-        """Return the variance, skewness and twist per deal.
-
-        The three figures follow from the growth of the mean of exp(t x) for small t in two directions.
-        """
+        """Return the variance, skewness and twist per deal, from how the mean of exp(t x) grows for small t."""
         size = 0.02
         one, other = np.array([2, -1, -1]) / 3 * size, np.array([0, 1, -1]) / 3**0.5 * size
         grown = [self._growth(towards) for towards in (one, -one, other, -other)]
@@ -251,10 +248,7 @@ def _ends_of(rules: RuleSet, course: ResultCourse) -> _Ends:
 
 
 def _spacing(walk: _Walk, end: float, places: int, sign: int) -> tuple[float, float]:
-    """Return the points between neighbouring places and the deals per stride for an end at this distance.
-
-    `end` is the distance in points, and `places` the distance in places.
-    """
+    """Return the points between places and the deals per stride for an end `end` points and `places` places away."""
     spacing, deals = end / places, 0.0
     for _ in range(4):
         deals = (STRIDE * spacing) ** 2 / walk.variance
@@ -402,10 +396,7 @@ def _whole(rules: RuleSet) -> list[_Plane]:
 
 
 def _window(rules: RuleSet, near: tuple[int, int, int]) -> list[_Plane]:
-    """Return lattices of the scores near `near` if it is close to an end and a lattice of all scores would be coarse.
-
-    Otherwise the list is empty.
-    """
+    """Return lattices of the scores near `near`, or none if no end is close or all scores fit a fine lattice."""
     low, high = reach(rules.target, rules.floor)
     if high - low <= REACH or (max(near) < high - NEAR and min(near) > low + NEAR):
         return []
@@ -419,10 +410,7 @@ def _turning(near: tuple[int, int, int]) -> list[_Plane]:
 
 
 def _alive(rules: RuleSet, plane: _Plane, some: bool) -> Bools:
-    """Return the places where the match goes on.
-
-    If the lattice has only some scores, places where right's score is far from the middle are left out.
-    """
+    """Return the places where the match goes on; if `some`, those where right's score is far off are left out."""
     scores = plane.places() * plane.spacing
     found: Bools = np.full(scores.shape[:-1], True)
     if rules.target is not None or rules.floor is not None:

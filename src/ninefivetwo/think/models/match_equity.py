@@ -168,10 +168,7 @@ class SolvedMatch:
 
 
 def _rim(rules: RuleSet) -> tuple[int, int]:
-    """Return the lowest and the highest score of the lattice.
-
-    The lattice extends beyond a target or a floor, because the match may go on after a tie there.
-    """
+    """Return the lowest and the highest score of the lattice, with room past an end, where a tie may be played on."""
     if rules.target is not None or rules.floor is not None:
         low, high = reach(rules.target, rules.floor)
         return low - 2, high + 2
