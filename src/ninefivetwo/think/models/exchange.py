@@ -204,9 +204,7 @@ def main_suits(lanes: Ints, trump: Trump) -> Ints:
 
 @cache
 def lengths() -> Floats:
-    """Return each lane's length, with ace and king counted twice and ties broken by the cards, to find the longest
-    suit.
-    """
+    """Return the length of each lane, with ace and king counted twice and ties broken by the cards."""
     every = lane_features()
     lanes = np.arange(LANES)
     return np.bitwise_count(lanes) + every["A"] + every["K"] + lanes / LANES
