@@ -210,7 +210,7 @@ def test_a_contract_that_is_made_is_told_as_made():
         (
             (*TOLD, "--rules", "952", "--void", "dealer:H", "--void", "right:H"),
             1,
-            "9 hearts would have to be in the discard, but only 4 cards fit there; dealer and right are said to be void",
+            "9 hearts would have to be in the discard, but only 4 cards fit there; dealer and right are said to be",
         ),
         ((*TOLD, "--number", "2"), 2, "--number requires --score"),
         (
