@@ -215,7 +215,7 @@ def test_hints_are_used():
     knowledge = Knowledge(view, hints=Hints(((L, Card.parse("HA")),), ((R, Suit.DIAMONDS),)))
     for layout in knowledge.sample(50, 1).layouts:
         assert Card.parse("HA") in layout.left and not layout.right.only(Suit.DIAMONDS)
-    with pytest.raises(KnowledgeError, match="the ace of spades is said to be with left, and is in"):
+    with pytest.raises(KnowledgeError, match="the ace of spades cannot be with left: it is in"):
         Knowledge(view, hints=Hints(((L, Card.parse("SA")),)))
 
 

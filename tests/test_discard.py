@@ -87,7 +87,7 @@ def test_time_limit_and_misfits():
         best_discard(layout, Trump.SPADES, seconds=1e-9)
     with pytest.raises(SearchStopped):
         best_discards(layout, seconds=1e-9)
-    with pytest.raises(PositionError, match="do not fit: dealer 16, left 16, right 16 .*more for dealer"):
+    with pytest.raises(PositionError, match="do not fit: dealer 16, left 16, right 16 .*and dealer to hold more"):
         best_discard(deal, Trump.SPADES)
     with pytest.raises(PositionError):
         best_discard("D:A... K.2.. Q...", Trump.SPADES)

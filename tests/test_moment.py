@@ -201,16 +201,16 @@ def test_a_contract_that_is_made_is_told_as_made():
         ((*TOLD[:4], "--trump", "N", "--rules", "cat"), 1, "N may not be called[^;]*$"),
         ((*TOLD, "--tricks", "SK S2"), 1, "you are taken for dealer, whose turn it is"),
         ((*TOLD, "--tricks", "SK S2", "--seat", "left"), 1, "dealer is to play after S2, not left"),
-        ((*TOLD, "--known", "right:SK"), 1, "the king of spades is said to be with right, and is in the hand of left"),
+        ((*TOLD, "--known", "right:SK"), 1, "the king of spades cannot be with right: it is in left's own hand"),
         (
             (*TOLD, "--tricks", "SK S2 S4", "--known", "right:S2"),
             1,
-            "the 2 of spades is said to be with right, and has been played",
+            "the 2 of spades cannot be with right: it has been played",
         ),
         (
             (*TOLD, "--rules", "952", "--void", "dealer:H", "--void", "right:H"),
             1,
-            "9 hearts would have to be discarded, and only 4 cards are; dealer and right are said to be void in hearts",
+            "9 hearts would have to be in the discard, but only 4 cards fit there; dealer and right are said to be",
         ),
         ((*TOLD, "--number", "2"), 2, "--number requires --score"),
         (
