@@ -64,8 +64,8 @@ cdef inline int check_cards(const Arguments* found) except -1:
     return 0
 
 cdef inline int check_lengths(Arguments* found) except -1:
-    """Raise ValueError unless the hands had 1 to 17 cards each, equally many, before the trick; set the number of
-    tricks.
+    """Set the number of tricks. Raises ValueError unless the hands had equally many cards before the trick, 1 to 17
+    each.
     """
     cdef int lengths[3]
     cdef int i

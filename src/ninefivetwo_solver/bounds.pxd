@@ -11,7 +11,7 @@ from ninefivetwo_solver.cardset cimport (
 from ninefivetwo_solver.position cimport EITHER, Position, length
 
 cdef extern from "bits.h" nogil:
-    int leading_ones "n52_leading_ones"(unsigned int x) noexcept    # of a 32-bit word that is not all ones
+    int leading_ones "n52_leading_ones"(unsigned int x) noexcept    # x must not be all ones
 
 cdef inline int imin(int a, int b) noexcept nogil:
     return a if a < b else b
@@ -226,8 +226,8 @@ cdef inline bint one_later_trick(const Position* pos, cards_t* ranks) noexcept n
     return True
 
 cdef inline bint plain_later_tricks(const Position* pos, int need, cards_t* ranks) noexcept nogil:
-    """Return True if seat 0 can keep `need` winners until it is on lead to cash them: an opponent leads, with no trumps
-    in play.
+    """Return True if seat 0 can keep `need` winners until it is on lead, when an opponent leads and no trumps are in
+    play.
 
     The opponents can run the suits in which seat 0 holds no top, for as many rounds as the longer opponent has cards,
     or fewer if seat 0 stops the suit (`stops_save`). Meanwhile seat 0 keeps winners. As long as these include a top in
@@ -249,8 +249,7 @@ cdef inline bint plain_later_tricks(const Position* pos, int need, cards_t* rank
     return True
 
 cdef inline bint trump_later_tricks(const Position* pos, int need, cards_t* ranks) noexcept nogil:
-    """Return True if seat 0 has `need` later tricks because it holds more top trumps than the longer opponent has
-    trumps.
+    """Return True if seat 0 has `need` later tricks thanks to more top trumps than the longer opponent has trumps.
 
     An opponent leads, and trumps are in play. Seat 0 never has to discard a winner: when it cannot follow suit it ruffs
     with a top trump, is on lead, and can still draw the opponents' trumps and cash. Until then each ruff by an opponent
@@ -297,8 +296,8 @@ cdef inline int cash(int own, int run, int others, int top, int most, cards_t* c
     return wins
 
 cdef inline bint joint_quick_tricks(const Position* pos, bint has_trumps, int deny, cards_t* ranks) noexcept nogil:
-    """Return True if the two opponents can cash at least `deny` winners at once, where one of them leads and seat 0 is
-    void in trumps.
+    """Return True if the opponents, one of whom leads, can cash at least `deny` winners at once; seat 0 is void in
+    trumps.
 
     The leader cashes its winners, then crosses to the partner, who cashes theirs. In each suit the leader cashes its
     run of top cards, or all its cards if no other hand has more cards than the run. If it keeps further cards of a
@@ -310,7 +309,7 @@ cdef inline bint joint_quick_tricks(const Position* pos, bint has_trumps, int de
     tricks of two partners in its QuickTricks; B. Haglund, Search Algorithms for a Bridge Double Dummy Solver, 2014.)
     """
     cdef int leader = 1 if pos.leader == 1 else 2, partner = 3 - leader, left = deny, lane, top, run, theirs, others
-    cdef int rounds[LANES]      # of each suit, played before the partner cashes it
+    cdef int rounds[LANES]      # rounds of each suit played before the partner cashes it
     cdef cards_t counted = 0, ours, suit, entry = 0, next_ = 0
     if has_trumps and length(pos.shape, 0, TRUMP_LANE):
         return False
@@ -339,8 +338,7 @@ cdef inline bint joint_quick_tricks(const Position* pos, bint has_trumps, int de
 
 cdef inline bint partner_cashes(const Position* pos, int partner, const int* rounds, cards_t entry, cards_t next_,
                                 int deny, cards_t counted, cards_t* ranks) noexcept nogil:
-    """Finish the count of `joint_quick_tricks`: the partner takes the lead with the card `entry`, if there is one, and
-    cashes.
+    """Finish the count of `joint_quick_tricks` after the partner takes the lead with the card `entry`, if there is one.
 
     `next_` has the partner's highest card in each suit that it can cash; that suit has already been led `rounds` times.
     """

@@ -54,9 +54,7 @@ cdef inline int lane_of(cards_t card) noexcept nogil:
     return low_index(card) >> 4
 
 cdef inline int place_in_lane(cards_t card) noexcept nogil:
-    """Return a card's place in its lane, from 0; in a dense position this is the number of lower cards of the suit in
-    play.
-    """
+    """Return a card's place in its lane, from 0; in a dense position, the number of lower cards of the suit in play."""
     return low_index(card) & 15
 
 cdef inline cards_t lowest(cards_t cards) noexcept nogil:

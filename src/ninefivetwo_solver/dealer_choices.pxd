@@ -18,7 +18,7 @@ from ninefivetwo_solver.random cimport Random, random_unit
 cdef enum:
     MOST_DISCARDED = 8
     MOST_WAYS_TO_DISCARD = 165     # to split eight cards among four suits
-    USUAL_LENGTH = 6               # of the main suit, at which the side-suit table needs no correction
+    USUAL_LENGTH = 6               # length of the main suit at which `by_length` does not matter
 
 cdef struct Worths:                # each table is indexed by a suit's cards, in tricks
     const double* main

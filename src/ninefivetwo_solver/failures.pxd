@@ -30,8 +30,7 @@ cdef inline void add_failure(Failures* failures, cards_t card, cards_t ranks, bi
         failures.covered |= lane_mask(lane_of(card)) & ~ranks
 
 cdef inline cards_t failure_ranks(const Failures* failures, int order) noexcept nogil:
-    """Return the relevant ranks for the failure of all cards of the seat to move; `order` is its turn in the trick, 0
-    to 2.
+    """Return the relevant ranks of the failure of all cards of the seat that plays in this order, 0 to 2, to the trick.
     """
     cdef cards_t union_ = 0, mark = rank_decided(order), ranks
     cdef int i
