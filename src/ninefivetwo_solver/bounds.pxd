@@ -226,8 +226,7 @@ cdef inline bint one_later_trick(const Position* pos, cards_t* ranks) noexcept n
     return True
 
 cdef inline bint plain_later_tricks(const Position* pos, int need, cards_t* ranks) noexcept nogil:
-    """Return True if seat 0 can keep `need` winners until it is on lead, when an opponent leads and no trumps are in
-    play.
+    """Return True if seat 0 can keep `need` winners until it is on lead; an opponent leads, and no trumps are in play.
 
     The opponents can run the suits in which seat 0 holds no top, for as many rounds as the longer opponent has cards,
     or fewer if seat 0 stops the suit (`stops_save`). Meanwhile seat 0 keeps winners. As long as these include a top in
@@ -296,8 +295,7 @@ cdef inline int cash(int own, int run, int others, int top, int most, cards_t* c
     return wins
 
 cdef inline bint joint_quick_tricks(const Position* pos, bint has_trumps, int deny, cards_t* ranks) noexcept nogil:
-    """Return True if the opponents, one of whom leads, can cash at least `deny` winners at once; seat 0 is void in
-    trumps.
+    """Return True if the opponents, one of whom leads, can cash `deny` winners at once; seat 0 must be void in trumps.
 
     The leader cashes its winners, then crosses to the partner, who cashes theirs. In each suit the leader cashes its
     run of top cards, or all its cards if no other hand has more cards than the run. If it keeps further cards of a

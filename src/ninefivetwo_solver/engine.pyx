@@ -118,9 +118,7 @@ cdef void poll_max_n(core_max_n.MaxN* max_n) noexcept nogil:
 
 
 cdef class BaseEngine:
-    """The common base of the engines: the position of a question, its time limit, and the guard against a second
-    thread.
-    """
+    """The base of both engines: the position of a question, its time limit, and the guard against a second thread."""
     cdef Watch watch
     cdef Position pos
     cdef Trick trick

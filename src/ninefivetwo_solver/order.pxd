@@ -134,9 +134,7 @@ cdef inline void view_suit(const Position* pos, const LeadView* view, int lane, 
     suit.last_ruffs = side and suit.last_length == 0 and view.last_trumps > 0
 
 cdef inline int lead_kind(const LeadView* view, int lane) noexcept nogil:
-    """Return the row of weights, which depends on the leader and on the lane: trumps, a side suit, or a suit at
-    no-trump.
-    """
+    """Return the row of weights for the leader and the kind of lane: trumps, a side suit, or a suit at no-trump."""
     if not view.has_trumps:
         return 3 * view.seat + 2
     return 3 * view.seat + (0 if lane == TRUMP_LANE else 1)
@@ -282,7 +280,7 @@ cdef inline cards_t best_sluff(const Position* pos, int seat, cards_t cards, bin
     return best
 
 cdef inline int sluff_score(const Position* pos, int seat, cards_t card, bint has_trumps) noexcept nogil:
-    cdef int lane = lane_of(card), rank = cards_of(pos, lane) - 1 - place_in_lane(card)     # 0 for the highest card in play
+    cdef int lane = lane_of(card), rank = cards_of(pos, lane) - 1 - place_in_lane(card)     # 0 is the highest
     cdef int score = rank + 2 * length(pos.shape, seat, lane)
     if has_trumps and lane == TRUMP_LANE:
         score -= 20

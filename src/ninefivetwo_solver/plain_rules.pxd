@@ -81,8 +81,9 @@ cdef inline cards_t long_suit(const View* view, cards_t trumps) noexcept nogil:
     return found
 
 cdef inline cards_t high_to_cash(const View* view, cards_t trumps) noexcept nogil:
-    """Return a high card outside trumps, from the suit with the most cards out, where a ruff is least likely; 0 if
-    there is none.
+    """Return a high side-suit card to cash, or 0 if there is none.
+
+    It is from the suit with the most cards out, where a ruff is least likely.
     """
     cdef int lane, key, best = -1
     cdef cards_t own, found = 0
@@ -110,9 +111,7 @@ cdef inline cards_t low_lead(const View* view, cards_t trumps) noexcept nogil:
     return found
 
 cdef inline cards_t follow(const View* view, cards_t legal) noexcept nogil:
-    """Return the card to follow with: the cheapest one that takes the trick, in second hand only if sensible; else a
-    low one.
-    """
+    """Return the cheapest card that takes the trick (in second hand only if that is sensible), else a low card."""
     cdef cards_t trumps = trumps_of(view.trump), best = best_on_table(view.table, trumps), takers
     takers = legal & above(best)
     if takers and not view.table[1]:
