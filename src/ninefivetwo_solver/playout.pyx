@@ -186,13 +186,12 @@ cdef class Policy:
 
     @staticmethod
     def rollout(Policy inner not None, int worlds, company=(), int prior=0, worth=None) -> Policy:
-        """Return a policy that plays each choice out with `inner` in `worlds` evenly drawn worlds and takes the best
-        mean.
+        """Return a policy that plays out each choice in `worlds` evenly drawn worlds and takes the best mean.
 
-        `company` has the policies of the other seats, drawn for each world and seat; if it is empty they also play
-        `inner`. `prior` is the number of worlds that the scores of a learned inner policy count for. `worth` is a table
-        of the worth of an outcome to the seat, by its tricks in the whole deal (rows, 0 to 16) and the next seat's
-        tricks (columns); None means its tricks.
+        `inner` is the policy of the seat in the playouts. `company` has the policies of the other seats, drawn for each
+        world and seat; if it is empty they also play `inner`. `prior` is the number of worlds that the scores of a
+        learned inner policy count for. `worth` is a table of the worth of an outcome to the seat, by its tricks in the
+        whole deal (rows, 0 to 16) and the next seat's tricks (columns); None means its tricks.
         """
         cdef Policy found = Policy.__new__(Policy)
         cdef const double[:, ::1] table
@@ -359,7 +358,7 @@ cdef int class_of(const cards_t* found, int number, cards_t card) noexcept nogil
     return i
 
 
-cdef double HIGHER = 0.2        # chance of a touching card relative to the one below it: players usually play the lowest
+cdef double HIGHER = 0.2        # chance of a touching card relative to the next lower one; most play the lowest
 
 
 cdef void chances(const Rules* rules, const View* seen, double temper, double* found) noexcept nogil:
@@ -635,8 +634,7 @@ cdef int pool_of(policies, const Rules** pool) except -1:
 
 
 cdef by_seat(table, int number, int below, name):
-    """Return a number for each deal and seat, uint8 (number, 3). Raises ValueError for another shape or a number too
-    large.
+    """Return a number for each deal and seat, uint8 (number, 3). Raises ValueError for a wrong shape or a large number.
     """
     found = np.ascontiguousarray(table, dtype=np.uint8)
     if found.shape != (number, 3) or found.max(initial=0) >= below:
