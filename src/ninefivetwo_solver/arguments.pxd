@@ -64,8 +64,7 @@ cdef inline int check_cards(const Arguments* found) except -1:
     return 0
 
 cdef inline int check_lengths(Arguments* found) except -1:
-    """Set the number of tricks. Raises ValueError unless the hands had 1 to 17 cards before the trick, all the same
-    number.
+    """Set the number of tricks. Raises ValueError unless all hands had 1 to 17 cards, equally many, before the trick.
     """
     cdef int lengths[3]
     cdef int i

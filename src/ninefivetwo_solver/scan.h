@@ -42,7 +42,7 @@ typedef uint64_t n52_two __attribute__((vector_size(16)));
 /* The bits of the first n entries, at most sixteen. */
 static inline uint32_t n52_first(uint32_t n) { return n < N52_SCANNED ? (1u << n) - 1 : 0xFFFF; }
 
-/* Returns the entries, of the next sixteen of n, that may apply to a position whose top cards have the owners `held`. */
+/* Returns the entries, of the next sixteen of n, that may apply if the top cards have the owners `held`. */
 static inline uint32_t n52_fits(const uint32_t *tops, const uint32_t *cares, uint32_t n, uint32_t held)
 {
 #define N52_DIFFERS(t, c) (((t) ^ held) & (c))

@@ -26,7 +26,7 @@ cdef struct Unseen:
     uint8_t places[MOST_UNSEEN]
     int free_next           # free places in the next hand
     int free_away
-    double ways[MOST_UNSEEN + 1][CHOICES + 1][MOST_DISCARDED + 1]   # from a card on; by free places: next hand, discards
+    double ways[MOST_UNSEEN + 1][CHOICES + 1][MOST_DISCARDED + 1]   # [card][free in next hand][free discards]
 
 cdef inline int other_length(const View* view, int turns) noexcept nogil:
     """The number of cards that another seat holds: one fewer than this seat if it has played to the trick."""
