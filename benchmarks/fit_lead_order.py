@@ -166,6 +166,6 @@ def main(*, samples: int = 14000, alpha: float = 0.5, rounds: int = 400, output:
     held = len(data) // 6
     weights = fit(data[held:], alpha, rounds)
     spent, times = cost(data[:held], weights)
-    text = f"Seed {SEED}, {len(data)} positions; {held} held out: {spent:.0f} nodes, {times:.2f} times the cheapest lead's."
+    text = f"Seed {SEED}, {len(data)} positions; {held} held out: {spent:.0f} nodes, {times:.2f} times the cheapest."
     write(weights, output, text)
     print(text)

@@ -1,5 +1,5 @@
 /* The lead order, fitted by benchmarks/fit_lead_order.py; do not edit.
-   Seed 2026, 14000 positions; 2333 held out: 283 nodes, 1.33 times the cheapest lead's.
+   Seed 2026, 14000 positions; 2333 held out: 283 nodes, 1.33 times the cheapest.
    One row for each role and kind of suit:
    0: seat 0 leads; trump
    1: seat 0 leads; side suit
