@@ -90,7 +90,7 @@ def advise(
     if due is not None and due not in ACTIONS:
         raise AdviceError(f"due: invalid choice {quoted(due)} (expected one of {', '.join(ACTIONS)})")
     if known and not isinstance(hand, Hand | str):
-        raise AdviceError(f"{next(iter(known))} of a {type(hand).__name__}, which has it already (expected a hand)")
+        raise AdviceError(f"{next(iter(known))} cannot be combined with a {type(hand).__name__} (expected a hand)")
     view = hand if isinstance(hand, DealView) else _told(hand, due, known)
     if due is not None and view.due_turn.kind is not ACTIONS[due]:
         raise AdviceError(f"due: {due} is not due (expected {view.due_turn.kind.name} by {view.due_turn.seat.word})")
@@ -138,14 +138,14 @@ def review(
     """
     if isinstance(source, Match):
         if deal is not None:
-            raise ReviewError(f"deal {deal} of a match (expected the path of a record, or no deal)")
+            raise ReviewError(f"deal={deal} cannot be combined with a Match (expected the path of a record)")
         match = record_of(source).match  # restores the earlier states, which `play_match` does not keep
         return as_written(review_deal(match, limits, opponents=opponents or PEOPLE))
     records, name = records_of(os.fspath(source)), display_name(os.fspath(source))
     if deal is None and len(records) > 1:
         raise ReviewError(f"{name} has {len(records)} deals (expected deal=N, or review_match)")
     if (number := deal or 1) > len(records):
-        raise ReviewError(f"no deal {number} in {name} (expected 1 to {len(records)})")
+        raise ReviewError(f"deal {number} not found in {name} (expected 1 to {len(records)})")
     return _reviewed(records, records[number - 1 : number], limits, opponents)[0]
 
 

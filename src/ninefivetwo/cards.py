@@ -60,7 +60,7 @@ def _member(kind: type[Value], value: int, what: str) -> Value:
         with suppress(CardError):
             return kind(value)
     expected = ", ".join(map(str, kind))
-    raise CardError(f"no {what}: {in_short(value)} (expected {expected}, as text or as a {kind.__name__})")
+    raise CardError(f"unknown {what}: {in_short(value)} (expected {expected}, as text or as a {kind.__name__})")
 
 
 class Suit(_Enumerated):
@@ -104,7 +104,7 @@ class Trump(_Enumerated):
         """Parse a denomination: a letter, a word or a suit sign. Raises CardError."""
         result = _TRUMPS.get(text.strip().upper().translate(_GLYPHS))
         if result is None:
-            raise CardError(f"no denomination: {quoted(text)} (expected S, H, D, C or N)")
+            raise CardError(f"unknown denomination: {quoted(text)} (expected S, H, D, C or N)")
         return result
 
     @classmethod
@@ -152,7 +152,7 @@ class Seat(_Enumerated):
         for seat in cls:
             if word in (seat.word, seat.word[0]):
                 return seat
-        raise CardError(f"no seat: {quoted(text)} (expected D, L or R)")
+        raise CardError(f"unknown seat: {quoted(text)} (expected D, L or R)")
 
     @classmethod
     def of(cls, value: Seat | str) -> Seat:
@@ -210,9 +210,9 @@ class Card:
 
     def __new__(cls, suit: Suit, rank: int) -> Card:
         if not isinstance(suit, Suit):
-            raise CardError(f"no suit: {in_short(suit)} (expected a Suit; text is for Card.parse)")
+            raise CardError(f"not a suit: {in_short(suit)} (expected a Suit; Card.parse reads text)")
         if type(rank) is not int or not 0 <= rank < len(RANKS):
-            raise CardError(f"no rank of a card: {in_short(rank)} (expected 0, the deuce, to 12, the ace)")
+            raise CardError(f"invalid rank of a card: {in_short(rank)} (expected 0, the deuce, to 12, the ace)")
         return _CARDS[LANE_BITS * suit + rank]
 
     @classmethod
@@ -231,14 +231,14 @@ class Card:
             raise CardError(f"Card.parse: invalid text: {in_short(text)} (expected str)")
         card = _BY_TEXT.get(text) or _BY_TEXT.get(plain_text(text.strip()))
         if card is None:
-            raise CardError(f"no card: {quoted(text)} (expected a suit S H D C and a rank, such as SA or HT)")
+            raise CardError(f"not a card: {quoted(text)} (expected a suit S H D C and a rank, such as SA or HT)")
         return card
 
     @classmethod
     def at(cls, index: int) -> Card:
         """Return the card with this index, its bit in a card set. Raises CardError if no card has the index."""
         if (card := _CARDS.get(index)) is None:
-            raise CardError(f"no index of a card: {index}")
+            raise CardError(f"invalid index of a card: {index}")
         return card
 
     @property
@@ -295,12 +295,12 @@ def _iterated(cards: Iterable[Card | str]) -> Iterator[Card | str]:
     try:
         return iter(cards)
     except TypeError as error:
-        raise CardError(f"no cards: {in_short(cards)} (expected cards, or text such as SA HT)") from error
+        raise CardError(f"not cards: {in_short(cards)} (expected cards, or text such as SA HT)") from error
 
 
 def _read(card: object) -> Card:
     if not isinstance(card, str):
-        raise CardError(f"no card: {in_short(card)} (expected a Card, or text such as SA or HT)")
+        raise CardError(f"not a card: {in_short(card)} (expected a Card, or text such as SA or HT)")
     return Card.parse(card)
 
 
@@ -321,7 +321,7 @@ class Hand:
 
     def __post_init__(self) -> None:
         if type(self.cards) is not int or self.cards & ~_DECK:
-            raise CardError(f"no set of cards: {in_short(self.cards)} (expected its bits; text is for Hand.parse)")
+            raise CardError(f"not a set of cards: {in_short(self.cards)} (expected its bits; Hand.parse reads text)")
 
     @classmethod
     @checked(CardError)
@@ -352,7 +352,9 @@ class Hand:
             named |= _named(suit, ranks.replace(SMALL, ""), text)
             left, number = sorted(FULL_DECK.only(suit) - named - elsewhere), ranks.count(SMALL)
             if len(left) < number:
-                raise CardError(f"{number} small {suit.word} in hand {quoted(text)} (expected at most {len(left)})")
+                raise CardError(
+                    f"too many small {suit.word} in hand {quoted(text)}: {number} (expected at most {len(left)})"
+                )
             small |= cls.of(left[:number])
         return named | small, small
 
@@ -451,7 +453,7 @@ def _named(suit: Suit, ranks: str, text: str) -> Hand:
     """Return the cards of a suit. Raises CardError for an unknown or a repeated rank."""
     for rank in ranks:
         if rank not in RANKS:
-            raise CardError(f"no rank: {rank!r} in hand {quoted(text)} (expected A K Q J T 9 ... 2)")
+            raise CardError(f"invalid rank {rank!r} in hand {quoted(text)} (expected A K Q J T 9 ... 2)")
         if ranks.count(rank) > 1:
             raise CardError(f"card twice: {suit.letter}{rank} in hand {quoted(text)} (expected each once)")
     return Hand.of(Card(suit, RANKS.index(rank)) for rank in ranks)
@@ -461,7 +463,7 @@ def _four_suits(plain: str, text: str) -> list[str]:
     """Split a hand's text into spades, hearts, diamonds and clubs. Raises CardError unless there are four suits."""
     suits = [suit.strip() for suit in plain.split("." if "." in plain else None)]
     if len(suits) != len(Suit) or any(" " in suit for suit in suits):
-        raise CardError(f"no hand: {quoted(text)} (expected four suits, such as KQ942.A7.-.J or ♠KQ942 ♥A7 ♣J)")
+        raise CardError(f"not a hand: {quoted(text)} (expected four suits, such as KQ942.A7.-.J or ♠KQ942 ♥A7 ♣J)")
     return suits
 
 
@@ -470,7 +472,7 @@ def _suits_by_letter(plain: str, text: str) -> list[tuple[Suit, str]]:
     first, *parts = re.split(f"([{''.join(SUITS)}])", re.sub(r"[\s,;:]", "", plain))
     if first:
         raise CardError(
-            f"no suit before {first[0]!r} in hand {quoted(text)} (expected such as ♠KQ942 ♥A7 or S KQ942 H A7)"
+            f"missing suit before {first[0]!r} in hand {quoted(text)} (expected the suit first, as in ♠KQ942 ♥A7)"
         )
     return [(SUITS[name], ranks) for name, ranks in zip(parts[::2], parts[1::2], strict=True)]
 

@@ -101,7 +101,7 @@ def _check(kind: Any) -> Check:
 def no_member(kind: type[Enum], value: object, error: type[NineFiveTwoError]) -> NoReturn:
     """Raise `error` for a value that is not a member of an enumeration; for use in `_missing_`."""
     expected = ", ".join(str(member.value) for member in kind)
-    raise error(f"no {kind.__name__}: {in_short(value)} (expected {expected})")
+    raise error(f"unknown {kind.__name__}: {in_short(value)} (expected {expected})")
 
 
 def _least(parts: tuple[Any, ...]) -> int | None:

@@ -111,7 +111,7 @@ def parse(text: str | bytes) -> object:
     except SchemaError:
         raise
     except (ValueError, RecursionError) as error:  # undecodable bytes, numbers too long, nesting too deep
-        raise SchemaError(f"not JSON that can be read: {error}") from error
+        raise SchemaError(f"unreadable JSON: {error}") from error
 
 
 def convert(value: object, kind: type[Kind]) -> Kind:
@@ -395,9 +395,9 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
         key = next(key for key, number in Counter(key for key, _ in pairs).items() if number > 1)
-        raise SchemaError(f"a key twice in one JSON object: {quoted(key)}")
+        raise SchemaError(f"duplicate key in a JSON object: {quoted(key)}")
     return value
 
 
 def _no_number(text: str) -> Any:
-    raise SchemaError(f"no number of JSON: {text}")
+    raise SchemaError(f"not a JSON number: {text}")

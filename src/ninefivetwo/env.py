@@ -107,7 +107,7 @@ class CardEnv(AECEnv):
         self._layouts = random_deals(int(self._random.integers(2**62)) if seed is None else seed)
         layout = (options or {}).get("layout", None) or next(self._layouts)
         if not isinstance(layout, Layout | str):
-            raise GameError(f"no layout: {in_short(layout)} (expected a Layout, or its text)")
+            raise GameError(f"not a layout: {in_short(layout)} (expected a Layout, or its text)")
         self.agents = list(AGENTS)
         self.rewards = self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations, self.truncations = dict.fromkeys(AGENTS, False), dict.fromkeys(AGENTS, False)
@@ -122,7 +122,7 @@ class CardEnv(AECEnv):
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         if not isinstance(action, int | np.integer) or int(action) not in self._choice.legal():
-            raise GameError(f"action {in_short(action)} of {agent} is not legal now (expected one of the mask)")
+            raise GameError(f"illegal action for {agent}: {in_short(action)} (expected one that the mask allows)")
         if (whole := self._choice.after(int(action))) is None:
             return
         self._match = self._match.after(whole)
@@ -141,7 +141,7 @@ class CardEnv(AECEnv):
     def view(self, agent: str) -> DealView:
         """Return the agent's view as a `DealView`, which players of this program receive (`Player.act`)."""
         if agent not in AGENTS:
-            raise GameError(f"no agent: {in_short(agent)} (expected one of {', '.join(AGENTS)})")
+            raise GameError(f"unknown agent: {in_short(agent)} (expected one of {', '.join(AGENTS)})")
         return self._match.deal.seen_by(Seat(self._match.names.index(agent)))
 
     def steps(self, action: Action) -> list[int]:
@@ -160,7 +160,7 @@ class CardEnv(AECEnv):
                 parts = [(gift, owed[seat]) for seat, gift in zip(Seat, gifts, strict=True) if isinstance(gift, Hand)]
                 every = [[*map(_number, gift), *([DONE] if len(gift) < number else [])] for gift, number in parts]
                 return [number for part in every for number in part]
-        raise GameError(f"no action: {in_short(action)} (expected one of view.turn.actions())")
+        raise GameError(f"not an action: {in_short(action)} (expected one of view.turn.actions())")
 
     def render(self) -> None:
         """Do nothing; `view` has what a seat sees."""

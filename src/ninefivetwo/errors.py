@@ -46,8 +46,7 @@ class RecordError(NineFiveTwoError, ValueError):
 
 
 class SchemaError(NineFiveTwoError, ValueError):
-    """A text that is not JSON, or JSON of the wrong form; the message gives the path, the value and the expected value.
-    """
+    """A text that is not JSON, or JSON of the wrong form; the message gives the path and what was expected there."""
 
 
 class KnowledgeError(NineFiveTwoError, ValueError):

@@ -59,11 +59,13 @@ class Layout:
         hands_text, said, out_text = re.sub(r"\s[Kk]\s?:", " K:", " ".join(rest.split())).partition(" K:")
         words = hands_text.split()
         if not colon or len(seat.split()) > 1:
-            raise LayoutError(f"no layout: {quoted(text)} (expected D:hand hand hand, then perhaps K:hand)")
+            raise LayoutError(f"not a layout: {quoted(text)} (expected D:hand hand hand, then optionally K:hand)")
         if "?" in hands_text:
-            raise LayoutError(f"hand not known: ? in {quoted(text)} (expected all three hands)")
+            raise LayoutError(f"unknown hand: ? in {quoted(text)} (expected all three hands)")
         if len(words) != 3:
-            raise LayoutError(f"not three hands but {len(words)} in {quoted(text)} (expected three, parted by spaces)")
+            raise LayoutError(
+                f"wrong number of hands in {quoted(text)}: {len(words)} (expected 3, separated by spaces)"
+            )
         try:
             first = Seat.parse(seat)
             hands = {first.after(i): Hand.parse(word) for i, word in enumerate(words)}
@@ -95,7 +97,7 @@ class Position:
     >>> position = Position(Layout.parse("D:A... K... 2.2.."), Seat.RIGHT, (Card.parse("S3"),))
     Traceback (most recent call last):
         ...
-    ninefivetwo.errors.PositionError: hands that do not fit: dealer 1, left 1, right 3 with the cards on the table \
+    ninefivetwo.errors.PositionError: hands of unequal length: dealer 1, left 1, right 3 with the cards on the table \
 (expected the same number for all)
 
     Raises PositionError for a position that cannot arise in play: hands with different numbers of cards, no cards, or a
@@ -111,7 +113,7 @@ class Position:
         check_fields(self, PositionError)
         if len(self.table) > 2:
             raise PositionError(
-                f"{len(self.table)} cards on the table (expected two at most: the third ends the trick)"
+                f"{len(self.table)} cards on the table (expected at most two, because the third ends the trick)"
             )
         self._check_table()
         lengths = {seat: len(self.layout[seat]) for seat in Seat}
@@ -120,7 +122,7 @@ class Position:
         if len(set(lengths.values())) != 1:
             held = ", ".join(f"{seat.word} {n}" for seat, n in lengths.items())
             on_table = " with the cards on the table" if self.table else ""
-            raise PositionError(f"hands that do not fit: {held}{on_table} (expected the same number for all)")
+            raise PositionError(f"hands of unequal length: {held}{on_table} (expected the same number for all)")
         object.__setattr__(self, "tricks", lengths[Seat.DEALER])
         if not 1 <= self.tricks <= MOST_TRICKS:
             raise PositionError(f"{self.tricks} cards in each hand (expected 1 to {MOST_TRICKS})")
@@ -135,7 +137,7 @@ class Position:
             player, led = self.lead.after(i), self.table[0].suit
             if card.suit != led and (could := self.layout[player].suit(led)):
                 raise PositionError(
-                    f"suit not followed: {card} on the table is {player.word}'s, who holds {led.letter}{could[0]} "
+                    f"suit not followed: {player.word} played {card} but holds {led.letter}{could[0]} "
                     f"(expected a card of suit {led.letter})"
                 )
 
