@@ -57,7 +57,7 @@ AGENTS = ("player_0", "player_1", "player_2")
 KINDS = (Give, Look, Call, Discard, Play)
 SETS, NUMBERS = 18, 51  # the parts of an observation: sets of cards, and other numbers
 SEEN = SETS * DECK + NUMBERS
-MOST_DEALS = 1000  # in an episode
+MOST_DEALS = 1000  # most deals of an episode
 
 
 def env(rules: RuleSet | str = "wikipedia", deals: int = 1) -> AECEnv:

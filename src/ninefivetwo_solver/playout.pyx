@@ -143,7 +143,7 @@ cdef class Policy:
             raise ValueError(f"{second} units of the second layer (expected 1 to {model.MOST_SECOND})")
         if not 0 < tricks <= 1:
             raise ValueError(f"a score worth {tricks} tricks (expected above 0, up to 1)")
-        kept = np.array(weights, dtype=np.int16, order="C")     # a copy, which nobody else can change
+        kept = np.array(weights, dtype=np.int16, order="C")     # a private copy, which the caller cannot change
         expected = ROWS * hidden + second * hidden + 2 * second
         if kept.shape != (expected,):
             raise ValueError(f"weights of shape {kept.shape} (expected {expected} in a row)")
@@ -203,7 +203,7 @@ cdef class Policy:
         if prior < 0 or prior and inner.rules.kind != LEARNED:
             raise ValueError(f"prior {prior} (expected 0 or more, and 0 unless the inner policy is a learned one)")
         if worth is not None:
-            worth = np.array(worth, dtype=float, order="C")     # a copy, which nobody else can change
+            worth = np.array(worth, dtype=float, order="C")     # a private copy, which the caller cannot change
             if worth.shape != (WORTHS, WORTHS) or not np.isfinite(worth).all():
                 raise ValueError(f"worth of shape {worth.shape} (expected {WORTHS} x {WORTHS} numbers, all finite)")
             table = worth

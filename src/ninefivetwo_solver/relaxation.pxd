@@ -41,7 +41,7 @@ cdef inline bint worth_relaxing(const Position* pos, int need) noexcept nogil:
     return True
 
 cdef inline void sort_run(Position* pos, cards_t run) noexcept nogil:
-    """Give seat 1 the run's highest places, as many as the cards it holds there, and seat 2 the others."""
+    """Give the cards of seat 1 in the run the highest places and the cards of seat 2 the others."""
     cdef int ones = count(pos.hand[1] & run)
     cdef cards_t top = run & ~((highest(run) << 1 >> ones) - 1)
     pos.hand[1] = (pos.hand[1] & ~run) | top

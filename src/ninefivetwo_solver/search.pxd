@@ -36,7 +36,7 @@ from ninefivetwo_solver.table cimport (
 cdef enum Switch:
     GROUPS = 1          # search only one card of each group of touching cards
     RELEVANT_RANKS = 2  # partition search (off: all ranks are relevant)
-    SKIP = 4            # skip lower cards of a suit after one that failed whatever its rank
+    SKIP = 4            # skip lower cards of a suit after a failure that did not depend on rank
     QUICK_TRICKS = 8    # bound: the winners of seat 0 when it is on lead
     SURE_TRUMPS = 16    # bound: trumps that are certain to win
     LATER_TRICKS = 32   # bound: tricks of seat 0 after an opponent's lead, and then on lead
