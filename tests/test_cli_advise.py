@@ -123,9 +123,12 @@ def test_the_same_seed_gives_the_same_answer():
     "arguments, fault",
     [
         (("trump", "AKJ94.Q83.KT5"), "HAND"),
-        (("trump", "AKQJxxxxxxxxxxx", "x", "-", "-"), "11 small spades in hand .*expected at most 9.* .HAND"),
+        (
+            ("trump", "AKQJxxxxxxxxxxx", "x", "-", "-"),
+            "too many small spades in hand .*: 11 .expected at most 9.* .HAND",
+        ),
         (("trump", "AKJ94.Q83", "KT5.A7642"), "expected four suits"),
-        (("discard", TWENTY.replace("2", "x"), "--layout", f"D:{TWENTY} ... ..."), "no rank: 'X'"),
+        (("discard", TWENTY.replace("2", "x"), "--layout", f"D:{TWENTY} ... ..."), "invalid rank 'X'"),
         (
             ("trump", HAND, "--known", "left:SA"),
             "the ace of spades cannot be with left: it is in dealer's own hand",
@@ -144,14 +147,14 @@ def test_the_same_seed_gives_the_same_answer():
             "5 cards in the kitty: SQ S6 S5 S3 S2 .expected at most 4",
         ),
         (("trump", HAND, "--known", "kitty:"), "expected such as left:CQ"),
-        (("trump", HAND, "--compare", "spots"), "--compare: no denomination: 'spots'"),
+        (("trump", HAND, "--compare", "spots"), "--compare: unknown denomination: 'spots'"),
         (("trump", HAND, "--compare", "N", "--rules", "catalan"), "--compare: N may not be called"),
         (("discard", TWENTY, "--trump", "S", "--compare", "C764"), "--compare: dealer discards 3 cards .expected 4"),
         (("exchange", HAND, "--give", "left=1", "--compare", "D9"), "--compare: dealer does not hold D9"),
         (("play", "--hand", "A.KQ.-.AK", "--trump", "S", "--compare", "SX"), "5 cards held"),
         (("trump", HAND, "--known", "left"), "expected such as left:CQ"),
-        (("trump", HAND, "--known", "middle:CQ"), "no seat"),
-        (("trump", HAND, "--known", "left:XX"), "no card"),
+        (("trump", HAND, "--known", "middle:CQ"), "unknown seat"),
+        (("trump", HAND, "--known", "left:XX"), "not a card"),
         (
             ("trump", HAND, "--void", "left:SHDC"),
             "right or in the kitty, but only 20 cards .* hearts, diamonds and clubs$",

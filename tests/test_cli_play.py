@@ -145,23 +145,23 @@ def test_what_is_typed_wrong_is_told_in_one_line(moments):
     held = [str(card) for card in moments[Discard].turn.held]
     revoke = next(iter(moments[Play].turn.held - moments[Play].turn.legal()))
     wrong = [
-        (Play, "", "no card"),
-        (Play, "hello", "no card: 'hello'"),
-        (Play, "SA SK", "no card"),
+        (Play, "", "not a card"),
+        (Play, "hello", "not a card: 'hello'"),
+        (Play, "SA SK", "not a card"),
         (
             Play,
             str(revoke),
             "expected a card of the suit led",
         ),
-        (Call, "up", "no denomination"),
+        (Call, "up", "unknown denomination"),
         (Discard, " ".join(held[:3]), "discards 3 cards (expected 4)"),
         (Discard, " ".join([*held[:3], held[0]]), "card twice"),
-        (Discard, "S", "no card"),
+        (Discard, "S", "not a card"),
         (Discard, "", "discards 0 cards"),
         (Look, "perhaps", "expected yes or no"),
         (Give, "nothing", "expected"),
         (Give, "left", "expected"),
-        (Give, "X3", "no card"),
+        (Give, "X3", "not a card"),
     ]
     for kind, text, told in wrong:
         with pytest.raises(GameError) as found:
@@ -195,7 +195,7 @@ def test_commands_at_the_prompt(tmp_path):
     for told in (
         "call (♠ S, ♥ H, ♦ D, ♣ C, no-trump N)> help\nan action ",
         "nothing to claim: it is not your turn to play a card",
-        "no denomination: 'foo'",
+        "unknown denomination: 'foo'",
         "nothing to undo",
         "score: You (dealer): 0, beginner 1 (left): 0, beginner 2 (right): 0",
         "♣ clubs\nhand: ",
@@ -205,7 +205,7 @@ def test_commands_at_the_prompt(tmp_path):
         assert told in out, told
     assert out.count("the kitty: HT H7 C6 C3") == 2
     again = answer("play", *at, stdin="hint me\nD765\nexit\n")
-    assert "training: wikipedia, seed 7" in again and "♠ spades\nhand" in again and "no card: 'hint'" in again
+    assert "training: wikipedia, seed 7" in again and "♠ spades\nhand" in again and "not a card: 'hint'" in again
     assert "You call ♠ spades\nYou take the kitty: HT H7 C6 C3\n" in again
     assert "you discard 3 cards (expected 4)" in again and again.endswith("> exit\nthe match is saved\n")
     told = refusal("play", "--seed", "8", "--earnest", *at)

@@ -212,7 +212,7 @@ def test_a_summary_is_a_line_a_deal(both):
 #: Deals at fault, and what is said of them.
 FAULTS = {
     "a revoke": (CLUB.replace("HA  H2  H8", "HA  S2  H8"), r"line \d+: .*left plays S2"),
-    "a word": (CLUB.replace("HA  H2  H8", "HA  what  H8"), r"line \d+: no card"),
+    "a word": (CLUB.replace("HA  H2  H8", "HA  what  H8"), r"line \d+: not a card"),
     "a tag": (CLUB.replace('[Trump "H"]', '[Trump "Q"]'), r"line \d+: "),
     "no play section": (CLUB.replace('[Play "D"]', "").split("[Result")[0], r"line \d+: a card without a deal"),
 }

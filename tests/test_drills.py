@@ -230,11 +230,11 @@ def test_what_breaks_the_rules_is_no_answer():
     missing = next(str(c) for c in FULL_DECK if c not in card.view.turn.held)
     for problem, answer, why in [
         (card, missing, "does not hold"),
-        (card, "XX", "no card"),
+        (card, "XX", "not a card"),
         (card, 7, "not a choice: 7 .expected a card by"),
         (discard, ["S2"], "expected"),
         (discard, "S2", "not a choice: 'S2' .expected a discard by"),
-        (of("call")[0], "X", "no denomination"),
+        (of("call")[0], "X", "unknown denomination"),
         (of("give")[0], ["S2"], "not a choice: .'S2'. .expected a gift by"),
         (of("know")[0], 1.01, "no chance"),
         (of("know")[0], True, "no chance"),

@@ -122,7 +122,7 @@ def test_tricks_as_people_type_them(text, expected):
         ("SK S2 / S4 S5 S6", "trick 1: 2 cards, 'SK S2' .expected 3"),
         ("SK S2 S4 S5 / S6", "trick 1: 4 cards"),
         ("SK S2 S4 / 2", "trick 2, card 1: '2' without a suit .expected one for the card led, such as S2"),
-        ("SK SX", "trick 1, card 2: no card: 'SX'"),
+        ("SK SX", "trick 1, card 2: not a card: 'SX'"),
         ("SK S2 S4 / 10", "such as S10"),
         ("SK S2 S4 / HA 2 3 / " * 9, "trick 3, card 1: SK again"),
     ],
@@ -218,7 +218,7 @@ def test_a_contract_that_is_made_is_told_as_made():
             2,
             "RECORD cannot be combined with --seat, --rules",
         ),
-        (("advise", "play", "--hand", "AK", "--trump", "S"), 1, "no hand: 'AK'"),
+        (("advise", "play", "--hand", "AK", "--trump", "S"), 1, "not a hand: 'AK'"),
     ],
 )
 def test_faults_are_one_line(arguments, status, fault):

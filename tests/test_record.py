@@ -234,8 +234,8 @@ FAULTS = [
     ('[Carry "D:-3 L:+2 R:+1"]\n', "", 10, "[Exchange]: an exchange, and no [Carry ...] that says who was up"),
     ("72.KT875", "7.KT875", 10, "[Deal]: 15 cards dealt to right (expected 16)"),
     ("72.KT875", "A7.KT875", 10, "card twice: SA in the hand of dealer and in the hand of right"),
-    ("72.KT875", "7Z.KT875", 10, "no rank: 'Z'"),
-    ("D:AQ9865", "X:AQ9865", 10, "no seat: 'X'"),
+    ("72.KT875", "7Z.KT875", 10, "invalid rank 'Z'"),
+    ("D:AQ9865", "X:AQ9865", 10, "unknown seat: 'X'"),
     (
         "72.KT875.AQJT974.43",
         "?",
@@ -252,7 +252,7 @@ FAULTS = [
     ("L>D C5/CA", "L>L C5/CA", 11, "one seat only"),
     ("; R>D D4/D4", "; L>D D4/D4", 11, "pair twice"),
     ("R>D D4/D4", "R>D ?/?", 11, "right's cards are seen (expected cards, not ?)"),
-    ('[Trump "S"]', '[Trump "X"]', 12, "[Trump]: no denomination: 'X'"),
+    ('[Trump "S"]', '[Trump "X"]', 12, "[Trump]: unknown denomination: 'X'"),
     ('[Trump "S"]\n', "", 12, "a discard before it is due (expected a call by dealer)"),
     ('[Trump "S"]', '[Trump "S"]\n[Looked "yes"]', 13, "a look at the kitty, which these rules do not allow"),
     ('[Trump "S"]', '[Trump "S"]\n[Trump "S"]', 13, "tag twice: Trump"),
@@ -265,7 +265,7 @@ FAULTS = [
     ("DK  D7  S5", "-  D7  S5", 15, "D7 out of turn (expected a card by left)"),
     ("DK  D7  S5", "DK  -  S5", 15, "S5 out of turn (expected a card by right)"),
     ("DK  D7  S5", "DK  D7  S5\nDQ  -  -", 16, "DQ out of turn (expected a card by dealer)"),
-    ("DK  D7  S5", "DK  D7  SX", 15, "no card: 'SX'"),
+    ("DK  D7  S5", "DK  D7  SX", 15, "not a card: 'SX'"),
     ("DK  D7  S5", 'DK  D7  S5\n[Result "D:9 L:5 R:3"]', 16, "a result that does not sum to 16 tricks"),
     ("DK  D7  S5", 'DK  D7  S5\n[Result "D:0 L:14 R:2"]', 16, "a result that is not the play's (expected at least D:1"),
     ('[Play "L"]\n', "", 14, "a card without a place: DK"),
@@ -302,7 +302,7 @@ FAULTS = [
         "[Viewer]: all three hands are known (expected ? for those left does not see)",
     ),
     ("D:AQ9865", "AQ9865", 10, "no seat at the start"),
-    ('[Dealer "Ann"]', '[Viewer "Ann"]', 5, "[Viewer]: no seat: 'Ann'"),
+    ('[Dealer "Ann"]', '[Viewer "Ann"]', 5, "[Viewer]: unknown seat: 'Ann'"),
 ]
 
 

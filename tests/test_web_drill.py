@@ -132,7 +132,7 @@ def test_a_chance_is_judged(server):
 def test_what_is_no_answer_is_refused_in_a_line(server):
     problem = of("play")[2]
     for body, words in (
-        ({"problem": problem.id, "answer": "XX"}, "no card: 'XX'"),
+        ({"problem": problem.id, "answer": "XX"}, "not a card: 'XX'"),
         ({"problem": "f" * 16, "answer": "SA"}, "no problem"),
         ({"problem": of("know")[5].id, "answer": 7}, "no chance"),
     ):
