@@ -223,9 +223,12 @@ WRONG = [
     *((START.dealt, {"layout": wrong}, None) for wrong in (5, "x")),
     (n.Match, {"rules": RULES, "deal": 5}, "invalid deal"),
     (START.dealt(LAYOUT).after, {"action": 5}, "not an event"),
-    *((n.RuleSet, {"name": wrong, "target": 9}, "no rule set|invalid name") for wrong in (5, "mine")),
+    *((n.RuleSet, {"name": wrong, "target": 9}, "unknown rule set|invalid name") for wrong in (5, "mine")),
     *((n.RuleSet, {"name": "bga", "contracts": wrong, "target": 9}, "contracts") for wrong in ((1, 2, 3), 5, (9, 5))),
-    *((n.parse_rules, {"text": wrong}, "text|no rule set|target") for wrong in (5, None, "zzz", "wikipedia target=x")),
+    *(
+        (n.parse_rules, {"text": wrong}, "text|unknown rule set|target")
+        for wrong in (5, None, "zzz", "wikipedia target=x")
+    ),
     *((n.read_file, {"text": wrong}, None) for wrong in (5, None, b"x")),
     (n.record_of, {"match": 5}, None),
     *(

@@ -101,7 +101,7 @@ def test_a_deal_at_the_table_begins_by_the_defaults(tmp_path):
         (("seconds", "nan"), "seconds: invalid value 'nan' (expected a number of seconds above 0)"),
         (("seconds", "abc"), "seconds: invalid value 'abc' (expected a number of seconds above 0)"),
         (("--unste",), "unknown setting '--unste' (expected"),
-        (("rules", "nonsense"), "no rule set: 'nonsense'"),
+        (("rules", "nonsense"), "unknown rule set 'nonsense'"),
         (("level", "chess"), "no level: 'chess'"),
         (("seat", "middle"), "unknown seat: 'middle'"),
         (("name", "\n"), "invalid name"),

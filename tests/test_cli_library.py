@@ -113,7 +113,7 @@ def test_records_are_listed(reviewed, run, objects, refused):
     assert run("list", "--limit", "1").endswith("and 1 more (--limit N shows more)\n") and " more" not in run("list")
     assert "and 1 more" not in run("list", "--decisions", "--limit", "100")
     assert "--loss: nan" in refused("list", "--loss", "nan", status=2)
-    assert "no rule set" in refused("list", "--rules", "x")
+    assert "unknown rule set" in refused("list", "--rules", "x")
     assert "every record has all seats" in refused("list", "--seat", "L", status=2)
 
 

@@ -320,7 +320,7 @@ def test_what_is_refused(tmp_path):
         "play", "--level", "robot", *at
     )
     assert "3 levels" in refusal("play", "--level", "club,club,club", *at)
-    assert "no rule set" in refusal("play", "--rules", "x", *at)
+    assert "unknown rule set" in refusal("play", "--rules", "x", *at)
     assert "invalid name" in refusal("play", "--name", " ", *at)
     (tmp_path / "bad.sqlite").write_text("no library")
     assert "bad.sqlite" in refusal("play", "--library", str(tmp_path / "bad.sqlite"))

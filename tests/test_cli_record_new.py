@@ -149,7 +149,7 @@ def test_what_is_not_known_is_not_written(tmp_path):
 @pytest.mark.parametrize(
     "lines, fault",
     [
-        (["chess"], "no rule set: 'chess'"),
+        (["chess"], "unknown rule set 'chess'"),
         (["", "middle"], "no seat: 'middle'"),
         (["", "left", "D:9 L:9 R:9"], "results of the previous deal do not sum to 0"),
         (["", "left", "D:-3 L:+2 R:+1", "D:30 L:-20 R:-10"], "the match was over before this deal"),
@@ -298,7 +298,7 @@ def test_rules_of_the_user_and_a_seat_are_not_asked_for(tmp_path, monkeypatch):
         ([*OPENING, "advise \x00"], [], 1, "no card: "),
         ([*OPENING, "CQ", "advise"], [], 1, "play by right is due .expected a choice of left"),
         ([], ["--seat", "middle"], 2, "no seat: 'middle'"),
-        ([], ["--rules", "chess"], 1, "no rule set: 'chess'"),
+        ([], ["--rules", "chess"], 1, "unknown rule set 'chess'"),
         ([], ["--from", "none.n52"], 1, "none.n52"),
         ([], ["--from", ROOT / "README.md"], 1, "README.md, line 1"),
         ([], ["--from", ROOT / "examples" / "holiday.n52"], 2, "--from requires --seat"),

@@ -92,7 +92,7 @@ def test_a_layout_without_kitty():
         ("(" * 300, "not a condition"),
         ("not " * 260, "condition of"),
         ("x" * 2000, "condition of 2000 characters (expected at most 1000)"),
-        ("\x00", "text that can be printed"),
+        ("\x00", "printable text"),
     ],
 )
 def test_faults_point_at_their_place(text, told):

@@ -453,7 +453,7 @@ def test_batches_of_a_plan():
             "table 1: options: no value that it can have (expected a text in quotation marks;",
         ),
         (('"deals"', '"dales"'), "table 1: no kind of rows: 'dales' (expected one of deals, "),
-        (('["wikipedia", ', '["wikipidia", '), "table 1: no rule set: 'wikipidia' (expected one of "),
+        (('["wikipedia", ', '["wikipidia", '), "table 1: unknown rule set 'wikipidia' (expected one of "),
         (('["wikipedia", "bga kitty_peek=yes"]', "[]"), "table 1: no rule set (expected at least one)"),
         (
             ('["wikipedia", ', '["bga kitty_peek=yes", '),

@@ -84,7 +84,7 @@ PLAY = {"ask": "play", "hand": LEFT_HAND, "trump": "S"}
         ({"hand": "AKX"}, "hand", "Your cards: no hand"),
         ({"hand": "AA.KQ.-.-"}, "hand", "card twice"),
         ({"hand": "♠AK"}, "", "2 cards marked; mark your 16 first"),
-        ({"hand": LEFT_HAND, "rules": "whist"}, "rules", "no rule set"),
+        ({"hand": LEFT_HAND, "rules": "whist"}, "rules", "unknown rule set"),
         ({"hand": LEFT_HAND, "ask": "sing"}, "ask", "expected call, discard, give, play"),
         ({"hand": LEFT_HAND, "ask": "give"}, "", "how many cards you give"),
         ({"hand": LEFT_HAND, "ask": "give", "give-dealer": "99"}, "give-dealer", "0 to 9"),
@@ -320,7 +320,7 @@ def test_a_code_that_is_none_gets_one_line(site, code):
             answer.status_code in (400, 404) and "Traceback" not in answer.text and "<script>alert" not in answer.text
         )
     answer = site.get(f"/analyse?code={code}")
-    assert "no code" in data(answer)["fault"] or code == "%00"
+    assert "invalid code" in data(answer)["fault"] or code == "%00"
 
 
 # Asking for codes.
