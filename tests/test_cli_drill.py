@@ -124,7 +124,7 @@ def test_mined_problems_are_kept_and_posed(path):
             assert [posed.source for posed in library.problems()] == ["mined"] * number
             assert Drills(library).counts(NOW)["know"].unseen == len(of("know")) + number
     told = refusal("drill", "all", "--mistakes", "--name", "Ann", "--library", path)
-    assert "no player: 'Ann' (expected a name that library list shows)" in told
+    assert "unknown player 'Ann' (expected a name that library list shows)" in told
 
 
 def test_without_the_scheduler_nothing_is_posed(path, monkeypatch):

@@ -267,7 +267,7 @@ FAULTS = [
     ("DK  D7  S5", "DK  D7  S5\nDQ  -  -", 16, "DQ out of turn (expected a card by dealer)"),
     ("DK  D7  S5", "DK  D7  SX", 15, "no card: 'SX'"),
     ("DK  D7  S5", 'DK  D7  S5\n[Result "D:9 L:5 R:3"]', 16, "a result that does not sum to 16 tricks"),
-    ("DK  D7  S5", 'DK  D7  S5\n[Result "D:0 L:14 R:2"]', 16, "a result that does not match the play (expected at least D:1"),
+    ("DK  D7  S5", 'DK  D7  S5\n[Result "D:0 L:14 R:2"]', 16, "that does not match the play (expected at least D:1"),
     ('[Play "L"]\n', "", 14, "a card before the play: DK"),
     ("[Event", "[Ev ent", 2, "invalid tag: "),
     ("ninefivetwo 1.0", "ninefivetwo 2.0", 1, "record of a later version"),

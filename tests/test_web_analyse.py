@@ -229,7 +229,7 @@ def test_a_record_is_laid_out_after_so_many_cards(site, library):
         assert again == shown
         assert site.get(f"/s/{shown['code']}.svg?after=1").status_code == 200
     for wrong in ("nothing", "..%2f..%2fetc%2fpasswd"):
-        assert "no record" in data(site.get(f"/analyse?record={wrong}"))["fault"]
+        assert "unknown record" in data(site.get(f"/analyse?record={wrong}"))["fault"]
 
 
 @cache
