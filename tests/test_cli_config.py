@@ -102,7 +102,7 @@ def test_a_deal_at_the_table_begins_by_the_defaults(tmp_path):
         (("seconds", "abc"), "seconds: invalid value 'abc' (expected a number of seconds above 0)"),
         (("--unste",), "unknown setting '--unste' (expected"),
         (("rules", "nonsense"), "unknown rule set 'nonsense'"),
-        (("level", "chess"), "no level: 'chess'"),
+        (("level", "chess"), "unknown level 'chess'"),
         (("seat", "middle"), "unknown seat: 'middle'"),
         (("name", "\n"), "invalid name"),
     ],

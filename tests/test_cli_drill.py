@@ -132,7 +132,7 @@ def test_without_the_scheduler_nothing_is_posed(path, monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "fsrs" else found(name))
     done = CliRunner().invoke(cli, ["drill", "know", "--library", str(path)], input="50\n")
     assert isinstance(done.exception, DrillError) and done.output == ""
-    assert "fsrs is missing (expected: pip install '.[train]')" in str(done.exception)
+    assert "missing scheduler fsrs (expected: pip install '.[train]')" in str(done.exception)
 
 
 def test_what_is_no_answer_is_asked_for_again_from_a_pipe_too(path):
