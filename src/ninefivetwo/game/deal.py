@@ -85,8 +85,8 @@ class Deal(DealState):
     def after(self, event: Event) -> Self:
         """Return the state after an action and everything that follows automatically from it.
 
-        In a seat's view, `event` can also be a forced event that the seat sees. Raises GameError, naming the rule, if
-        the event is not due or breaks a rule.
+        In a seat's view, `event` can also be any forced event that is due. Raises GameError, naming the rule, if the
+        event is not due or breaks a rule.
         """
         if fault := self.refusal(event):
             raise GameError(fault)
@@ -216,7 +216,7 @@ class DealView(Deal):
 
 
 def _fault_seen(deal: DealState, event: Event, viewer: Seat) -> str | None:
-    """Return why a due event is impossible from the viewer's knowledge, beyond the checks of its turn."""
+    """Return why a due event contradicts what the viewer knows, beyond the checks of its turn."""
     if event.seen_by(viewer) != event:
         return f"{event.name} by {event.seat.word} names cards that {viewer.word} cannot see (expected ?)"
     if any(isinstance(cards, Unseen) for cards in _seen(event, viewer)):

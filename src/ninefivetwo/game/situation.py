@@ -137,7 +137,10 @@ class Situation(Struct, frozen=True):
         return replace(self, hand=self.hand - self.discarded) if self.discarded - self.hand == NONE else self
 
     def _before(self, due: type[Action]) -> DealView:
-        """Return the view at the player's choice of kind `due`, or at the first card. `hand` is the hand then."""
+        """Return the view at the player's choice of kind `due`, or at anyone's first card if `due` is Play.
+
+        `hand` must be the hand at that time.
+        """
         self._check_cards()
         results = self._previous_results()
         steps = schedule(self.rules, results)
@@ -223,9 +226,9 @@ class Situation(Struct, frozen=True):
         held, seen = deal.hand(self.seat), deal.kitty
         known = held | seen if isinstance(seen, Hand) else held
         if missing := known - self.hand:
-            raise AdviceError(f"{format_cards(missing)} missing: held then under these rules (expected in HAND)")
+            raise AdviceError(f"{format_cards(missing)} would be in hand at this decision (expected in HAND)")
         if more := self.hand - known:
-            raise AdviceError(f"{format_cards(more)} not held then under these rules (expected out of HAND)")
+            raise AdviceError(f"{format_cards(more)} would not be in hand at this decision (expected out of HAND)")
         if self.trump is not None and deal.trump is None:
             raise AdviceError("these rules call trump after this decision (expected no --trump)")
         if self.shown and not any(isinstance(e, Show) and e.to is self.seat for e in deal.events):

@@ -23,7 +23,7 @@ Value = TypeVar("Value", covariant=True)
 
 
 class At(Struct, Generic[Value], frozen=True):
-    """A parsed value with the line and tag where it was found."""
+    """A parsed value with the line and tag of its origin."""
 
     value: Value
     line: int

@@ -142,7 +142,7 @@ def _sections(text: str) -> Iterator[Items]:
 
 
 def read_apart(text: str) -> list[Record | RecordError]:
-    """Parse and replay the deals of a file separately, returning a RecordError in place of each invalid deal.
+    """Parse and replay the deals of a file separately, returning a RecordError for each invalid one.
 
     Raises RecordError if the file is of a later version or contains no valid deal.
     """

@@ -44,14 +44,14 @@ class KittyShow(Enum):
 
 
 class Winner(Enum):
-    """How the winner is determined when the match ends."""
+    """The rule that determines the winner when the match ends."""
 
     HIGHEST = "highest"
     FURTHEST = "furthest"
 
 
 class Tie(Enum):
-    """What happens if two players are tied for first place at the end of the match."""
+    """The rule for a tie for first place at the end of the match."""
 
     PLAY_ON = "play-on"
     SHARE = "share"

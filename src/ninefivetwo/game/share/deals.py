@@ -124,7 +124,7 @@ def _rank(cards: Hand, pool: Hand) -> int:
     for i, card in enumerate(pool):
         if card in cards:
             left -= 1
-        else:  # All sets that contain this card have lower ranks.
+        else:  # All sets with the same choices so far and this card come first.
             rank += comb(len(pool) - i - 1, left - 1) if left else 0
     return rank
 

@@ -180,7 +180,7 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
         now = after.finished
         same = sum(old == new for old, new in zip(known, now, strict=False))  # Deals change only at the end of a match.
         if before is not None and len(after.earlier) > len(before.earlier):
-            for text in now[len(before.earlier) : same]:  # the deals of the step just finished
+            for text in now[len(before.earlier) : same]:  # the deal that has just ended
                 self.keep_deal(text)
         for text in now[same:]:
             self.add_records(text, SOURCE)

@@ -232,7 +232,7 @@ CREATE TABLE deleted (
 
 
 def _from_3_to_4(db: sqlite3.Connection) -> list[str]:
-    """Add the level of computer players. Until now, anyone with a computer's name was a computer."""
+    """Add the level of computer players. Earlier versions treated anyone with a computer's name as one."""
     db.execute("ALTER TABLE players ADD COLUMN level TEXT")
     levels = {f"{level} {n}": level for level in ("beginner", "rule", "club", "expert", "master") for n in (1, 2, 3)}
     db.executemany("UPDATE players SET level = ? WHERE name = ?", [(level, name) for name, level in levels.items()])

@@ -136,7 +136,7 @@ def _named(names: tuple[str, str, str]) -> dict[Seat, Computer]:
 
 
 def computer_seats(names: tuple[str, str, str]) -> dict[Seat, str]:
-    """Return the levels of two computers by seat, identified by their names relative to a person; empty if none fit."""
+    """Return the levels of the two computers by seat if their default names fit the seating; otherwise empty."""
     for person in Seat:
         one, other = (computer_level(names[person.after(i)], i) for i in (1, 2))
         if one is not None and other is not None:

@@ -52,7 +52,7 @@ from ninefivetwo.think.playouts import Opponents
 
 
 class Due(Enum):
-    """What a session is waiting for."""
+    """The event that a session is waiting for."""
 
     PERSON = "person"
     COMPUTER = "computer"
@@ -149,7 +149,7 @@ class GameSession:
 
     @property
     def due(self) -> Due:
-        """What the session is waiting for."""
+        """The event that the session is waiting for."""
         turn = self.deal.turn
         if turn is not None:
             return Due.PERSON if turn.seat is self.me else Due.COMPUTER
@@ -201,7 +201,7 @@ class GameSession:
         return replace(self, earlier=earlier, match=match, version=players_version())
 
     def undo(self) -> GameSession:
-        """Return to the person's last decision, also across deals; after a claim, return to where it was made.
+        """Return the session at the person's last decision, even in an earlier deal; a claim counts as one decision.
 
         Raises GameError in a match that is not for training, or if there is no earlier decision.
         """
