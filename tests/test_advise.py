@@ -332,7 +332,7 @@ TWENTY = Hand.parse("AKJ94T.Q83K2.KT53.A7642")
         ),
         (Situation(WIKIPEDIA, D, HELD, {L: cards("SA")}, {L: cards("S4")}), Call, "16 cards|expected"),
         (Situation(WIKIPEDIA, L, HELD), Discard, "no discard by left"),
-        (Situation(WIKIPEDIA, L, HELD, discarded=cards("C3")), Discard, "discarded by left"),
+        (Situation(WIKIPEDIA, L, HELD, discarded=cards("C3")), Discard, "left cannot discard"),
         (Situation(WIKIPEDIA, D, HELD, {L: cards("CK")}, {L: cards("C2")}), Call, "expected"),
         (Situation(WIKIPEDIA, D, HELD), Give, "no give by dealer"),
         (Situation(NAMED["catalan-plus-minus"].rules, D, HELD), Call, "expected --discarded"),

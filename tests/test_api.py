@@ -216,16 +216,19 @@ WRONG = [
         (n.Deal.start, {"rules": RULES, "layout": LAYOUT, "previous_results": w}, "previous")
         for w in (5, (1, 2), "abc")
     ),
-    *((DEAL.after, {"event": wrong}, "no event|not due") for wrong in (5, "SA", None, n.Play(L, SA))),
+    *((DEAL.after, {"event": wrong}, "not an event|not due") for wrong in (5, "SA", None, n.Play(L, SA))),
     *((DEAL.seen_by, {"seat": wrong}, None) for wrong in (9, "left", 0)),
     (n.UndealtMatch, {"rules": "wikipedia"}, None),
     *((n.UndealtMatch, {"rules": RULES, "names": wrong}, "names") for wrong in (("a", "b"), ("a", "b", 3), "abc")),
     *((START.dealt, {"layout": wrong}, None) for wrong in (5, "x")),
     (n.Match, {"rules": RULES, "deal": 5}, "invalid deal"),
-    (START.dealt(LAYOUT).after, {"action": 5}, "no event"),
-    *((n.RuleSet, {"name": wrong, "target": 9}, "no rule set|invalid name") for wrong in (5, "mine")),
+    (START.dealt(LAYOUT).after, {"action": 5}, "not an event"),
+    *((n.RuleSet, {"name": wrong, "target": 9}, "unknown rule set|invalid name") for wrong in (5, "mine")),
     *((n.RuleSet, {"name": "bga", "contracts": wrong, "target": 9}, "contracts") for wrong in ((1, 2, 3), 5, (9, 5))),
-    *((n.parse_rules, {"text": wrong}, "text|no rule set|target") for wrong in (5, None, "zzz", "wikipedia target=x")),
+    *(
+        (n.parse_rules, {"text": wrong}, "text|unknown rule set|target")
+        for wrong in (5, None, "zzz", "wikipedia target=x")
+    ),
     *((n.read_file, {"text": wrong}, None) for wrong in (5, None, b"x")),
     (n.record_of, {"match": 5}, None),
     *(
@@ -265,8 +268,8 @@ WRONG = [
     *((n.advise, {"hand": wrong}, None) for wrong in (5, None, DEAL)),
     *((n.advise, {"hand": wrong}, "hand|0 cards") for wrong in ("AK", n.Hand(), "AK…")),
     *((n.advise, {"hand": HAND, "due": wrong}, "due") for wrong in (5, [], "lead")),
-    (n.advise, {"hand": HAND, "due": "play"}, "trump is called before that .expected trump"),
-    (n.advise, {"hand": HAND, "gave": {"left": "S3"}}, "none yet with previous_results"),
+    (n.advise, {"hand": HAND, "due": "play"}, "missing trump: it is called before this decision .expected trump"),
+    (n.advise, {"hand": HAND, "gave": {"left": "S3"}}, "or previous_results if"),
     *((n.advise, {"hand": HAND, name: 5}, None) for name in ("rules", "seat", "gave", "played", "limits", "objective")),
     *((n.advise, {"hand": HAND, "limits": FEWER, "compare": w}, "compare|X|not due") for w in (5, "X", n.Play(L, SA))),
     *(

@@ -170,7 +170,7 @@ def test_the_same_seed_gives_the_same_answer():
         (("trump", HAND, "--previous", "D:1"), "not three numbers"),
         (("trump", HAND, "--score", "D:1 L:0 R:-1", "--number", "10", "--rules", "bga"), "expected --number 1 to 9"),
         (("trump", HAND, "--utility", "score", "--score", "D:1 L:1 R:2"), "invalid match score"),
-        (("trump", HAND, "--previous", "D:+9 L:-9 R:+0"), "no result of a deal"),
+        (("trump", HAND, "--previous", "D:+9 L:-9 R:+0"), "impossible results of the previous deal"),
         (("discard", TWENTY, "--trump", "N", "--rules", "catalan"), "may not be called"),
         (("exchange", HAND, "--give", "left"), "expected such as left=2"),
         (("exchange", HAND, "--give", "dealer=1"), "gives to himself"),
@@ -183,7 +183,7 @@ def test_the_same_seed_gives_the_same_answer():
         (("exchange", HAND, "--give", "left=7"), "left sat at the right then"),
         (("exchange", HAND, "--received", "dealer:C3"), "nobody else"),
         (("exchange", HAND, "--give", "left=2", "--give", "left=1"), "each seat once"),
-        (("trump", "AKJ94.Q83.AKT.A7642", "--gave", "left:DQ", "--received", "left:DT"), "would be held then"),
+        (("trump", "AKJ94.Q83.AKT.A7642", "--gave", "left:DQ", "--received", "left:DT"), "would be in hand"),
         (("play", "nowhere.n52"), "nowhere.n52"),
     ],
 )

@@ -124,7 +124,7 @@ def test_mined_problems_are_kept_and_posed(path):
             assert [posed.source for posed in library.problems()] == ["mined"] * number
             assert Drills(library).counts(NOW)["know"].unseen == len(of("know")) + number
     told = refusal("drill", "all", "--mistakes", "--name", "Ann", "--library", path)
-    assert "no player: 'Ann' (expected a name that library list shows)" in told
+    assert "unknown player 'Ann' (expected a name that library list shows)" in told
 
 
 def test_without_the_scheduler_nothing_is_posed(path, monkeypatch):
@@ -132,7 +132,7 @@ def test_without_the_scheduler_nothing_is_posed(path, monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "fsrs" else found(name))
     done = CliRunner().invoke(cli, ["drill", "know", "--library", str(path)], input="50\n")
     assert isinstance(done.exception, DrillError) and done.output == ""
-    assert "fsrs is missing (expected: pip install '.[train]')" in str(done.exception)
+    assert "missing scheduler fsrs (expected: pip install '.[train]')" in str(done.exception)
 
 
 def test_what_is_no_answer_is_asked_for_again_from_a_pipe_too(path):

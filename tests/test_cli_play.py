@@ -215,7 +215,7 @@ def test_commands_at_the_prompt(tmp_path):
                  "--name", "Ann", "-o", str(path), stdin="undo\nhint\n?\nq\n")  # fmt: skip
     assert "\nclaim  " in new and "\nhint  " not in new and "\nundo  " not in new
     assert "Ann against beginner and club, in earnest" in new
-    assert "no undo in earnest" in new and "no hint in earnest" in new
+    assert "no undo in a match in earnest" in new and "no hint in a match in earnest" in new
     record = read_file(path.read_text()).records[0]
     assert record.match.names == ("club 2", "Ann", "beginner 1") and record.match.deal.viewer is L
 
@@ -316,11 +316,11 @@ def test_two_windows_do_not_overwrite_each_other(tmp_path):
 
 def test_what_is_refused(tmp_path):
     at = ("--library", str(tmp_path / "l.sqlite"))
-    assert "no level: 'robot' (expected one of beginner, rule, club, expert, master)" in refusal(
+    assert "unknown level 'robot' (expected one of beginner, rule, club, expert, master)" in refusal(
         "play", "--level", "robot", *at
     )
     assert "3 levels" in refusal("play", "--level", "club,club,club", *at)
-    assert "no rule set" in refusal("play", "--rules", "x", *at)
+    assert "unknown rule set" in refusal("play", "--rules", "x", *at)
     assert "invalid name" in refusal("play", "--name", " ", *at)
     (tmp_path / "bad.sqlite").write_text("no library")
     assert "bad.sqlite" in refusal("play", "--library", str(tmp_path / "bad.sqlite"))
@@ -328,7 +328,7 @@ def test_what_is_refused(tmp_path):
     with Library(tmp_path / "l.sqlite") as library:
         assert library.session(TERMINAL) is None  # nothing begun by what was refused
         library.save_session(TERMINAL, "{}", None)
-    assert "no match as it was saved" in refusal("play", *at)
+    assert "invalid saved match" in refusal("play", *at)
     assert "hand: " in answer("play", "--new", *at)
 
 

@@ -239,7 +239,7 @@ def test_a_deal_at_fault_alone_is_refused(tmp_path):
     bad = FAULTS["a word"][0]
     assert refusal("review", "-", stdin=bad).startswith("ninefivetwo: stdin, line ")
     assert "stdin, line " in refusal("review", "-", stdin=bad + "\n" + bad.split("\n", 1)[1])
-    assert "later form" in refusal("review", "-", stdin=(FRIDAY + "\n" + bad).replace("ninefivetwo 1", "ninefivetwo 9"))
+    assert "later ver" in refusal("review", "-", stdin=(FRIDAY + "\n" + bad).replace("ninefivetwo 1", "ninefivetwo 9"))
 
 
 def test_a_record_is_annotated_though_a_deal_is_at_fault(tmp_path):
