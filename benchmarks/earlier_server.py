@@ -1,6 +1,7 @@
-"""`version_server.py` for checkouts that have none, such as c8ed563: run by their Python, asked in the same way.
+"""A replacement for `version_server.py` in checkouts that have none, such as c8ed563; it has the same protocol.
 
-It is written for the modules that those have and stays as it is; no tool that renames today's modules finds them here.
+The Python of such a checkout runs this file. It uses the names of modules in those versions, so do not rename them
+here.
 """
 
 import json
@@ -21,7 +22,7 @@ def player(name):
 
 
 def limits_of(text, seed):
-    """As in `adviser.py`."""
+    """Return the limits that a text describes, as `adviser.limits_of` does."""
     if not text:
         return advise.Limits(seconds=None, seed=seed, threads=1)
     if text.isdecimal() and int(text) > 0:
