@@ -80,7 +80,11 @@ def main(
 
 
 def tried(fault: Fault, checkout: Path, command: str, rebuild: str) -> str:
-    """Put a fault into the code, run the command, restore the line, and return whether the command failed."""
+    """Put a fault into the code, run the command and restore the line; return "yes" if the command failed, "no" if it
+    passed.
+
+    Return "no such line" if the code no longer has the line.
+    """
     before, after = (text.strip() for text in fault.now or (fault.before, fault.after))
     paths = [path for form in ("py", "pyx", "pxd") for path in sorted(checkout.glob(f"s*/n*/**/*.{form}"))]
     texts = {path: path.read_text() for path in paths}
@@ -177,8 +181,8 @@ def _in_statement(file: str, lines: list[str], top: ast.stmt, function: str) -> 
 
 
 def _of_node(node: ast.expr) -> tuple[str, Any, Any, tuple[str, str] | None] | None:
-    """Yield the kind of each possible fault in a node, its position in the source, the text that it replaces, and the
-    replacement.
+    """Return the fault that is possible in a node: its kind, its first and last node, and the replacement; None if
+    there is none.
     """
     match node:
         case ast.Constant(value=bool() | int() | float() as value):

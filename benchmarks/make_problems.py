@@ -1,7 +1,8 @@
-"""Make the shipped set of problems; seeded, so it makes the same ones.
+"""Make the shipped set of problems; a seed makes the same problems again.
 
-Each kind's problems are the first that the seeds from `--seed` on give (`ninefivetwo.keep.drills.mining`), of cards and
-chances not too many alike.  What is found goes to `--work` line by line; a run that was stopped is taken up from there.
+The problems of each kind are the first that the seeds from `--seed` on produce (`ninefivetwo.keep.drills.mining`). At
+most a fixed number have the same theme and difficulty. The results are written line by line to `--work`, so that a
+stopped run continues where it was.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def looked(kind: str, seed: int) -> Problem | None:
 
 
 class Work:
-    """What has been looked at: for each kind and seed its problem, or that there is none."""
+    """The seeds examined so far: the problem found for each kind and seed, or None."""
 
     def __init__(self, path: Path) -> None:
         self.found: dict[tuple[str, int], Problem | None] = {}
@@ -63,7 +64,7 @@ class Work:
 
 
 def every(kind: str, first: int, work: Work, pool: ProcessPoolExecutor, cores: int) -> Iterator[Problem]:
-    """The problems of a kind in the order of their seeds, the seeds after the next ones looked at meanwhile."""
+    """Yield the problems of a kind in the order of their seeds; later seeds are examined in the background."""
     ahead = deque[tuple[int, Future[Problem | None] | None]]()
     seeds = count(first)
     while True:
@@ -78,7 +79,7 @@ def every(kind: str, first: int, work: Work, pool: ProcessPoolExecutor, cores: i
 
 
 def chosen(kind: str, number: int, problems: Iterator[Problem]) -> Iterator[Problem]:
-    """So many of them, not too many alike."""
+    """Yield the given number of problems, with a limit on those of the same theme and difficulty."""
     alike = Counter[tuple[str, int]]()
     while alike.total() < number:
         problem = next(problems)
@@ -98,8 +99,8 @@ def main(
     share: float = 1.0,
 ) -> None:
     """
-    work: a file of what was looked at, to go on from
-    share: of the numbers of each kind; at least one
+    work: file of the seeds examined, which a stopped run continues
+    share: share of the numbers of each kind to make; at least one problem of each
     """
     looked_at, found = Work(work), list[Problem]()
     with worker_processes(cores, "spawn") as pool:

@@ -1,4 +1,4 @@
-"""Take the pictures of the docs; needs chromium and chromedriver."""
+"""Take the pictures for the docs; needs chromium and chromedriver."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def review(driver: Any, record: str, folder: str) -> None:
 
 
 def pages(driver: Any, folder: str, target: Path) -> None:
-    """Each page as a newcomer to it would see it, but for the table: that in the middle of a deal, with a hint."""
+    """Take a picture of each page as a new user sees it; the table is shown in the middle of a deal, with a hint."""
 
     def picture(name: str, size: tuple[int, int] = WIDE) -> None:
         sized(driver, size)
@@ -66,7 +66,7 @@ def pages(driver: Any, folder: str, target: Path) -> None:
 
 
 def choose(driver: Any) -> None:
-    """Do what is hinted: a call, the cards to discard, or a card."""
+    """Make the choice that the hint recommends: a call, a discard, or a card."""
     hint(driver)
     before = version(driver)
     calls = driver.find_elements("css selector", "button.call.hinted")
@@ -79,7 +79,7 @@ def choose(driver: Any) -> None:
 
 
 def version(driver: Any) -> str | None:
-    """Of the match, where it is one's turn; None while it is somebody else's."""
+    """Return the version of the match if it is the user's turn, and otherwise None."""
     source = "return document.querySelector('.play[data-rest=person]')?.dataset.version ?? null"
     found: str | None = driver.execute_script(source)
     return found
@@ -92,7 +92,7 @@ def hint(driver: Any) -> None:
 
 
 def sized(driver: Any, size: tuple[int, int]) -> None:
-    """A window of just so many pixels inside."""
+    """Set the inner size of the window in pixels."""
     window = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", window)
 
@@ -116,8 +116,8 @@ def until(driver: Any, true: Callable[[], object], what: str) -> None:
 
 def main(what: Literal["review", "pages"], files: tuple[str, ...], *, width: int = 1280) -> None:
     """
-    what: a record's review page, or a match's; or the served pages
-    files: RECORD FILE.png, or FOLDER for serve.png and others
+    what: the review page of a record or match, or the served pages
+    files: RECORD FILE.png for a review, or FOLDER for serve.png and others
     """
     with browser(arguments=["--hide-scrollbars"]) as driver, tempfile.TemporaryDirectory() as folder:
         driver.set_window_size(width, HEIGHT.get(width, 2400))

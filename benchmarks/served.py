@@ -1,4 +1,4 @@
-"""The served page for benchmarks: a server that can be killed, a Chromium without a window, and clicks."""
+"""A served page for benchmarks: a server that can be killed, a headless Chromium, and clicks."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ return seen;
 
 @dataclass
 class Served:
-    """The server, which can be killed and begun again at the same port."""
+    """A server that can be killed and started again at the same port."""
 
     folder: Path
     port: int = 0
@@ -71,9 +71,9 @@ class Served:
 
 @contextmanager
 def browser(logs: Sequence[str] = ("browser",), arguments: Sequence[str] = ()) -> Iterator[Any]:
-    """A browser with a profile of its own, which keeps these logs; arguments: of its command line, beside the usual.
+    """Start a browser with its own profile that keeps these logs; `arguments` are added to its usual command line.
 
-    Ends the program where there is no chromium or chromedriver.
+    Ends the program if chromium or chromedriver is missing.
     """
     from selenium import webdriver
     from selenium.webdriver.chrome.service import Service
