@@ -29,7 +29,7 @@ from ninefivetwo.think.advise import Limits
 
 WIKIPEDIA = parse_rules("wikipedia")
 
-#: What is asked, at which moments, and the aims: seconds of the command, errors at the median and for nine in ten.
+#: For each question: the positions, and the targets (seconds of the command; errors at the median and 90th percentile).
 JOBS: dict[str, tuple[Any, str]] = {
     "call": ({"kind": Call}, "1.0 s; 0.05, 0.10"),
     "discard": ({"kind": Discard}, "1.0 s; 0.05, 0.10"),
@@ -110,7 +110,7 @@ def main(*, only: str = "", hands: int = 20, seed: int = 9000, against: str | No
     against: checkout of another version, set up by make .venv/tested
     """
     if only and only not in JOBS:
-        raise ValueError(f"nothing to time: {only!r} (expected one of {'; '.join(JOBS)})")
+        raise ValueError(f"unknown kind of advice: {only!r} (expected one of {'; '.join(JOBS)})")
     other = None if against is None else str(python_of(against))
     head("kind", "figure", "n", *SPREAD, "aim")
     for name in [only] if only else JOBS:

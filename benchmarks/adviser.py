@@ -21,7 +21,7 @@ def limits_of(text: str, seed: int = 0) -> Limits:
     seconds = text.removesuffix("s")
     if seconds != text and seconds.replace(".", "", 1).isdecimal() and float(seconds) > 0:
         return Limits(seconds=float(seconds), seed=seed, threads=1)
-    raise ValueError(f"no limits: {text!r} (expected worlds such as 8, or seconds such as 3s)")
+    raise ValueError(f"invalid limits: {text!r} (expected worlds such as 8, or seconds such as 3s)")
 
 
 def advice_on(view: DealView, limits: Limits) -> AnyAdvice:

@@ -39,7 +39,7 @@ from ninefivetwo.think.playouts.opponents import Level
 
 Part = Literal["forecasts", "before", "holdings", "reasons", "luck", "drills"]
 Found = TypeVar("Found")
-#: What is told and happened in a match, given by its number and records; and what is printed of all of it.
+#: A function that yields the forecasts and results of a match, given its number and records, and one that prints them.
 ToldAndShown: TypeAlias = tuple[Callable[[int, str, Asked], Iterable[Any]], Callable[[Sequence[Any]], None]]
 
 OF_MATCHES: dict[Part, ToldAndShown] = {

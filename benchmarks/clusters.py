@@ -16,8 +16,8 @@ import numpy as np
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.sets import Floats
 
-TINY = 1e-12  # a variance of what does not vary
-STEPS = 20_000  # of an integral
+TINY = 1e-12  # smallest variance, for values that are all equal
+STEPS = 20_000  # steps of a numerical integral
 
 
 def mean_of(values: Sequence[float], clusters: Sequence[int], variances: Sequence[float] | None = None) -> Estimate:

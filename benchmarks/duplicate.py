@@ -27,7 +27,7 @@ from ninefivetwo.think.players.runner import worker_processes
 from ninefivetwo.think.playouts import game_of, play_out
 
 Three = tuple[str, str, str]
-#: Results of the previous deal, by the seats now.
+#: Results of the previous deal, by the seats of the present one.
 RESULTS = [(1, 0, -1), (-1, 1, 0), (2, -1, -1), (-2, 1, 1), (0, 2, -2), (-1, -1, 2), (3, -2, -1), (-3, 2, 1)]
 
 
@@ -94,7 +94,7 @@ class Room:
         self.cores = cores or os.cpu_count() or 1
 
     def __enter__(self) -> Room:
-        self.processes = worker_processes(self.cores, "spawn")  # a fork may be made among threads
+        self.processes = worker_processes(self.cores, "spawn")  # because forking is unsafe once threads run
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -115,7 +115,7 @@ class Room:
             rows = [i for i, each in enumerate(players) if each == three]
             one, two, last = map(policy, three)
             if one and two and last and isinstance(deals.deals[0].turn, PlayTurn):
-                games = deals.games[rows]  # deals that are asked for later draw other numbers
+                games = deals.games[rows]  # random numbers depend on the place in the batch
                 drawn = play_out((one, two, last), games, seed=seed << 32 | deals.numbers[0], threads=self.cores)
                 found[rows] = games["won"] + drawn
             else:

@@ -17,7 +17,7 @@ advise, cards, game, heuristics, players, record = (import_module(f"ninefivetwo.
 def player(name):
     if name not in players.PLAYERS:
         expected = f"expected adviser, adviser:LIMIT or one of {', '.join(players.PLAYERS)}"
-        raise ValueError(f"no player: {name!r} ({expected})")
+        raise ValueError(f"unknown player: {name!r} ({expected})")
     return players.PLAYERS[name](0)
 
 
@@ -30,7 +30,7 @@ def limits_of(text, seed):
     seconds = text.removesuffix("s")
     if seconds != text and seconds.replace(".", "", 1).isdecimal() and float(seconds) > 0:
         return advise.Limits(seconds=float(seconds), seed=seed, threads=1)
-    raise ValueError(f"no limits: {text!r} (expected worlds such as 8, or seconds such as 3s)")
+    raise ValueError(f"invalid limits: {text!r} (expected worlds such as 8, or seconds such as 3s)")
 
 
 def action(name, seed, view):
@@ -65,7 +65,7 @@ def answer(line):
         asked = json.loads(line)
         (found,) = record.read_file(asked["record"]).records
         return {"action": words(action(asked["name"], asked["seed"], found.match.view))}
-    except Exception as error:  # the asker's process must hear of it, whatever it is
+    except Exception as error:  # the client must receive every error
         return {"error": f"{type(error).__name__}: {error}"}
 
 

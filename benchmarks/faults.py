@@ -30,7 +30,7 @@ from benchmarks.report import head, row
 COMMIT, SEED, NUMBER, OF_ENGINE = "0e8cf33", 952, 40, 3
 FILE = ROOT / "benchmarks" / "faults.json"
 SOURCE, ENGINE = "src/ninefivetwo/", "src/ninefivetwo_solver/"
-#: An operator, and what stands in its place.
+#: Each operator with its replacement.
 OPERATORS = {
     ast.Lt: ("<", "<="), ast.LtE: ("<=", "<"), ast.Gt: (">", ">="), ast.GtE: (">=", ">"), ast.Eq: ("==", "!="),
     ast.NotEq: ("!=", "=="), ast.In: ("in", "not in"), ast.NotIn: ("not in", "in"), ast.Is: ("is", "is not"),
@@ -38,7 +38,7 @@ OPERATORS = {
     ast.FloorDiv: ("//", "*"), ast.Mod: ("%", "+"), ast.BitAnd: ("&", "|"), ast.BitOr: ("|", "&"),
     ast.BitXor: ("^", "|"), ast.And: ("and", "or"), ast.Or: ("or", "and"),
 }  # fmt: skip
-#: The same in Cython, by text: what is replaced, and by what.
+#: Texts in Cython code with their replacements.
 CYTHON = (r" < ", " <= "), (r" > ", " >= "), (r" == ", " != "), (r" \+ ", " - "), (r" & ", " | "), (r"\b1\b", "2")
 
 

@@ -21,7 +21,7 @@ Figures: TypeAlias = Sequence[Figure]
 Placed = TypeVar("Placed", bound="AtPosition")
 Key: TypeAlias = Callable[[Figure], Hashable]
 BINS = 10
-FEWEST = 20  # figures in a cell of a joint test
+FEWEST = 20  # smallest number of figures in a cell of a joint test
 NOTHING = "-"
 
 

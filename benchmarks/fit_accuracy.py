@@ -39,8 +39,8 @@ from ninefivetwo.think.players.runner import worker_processes
 
 TABLE = Path(__file__).parents[1] / "src/ninefivetwo/study/accuracy.json"
 LEVELS = [name for name in PLAYERS if name != "random"]
-DEALS = 3  # of a match
-CLUB = 80  # the grade of the club player in the long run
+DEALS = 3  # deals of a match
+CLUB = 80  # long-run accuracy of club players
 
 
 @dataclass(frozen=True)

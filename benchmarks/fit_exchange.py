@@ -38,10 +38,10 @@ FILE = Path(__file__).parents[1] / "src/ninefivetwo/think/models/exchange.json"
 DISCARDS = ("trumps", "no-trump", "trumps, the kitty to come")
 CALLS = ("calls", "calls, the kitty seen")
 RIDGE = 3.0
-NEAR = 0.2  # tricks behind the best: a discard so far behind weighs half, because it is the lead that must be right
+NEAR = 0.2  # tricks below the best at which a discard has half weight, because the leading choices matter most
 FOLDS = 5
 Ints = npt.NDArray[np.int64]
-Tables = dict[str, Any]  # weights by feature, by table
+Tables = dict[str, Any]  # weights by table and feature
 
 
 class DiscardRows(NamedTuple):

@@ -23,7 +23,7 @@ from ninefivetwo.survey.work import Columns
 from ninefivetwo.think.models.deal_results import OUTCOMES, TABLE, features, index_of, measured, results_by, statistics
 
 PATH = Path(__file__).parents[1] / "src/ninefivetwo/think/models" / TABLE
-RIDGE, RIDGE_MOVES = 2.0, 1e-3  # deals as which a weight's, and a move's, nearness to its start counts
+RIDGE, RIDGE_MOVES = 2.0, 1e-3  # prior weight of the starting values, in deals
 
 
 def counts(rules: RuleSet, rows: Columns) -> Floats:

@@ -56,7 +56,7 @@ def fitted(rules: RuleSet, found: Deals) -> dict[str, object]:
     slopes = np.linalg.lstsq(columns, added[:, :2], rcond=None)[0]
     wrong = added[:, :2] - columns @ slopes
     spread = np.linalg.inv(columns.T @ columns + 1e-9 * np.eye(columns.shape[1]))
-    # the error of the exchange for the results met, beside that of a first deal
+    # This is the error of the exchange for the results that occur; the error of a first deal comes on top.
     exchange = np.sqrt((np.einsum("ni,ij,nj->n", columns, spread, columns) * wrong.var(axis=0).max()).mean())
     bare, kitty = found.bare.mean(axis=0), (found.first - found.bare).mean(axis=0)
     return {
@@ -83,7 +83,7 @@ def check_terms(rules: RuleSet, found: Deals) -> dict[str, tuple[Floats, float]]
     """Return the averages of `hands`, `kitty` and `exchange` in these deals, by dealer, left and right, with their
     error.
     """
-    points = np.roll(found.before - np.array(rules.contracts), -1, axis=1)  # by the seats of the next deal
+    points = np.roll(found.before - np.array(rules.contracts), -1, axis=1)  # points by the seats of the next deal
     different, which = np.unique(points, axis=0, return_inverse=True)
     usual_by = [par_of(rules, (dealer, left, right)).exchange for dealer, left, right in different.tolist()]
     par, kitty = par_of(rules), found.first - found.bare

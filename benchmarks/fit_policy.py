@@ -39,7 +39,7 @@ from ninefivetwo.sets import Floats
 from ninefivetwo.think.playouts.policies import Weights, read_weights, write_weights
 from ninefivetwo_solver.playout import SCORE_TRICKS, Policy, choose, features, probabilities
 
-SOFT = 0.02  # a scale at which no card's chance is too small for a number
+SOFT = 0.02  # a scale at which no card's probability is too small for a float
 
 
 def main(

@@ -21,7 +21,7 @@ Forecasts: TypeAlias = Sequence[Forecast]
 Measure: TypeAlias = Callable[[Forecast], float]
 EXCHANGE = {"no": False, "yes": True}
 BANDS = (0.68, 0.95)
-LEAST_CHANCE = 0.001  # for the logarithm; and what is given less is hardly possible
+LEAST_CHANCE = 0.001  # lower limit for the logarithm; results below it count as nearly impossible
 
 
 def show(found: Forecasts) -> None:
@@ -42,7 +42,7 @@ def by_exchange(found: Forecasts) -> list[tuple[str, Forecasts]]:
     return [*parts] if all(rows for _, rows in parts) else []
 
 
-# The tricks.
+# Tricks
 
 
 def bias(each: Forecast) -> float:
@@ -67,7 +67,7 @@ def show_bias(found: Forecasts) -> None:
     print()
 
 
-# The chance of the contract.
+# The chance of the contract
 
 
 def show_contracts(found: Forecasts) -> None:
@@ -75,7 +75,7 @@ def show_contracts(found: Forecasts) -> None:
     show_bins([Figure(each.at, "contract", each.make, float(each.made)) for each in found], "made")
 
 
-# The distribution.
+# The distribution
 
 
 def log_loss(each: Forecast) -> float:

@@ -41,10 +41,10 @@ from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.think.players.population import club_chances
 
-APART = 1000  # between the seeds of reviews: each decision of a deal has seeds of its own
+APART = 1000  # spacing between the seeds of reviews, because each decision has its own seeds
 TABLE = ["beginner", "rule", "club", "expert"]
 SHARP = (0.5, 1.0, 1.5, 2.0, 2.3, 3.0, 4.0, 6.0, 8.0, 10.0, 12.0, 16.0, 24.0)
-REPLAYED = {"club": 1, "expert": 3, "master": 1}  # how often a player of a level decides
+REPLAYED = {"club": 1, "expert": 3, "master": 1}  # number of decisions by a player of each level
 
 Rows = list[dict[str, Any]]
 

@@ -95,7 +95,7 @@ def played(every: int) -> None:
             spent, found = took(partial(all_cards, engine, asked, seats))
             check([each[0] for each in found] == [after for _, after in line], str(question))
             taken.append(spent)
-        check(min(line[0][1].values()) == question.tricks, str(question))  # left leads, against the dealer
+        check(min(line[0][1].values()) == question.tricks, str(question))  # the dealer's guarantee; left leads
     show("one value", single, single)
     show("48 positions, every card, one seat", one, single)
     show("48 positions, every card, three seats", three, single)

@@ -25,8 +25,8 @@ from ninefivetwo.think.players.runner import worker_processes
 
 SEED = 9520
 NUMBERS = {"know": 70, "play": 85, "call": 25, "give": 10, "discard": 20}
-ALIKE = {"know": 9, "play": 8}  # of one theme and difficulty, at most
-ANOTHER = 5  # each so manieth seed is dealt by other rules than the first named ones
+ALIKE = {"know": 9, "play": 8}  # largest number of problems with one theme and difficulty
+ANOTHER = 5  # one seed in this many uses other rules than the first rule set
 FIRST, *OTHERS = (named.rules for named in NAMED.values())
 
 
@@ -44,7 +44,7 @@ class Work:
     def __init__(self, path: Path) -> None:
         self.found: dict[tuple[str, int], Problem | None] = {}
         for line in path.read_text().splitlines(keepends=True) if path.exists() else ():
-            if line.endswith("\n"):  # else the run was stopped while it wrote
+            if line.endswith("\n"):  # an incomplete line was cut off when a run was stopped
                 kind, seed, problem = json.loads(line)
                 self.found[kind, seed] = None if problem is None else problem_of_text(problem)
         self.path = path

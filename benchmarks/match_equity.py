@@ -48,9 +48,9 @@ LONG = (
     "bga deals=60",
 )
 LIMIT = 0.5  # percentage points
-EXPERTS = 100  # times as many matches of club players
-MOST = 100_000  # deals of a match
-#: Run by a version's Python: a list of rule sets, scores, numbers and tricks in, each seat's chances out.
+EXPERTS = 100  # matches of club players per match of experts
+MOST = 100_000  # largest number of deals in a match
+#: A program for another version's Python, which reads rules, scores, numbers and tricks and writes each seat's chances.
 ASKED = """
 import json, sys
 try:

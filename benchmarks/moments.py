@@ -26,7 +26,7 @@ from ninefivetwo.think.heuristics import heuristic_action
 
 Kind: TypeAlias = type[Call] | type[Discard] | type[Give] | type[Play]
 KINDS: dict[str, Kind] = {"call": Call, "discard": Discard, "give": Give, "card": Play}
-TRIES = 100  # deals in which a moment is looked for
+TRIES = 100  # largest number of deals to try for a position
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Moments:
                 view = deal.seen_by(deal.due_turn.seat)
                 return Moment(number, view, tuple(self._alike(deal, view, again)), company)
         name = next(name for name, kind in KINDS.items() if kind is self.kind)
-        raise ValueError(f"no {name} with a choice in {TRIES} deals (expected other rules, or other results before)")
+        raise ValueError(f"no {name} with a choice found in {TRIES} deals (expected other rules or results)")
 
     def _three(self, random: Random) -> Three:
         one, two, three = random.choices(self.company, k=3)

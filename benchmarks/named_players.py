@@ -1,15 +1,15 @@
 """Names of players on a command line: policies of the engine, and the players of `ninefivetwo match`.
 
-    plain, learned      policies of `ninefivetwo.think.playouts`
-    file:PATH           a learned policy with the weights in a file
-    rollout:NAME:N      plays each choice out by a policy in N random worlds, such as rollout:plain:30; rollouts can be
-                        nested, as in rollout:rollout:plain:4:20
-    rollout:NAME:N+P    the same, with the learned policy's opinion counting as P further worlds: rollout:learned:30+60
-    rule, club, ...     any of `ninefivetwo.think.players.PLAYERS`
-    expert/LEVEL        the expert (master/LEVEL: the master) who assumes that the other players have this level, such
-                        as expert/beginner or expert/mixed
-    adviser, adviser:L  follows advice within L worlds or seconds: adviser:8, adviser:3s (`adviser.py`)
-    version:DIR:NAME    a player of the last two kinds in another version: version:../earlier:expert (`versions.py`)
+plain, learned      policies of `ninefivetwo.think.playouts`
+file:PATH           a learned policy with the weights in a file
+rollout:NAME:N      plays each choice out by a policy in N random worlds, such as rollout:plain:30; rollouts can be
+                    nested, as in rollout:rollout:plain:4:20
+rollout:NAME:N+P    the same, with the learned policy's opinion counting as P further worlds: rollout:learned:30+60
+rule, club, ...     any of `ninefivetwo.think.players.PLAYERS`
+expert/LEVEL        the expert (master/LEVEL: the master) who assumes that the other players have this level, such
+                    as expert/beginner or expert/mixed
+adviser, adviser:L  follows advice within L worlds or seconds: adviser:8, adviser:3s (`adviser.py`)
+version:DIR:NAME    a player of the last two kinds in another version: version:../earlier:expert (`versions.py`)
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ninefivetwo.think.playouts.policies import read_weights
 #: Cheap policies of different kinds.
 MIXED = ("plain", "learned", "rollout:plain:3", "rollout:plain:20")
 
-#: The players by name that take the others to be of a level.
+#: Players by name who assume that the other players have a given level.
 TOLD: dict[str, Callable[[int], Player]] = {
     f"{name}/{level.value}": partial(kind, assumptions=Assumptions(opponents=Opponents.all(level)))
     for name, kind in (("expert", ExpertPlayer), ("master", MasterPlayer))
@@ -67,13 +67,15 @@ def policy(name: str) -> Policy | None:
     worlds, plus, prior = numbers.partition("+")
     if kind == "rollout" and worlds.isdecimal() and int(worlds) > 0 and (prior.isdecimal() or not plus):
         if (played_out_by := policy(inner)) is None:
-            raise ValueError(f"no rollouts by {inner!r} (expected a policy of the engine, such as plain): {name!r}")
+            raise ValueError(
+                f"{inner!r} cannot be used for rollouts in {name!r} (expected a policy of the engine, such as plain)"
+            )
         return Policy.rollout(played_out_by, int(worlds), prior=int(prior or 0))
     expected = (
         "plain, learned, file:PATH, rollout:NAME:WORLDS, rollout:NAME:WORLDS+PRIOR, adviser, adviser:LIMIT, "
         f"version:DIR:NAME, expert/LEVEL, master/LEVEL or one of {', '.join(PLAYERS)}"
     )
-    raise ValueError(f"no player: {name!r} (expected {expected})")
+    raise ValueError(f"unknown player: {name!r} (expected {expected})")
 
 
 class PolicyPlayer(Player):

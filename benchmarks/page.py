@@ -15,8 +15,8 @@ from typing import Any
 from benchmarks.report import head, row
 from benchmarks.served import CHOOSE, PATIENCE, SETTINGS, Served, browser
 
-HINTS = 3  # moments at which hints are timed
-#: Watches a page from its first script on: clicks on cards, motion, turns, what an action sends, shifts.
+HINTS = 3  # positions in which hints are timed
+#: A script that records clicks on cards, motion, turns, requests and layout shifts from the start of a page.
 WATCH = """
 window.n52 = {moves: [], turns: [], lines: [], actions: [], shift: 0, shifted: [], clicked: 0};
 new PerformanceObserver(list => {
@@ -53,7 +53,7 @@ new MutationObserver(() => {
   if (rest && n52.clicked) { n52.turns.push(performance.now() - n52.clicked); n52.clicked = 0; }
 }).observe(document, {subtree: true, attributes: true, attributeFilter: ['data-rest']});
 """
-#: From the press of the hint's key to its first words, and to those that rest on enough deals.
+#: A script that times the first words of a hint, and those based on enough deals.
 HINT = """
 const done = arguments[0], from = performance.now(), found = {};
 const place = document.getElementById('advice-place');

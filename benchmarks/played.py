@@ -21,7 +21,7 @@ from ninefivetwo.think.players import Player
 
 Called = Literal["suits", "N", "any"]
 DEALS_OF_A_MATCH = 2
-TRIES = 2000  # deals dealt for one that is called as asked
+TRIES = 2000  # largest number of deals to try for one with the requested call
 CLUB = player("club", 0)
 
 

@@ -35,9 +35,9 @@ from ninefivetwo_solver import playout as engine
 from ninefivetwo_solver.playout import VIEW, choose, rows_of_play
 
 WORLDS, DISCARDS = 1000, 60
-SIZES = (16, 8), (32, 16), (64, 32)  # of networks
-PLAYED = (1, 9, 25)  # cards, when the likelihood is asked for
-MICRO, MILLI = 1e6, 1e3  # in a second
+SIZES = (16, 8), (32, 16), (64, 32)  # layer sizes of networks
+PLAYED = (1, 9, 25)  # cards played before the likelihood is computed
+MICRO, MILLI = 1e6, 1e3  # units per second
 RULES = parse_rules("wikipedia")
 
 

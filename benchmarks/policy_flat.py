@@ -22,7 +22,7 @@ from ninefivetwo_solver.playout import CONTEXT, FEATURES, ROWS, SCALE, features
 
 MOST16, MOST32 = 2**15 - 1, 2**31 - 1
 NO_TRUMP = 4
-HELD_OUT = 20  # one deal of so many is not learned from
+HELD_OUT = 20  # one deal in this many is held out
 #: The first row of each feature in the table of weights.
 STARTS = np.cumsum([0] + [number for _, number in FEATURES])[:-1].astype(np.int16)
 
@@ -124,7 +124,7 @@ def flatten(rows: Rows) -> Flat:
     _, found = features(rows.views)
     there = rows.values >= 0
     if not np.array_equal(there, found[:, :, 0] >= 0):
-        raise ValueError("rows whose values are not those of the choices (made by another engine; play them again)")
+        raise ValueError("the values of rows do not match their choices (made by another engine; make the rows again)")
     context, own = found[:, 0, :CONTEXT] - STARTS[:CONTEXT], found[there][:, CONTEXT:] - STARTS[CONTEXT:]
     counts = there.sum(axis=1, dtype=np.uint8)
     return Flat(context.astype(np.uint8), own.astype(np.uint8), counts, rows.values[there])
@@ -168,7 +168,7 @@ def _class_of(cards: Bytes, there: npt.NDArray[np.bool_], chosen: Bytes) -> npt.
     """
     below = there & (cards <= chosen[:, None])
     if not below.any(axis=1).all():
-        raise ValueError(f"row {int(below.any(axis=1).argmin())}: a card chosen that is no choice")
+        raise ValueError(f"row {int(below.any(axis=1).argmin())}: the chosen card is not one of the choices")
     return cards.shape[1] - 1 - below[:, ::-1].argmax(axis=1)
 
 
@@ -196,7 +196,7 @@ def bounded(layers: Layers) -> Layers:
     A hidden unit whose sum could grow too large is scaled down, and the weights that read it are scaled up (relu(c x) =
     c relu(x), c > 0).
     """
-    limit = (MOST16 - len(FEATURES)) / SCALE  # each rounded weight may be half a step larger
+    limit = (MOST16 - len(FEATURES)) / SCALE  # leaves room for rounding each weight up by half a step
     factor = np.maximum(largest_sums(layers.table) / limit, 1.0)
     return Layers(layers.table / factor, layers.second * factor, layers.bias, layers.out)
 
@@ -212,7 +212,7 @@ def quantised(layers: Layers) -> npt.NDArray[np.int16]:
     table, second, *_ = parts
     if (most := max(int(np.abs(part).max(initial=0)) for part in parts)) > MOST16:
         raise ValueError(f"weights of up to {most / SCALE:.1f} (expected at most {MOST16 / SCALE:.1f})")
-    largest = np.abs(second) @ largest_sums(table) + (MOST16 + 1) * SCALE  # the bias's share
+    largest = np.abs(second) @ largest_sums(table) + (MOST16 + 1) * SCALE  # the second term bounds the bias
     if (most := int(largest.max(initial=0))) > MOST32:
         raise ValueError(f"sums of the second layer of up to {most} (expected at most {MOST32})")
     return np.concatenate([part.reshape(-1) for part in parts]).astype(np.int16)

@@ -25,7 +25,7 @@ from torch.nn.functional import embedding_bag
 from benchmarks.policy_flat import STARTS, Bytes, Flat, Layers, Settings, choices_of
 from ninefivetwo_solver.playout import CHOICES, CONTEXT, ROWS
 
-#: float32 scores of the choices of decisions, one below the other
+#: float32 scores, one per choice
 Scores = npt.NDArray[np.float32]
 
 

@@ -28,8 +28,8 @@ from ninefivetwo.think.playouts.policies import LEARNED
 
 ROOT = Path(__file__).parents[1]
 SURVEYS = ROOT / "surveys"
-SPACING = 1_000_000  # between the seeds of two rounds
-#: Each survey with the fits to its rows, `{}` being where they are; in the order in which one rests on another.
+SPACING = 1_000_000  # spacing between the seeds of two rounds
+#: Each survey with the fits to its rows, in order of dependence; `{}` stands for the folder of the rows.
 FITS: dict[str, tuple[tuple[str, ...], ...]] = {
     "fit_discards": tuple(("fit_exchange", kind, "{}") for kind in ("trumps", "no-trump", "trumps, the kitty to come")),
     "fit_calls": tuple(("fit_exchange", kind, "{}") for kind in ("calls", "calls, the kitty seen")),
@@ -38,7 +38,7 @@ FITS: dict[str, tuple[tuple[str, ...], ...]] = {
     "fit_par": (("fit_par", "{}"),),
     "like": (("fit_like", "{}"),),
 }
-#: What rests on the files above, each with a file of its own that a run goes on from.
+#: Steps that depend on the fits above; each has a file from which a stopped run continues.
 LATER = (
     ("fit_accuracy", "{}/accuracy.rows", "--matches", "100"),
     ("make_problems", "--work", "{}/problems.part", "--output", "src/ninefivetwo/keep/drills/problems.json"),
@@ -51,9 +51,9 @@ def main(folder: Path, *, rounds: int = 0, first: int = 1) -> None:
     rounds: number of rounds of learning
     first: number of the first round, which determines its cards
     """
-    folder = folder.resolve()  # for the commands run elsewhere
+    folder = folder.resolve()  # absolute, because commands run in another folder
     if folder.is_file():
-        raise ValueError(f"{folder}: a file (expected a folder)")
+        raise ValueError(f"{folder}: not a folder")
     folder.mkdir(parents=True, exist_ok=True)
     if rounds:
         learn(folder, range(first, first + rounds))

@@ -19,7 +19,7 @@ WIDE, PHONE = (1280, 720), (390, 844)
 PROGRAM = Path(sys.executable).with_name("ninefivetwo")
 EVENING = Path(__file__).parents[1] / "examples" / "club-evening.n52"
 SETTINGS = {"name": "Ann", "speed": "instant", "sound": False, "coached": True, "seat": "dealer", "theme": "light"}
-TURNS = 6  # at least, chosen as the hints say before the picture is taken
+TURNS = 6  # least number of choices to make before the picture is taken
 FREE = "return document.querySelectorAll('.card.can').length > 3"  # cards among which one can choose
 PATIENCE = 60  # seconds
 
@@ -35,7 +35,7 @@ def pages(driver: Any, folder: str, target: Path) -> None:
 
     def picture(name: str, size: tuple[int, int] = WIDE) -> None:
         sized(driver, size)
-        time.sleep(1)  # for what moves when the window changes
+        time.sleep(1)  # lets animations end after the window changes
         driver.save_screenshot(str(target / f"serve{name}.png"))
 
     served = Served(Path(folder), options=("--fair-worlds", "60"))

@@ -19,7 +19,7 @@ from benchmarks.report import SPREAD, check, head, percentile, row, spread, time
 from benchmarks.versions import python_of
 from ninefivetwo_solver.engine import Engine
 
-#: Answers questions, one a line, as long as there are any: tricks, nodes and processor seconds.
+#: A program that answers one question per line with tricks, nodes and processor seconds.
 SERVER = """
 import json, sys, time
 from ninefivetwo_solver.engine import Engine

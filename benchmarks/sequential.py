@@ -20,15 +20,16 @@ from benchmarks.report import estimate_of, figure
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.sets import Floats
 
-FIRST = 100  # deals at the first look
+FIRST = 100  # deals before the first test
 MOST = 6400
 
-#: By the number of looks, from one: the standard errors that equals exceed at one of them in 2.5 of 100 runs.
-#: By recursive integration for normal means, each look with twice the values of the one before (Armitage, McPherson
-#: and Rowe, Journal of the Royal Statistical Society A, 1969).  2.5 and not 5: a hundred runs shall seldom show over 5.
+#: Thresholds in standard errors by the number of tests, from one. Equal players exceed them in 2.5 of 100 runs.
+#: They were computed by recursive integration for normal means, with the sample doubled for each test (Armitage,
+#: McPherson and Rowe, Journal of the Royal Statistical Society A, 1969). The rate is 2.5 so that 100 runs rarely show
+#: more than 5 false alarms.
 THRESHOLDS = (2.241, 2.449, 2.575, 2.666, 2.737, 2.795, 2.844, 2.886, 2.924, 2.957, 2.986, 3.013)
 
-#: Differences, one a deal, of the deals with these numbers.
+#: A function that returns the differences of the deals with these numbers, one per deal.
 Differences = Callable[[range], Floats]
 
 
@@ -40,7 +41,7 @@ class Verdict:
     gain: Estimate
     clear: bool
     threshold: float
-    spread: float  # standard deviation of a deal's difference
+    spread: float  # standard deviation of a deal's difference, in tricks
     most: int
 
     def detectable(self, power: float = 0.8) -> float:
@@ -70,7 +71,7 @@ def judge(differences: Differences, first: int = FIRST, most: int = MOST, progre
     more tests than there are thresholds.
     """
     if min(first, most) < 2 or most > first << len(THRESHOLDS) - 1:
-        raise ValueError(f"looks from {first} to {most} deals (expected 2 at least, {len(THRESHOLDS)} looks at most)")
+        raise ValueError(f"tests from {first} to {most} deals (expected 2 or more, {len(THRESHOLDS)} tests at most)")
     sizes = list(looks(first, most))
     threshold = THRESHOLDS[len(sizes) - 1]
     found = np.empty(0)

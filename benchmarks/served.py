@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 120  # seconds for any one step
+PATIENCE = 120  # seconds allowed for one step
 SETTINGS = {"left": "club", "right": "club", "seat": "draw", "speed": "instant", "coached": True, "verdicts": False}
-#: One choice of the person: the first that is offered.
+#: A script that makes one choice for the user: the first that is offered.
 CHOOSE = """
 const all = at => [...document.querySelectorAll(at)], place = document.querySelector('.play[data-rest]');
 const note = document.querySelector('.note:not(.end) .main');
@@ -61,7 +61,7 @@ class Served:
         found = re.match(r"http://127\.0\.0\.1:(\d+)/", self.process.stdout.readline())
         assert found, "no address"
         self.port = int(found[1])
-        while socket.socket().connect_ex(("127.0.0.1", self.port)):  # it prints its address before it listens
+        while socket.socket().connect_ex(("127.0.0.1", self.port)):  # the server prints its address before it listens
             time.sleep(0.05)
 
     def kill(self) -> None:

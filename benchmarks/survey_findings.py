@@ -24,7 +24,7 @@ from ninefivetwo.survey.plots import drawn
 from ninefivetwo.survey.questions import QUESTIONS
 
 DOCS = Path(__file__).parents[1] / "docs"
-#: What the page calls each question's answer.
+#: The heading of each question on the page.
 HEADINGS = {
     "contracts": "Are the contracts fair?",
     "seats": "Does it matter who deals first?",

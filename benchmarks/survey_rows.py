@@ -16,7 +16,7 @@ from ninefivetwo.survey.work import SEAT_WORDS, Columns, joined_rows
 from ninefivetwo.think.playouts.policies import weights_sum
 
 Ints = npt.NDArray[np.int64]
-#: A rule set, and rows under rules like it.
+#: A rule set, and the rows under equivalent rules.
 Rules = tuple[RuleSet, Columns]
 
 

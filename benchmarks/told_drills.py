@@ -9,7 +9,7 @@ from benchmarks.told import Asked, Figure, Position
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.keep.drills.mining import mined
 
-BLOCK = 20  # questions that are looked for together
+BLOCK = 20  # questions found in one task
 
 
 def questions(rules: RuleSet, asked: Asked, block: int) -> Iterator[Figure]:

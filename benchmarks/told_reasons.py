@@ -22,7 +22,7 @@ from ninefivetwo.think.advise.reasons import (
 )
 from ninefivetwo.words.advice_reasons import reason_kind
 
-#: A card that takes the trick, without a chance that it is beaten and with one.
+#: Kinds of reasons for a card that takes the trick: certainly, and with a chance of being beaten.
 TAKES = ("takes the trick", "takes the trick, except in N %")
 
 

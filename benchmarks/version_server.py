@@ -12,7 +12,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-if __name__ == "__main__":  # in the Python of a version, where this directory is no package
+if __name__ == "__main__":  # this directory is not a package in the other version's Python
     sys.path[0] = str(Path(__file__).resolve().parents[1])
 
 from benchmarks.adviser import AdviserPlayer
@@ -29,7 +29,7 @@ def player(name: str) -> Player:
     if kind == "adviser":
         return AdviserPlayer(limits, 0)
     if name not in PLAYERS:
-        raise ValueError(f"no player: {name!r} (expected adviser, adviser:LIMIT or one of {', '.join(PLAYERS)})")
+        raise ValueError(f"unknown player: {name!r} (expected adviser, adviser:LIMIT or one of {', '.join(PLAYERS)})")
     return PLAYERS[name](0)
 
 
@@ -63,7 +63,7 @@ def answer(line: str) -> dict[str, str]:
         chosen = player(asked["name"])
         chosen.reseed(asked["seed"])
         return {"action": words(chosen.act(view_of(asked["record"])))}
-    except Exception as error:  # the asker's process must hear of it, whatever it is
+    except Exception as error:  # the client must receive every error
         return {"error": f"{type(error).__name__}: {error}"}
 
 

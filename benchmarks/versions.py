@@ -79,7 +79,7 @@ def server_of(directory: str) -> Path:
     return own if own.exists() else EARLIER
 
 
-#: The version in a directory; one process each, kept.
+#: The version in a directory, with one cached process per directory.
 version = cache(Version)
 
 
