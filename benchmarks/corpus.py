@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 NODES = HERE / "nodes.json"  # what the search needs for each corpus, its table cleared before every question
 NAMES = ("random16", "dealer16", "notrump16", "freak16", "end08", "end10", "end12", "end13")
 TAIL = "random1000"  # random16 and 800 deals more, for the worst of them
-DISCARDS = "discards20"  # the dealer has twenty cards, and the answer is what his best discard of four guarantees
+DISCARDS = "discards20"  # the dealer has twenty cards, and the answer is the guarantee after the best discard of four
 
 
 @dataclass(frozen=True)
