@@ -231,7 +231,7 @@ def test_the_verdict_comes_first(capsys):
             "'club' cannot be used for rollouts in 'rollout:club:8' (expected a policy of the engine, such as plain)",
         ),
         (["plain", "--company", "plain,nobody"], "unknown player: 'nobody'"),
-        (["plain", "--rules", "whist"], "no rule set: 'whist'"),
+        (["plain", "--rules", "whist"], "unknown rule set 'whist'"),
         (["plain", "--first", "1"], "tests from 1 to 6400 deals"),
     ],
 )
