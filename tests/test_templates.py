@@ -15,6 +15,11 @@ PLACES = {
     **dict.fromkeys(("card", "cards", "back", "gifts", "plays"), CardWords | Amount),
     **dict.fromkeys(("number", "tricks", "points", "scores", "chance", "deals"), Amount),
     **dict.fromkeys(("trump", "level", "levels", "stage", "action"), Term),
+    # Advice.
+    **dict.fromkeys(("choice", "choices"), CardWords | Term),
+    **dict.fromkeys(("other_card", "likely"), CardWords),
+    **dict.fromkeys(("goal", "amount", "chances", "trumps", "within", "otherwise"), Amount),
+    **dict.fromkeys(("opponents", "suit", "suits"), Term),
 }
 VERBS = re.compile(r"\b(is|are|was|were|has|have|wins?|loses?|makes?|takes?|gives?|costs?|would|will|can)\b")
 
