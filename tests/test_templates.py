@@ -19,7 +19,7 @@ PLACES = {
     **dict.fromkeys(("choice", "choices"), CardWords | Term),
     **dict.fromkeys(("other_card", "likely"), CardWords),
     **dict.fromkeys(("goal", "amount", "chances", "trumps", "within", "otherwise"), Amount),
-    **dict.fromkeys(("opponents", "suit", "suits"), Term),
+    **dict.fromkeys(("opponents", "suit", "suits", "likeness", "calls", "rules"), Term),
 }
 VERBS = re.compile(r"\b(is|are|was|were|has|have|wins?|loses?|makes?|takes?|gives?|costs?|would|will|can)\b")
 
