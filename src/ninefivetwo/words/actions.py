@@ -70,7 +70,7 @@ def parse_action(view: DealView, text: str) -> Action:
 
     A card is ``SA``; a call ``S`` or ``spades``; a discard ``D2 C4 C5 H3``, ``D2 C54 H3`` or ``♦2 ♣5 4 ♥3``; a gift
     ``left C3 H2; right D4``, only the cards if there is one receiver, and ``nothing`` if that is allowed; a look is
-    ``yes`` or ``no``.  Raises GameError if the text is not an action or the rules forbid it.
+    ``yes`` or ``no``. Raises GameError if the text is not an action or the rules forbid it.
     """
     turn = view.turn
     if turn is None:
@@ -92,7 +92,7 @@ def parse_action(view: DealView, text: str) -> Action:
 
 
 def parse_gift(turn: GiveTurn, text: str) -> Give:
-    """A gift: each receiver with their cards.  Raises GameError or CardError if the text is not one."""
+    """A gift: each receiver with their cards. Raises GameError or CardError if the text is not one."""
     receivers = [seat for seat in Seat if turn.owed[seat]]
     gifts: dict[Seat, list[Card]] = {}
     receiver = receivers[0] if len(receivers) == 1 else None
@@ -120,7 +120,7 @@ def parse_hand(text: str) -> Hand:
 
 
 def parse_answer(text: str) -> bool:
-    """Parse yes or no.  Raises GameError if the text is neither."""
+    """Parse yes or no. Raises GameError if the text is neither."""
     answer = ANSWERS.get(text.strip().lower())
     if answer is None:
         raise GameError(f"not an answer: {quoted(text)} (expected yes or no)")

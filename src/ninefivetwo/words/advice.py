@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from html import escape
 from itertools import groupby
 
+from ninefivetwo.cards import Hand, Trump
 from ninefivetwo.evaluation import HAIR, Estimate, chance_text, difference_text, least_error, mean_text
+from ninefivetwo.game import DealView
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.think.advise import AnyAdvice, CallDetails, CardDetails, Chances, DealEvaluation, Prospects
 from ninefivetwo.think.advise.reasons import Returned
@@ -20,21 +22,29 @@ from ninefivetwo.words.advice_verdict import (
     regretted,
     verdict_words,
 )
-from ninefivetwo.words.card_words import card_text, grouped
-from ninefivetwo.words.figures import Column, TextTable, figures, plural, wrapped
+from ninefivetwo.words.card_words import called, card_text, cards_text, grouped
+from ninefivetwo.words.figures import (
+    STANDARD_ERROR,
+    WIDTH,
+    Column,
+    TextTable,
+    count,
+    figures,
+    number_word,
+    plural,
+    wrapped,
+)
 from ninefivetwo.words.opponents import against
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
-from ninefivetwo.words.template import Amount, CardWords, Template
+from ninefivetwo.words.template import Amount, CardWords, Name, Template
 
 ROWS = 6  # of the short table, at most
 REASONS = 2  # beside the short table, at most
-WIDTH = 80  # characters of a line that is printed
 LEVEL_CELL = "level"  # in place of a regret that only tricks break
 NAMED = 0.005  # numbers of tricks that are no likelier are named together
 EVEN = 0.8  # an effective sample size above this share of the deals is not worth mentioning
 
 REGRET = Template("Regret: loss against the best choice.")
-STANDARD_ERROR = Template("± is one standard error.")
 PLAYED_OUT = Template("{deals} {deals:was|were} played out against {opponents}.")
 ALL_PLAYED_OUT = Template("All {number} possible deals were played out against {opponents}.")
 ONLY_PLAYED_OUT = Template("The only possible deal was played out against {opponents}.")
@@ -47,6 +57,15 @@ LIKELY_DISCARDS = Template("Your cards that are most likely to be discarded then
 LIKELY_BACK = Template("Cards that {player} {player:return|returns}: {cards}.")
 RULE_OF_THUMB = Template("The beginners' rule of thumb: {choice}.")
 RULE_OF_THUMB_AGREES = Template("The beginners' rule of thumb says the same.")
+EXPLAIN = Template("For more, add {command}.")
+ASSUMED = Template("Assumed for each x: {cards}, the lowest cards not named elsewhere.")
+SO_FAR = Template("{deals} played out")
+ON_LEAD = Template("You ({player}) are on lead and hold {cards}.")
+PLAYING_TO = Template("You ({player}) are playing to {plays} and hold {cards}.")
+TRUMPS = Template("{trump} are trump.")
+NO_TRUMP = Template("There is no trump suit.")
+WON_SO_FAR = Template("You have won {number} of the {goal} tricks that you need.")
+WON_AND_MADE = Template("You have won {tricks} and made your contract of {goal}.")
 LEFT_OUT = Template("Left out: {number}, equal to one of these or worse in a first comparison.")
 
 
@@ -91,6 +110,29 @@ def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
     short, whole = (_table(advice, speaker, explained) for explained in (False, True))
     told = (*reasons[:REASONS], *own_choice(advice, speaker), *other_aim(advice, speaker, ROWS))
     return AdviceText(verdict_words(advice, speaker), told, short, _footer(advice, speaker), whole, sentences)
+
+
+def moment_words(view: DealView) -> str:
+    """The position that advice on a card is for: whose turn it is, their hand, trump and the tricks won."""
+    turn, trump = view.due_turn, view.called
+    hand = {"player": Name(turn.seat.word), "cards": cards_text(turn.held)}
+    plays = CardWords(" ".join(map(card_text, view.table)), first=len(view.table) == 1)
+    won, contract = view.won[turn.seat], view.rules.contracts[turn.seat]
+    goal = Amount(number_word(contract))
+    return " ".join(
+        (
+            PLAYING_TO(**hand, plays=plays) if plays else ON_LEAD(**hand),
+            NO_TRUMP() if trump is Trump.NO_TRUMP else TRUMPS(trump=called(trump)),
+            WON_SO_FAR(number=Amount(number_word(won)), goal=goal)
+            if won < contract
+            else WON_AND_MADE(tricks=count(won), goal=goal),
+        )
+    )
+
+
+def assumed_words(small: Hand) -> str:
+    """The cards assumed for each x in a hand; empty if there are none."""
+    return ASSUMED(cards=cards_text(small)) if small else ""
 
 
 def tricks_that_end(advice: AnyAdvice) -> int | None:

@@ -12,7 +12,7 @@ from ninefivetwo.game.events import known_cards
 from ninefivetwo.think.advise import AnyAdvice, CardDetails, DealEvaluation, FirstLook, Utility
 from ninefivetwo.think.advise.advice import FEWEST_WORLDS, LEVEL
 from ninefivetwo.words.actions import choice_words
-from ninefivetwo.words.card_words import called, cards_text, grouped, the_card
+from ninefivetwo.words.card_words import called, cards_text, grouped, the_card, the_rank
 from ninefivetwo.words.figures import chance_amount, count, number_word, plural, tricks_words
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import Amount, CardWords, Template
@@ -100,12 +100,12 @@ def advised_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
 
 
 def play_words(action: Play, equal: Sequence[Card]) -> str:
-    """A card as advice, with those equal to it: "Play the 8 of diamonds or the 7 of diamonds."."""
+    """A card as advice, with those equal to it: "Play the 8 or the 7 of diamonds."."""
     others = [card for card in equal if card != action.card]
     if len(others) > 1:
         return PLAY_ANY(card=the_card(action.card), cards=grouped(others))
     if others:
-        return PLAY_EITHER(card=the_card(action.card), other_card=the_card(others[0]))
+        return PLAY_EITHER(card=the_rank(action.card), other_card=the_card(others[0]))
     return PLAY(card=the_card(action.card))
 
 

@@ -16,15 +16,18 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 
 from ninefivetwo.evaluation import Estimate, chance_text, fixed, mean_text
-from ninefivetwo.words.template import Amount
+from ninefivetwo.words.template import Amount, Template
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
+WIDTH = 80  # characters of a line, unless a terminal has another width
 NUMBERS = (
     *("none", "one", "two", "three", "four", "five", "six", "seven", "eight"),
     *("nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"),
 )
+
+STANDARD_ERROR = Template("± is one standard error.")
 
 
 def signed_tenths(amount: float) -> str:
@@ -83,7 +86,7 @@ def signed(points: int) -> Amount:
 
 # Lines.
 
-#: Gaps at which no line is broken: in figures with their errors, before a result in brackets, and among cards of a suit.
+#: Gaps at which no line is broken: inside figures with their errors, before results in brackets, inside a suit's cards.
 _TOGETHER = re.compile(
     r" (?=[±%])|(?<=±) | (?=tricks?\b)|(?<=[\dA-Za-z]) (?=\([+-]?\d)|(?<=[♠♥♦♣AKQJ0-9]) (?=(?:10|[AKQJ2-9])(?!\w))"
 )
@@ -153,7 +156,7 @@ class TextTable:
     @property
     def shown(self) -> dict[str, object]:
         """The table for a page's script: its head and its rows."""
-        return {"head": self.head, "rows": self.rows}
+        return {"head": self.head, "rows": [None if row is None else [*map(str, row)] for row in self.rows]}
 
     @property
     def html(self) -> str:
