@@ -1,8 +1,12 @@
 """The commands as their users run them: answers on stdout, one line on stderr for what is wrong, exit status."""
 
+import fcntl
 import json
+import os
 import signal
+import struct
 import subprocess
+import termios
 from random import Random
 
 import pytest
@@ -180,6 +184,21 @@ def test_odd_surroundings(command, status, out, errors):
     assert done.returncode == status
     assert out in done.stdout and errors in done.stderr
     assert len(done.stderr.splitlines()) == bool(errors)
+
+
+def test_a_long_error_is_wrapped_on_a_terminal():
+    """In lines of at most 80 characters, or of the terminal's width; one line in a pipe."""
+    fault = "D:A... K... Q... and whatever else is typed after a layout " * 2
+    whole = refusal("solve", fault)
+    for width, most in ((200, 80), (60, 60)):
+        terminal, stderr = os.openpty()
+        fcntl.ioctl(stderr, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
+        done = subprocess.run([PROGRAM, "solve", fault], stderr=stderr, stdout=subprocess.PIPE)
+        os.close(stderr)
+        lines = os.read(terminal, 10000).decode().splitlines()
+        os.close(terminal)
+        assert done.returncode == 1 and 1 < len(lines) and max(map(len, lines)) <= most
+        assert " ".join(lines) == whole.strip()
 
 
 def test_long_blanks_are_no_trouble():

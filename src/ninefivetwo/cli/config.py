@@ -168,7 +168,7 @@ def _show(kept: dict[str, Scalar], names: Iterable[str]) -> None:
     from ninefivetwo.words.figures import Column, TextTable
     from ninefivetwo.words.template import Term
 
-    columns = [Column("setting"), Column("value"), Column("from"), Column("meaning", drop=1)]
+    columns = [Column("setting"), Column("value"), Column("from"), Column("meaning", fold=20)]
     rows = []
     for name in names:
         value, origin = _shown(name, kept)

@@ -30,7 +30,7 @@ def choice_words(action: Action, speaker: Speaker = BY_SEAT) -> Placed:
         case Give(cards=gifts):
             given = ((to, known_cards(gifts[to])) for to in Seat)
             parts = [f"{cards_text(cards)} to {speaker.name(to)}" for to, cards in given if cards]
-            return CardWords(listed(parts) or "nothing")
+            return CardWords(listed(parts)) if parts else Term("nothing")
     return Term("a look at the kitty" if isinstance(action, Look) and action.looks else "no look at the kitty")
 
 

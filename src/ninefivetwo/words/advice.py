@@ -14,12 +14,13 @@ from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.think.advise import AnyAdvice, CallDetails, CardDetails, Chances, DealEvaluation, Prospects
 from ninefivetwo.think.advise.reasons import Returned
 from ninefivetwo.words.actions import choice_words
-from ninefivetwo.words.advice_reasons import reason_words
+from ninefivetwo.words.advice_reasons import beyond_verdict
 from ninefivetwo.words.advice_verdict import (
     contract_of,
     other_aim,
     own_choice,
     regretted,
+    rival_named,
     verdict_words,
 )
 from ninefivetwo.words.card_words import called, card_text, cards_text, grouped
@@ -98,7 +99,8 @@ class AdviceText:
 
 def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
     """Advice as a player reads it."""
-    reasons = tuple(reason_words(reason, speaker) for reason in advice.reasons)
+    rival = rival_named(advice)
+    reasons = tuple(filter(None, (beyond_verdict(reason, rival, speaker) for reason in advice.reasons)))
     sentences = (
         *reasons[REASONS:],
         *(_tricks(advice, choice, speaker) for choice in advice.evaluations[:2]),
@@ -108,8 +110,8 @@ def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
         " ".join(_deals_explained(advice, speaker)),
     )
     short, whole = (_table(advice, speaker, explained) for explained in (False, True))
-    told = (*reasons[:REASONS], *own_choice(advice, speaker), *other_aim(advice, speaker, ROWS))
-    return AdviceText(verdict_words(advice, speaker), told, short, _footer(advice, speaker), whole, sentences)
+    beside = (*reasons[:REASONS], *own_choice(advice, speaker), *other_aim(advice, speaker, ROWS))
+    return AdviceText(verdict_words(advice, speaker), beside, short, _footer(advice, speaker), whole, sentences)
 
 
 def moment_words(view: DealView) -> str:
@@ -165,7 +167,8 @@ def _table(advice: AnyAdvice, speaker: Speaker, explained: bool) -> TextTable:
             cells += ["" if first else mean_text(details.conceded[seat], sign=True) for seat in seats]
         return cells
 
-    columns = [Column(head[0], fold=20), *figures(*head[1:])]
+    conceded = {f"to {speaker.name(seat)}": 1 for seat in seats}
+    columns = [Column(head[0], fold=20), *figures(*head[1:], drop=conceded)]
     shown = [each for i, each in enumerate(advice.evaluations) if explained or i < ROWS or each is advice.own]
     return TextTable(columns, [row(choice) for choice in shown])
 
@@ -242,7 +245,7 @@ def _what_follows(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
 
 
 def _with_chances(cards: Chances) -> CardWords:
-    return CardWords(", ".join(f"{card_text(card)} {chance_text(chance)}" for card, chance in cards))
+    return CardWords(", ".join(f"{card_text(card)} ({chance_text(chance)})" for card, chance in cards))
 
 
 def _rule_of_thumb(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:

@@ -119,7 +119,7 @@ class ReasonObject(Part, frozen=True, kw_only=True):
     kind: for the match, voids, long suit, followed, returned, takes trick, ducks, top card, likely void, rival, risk
     words: the reason in a sentence or two
     chance: chance of the condition in the reason; absent if the reason has none
-    tricks: tricks in that case: won by the recommended choice, or lost or gained by a rival; absent if not in the reason
+    tricks: tricks that the recommended choice wins, or a rival choice loses, in that case; absent if not in the reason
     otherwise: the same tricks in all other cases; absent if not in the reason
     """
 

@@ -124,8 +124,16 @@ def first_look_words(look: FirstLook, speaker: Speaker = BY_SEAT) -> str:
 
 def verdict_words(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> str:
     """What to do, what it is worth and how sure it is to be best, in short sentences."""
-    said = (_advised(advice, speaker), *_worth(advice), *_how_sure(advice, speaker), *_few(advice))
-    return " ".join(said)
+    worth, sure = list(_worth(advice)), list(_how_sure(advice, speaker))
+    said = worth + sure if advice.evaluations[1:] else sure + worth
+    return " ".join([_advised(advice, speaker), *said, *_few(advice)])
+
+
+def rival_named(advice: AnyAdvice) -> Action | None:
+    """The choice over which the verdict gives the lead in tricks; None if it gives no lead."""
+    if advice.objective.in_chances or not advice.evaluations[1:] or all_the_same(advice):
+        return None
+    return advice.evaluations[1].action if advice.clear or not advice.level else None
 
 
 def _advised(advice: AnyAdvice, speaker: Speaker) -> str:

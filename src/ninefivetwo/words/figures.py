@@ -88,7 +88,7 @@ def signed(points: int) -> Amount:
 
 #: Gaps at which no line is broken: inside figures with their errors, before results in brackets, inside a suit's cards.
 _TOGETHER = re.compile(
-    r" (?=[±%])|(?<=±) | (?=tricks?\b)|(?<=[\dA-Za-z]) (?=\([+-]?\d)|(?<=[♠♥♦♣AKQJ0-9]) (?=(?:10|[AKQJ2-9])(?!\w))"
+    r" (?=[±%])|(?<=±) | (?=tricks?\b)|(?<=[\dA-Za-z]) (?=\([<>+-]?\d)|(?<=[♠♥♦♣AKQJ0-9]) (?=(?:10|[AKQJ2-9])(?!\w))"
 )
 NARROW = 20  # a line has room for so many characters, however narrow the terminal
 
@@ -113,7 +113,7 @@ def wrapped(text: str, room: int, first: str = "", rest: str | None = None) -> l
 # Tables.
 
 
-GAP = "  "  # between two columns
+GAP = MARK = "  "  # between two columns; in front of a row without a star
 NOTE = 60  # characters: a note below a table is not broken into shorter lines
 
 
@@ -251,5 +251,10 @@ def _folded(text: str, width: int) -> list[str]:
     lines = []
     for line in text.split("\n"):
         fits = cell_len(line) <= width
-        lines += [line] if fits else wrap(line, max(1, width * len(line) // cell_len(line)))
+        indent = MARK * line.startswith((MARK, "* "))  # a line that is marked, or not marked as others are
+        lines += (
+            [line]
+            if fits
+            else wrap(line, max(1 + len(indent), width * len(line) // cell_len(line)), subsequent_indent=indent)
+        )
     return lines

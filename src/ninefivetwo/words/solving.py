@@ -84,7 +84,10 @@ def best_discard_words(discards: Discards, contract: int) -> str:
 
 def more_discards_words(number: int, most: int) -> str:
     """The number of discards that are left out of the table, and the most that one of them guarantees."""
-    return MORE_DISCARDS(number=plural(number, "more kind"), tricks=count(most))
+    return MORE_DISCARDS(
+        number=Amount(plural(number, "more kind").replace(f"{number}", f"{number:,}"), first=number == 1),
+        tricks=count(most),
+    )
 
 
 def return_words(received: Card, back: Card, giver: Seat | None) -> str:
