@@ -188,12 +188,11 @@ def test_odd_surroundings(command, status, out, errors):
 
 def test_a_long_error_is_wrapped_on_a_terminal():
     """In lines of at most 80 characters, or of the terminal's width; one line in a pipe."""
-    fault = "D:A... K... Q... and whatever else is typed after a layout " * 2
-    whole = refusal("solve", fault)
+    whole = refusal("rules", "nonsense")
     for width, most in ((200, 80), (60, 60)):
         terminal, stderr = os.openpty()
         fcntl.ioctl(stderr, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
-        done = subprocess.run([PROGRAM, "solve", fault], stderr=stderr, stdout=subprocess.PIPE)
+        done = subprocess.run([PROGRAM, "rules", "nonsense"], stderr=stderr, stdout=subprocess.PIPE)
         os.close(stderr)
         lines = os.read(terminal, 10000).decode().splitlines()
         os.close(terminal)
