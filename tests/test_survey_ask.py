@@ -569,7 +569,7 @@ def test_rows_of_sql(folder):
     rules, tricks, nothing, much = found["rows"][1]
     assert (rules, tricks["n"], nothing) == ("wikipedia", 2 * BATCH, None) and int(much) > 0
     assert json.loads(answer("survey", "ask", folder[0], "SELECT * FROM range(2000)", "--json"))["more"]
-    assert "only the first 1000 rows" in answer("survey", "ask", folder[0], "SELECT * FROM range(2000)")
+    assert "only the first 1,000 rows" in answer("survey", "ask", folder[0], "SELECT * FROM range(2000)")
 
 
 def test_no_estimate_counts_a_deal_twice(folder, survey, tmp_path):

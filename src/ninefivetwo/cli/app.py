@@ -15,7 +15,7 @@ from ninefivetwo.errors import ConfigError, NineFiveTwoError, raised_as
 
 #: Every command with the first line of its help; the function and its module have the command's name.
 COMMANDS = {
-    "advise": "Advice on what to call, discard, give and play.",
+    "advise": "Recommend what to call, discard, give and play.",
     "config": "Show or set your own defaults for options.",
     "deal": "Deal cards at random.",
     "drill": "Practise with problems: call, discard, give, play, know, or all.",

@@ -1,4 +1,4 @@
-"""Actions as text: as advice, as the subject of a sentence, as a player writes them, and parsed from what is typed."""
+"""Actions as text: in sentences, as a player writes them, and parsed from what the user types."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ SAME_BY_TRICKS = Template("Worth the same for this aim, and listed by tricks: {c
 ABOUT_AS_GOOD = Template("About as good: {choices}.")
 ABOUT_AS_GOOD_LESS = Template("About as good, at a cost of {amount}: {choices}.")
 TOO_CLOSE = Template("Too close to call: {choices}.")
-MORE_TOO_CLOSE = Template("Too close to call: {number} more.")
+MORE_TOO_CLOSE = Template("{number} more {number:is|are} too close to call.")
 CLEARLY = Template("Clearly best, by {amount} over {choice}.")
 NARROWLY = Template("Narrowly best, by {amount} over {choice}.")
 PROBABLY = Template("Probably best, by {amount} over {choice}.")
@@ -75,7 +75,7 @@ YOURS_BY_TRICKS = Template("Your choice, {choice}, costs nothing for this aim; i
 YOURS_COSTS = Template("Your choice, {choice}, costs {amount}.")
 YOURS_COSTS_LITTLE = Template("Your choice, {choice}, costs {amount}, too little to matter.")
 YOURS_TOO_CLOSE = Template("Your choice, {choice}, costs {amount}, too close to call.")
-OTHER_MAKES = Template("The order is by tricks: {choice} would make {goal} more often ({chance}).")
+OTHER_MAKES = Template("The order is by tricks: {choice} would make {goal} in more deals ({chance}).")
 OTHER_WINS = Template("The order is by tricks: {choice} would win the match more often ({chance}).")
 
 
@@ -212,7 +212,7 @@ def _level(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
     else:
         yield ABOUT_AS_GOOD(choices=_named(sure, speaker))
     if unsure:
-        yield MORE_TOO_CLOSE(number=Amount(number_word(len(unsure))))
+        yield MORE_TOO_CLOSE(number=Amount(number_word(len(unsure)), first=len(unsure) == 1))
 
 
 def _same(advice: AnyAdvice, others: Sequence[DealEvaluation], speaker: Speaker) -> str:

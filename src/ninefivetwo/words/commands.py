@@ -26,11 +26,6 @@ NO_ROWS = Template("no rows")
 ONLY_FIRST_ROWS = Template("(only the first {rows}; add LIMIT, WHERE or GROUP BY for a shorter answer)")
 
 
-def many(number: int, one: str, more: str) -> Amount:
-    """A number with its noun in the singular or plural: "1 batch", "1,500 batches"."""
-    return Amount(f"{number:,} {one if number == 1 else more}", first=number == 1)
-
-
 def batches(number: int) -> Amount:
-    """A number of batches."""
-    return many(number, "batch", "batches")
+    """A number of batches: "1 batch", "1,500 batches"."""
+    return Amount(f"{number:,} {'batch' if number == 1 else 'batches'}", first=number == 1)

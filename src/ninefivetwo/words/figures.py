@@ -54,8 +54,8 @@ def counted(number: int, what: str) -> Amount:
 
 
 def plural(number: int, what: str) -> Amount:
-    """A number in digits with its noun: "1 card", "2 cards"."""
-    return Amount(f"{number} {what}{'s' * (number != 1)}", first=number == 1)
+    """A number in digits with its noun: "1 card", "2,000 cards"."""
+    return Amount(f"{number:,} {what}{'s' * (number != 1)}", first=number == 1)
 
 
 def count(tricks: int) -> Amount:

@@ -13,7 +13,7 @@ from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
 
 TO_LEAD = Template("{player} to lead, {tricks} left")
 TO_PLAY = Template("{other} led {cards}, {player} to play, {tricks} left")
-GUARANTEES = Template("Guaranteed tricks – most tricks if the other two win their guarantees")
+GUARANTEES = Template("Tricks of each seat: guaranteed – at most, if the other two win their guarantees")
 AFTER_EACH_CARD = Template("{trump}: guaranteed tricks after each card of {player} (* costs {player} nothing)")
 BEST_LINE = Template("{trump}: a line of best play for {player} (> leads, * wins)")
 CAN_FORCE = Template("{trump}: {player} can force {tricks}.")
@@ -85,7 +85,7 @@ def best_discard_words(discards: Discards, contract: int) -> str:
 def more_discards_words(number: int, most: int) -> str:
     """The number of discards that are left out of the table, and the most that one of them guarantees."""
     return MORE_DISCARDS(
-        number=Amount(plural(number, "more kind").replace(f"{number}", f"{number:,}"), first=number == 1),
+        number=plural(number, "more kind"),
         tricks=count(most),
     )
 

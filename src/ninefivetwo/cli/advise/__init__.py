@@ -96,7 +96,7 @@ def hand_argument(metavar: str) -> Callable[[Callable[..., object]], Callable[..
 
 @click.group(cls=WholeGroup)
 def advise() -> None:
-    """Advice on what to call, discard, give and play.
+    """Recommend what to call, discard, give and play.
 
     To follow a whole deal at the table, card by card, use n52 record new FILE --advise.
     """
@@ -116,7 +116,7 @@ def advise() -> None:
 def trump(
     words: tuple[str, ...], as_well: bool, folder: Path | None, as_json: bool, **options: Unpack[SituationOptions]
 ) -> None:
-    """What to call with HAND.
+    """Recommend a call for HAND.
 
     HAND has sixteen cards, or twenty if the dealer sees the kitty before the call. The answer gives the best call and
     the reasons, and for each call the expected tricks and the chance of making the contract.
@@ -170,7 +170,7 @@ def discard(
     memory: int,
     **options: Unpack[SituationOptions],
 ) -> None:
-    """The four cards of HAND20 to discard.
+    """Recommend four cards of HAND20 to discard.
 
     HAND20 is the dealer's sixteen cards and the four of the kitty. The advice is based on possible deals; with
     --layout, it is exact with all hands open.
@@ -213,7 +213,7 @@ def discard(
 @hand_argument("HAND")
 @seat_option
 @click.option(
-    "--give", "owed", multiple=True, metavar="SEAT=N", help='Numbers of cards that you give: "left=2,right=1".'
+    "--give", "owed", multiple=True, metavar="SEAT=N", help='Number of cards to give to each seat: "left=2,right=1".'
 )
 @click.option("--trump", "called", type=TRUMP, help="Trump, if it has been called.")
 @situation_options
@@ -225,7 +225,7 @@ def exchange(
     as_json: bool,
     **options: Unpack[SituationOptions],
 ) -> None:
-    """The cards of HAND to give, or to return.
+    """Recommend cards of HAND to give, or list those to return.
 
     With --give, the cards to give to the players who were down; with --received, the cards that must go back for those
     received. HAND is the sixteen cards before the exchange; for --received it may also contain the cards received.
@@ -255,7 +255,7 @@ def exchange(
 def play(
     words: tuple[str, ...], number: int | None, after: int | None, as_json: bool, **options: Unpack[MomentOptions]
 ) -> None:
-    """The card to play next.
+    """Recommend the next card to play.
 
     The position is the end of RECORD (- for stdin), or is described by --hand, --trump and --tricks. The advice is for
     the seat whose turn it is, and uses only what that seat has seen.

@@ -40,7 +40,7 @@ from ninefivetwo.think.playouts import Level, Opponents
 from ninefivetwo.think.playouts.opponents import PEOPLE
 from ninefivetwo.words.actions import parse_action
 from ninefivetwo.words.advice import SO_FAR
-from ninefivetwo.words.commands import many
+from ninefivetwo.words.figures import plural
 
 LONGEST = 1e6  # seconds; a wait does not accept much more
 Command = Callable[..., object]
@@ -239,7 +239,7 @@ def answered(
             options["worlds"],
             options["seed"],
             options["threads"],
-            lambda n: update(SO_FAR(deals=many(n, "deal", "deals"))),
+            lambda n: update(SO_FAR(deals=plural(n, "deal"))),
         )
         objective = Objective(Utility(options["utility"]), match_score)
         assumptions = assumptions_of(view, options, known_opponents)

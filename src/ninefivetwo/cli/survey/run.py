@@ -29,8 +29,8 @@ from ninefivetwo.words.commands import (
     SOME_INTACT,
     TIME_LEFT,
     batches,
-    many,
 )
+from ninefivetwo.words.figures import plural
 from ninefivetwo.words.template import Amount, Term
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def state_words(state: RunState, seconds: float) -> str:
     words = [BATCHES_DONE(number=Amount(f"{state.done:,}"), batches=batches(state.batches))]
     if state.made:
         rate = Amount(_rate(state.deals / max(seconds, 1e-3)))
-        words.append(DEALS_DONE(deals=many(state.deals, "deal", "deals"), rate=rate))
+        words.append(DEALS_DONE(deals=plural(state.deals, "deal"), rate=rate))
     if not state.workers and state.done < state.batches:
         words.append(NO_WORKERS_LEFT() if state.made else NO_WORKERS_YET())
     elif state.made and state.done < state.batches:
@@ -165,7 +165,7 @@ def check(folder: Path, again: int) -> None:
 def _checked_words(folder: Path, found: CheckedSurvey) -> Iterator[str]:
     """The result of a check without faults, in lines; the checksum comes last."""
     files, planned = found.files, batches(found.batches)
-    rows = many(sum(file.rows for file in files), "row", "rows")
+    rows = plural(sum(file.rows for file in files), "row")
     if len(files) == found.batches:
         yield ALL_INTACT(file=Term(f"{folder}"), batches=planned, rows=rows)
     else:
