@@ -17,13 +17,14 @@ from reviews import unpriced
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
-from ninefivetwo.cli.library.records import run_told, step_words
+from ninefivetwo.cli.library.records import run_shown
 from ninefivetwo.errors import LibraryError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.keep.library import ImportProgress, Library, Query, record_id, records, review_key
 from ninefivetwo.keep.library.store import Store
 from ninefivetwo.study import accuracy
+from ninefivetwo.words.kept import step_words
 
 FRIDAY, CLUB = ROOT / "examples/friday.n52", ROOT / "examples/club-evening.n52"
 
@@ -130,12 +131,12 @@ def test_records_are_sorted_and_graded(reviewed, objects, place):
 
 def test_an_import_that_is_stopped_says_what_is_stored(place, monkeypatch):
     def stopped(steps, what):
-        last = run_told(steps, what)
+        last = run_shown(steps, what)
         if what == "deals":
             raise KeyboardInterrupt
         return last
 
-    monkeypatch.setattr("ninefivetwo.cli.library.records.run_told", stopped)
+    monkeypatch.setattr("ninefivetwo.cli.library.records.run_shown", stopped)
     done = CliRunner().invoke(cli, ["library", "add", str(FRIDAY), "--library", str(place)])
     assert done.exit_code != 0 and "1 deal stored; the same command adds the rest" in done.stderr
 

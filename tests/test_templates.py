@@ -15,6 +15,10 @@ PLACES = {
     **dict.fromkeys(("card", "cards", "back", "gifts", "plays"), CardWords | Amount),
     **dict.fromkeys(("number", "tricks", "points", "scores", "chance", "deals"), Amount),
     **dict.fromkeys(("trump", "level", "levels", "stage", "action"), Term),
+    # Reviews, verdicts, the library, pictures.
+    **dict.fromkeys(("better", "chosen"), CardWords | Term),
+    **dict.fromkeys(("fewer", "less", "target", "share", "time", "matches"), Amount),
+    **dict.fromkeys(("suit", "one", "choice", "origin", "size", "event", "record", "rules", "place"), Term),
 }
 VERBS = re.compile(r"\b(is|are|was|were|has|have|wins?|loses?|makes?|takes?|gives?|costs?|would|will|can)\b")
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ninefivetwo.cards import Seat
 from ninefivetwo.keep.daily import OPPONENT, DailyDeal
 from ninefivetwo.keep.drills.weakness import Weakness
-from ninefivetwo.keep.library import DailyRow
+from ninefivetwo.keep.library import DailyRow, ImportProgress
 from ninefivetwo.study import Phase, Theme
 from ninefivetwo.think.playouts import Level
 from ninefivetwo.words.figures import plural
@@ -135,7 +135,7 @@ THEME_WORDS = {
     Theme.EXCHANGED_WIN: "gifts worth more than what comes back",
     Theme.GIVEN_WINS: "gifts that win tricks for opponents",
     Theme.SUIT_WEAKENED: "suits made too weak before the play",
-    Theme.SUITS_WEAKENED: "suits made too weak before the play",
+    Theme.SUITS_WEAKENED: "several suits made too weak before the play",
     Theme.SUIT_LET_RUN: "suits left to opponents before the play",
     Theme.WINNERS_LET_GO: "the wrong cards kept before the play",
 }
@@ -157,9 +157,13 @@ def weakness_words(weakness: Weakness) -> str:
     return THEME_WORDS[theme] if isinstance(theme, Theme) else PHASE_WORDS[theme]
 
 
-def step_words(number: int, of: int, storing: bool, stage: str, seconds: float | None) -> str:
-    """The progress of adding deals: "checked 1,200 of 18,500 deals, about 30 s left"."""
-    values = {"number": Amount(f"{number:,}"), "target": Amount(f"{of:,}"), "stage": Term(stage)}
-    if storing:
+SOON = 2.0  # seconds after which the time left is estimated
+
+
+def step_words(step: ImportProgress, what: str, seconds: float) -> str:
+    """The progress of adding deals after some seconds: "checked 1,200 of 18,500 deals, about 30 s left"."""
+    values = {"number": Amount(f"{step.done:,}"), "target": Amount(f"{step.of:,}"), "stage": Term(what)}
+    if step.storing:
         return STORED(**values)
-    return CHECKED(**values) if seconds is None else CHECKED_LEFT(time=Amount(f"{seconds:.0f} s"), **values)
+    left = seconds / max(1, step.done) * (step.of - step.done)
+    return CHECKED_LEFT(time=Amount(f"{left:.0f} s"), **values) if seconds > SOON and left > 1 else CHECKED(**values)

@@ -117,7 +117,7 @@ def better_choice(decision: Decision, better: ActionValue, saved: Estimate, spea
 
 def gifts_words(value: ActionValue, speaker: Speaker) -> CardWords:
     """A gift to each receiver: "♠5 ♦7 to Bob and ♥6 to Cy", "nothing"."""
-    gifts = [f"{cards_text(cards)} to {speaker.name(seat)}" for seat, cards in _gifts(value).items() if cards]
+    gifts = [f"{cards_text(cards)} to {speaker.name(seat)}" for seat, cards in sorted(_gifts(value).items()) if cards]
     return CardWords(listed(gifts) if gifts else "nothing")
 
 

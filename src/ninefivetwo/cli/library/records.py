@@ -98,18 +98,12 @@ def read_records(incoming: Incoming, file: str) -> int:
     return 0 if last is None else last.done
 
 
-SOON = 2.0  # seconds after which the time left is estimated
-
-
 def run_shown(steps: Iterable[ImportProgress], what: str) -> ImportProgress | None:
     """Do all steps, show the progress on a terminal, and return the last step; `what` is counted, such as "deals"."""
     began, last = monotonic(), None
     with working("reading") as update:
         for last in steps:
-            seconds = monotonic() - began
-            left = seconds / max(1, last.done) * (last.of - last.done)
-            known = seconds > SOON and left > 1
-            update(step_words(last.done, last.of, last.storing, what, left if known else None))
+            update(step_words(last, what, monotonic() - began))
     return last
 
 
