@@ -150,8 +150,8 @@ def test_more_lost_than_in_all_is_said_to_be_made_good():
     first, second = sentences(decision)
     assert first == "Discard: Ann should have discarded ♣6 instead of ♣A (1.00 ± 0.10 tricks more)."
     assert re.fullmatch(
-        r"Ann's clubs win 2\.\d+ ± 0\.\d+ tricks on average after the better discard,"
-        r" but only 1\.\d+ ± 0\.\d+ after this one\."
+        r"Ann's clubs win 2\.\d tricks on average after the better discard,"
+        r" but only 1\.\d after this one\."
         r" The ace of clubs would usually win a trick\.",
         second,
     )
@@ -200,7 +200,7 @@ def test_each_theme_has_its_sentence(theme):
             why=Why(better, estimate, (value,), None, 100, 0),
         )
         first, said = sentences(decision)
-        assert first.endswith("(1.500 ± 0.010 tricks more).") and "0.40" in said and "1.90" in said
+        assert first.endswith("(1.500 ± 0.010 tricks more).") and "0.4" in said and "1.9" in said
         assert said[0].isupper() and said.endswith(".") and "  " not in said
         assert (said.index("0.4") < said.index("1.9")) != theme.own
 
@@ -223,8 +223,8 @@ def test_a_better_gift_is_told_by_what_differs(chosen, better, words):
 @pytest.mark.parametrize(
     ("chosen", "better", "words"),
     [
-        ("S", "N", "In spades (three trumps), the other two win 1.90 ± 0.10 tricks by ruffing on average, but only 0.40 ± 0.10 in no-trump."),  # noqa: E501
-        ("D", "H", "In diamonds (none held), the other two win 1.90 ± 0.10 tricks by ruffing on average, but only 0.40 ± 0.10 in hearts (five trumps)."),  # noqa: E501
+        ("S", "N", "In spades (three trumps), the other two win 1.9 tricks by ruffing on average, but only 0.4 in no-trump."),  # noqa: E501
+        ("D", "H", "In diamonds (none held), the other two win 1.9 tricks by ruffing on average, but only 0.4 in hearts (five trumps)."),  # noqa: E501
     ],
 )  # fmt: skip
 def test_a_call_is_told_with_the_trumps_held(chosen, better, words):

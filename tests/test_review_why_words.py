@@ -58,16 +58,16 @@ LEADING = "-.KT4.5.4", "HK H2", "HK", "D5"
 @pytest.mark.parametrize(
     ("moment", "theme", "sentence"),
     [
-        (FOLLOWING, theme_of(Theme.WASTED, 0.0), "Kept, the king of hearts wins a trick in 90 % ± 2 of possible deals; here it lost to Bob's ace."),  # noqa: E501
-        (LEADING, theme_of(Theme.WASTED), "Kept, the king of hearts wins a trick in 90 % ± 2 of possible deals; played now, it usually loses to a higher card."),  # noqa: E501
+        (FOLLOWING, theme_of(Theme.WASTED, 0.0), "Kept, the king of hearts wins a trick in 90 % of possible deals; here it lost to Bob's ace."),  # noqa: E501
+        (LEADING, theme_of(Theme.WASTED), "Kept, the king of hearts wins a trick in 90 % of possible deals; played now, it usually loses to a higher card."),  # noqa: E501
         (LEADING, theme_of(Theme.LED_INTO_RUFF, 0.2, 0.98), "Kept, the king of hearts wins a trick in nearly all possible deals; led now, it is usually ruffed."),  # noqa: E501
-        (LEADING, theme_of(Theme.TRICK_MISSED, cards=parse_cards("D5")), "The 5 of diamonds wins this trick in 90 % ± 2 of possible deals, the king of hearts only in 20 % ± 2."),  # noqa: E501
-        (LEADING, theme_of(Theme.TRICK_MISSED, 0.01, cards=parse_cards("D5")), "The 5 of diamonds wins this trick in 90 % ± 2 of possible deals."),  # noqa: E501
-        (LEADING, theme_of(Theme.FALLS, cards=parse_cards("HT")), "The 10 of hearts wins a trick in 90 % ± 2 of possible deals after the 5 of diamonds, but only in 20 % ± 2 after the king of hearts, as it then usually loses to a higher card."),  # noqa: E501
-        (LEADING, theme_of(Theme.STRANDED, 1, 1.6, cards=parse_cards("HK HT H4")), "Ann's hearts win 1.60 ± 0.02 tricks on average after the 5 of diamonds, but only 1.00 ± 0.02 after the king of hearts, as they are then usually thrown on other suits."),  # noqa: E501
-        (LEADING, theme_of(Theme.RUFFED, 1, 1.6, cards=parse_cards("HK HT")), "The king and 10 of hearts win 1.60 ± 0.02 tricks on average after the 5 of diamonds, but only 1.00 ± 0.02 after the king of hearts, as they are then usually ruffed."),  # noqa: E501
-        (LEADING, theme_of(Theme.RUFFS_GIVEN, 1, 0.4, cards=parse_cards(""), seat=Seat.LEFT), "Bob wins 1.00 ± 0.02 tricks by ruffing on average after the king of hearts, but only 0.40 ± 0.02 after the 5 of diamonds."),  # noqa: E501
-        (LEADING, theme_of(Theme.SUIT_OPENED, 2, 1, cards=parse_cards(""), suit=Suit.HEARTS), "A heart lead lets the other two win 2.00 ± 0.02 tricks in hearts on average, the 5 of diamonds only 1.00 ± 0.02."),  # noqa: E501
+        (LEADING, theme_of(Theme.TRICK_MISSED, cards=parse_cards("D5")), "The 5 of diamonds wins this trick in 90 % of possible deals, the king of hearts only in 20 %."),  # noqa: E501
+        (LEADING, theme_of(Theme.TRICK_MISSED, 0.01, cards=parse_cards("D5")), "The 5 of diamonds wins this trick in 90 % of possible deals."),  # noqa: E501
+        (LEADING, theme_of(Theme.FALLS, cards=parse_cards("HT")), "The 10 of hearts wins a trick in 90 % of possible deals after the 5 of diamonds, but only in 20 % after the king of hearts, as it then usually loses to a higher card."),  # noqa: E501
+        (LEADING, theme_of(Theme.STRANDED, 1, 1.6, cards=parse_cards("HK HT H4")), "Ann's hearts win 1.6 tricks on average after the 5 of diamonds, but only 1.0 after the king of hearts, as they are then usually thrown on other suits."),  # noqa: E501
+        (LEADING, theme_of(Theme.RUFFED, 1, 1.6, cards=parse_cards("HK HT")), "The king and 10 of hearts win 1.6 tricks on average after the 5 of diamonds, but only 1.0 after the king of hearts, as they are then usually ruffed."),  # noqa: E501
+        (LEADING, theme_of(Theme.RUFFS_GIVEN, 1, 0.4, cards=parse_cards(""), seat=Seat.LEFT), "Bob wins 1.0 tricks by ruffing on average after the king of hearts, but only 0.4 after the 5 of diamonds."),  # noqa: E501
+        (LEADING, theme_of(Theme.SUIT_OPENED, 2, 1, cards=parse_cards(""), suit=Suit.HEARTS), "A heart lead lets the other two win 2.0 tricks in hearts on average, the 5 of diamonds only 1.0."),  # noqa: E501
     ],
 )  # fmt: skip
 def test_what_makes_the_difference(moment, theme, sentence):
@@ -81,7 +81,7 @@ def test_every_theme_has_a_sentence(theme):
     sentence = said(*LEADING, theme_of(theme, 1.2, 1.7, cards=cards, suit=None if theme.own else Suit.DIAMONDS))[1]
     assert sentence.endswith(".") and sentence[0].isupper() and "None" not in sentence
     if theme not in (Theme.TRICK_MISSED, Theme.RUFF_MISSED):
-        assert set(re.findall(r"(\d\.\d\d) ± 0\.02", sentence)) == {"1.20", "1.70"}
+        assert set(re.findall(r"\d\.\d", sentence)) == {"1.2", "1.7"}
 
 
 def test_the_reply_that_punishes():
@@ -115,4 +115,4 @@ def test_a_card_kept_with_those_beside_it():
         told = said(*LEADING, theme_of(theme, 0.6, 1.4, cards=parse_cards("HK HT")))[1]
         assert told.startswith("If the king of hearts is kept, Ann's hearts win") or "king and 10" in told
     told = said(*FOLLOWING, theme_of(Theme.WASTED, 0.6, 1.4, cards=parse_cards("HK HT")))[1]
-    assert told.endswith("win 1.40 ± 0.02 tricks on average, not 0.60 ± 0.02; here it lost to Bob's ace.")
+    assert told.endswith("win 1.4 tricks on average, not 0.6; here it lost to Bob's ace.")

@@ -351,8 +351,8 @@ def best_words(review: Review, decision: Decision, most: int = MOST_BEST) -> Car
     best = decision.best or []
     if decision.trick is not None:
         return cards_text(Card.parse(str(card)) for card in best)
-    named = " / ".join(choice_words(review, action) for action in best[:most])
-    return CardWords(named + (f" / {len(best) - most} more" if len(best) > most else ""))
+    more = [plural(len(best) - most, "other")] if len(best) > most else []
+    return CardWords(listed([*(choice_words(review, action) for action in best[:most]), *more], "or"))
 
 
 def choice_words(review: Review, choice: ActionValue) -> CardWords:

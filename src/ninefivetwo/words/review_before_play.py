@@ -9,7 +9,7 @@ from ninefivetwo.codec import ActionValue
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.study import Decision, Phase, ProvenTheme, Theme, Why
 from ninefivetwo.words.card_words import called, cards_text, suit_term, the_cards
-from ninefivetwo.words.figures import counted, mean_amount, tricks_words
+from ninefivetwo.words.figures import compared_tricks, counted, tricks_words
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import CardWords, Name, Placed, Template, Term, listed
 
@@ -128,11 +128,12 @@ def before_play_reasons(decision: Decision, why: Why, speaker: Speaker) -> list[
 
 def _reason(decision: Decision, why: Why, theme: ProvenTheme, speaker: Speaker) -> Iterator[str]:
     more, less = (theme.instead, theme.after) if theme.theme.own else (theme.after, theme.instead)
+    tricks, fewer = compared_tricks(more, less)
     values: dict[str, Placed] = {
         "player": speaker.name(decision.seat),
         "other": BOTH if theme.seat is None or theme.theme is not Theme.GIVEN_WINS else speaker.name(theme.seat),
-        "tricks": tricks_words(more),
-        "fewer": mean_amount(less),
+        "tricks": tricks,
+        "fewer": fewer,
         "action": Term(WORD[decision.phase]),
         "cards": cards_text(theme.cards),
     }

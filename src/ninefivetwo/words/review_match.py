@@ -55,7 +55,7 @@ MOST_LOST_MAINLY = Template("Most lost: {player}, {tricks}, mainly on {action}."
 MOST_LOST_EQUAL = Template("Most lost: {players}.")
 MOST_LOST_UNCLEAR = Template("Most lost: {players}, too close to call.")
 NOTHING_LOST = Template("Nobody lost a trick.")
-NO_MISTAKE = Template("Nobody made a costly avoidable mistake.")
+NO_MISTAKE = Template("No avoidable mistakes.")
 
 
 class ReviewsObject(MatchReview, frozen=True, tag="ninefivetwo.reviews/2"):

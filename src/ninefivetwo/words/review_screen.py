@@ -26,12 +26,13 @@ OPEN_HANDS = "Tricks lost, with all hands open"
 AVOIDABLE = "Costliest avoidable mistakes"
 COSTLIEST = "Costliest decisions, with all hands open"
 AVOIDABLE_OF = Template("Costliest avoidable mistakes ({number} of {target})")
-NO_MISTAKES = "Nobody made an avoidable mistake."
+NO_MISTAKES = "No avoidable mistakes."
 NO_DECISION = "There is no decision to judge yet."
 MORE = "More: --all every decision and table; --html FILE a page to step through."
 MORE_OF_SEVERAL = "More: --all mistakes and tables; --deal N one deal; --html FILE all of it as a page."
 
 DEAL = Template("{event}, deal {number}, {rules}")
+UNTITLED = Template("Deal {number}, {rules}")
 MATCH_WON = Template("{winners} {winners:win|wins} the match.")
 ONE_HAND = Template("The other hands are unknown, so only {player.whose} decisions are judged.")
 NOT_OVER = "The deal is not over, so luck and skill are not separated yet."
@@ -100,10 +101,11 @@ def _paragraphs(sentences: Sequence[str]) -> str:
 # A deal.
 
 
-def deal_title(review: Review, record: str = "Review") -> str:
+def deal_title(review: Review, record: str = "") -> str:
     """The event, or the record without one, the number of the deal in its match, and the rules."""
-    event = Term(review.event or record)
-    return DEAL(event=event, number=Amount(f"{review.number}"), rules=Term(review.rules))
+    values = {"number": Amount(f"{review.number}"), "rules": Term(review.rules)}
+    event = review.event or record
+    return DEAL(event=Term(event), **values) if event else UNTITLED(**values)
 
 
 def deal_screen(review: Review, words: ReviewWordsObject, title: str, match: Match, more: str, room: int) -> list[str]:
@@ -113,7 +115,7 @@ def deal_screen(review: Review, words: ReviewWordsObject, title: str, match: Mat
     """
     height, lines = max(HEIGHT, HEIGHT * WIDTH // max(room, 1)), list[str]()
     for shown, loose in _shorter_and_shorter(words.dearest):
-        lines = ["", *deal_lines(review, words, title, match, shown, room)]
+        lines = list(deal_lines(review, words, title, match, shown, room))
         lines += ["", *wrapped(more, room)] if more else []
         lines = [line for line in lines if line or loose]
         if len(lines) <= height:
@@ -137,20 +139,20 @@ def deal_lines(
     room: int,
 ) -> Iterator[str]:
     """The lines of a deal's screen; `shown` are the costliest mistakes for which there is room."""
-    for text in [title, *_whose(review)]:
-        yield from wrapped(text, room)
-    if words.best or review.result is not None:
-        yield from result_table(review, match).lines(room)
-    for text in filter(None, [ACCURACY if review.fair_worlds and words.best else "", words.too_close]):
-        yield from wrapped(text, room)
+    table = result_table(review, match)
+    cells = [row[1:] for row in table.rows if row is not None]
+    graded = review.fair_worlds and any(row[-1] for row in cells)
+    parts = [
+        [line for text in [title, *_whose(review)] for line in wrapped(text, room)],
+        table.lines(room)[1:-1] if any(cell not in ("", "0") for row in cells for cell in row) else [],
+        [line for text in [ACCURACY if graded else "", words.too_close] if text for line in wrapped(text, room)],
+        [line for text in shown for line in wrapped(text, room, " - ")],
+        [line for text in _last(review, words, match) for line in wrapped(text, room)],
+    ]
     if shown:
-        yield ""
-        yield from wrapped(_heading(review, len(shown)), room)
-        for sentence in shown:
-            yield from wrapped(sentence, room, " - ")
-    yield ""
-    for text in _last(review, words, match):
-        yield from wrapped(text, room)
+        parts[3][:0] = wrapped(_heading(review, len(shown)), room)
+    for number, part in enumerate(filter(None, parts)):
+        yield from ["", *part] if number else part
 
 
 def _heading(review: Review, number: int) -> str:

@@ -13,7 +13,7 @@ from msgspec import UNSET
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.codec import ActionValue
-from ninefivetwo.evaluation import Estimate, chance_text
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import Decision, ProvenTheme, Reply, Theme
 from ninefivetwo.study.known import Fact, KnownFact
@@ -27,7 +27,7 @@ from ninefivetwo.words.card_words import (
     the_cards,
     the_rank,
 )
-from ninefivetwo.words.figures import count, counted, mean_amount, tricks_words
+from ninefivetwo.words.figures import compared_tricks, count, counted, tricks_words
 from ninefivetwo.words.review_before_play import BOTH, before_play_reasons, better_choice
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
@@ -326,11 +326,17 @@ class _CardPlayed:
             "card": _the(self.chosen, self.better),
         }
         if kind in OF_SUITS or len(cards) > 1:
-            values |= {"tricks": tricks_words(theme.instead), "fewer": mean_amount(theme.after)}
+            values |= self.figures(theme)
             return SEVERAL.get(kind, SEVERAL[None])(cards=self.cards(kind, cards), **values)
         values |= {"chance": share_words(theme.instead), "less": less_words(theme.after)}
         table = ONE_LATER if cards[0] == self.better else ONE
         return table.get(kind, table[None])(cards=self.cards(kind, cards), **values)
+
+    @staticmethod
+    def figures(theme: ProvenTheme) -> dict[str, Amount]:
+        """The tricks counted after either card, the more first."""
+        figures = (theme.instead, theme.after) if theme.theme.own else (theme.after, theme.instead)
+        return dict(zip(("tricks", "fewer"), compared_tricks(*figures), strict=True))
 
     def kept(self, theme: ProvenTheme) -> str:
         """What the card played, or those that touch it, would win if it were kept, and what becomes of it now."""
@@ -341,7 +347,7 @@ class _CardPlayed:
             values |= {"chance": share_words(theme.instead)}
         else:
             table, template = KEPT_SEVERAL, KEPT_SEVERAL_FROM
-            values |= {"tricks": tricks_words(theme.instead), "fewer": mean_amount(theme.after)}
+            values |= self.figures(theme)
             values |= {"cards": self.cards(kind, theme.cards)}
         over = [(card, seat) for seat, card in self.table if card.suit is self.chosen.suit and card > self.chosen]
         if kind is Theme.WASTED and over:
@@ -366,12 +372,10 @@ class _CardPlayed:
             "other": BOTH if theme.seat is None else self.speaker.name(theme.seat),
             "better": _the(self.better, self.chosen),
             "card": _the(self.chosen, self.better),
-            "tricks": tricks_words(theme.after),
-            "fewer": mean_amount(theme.instead),
             "one": Term(one_of(self.chosen.suit)),
         }
         suit = {} if theme.suit is None else {"suit": suit_term(theme.suit)}
-        return OPPONENTS[theme.theme](**values, **suit)
+        return OPPONENTS[theme.theme](**values, **self.figures(theme), **suit)
 
     def reply(self, reply: Reply) -> str:
         """The reply that punishes the mistake in the deal as it was."""
@@ -395,17 +399,17 @@ def _the(card: Card, other: Card | None = None) -> CardWords:
 
 
 def share_words(share: Estimate) -> Amount:
-    """A share of the possible deals: "in 87 % ± 2 of possible deals", "in nearly all possible deals"."""
+    """A share of the possible deals: "in 87 % of possible deals", "in nearly all possible deals"."""
     if share.mean >= ALWAYS:
         return Amount("in nearly all possible deals")
     if share.mean <= NEVER:
         return Amount("in hardly any possible deals")
-    return Amount(f"in {chance_text(share)} of possible deals")
+    return Amount(f"in {100 * share.mean:.0f} % of possible deals")
 
 
 def less_words(share: Estimate) -> Amount:
-    """A smaller share of the possible deals after a larger one: "only in 20 % ± 2", "in hardly any"."""
-    return Amount("in hardly any" if share.mean <= NEVER else f"only in {chance_text(share)}")
+    """A smaller share of the possible deals after a larger one: "only in 20 %", "in hardly any"."""
+    return Amount("in hardly any" if share.mean <= NEVER else f"only in {100 * share.mean:.0f} %")
 
 
 def fact_words(fact: KnownFact, player: Seat, speaker: Speaker, trump: Trump | None) -> str:

@@ -25,7 +25,7 @@ from ninefivetwo.words.actions import cards_words
 from ninefivetwo.words.card_words import called, the_card
 from ninefivetwo.words.figures import signed, tricks_words
 from ninefivetwo.words.grade_words import accuracy_cell
-from ninefivetwo.words.review import EVEN, LITTLE, advice, luck_of, luck_tricks
+from ninefivetwo.words.review import COSTLIEST, EVEN, LITTLE, advice, luck_of, luck_tricks, mistakes, open_cards
 from ninefivetwo.words.review_before_play import gifts_words
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker
@@ -154,6 +154,15 @@ def luck_line(review: Review, me: Seat) -> str:
     return plain(tricks=tricks) if origin is None else with_origin(tricks=tricks, origin=origin)
 
 
+def deal_end_words(review: Review, match: Match, me: Seat) -> list[str]:
+    """The end of a deal: accuracies, the user's costliest mistakes, other losses, and luck, a text each."""
+    named = structs.replace(review, players=Speaker.of(match, me).titles)
+    own = [advice(named, decision) for decision in mistakes(review) if decision.seat is me][:COSTLIEST]
+    nothing = [NO_MISTAKE] if review.fair_worlds and not own else []
+    said = [accuracy_line(review, match, me), *own, *nothing, open_cards(review), luck_line(review, me)]
+    return [words for words in said if words]
+
+
 class DearestMistake(Struct, frozen=True):
     """The costliest avoidable mistake of a deal.
 
@@ -170,11 +179,11 @@ class DearestMistake(Struct, frozen=True):
 
 def dearest_mistake(review: Review, match: Match, me: Seat) -> DearestMistake | None:
     """The user's costliest mistake, or else the costliest of the opponents; None if nobody made one."""
-    losses = {one.index: one.fair_cost.mean for one in review.decisions if one.findable and one.fair_cost}
-    own = {index: loss for index, loss in losses.items() if review.decisions[index].seat is me}
-    if not losses:
+    found = mistakes(review)
+    own = [decision for decision in found if decision.seat is me]
+    if not found:
         return None
-    dearest = review.decisions[max(own or losses, key=lambda index: losses[index])]
+    dearest = (own or found)[0]
     node, speaker = decision_nodes(match.deal)[dearest.index], Speaker.of(match, me)
     words = advice(structs.replace(review, players=speaker.titles), dearest)
     line: Sequence[LineCard] = ()
