@@ -199,7 +199,7 @@ class FairDealObject(Part, frozen=True):
     others: the decisions that were different when repeated
     claim: the claim that ended the deal; null if there was none
     refused: the numbers of cards played when claims were refused
-    missing: reasons why it is not verified: no `fingerprint`, `salt`, `cards`, `computers`, or a `clock` may have decided
+    missing: why it is not verified: no `fingerprint`, `salt`, `cards`, `computers`, or a `clock` may have decided
     """
 
     number: int

@@ -59,10 +59,10 @@ AS_MANY_AS = Template("You won as many tricks as {levels}.")
 FEWER_THAN = Template("You won fewer tricks than {levels}.")
 
 
-def merged_words(counts: Mapping[str, int]) -> Amount:
+def merged_words(counts: Mapping[str, int]) -> str:
     """What was added from another library: "3 deals, 2 reviews"; "nothing new"."""
     parts = [f"{number} {KINDS[kind][number != 1]}" for kind, number in counts.items() if number]
-    return Amount(", ".join(parts) or "nothing new")
+    return ", ".join(parts) or "nothing new"
 
 
 def added_words(new: Sequence[bool]) -> str:

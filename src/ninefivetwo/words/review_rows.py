@@ -47,14 +47,14 @@ def result_table(review: Review, match: Match | None = None) -> TextTable:
     `match` is the one reviewed, from which the score is taken.
     """
     names, (order, _), over = Speaker.of(review).titles, ranked(review), review.result is not None
-    scores = ("", "", "") if match is None else map(signed, match.total if over else match.score)
+    scores = ("", "", "") if match is None else (str(signed(each)) for each in (match.total if over else match.score))
     score = dict(zip(Seat, scores, strict=True))
     rows = []
     for seat in [*order, *(seat for seat in Seat if seat not in order)]:
         grade, tricks, points = review.seats[seat], "", ""
         if review.result is not None:
             won, target = review.result[seat], review.contracts[seat]
-            tricks, points = WON_OF(number=Amount(f"{won}"), target=Amount(f"{target}")), signed(won - target)
+            tricks, points = WON_OF(number=Amount(f"{won}"), target=Amount(f"{target}")), str(signed(won - target))
         judged = seat in order and review.viewer in (None, seat)
         lost = "" if not judged or grade.own_cost is None else str(grade.own_cost)
         measure = accuracy_cell(grade) if review.fair_worlds else lost
@@ -88,7 +88,7 @@ def decisions_table(review: Review, decisions: list[Decision]) -> TextTable:
         rows.append(
             [
                 str(decision.index),
-                stage_term(decision),
+                str(stage_term(decision)),
                 short_name(names[decision.seat]),
                 f"{choice_words(review, decision.chosen)} {decision.mark}".strip(),
                 better_words(review, decision),
@@ -111,8 +111,8 @@ def loss_cell(decision: Decision) -> str:
 def better_words(review: Review, decision: Decision) -> str:
     """The better choice by what the player could know, or else one that costs nothing with all hands open."""
     if loss_cell(decision) and decision.fair is not None and decision.fair.best != decision.chosen:
-        return choice_words(review, decision.fair.best)
-    return best_words(review, decision, 1) if decision.own_cost else ""
+        return str(choice_words(review, decision.fair.best))
+    return str(best_words(review, decision, 1)) if decision.own_cost else ""
 
 
 def ledger_rows(review: Review, ledger: DealLedger, names: Sequence[str]) -> list[list[str]]:

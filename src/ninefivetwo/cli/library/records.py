@@ -200,9 +200,9 @@ def import_command(file: Path, path: Path | None, as_json: bool) -> None:
         try:
             run_shown(merging, "rows")
         except KeyboardInterrupt:
-            click.echo(TAKEN_OVER_SO_FAR(number=merged_words(merging.counts)), err=True)
+            click.echo(TAKEN_OVER_SO_FAR(number=Amount(merged_words(merging.counts))), err=True)
             raise
     if as_json:
         print_json(LibraryImportObject(merging.counts))
     else:
-        click.echo(TAKEN_OVER(number=merged_words(merging.counts)))
+        click.echo(TAKEN_OVER(number=Amount(merged_words(merging.counts))))
