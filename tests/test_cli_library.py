@@ -312,7 +312,7 @@ def test_records_are_deleted_after_a_question(place, reviewed, run, refused):
     [other] = json.loads(run("list", "--json"))["records"]
     assert run("delete", other["id"], "--yes").startswith(other["id"][:8]) and run("list") == "none\n"
     assert run("undo") == run("undo") == "1 record restored\n" and "Friday table" in run("list")
-    assert run("list", "--decisions") != "none\n" and "nothing to put back" in refused("undo")
+    assert run("list", "--decisions") != "none\n" and "nothing to restore" in refused("undo")
 
 
 def test_all_that_is_not_reviewed_is_reviewed(place, run, refused, monkeypatch):

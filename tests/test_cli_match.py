@@ -52,8 +52,8 @@ def test_what_is_refused():
     assert "--duplicate cannot be combined with --matches" in refusal(*TABLE, "--matches", "1", "--duplicate", status=2)
     assert "expected the name of a new file" in refusal(*TABLE, "--deals", "1", "-o", "-")
     assert "found 2 (expected three" in refusal("match", "--players", "rule,rule", "--deals", "1", status=2)
-    assert "give --deals or --matches" in refusal(*TABLE, status=2)
-    assert "give --deals or --matches" in refusal(*TABLE, "--deals", "1", "--matches", "1", status=2)
+    assert "give either --deals or --matches" in refusal(*TABLE, status=2)
+    assert "give either --deals or --matches" in refusal(*TABLE, "--deals", "1", "--matches", "1", status=2)
 
 
 @pytest.mark.parametrize("cut", [0, 400, 5000, -1])
@@ -157,7 +157,7 @@ def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path):
             out, errors = process.communicate()
             assert process.returncode == 130
         after = rounds_in(part)
-        stopped = re.escape(f" of 1000000 rounds; the same command with -o {path} goes on")
+        stopped = re.escape(f" of 1000000 rounds; the same command with -o {path} continues")
         number = int(re.fullmatch(rf"ninefivetwo: stopped after (\d+){stopped}\n", errors)[1])
         assert number <= len(after) <= number + 1  # stopped perhaps between writing and counting
         assert f"{number} deals played, wikipedia, seed 7" in out

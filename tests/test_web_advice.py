@@ -177,7 +177,7 @@ def last_line(moment):
 def test_there_is_no_verdict_in_earnest_or_before_a_choice():
     with pytest.raises(GameError, match="serious match"):
         verdict(begun(training=False), 4, Reader())
-    with pytest.raises(GameError, match="not chosen anything"):
+    with pytest.raises(GameError, match="no choice of yours"):
         verdict(begun(), 4, Reader())
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
-from ninefivetwo.cards import Card, Seat
+from ninefivetwo.cards import Card, Seat, Trump
 from ninefivetwo.codec import ActionValue, BySeat, Part
 from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.game import Match
@@ -16,7 +16,7 @@ from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, decision_nod
 from ninefivetwo.study.grades import PlayerGrade, places
 from ninefivetwo.words import opponents
 from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.card_words import card_text, cards_text
+from ninefivetwo.words.card_words import called, card_text, cards_text
 from ninefivetwo.words.figures import count, mean_amount, plural, tricks_words
 from ninefivetwo.words.grade_words import accuracy_cell, finders_words, level_term
 from ninefivetwo.words.review_before_play import WORD, gifts_words
@@ -335,15 +335,17 @@ def effect(review: Review, decision: Decision) -> str:
 
 def choice_term(review: Review, decision: Decision) -> Term:
     """What a player chose, as a noun: "♠4", "call of spades"."""
-    choice = choice_words(review, decision.chosen)
+    choice = spoken(review, decision.chosen)
     if decision.trick is not None:
         return Term(choice)
-    return Term(
-        CHOICE_OF(
-            action=Term(WORD[decision.phase]),
-            cards=CardWords(choice.split()[-1] if decision.phase is Phase.CALL else choice),
-        )
-    )
+    return Term(CHOICE_OF(action=Term(WORD[decision.phase]), cards=choice))
+
+
+def spoken(review: Review, choice: ActionValue) -> CardWords:
+    """A choice in a sentence: "♠Q", "hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
+    if isinstance(choice, str) and len(choice) == 1:
+        return CardWords(called(Trump.parse(choice)))
+    return choice_words(review, choice)
 
 
 def best_words(review: Review, decision: Decision, most: int = MOST_BEST) -> CardWords:
@@ -352,7 +354,7 @@ def best_words(review: Review, decision: Decision, most: int = MOST_BEST) -> Car
     if decision.trick is not None:
         return cards_text(Card.parse(str(card)) for card in best)
     more = [plural(len(best) - most, "other")] if len(best) > most else []
-    return CardWords(listed([*(choice_words(review, action) for action in best[:most]), *more], "or"))
+    return CardWords(listed([*(spoken(review, action) for action in best[:most]), *more], "or"))
 
 
 def choice_words(review: Review, choice: ActionValue) -> CardWords:
@@ -376,7 +378,7 @@ def knowable(review: Review, decision: Decision) -> str:
     if not decision.findable and (fair.best == decision.chosen or loss.mean <= 0):
         return NOTHING_BETTER()
     template = BETTER if decision.findable else MAY_BE_BETTER
-    return template(better=choice_words(review, fair.best), tricks=tricks_words(loss))
+    return template(better=spoken(review, fair.best), tricks=tricks_words(loss))
 
 
 def avoidable_words(decision: Decision) -> str:

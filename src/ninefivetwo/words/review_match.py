@@ -41,7 +41,7 @@ DEAL = Template("Deal {number}")
 DEALS = Template("Deals {number} to {target}")
 RECORD_DEAL = Template("{record}, deal {number}")
 RECORD_DEALS = Template("{record}, deals {number} to {target}")
-LEFT_OUT = Template("{stage} left out:")
+LEFT_OUT = Template("{stage} left out")
 
 GAINED = Template("{player} gained {tricks} from {other}.")
 LUCK = Template("{player}: {tricks} in {deals} (hands {number}, kitty {scores}, exchange {points}).")
@@ -171,7 +171,7 @@ def left_out_words(left_out: Sequence[LeftOut], records: set[str]) -> Iterator[s
     several = len(records | {deal.record for deal in left_out}) > 1
     for (record, why), together in groupby(left_out, key=lambda deal: (deal.record, deal.why)):
         stage = Term(_deals_of(record, [deal.deal for deal in together], several))
-        yield f"{LEFT_OUT(stage=stage)} {why}."
+        yield f"{LEFT_OUT(stage=stage)}: {why}."
 
 
 def gains(ledger: Ledger) -> Iterator[str]:

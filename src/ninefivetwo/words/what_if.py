@@ -15,6 +15,7 @@ from ninefivetwo.study.deal import hands_before_play
 from ninefivetwo.study.decision import known_hands
 from ninefivetwo.study.other_choice import WhatIf
 from ninefivetwo.words.actions import action_words
+from ninefivetwo.words.card_words import called
 from ninefivetwo.words.figures import count, tricks_words
 from ninefivetwo.words.review import LITTLE
 from ninefivetwo.words.speaker import Speaker
@@ -33,12 +34,10 @@ SAME = Template("{stage}: {player} {player:choose|chooses} {better}, as in the d
 
 # With all hands open.
 
-SURE = Template("With all hands open, {player} {player:were|was} sure of {tricks} before this choice.")
-COSTS = Template("It costs {tricks}.")
-COSTS_AND_GIVES = Template("It costs {tricks} and gives {gifts}.")
-GIVES = Template("It costs nothing and gives {gifts}.")
-COSTS_NOTHING = Template("It costs nothing.")
-CHOSEN_COST = Template("{chosen} cost {tricks}.")
+SURE = Template("With all hands open, {player} {player:were|was} sure of {tricks}.")
+COSTS = Template("{better} costs {tricks}.")
+COSTS_AND_GIVES = Template("{better} costs {tricks} and gives {gifts}.")
+COST = Template("{chosen} cost {tricks}.")
 
 # By what the player could know.
 
@@ -85,13 +84,13 @@ def steps(deal: Deal) -> Iterator[StepObject]:
 def what_if_words(found: WhatIf, match: Match) -> Iterator[str]:
     """The other choice, its value with all hands open and by what the player could know, and the result."""
     node, speaker = found.node, Speaker.of(match)
-    player, chosen = speaker.name(found.seat), CardWords(action_words(node.action, speaker))
+    player, chosen = speaker.name(found.seat), _spoken(node.action, speaker)
     stage = Term(node.phase.value if node.trick is None else f"trick {node.trick}")
-    better, same = CardWords(action_words(found.action, speaker)), found.action == node.action
+    better, same = _spoken(found.action, speaker), found.action == node.action
     template = SAME if same else INSTEAD[type(found.action)]
     yield template(stage=stage, player=player, better=better, chosen=chosen)
     if found.before is not None:
-        yield " ".join(_hindsight(found, speaker, chosen))
+        yield " ".join(_hindsight(found, speaker, better, chosen))
     if found.gain is not None and not same:
         yield worth_words(found.gain, player, chosen)
     if found.played is not None:
@@ -100,7 +99,12 @@ def what_if_words(found: WhatIf, match: Match) -> Iterator[str]:
         yield PLAYED_ON_IN_FACT(scores=scores, points=_won(match.deal, speaker)) if over else PLAYED_ON(scores=scores)
 
 
-def _hindsight(found: WhatIf, speaker: Speaker, chosen: CardWords) -> Iterator[str]:
+def _spoken(action: Action, speaker: Speaker) -> CardWords:
+    """A choice in a sentence: "♠Q", "hearts", "Bob ♠5 ♦7, Cy ♥6"."""
+    return CardWords(called(action.trump) if isinstance(action, Call) else action_words(action, speaker))
+
+
+def _hindsight(found: WhatIf, speaker: Speaker, better: CardWords, chosen: CardWords) -> Iterator[str]:
     """What the other choice costs and gives with all hands open, and what the choice made cost."""
     assert found.before is not None and found.after is not None and found.after_made is not None
     seat, before, after = found.seat, found.before, found.after
@@ -108,13 +112,10 @@ def _hindsight(found: WhatIf, speaker: Speaker, chosen: CardWords) -> Iterator[s
     gained = {other: after[other] - before[other] for other in Seat if other is not seat}
     shares = [f"{count(number)} to {speaker.name(other)}" for other, number in gained.items() if number > 0]
     yield SURE(player=speaker.name(seat), tricks=count(before[seat]))
-    if shares:
-        gifts = CardWords(listed(shares))
-        yield COSTS_AND_GIVES(tricks=count(cost), gifts=gifts) if cost else GIVES(gifts=gifts)
-    else:
-        yield COSTS(tricks=count(cost)) if cost else COSTS_NOTHING()
+    values = {"better": better, "tricks": count(cost) if cost else Amount("nothing")}
+    yield COSTS_AND_GIVES(gifts=CardWords(listed(shares)), **values) if shares else COSTS(**values)
     if found.action != found.node.action:
-        yield CHOSEN_COST(chosen=chosen, tricks=count(made) if made else Amount("nothing"))
+        yield COST(chosen=chosen, tricks=count(made) if made else Amount("nothing"))
 
 
 def worth_words(gain: Estimate, player: Name, chosen: CardWords) -> str:
