@@ -94,7 +94,7 @@ def test_the_end_of_a_deal_from_every_seat(reviewed):
 def test_what_is_assumed_and_what_got_no_row(reviewed):
     assert assumptions_words(reviewed).startswith("Avoidable losses: up to 60 possible deals per decision, seed 0, ")
     several = replace(reviewed, players=("Ann", "Ann", "Ann"))
-    assert assumptions_words(several).endswith(".")
+    assert assumptions_words(several).endswith("assuming club players.")
     one_sided = replace(reviewed, viewer=Seat.DEALER)
     forced = sum(decision.forced for decision in reviewed.decisions)
     quiet = len(reviewed.decisions) - forced - 1

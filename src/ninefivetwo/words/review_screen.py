@@ -61,7 +61,6 @@ LUCK_AND_SKILL = "How the result came about, in tricks: the average for the seat
 GRADES = "Grades: avoidable losses, and losses with all hands open"
 GRADES_OPEN = "Grades, with all hands open"
 ASSUMPTIONS = Template("Avoidable losses: up to {deals} per decision, seed {number}, {levels}.")
-ASSUMPTIONS_UNNAMED = Template("Avoidable losses: up to {deals} per decision, seed {number}.")
 SHARES = "How their tricks came about: the average for the seats (par), luck, decisions"
 
 
@@ -204,8 +203,7 @@ def quiet_words(review: Review, shown: int) -> str:
 def assumptions_words(review: Review) -> str:
     """The sample and the levels that avoidable losses are based on."""
     deals = plural(max(review.fair_worlds, LEAST), "possible deal")
-    values, levels = {"deals": deals, "number": Amount(f"{review.seed}")}, taken_as(review)
-    return ASSUMPTIONS(levels=Term(levels), **values) if levels else ASSUMPTIONS_UNNAMED(**values)
+    return ASSUMPTIONS(deals=deals, number=Amount(f"{review.seed}"), levels=Term(taken_as(review)))
 
 
 # Several deals.
