@@ -1,5 +1,6 @@
 """Sentences about reviews, verdicts and the library for rare cases: each kind of choice, luck and ending."""
 
+import sys
 from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 from reviews import priced, review_once, unpriced
 
 from ninefivetwo.cards import Hand, Seat, Trump
+from ninefivetwo.cli.play import MatchTable
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Discard, Give, Play
 from ninefivetwo.game.records import read_file
@@ -18,6 +20,7 @@ from ninefivetwo.study import decision_nodes
 from ninefivetwo.study.luck import Luck, Term
 from ninefivetwo.study.match import DealPlace, LeftOut
 from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS
 from ninefivetwo.words.kept import added_words, deal_words
 from ninefivetwo.words.match_results import _who_won, stopped_words
 from ninefivetwo.words.picture import position_picture
@@ -89,6 +92,15 @@ def test_the_end_of_a_deal_from_every_seat(reviewed):
         assert all(" you should have" in words for words in own)
         assert own or "You made no avoidable mistake." in said
         assert said[-2].endswith("only because of how the cards lay.") and said[-1].startswith("You")
+
+
+def test_the_end_of_a_deal_at_the_terminal(monkeypatch, capsys):
+    monkeypatch.setattr(sys.modules["ninefivetwo.cli.play"], "FAIR_WORLDS", 4)
+    session = SimpleNamespace(match=MATCH, opponents=CLUB_PLAYERS, me=Seat.RIGHT)
+    MatchTable(session, None, verdicts=True).review()
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("Accuracy: You ") and any("you should have" in line for line in said)
+    assert len(said) == 5 and said[-1].startswith("You were lucky: +0.96")
 
 
 def test_what_is_assumed_and_what_got_no_row(reviewed):
