@@ -177,7 +177,7 @@ def test_another_choice_before_the_play_and_the_same(reviewed):
         assert "as in the deal" in next(what_if_words(found, MATCH))
     (gift, call, discard, *_), more = NODES, Estimate(0.8, 0.1, 9)
     cases = [
-        (gift, Give.of(Seat.RIGHT, {}), "Exchange: Ann gives nothing instead of Bob ♠5 ♦7, Cy ♥6."),
+        (gift, Give.of(Seat.RIGHT, {}), "Exchange: Ann gives nothing instead of ♠5 ♦7 to Bob and ♥6 to Cy."),
         (discard, Discard(Seat.DEALER, Hand.parse("2.3.4.5")), "Discard: Bob discards ♠2 ♥3 ♦4 ♣5 instead of "),
         (call, Call(Seat.DEALER, Trump.NO_TRUMP), "Call: Bob calls no-trump instead of diamonds."),
     ]
