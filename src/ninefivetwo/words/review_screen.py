@@ -141,15 +141,16 @@ def deal_lines(
     table = result_table(review, match)
     cells = [row[1:] for row in table.rows if row is not None]
     graded = review.fair_worlds and any(row[-1] for row in cells)
+    rows = table.lines(room)[1:-1] if any(cell not in ("", "0") for row in cells for cell in row) else []
+    notes = [ACCURACY if graded else "", words.too_close]
     parts = [
         [line for text in [title, *_whose(review)] for line in wrapped(text, room)],
-        table.lines(room)[1:-1] if any(cell not in ("", "0") for row in cells for cell in row) else [],
-        [line for text in [ACCURACY if graded else "", words.too_close] if text for line in wrapped(text, room)],
+        [*rows, *(line for text in notes if text for line in wrapped(text, room))],
         [line for text in shown for line in wrapped(text, room, " - ")],
         [line for text in _last(review, words, match) for line in wrapped(text, room)],
     ]
     if shown:
-        parts[3][:0] = wrapped(_heading(review, len(shown)), room)
+        parts[2][:0] = wrapped(_heading(review, len(shown)), room)
     for number, part in enumerate(filter(None, parts)):
         yield from ["", *part] if number else part
 
