@@ -353,7 +353,7 @@ def test_forced_cards_are_played_and_choices_judged(monkeypatch, capsys, tmp_pat
         MatchTable(session, SavedMatch(library), auto=True, verdicts=True).play()
     out = capsys.readouterr().out
     assert out.count("discard 4 cards>") == 2 and out.count("trick 1: ") == 2
-    assert out.index("call (") < out.index("Good: nothing was better.") < out.index("discard 4 cards>")
+    assert out.index("call (") < out.index("Best move.") < out.index("discard 4 cards>")
     assert out.count(f"fingerprint: {session.fingerprint}") == 1 and "Forced." not in out
 
 

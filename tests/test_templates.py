@@ -23,6 +23,10 @@ PLACES = {
     # Surveys, settings and the page.
     **dict.fromkeys(("batches", "rows", "rate", "time"), Amount),
     **dict.fromkeys(("file", "address", "reason", "checksum"), Term),
+    # Reviews, verdicts, the library, pictures.
+    **dict.fromkeys(("better", "chosen"), CardWords | Term),
+    **dict.fromkeys(("fewer", "less", "target", "share", "matches"), Amount),
+    **dict.fromkeys(("one", "origin", "size", "event", "record", "place"), Term),
 }
 VERBS = re.compile(r"\b(is|are|was|were|has|have|wins?|loses?|makes?|takes?|gives?|costs?|would|will|can)\b")
 
