@@ -17,7 +17,7 @@ from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.daily import daily_deal
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.study import decision_nodes
-from ninefivetwo.study.luck import Luck, Term
+from ninefivetwo.study.luck import Luck, LuckTerm
 from ninefivetwo.study.match import DealPlace, LeftOut
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS
@@ -63,8 +63,8 @@ def test_a_verdict_names_each_kind_of_choice(kind, other, words):
 
 def lucky(hands=0.0, kitty=0.0, exchange=0.0):
     """A review in which luck brought the dealer these tricks, and the left seat as many fewer."""
-    terms = (Term((tricks, -tricks, 0.0), 0.01) for tricks in (hands, kitty, exchange))
-    luck = Luck(Term((7.0, 5.0, 4.0)), *terms, {}, (7, 5, 4))
+    terms = (LuckTerm((tricks, -tricks, 0.0), 0.01) for tricks in (hands, kitty, exchange))
+    luck = Luck(LuckTerm((7.0, 5.0, 4.0)), *terms, {}, (7, 5, 4))
     return replace(unpriced(MATCH), luck=luck)
 
 
