@@ -89,7 +89,8 @@ def match_html(found: MatchReview) -> str:
     """The same for a notebook."""
     ranking = Ranking.of(found.players, found.fair)
     ranked = [f"{place} {words}" for place, words in zip(ranking.places, ranking.best, strict=True)]
-    before = [title(found.deals, found.fair), *ranked, ranking.too_close]
+    explained = ACCURACY if found.fair else OPEN_HANDS
+    before = [title(found.deals, found.fair), explained, *ranked, ranking.too_close]
     return f"{_paragraphs(before)}{phases_table(found.players).html}"
 
 
