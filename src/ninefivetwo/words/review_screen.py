@@ -73,7 +73,7 @@ def deal_html(review: Review) -> str:
     """The same for a notebook, with the grades as a table."""
     said, names = Said.of(review), Speaker.of(review).names
     before = [deal_title(review), *_whose(review)]
-    after = [said.too_close, *said.dearest, *_last(review, said, None)]
+    after = [ACCURACY if review.fair_worlds else "", said.too_close, *said.dearest, *_last(review, said, None)]
     grades = grades_table({names[seat]: review.seats[seat] for seat in Seat})
     return f"{_paragraphs(before)}{result_table(review).html}{_paragraphs(after)}{grades.html}"
 
