@@ -15,6 +15,10 @@ PLACES = {
     **dict.fromkeys(("card", "cards", "back", "gifts", "plays"), CardWords | Amount),
     **dict.fromkeys(("number", "tricks", "points", "scores", "chance", "deals"), Amount),
     **dict.fromkeys(("trump", "level", "levels", "stage", "action"), Term),
+    **dict.fromkeys(("giver", "left_player", "right_player"), Name),
+    **dict.fromkeys(("held", "kitty", "shown", "second", "third", "best"), CardWords),
+    **dict.fromkeys(("dealer", "left", "right", "numbers"), Amount),
+    **dict.fromkeys(("first", "later", "rules", "source"), Term),
 }
 VERBS = re.compile(r"\b(is|are|was|were|has|have|wins?|loses?|makes?|takes?|gives?|costs?|would|will|can)\b")
 
@@ -63,6 +67,9 @@ def shown_everywhere():
         run("review", "examples/friday.n52", "--fair-worlds", "40", "--all")
         run("advise", "discard", "AKJ94.Q83K2.KT53.A7642T", "--trump", "S", "--worlds", "40")
         run("advise", "trump", "AKJ94.Q83.KT5.A7642", "--worlds", "40", "--explain")
+        run("rules")
+        for rules in ("952", "cat-pm", "sm", "bga over=5", "wiki deals=9 kitty_show=returned kitty_peek=yes"):
+            run("rules", rules)
 
     return show
 
