@@ -118,32 +118,39 @@ def _fault(view: DealView, play: Play) -> str | None:
     turns = [(played.seat, played.card) for played in view.plays]
     for i, (by, other) in enumerate(turns):
         if other is card:
-            return f"{card} again, which {by.word} played to trick {i // EACH + 1} (expected each card once)"
+            return f"{card} played twice: {_who(view, by)} played it to trick {i // EACH + 1} (expected each card once)"
     if card in view.hand(viewer):
         if seat is not viewer:
-            expected = f"expected a card of {seat.word}'s; {_leader(view)}"
-            return f"{card} would be {seat.word}'s card, and {viewer.word} holds it ({expected})"
+            expected = f"expected one of {seat.word}'s cards; {_leader(view)}"
+            return f"{card} would be {seat.word}'s card, but you hold it ({expected})"
         follow = view.hand(viewer).only(view.table[0].suit) if view.table else Hand()
         if follow and card not in follow:
-            return f"{card} by {viewer.word}, who holds {format_cards(follow)} (expected to follow suit)"
+            return f"{card} played while you hold {format_cards(follow)} (expected to follow suit)"
         return None
     if seat is viewer:
-        expected = f"expected a card of it; {_leader(view)}"
-        return f"{card} would be {viewer.word}'s own card, and is not in his hand ({expected})"
+        expected = f"expected one of the cards you hold; {_leader(view)}"
+        return f"{card} would be your own card, but you do not hold it ({expected})"
     if isinstance(view.discarded, Hand) and card in view.discarded:
-        return f"{card} would be {seat.word}'s card, and the dealer discarded it (expected another)"
+        return f"{card} would be {seat.word}'s card, but you discarded it (expected another card)"
     for i in range(0, len(turns), EACH):
         suit = turns[i][1].suit
         if suit is card.suit and any(by is seat and other.suit is not suit for by, other in turns[i : i + EACH]):
             followed = f"did not follow {suit.word} in trick {i // EACH + 1}"
-            return f"{card} would be {seat.word}'s card, who {followed} (expected another card here or there)"
+            return f"{card} would be {seat.word}'s card, but {seat.word} {followed} (expected another card)"
     return None
 
 
 def _leader(view: DealView) -> str:
-    """Who leads to the trick now in progress, and why: from there it follows whose each card is."""
+    """Return who leads to the trick in progress and why, because that determines who played each card."""
+    you = view.lead is view.viewer
     number = sum(view.won)
     if not number:
-        return f"{view.lead.word} leads to the first trick"
+        return "you lead to the first trick" if you else f"{view.lead.word} leads to the first trick"
     took = dict(view.tricks[number - 1].turns)[view.lead]
-    return f"{view.lead.word} leads, who took trick {number} with {took}"
+    if you:
+        return f"you lead, having won trick {number} with {took}"
+    return f"{view.lead.word} leads, having won trick {number} with {took}"
+
+
+def _who(view: DealView, seat: Seat) -> str:
+    return "you" if seat is view.viewer else seat.word
