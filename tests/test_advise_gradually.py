@@ -23,7 +23,8 @@ from ninefivetwo.think.advise import (
 )
 from ninefivetwo.think.advise.advice import FEWEST_WORLDS
 from ninefivetwo.think.advise.adviser import settled
-from ninefivetwo.words.advice import ROWS, advice_text, first_look_words
+from ninefivetwo.words.advice import ROWS, advice_text
+from ninefivetwo.words.advice_verdict import first_look_words
 
 LIMITS = Limits(worlds=700, threads=1)
 

@@ -15,10 +15,16 @@ PLACES = {
     **dict.fromkeys(("card", "cards", "back", "gifts", "plays"), CardWords | Amount),
     **dict.fromkeys(("number", "tricks", "points", "scores", "chance", "deals"), Amount),
     **dict.fromkeys(("trump", "level", "levels", "stage", "action"), Term),
+    # The rules, a match, drills.
     **dict.fromkeys(("giver", "left_player", "right_player"), Name),
     **dict.fromkeys(("held", "kitty", "shown", "second", "third", "best"), CardWords),
     **dict.fromkeys(("dealer", "left", "right", "numbers"), Amount),
-    **dict.fromkeys(("first", "later", "rules", "source"), Term),
+    **dict.fromkeys(("first", "later", "rules", "source", "code", "other_level"), Term),
+    # Advice.
+    **dict.fromkeys(("choice", "choices"), CardWords | Term),
+    **dict.fromkeys(("other_card", "likely"), CardWords),
+    **dict.fromkeys(("goal", "amount", "chances", "trumps", "within", "otherwise"), Amount),
+    **dict.fromkeys(("opponents", "suit", "suits", "likeness", "calls", "rules"), Term),
 }
 VERBS = re.compile(r"\b(is|are|was|were|has|have|wins?|loses?|makes?|takes?|gives?|costs?|would|will|can)\b")
 

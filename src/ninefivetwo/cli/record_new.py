@@ -28,7 +28,7 @@ from ninefivetwo.game.records.records import records_of
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.advise import MatchScore, Utility, first_look, is_on_card
 from ninefivetwo.words.actions import parse_action
-from ninefivetwo.words.advice import first_look_words
+from ninefivetwo.words.advice_verdict import first_look_words
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import Speaker
 

@@ -32,8 +32,9 @@ from ninefivetwo.think.advise.reasons import Reason
 from ninefivetwo.think.models.like import HandsLike
 from ninefivetwo.think.players.recognise import Recognised
 from ninefivetwo.think.playouts import Level
-from ninefivetwo.words.advice import chance_of_tricks, contract_of, tricks_that_end, verdict_words
+from ninefivetwo.words.advice import chance_of_tricks, tricks_that_end
 from ninefivetwo.words.advice_reasons import reason_figures, reason_kind, reason_words
+from ninefivetwo.words.advice_verdict import contract_of, verdict_words
 
 Chance = Annotated[float, Decimals(4)]
 

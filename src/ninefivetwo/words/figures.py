@@ -83,7 +83,10 @@ def signed(points: int) -> Amount:
 
 # Lines.
 
-_TOGETHER = re.compile(r" (?=[±%])|(?<=±) | (?=tricks?\b)| (?=\([+-]?\d+\))")  # gaps at which no line is broken
+#: Gaps at which no line is broken: in figures with their errors, before a result in brackets, and among cards of a suit.
+_TOGETHER = re.compile(
+    r" (?=[±%])|(?<=±) | (?=tricks?\b)|(?<=[\dA-Za-z]) (?=\([+-]?\d)|(?<=[♠♥♦♣AKQJ0-9]) (?=(?:10|[AKQJ2-9])(?!\w))"
+)
 NARROW = 20  # a line has room for so many characters, however narrow the terminal
 
 

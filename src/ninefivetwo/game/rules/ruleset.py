@@ -252,8 +252,8 @@ _ALL = (
             "returns": "The source does not say what goes back for several cards of a suit, or whether the card given"
             " may go back. It is as in wikipedia.",
             **_NO_PEEK,
-            "kitty_show": 'In the source, "higher than the one given" may mean the card received or the card returned; its'
-            " example fits both. Here it is the card received.",
+            "kitty_show": 'In the source, "higher than the one given" may mean the card received or the card returned;'
+            " its example fits both. Here it is the card received.",
             "target": _AGREED_TARGET,
             "winner": f"{_WINNER} As in wikipedia, the higher score wins.",
             "tie": f"{_TIE} As in wikipedia, another deal is played.",
