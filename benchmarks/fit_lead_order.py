@@ -23,7 +23,7 @@ from ninefivetwo.game.dealing import random_deals
 HEADER = HERE.parent / "src/ninefivetwo_solver/lead_weights.h"
 SEED = 2026
 KINDS = ["trump", "side suit", "no-trump"]
-ROLES = ["seat 0 leads", "seat 1 leads, his partner next", "seat 2 leads, seat 0 next"]
+ROLES = ["seat 0 leads", "seat 1 leads, its partner next", "seat 2 leads, seat 0 next"]
 NAMES = [
     "cards of the suit: leader",
     "next",
@@ -145,9 +145,9 @@ def write(weights: np.ndarray, path: Path, text: str) -> None:
     lines = [
         "/* The lead order, fitted by benchmarks/fit_lead_order.py; do not edit.",
         f"   {text}",
-        "   A row a role and kind of suit:",
+        "   One row for each role and kind of suit:",
         *rows,
-        "   A column a feature:",
+        "   One column for each feature:",
         *columns,
         "*/",
         f"static const int16_t n52_lead_weights[9][{FEATURES}] = {{",
@@ -166,6 +166,6 @@ def main(*, samples: int = 14000, alpha: float = 0.5, rounds: int = 400, output:
     held = len(data) // 6
     weights = fit(data[held:], alpha, rounds)
     spent, times = cost(data[:held], weights)
-    text = f"Seed {SEED}, {len(data)} positions; on {held} held out {spent:.0f} nodes, {times:.2f} times the cheapest."
+    text = f"Seed {SEED}, {len(data)} positions; {held} held out: {spent:.0f} nodes, {times:.2f} times the cheapest."
     write(weights, output, text)
     print(text)

@@ -96,12 +96,12 @@ def test_a_pipe_is_answered_line_by_line():
     ("arguments", "stdin", "said"),
     [
         (["D:A... A... Q..."], None, "card twice: SA in the hand of dealer and in the hand of left"),
-        (["D:AK... Q... J..."], None, "hands that do not fit"),
-        (["D:A... K... ?"], None, "hand not known"),
-        (["D:A... K..."], None, "not three hands but 2"),
-        (["D:A...K Q...J .2..", "--table", "C3 H3"], None, "hands that do not fit"),
-        (["D:A...KT Q...J .2..3", "--table", "C2 H3"], None, "suit not followed: H3"),
-        (["D:A...KT Q...J .2..3", "--table", "C2 Z3"], None, "no card: 'Z3'"),
+        (["D:AK... Q... J..."], None, "hands of unequal length"),
+        (["D:A... K... ?"], None, "unknown hand"),
+        (["D:A... K..."], None, "wrong number of hands"),
+        (["D:A...K Q...J .2..", "--table", "C3 H3"], None, "hands of unequal length"),
+        (["D:A...KT Q...J .2..3", "--table", "C2 H3"], None, "suit not followed: right played H3"),
+        (["D:A...KT Q...J .2..3", "--table", "C2 Z3"], None, "not a card: 'Z3'"),
         ([], "", "stdin: no layout"),
         ([], "D:A... K... Q...\n\nD:A... K... K...\n", "stdin, line 3: card twice: SK"),
         (["--file", "/no/such/file"], None, "/no/such/file: No such file"),
@@ -146,7 +146,7 @@ def test_broken_files(tmp_path):
     """Binary, cut in half, a directory of nothing: one line each."""
     path = tmp_path / "broken"
     path.write_bytes(bytes(range(256)) * 20)
-    assert "line 1: no layout" in refusal("solve", "-f", str(path))
+    assert "line 1: not a layout" in refusal("solve", "-f", str(path))
     path.write_bytes(b"\xef\xbb\xbfD:A... K... Q...\r\nD:A... K... \xff...\r\n")
     done = run("solve", "-f", str(path), "--trump", "S", "--json")
     assert json.loads(done.stdout)["guarantee"]["S"]["dealer"] == 1  # the byte order mark is no fault

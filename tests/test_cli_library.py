@@ -113,7 +113,7 @@ def test_records_are_listed(reviewed, run, objects, refused):
     assert run("list", "--limit", "1").endswith("and 1 more (--limit N shows more)\n") and " more" not in run("list")
     assert "and 1 more" not in run("list", "--decisions", "--limit", "100")
     assert "--loss: nan" in refused("list", "--loss", "nan", status=2)
-    assert "no rule set" in refused("list", "--rules", "x")
+    assert "unknown rule set" in refused("list", "--rules", "x")
     assert "every record has all seats" in refused("list", "--seat", "L", status=2)
 
 
@@ -214,8 +214,8 @@ def test_the_dearest_decisions_are_listed(reviewed, run, objects):
 def test_a_record_is_shown_as_it_was_added(reviewed, run, refused):
     assert run("show", reviewed) == run("show", reviewed[:5]) == FRIDAY.read_text()
     assert reviewed[:8] in run("list") and reviewed not in run("list")
-    assert "no record: ''" in refused("show", "")
-    assert "no record: 'x' (expected an id that library list shows, or its beginning)" in refused("show", "x")
+    assert "unknown record ''" in refused("show", "")
+    assert "unknown record 'x' (expected an id that library list shows, or its beginning)" in refused("show", "x")
 
 
 def test_a_record_is_reviewed_and_the_review_kept(place, run, objects, refused):
@@ -235,7 +235,7 @@ def test_a_record_is_reviewed_and_the_review_kept(place, run, objects, refused):
         assert kept and {lost.name for lost in kept} == {"Cy"}
     found = objects("review", id, "--fair-worlds", "4", "--seed", "3")
     assert [d["index"] for d in found["decisions"] if d["fair_cost"]] == sorted(lost.index for lost in kept)
-    assert "no record" in refused("review", "x")
+    assert "unknown record" in refused("review", "x")
 
 
 def test_progress_by_phase_and_by_match(place, reviewed, run, objects, refused):
@@ -253,8 +253,8 @@ def test_progress_by_phase_and_by_match(place, reviewed, run, objects, refused):
     assert match["deals"][0]["skill"] == round(skill, 2) and match["deals"][0]["unforced"] == len(mine)
     id = record_id(only_match(CLUB.read_text()))
     assert f"no record of 'Emil' is reviewed (expected one: library review {id})" in refused("progress", "Emil")
-    assert "no player: 'Zed'" in refused("progress", "Zed") and run("progress", "bo") == told
-    assert "players: 'n' (expected one of Ann, " in refused("progress", "n")
+    assert "unknown player 'Zed'" in refused("progress", "Zed") and run("progress", "bo") == told
+    assert "'n' fits 2 players (expected one of Ann, " in refused("progress", "n")
 
 
 def test_deals_that_follow_one_another_are_one_match(place, run, objects, tmp_path):
@@ -307,7 +307,7 @@ def test_records_are_deleted_after_a_question(place, reviewed, run, refused):
         done = CliRunner().invoke(cli, command, input=typed)
         assert done.exit_code == status and "delete 1 record with all reviews?" in done.output
     assert "Friday table" not in run("list") and run("list", "--decisions") == "none\n"
-    assert "no record" in refused("delete", reviewed, "--yes")
+    assert "unknown record" in refused("delete", reviewed, "--yes")
     [other] = json.loads(run("list", "--json"))["records"]
     assert run("delete", other["id"], "--yes").startswith(other["id"][:8]) and run("list") == "none\n"
     assert run("undo") == run("undo") == "1 record put back\n" and "Friday table" in run("list")

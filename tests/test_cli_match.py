@@ -48,7 +48,7 @@ def test_what_is_refused():
     assert "unknown player 'robot' (expected one of random, beginner, rule, club, expert, master)" in refusal(
         "match", "--players", "rule,robot,rule", "--deals", "1", "--seed", "1"
     )
-    assert "no rule set" in refusal(*TABLE, "--deals", "1", "--rules", "x")
+    assert "unknown rule set" in refusal(*TABLE, "--deals", "1", "--rules", "x")
     assert "--duplicate is for --deals" in refusal(*TABLE, "--matches", "1", "--duplicate", status=2)
     assert "expected the name of a new file" in refusal(*TABLE, "--deals", "1", "-o", "-")
     assert "2 players (expected three" in refusal("match", "--players", "rule,rule", "--deals", "1", status=2)
@@ -168,4 +168,4 @@ def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path):
 
 def test_what_is_wrong_is_one_line_without_a_seed_too():
     assert "unknown player 'nobody'" in refusal("match", "--players", "nobody,rule,rule", "--deals", "1")
-    assert "no rule set" in refusal("match", "--players", "rule,rule,rule", "--deals", "1", "--rules", "nowhere")
+    assert "unknown rule set" in refusal("match", "--players", "rule,rule,rule", "--deals", "1", "--rules", "nowhere")

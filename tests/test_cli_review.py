@@ -212,7 +212,7 @@ def test_a_summary_is_a_line_a_deal(both):
 #: Deals at fault, and what is said of them.
 FAULTS = {
     "a revoke": (CLUB.replace("HA  H2  H8", "HA  S2  H8"), r"line \d+: .*left plays S2"),
-    "a word": (CLUB.replace("HA  H2  H8", "HA  what  H8"), r"line \d+: no card"),
+    "a word": (CLUB.replace("HA  H2  H8", "HA  what  H8"), r"line \d+: not a card"),
     "a tag": (CLUB.replace('[Trump "H"]', '[Trump "Q"]'), r"line \d+: "),
     "no play section": (CLUB.replace('[Play "D"]', "").split("[Result")[0], r"line \d+: a card without a deal"),
 }
@@ -239,7 +239,7 @@ def test_a_deal_at_fault_alone_is_refused(tmp_path):
     bad = FAULTS["a word"][0]
     assert refusal("review", "-", stdin=bad).startswith("ninefivetwo: stdin, line ")
     assert "stdin, line " in refusal("review", "-", stdin=bad + "\n" + bad.split("\n", 1)[1])
-    assert "later form" in refusal("review", "-", stdin=(FRIDAY + "\n" + bad).replace("ninefivetwo 1", "ninefivetwo 9"))
+    assert "later ver" in refusal("review", "-", stdin=(FRIDAY + "\n" + bad).replace("ninefivetwo 1", "ninefivetwo 9"))
 
 
 def test_a_record_is_annotated_though_a_deal_is_at_fault(tmp_path):

@@ -142,7 +142,7 @@ def test_only_the_first_time_on_the_day_itself_counts(library):
     library.save_session(slot_of("me"), session_text(session), None)
     assert begun(library, "me", SUNDAY) == session and begun(library, "me", SUNDAY + DAY) is None
     for day in (SUNDAY, SUNDAY - DAY):
-        with pytest.raises(DailyError, match="the deal of 2026-11-22 is under way"):
+        with pytest.raises(DailyError, match="the deal of 2026-11-22 is in progress"):
             new_daily(library, "me", day, SUNDAY, "Ann")
     over = played(session)
     assert keep_daily(library, slot_of("me"), over, NOON) and not keep_daily(library, "me", over, NOON)
@@ -157,7 +157,7 @@ def test_only_the_first_time_on_the_day_itself_counts(library):
     assert new_daily(library, "me", SUNDAY - DAY, SUNDAY, "Ann").training
     assert not new_daily(library, "you", SUNDAY, SUNDAY, "Bob").training
     assert list(days_played(library, "me")) == [SUNDAY]
-    with pytest.raises(DailyError, match="is played on 2026-11-23"):
+    with pytest.raises(DailyError, match="cannot be played before 2026-11-23"):
         new_daily(library, "me", SUNDAY + DAY, SUNDAY, "Ann")
 
 

@@ -87,7 +87,7 @@ def test_time_limit_and_misfits():
         best_discard(layout, Trump.SPADES, seconds=1e-9)
     with pytest.raises(SearchStopped):
         best_discards(layout, seconds=1e-9)
-    with pytest.raises(PositionError, match="do not fit: dealer 16, left 16, right 16 .*more for dealer"):
+    with pytest.raises(PositionError, match="do not fit: dealer 16, left 16, right 16 .*and dealer to hold more"):
         best_discard(deal, Trump.SPADES)
     with pytest.raises(PositionError):
         best_discard("D:A... K.2.. Q...", Trump.SPADES)
@@ -139,17 +139,17 @@ def test_command_takes_a_hand_that_begins_with_a_void():
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["AKJ", "--layout", LAYOUT], "no hand: 'AKJ'"),
-        (["", "--layout", LAYOUT], "no hand: ''"),
+        (["AKJ", "--layout", LAYOUT], "not a hand: 'AKJ'"),
+        (["", "--layout", LAYOUT], "not a hand: ''"),
         (["AKA...", "--layout", LAYOUT], "card twice: SA in hand 'AKA...'"),
         (
             [HAND, "--layout", LAYOUT.replace("T9.AK", "A9.AK")],
             "card twice: SA in the hand of dealer and in the hand of right",
         ),
-        ([HAND, "--layout", LAYOUT[: LAYOUT.index(" T9")]], "not three hands but 2"),
-        ([HAND, "--layout", ""], "no layout: ''"),
+        ([HAND, "--layout", LAYOUT[: LAYOUT.index(" T9")]], "wrong number of hands"),
+        ([HAND, "--layout", ""], "not a layout: ''"),
         (["AKJ.Q..", "--layout", LAYOUT], "not the same hand: HAND20 is AKJ.Q.-.-, in --layout dealer and kitty hold"),
-        ([HAND, "--layout", "nonsense"], "no layout"),
+        ([HAND, "--layout", "nonsense"], "not a layout"),
         (["A...", "--layout", "D:A... K... Q..."], "do not fit: dealer 1, left 1, right 1"),
         ([HAND, "--layout", LAYOUT, "--seconds", "1e-9"], "out of time"),
     ],

@@ -228,7 +228,7 @@ def test_the_verdict_comes_first(capsys):
         (["rollout:plain:0"], "no player: 'rollout:plain:0'"),
         (["rollout:club:8"], "no rollouts by 'club' (expected a policy of the engine, such as plain)"),
         (["plain", "--company", "plain,nobody"], "no player: 'nobody'"),
-        (["plain", "--rules", "whist"], "no rule set: 'whist'"),
+        (["plain", "--rules", "whist"], "unknown rule set 'whist'"),
         (["plain", "--first", "1"], "looks from 1 to 6400 deals"),
     ],
 )

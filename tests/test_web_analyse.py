@@ -81,22 +81,22 @@ PLAY = {"ask": "play", "hand": LEFT_HAND, "trump": "S"}
     ("told", "field", "words"),
     [
         ({}, "", "0 cards marked"),
-        ({"hand": "AKX"}, "hand", "Your cards: no hand"),
+        ({"hand": "AKX"}, "hand", "Your cards: not a hand"),
         ({"hand": "AA.KQ.-.-"}, "hand", "card twice"),
         ({"hand": "♠AK"}, "", "2 cards marked; mark your 16 first"),
-        ({"hand": LEFT_HAND, "rules": "whist"}, "rules", "no rule set"),
+        ({"hand": LEFT_HAND, "rules": "whist"}, "rules", "unknown rule set"),
         ({"hand": LEFT_HAND, "ask": "sing"}, "ask", "expected call, discard, give, play"),
         ({"hand": LEFT_HAND, "ask": "give"}, "", "how many cards you give"),
         ({"hand": LEFT_HAND, "ask": "give", "give-dealer": "99"}, "give-dealer", "0 to 9"),
         ({"hand": LEFT_HAND, "ask": "discard"}, "", "16 cards held"),
-        ({"hand": "AKJT3.AJ94.K86.QJ965432", "ask": "discard"}, "", "trump is called before that"),
-        (PLAY | {"tricks": "CQ CJ"}, "", "CJ would be right's card, and left holds it"),
+        ({"hand": "AKJT3.AJ94.K86.QJ965432", "ask": "discard"}, "", "missing trump"),
+        (PLAY | {"tricks": "CQ CJ"}, "", "CJ would be right's card, but left holds it"),
         (PLAY | {"tricks": "CQ XX"}, "tricks", "trick 1, card 2: no card"),
-        (PLAY | {"seat": "dealer"}, "", "four cards are discarded before that"),
+        (PLAY | {"seat": "dealer"}, "", "missing discard"),
         (PLAY | {"seat": "middle"}, "seat", "no seat"),
         (PLAY | {"gave-dealer": "SA"}, "", "1 card given to dealer and 0 received"),
-        (PLAY | {"gave-dealer": "no"}, "gave-dealer", "You gave dealer: no card"),
-        (PLAY | {"hand": "KJT3.AJ94.K86"}, "hand", "no hand"),
+        (PLAY | {"gave-dealer": "no"}, "gave-dealer", "You gave dealer: not a card"),
+        (PLAY | {"hand": "KJT3.AJ94.K86"}, "hand", "not a hand"),
         (PLAY | {"hand": "KJT3.AJ94.K86.QJ96"}, "", "15 cards held"),
         (PLAY | {"trump": ""}, "", "First mark your cards and choose trump."),
         (PLAY | {"previous": "1 2 3"}, "previous", "Last results: not three numbers"),
@@ -186,13 +186,13 @@ def test_an_open_table_played_over(site):
     ("told", "field", "words"),
     [
         ({}, "", "Mark the cards"),
-        ({"dealer": "AK", "left": "K"}, "dealer", "Dealer's hand: no hand"),
+        ({"dealer": "AK", "left": "K"}, "dealer", "Dealer's hand: not a hand"),
         ({"dealer": "A...", "left": "A...", "right": "K..."}, "", "card twice: SA in the hand of dealer"),
         ({"dealer": "A...", "left": "K...", "right": "Q2..."}, "", "missing: dealer 1 card, left 1 card."),
         ({"dealer": "AK...", "left": "J...", "table": "SQ", "lead": "left"}, "", "missing: right 2 cards."),
         ({"dealer": "A...", "left": "K...", "right": "Q...", "played": "SQ"}, "played", "illegal card"),
         ({"dealer": "A...", "left": "K...", "right": "Q...", "table": "??"}, "table", "The trick in progress"),
-        ({"dealer": "D:A... K..."}, "dealer", "not three hands but 2"),
+        ({"dealer": "D:A... K..."}, "dealer", "wrong number of hands"),
         (
             {"dealer": "A...", "left": "K...", "right": "Q...", "played": "SK SQ SA S2"},
             "played",
@@ -229,7 +229,7 @@ def test_a_record_is_laid_out_after_so_many_cards(site, library):
         assert again == shown
         assert site.get(f"/s/{shown['code']}.svg?after=1").status_code == 200
     for wrong in ("nothing", "..%2f..%2fetc%2fpasswd"):
-        assert "no record" in data(site.get(f"/analyse?record={wrong}"))["fault"]
+        assert "unknown record" in data(site.get(f"/analyse?record={wrong}"))["fault"]
 
 
 @cache
@@ -320,7 +320,7 @@ def test_a_code_that_is_none_gets_one_line(site, code):
             answer.status_code in (400, 404) and "Traceback" not in answer.text and "<script>alert" not in answer.text
         )
     answer = site.get(f"/analyse?code={code}")
-    assert "no code" in data(answer)["fault"] or code == "%00"
+    assert "invalid code" in data(answer)["fault"] or code == "%00"
 
 
 # Asking for codes.

@@ -188,10 +188,10 @@ def test_deals_of_matches_are_reviewed_without_being_asked(library, shared_revie
 def test_the_pages_of_reviews_refuse_in_one_line(asking, library):
     for path in ("/review/nothing", "/match/nothing", "/reviewing/nothing", "/reviewing-match/nothing"):
         found = asking.get(path)
-        assert found.status_code == 404 and "no record" in found.text
+        assert found.status_code == 404 and "unknown record" in found.text
     for path in ("/api/reviews", "/api/reviews/stop"):
         found = asking.post(path, json={"record": "nothing"})
-        assert found.status_code == 400 and "no record" in found.json()["error"]
+        assert found.status_code == 400 and "unknown record" in found.json()["error"]
         assert asking.post(path, content=b"{").status_code == 400
 
 
@@ -207,7 +207,7 @@ def test_what_if_refuses_what_cannot_be(asking, library):
         (one, "900", '["SA"]', "no decision"),
         (one, "-1", '["SA"]', "no decision"),
         (one, "1" * 5000, '["SA"]', "no decision"),
-        ("nothing", "9", '["SA"]', "no record"),
+        ("nothing", "9", '["SA"]', "unknown record"),
     ):
         found = asking.get(f"/api/what-if/{record}?decision={decision}&choices={quote(choices)}")
         assert found.status_code == 400 and fault in found.json()["error"], (choices, found.text)

@@ -13,7 +13,7 @@ def test_what_is_no_question_of_ours_is_refused(server):
     for path in ("/review/..%2f..%2fetc%2fpasswd", "/review/nothing", "/match/nothing", "/static/..%2f..%2fserver.py"):
         status, body = server.ask("GET", path)
         assert status == 404 and "root:" not in body and "uvicorn" not in body
-    assert "no record" in server.ask("GET", "/review/nothing")[1]
+    assert "unknown record" in server.ask("GET", "/review/nothing")[1]
 
 
 def test_a_port_that_is_taken(server):
