@@ -11,7 +11,7 @@ from test_session import WIKIPEDIA, D, L, begun, cards_left, lowly, step, until
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
-from ninefivetwo.cli.match_text import format_log, news
+from ninefivetwo.words.match_text import format_log, news
 from ninefivetwo.cli.play import MatchTable, SavedMatch
 from ninefivetwo.cli.terminal import ask
 from ninefivetwo.errors import GameError, StaleError

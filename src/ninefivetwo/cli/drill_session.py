@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from math import nan
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump
-from ninefivetwo.cli.match_text import format_table, format_tricks, happened, question
+from ninefivetwo.words.match_text import format_table, format_tricks, happened, question
 from ninefivetwo.cli.terminal import console, draw, typed, working
 from ninefivetwo.errors import DrillError, GameError, quoted
 from ninefivetwo.game import Call, Cards, GiveTurn
@@ -136,11 +136,11 @@ def format_problem(problem: Problem) -> Iterator[str]:
         yield f"discarded: {cards_text(view.discarded)}"
     yield drawn(problem, view.hands, Hand())
     if view.plays:
-        yield format_tricks(match, view)
+        yield format_tricks(view, Speaker(me=problem.seat))
     if view.trump is not None:
         yield WORDS[view.trump] + " are trumps" * (view.trump is not Trump.NO_TRUMP)
     if view.table:
-        yield format_table(match, view)
+        yield format_table(view, Speaker(me=problem.seat))
     yield prompt(problem)
 
 

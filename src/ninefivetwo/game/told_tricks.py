@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.errors import AdviceError, CardError, quoted, raised_as
@@ -26,21 +27,24 @@ def parse_tricks(text: str, after: Sequence[Card] = ()) -> tuple[Card, ...]:
     >>> [str(card) for card in parse_tricks("S3 2 j / ♥10 h4 SA / dk")]
     ['S3', 'S2', 'SJ', 'HT', 'H4', 'SA', 'DK']
     """
+    return tuple(each_card(text, after))
+
+
+def each_card(text: str, after: Sequence[Card] = ()) -> Iterator[Card]:
+    """Yield the cards that `parse_tricks` parses, so that each can be checked before the next is parsed."""
     done, begun = divmod(len(after), EACH)
     tricks = [words for part in re.split(r"[/|\r\n]+", text) if (words := _words(part))]
     if not tricks:
-        return ()
+        return
     tricks[0] = [*map(str, after[EACH * done :]), *tricks[0]]
     if len(tricks) == 1:
         tricks = [tricks[0][i : i + EACH] for i in range(0, len(tricks[0]), EACH)]
-    cards: list[Card] = []
     for number, words in enumerate(tricks, 1):
+        yield from islice(_trick(done + number, words[:EACH]), begun if number == 1 else 0, None)
         if len(words) > EACH or (len(words) < EACH and number < len(tricks)):
             found = f"{cards_text(len(words))}, {quoted(' '.join(words))}"
             why = f"expected {EACH} in every trick except one in progress, and / between tricks"
             raise AdviceError(f"trick {done + number}: {found} ({why})")
-        cards += _trick(done + number, words)
-    return tuple(cards[begun:])
 
 
 def cards_text(number: int) -> str:
@@ -56,17 +60,18 @@ def _words(text: str) -> list[str]:
     return words
 
 
-def _trick(number: int, words: Sequence[str]) -> list[Card]:
-    cards: list[Card] = []
-    for word in words:
-        place, rank = f"trick {number}, card {len(cards) + 1}", _RANK.fullmatch(word)
-        if rank and not cards:
+def _trick(number: int, words: Sequence[str]) -> Iterator[Card]:
+    led = None
+    for place, word in enumerate(words, 1):
+        where, rank = f"trick {number}, card {place}", _RANK.fullmatch(word)
+        if rank and led is None:
             raise AdviceError(
-                f"{place}: {quoted(word)} without a suit (expected one for the card led, such as S{word})"
+                f"{where}: {quoted(word)} without a suit (expected one for the card led, such as S{word})"
             )
-        with raised_as(AdviceError, f"{place}: ", CardError):
-            cards.append(Card.parse(cards[0].suit.letter + word if rank else word))
-    return cards
+        with raised_as(AdviceError, f"{where}: ", CardError):
+            card = Card.parse(led.suit.letter + word if rank and led is not None else word)
+        led = led or card
+        yield card
 
 
 def next_turn(lead: Seat, trump: Trump, cards: Sequence[Card]) -> Seat:

@@ -91,7 +91,7 @@ def format_fingerprint(session: GameSession) -> str:
 def format_revealed(session: GameSession, fingerprint: bool = False) -> Iterator[str]:
     """Yield the salt of a finished deal if its fingerprint was shown, and the seed of a finished match."""
     if fingerprint:
-        yield SALT(code=Term(session.salt))
+        yield SALT(code=Term(session.salt or ""))
     if session.due is Due.OVER:
         yield MATCH_SEED(code=Term(str(session.seed)))
 
