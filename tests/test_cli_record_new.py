@@ -197,6 +197,42 @@ def test_at_a_terminal_a_fault_is_told_and_asked_again(tmp_path, monkeypatch, ca
     assert dialog.entry.view.trump is None and dialog.entry.view.due.kind is Call
 
 
+def test_a_card_that_cannot_be_is_refused_before_what_follows_it():
+    """By the hand, and by what the exchange proves: only the dealer can have the C5 that was given."""
+    entry = Entry()
+    for text in (*OPENING[:2], "D:-2 L:+2 R:0", "", *OPENING[4:]):
+        entry = entry.answered(text)
+    for text, fault in (
+        ("HT 2 4", "trick 1, card 1: HT would be your own card"),
+        ("HT 2 4 / 5", "trick 1, card 1: HT would be your own card"),
+        ("HT / D2 3 4", "trick 1, card 1: HT would be your own card"),
+        ("CQ 5 / 7", "trick 1, card 2: C5 cannot be right's card after what you have seen"),
+    ):
+        with pytest.raises(NineFiveTwoError, match=fault):
+            entry.answered(text)
+
+
+def test_a_small_card_is_an_x(tmp_path):
+    path = tmp_path / "tonight.n52"
+    assert "Your hand: ♠K J 3 2 ♥A J 9 4 ♦K 8 6 ♣Q J 4 3 2" in follow(path, "", "left", "", "KJxx AJ94 K86 QJxxx")
+
+
+def test_all_hands_are_written_once_they_are_proved(tmp_path):
+    """A dealer has seen every card of a deal without an exchange; the opponents do not know the kitty."""
+    deal = played_out(Deal.start(NAMED["wikipedia"].rules, Layout.parse(FREAK)))
+    for seat, whole in ((D, True), (L, False)):
+        path = tmp_path / f"{seat.word}.n52"
+        follow(path, *entered(deal.seen_by(seat))[1])
+        assert (FREAK in path.read_text()) == whole and ("Viewer" in path.read_text()) != whole
+    assert "Score before" in answer("record", "show", path)
+
+
+def test_an_unknown_score_is_not_shown_as_nought(tmp_path):
+    path = tmp_path / "tonight.n52"
+    follow(path, "", "left", "D:-3 L:+2 R:+1", "", OPENING[4])
+    assert "[Score" not in path.read_text() and "Score before" not in answer("record", "show", path)
+
+
 def test_nothing_is_overwritten_unasked(tmp_path):
     path = tmp_path / "tonight.n52"
     path.write_text("kept")
@@ -262,7 +298,7 @@ def test_a_freak_hand_is_followed_to_its_last_card(tmp_path, seat):
 def test_a_look_needs_no_weighing(tmp_path):
     lines = ["wikipedia kitty_peek=yes", "dealer", "D:-5 L:+3 R:+2", "", OPENING[4]]
     gifts = ["CA S2 S4", "D9 DT"]
-    assert "Look at the kitty: it costs nothing." in follow(tmp_path / "a.n52", *lines, *gifts, options=["--advise"])
+    assert "Look at the kitty. It costs nothing." in follow(tmp_path / "a.n52", *lines, *gifts, options=["--advise"])
 
 
 def test_where_and_undo_and_save(tmp_path):

@@ -229,7 +229,7 @@ def test_what_breaks_the_rules_is_no_answer():
     card, discard = of("play")[0], of("discard")[0]
     missing = next(str(c) for c in FULL_DECK if c not in card.view.turn.held)
     for problem, answer, why in [
-        (card, missing, "does not hold"),
+        (card, missing, "not in the hand"),
         (card, "XX", "not a card"),
         (card, 7, "not a choice: 7 .expected a card by"),
         (discard, ["S2"], "expected"),

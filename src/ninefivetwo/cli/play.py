@@ -284,7 +284,7 @@ class MatchTable:
         self.say(*news(before, after))
         if after.deal.over:
             speaker = Speaker.of(after.match, after.me)
-            self.say(f"{speaker.ending(after.match)}\n{speaker.match_score(after.match)}")
+            self.say(speaker.ending(after.match), speaker.match_score(after.match))
             self.say(*format_revealed(after, self.fingerprint))
 
     def only_card(self, session: GameSession) -> Play | None:

@@ -73,5 +73,6 @@ def one_of(suit: Suit) -> Term:
 
 
 def calls_text(trumps: Iterable[Trump]) -> str:
-    """The possible calls, each with the letter to type: "♠ S, ♥ H, no-trump N"."""
-    return ", ".join(f"{WORDS[trump].split()[0]} {trump.letter}" for trump in trumps)
+    """The letters to type for the possible calls: "S, H, D, C or N for no-trump"."""
+    letters = (f"{trump.letter} for no-trump" if trump is Trump.NO_TRUMP else trump.letter for trump in trumps)
+    return listed(list(letters), "or")

@@ -12,7 +12,7 @@ from ninefivetwo.game.records import FAIR_TAGS, PBN_TAGS, Record
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.speaker import Speaker, name_and_seat, stage
+from ninefivetwo.words.speaker import SCORE_BEFORE, Speaker, name_and_seat, stage
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ FOLLOWS_NOT = Template("Deal {number} (line {line}) does not follow deal {last}:
 MORE_LINES = Template("and {number} more lines like these")
 UNKNOWN_TAGS = Template("Unknown tags, kept: {names}")
 
-SCORE_BEFORE = Template("Score before the deal: {scores}")
-SEEN_BY = Template("Seen by {player}")
-RESULT = Template("Result: {scores}")
+ENDING = Template("{stage}.")
+SEEN_BY = Template("Seen by {player}.")
+RESULT = Template("Result: {scores}.")
 
 FINGERPRINT_MATCHES = Template("Deal {number}: the fingerprint matches these cards and this salt: {code}")
 FINGERPRINT = Template("Deal {number}: fingerprint {code}")
@@ -105,7 +105,7 @@ def heading(record: Record, match: Match) -> Iterator[str]:
 def ending(record: Record, match: Match) -> Iterator[str]:
     """Yield the lines below a drawn deal: its result and the score."""
     speaker = Speaker.of(match)
-    yield speaker.ending(match)
+    yield ENDING(stage=Term(speaker.ending(match)))
     if match.deal.over:
         yield speaker.match_score(match)
     elif record.parsed.result:

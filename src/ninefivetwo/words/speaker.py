@@ -64,9 +64,9 @@ STOPPED_BEFORE = Template("stopped before {action}")
 NEXT_CARD = Template("{stage}; {player} {player:play|plays} next")
 NEXT_CHOICE = Template("{stage} by {player}")
 RESULT = Template("{player} {tricks} ({points})")
-SCORE = Template("score: {scores}")
-SCORE_AND_WINNER = Template("score: {scores}; {winners} {winners:win|wins} the match")
-SCORE_BEFORE = Template("score before the deal: {scores}")
+SCORE = Template("Score: {scores}.")
+SCORE_AND_WINNER = Template("Score: {scores}. {winners} {winners:win|wins} the match.")
+SCORE_BEFORE = Template("Score before the deal: {scores}.")
 
 
 class HasNames(Protocol):
