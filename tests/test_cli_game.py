@@ -79,7 +79,7 @@ def test_a_record_is_drawn(example, tmp_path):
         "Stopped after 3 cards; Ann plays next.",
     ):
         assert line in text.splitlines()
-    assert " S5*" in text and ">DK" in text
+    assert " ♠5*" in text and ">♦K" in text
     view = tmp_path / "view.n52"
     view.write_text(VIEW)
     text = answer("record", "show", str(view))
@@ -124,7 +124,7 @@ def test_names_are_printed_as_they_are(tmp_path):
         assert f"{names[0]} discards ♥3 ♦5 3 2." in shown
     path.write_text(EXAMPLE.replace("Bob", "Ann").replace("Cy", ""))
     shown = answer("record", "show", str(path))
-    assert "Ann, left gives Ann, dealer ♥4 ♣5." in shown and "right gives Ann, dealer D4" in shown
+    assert "Ann, left gives Ann, dealer ♥4 ♣5." in shown and "Right gives Ann, dealer ♦4." in shown
 
 
 def test_breaks_in_a_match_are_told(tmp_path):

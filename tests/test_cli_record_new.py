@@ -206,7 +206,7 @@ def test_a_card_that_cannot_be_is_refused_before_what_follows_it():
         ("HT 2 4", "trick 1, card 1: HT would be your own card"),
         ("HT 2 4 / 5", "trick 1, card 1: HT would be your own card"),
         ("HT / D2 3 4", "trick 1, card 1: HT would be your own card"),
-        ("CQ 5 / 7", "trick 1, card 2: C5 cannot be right's card after what you have seen"),
+        ("CQ 5 / 7", "trick 1, C5 by right: earlier events leave no possible place for the 5 of clubs"),
     ):
         with pytest.raises(NineFiveTwoError, match=fault):
             entry.answered(text)
