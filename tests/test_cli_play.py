@@ -353,7 +353,7 @@ def test_forced_cards_are_played_and_choices_judged(monkeypatch, capsys, tmp_pat
         MatchTable(session, SavedMatch(library), auto=True, verdicts=True).play()
     out = capsys.readouterr().out
     assert out.count("Discard 4 cards>") == 2 and out.count("Trick 1: ") == 2
-    assert out.index("Your call (") < out.index("Good: nothing was better.") < out.index("Discard 4 cards>")
+    assert out.index("Your call (") < out.index("Best move.") < out.index("Discard 4 cards>")
     assert out.count(f"Fingerprint: {session.fingerprint}") == 1 and "Forced." not in out
 
 

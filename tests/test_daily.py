@@ -244,15 +244,20 @@ def test_results_in_words():
         for level, tricks in {"beginner": 3, "rule": 4, "club": 5, "expert": 5, "master": 7}.items()
     }
     assert compared_words(5, rows) == (
-        "You won more tricks than the beginner and the rule player, as many as the club player and the expert"
-        " and fewer than the master."
+        "You won more tricks than the beginner and the rule player. "
+        "You won as many tricks as the club player and the expert. You won fewer tricks than the master."
     )
     assert compared_words(9, rows).startswith("You won more tricks than the beginner, the rule player, the club player")
-    assert compared_words(3, rows).startswith("You won as many tricks as the beginner and fewer than the rule player, ")
+    assert compared_words(3, rows).startswith(
+        "You won as many tricks as the beginner. You won fewer tricks than the rule player, "
+    )
     assert compared_words(5, {}) == ""
     assert (
-        result_words(9, 0) == "9 tricks, as many as were due"
-        and result_words(1, -4) == "1 trick, 4 fewer than were due"
+        result_words(9, 0) == "9 tricks, on target"
+        and result_words(1, -4) == "1 trick, 4 below target"
+        and result_words(9, 7) == "9 tricks, 7 above target"
     )
-    assert "You sit at the dealer's left, 5 tricks to win; rules: sergeant-major." in deal_words(daily_deal(SUNDAY))
-    assert deal_words(daily_deal(SUNDAY + 2 * DAY)).startswith("You deal, 9 tricks to win")
+    assert "You sit to the left of the dealer and need 5 tricks (rules: sergeant-major)." in deal_words(
+        daily_deal(SUNDAY)
+    )
+    assert deal_words(daily_deal(SUNDAY + 2 * DAY)).startswith("You are the dealer and need 9 tricks")

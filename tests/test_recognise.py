@@ -136,10 +136,9 @@ def test_a_review_takes_people_as_they_play(path, monkeypatch):
     monkeypatch.setattr(import_module("ninefivetwo.cli.review.course"), "review_deal", quick)
     text = answer("review", path, "--deal", "2").replace("\n", " ")
     assert taken == [{"Ann": Level.CLUB, "Bob": Level.RULE, "Cy": Level.RULE}] and "Bob and Cy" in text
-    assert "Ann plays like a club player and Bob and Cy play like rule players, by 4 deals: " in text
-    assert "all taken as club players" in answer("review", path, "--deal", "2", "--opponents", "club").replace(
-        "\n", " "
-    )
+    assert "They play like a club player (Ann) and rule players (Bob and Cy) (" in text
+    told = answer("review", path, "--deal", "2", "--opponents", "club", "--all").replace("\n", " ")
+    assert "assuming club players" in told
 
 
 def _back(deal, cards):

@@ -25,6 +25,10 @@ PLACES = {
     **dict.fromkeys(("other_card", "likely"), CardWords),
     **dict.fromkeys(("goal", "amount", "chances", "trumps", "within", "otherwise"), Amount),
     **dict.fromkeys(("opponents", "suit", "suits", "likeness", "calls", "rules"), Term),
+    # Reviews, verdicts, the library, pictures.
+    **dict.fromkeys(("better", "chosen"), CardWords | Term),
+    **dict.fromkeys(("fewer", "less", "target", "share", "time", "matches"), Amount),
+    **dict.fromkeys(("one", "origin", "size", "event", "record", "place"), Term),
 }
 VERBS = re.compile(r"\b(is|are|was|were|has|have|wins?|loses?|makes?|takes?|gives?|costs?|would|will|can)\b")
 

@@ -169,7 +169,7 @@ def test_a_deal_is_reviewed_while_its_page_waits_and_then_shown(library, asking)
     assert "Reviewing the deal" in asking.get(f"/reviewing/{one}").text
     lines = told(asking.post("/api/reviews", json={"record": one}))
     assert (lines[-1]["stage"], lines[-1]["done"], lines[-1]["part"]) == ("final", True, 1.0)
-    assert lines[-1]["deals"][0]["line"].startswith("club 1: 11")
+    assert lines[-1]["deals"][0]["line"].startswith("Club 1: 11")
     shown = asking.get(f"/review/{one}")
     policy = shown.headers["content-security-policy"]
     assert shown.status_code == 200 and "unsafe" not in policy and policy.count("'sha256-") >= 2
@@ -296,7 +296,7 @@ def test_what_if_on_the_page(page, kept):
     real = page.driver.current_url
     press_card(page, OTHER)
     page.until(lambda: page.all("#banner:not([hidden])"), "what if")
-    assert "in the place of" in page.text("#banner") and "club players" in page.text("#words")
+    assert "instead of" in page.text("#banner") and "club players" in page.text("#words")
     assert not page.all("#what .mark, #finders *")  # which are of the choice that was made
     step(page)
     on_to_a_choice(page)

@@ -20,6 +20,7 @@ from ninefivetwo.keep.daily import keep_daily, slot_of
 from ninefivetwo.keep.library import TERMINAL, Library, default_path, library_files
 from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, new_seed, session_of, session_text
 from ninefivetwo.study import FAIR_WORLDS
+from ninefivetwo.study import review as review_deal
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.actions import parse_action
 from ninefivetwo.words.match_text import (
@@ -38,7 +39,7 @@ from ninefivetwo.words.match_text import (
     question,
 )
 from ninefivetwo.words.speaker import CLAIM_REFUSED, Speaker
-from ninefivetwo.words.verdict import judged_choice, verdict_text
+from ninefivetwo.words.verdict import deal_end_words, judged_choice, verdict_text
 
 HINT = Limits(5.0)
 RANDOM = "random"
@@ -286,6 +287,8 @@ class MatchTable:
             speaker = Speaker.of(after.match, after.me)
             self.say(speaker.ending(after.match), speaker.match_score(after.match))
             self.say(*format_revealed(after, self.fingerprint))
+            if self.verdicts:
+                self.review()
 
     def only_card(self, session: GameSession) -> Play | None:
         """Return the forced card to be played for the user, if any."""
@@ -354,6 +357,17 @@ class MatchTable:
             kind, words = verdict_text(choice, match)
             if kind != "forced":
                 self.say(words)
+
+    def review(self) -> None:
+        """Print accuracies, the user's costliest mistakes and luck.  Ctrl-C skips the review, not the match."""
+        match = self.session.match
+        try:
+            with working("reviewing"):
+                found = review_deal(match, Limits(None, FAIR_WORLDS), opponents=self.session.opponents)
+        except KeyboardInterrupt:
+            self.say("\nreview stopped")
+        else:
+            self.say(*deal_end_words(found, match, self.session.me))
 
     def hint(self) -> None:
         """Print advice for the choice that is due. Ctrl-C stops the advice, not the match."""

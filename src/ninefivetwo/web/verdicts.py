@@ -26,12 +26,14 @@ from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.review import address, progress_words
 from ninefivetwo.web.reviewing import SEED
 from ninefivetwo.web.site import LINES, Site, Telling
+from ninefivetwo.words.review import open_cards
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.verdict import (
     NO_MISTAKE,
     DearestMistake,
     LineCard,
     VerdictKind,
+    accuracy_line,
     dearest_mistake,
     judged_choice,
     luck_line,
@@ -105,7 +107,8 @@ def _shown(decision: Decision, node: DecisionNode, match: Match) -> VerdictShown
 class EndShown(msgspec.Struct, frozen=True):
     """The end of a deal as `page/advice.js` draws it.
 
-    stage: after `final` nothing comes.  result, luck: a line each.  mistake: the dearest that could be known; null
+    stage: after `final` nothing comes.  result, accuracy, luck, others: a line each; others counts the losses that
+    nobody could foresee.  mistake: the dearest that could be known; null
     where there is none, which `praise` then says.  review: its address, empty where there is none.  waiting: how long
     the review will take, or why there is none.
     """
@@ -117,6 +120,8 @@ class EndShown(msgspec.Struct, frozen=True):
     luck: str = ""
     mistake: DearestMistake | None = None
     praise: str = ""
+    accuracy: str = ""
+    others: str = ""
 
 
 def deal_end(site: Site, session: GameSession) -> Response:
@@ -151,4 +156,6 @@ def _end(site: Site, session: GameSession, record: str) -> EndShown:
         return EndShown("final", result, review, site.reviews.fault(record) or "")
     mistake = dearest_mistake(found, session.match, session.me)
     praise = NO_MISTAKE if mistake is None and found.fair_worlds else ""
-    return EndShown("final", result, review, "", luck_line(found, session.me), mistake, praise)
+    luck, others = luck_line(found, session.me), open_cards(found)
+    accuracy = accuracy_line(found, session.match, session.me)
+    return EndShown("final", result, review, "", luck, mistake, praise, accuracy, others)

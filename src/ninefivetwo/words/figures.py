@@ -71,6 +71,12 @@ def mean_amount(amount: Estimate, sign: bool = False) -> Amount:
     return Amount(mean_text(amount, sign=sign))
 
 
+def compared_tricks(more: Estimate, less: Estimate) -> tuple[Amount, Amount]:
+    """Two means side by side in a sentence, without their errors: "2.1 tricks", "1.4"."""
+    digits = 1 if fixed(more.mean, 1) != fixed(less.mean, 1) else 2
+    return Amount(f"{fixed(more.mean, digits)} tricks"), Amount(fixed(less.mean, digits))
+
+
 def chance_amount(share: Estimate) -> Amount:
     """A chance: "87 % ± 2"."""
     return Amount(chance_text(share))
