@@ -16,7 +16,8 @@ from ninefivetwo.layout import Layout, Position, Trick, tricks_of
 from ninefivetwo.web.site import FieldFault, FormError, FormFields, cards_told, field_of
 from ninefivetwo.web.table_state import SeatObject, TableObject, TurnObject, last_whole, play_words
 from ninefivetwo.words import page_analyse as texts
-from ninefivetwo.words.figures import count, plural
+from ninefivetwo.words.figures import count, in_digits, plural
+from ninefivetwo.words.template import CardWords
 
 Read = TypeVar("Read")
 EACH = len(Seat)  # cards of a trick
@@ -105,7 +106,7 @@ def open_play_of(told: FormFields) -> OpenPlay:
 
     hands = {place: field(place, Hand.parse, Hand()) for place in PLACES}
     if not any(hands[seat.word] for seat in Seat):
-        raise PositionError("mark the cards of all three hands")
+        raise PositionError(texts.MARK_HANDS())
     layout = Layout(hands["dealer"], hands["left"], hands["right"], hands["out"] or None)
     lead, table = field("lead", Seat.parse, Seat.LEFT), field("table", parse_cards, tuple[Card, ...]())
     _check_complete(layout, lead, len(table))
@@ -129,8 +130,7 @@ def _check_complete(layout: Layout, lead: Seat, on_table: int) -> None:
     longest = max(dealt.values())
     short = [f"{seat.word} {plural(longest - number, 'card')}" for seat, number in dealt.items() if number < longest]
     if short:
-        most = " and ".join(seat.word for seat, number in dealt.items() if number == longest)
-        raise PositionError(f"missing: {', '.join(short)} (every hand needs {longest}, like {most})")
+        raise PositionError(texts.HANDS_MISSING(cards=CardWords(", ".join(short)), number=in_digits(longest)))
 
 
 def layout_shown(told: FormFields) -> LayoutShown:

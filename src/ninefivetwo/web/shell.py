@@ -127,7 +127,7 @@ def _texts(script: str) -> str:
     return f'<script type="application/json" id="texts">{inert(script_texts(script))}</script>' if script else ""
 
 
-def script_texts(script: str) -> dict[str, str]:
+def script_texts(script: str) -> dict[str, object]:
     """Return the texts that a script and the modules that it imports name, by name."""
     return texts_named(map(_source, [script, *_imported(script)]))
 
@@ -151,7 +151,7 @@ def _imported(script: str) -> list[str]:
     return found
 
 
-def inert(data: msgspec.Struct | dict[str, object] | dict[str, str]) -> str:
+def inert(data: msgspec.Struct | dict[str, object]) -> str:
     """Return data as JSON that can stand in HTML: nothing in it ends the element or begins another one."""
     return encode(data).decode().replace("<", "\\u003c")
 

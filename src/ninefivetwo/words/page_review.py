@@ -142,7 +142,13 @@ AVOIDABLE_HELP = Template(
     "trick, ? at least half, ?? at least one."
 )
 ACCURACY_HELP = Template("Accuracy: 100 means no avoidable loss; club players average about 80.")
-SAMPLE_HELP = Template("Based on up to {worlds} possible deals per decision, seed {seed}. ± is one standard error.")
+SAMPLE_HELP = Template(
+    "Avoidable losses are based on up to {worlds} possible deals per decision (seed {seed}), in which all play like "
+    "{levels}. ± is one standard error."
+)
+ROW_LUCK = Template("luck")
+ROW_OWN = Template("own decisions")
+ROW_OTHERS = Template("opponents' decisions")
 LUCK_HELP = Template("Luck: tricks gained from the cards dealt, the kitty and the exchange, compared with the average.")
 PAR = Template("par")
 DECISIONS_OF = Template("{player.whose} decisions")

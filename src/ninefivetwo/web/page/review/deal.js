@@ -32,8 +32,8 @@ function drawLuck({figures, names}) {
   $("luck").replaceChildren(...figures.luck.map(({won, terms}, s) => el("div", {}, el("h3", {}, `${SHAPE[s]} ${names[s]} ${won}`), ...terms.map(luckBar))));
   $("lucknote").textContent = figures.luck_note;
 }
-function luckBar({name, words, bar}) {
+function luckBar({name, words, bar}, place) {
   const drawn = el("i", {}), wide = 50 * Math.abs(bar);
-  if (name !== "par") drawn.append(el("span", {class: bar >= 0 ? "up" : "down", style: {left: `${bar >= 0 ? 50 : 50 - wide}%`, width: `${wide}%`}}));
+  if (place) drawn.append(el("span", {class: bar >= 0 ? "up" : "down", style: {left: `${bar >= 0 ? 50 : 50 - wide}%`, width: `${wide}%`}}));
   return el("div", {class: "term"}, el("span", {title: name}, name), drawn, el("b", {}, words));
 }
