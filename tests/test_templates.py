@@ -15,6 +15,16 @@ PLACES = {
     **dict.fromkeys(("card", "cards", "back", "gifts", "plays"), CardWords | Amount),
     **dict.fromkeys(("number", "tricks", "points", "scores", "chance", "deals"), Amount),
     **dict.fromkeys(("trump", "level", "levels", "stage", "action"), Term),
+    # The pages.
+    **dict.fromkeys(
+        ("all", "best", "new", "right", "left", "dealer", "contract", "accuracy", "rating", "time"), Amount
+    ),
+    **dict.fromkeys(("decisions", "reviews", "found", "low", "high", "date", "seed", "error", "errors"), Amount),
+    **dict.fromkeys(("rank", "suit", "place", "rules", "mode", "code", "link", "file", "event", "record"), Term),
+    **dict.fromkeys(
+        ("title", "source", "sources", "key", "kind", "kinds", "verdict", "weakness", "phase", "term"), Term
+    ),
+    **dict.fromkeys(("choice", "worlds", "example"), CardWords | Amount | Term),
 }
 VERBS = re.compile(r"\b(is|are|was|were|has|have|wins?|loses?|makes?|takes?|gives?|costs?|would|will|can)\b")
 

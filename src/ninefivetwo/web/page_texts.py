@@ -39,4 +39,4 @@ _NAME = re.compile(r'"([A-Z][A-Z0-9_]+)"')
 def texts_named(scripts: Iterable[str]) -> dict[str, object]:
     """The texts that the source of some scripts names, by name."""
     named = {name for script in scripts for name in _NAME.findall(script)}
-    return {name: text for name, text in TEXTS.items() if name in named} | LETTERS
+    return {**{name: text for name, text in TEXTS.items() if name in named}, **LETTERS}
