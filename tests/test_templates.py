@@ -17,7 +17,7 @@ PLACES = {
     **dict.fromkeys(("trump", "level", "levels", "stage", "action"), Term),
     # The rules, a match, drills.
     **dict.fromkeys(("giver", "left_player", "right_player"), Name),
-    **dict.fromkeys(("held", "kitty", "shown", "second", "third", "best"), CardWords),
+    **dict.fromkeys(("held", "kitty", "shown", "second", "third", "winning_card"), CardWords),
     **dict.fromkeys(("dealer", "left", "right", "numbers"), Amount),
     **dict.fromkeys(("first", "later", "rules", "source", "code", "other_level"), Term),
     # Advice.
@@ -29,6 +29,16 @@ PLACES = {
     **dict.fromkeys(("better", "chosen"), CardWords | Term),
     **dict.fromkeys(("fewer", "less", "target", "share", "time", "matches"), Amount),
     **dict.fromkeys(("one", "origin", "size", "event", "record", "place"), Term),
+    # The pages.
+    **dict.fromkeys(
+        ("all", "best", "new", "right", "left", "dealer", "contract", "accuracy", "rating", "time"), Amount
+    ),
+    **dict.fromkeys(("decisions", "reviews", "found", "low", "high", "date", "seed", "error", "errors"), Amount),
+    **dict.fromkeys(("rank", "suit", "place", "rules", "mode", "code", "link", "file", "event", "record"), Term),
+    **dict.fromkeys(
+        ("title", "source", "sources", "key", "kind", "kinds", "verdict", "weakness", "phase", "term"), Term
+    ),
+    **dict.fromkeys(("choice", "worlds", "example"), CardWords | Amount | Term),
 }
 VERBS = re.compile(r"\b(is|are|was|were|has|have|wins?|loses?|makes?|takes?|gives?|costs?|would|will|can)\b")
 

@@ -159,7 +159,7 @@ FOLLOWING = (
 WINNING = Template(
     "The highest trump wins the trick. If there is no trump in it, the highest card of the suit led wins. Example:"
     " spades are trumps and {card} is led. The second player follows with {second}. The third has no diamonds and plays"
-    " {third}. {best} wins."
+    " {third}. {winning_card} wins."
 )
 
 SCORE = Template("Your score for a deal is the number of tricks you won minus your contract. For the dealer: {scores}.")
@@ -351,7 +351,7 @@ def _play(rules: RuleSet) -> RulesSection:
     trick = parse_cards("D7 DQ S2")
     card, second, third = map(card_text, trick)
     best = card_text(trick[trick_winner(Seat.DEALER, trick, Trump.SPADES)])
-    winning = WINNING(card=card, second=second, third=third, best=best)
+    winning = WINNING(card=card, second=second, third=third, winning_card=best)
     return RulesSection("play", "The play", (f"{LEADS[rules.lead]} {TURNS}", FOLLOWING, winning))
 
 
