@@ -35,7 +35,7 @@ from ninefivetwo.study import decision_nodes
 from ninefivetwo.web.play_match import KeptMatch, TableName
 from ninefivetwo.web.site import answer, number_in, owner, read, site_of
 from ninefivetwo.web.situation_form import address_of
-from ninefivetwo.words.drills import PROMPTS, place_words
+from ninefivetwo.words.drills import PROMPTS, place_asked
 from ninefivetwo.words.picture import Picture, deal_picture, position_picture, svg
 from ninefivetwo.words.speaker import Speaker
 
@@ -149,7 +149,7 @@ def question_words(thing: SharedProblem, speaker: Speaker) -> str:
     """Return the question of a shared puzzle."""
     if thing.card is None or thing.place is None:
         return PROMPTS[thing.kind]
-    return f"How likely is it that {place_words(thing.card, thing.place, speaker)}?"
+    return place_asked(thing.card, thing.place, speaker)
 
 
 def _open(request: Request) -> Response:

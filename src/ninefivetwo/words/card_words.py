@@ -46,10 +46,10 @@ def the_rank(card: Card) -> CardWords:
     return CardWords(f"the {rank_word(card)}", first=True)
 
 
-def the_cards(cards: Iterable[Card]) -> CardWords:
+def the_cards(cards: Iterable[Card], last: str = "and") -> CardWords:
     """Some cards of one suit in a sentence: "the king, queen and 9 of hearts"."""
     *higher, lowest = sorted(cards, reverse=True)
-    return CardWords(f"the {listed([*map(rank_word, higher), lowest.words])}", first=not higher)
+    return CardWords(f"the {listed([*map(rank_word, higher), lowest.words], last)}", first=not higher)
 
 
 def rank_word(card: Card) -> str:
