@@ -20,6 +20,9 @@ PLACES = {
     **dict.fromkeys(("held", "kitty", "shown", "second", "third", "winning_card"), CardWords),
     **dict.fromkeys(("dealer", "left", "right", "numbers"), Amount),
     **dict.fromkeys(("first", "later", "rules", "source", "code", "other_level"), Term),
+    **dict.fromkeys(("stages", "last", "line", "due", "highest", "claims"), Amount),
+    **dict.fromkeys(("names", "reason", "version", "theme", "calls"), Term),
+    **dict.fromkeys(("other_plays",), CardWords | Amount),
     # Advice.
     **dict.fromkeys(("choice", "choices"), CardWords | Term),
     **dict.fromkeys(("other_card", "likely"), CardWords),
@@ -40,6 +43,8 @@ PLACES = {
     ),
     **dict.fromkeys(("choice", "worlds", "example"), CardWords | Amount | Term),
 }
+#: A deal at the table, typed as far as the first trick.
+ANSWERS = "\nleft\nD:-2 L:+2 R:0\n\nKJT3.AJ94.K86.QJ965\nC5 H4\nCA HQ\nS\nCQ 2\nK\n"
 VERBS = re.compile(r"\b(is|are|was|were|has|have|wins?|loses?|makes?|takes?|gives?|costs?|would|will|can)\b")
 
 
@@ -79,7 +84,7 @@ def test_a_place_holds_what_its_kind_says(monkeypatch, shown_everywhere):
 
 
 @pytest.fixture
-def shown_everywhere():
+def shown_everywhere(tmp_path):
     from commands import run
 
     def show():
@@ -88,6 +93,21 @@ def shown_everywhere():
         run("advise", "discard", "AKJ94.Q83K2.KT53.A7642T", "--trump", "S", "--worlds", "40")
         run("advise", "trump", "AKJ94.Q83.KT5.A7642", "--worlds", "40", "--explain")
         run("rules")
+        for kind, answer in (
+            ("call", "S"),
+            ("call", "N"),
+            ("know", "50"),
+            ("play", "q"),
+            ("give", "q"),
+            ("discard", "q"),
+        ):
+            run("drill", kind, "--number", "1", "--library", tmp_path / f"{kind}{answer}.sqlite", stdin=f"{answer}\n")
+        run("drill", "all", "--list", "--library", tmp_path / "callS.sqlite")
+        run("today", "--library", tmp_path / "callS.sqlite")
+        run("play", "--seed", "3", "--library", tmp_path / "play.sqlite", stdin="log\nscore\nS\nD532 C2\nq\n")
+        run("record", "check", "examples/holiday.n52")
+        run("record", "fair", "examples/fair.n52")
+        run("record", "new", tmp_path / "new.n52", stdin=ANSWERS)
         for rules in ("952", "cat-pm", "sm", "bga over=5", "wiki deals=9 kitty_show=returned kitty_peek=yes"):
             run("rules", rules)
 

@@ -29,7 +29,7 @@ from ninefivetwo.words.drill_text import (
     RATING,
     TRAINS,
     found_words,
-    standing_words,
+    standing_table,
     weakness_lines,
 )
 from ninefivetwo.words.drills import rating_text
@@ -182,7 +182,5 @@ def show_list(out: Console, drills: Drills, kind: str | None) -> None:
     out.print(BY_DIFFICULTY)
     out.print(TextTable([Column("kind"), Column("theme", fold=10), *heads], rows))
     now = datetime.now(UTC)
-    for one, count in drills.counts(now).items():
-        if kind in (None, one):
-            out.print(standing_words(one, count))
+    out.print(standing_table({one: count for one, count in drills.counts(now).items() if kind in (None, one)}))
     out.print(RATING(rating=Amount(rating_text(drills.ratings(now).player))))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from ninefivetwo.cards import Card, Hand, Seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.game import Call, GiveTurn
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.drills.drills import Count
@@ -15,7 +15,7 @@ from ninefivetwo.keep.drills.weakness import Weakness
 from ninefivetwo.words.actions import choice_words
 from ninefivetwo.words.card_words import called, card_text, cards_text
 from ninefivetwo.words.drills import chosen_words, prompt
-from ninefivetwo.words.figures import count, plural, tricks_words
+from ninefivetwo.words.figures import Column, TextTable, count, figures, plural, tricks_words
 from ninefivetwo.words.kept import weakness_words
 from ninefivetwo.words.match_text import format_table, format_tricks, format_trump, happened, question
 from ninefivetwo.words.page_drill import KINDS
@@ -32,7 +32,8 @@ PARTLY_RIGHT = Template("Not the best: {points} of {highest} points. Theme: {the
 WRONG = Template("Wrong. Theme: {theme}.")
 BEST_LINE = Template("Best play after {choice}, with all hands open: {plays}.")
 AFTER = Template("After {choice}, you win {tricks}:")
-AFTER_WITH_TRUMP = Template("After {choice}, with {trump} as the call, you win {tricks}:")
+AFTER_WITH_TRUMPS = Template("After {choice}, with {trump} as trumps, you win {tricks}:")
+AFTER_NO_TRUMP = Template("After {choice}, at no-trump, you win {tricks}:")
 AND_SO_ON = Template("{plays}, and so on")
 ANSWERED = Template("{right} of {number} right, {points} of {highest} points.")
 
@@ -44,7 +45,6 @@ NO_MISTAKES = (
 NONE_FIT = "No puzzle fits these options. --list shows the puzzles, and --mine finds new ones."
 
 BY_DIFFICULTY = "Puzzles by difficulty (5 is hardest):"
-STANDING = Template("{kind}: {due} due, {new} new, {right} of {all} answers right.")
 RATING = Template("Your drill rating: {rating}.")
 WEAKNESSES_OF = Template("Biggest weaknesses of {player}:")
 WEAKNESS = Template("- {theme}: {tricks} in {decisions}")
@@ -70,7 +70,7 @@ def posed_words(problem: Problem, hands: str) -> Iterator[str]:
     yield from happened(view, speaker, own=False)
     if isinstance(view.discarded, Hand) and view.discarded:
         yield DISCARDED(cards=cards_text(view.discarded))
-    yield hands
+    yield f"\n{hands}\n"
     if view.plays:
         yield format_tricks(view, speaker)
     if view.trump is not None:
@@ -104,8 +104,10 @@ def played_out_words(problem: Problem, played: PlayedChoice, speaker: Speaker) -
     values = {"choice": choice_words(played.action, speaker), "tricks": count(played.won[problem.seat])}
     if problem.view.trump is not None or isinstance(played.action, Call):
         yield AFTER(**values)
+    elif played.trump is Trump.NO_TRUMP:
+        yield AFTER_NO_TRUMP(**values)
     else:
-        yield AFTER_WITH_TRUMP(trump=called(played.trump), **values)
+        yield AFTER_WITH_TRUMPS(trump=called(played.trump), **values)
     turns = [turn for trick in played.tricks for turn in trick.turns]
     begun = len(problem.view.table)
     yield f"  {line_text(turns[begun:], speaker, begun)}"
@@ -128,10 +130,10 @@ def summary_words(right: int, answered: int, points: int) -> str:
     return ANSWERED(**{name: Amount(f"{number}") for name, number in numbers.items()})
 
 
-def standing_words(kind: str, count: Count) -> str:
-    """Return how many puzzles of a kind are due or new, and how many answers were right."""
-    numbers = {"due": count.due, "new": count.unseen, "right": count.right, "all": count.answered}
-    return STANDING(kind=Term(kind), **{name: Amount(f"{number}") for name, number in numbers.items()})
+def standing_table(counts: Mapping[str, Count]) -> TextTable:
+    """Return a table of the kinds of puzzles: how many are due or new, and how many answers were right."""
+    rows = [[kind, *map(str, (count.due, count.unseen, count.answered, count.right))] for kind, count in counts.items()]
+    return TextTable([Column("kind"), *figures("due", "new", "answered", "right")], rows)
 
 
 def weakness_lines(player: str, weaknesses: Sequence[Weakness]) -> Iterator[str]:

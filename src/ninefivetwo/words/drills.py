@@ -49,17 +49,19 @@ YOURS_COSTS = Template("Your choice, {choice}, costs {tricks}.")
 YOURS_COSTS_MAKES = Template("Your choice, {choice}, costs {tricks} and makes {goal} in {chance} of deals.")
 YOURS_AS_GOOD = Template("Your choice, {choice}, is about as good: {tricks}.")
 YOURS_AS_GOOD_MAKES = Template("Your choice, {choice}, is about as good: {tricks}, and {goal} in {chance} of deals.")
-WINS_MORE = Template("After it, {player} {player:win|wins} {tricks} more.")
-WINS_FEWER = Template("After it, {player} {player:win|wins} {tricks} fewer.")
-THEN_DISCARD = Template("After calling {trump}, your most likely discards are {cards}.")
-THEN_RETURNS = Template("If you give {choice}, the most likely returns from {player} are {cards}.")
+WINS_MORE = Template("{player} {player:win|wins} {tricks} more after it.")
+WINS_FEWER = Template("{player} {player:win|wins} {tricks} fewer after it.")
+THEN_DISCARD = Template("After calling {trump}, your most likely {cards:discard is|discards are} {cards}.")
+THEN_RETURNS = Template(
+    "If you give {choice}, the most likely {cards:return|returns} from {player} {cards:is|are} {cards}."
+)
 RULE_OF_THUMB = {
     "call": Template("A rule of thumb would call {choice}."),
     "discard": Template("A rule of thumb would discard {choice}."),
     "give": Template("A rule of thumb would give {choice}."),
     "play": Template("A rule of thumb would play {choice}."),
 }
-RULE_OF_THUMB_BEST = Template("A rule of thumb finds the best choice, too.")
+RULE_OF_THUMB_BEST = Template("A rule of thumb also finds the best choice.")
 GUARANTEED = Template("With these hands, you are guaranteed {tricks}.")
 GUARANTEED_ALIKE = Template("With these hands, you are guaranteed {tricks} either way.")
 GUARANTEED_UNLIKE = Template("With these hands, the best choice guarantees you {tricks}, your choice {number}.")
@@ -83,8 +85,8 @@ SAID_TOO_LOW = Template("You said {number}, which is too low. The evidence says 
 HELD = Template("In fact, {player} {player:hold|holds} {card}.")
 IN_KITTY = Template("In fact, {card} is in the kitty.")
 WAS_DISCARDED = Template("In fact, the dealer discarded {card}.")
-PENALTY = Template("Penalty for this deal: {number}; for the fair estimate, {points}.")
-MEAN_PENALTY = Template("Average penalty: {number}; for the fair estimate, {points}. 0 is best.")
+PENALTY = Template("Penalty for this deal (0 is best): {number}; for the fair estimate: {points}.")
+MEAN_PENALTY = Template("Average penalty: {number}; for the fair estimate: {points}.")
 WHERE = Template("The chances for {card}, judging by the calls, discards, gifts and plays: {chances}.")
 WHERE_EVEN = Template("If all possible deals were equally likely: {chances}.")
 UNSEEN = Template("{number} unseen {suit}: {cards}.")
