@@ -302,7 +302,7 @@ FAULTS = [
         "[Viewer]: all three hands are known (expected ? for those left does not see)",
     ),
     ("D:AQ9865", "AQ9865", 10, "missing seat at the start"),
-    ('[Dealer "Ann"]', '[Viewer "Ann"]', 5, "[Viewer]: no seat: 'Ann'"),
+    ('[Dealer "Ann"]', '[Viewer "Ann"]', 5, "[Viewer]: unknown seat: 'Ann'"),
 ]
 
 

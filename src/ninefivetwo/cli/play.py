@@ -80,7 +80,7 @@ FIRST_SEAT = ParsedChoice("seat", _first_seat, [*(seat.word for seat in Seat), R
 
 
 class MatchOptions(TypedDict):
-    """The options for a new match, each None if it is not given."""
+    """The options for a new match, each None if absent."""
 
     rules_name: str | None
     level: str | None

@@ -328,7 +328,7 @@ MATCHES = RowKind(
             1,
             f"whether this deal ended the match; unfinished matches are left after {MOST_DEALS} deals",
         ),
-        RowColumn("winner", "int8", 1, "the player who won the match; -1 if it is not over or the win is shared"),
+        RowColumn("winner", "int8", 1, "the player who won the match; -1 for an unfinished match or a shared win"),
         RowColumn(
             "shares", "float32", 3, "share of the win, by player: 1 for a sole winner; 0 if the match is not over"
         ),
