@@ -50,7 +50,11 @@ def test_every_rule_set_is_told_in_sections_of_sentences(name):
     ("name", "key", "facts"),
     [
         ("wikipedia", "call", ["may also call no-trump", "calls before seeing the kitty"]),
-        ("wikipedia", "exchange", ["is up gives one card for each extra trick", "higher contract in the new deal"]),
+        (
+            "wikipedia",
+            "exchange",
+            ["is up gives one card for each trick above the contract", "higher contract in the new deal"],
+        ),
         ("wikipedia", "play", ["The player on the dealer's left leads", "never have to beat", "never have to ruff"]),
         ("wikipedia", "score", ["11 tricks +2, 9 tricks 0, 6 tricks -3"]),
         ("wikipedia", "end", ["reaches +20", "The highest score wins"]),
@@ -182,7 +186,7 @@ def test_the_advice_holds_what_the_sources_say():
     assert len({tip.key for tip in TIPS} | KEYS) == len(TIPS) + len(KEYS) and set(SOURCES) == {"Wikipedia", "weblog"}
     for tip in TIPS:
         check_cards(tip.example)
-        assert re.search("[♠♥♦♣]|[SHDC][AKQJT2-9]", tip.example) or tip.key in ("force", "seats")
+        assert re.search("[♠♥♦♣]|[SHDC][AKQJT2-9]", tip.example) or tip.key in ("force", "seats", "tell")
 
 
 def test_the_command_tells_them():

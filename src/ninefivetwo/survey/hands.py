@@ -194,8 +194,8 @@ HAND_CALLS = RowKind(
     hand_call_rows,
     {
         "kitty": "unseen (default) or seen by the dealer before calling",
-        "close": "only hands in which, as far as was fitted, two calls are nearly level, or no-trump is with the best: "
-        "no (the usual one), two or no-trump; of many hands dealt the first ones, so there may be fewer than asked for",
+        "close": "no (default), two or no-trump: only hands in which the two best calls, or no-trump and the best call,"
+        " are nearly equal by the fitted rules; there may be fewer hands than requested",
         "worlds": WORLDS_OPTION,
     },
     lambda work: hand_options(work, CALL_OPTIONS),
@@ -263,7 +263,7 @@ HAND_DISCARDS = RowKind(
     ),
     hand_discard_rows,
     {
-        "after": "trumps (the usual one), no-trump; or trumps, the kitty to come: the dealer has not seen it yet",
+        "after": "trumps (default), no-trump, or trumps, the kitty to come, if the dealer has not seen the kitty yet",
         "worlds": WORLDS_OPTION,
     },
     lambda work: hand_options(work, DISCARD_OPTIONS),

@@ -56,9 +56,9 @@ WHEN_EXCHANGED = (
     " previous deal. A player who won more tricks than their contract is up. A player who won fewer is down."
 )
 GIVING = {
-    True: "A player who is up gives one card for each extra trick to the players who are down.",
-    False: "A player who is up may give the players who are down one card for each extra trick, or fewer cards, or"
-    " none.",
+    True: "A player who is up gives one card for each trick above the contract to the players who are down.",
+    False: "A player who is up may give the players who are down one card for each trick above the contract, or"
+    " fewer cards, or none.",
 }
 RETURNING = (
     "The giver chooses the cards, usually low ones. For each card, the receiver returns the highest card they now hold"

@@ -157,8 +157,8 @@ KINDS = {
         "an order such as exchange-trump-kitty-discard-play", _order, _order_text, _order_words("in later deals")
     ),
     "must_give": _yes_or_no(
-        "a player who is up gives one card for each extra trick",
-        "a player who is up may give up to one card for each extra trick",
+        "a player who is up gives one card for each trick above the contract",
+        "a player who is up may give up to one card for each trick above the contract",
     ),
     "two_up": _one_of(
         TwoUp,
