@@ -147,7 +147,7 @@ def test_the_same_seed_gives_the_same_answer():
             "5 cards in the kitty: SQ S6 S5 S3 S2 .expected at most 4",
         ),
         (("trump", HAND, "--known", "kitty:"), "expected such as left:CQ"),
-        (("trump", HAND, "--compare", "spots"), "--compare: unknown denomination: 'spots'"),
+        (("trump", HAND, "--compare", "spots"), "--compare: not a call: 'spots'"),
         (("trump", HAND, "--compare", "N", "--rules", "catalan"), "--compare: N may not be called"),
         (("discard", TWENTY, "--trump", "S", "--compare", "C764"), "--compare: dealer: 3 cards discarded .expected 4"),
         (("exchange", HAND, "--give", "left=1", "--compare", "D9"), "--compare: dealer: D9 not in the hand"),
