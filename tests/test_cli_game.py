@@ -36,8 +36,8 @@ def test_the_fields_of_rules(name):
 def test_deals_refuse_what_makes_no_sense():
     assert "character 8: 'dealr' is not a place" in refusal("deal", "--condition", "spades(dealr)>=6", "--seed", "1")
     assert "unknown rule set" in refusal("deal", "--rules", "x", "--seed", "1")
-    assert "--record needs --rules" in refusal("deal", "--record", status=2)
-    assert "one at a time" in refusal("deal", "--record", "--rules", "952", "--json", status=2)
+    assert "--record requires --rules" in refusal("deal", "--record", status=2)
+    assert "cannot be combined" in refusal("deal", "--record", "--rules", "952", "--json", status=2)
 
 
 def test_records_are_checked(example):

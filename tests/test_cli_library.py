@@ -96,7 +96,7 @@ def test_with_one_record_at_fault_nothing_is_added(place, refused, tmp_path):
 
 def test_what_only_reads_makes_no_library(place, refused, tmp_path):
     for command in (("list",), ("show", "x"), ("progress", "Ann"), ("export", tmp_path / "copy"), ("review", "x")):
-        assert "no such library (expected a file that is there)" in refused(*command)
+        assert "there is no such library (expected an existing file)" in refused(*command)
     assert not list(tmp_path.iterdir())
 
 

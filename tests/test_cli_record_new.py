@@ -11,7 +11,7 @@ import pytest
 from commands import answer, refusal, started
 from table import finished_deals, played_out
 
-from ninefivetwo.cards import FULL_DECK, Hand, Seat
+from ninefivetwo.cards import FULL_DECK, Seat
 from ninefivetwo.cli import record_new
 from ninefivetwo.cli.record_entry import Entry
 from ninefivetwo.cli.record_new import EntryDialog
@@ -22,6 +22,7 @@ from ninefivetwo.game.records import File, read_file
 from ninefivetwo.game.rules import NAMED, parse_rules, rules_text
 from ninefivetwo.layout import Layout
 from ninefivetwo.words.actions import action_words
+from ninefivetwo.words.card_words import card_text
 
 ROOT = Path(__file__).parents[1]
 EFFORT = {"worlds": 8, "seconds": None, "seed": 0, "utility": "tricks", "even": False} | dict.fromkeys(
@@ -269,7 +270,7 @@ def follow(path, *lines, options=()):
 
 
 def plain(text):
-    return " ".join(text.replace(" More: --explain", "").split())
+    return " ".join(text.replace("For more, add --explain.", "").split())
 
 
 def test_advice_is_that_of_advise(tmp_path):
@@ -289,9 +290,9 @@ def test_a_freak_hand_is_followed_to_its_last_card(tmp_path, seat):
     view = played_out(Deal.start(NAMED["wikipedia"].rules, Layout.parse(FREAK))).seen_by(seat)
     path = tmp_path / "freak.n52"
     shown = follow(path, *entered(view, cards=1)[1], options=["--advise"])
-    assert shown.count(f"\n{seat.word}, ") == 16
+    assert shown.count(f"\nYou ({seat.word}) are ") == 16
     [last] = [play.card for play in view.plays[-3:] if play.seat is seat]
-    assert f"holds {Hand.of([last])}; " in shown
+    assert f"hold {card_text(last)}." in shown
     assert read_file(path.read_text()).records[0].match.deal.seen_by(seat) == view
 
 

@@ -118,9 +118,7 @@ def test_command_as_json():
 def test_command_for_a_person():
     twenty = f"D:{HAND} Q82.T842.8643.K9875 T9.AK9653.T52.AQT62"
     text = answer("advise", "discard", HAND, "--trump", "S", "--layout", twenty)
-    assert (
-        "the best discard of 4" in text and "guarantees 13 tricks" in text and "more classes of discards: ≤ 13" in text
-    )
+    assert "the best discard guarantees 13 tricks" in text and "more kinds of discard guarantee at most 13" in text
 
 
 def test_command_shows_all_the_throws_asked_for():
@@ -132,7 +130,7 @@ def test_command_shows_all_the_throws_asked_for():
 def test_command_takes_a_hand_that_begins_with_a_void():
     layout = "D:-.-.AKQJT98765432.AKQJT98 AKQJT98765432.AKQ.. .JT98765432..765432"
     text = answer("advise", "discard", "-.-.AKQJT98765432.AKQJT98", "--trump", "C", "--layout", layout)
-    assert "from -.-.AKQJT98765432.AKQJT98 guarantees 16 tricks" in text
+    assert "the best discard guarantees 16 tricks, which makes nine." in text
     assert "--bets" in refusal("advise", "discard", HAND, "--layout", LAYOUT, "--bets", "3", status=2)
 
 
@@ -148,7 +146,7 @@ def test_command_takes_a_hand_that_begins_with_a_void():
         ),
         ([HAND, "--layout", LAYOUT[: LAYOUT.index(" T9")]], "wrong number of hands"),
         ([HAND, "--layout", ""], "not a layout: ''"),
-        (["AKJ.Q..", "--layout", LAYOUT], "not the same hand: HAND20 is AKJ.Q.-.-, in --layout dealer and kitty hold"),
+        (["AKJ.Q..", "--layout", LAYOUT], "HAND20 AKJ.Q.-.- differs from --layout, where dealer and kitty hold"),
         ([HAND, "--layout", "nonsense"], "not a layout"),
         (["A...", "--layout", "D:A... K... Q..."], "do not fit: dealer 1, left 1, right 1"),
         ([HAND, "--layout", LAYOUT, "--seconds", "1e-9"], "out of time"),

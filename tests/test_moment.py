@@ -174,21 +174,22 @@ def test_after_the_last_trick_no_card_is_due():
 
 
 def test_a_card_is_advised_without_a_record():
-    assert "left, on lead, holds KJT3.AJ94.K86.QJ965" in answer(*TOLD, "--worlds", "2")
+    assert "You (left) are on lead and hold ♠K J 10 3 ♥A J 9 4 ♦K 8 6 ♣Q J 9 6 5." in answer(*TOLD, "--worlds", "2")
     now = answer(*TOLD[:3], "JT3.AJ94.K86.QJ965", "--trump", "s", "--tricks", "SK 2 4 /", "--worlds", "2")
     assert now == answer(*TOLD, "--tricks", "sk s2 s4", "--seat", "left", "--worlds", "2")
-    assert "JT3.AJ94.K86.QJ965; 1 of 5 tricks won" in now
+    assert "won one of the five tricks that you need." in " ".join(now.split())
     exchanged = ("--gave", "dealer:C2", "--received", "dealer:CQ", "--rules", "catalan", "--shown", "CA")
-    assert "left, on lead" in answer(*TOLD, *exchanged, "--worlds", "2")
+    assert "You (left) are on lead" in answer(*TOLD, *exchanged, "--worlds", "2")
     voids = ("--hand", "-.AJ94.K86532.QJ9652", "--trump", "S", "--worlds", "2")
-    assert "holds -.AJ94" in answer("advise", "play", *voids)
+    assert "hold ♥A J 9 4" in answer("advise", "play", *voids)
 
 
 def test_a_contract_that_is_made_is_told_as_made():
     right = ("advise", "play", "--trump", "N", "--seat", "right", "--hand", "AKQJ.AKQJ.AKQJ.AKQJ", "--worlds", "2")
-    assert "; 1 of 2 tricks won;" in " ".join(answer(*right, "--tricks", "S2 SA S3").split())
+    told = " ".join(answer(*right, "--tricks", "S2 SA S3").split())
+    assert "♣A K Q J. There is no trump suit. You have won one of the two tricks that you need." in told
     made = answer(*right, "--tricks", "S2 SA S3 / HA 2 3 / HK 4 5")
-    assert "; 3 tricks won, contract of 2 made;" in " ".join(made.split())
+    assert "You have won 3 tricks and made your contract of two." in " ".join(made.split())
 
 
 @pytest.mark.parametrize(
@@ -199,7 +200,7 @@ def test_a_contract_that_is_made_is_told_as_made():
         (TOLD[:4], 1, "expected --trump"),
         (("advise", "play"), 2, "expected RECORD, or --hand and --trump"),
         ((*TOLD[:4], "--trump", "N", "--rules", "cat"), 1, "N may not be called[^;]*$"),
-        ((*TOLD, "--tricks", "SK S2"), 1, "you are taken for dealer, whose turn it is"),
+        ((*TOLD, "--tricks", "SK S2"), 1, "your seat is assumed to be dealer, whose turn it is"),
         ((*TOLD, "--tricks", "SK S2", "--seat", "left"), 1, "dealer is to play after S2, not left"),
         ((*TOLD, "--known", "right:SK"), 1, "the king of spades cannot be with right: it is in left's own hand"),
         (

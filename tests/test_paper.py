@@ -44,8 +44,8 @@ def test_a_seed_and_a_condition_give_the_same_page_again(tmp_path):
     file = tmp_path / "deals.html"
     assert answer(*asked, file) == "" and file.read_text() == page
     assert "exists already" in refusal(*asked, file)
-    assert "--paper needs --rules" in refusal("deal", "--paper", file, status=2)
-    assert "one at a time" in refusal(*asked, file, "--json", status=2)
+    assert "--paper requires --rules" in refusal("deal", "--paper", file, status=2)
+    assert "cannot be combined" in refusal(*asked, file, "--json", status=2)
 
 
 @needed

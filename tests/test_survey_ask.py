@@ -423,7 +423,7 @@ def test_nothing_else_is_read_and_nothing_written(survey, folder, sql):
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        (("nonsense",), "no question: 'nonsense' (expected one of contracts"),
+        (("nonsense",), "unknown question 'nonsense' (expected contracts"),
         (("SELECT nothing FROM deals",), 'Referenced column "nothing"'),
         (
             ("SELECT * FROM nothing",),
@@ -433,7 +433,10 @@ def test_nothing_else_is_read_and_nothing_written(survey, folder, sql):
         (("SELECT 1; SELECT 2",), "expected one SELECT"),
         (("contracts", "--rules", "bga"), "no rows of the kind deals under 'bga' (expected wikipedia, sergeant-major)"),
         (("notrump", "--rules", "sergeant-major"), "with no-trump (expected a rule set that allows it"),
-        (("contracts", "--plot", "plot.pdf"), "plot.pdf: no plot (expected a name that ends in .svg or .png)"),
+        (
+            ("contracts", "--plot", "plot.pdf"),
+            "plot.pdf: invalid name of a plot (expected a name that ends in .svg or .png)",
+        ),
     ],
 )
 def test_one_line_says_what_is_wrong(folder, question, said):
@@ -512,7 +515,7 @@ def test_answers_as_csv(folder):
     head, row = csv.reader(StringIO(answer("survey", "ask", folder[0], sql, "--csv", "-")))
     assert head == ["hand", "won", "won ±", "empty"] and row[0] == "'-.-.-.AKQJT98765432" and row[3] == ""
     assert 7 < float(row[1]) < 11 and 0 < float(row[2]) < 1
-    assert "--csv is for the answer" in refusal("survey", "ask", folder[0], "--csv", "-", status=2)
+    assert "--csv requires QUESTION" in refusal("survey", "ask", folder[0], "--csv", "-", status=2)
     assert "exists already" in refusal("survey", "ask", folder[0], sql, "--csv", folder[0] / "plan.toml")
 
 
@@ -566,7 +569,7 @@ def test_rows_of_sql(folder):
     rules, tricks, nothing, much = found["rows"][1]
     assert (rules, tricks["n"], nothing) == ("wikipedia", 2 * BATCH, None) and int(much) > 0
     assert json.loads(answer("survey", "ask", folder[0], "SELECT * FROM range(2000)", "--json"))["more"]
-    assert "only the first 1000 rows" in answer("survey", "ask", folder[0], "SELECT * FROM range(2000)")
+    assert "only the first 1,000 rows" in answer("survey", "ask", folder[0], "SELECT * FROM range(2000)")
 
 
 def test_no_estimate_counts_a_deal_twice(folder, survey, tmp_path):

@@ -139,12 +139,12 @@ def test_a_program_stopped_and_killed_goes_on(workers, tmp_path, alone):
     kept = len(files(folder))
     if program.returncode:  # else it was quicker than the signal
         assert program.returncode == 130 and not any("Traceback" in line for line in lines)
-        assert lines[-1] == f"ninefivetwo: stopped; {kept} of 8 batches are kept, the same command goes on"
+        assert lines[-1] == f"ninefivetwo: stopped; {kept} of 8 batches are saved; run the same command to continue"
     address = workers.scheduler.address
     with started(*begin, "--scheduler", address) as program:
         wait_for(lambda: len(files(folder)) > kept or program.poll() is not None)
     done = command(*begin, "--scheduler", address)
-    assert done.returncode == 0 and done.stdout.startswith(f"{folder}: 8 batches, ")
+    assert done.returncode == 0 and done.stdout.startswith(f"{folder}: 8 batches complete, ")
     assert done.stderr.splitlines()[-1].startswith("8 of 8 batches")
     same_as(folder, alone)
 
@@ -243,7 +243,7 @@ def test_a_full_disk_is_one_line_and_leaves_no_half_file(workers, tmp_path, alon
         done = command("survey", "run", plan, "-o", folder, "--scheduler", workers.scheduler.address)
     said = done.stderr.splitlines()[-1]
     assert done.returncode == 1 and "Traceback" not in done.stderr
-    assert said.endswith(": No space left on device; 2 of 8 batches are kept, the same command goes on")
+    assert said.endswith(": No space left on device; 2 of 8 batches are saved; run the same command to continue")
     assert str(folder / "deals") in said
     assert len(files(folder)) == 2 and not list(folder.rglob("*.part"))
     list(run(parse_plan(PLAN), folder, nullcontext(workers)))
@@ -272,8 +272,9 @@ def test_the_check_of_what_is_right(survey):
     assert [each.path for each in found] and {each.fault for each in found} == {None}
     assert sum(each.again == "the same" for each in found) == 3 and sum(each.rows for each in found) == 140
     said = answer("survey", "check", survey, "--again", 2).splitlines()
-    assert said[0] == f"{survey}: all 8 batches, 140 rows, as their sums say; 2 made again, the same"
-    assert said[1].startswith("sum of all rows: ") and said[1] == answer("survey", "check", survey).splitlines()[1]
+    same = "generated again, with the same rows: 2 batches"
+    assert said[:2] == [f"{survey}: 8 batches are intact (140 rows)", same]
+    assert said[2].startswith("checksum of all rows: ") and said[2] == answer("survey", "check", survey).splitlines()[2]
 
 
 def cut(path):
@@ -317,7 +318,7 @@ def test_a_bad_file_is_found_and_named(copied, damage, found, refused):
     damage(path)
     (bad,) = [each for each in check_survey(folder, again=BATCHES).files if each.fault]
     assert folder / bad.path == path and bad.fault.startswith(found)
-    said = f"ninefivetwo: {folder}: 1 of 8 files not as they should be (expected none)\n"
+    said = f"ninefivetwo: {folder}: 1 of 8 files are faulty (expected none)\n"
     assert refusal("survey", "check", folder, "--again", 8) == said
     if refused:
         with pytest.raises(SurveyError) as raised:
@@ -525,4 +526,4 @@ def test_where_a_library_is_missing(monkeypatch, tmp_path):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "pyarrow" else find(name))
     for arguments in (["run", "examples/survey.toml", "-o", tmp_path / "rows"], ["check", tmp_path]):
         said = refusal("survey", *arguments)
-        assert said == "ninefivetwo: surveys need pyarrow (expected: pip install '.[survey]')\n"
+        assert said == "ninefivetwo: surveys require pyarrow (install it with: pip install '.[survey]')\n"

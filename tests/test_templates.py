@@ -27,7 +27,7 @@ PLACES = {
     **dict.fromkeys(("choice", "choices"), CardWords | Term),
     **dict.fromkeys(("other_card", "likely"), CardWords),
     **dict.fromkeys(("goal", "amount", "chances", "trumps", "within", "otherwise"), Amount),
-    **dict.fromkeys(("opponents", "suit", "suits", "likeness", "calls", "rules"), Term),
+    **dict.fromkeys(("opponents", "suit", "suits", "likeness", "calls", "rules", "command", "sign"), Term),
     # Reviews, verdicts, the library, pictures.
     **dict.fromkeys(("better", "chosen"), CardWords | Term),
     **dict.fromkeys(("fewer", "less", "target", "share", "time", "matches"), Amount),
@@ -42,6 +42,9 @@ PLACES = {
         ("title", "source", "sources", "key", "kind", "kinds", "verdict", "weakness", "phase", "term"), Term
     ),
     **dict.fromkeys(("choice", "worlds", "example"), CardWords | Amount | Term),
+    # Surveys, settings and the page.
+    **dict.fromkeys(("batches", "rows", "rate", "time"), Amount),
+    **dict.fromkeys(("file", "address", "reason", "checksum"), Term),
 }
 #: A deal at the table, typed as far as the first trick.
 ANSWERS = "\nleft\nD:-2 L:+2 R:0\n\nKJT3.AJ94.K86.QJ965\nC5 H4\nCA HQ\nS\nCQ 2\nK\n"
@@ -91,7 +94,11 @@ def shown_everywhere(tmp_path):
         run("record", "show", "examples/friday.n52")
         run("review", "examples/friday.n52", "--fair-worlds", "40", "--all")
         run("advise", "discard", "AKJ94.Q83K2.KT53.A7642T", "--trump", "S", "--worlds", "40")
-        run("advise", "trump", "AKJ94.Q83.KT5.A7642", "--worlds", "40", "--explain")
+        run("advise", "trump", "AKJ94.Q83.KT5.A7642", "--worlds", "40", "--explain", "--like")
+        run("advise", "play", "examples/holiday.n52", "--after", "30", "--worlds", "40", "--explain")
+        run("advise", "exchange", "AKJ94.Q83.KT5.A7642", "--seat", "L", "--give", "D=1,R=2", "--worlds", "40")
+        run("advise", "exchange", "AKJ9x.Q83.KT5.A7642", "--received", "left:C3", "--received", "right:SA")
+        run("solve", "D:AQ2... K3.2.. .43.2.", "--moves", "--explain", "--trump", "S")
         run("rules")
         for kind, answer in (
             ("call", "S"),

@@ -254,7 +254,7 @@ def test_what_is_told_is_drawn(driver, server, played, tmp_path, shared_reviews)
     first, last = reader.lines[0], reader.lines[-1]
     draw = "(m, panel, told) => m.drawAdvice(panel, JSON.parse(told), {stop: () => {}})"
     run(draw, first)
-    assert page.text("#panel").startswith("At first sight") and page.all("#panel button")
+    assert page.text("#panel").startswith("Quick answer: ") and page.all("#panel button")
     run(draw, last)
     shown = page.text("#panel")
     assert "Figures" in shown and last["footer"] in shown and not page.all("#panel details[open]")

@@ -26,5 +26,5 @@ def test_whoever_lets_others_in_is_told_the_token_and_what_it_opens(tmp_path, op
     arguments = ("serve", "--port", "0", "--no-browser", "--library", tmp_path / "library.sqlite", *options)
     with started(*arguments) as served:
         told = served.stdout.readline()
-        assert re.match(r"http://[\d.]+:\d+/\?token=[\w-]{22} \(Ctrl-C ends it", told), told
-        assert served.stderr.readline().startswith("whoever has this address, its token included, sees the library")
+        assert re.match(r"http://[\d.]+:\d+/\?token=[\w-]{22} \(Ctrl-C stops it", told), told
+        assert served.stderr.readline().startswith("Anyone with this address, which includes a token, can see")

@@ -75,7 +75,14 @@ Object = TypeVar("Object", bound=Part)
 
 def encode(value: Struct | dict[str, object]) -> bytes:
     """Return an object as one line of JSON in UTF-8."""
-    return msgspec.json.encode(_plain(value))
+    return msgspec.json.encode(_plain(value), enc_hook=_text)
+
+
+def _text(value: object) -> str:
+    """Return a text of a class of its own, such as cards in a sentence, as plain text."""
+    if isinstance(value, str):
+        return str(value)
+    raise NotImplementedError(f"no JSON form: {type(value)}")
 
 
 def _plain(value: Any) -> Any:

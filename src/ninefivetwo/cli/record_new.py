@@ -12,7 +12,7 @@ from typing import Unpack
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.advise import moment_text, print_advice
+from ninefivetwo.cli.advise import print_advice
 from ninefivetwo.cli.advise.options import EffortOptions, QuestionOptions, answered, effort_options
 from ninefivetwo.cli.options import SEAT, complete_file, force_option, options_given, rules_option
 from ninefivetwo.cli.record_entry import Entry
@@ -26,6 +26,7 @@ from ninefivetwo.game.records.records import records_of
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.advise import MatchScore, Utility, first_look, is_on_card
 from ninefivetwo.words.actions import parse_action
+from ninefivetwo.words.advice import moment_words
 from ninefivetwo.words.advice_verdict import first_look_words
 from ninefivetwo.words.entry_words import (
     ADVICE_STOPPED,
@@ -184,7 +185,7 @@ class EntryDialog:
         except KeyboardInterrupt:
             say(self.out, f"\n{ADVICE_STOPPED}")
             return
-        moment_told = moment_text(match.view) if is_on_card(advice) else ""
+        moment_told = moment_words(match.view) if is_on_card(advice) else ""
         print_advice(self.out, advice, moment_told, self.effort["explain"] or None)
 
     def tell(self) -> None:

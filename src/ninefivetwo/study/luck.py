@@ -43,27 +43,27 @@ CARD_PLAYOUTS = 200  # playouts for each decision; playouts in which usual play 
 
 
 @dataclass(frozen=True)
-class Term:
+class LuckTerm:
     """A part of the result: tricks by seat, and their largest standard error among the seats."""
 
     tricks: Tricks
     error: float = 0.0
 
     @classmethod
-    def of(cls, rows: Floats) -> Term:
+    def of(cls, rows: Floats) -> LuckTerm:
         """Return the mean of playouts, given as tricks of shape (number, 3)."""
         return cls(by_seat(rows.mean(axis=0).tolist()), float(rows.std(axis=0, ddof=1).max()) / sqrt(len(rows)))
 
-    def __add__(self, other: Term) -> Term:
+    def __add__(self, other: LuckTerm) -> LuckTerm:
         """Return the sum of two terms with independent errors."""
-        return Term(by_seat(map(add, self.tricks, other.tricks)), hypot(self.error, other.error))
+        return LuckTerm(by_seat(map(add, self.tricks, other.tricks)), hypot(self.error, other.error))
 
-    def __sub__(self, other: Term) -> Term:
+    def __sub__(self, other: LuckTerm) -> LuckTerm:
         """Return the difference of two terms with independent errors."""
-        return Term(by_seat(map(sub, self.tricks, other.tricks)), hypot(self.error, other.error))
+        return LuckTerm(by_seat(map(sub, self.tricks, other.tricks)), hypot(self.error, other.error))
 
 
-NOTHING = Term((0.0, 0.0, 0.0))
+NOTHING = LuckTerm((0.0, 0.0, 0.0))
 
 
 @dataclass(frozen=True)
@@ -74,15 +74,15 @@ class Luck:
     they do not cover that the actual players deviate from usual play.
     """
 
-    par: Term
-    hands: Term
-    kitty: Term
-    exchange: Term
-    decisions: dict[tuple[Seat, Phase], Term]
+    par: LuckTerm
+    hands: LuckTerm
+    kitty: LuckTerm
+    exchange: LuckTerm
+    decisions: dict[tuple[Seat, Phase], LuckTerm]
     result: TricksBySeat
 
     @property
-    def terms(self) -> dict[str, Term]:
+    def terms(self) -> dict[str, LuckTerm]:
         """All terms except par, by name; a decision's name has its player and phase, such as "left lead"."""
         dealt = {"hands": self.hands, "kitty": self.kitty, "exchange": self.exchange}
         return dealt | {f"{who.word} {phase.value}": term for (who, phase), term in self.decisions.items()}
@@ -92,7 +92,7 @@ class Luck:
         return sum(term.tricks[of] for (who, _), term in self.decisions.items() if who is seat)
 
     @property
-    def dealt(self) -> Term:
+    def dealt(self) -> LuckTerm:
         """The total luck: hands, kitty and exchange."""
         return self.hands + self.kitty + self.exchange
 
@@ -107,21 +107,21 @@ def luck(nodes: Sequence[DecisionNode], seed: int = 0) -> Luck:
     exchanged = whole is not with_kitty
     whole, *changes = _adjusted([whole, *changes], result)
     with_kitty = with_kitty if exchanged else whole
-    decisions: dict[tuple[Seat, Phase], Term] = {}
+    decisions: dict[tuple[Seat, Phase], LuckTerm] = {}
     for node, term in zip(nodes, changes, strict=True):
         decisions[node.seat, node.phase] = decisions.get((node.seat, node.phase), NOTHING) + term
     par = par_of(start.rules, start.previous_results)
     return Luck(
-        Term(par.tricks, par.error),
-        bare - Term(par.bare),
-        with_kitty - bare - Term(par.kitty),
-        whole - with_kitty - Term(par.exchange) if exchanged else NOTHING,
+        LuckTerm(par.tricks, par.error),
+        bare - LuckTerm(par.bare),
+        with_kitty - bare - LuckTerm(par.kitty),
+        whole - with_kitty - LuckTerm(par.exchange) if exchanged else NOTHING,
         decisions,
         result,
     )
 
 
-def dealt_values(start: Deal, seed: int) -> tuple[Term, Term, Term]:
+def dealt_values(start: Deal, seed: int) -> tuple[LuckTerm, LuckTerm, LuckTerm]:
     """Return the value of a deal in usual play without kitty and exchange, with the kitty only, and with both.
 
     The last two are the same object if there is nothing to exchange.
@@ -129,7 +129,7 @@ def dealt_values(start: Deal, seed: int) -> tuple[Term, Term, Term]:
     dealer, left, right = map(known_cards, start.dealt)
     first = Deal.start(start.rules, Layout(dealer, left, right, FULL_DECK - dealer - left - right))
     games = [_without_kitty(start), game_of(_ready(first)), game_of(_ready(start))]
-    bare, with_kitty, whole = (Term.of(usual_tricks(game, DEAL_PLAYOUTS, seed + i)) for i, game in enumerate(games))
+    bare, with_kitty, whole = (LuckTerm.of(usual_tricks(game, DEAL_PLAYOUTS, seed + i)) for i, game in enumerate(games))
     return bare, with_kitty, with_kitty if (games[1] == games[2]).all() else whole
 
 
@@ -145,19 +145,19 @@ def _ready(deal: Deal) -> Deal:
     return played_by_policy(deal, lambda turn: turn.kind is Play)
 
 
-def _change(node: DecisionNode, seed: int) -> Term:
+def _change(node: DecisionNode, seed: int) -> LuckTerm:
     """The tricks by which a decision changed the value of the deal in usual play, by seat."""
     if isinstance(node.action, Play):
-        return Term.of(card_changes(game_of(node.before), node.action.card, CARD_PLAYOUTS, seed))
+        return LuckTerm.of(card_changes(game_of(node.before), node.action.card, CARD_PLAYOUTS, seed))
     usual = learned_action(node.before.seen_by(node.seat))
     if usual == node.action:
         return NOTHING
     made, other = (game_of(_ready(deal)) for deal in (node.after, node.before.after(usual)))
     after, before = (usual_tricks(game, CARD_PLAYOUTS, seed) for game in (made, other))
-    return Term.of(after - before)
+    return LuckTerm.of(after - before)
 
 
-def _adjusted(terms: Sequence[Term], result: TricksBySeat) -> list[Term]:
+def _adjusted(terms: Sequence[LuckTerm], result: TricksBySeat) -> list[LuckTerm]:
     """Correct the terms so that they sum to the result, and return them with their remaining errors."""
     squares = np.array([term.error**2 for term in terms])
     tricks = np.array([term.tricks for term in terms])
@@ -165,7 +165,7 @@ def _adjusted(terms: Sequence[Term], result: TricksBySeat) -> list[Term]:
     tricks += shares[:, None] * (np.array(result) - tricks.sum(axis=0))
     errors = np.sqrt(squares * (1 - shares))
     rows = zip(tricks.tolist(), errors.tolist(), strict=True)
-    return [Term((dealer, left, right), error) for (dealer, left, right), error in rows]
+    return [LuckTerm((dealer, left, right), error) for (dealer, left, right), error in rows]
 
 
 def shown(luck: Luck, seat: Seat, digits: int = 2) -> dict[str, float]:
@@ -213,7 +213,8 @@ def _luck_of(value: LuckObject) -> Luck:
     """Return the luck stored in a document, which does not contain the error of par."""
     seats = value.dealer, value.left, value.right
     terms = {
-        name: Term(by_seat(seat.get(name, 0.0) for seat in seats), value.errors.get(name, 0.0)) for name in value.dealer
+        name: LuckTerm(by_seat(seat.get(name, 0.0) for seat in seats), value.errors.get(name, 0.0))
+        for name in value.dealer
     }
     par, hands, kitty, exchange = (terms.pop(name, NOTHING) for name in ("par", "hands", "kitty", "exchange"))
     decisions = {}

@@ -1,4 +1,4 @@
-"""Actions as text: as advice, as the subject of a sentence, as a player writes them, and parsed from what is typed."""
+"""Actions as text: in sentences, as a player writes them, and parsed from what the user types."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def choice_words(action: Action, speaker: Speaker = BY_SEAT) -> Placed:
         case Give(cards=gifts):
             given = ((to, known_cards(gifts[to])) for to in Seat)
             parts = [f"{cards_text(cards)} to {speaker.name(to)}" for to, cards in given if cards]
-            return CardWords(listed(parts) or "nothing")
+            return CardWords(listed(parts)) if parts else Term("nothing")
     return Term("a look at the kitty" if isinstance(action, Look) and action.looks else "no look at the kitty")
 
 
@@ -70,7 +70,7 @@ def parse_action(view: DealView, text: str) -> Action:
 
     A card is ``SA``; a call ``S`` or ``spades``; a discard ``D2 C4 C5 H3``, ``D2 C54 H3`` or ``♦2 ♣5 4 ♥3``; a gift
     ``left C3 H2; right D4``, only the cards if there is one receiver, and ``nothing`` if that is allowed; a look is
-    ``yes`` or ``no``.  Raises GameError if the text is not an action or the rules forbid it.
+    ``yes`` or ``no``. Raises GameError if the text is not an action or the rules forbid it.
     """
     turn = view.turn
     if turn is None:
@@ -92,7 +92,7 @@ def parse_action(view: DealView, text: str) -> Action:
 
 
 def parse_gift(turn: GiveTurn, text: str) -> Give:
-    """A gift: each receiver with their cards.  Raises GameError or CardError if the text is not one."""
+    """A gift: each receiver with their cards. Raises GameError or CardError if the text is not one."""
     receivers = [seat for seat in Seat if turn.owed[seat]]
     gifts: dict[Seat, list[str]] = {}
     receiver = receivers[0] if len(receivers) == 1 else None
@@ -128,7 +128,7 @@ def parse_call(text: str) -> Trump:
 
 
 def parse_answer(text: str) -> bool:
-    """Parse yes or no.  Raises GameError if the text is neither."""
+    """Parse yes or no. Raises GameError if the text is neither."""
     answer = ANSWERS.get(text.strip().lower())
     if answer is None:
         raise GameError(f"not an answer: {quoted(text)} (expected yes or no)")

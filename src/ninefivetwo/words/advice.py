@@ -1,4 +1,4 @@
-"""Advice as text: the verdict and the reasons, the choices as a table, and the deals that the figures rest on."""
+"""Advice as text: the verdict, the reasons, a table of the choices, and the deals that the figures are based on."""
 
 from __future__ import annotations
 
@@ -7,55 +7,75 @@ from dataclasses import dataclass, replace
 from html import escape
 from itertools import groupby
 
+from ninefivetwo.cards import Hand, Trump
 from ninefivetwo.evaluation import HAIR, Estimate, chance_text, difference_text, least_error, mean_text
+from ninefivetwo.game import DealView
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.think.advise import AnyAdvice, CallDetails, CardDetails, Chances, DealEvaluation, Prospects
 from ninefivetwo.think.advise.reasons import Returned
 from ninefivetwo.words.actions import choice_words
-from ninefivetwo.words.advice_reasons import reason_words
+from ninefivetwo.words.advice_reasons import beyond_verdict
 from ninefivetwo.words.advice_verdict import (
     contract_of,
     other_aim,
     own_choice,
     regretted,
+    rival_named,
     verdict_words,
 )
-from ninefivetwo.words.card_words import card_text, grouped
-from ninefivetwo.words.figures import Column, TextTable, figures, plural, wrapped
+from ninefivetwo.words.card_words import called, card_text, cards_text, grouped
+from ninefivetwo.words.figures import (
+    STANDARD_ERROR,
+    WIDTH,
+    Column,
+    TextTable,
+    count,
+    figures,
+    number_word,
+    plural,
+    wrapped,
+)
 from ninefivetwo.words.opponents import against
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
-from ninefivetwo.words.template import Amount, CardWords, Template
+from ninefivetwo.words.template import Amount, CardWords, Name, Template
 
-ROWS = 6  # of the short table, at most
-REASONS = 2  # beside the short table, at most
-WIDTH = 80  # characters of a line that is printed
-LEVEL_CELL = "level"  # in place of a regret that only tricks break
-NAMED = 0.005  # numbers of tricks that are no likelier are named together
-EVEN = 0.8  # an effective sample size above this share of the deals is not worth mentioning
+ROWS = 6  # rows of the short table, at most
+REASONS = 2  # reasons in the short form, at most
+LEVEL_CELL = "equal"  # instead of a regret, if only the tricks differ and another aim is wanted
+NAMED = 0.005  # numbers of tricks with a smaller chance are combined into ranges
+EVEN = 0.8  # an effective sample size above this share of the deals is not mentioned
 
 REGRET = Template("Regret: loss against the best choice.")
-STANDARD_ERROR = Template("± is one standard error.")
 PLAYED_OUT = Template("{deals} {deals:was|were} played out against {opponents}.")
 ALL_PLAYED_OUT = Template("All {number} possible deals were played out against {opponents}.")
 ONLY_PLAYED_OUT = Template("The only possible deal was played out against {opponents}.")
 WEIGHTED_EXACTLY = Template("Each counts by its probability; nothing was sampled.")
-SEED = Template("They were drawn with seed {number}; a deal drawn twice counts twice.")
+SEED = Template("They were drawn at random (seed {number}); a deal drawn twice counts twice.")
 WEIGHTED = Template("They are weighted by their probabilities (effective sample size {number}).")
 INTERVALS = Template("± is one standard error, a 68 % interval; a range such as 90-100 % is a 95 % interval.")
 TRICKS_AFTER = Template("Tricks after {choice}: {chances}.")
-LIKELY_DISCARDS = Template("Your cards that are most likely to be discarded then: {cards}.")
+LIKELY_DISCARDS = Template("Likely discards after this call: {cards}.")
 LIKELY_BACK = Template("Cards that {player} {player:return|returns}: {cards}.")
 RULE_OF_THUMB = Template("The beginners' rule of thumb: {choice}.")
 RULE_OF_THUMB_AGREES = Template("The beginners' rule of thumb says the same.")
-LEFT_OUT = Template("Left out: {number}, equal to one of these or worse in a first comparison.")
+EXPLAIN = Template("For more, add {command}.")
+ASSUMED = Template("Assumed for each x: {cards}, the lowest cards not named elsewhere.")
+SO_FAR = Template("{deals} played out")
+ON_LEAD = Template("You ({player}) are on lead and hold {cards}.")
+PLAYING_TO = Template("You ({player}) are playing to {plays} and hold {cards}.")
+TRUMPS = Template("{trump} are trump.")
+NO_TRUMP = Template("There is no trump suit.")
+WON_SO_FAR = Template("You have won {number} of the {goal} tricks that you need.")
+WON_AND_MADE = Template("You have won {tricks} and made your contract of {goal}.")
+LEFT_OUT = Template("Left out: {number}, each equal to one of these or worse in a first comparison.")
 
 
 @dataclass(frozen=True)
 class AdviceText:
-    """Advice as it is shown.
+    """Advice as text.
 
-    verdict: what to do and how sure that is.  reasons: the most important ones.  table: the best choices.  footer: what
-    its figures rest on.  figures: all choices with their errors.  sentences: everything else that stands behind it.
+    The short form has the verdict, the main reasons, a table of the best choices, and a footer on the figures. The
+    explanation adds `figures`, a table of all choices, and further sentences.
     """
 
     verdict: str
@@ -78,8 +98,9 @@ class AdviceText:
 
 
 def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
-    """Advice as a player reads it."""
-    reasons = tuple(reason_words(reason, speaker) for reason in advice.reasons)
+    """Return advice as text for a player."""
+    rival = rival_named(advice)
+    reasons = tuple(filter(None, (beyond_verdict(reason, rival, speaker) for reason in advice.reasons)))
     sentences = (
         *reasons[REASONS:],
         *(_tricks(advice, choice, speaker) for choice in advice.evaluations[:2]),
@@ -89,12 +110,35 @@ def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
         " ".join(_deals_explained(advice, speaker)),
     )
     short, whole = (_table(advice, speaker, explained) for explained in (False, True))
-    told = (*reasons[:REASONS], *own_choice(advice, speaker), *other_aim(advice, speaker, ROWS))
-    return AdviceText(verdict_words(advice, speaker), told, short, _footer(advice, speaker), whole, sentences)
+    beside = (*reasons[:REASONS], *own_choice(advice, speaker), *other_aim(advice, speaker, ROWS))
+    return AdviceText(verdict_words(advice, speaker), beside, short, _footer(advice, speaker), whole, sentences)
+
+
+def moment_words(view: DealView) -> str:
+    """The position that advice on a card is for: whose turn it is, their hand, trump and the tricks won."""
+    turn, trump = view.due_turn, view.called
+    hand = {"player": Name(turn.seat.word), "cards": cards_text(turn.held)}
+    plays = CardWords(" ".join(map(card_text, view.table)), first=len(view.table) == 1)
+    won, contract = view.won[turn.seat], view.rules.contracts[turn.seat]
+    goal = Amount(number_word(contract))
+    return " ".join(
+        (
+            PLAYING_TO(**hand, plays=plays) if plays else ON_LEAD(**hand),
+            NO_TRUMP() if trump is Trump.NO_TRUMP else TRUMPS(trump=called(trump)),
+            WON_SO_FAR(number=Amount(number_word(won)), goal=goal)
+            if won < contract
+            else WON_AND_MADE(tricks=count(won), goal=goal),
+        )
+    )
+
+
+def assumed_words(small: Hand) -> str:
+    """The cards assumed for each x in a hand; empty if there are none."""
+    return ASSUMED(cards=cards_text(small)) if small else ""
 
 
 def tricks_that_end(advice: AnyAdvice) -> int | None:
-    """With so many tricks of the player the match ends; None if the rules have no such number."""
+    """Return the player's number of tricks that ends the match at once; None if the rules have no such number."""
     rules, contract = advice.view.rules, contract_of(advice)
     ends = [tricks for tricks in (rules.sweep, rules.over and rules.over + contract) if tricks]
     return min(ends, default=None)
@@ -104,7 +148,7 @@ def tricks_that_end(advice: AnyAdvice) -> int | None:
 
 
 def _table(advice: AnyAdvice, speaker: Speaker, explained: bool) -> TextTable:
-    """The best choices as rows; explained, all of them, and what a card concedes to the other two seats."""
+    """The table of the best choices, or of all with the tricks that each card concedes to the opponents."""
     ends, best = tricks_that_end(advice), advice.recommended.details
     seats = sorted(best.conceded) if explained and isinstance(best, CardDetails) else []
     kind = {"a call": "call", "a discard": "discard", "a gift": "give"}.get(advice.recommended.action.name, "card")
@@ -123,13 +167,14 @@ def _table(advice: AnyAdvice, speaker: Speaker, explained: bool) -> TextTable:
             cells += ["" if first else mean_text(details.conceded[seat], sign=True) for seat in seats]
         return cells
 
-    columns = [Column(head[0], fold=20), *figures(*head[1:])]
+    conceded = {f"to {speaker.name(seat)}": 1 for seat in seats}
+    columns = [Column(head[0], fold=20), *figures(*head[1:], drop=conceded)]
     shown = [each for i, each in enumerate(advice.evaluations) if explained or i < ROWS or each is advice.own]
     return TextTable(columns, [row(choice) for choice in shown])
 
 
 def chance_of_tricks(advice: AnyAdvice, details: Prospects, least: int, most: int = TRICKS) -> Estimate:
-    """The chance that a choice wins from `least` to `most` tricks."""
+    """Return the chance that a choice wins from `least` to `most` tricks."""
     proved, chance = details.proved, sum(details.distribution[least : most + 1])
     if proved.at_least is not None and proved.at_most is not None:
         if least <= proved.at_least and proved.at_most <= most:
@@ -141,24 +186,24 @@ def chance_of_tricks(advice: AnyAdvice, details: Prospects, least: int, most: in
 
 
 def _named_in_table(choice: DealEvaluation, speaker: Speaker) -> str:
-    """A choice; a card with all that are equal to it."""
+    """A choice; for a card, with all that are equal to it."""
     details = choice.details
     return grouped(details.cards) if isinstance(details, CardDetails) else choice_words(choice.action, speaker)
 
 
 def _regret(advice: AnyAdvice, choice: DealEvaluation) -> str:
-    """What a choice loses; in chances nothing worth a figure if tricks alone decide."""
+    """The regret of a choice; no figure if only the tricks differ and the aim is a chance."""
     if advice.tied(choice):
         return LEVEL_CELL
     regret = replace(choice.regret, mean=max(choice.regret.mean, 0.0))
     return difference_text(regret) if advice.objective.in_chances else mean_text(regret)
 
 
-# What it rests on.
+# The footer.
 
 
 def _footer(advice: AnyAdvice, speaker: Speaker) -> str:
-    """The meaning of the figures and the deals that they rest on."""
+    """The meaning of the figures, and the deals that they are based on."""
     said = [REGRET()] if any(map(regretted, advice.evaluations[1:ROWS])) else []
     return " ".join([*said, *([] if advice.exact else [STANDARD_ERROR()]), _deals(advice, speaker)])
 
@@ -177,7 +222,7 @@ def _deals(advice: AnyAdvice, speaker: Speaker) -> str:
 
 
 def _tricks(advice: AnyAdvice, choice: DealEvaluation, speaker: Speaker) -> str:
-    """How likely each number of tricks is; rare numbers are taken together if all make the contract or none does."""
+    """The chance of each number of tricks; rare numbers are combined if all or none of them make the contract."""
     chances, contract = choice.details.distribution, contract_of(advice)
     possible = (n for n, chance in enumerate(chances) if chance > HAIR)
     together = groupby(possible, lambda n: (n if chances[n] > NAMED else None, n >= contract))
@@ -200,11 +245,11 @@ def _what_follows(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
 
 
 def _with_chances(cards: Chances) -> CardWords:
-    return CardWords(", ".join(f"{card_text(card)} {chance_text(chance)}" for card, chance in cards))
+    return CardWords(", ".join(f"{card_text(card)} ({chance_text(chance)})" for card, chance in cards))
 
 
 def _rule_of_thumb(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """The choice that beginners are taught, if there is a choice."""
+    """The choice by the rule of thumb, if there is more than one choice."""
     if advice.heuristic != advice.recommended.action:
         yield RULE_OF_THUMB(choice=choice_words(advice.heuristic, speaker))
     elif len(advice.evaluations) > 1:
@@ -217,7 +262,7 @@ def _left_out(advice: AnyAdvice) -> Iterator[str]:
 
 
 def _deals_explained(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """The deals that the figures rest on, and the meaning of their errors."""
+    """The deals that the figures are based on, and the meaning of their errors."""
     yield _deals(advice, speaker)
     if advice.exact:
         if advice.worlds > 1:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game import Action
 from ninefivetwo.think.advise.reasons import (
     Chances,
     Ducks,
@@ -64,8 +65,15 @@ COST_IF_CARD = Template("The cost is {within} if {player} {player:hold|holds} {c
 COST_IF_NONE = Template("The cost is {within} if {player} {player:have|has} no {suit} ({chance}).")
 COST_IF_ANY = Template("The cost is {within} if {player} {player:have|has} any {suit} ({chance}).")
 COST_IF_LONG = Template("The cost is {within} if {player} {player:hold|holds} {number} {suit} or more ({chance}).")
+WOULD_COST_CARD = Template("{choice} would cost {within} if {player} {player:hold|holds} {card} ({chance}).")
+WOULD_COST_NONE = Template("{choice} would cost {within} if {player} {player:have|has} no {suit} ({chance}).")
+WOULD_COST_ANY = Template("{choice} would cost {within} if {player} {player:have|has} any {suit} ({chance}).")
+WOULD_COST_LONG = Template(
+    "{choice} would cost {within} if {player} {player:hold|holds} {number} {suit} or more ({chance})."
+)
 WORTH_IF = (HOLDS_CARD, HOLDS_NONE, HOLDS_ANY, HOLDS_LONG)
 COST_IF = (COST_IF_CARD, COST_IF_NONE, COST_IF_ANY, COST_IF_LONG)
+WOULD_COST_IF = (WOULD_COST_CARD, WOULD_COST_NONE, WOULD_COST_ANY, WOULD_COST_LONG)
 
 
 def reason_words(reason: Reason, speaker: Speaker = BY_SEAT) -> str:
@@ -99,6 +107,16 @@ def reason_words(reason: Reason, speaker: Speaker = BY_SEAT) -> str:
             return FOR_THE_MATCH(choice=choice, tricks=tricks_words(tricks), chance=chance_amount(chance))
 
 
+def beyond_verdict(reason: Reason, named: Action | None, speaker: Speaker = BY_SEAT) -> str:
+    """A reason in a sentence or two, without the cost of a choice that the verdict has named; empty if that is all."""
+    if not isinstance(reason, Rival) or reason.action != named or reason.heuristic or reason.winner is not None:
+        return reason_words(reason, speaker)
+    if reason.split is None:
+        return ""
+    within, choice = tricks_words(-reason.split.within), choice_words(reason.action, speaker)
+    return _if_holding(WOULD_COST_IF, reason.split, speaker, within=within, choice=choice)
+
+
 def reason_kind(reason: Reason) -> str:
     """The kind of a reason as JSON names it: "long suit"."""
     return re.sub(r"(?<!^)(?=[A-Z])", " ", type(reason).__name__).lower()
@@ -120,11 +138,11 @@ def reason_figures(reason: Reason) -> tuple[Estimate | None, Estimate | None, Es
     return None, None, None
 
 
-def _if_holding(templates: tuple[Template, ...], split: Split, speaker: Speaker, **amounts: Amount) -> str:
+def _if_holding(templates: tuple[Template, ...], split: Split, speaker: Speaker, **others: Placed) -> str:
     """The sentence for a holding, of the templates for one card, none, any, and a number or more."""
     one, none, any_, long = templates
     holding, chance = split.holding, chance_amount(split.chance)
-    placed: dict[str, Placed] = {"player": _holders(holding, speaker), "chance": chance, **amounts}
+    placed: dict[str, Placed] = {"player": _holders(holding, speaker), "chance": chance, **others}
     cards = list(holding.cards)
     if len(cards) == 1:
         return one(**placed, card=the_card(cards[0]))

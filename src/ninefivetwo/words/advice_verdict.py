@@ -12,7 +12,7 @@ from ninefivetwo.game.events import known_cards
 from ninefivetwo.think.advise import AnyAdvice, CardDetails, DealEvaluation, FirstLook, Utility
 from ninefivetwo.think.advise.advice import FEWEST_WORLDS, LEVEL
 from ninefivetwo.words.actions import choice_words
-from ninefivetwo.words.card_words import called, cards_text, grouped, the_card
+from ninefivetwo.words.card_words import called, cards_text, grouped, the_card, the_rank
 from ninefivetwo.words.figures import chance_amount, count, number_word, plural, tricks_words
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import Amount, CardWords, Template
@@ -54,7 +54,7 @@ SAME_BY_TRICKS = Template("Worth the same for this aim, and listed by tricks: {c
 ABOUT_AS_GOOD = Template("About as good: {choices}.")
 ABOUT_AS_GOOD_LESS = Template("About as good, at a cost of {amount}: {choices}.")
 TOO_CLOSE = Template("Too close to call: {choices}.")
-MORE_TOO_CLOSE = Template("Too close to call: {number} more.")
+MORE_TOO_CLOSE = Template("{number} more {number:is|are} too close to call.")
 CLEARLY = Template("Clearly best, by {amount} over {choice}.")
 NARROWLY = Template("Narrowly best, by {amount} over {choice}.")
 PROBABLY = Template("Probably best, by {amount} over {choice}.")
@@ -75,7 +75,7 @@ YOURS_BY_TRICKS = Template("Your choice, {choice}, costs nothing for this aim; i
 YOURS_COSTS = Template("Your choice, {choice}, costs {amount}.")
 YOURS_COSTS_LITTLE = Template("Your choice, {choice}, costs {amount}, too little to matter.")
 YOURS_TOO_CLOSE = Template("Your choice, {choice}, costs {amount}, too close to call.")
-OTHER_MAKES = Template("The order is by tricks: {choice} would make {goal} more often ({chance}).")
+OTHER_MAKES = Template("The order is by tricks: {choice} would make {goal} in more deals ({chance}).")
 OTHER_WINS = Template("The order is by tricks: {choice} would win the match more often ({chance}).")
 
 
@@ -100,12 +100,12 @@ def advised_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
 
 
 def play_words(action: Play, equal: Sequence[Card]) -> str:
-    """A card as advice, with those equal to it: "Play the 8 of diamonds or the 7 of diamonds."."""
+    """A card as advice, with those equal to it: "Play the 8 or the 7 of diamonds."."""
     others = [card for card in equal if card != action.card]
     if len(others) > 1:
         return PLAY_ANY(card=the_card(action.card), cards=grouped(others))
     if others:
-        return PLAY_EITHER(card=the_card(action.card), other_card=the_card(others[0]))
+        return PLAY_EITHER(card=the_rank(action.card), other_card=the_card(others[0]))
     return PLAY(card=the_card(action.card))
 
 
@@ -124,8 +124,16 @@ def first_look_words(look: FirstLook, speaker: Speaker = BY_SEAT) -> str:
 
 def verdict_words(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> str:
     """What to do, what it is worth and how sure it is to be best, in short sentences."""
-    said = (_advised(advice, speaker), *_worth(advice), *_how_sure(advice, speaker), *_few(advice))
-    return " ".join(said)
+    worth, sure = list(_worth(advice)), list(_how_sure(advice, speaker))
+    said = worth + sure if advice.evaluations[1:] else sure + worth
+    return " ".join([_advised(advice, speaker), *said, *_few(advice)])
+
+
+def rival_named(advice: AnyAdvice) -> Action | None:
+    """The choice over which the verdict gives the lead in tricks; None if it gives no lead."""
+    if advice.objective.in_chances or not advice.evaluations[1:] or all_the_same(advice):
+        return None
+    return advice.evaluations[1].action if advice.clear or not advice.level else None
 
 
 def _advised(advice: AnyAdvice, speaker: Speaker) -> str:
@@ -204,7 +212,7 @@ def _level(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
     else:
         yield ABOUT_AS_GOOD(choices=_named(sure, speaker))
     if unsure:
-        yield MORE_TOO_CLOSE(number=Amount(number_word(len(unsure))))
+        yield MORE_TOO_CLOSE(number=Amount(number_word(len(unsure)), first=len(unsure) == 1))
 
 
 def _same(advice: AnyAdvice, others: Sequence[DealEvaluation], speaker: Speaker) -> str:

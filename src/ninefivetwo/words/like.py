@@ -10,10 +10,19 @@ from ninefivetwo.cards import Trump
 from ninefivetwo.evaluation import Estimate, chance_text, mean_text
 from ninefivetwo.think.models.like import PLACES, HandsLike, KittySeen
 from ninefivetwo.words.card_words import WORDS
-from ninefivetwo.words.figures import Column, TextTable, chance_amount, figures, number_word, tricks_words
+from ninefivetwo.words.figures import (
+    STANDARD_ERROR,
+    Column,
+    TextTable,
+    chance_amount,
+    figures,
+    number_word,
+    tricks_words,
+)
 from ninefivetwo.words.template import Amount, Template, Term, listed
 
 TITLE = "Tricks won with the call that was made, and the share of hands"
+KEY = Template("({sign} makes {goal})")
 #: What similar hands have in common, by how much of the kitty their players had seen.
 HAVE_IN_COMMON = {
     KittySeen.NO: Template("Similar hands, before the kitty is seen, have {likeness} ({number} of {deals})."),
@@ -23,12 +32,12 @@ HAVE_IN_COMMON = {
 CALLED = Template("The players called {calls}.")
 WON = Template("They won {tricks} on average and made {goal} in {chance} of deals.")
 FIRST_DEALS = Template(
-    "The table shows every call with all of these hands, whatever was called. They are first deals, before any exchange,"
-    " played out under the {rules} rules. ± is one standard error."
+    "The table shows every call with all of these hands, whatever was called. They are first deals, before any"
+    " exchange, played out under the {rules} rules."
 )
 FIRST_DEALS_NEAREST = Template(
-    "The table shows every call with all of these hands, whatever was called. They are first deals, before any exchange,"
-    " played out under the {rules} rules, the nearest to yours for which such deals exist. ± is one standard error."
+    "The table shows every call with all of these hands, whatever was called. They are first deals, before any"
+    " exchange, played out under the {rules} rules, the nearest to yours for which such deals exist."
 )
 _SHORT = dict(zip(PLACES, ("the longest suit", "the second", "another suit", "another suit", "no-trump"), strict=True))
 
@@ -47,7 +56,7 @@ class TricksBar(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class LikeText:
-    """Similar hands as text: sentences, a histogram of the tricks won with its title, a table of all calls, a footer."""
+    """Similar hands as text: sentences, a histogram of the tricks with its title, a table of all calls, a footer."""
 
     sentences: list[str]
     title: str
@@ -102,4 +111,5 @@ def _place(trump: Trump, place: str) -> str:
 
 
 def _footer(found: HandsLike) -> str:
-    return (FIRST_DEALS if found.measured else FIRST_DEALS_NEAREST)(rules=Term(f"{found.rules}"))
+    first_deals = FIRST_DEALS if found.measured else FIRST_DEALS_NEAREST
+    return f"{first_deals(rules=Term(f'{found.rules}'))} {STANDARD_ERROR()}"

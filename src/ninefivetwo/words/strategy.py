@@ -37,7 +37,7 @@ TIPS = (
     Tip(
         "void",
         "Discard to create a void",
-        "As the dealer, discard all cards of a short side suit. When that suit is led, you can ruff with a small trump.",
+        "As the dealer, discard all cards of a short side suit. When it is led, you can ruff with a small trump.",
         "With ♦7 3 and ♣5 2, discard all four: then you have no losing card in two suits.",
         "Wikipedia",
     ),

@@ -266,23 +266,23 @@ def _others(values: Ints, first: int) -> Ints:
 #: The definitions of similar hands, narrowest first.
 LADDER = (
     Likeness(
-        "suits of the same lengths, the same of A K Q in the two longest, as many aces and kings in the others",
+        "the same suit lengths, the same of A K Q in the two longest suits, and as many aces and kings in the others",
         lambda s: [*s.length, *s.tops[:2], _others(s.aces + s.kings, 2)],
     ),
     Likeness(
-        "suits of the same lengths, the same of A K Q in the longest, as many aces and as many kings in the others",
+        "the same suit lengths, the same of A K Q in the longest suit, as many aces and as many kings in the others",
         lambda s: [*s.length, s.tops[0], _others(s.aces, 1), _others(s.kings, 1)],
     ),
     Likeness(
-        "suits of the same lengths, as many of A K Q in the longest, as many aces and kings in the others",
+        "the same suit lengths, as many of A K Q in the longest suit, and as many aces and kings in the others",
         lambda s: [*s.length, s.number_of_tops[0], _others(s.aces + s.kings, 1)],
     ),
     Likeness(
-        "a longest suit of the same length, as many of A K Q in it, as many aces and kings in the others",
+        "a longest suit of the same length, as many of A K Q in it, and as many aces and kings in the others",
         lambda s: [s.length[0], s.number_of_tops[0], _others(s.aces + s.kings, 1)],
     ),
     Likeness(
-        "a longest suit of {length}, as many of A K Q in it and aces and kings in the others together",
+        "a longest suit of {length}, and the same total of A K Q in it and aces and kings in the others",
         lambda s: [s.length[0], s.number_of_tops[0] + _others(s.aces + s.kings, 1)],
         widens=True,
     ),
