@@ -85,7 +85,7 @@ def test_a_record_is_drawn(example, tmp_path):
     text = answer("record", "show", str(view))
     assert "Seen by left." in text and "Dealer shows ♣8 to left." in text and "kitty  four cards" in text
     assert answer("record", "show", str(view), "--deal", "1") == text
-    assert "no deal 2 (it has 1 deal)" in refusal("record", "show", str(view), "--deal", "2")
+    assert "unknown deal 2 (expected 1 to 1)" in refusal("record", "show", str(view), "--deal", "2")
 
 
 def test_files_that_cannot_be_read_or_written(tmp_path, example):
