@@ -151,10 +151,10 @@ def test_the_same_seed_gives_the_same_answer():
             "5 cards in the kitty: SQ S6 S5 S3 S2 .expected at most 4",
         ),
         (("trump", HAND, "--known", "kitty:"), "expected left:CQ"),
-        (("trump", HAND, "--compare", "spots"), "--compare: unknown denomination: 'spots'"),
+        (("trump", HAND, "--compare", "spots"), "--compare: not a call: 'spots'"),
         (("trump", HAND, "--compare", "N", "--rules", "catalan"), "--compare: N may not be called"),
-        (("discard", TWENTY, "--trump", "S", "--compare", "C764"), "--compare: dealer discards 3 cards .expected 4"),
-        (("exchange", HAND, "--give", "left=1", "--compare", "D9"), "--compare: dealer does not hold D9"),
+        (("discard", TWENTY, "--trump", "S", "--compare", "C764"), "--compare: dealer: 3 cards discarded .expected 4"),
+        (("exchange", HAND, "--give", "left=1", "--compare", "D9"), "--compare: dealer: D9 not in the hand"),
         (("play", "--hand", "A.KQ.-.AK", "--trump", "S", "--compare", "SX"), "5 cards held"),
         (("trump", HAND, "--known", "left"), "expected left:CQ"),
         (("trump", HAND, "--known", "middle:CQ"), "unknown seat"),
@@ -211,7 +211,7 @@ def test_a_hand_may_hold_the_cards_received():
 
 def test_bad_records_are_one_clear_line(record, tmp_path):
     assert "over" in refusal("advise", "play", record)
-    assert "more cards than were played" in refusal("advise", "play", record, "--after", "49")
+    assert "expected 0 to 48" in refusal("advise", "play", record, "--after", "49")
     assert "unknown deal 2" in refusal("advise", "play", record, "--deal", "2")
     (tmp_path / "empty.n52").write_text("% ninefivetwo 1.0\n")
     assert "no deal" in refusal("advise", "play", str(tmp_path / "empty.n52"))

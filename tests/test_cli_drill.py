@@ -12,15 +12,18 @@ from test_drills import NOW, of
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
 from ninefivetwo.cli.drill import check_theme
-from ninefivetwo.cli.drill_session import DrillSession, answer_of, format_problem, prompt_of
+from ninefivetwo.cli.drill_session import DrillSession, answer_of, format_problem
 from ninefivetwo.errors import DrillError, GameError
 from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.drills.drills import Drills
 from ninefivetwo.keep.drills.problem import KINDS
 from ninefivetwo.keep.library import Library
 from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.drills import choice_name, prompt
+from ninefivetwo.words.card_words import called, card_text
+from ninefivetwo.words.drill_text import answer_prompt
+from ninefivetwo.words.drills import chosen_words, prompt
 from ninefivetwo.words.figures import plural
+from ninefivetwo.words.speaker import Speaker
 
 
 @pytest.fixture
@@ -57,23 +60,24 @@ def test_a_problem_is_posed_and_the_best_answer_is_right(path, kind, monkeypatch
     with Library(path) as library:
         DrillSession(Drills(library), {problem.id for problem in of(kind)}, False).run(1)
     told = capsys.readouterr().out
-    assert told.startswith(posed) and f"right ({problem.theme})" in told and "1 of 1 right, 10 of 10 points" in told
+    assert told.startswith(posed) and f"Right. Theme: {problem.theme}." in told
+    assert "1 of 1 right, 10 of 10 points." in told
     assert told.count("♠ ?") == 2  # then all cards are seen
 
 
 def test_what_is_wrong_is_explained_and_comes_back(path):
     problem = first(path, "play")
     told = answer("drill", "play", "--number", "1", "--library", path, stdin=f"{problem.choices[-1].action.card}\n")
-    assert re.search(r"wrong, \d of 10 points", told) and f"{choice_name(problem.best)} is best: " in told
-    assert re.search(r"0 of 1 right, \d of 10 points", told)
-    own = choice_name(problem.choices[-1])
-    assert f"- {own} brings fewer tricks than {choice_name(problem.best)} in " in told
-    assert "here is a deal that could be, by all that you had seen, in which" in told
-    card = str(problem.choices[-1].action.card)
-    assert re.search(rf"after {card}, \d+ tricks?:\n  {problem.seat.word} .{card[1:]}[ ,]", told)
-    assert re.search(rf"the plain rules (take {choice_name(problem.best)} too|would take \w+)\n", told)
+    speaker, own = Speaker(me=problem.seat), problem.choices[-1].action.card
+    assert re.search(r"(Wrong|Not the best: \d of 10 points)\. Theme: ", told)
+    assert f"- Best: {chosen_words(problem.best, speaker)}. You win " in told
+    assert re.search(r"0 of 1 right, \d of 10 points\.", told)
+    assert re.search(r"- Over (all )?[\d,]+ possible deals, your choice wins fewer tricks", told)
+    assert "- A possible deal where it " in told
+    assert re.search(rf"After the {own.words}, you win \d+ tricks?:\n  you {card_text(own)}[ ,]", told)
+    assert re.search(r"A rule of thumb (also finds the best choice|would play the \w+ of \w+)\.\n", told)
     listed = answer("drill", "play", "--list", "--library", path)
-    assert "play: 0 due" in listed and "0 of 1 answers right" in listed
+    assert re.search(r"\nplay +0 +\d+ +1 +0\n", listed)
     assert "know" not in listed and "which loser" in listed
 
 
@@ -81,9 +85,10 @@ def test_a_deal_in_which_a_call_fails_is_told_trick_by_trick(path):
     """The call once, and each trick with who leads to it."""
     problem = first(path, "call")
     told = answer("drill", "call", "--number", "1", "--library", path, stdin=f"{problem.choices[-1].action.trump}\n")
-    [line] = re.findall(rf"after {re.escape(action_words(problem.choices[-1].action))}, \d+ tricks?:\n  (.*)", told)
+    own = called(problem.choices[-1].action.trump)
+    [line] = re.findall(rf"After {own}, you win \d+ tricks?:\n  (.*)", told)
     first_trick, *_ = line.split(", ")
-    assert first_trick.count(" ") == 3 and line.count(",") == 5
+    assert first_trick.count(" ") == 3 and line.count(",") == 6 and line.endswith(", and so on")
 
 
 def test_leaving(path):
@@ -93,25 +98,23 @@ def test_leaving(path):
 
 def test_limits(path):
     told = answer("drill", "know", "--theme", "the discard", "--difficulty", "3", "--library", path, stdin="50\nq\n")
-    assert told.count("know, difficulty 3 of 5") == 2 and "(the discard)" in told
-    assert "no problem from mistakes of this sort: review a deal" in answer(
-        "drill", "all", "--mistakes", "--library", path
-    )
+    assert told.count("Card reading, difficulty 3 of 5") == 2 and "Theme: the discard." in told
+    assert "No puzzles from mistakes yet. Review a deal" in answer("drill", "all", "--mistakes", "--library", path)
 
 
 def test_what_is_refused(path):
     at = ("--library", path)
     for options in (("--theme", "the discard"), ("--number", "2"), ("--list",), ("--mistakes",), ("--difficulty", "2")):
         told = refusal("drill", "know", *at, "--mine", "1", *options, status=2)
-        assert f"--mine with {options[0]} (expected" in told
-    assert "--list with --theme, --mistakes" in refusal(
+        assert f"--mine cannot be combined with {options[0]}" in told
+    assert "--list cannot be combined with --theme, --mistakes" in refusal(
         "drill", "know", *at, "--list", "--theme", "the discard", "--mistakes", status=2
     )
     none = path.with_name("none.sqlite")
     assert "no such library" in refusal("drill", "all", "--list", "--library", none) and not none.exists()
-    assert "no theme: 'ruffs' (expected one of draw trumps" in refusal("drill", "play", *at, "--theme", "ruffs")
-    assert "--mine is for one KIND" in refusal("drill", "all", *at, "--mine", "1", status=2)
-    assert "--name is for --mistakes" in refusal("drill", "all", *at, "--name", "Ann", status=2)
+    assert "unknown theme: 'ruffs' (expected one of draw trumps" in refusal("drill", "play", *at, "--theme", "ruffs")
+    assert "--mine requires one KIND" in refusal("drill", "all", *at, "--mine", "1", status=2)
+    assert "--name requires --mistakes" in refusal("drill", "all", *at, "--name", "Ann", status=2)
     assert "'lead' is not one of" in refusal("drill", "lead", *at, status=2)
 
 
@@ -119,7 +122,7 @@ def test_mined_problems_are_kept_and_posed(path):
     """Mined again from the same deals, only what is not there yet is found."""
     for number in (1, 2):
         told = answer("drill", "know", "--mine", "1", "--seed", "7", "--library", path)
-        assert told.count("know: ") == 1 and told.endswith("1 problem found\n")
+        assert told.count("Know: ") + told.count("know: ") == 1 and told.endswith("1 puzzle found.\n")
         with Library(path) as library:
             assert [posed.source for posed in library.problems()] == ["mined"] * number
             assert Drills(library).counts(NOW)["know"].unseen == len(of("know")) + number
@@ -139,7 +142,7 @@ def test_what_is_no_answer_is_asked_for_again_from_a_pipe_too(path):
     told = answer("drill", "play", "--library", path, stdin="what\nXX\n")
     assert "not a card: 'what'" in told and "not a card: 'XX'" in told and " right, " not in told
     told = answer("drill", "know", "--number", "1", "--library", path, stdin="half\n101\n50\n")
-    assert "no per cent: 'half'" in told and "no per cent: '101' (expected a number from 0 to 100)" in told
+    assert "not a percentage: 'half'" in told and "not a percentage: '101' (expected a number from 0 to 100)" in told
     assert " of 1 right" in told
 
 
@@ -162,7 +165,7 @@ def test_what_is_typed():
     for text, chance in (("50%", 0.5), ("50 %", 0.5), ("70,5", 0.705), ("0", 0), ("100", 1)):
         assert answer_of(know, text) == chance
     for text in ("101", "-1", "nan", "inf", "foo", "", "%"):
-        with pytest.raises(DrillError, match=r"no per cent: '.*' \(expected a number from 0 to 100\)"):
+        with pytest.raises(DrillError, match=r"not a percentage: '.*' \(expected a number from 0 to 100\)"):
             answer_of(know, text)
     with pytest.raises(GameError):
         answer_of(give, "left XX")
@@ -175,12 +178,12 @@ def test_a_gift_is_asked_for_by_number_and_receiver():
     """And after the results of the last deal, from which that follows."""
     for problem in of("give"):
         text, owed = "\n".join(format_problem(problem)), problem.view.turn.owed
-        assert "results of the last deal: dealer " in text
-        gifts = ", ".join(f"{s.word}: {plural(owed[s], 'card')}" for s in Seat if owed[s])
-        assert prompt_of(problem) in (f"give {gifts}>", f"give at most {gifts}>")
+        assert "Results of the previous deal: " in text
+        gifts = ", ".join(f"{plural(owed[s], 'card')} to {s.word}" for s in Seat if owed[s])
+        assert answer_prompt(problem) in (f"Give {gifts}>", f"Give up to {gifts}>")
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_help_says_what_can_be_typed(path, kind):
     text = answer("drill", kind, "--library", path, stdin="help\n?\nq\n")
-    assert text.count("help or ? shows this; q leaves") == 2 and text.endswith("> q\n")
+    assert text.count("help or ?: this text; q: leave") == 2 and text.endswith("> q\n")

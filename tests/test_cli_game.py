@@ -43,7 +43,7 @@ def test_deals_refuse_what_makes_no_sense():
 def test_records_are_checked(example):
     assert answer("record", "check", example) == f"{example}: 1 deal, all legal: 1 stopped after 3 cards\n"
     told = refusal("record", "check", "-", stdin=EXAMPLE.replace("S5", "D2"))
-    assert told == "ninefivetwo: stdin, line 15: [Play]: dealer does not hold D2\n"
+    assert told == "ninefivetwo: stdin, line 15: [Play]: dealer: D2 not in the hand\n"
     assert answer("record", "check", "-", stdin=EXAMPLE).startswith("stdin: 1 deal, all legal")
 
 
@@ -56,7 +56,7 @@ def test_a_random_match_is_checked_drawn_and_converted(name, tmp_path):
     told = answer("record", "check", str(path))
     assert f"{len(played)} deal" in told and "played out" in told
     if len(played) > 1:
-        assert f"deals 1 to {len(played)} follow one another" in told
+        assert f"Deals 1 to {len(played)} follow one another." in told
     drawn = answer("record", "show", str(path))
     assert drawn.count("\ntrick  ") == len(played)
     assert answer("record", "convert", str(path), "-o", str(other)) == ""
@@ -69,21 +69,21 @@ def test_a_record_is_drawn(example, tmp_path):
     text = answer("record", "show", example)
     for line in (
         "Friday table, 2026.11.20, deal 1, wikipedia",
-        "score before: Ann +4, Bob -3, Cy -1",
-        "Bob gives Ann H4 C5",
-        "Ann returns Bob HQ CA",
-        "Cy gives Ann D4",
-        "Ann returns Cy D4",
-        "Ann calls ♠ spades",
-        "Ann discards H3 D5 D3 D2",
-        "stopped after 3 cards, a card by Ann next",
+        "Score before the deal: Ann +4, Bob -3, Cy -1.",
+        "Bob gives Ann ♥4 ♣5.",
+        "Ann returns ♥Q ♣A to Bob.",
+        "Cy gives Ann ♦4.",
+        "Ann returns ♦4 to Cy.",
+        "Ann calls ♠ spades.",
+        "Ann discards ♥3 ♦5 3 2.",
+        "Stopped after 3 cards; Ann plays next.",
     ):
         assert line in text.splitlines()
-    assert " S5*" in text and ">DK" in text
+    assert " ♠5*" in text and ">♦K" in text
     view = tmp_path / "view.n52"
     view.write_text(VIEW)
     text = answer("record", "show", str(view))
-    assert "as left sees it" in text and "dealer shows left C8" in text and "kitty  ? ? ? ?" in text
+    assert "Seen by left." in text and "Dealer shows ♣8 to left." in text and "kitty  four cards" in text
     assert answer("record", "show", str(view), "--deal", "1") == text
     assert "unknown deal 2 (expected 1 to 1)" in refusal("record", "show", str(view), "--deal", "2")
 
@@ -121,10 +121,10 @@ def test_names_are_printed_as_they_are(tmp_path):
         path.write_text(text)
         shown = answer("record", "show", str(path))
         assert all(shown.count(name) > 3 for name in names)
-        assert f"{names[0]} discards H3 D5 D3 D2" in shown
+        assert f"{names[0]} discards ♥3 ♦5 3 2." in shown
     path.write_text(EXAMPLE.replace("Bob", "Ann").replace("Cy", ""))
     shown = answer("record", "show", str(path))
-    assert "Ann, left gives Ann, dealer H4 C5" in shown and "right gives Ann, dealer D4" in shown
+    assert "Ann, left gives Ann, dealer ♥4 ♣5." in shown and "Right gives Ann, dealer ♦4." in shown
 
 
 def test_breaks_in_a_match_are_told(tmp_path):
@@ -133,10 +133,10 @@ def test_breaks_in_a_match_are_told(tmp_path):
     path = tmp_path / "broken.n52"
     path.write_text(str(File.of([records[0], records[1], records[3]])))
     lines = answer("record", "check", str(path)).splitlines()
-    assert lines[1].startswith("deals 1 to 2 follow one another; score: ")
-    assert lines[2].startswith("deal 3 (line ") and "does not follow deal 2: names" in lines[2]
+    assert lines[1].startswith("Deals 1 to 2 follow one another. Score: ")
+    assert lines[2].startswith("Deal 3 (line ") and "does not follow deal 2: names" in lines[2]
     path.write_text(str(File.of([records[0]])).replace("[Board", '[Bored "x"]\n[Board'))
-    assert "kept, but not known here: [Bored] (1)" in answer("record", "check", str(path))
+    assert "Unknown tags, kept: [Bored] (1)" in answer("record", "check", str(path))
 
 
 def test_json_that_is_broken_is_said_to_be(tmp_path):

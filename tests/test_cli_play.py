@@ -11,7 +11,7 @@ from test_session import WIKIPEDIA, D, L, begun, cards_left, lowly, step, until
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
-from ninefivetwo.cli.match_text import format_log, news
+from ninefivetwo.words.match_text import format_log, news
 from ninefivetwo.cli.play import MatchTable, SavedMatch
 from ninefivetwo.cli.terminal import ask
 from ninefivetwo.errors import GameError, StaleError
@@ -67,7 +67,7 @@ def test_matches_are_played_by_typing(monkeypatch, capsys, tmp_path, name):
     out, last, kept = played(monkeypatch, capsys, tmp_path, begun(NAMED[name].rules, L, 5))
     finished = [record.match for record in read_file(last.records()).records if record.match.deal.over]
     assert len(finished) == len(kept) and {one.source for one in kept} == {"play"}
-    assert out.count("trick 16: ") == len(finished) and out.count("\ndeal ") >= len(finished)
+    assert out.count("Trick 16: ") == len(finished) and out.count("\nDeal ") >= len(finished)
     assert len(runs(finished)) == 1
     for match in finished:
         assert f"{match.names[L]} {match.deal.won[L]} trick" in out
@@ -77,8 +77,12 @@ def test_a_match_to_its_end_is_no_longer_under_way(monkeypatch, capsys, tmp_path
     out, last, kept = played(
         monkeypatch, capsys, tmp_path, begun(parse_rules("nine-two-five target=3"), seed=3), deals=99
     )
-    assert last.due is Due.OVER and out.rstrip().splitlines()[-2].count("the match is won by ") == 1
-    assert f"seed of the match: {last.seed}" in out
+    assert (
+        last.due is Due.OVER
+        and " wins the match." in out.rstrip().splitlines()[-2]
+        or " win the match." in out.rstrip().splitlines()[-2]
+    )
+    assert f"Seed of the match: {last.seed}" in out
     assert len(kept) == last.match.number == len(last.earlier) + 1
     with Library(tmp_path / "library.sqlite") as library:
         assert library.session(TERMINAL) is None
@@ -87,14 +91,14 @@ def test_a_match_to_its_end_is_no_longer_under_way(monkeypatch, capsys, tmp_path
 def test_a_look_and_gifts_are_told_in_words(monkeypatch, capsys, tmp_path):
     session = begun(parse_rules("wikipedia kitty_peek=yes"), L, 2)
     out, _, _ = played(monkeypatch, capsys, tmp_path, session, lowly, deals=5)
-    assert "look at the kitty (yes or no)> " in out and "the kitty: " in out
-    assert " gives you " in out and "You return beginner " in out and "You gives" not in out
+    assert "Look at the kitty (yes or no)> " in out and "The kitty holds " in out
+    assert " gives you " in out and "You return " in out and "You gives" not in out
 
 
 def test_what_others_hold_is_not_told(monkeypatch, capsys, tmp_path):
     """What the dealer discards is seen by him alone."""
     out, last, _ = played(monkeypatch, capsys, tmp_path, begun(seat=L, seed=5), deals=1)
-    assert "beginner 2 discards four cards" in out and "discards C" not in out
+    assert "Beginner 2 discards four cards." in out and "discards ♣" not in out
 
 
 @pytest.fixture(scope="module")
@@ -153,11 +157,11 @@ def test_what_is_typed_wrong_is_told_in_one_line(moments):
             str(revoke),
             "expected a card of the suit led",
         ),
-        (Call, "up", "unknown denomination"),
-        (Discard, " ".join(held[:3]), "discards 3 cards (expected 4)"),
+        (Call, "up", "not a call: 'up'"),
+        (Discard, " ".join(held[:3]), "3 cards discarded (expected 4)"),
         (Discard, " ".join([*held[:3], held[0]]), "card twice"),
         (Discard, "S", "not a card"),
-        (Discard, "", "discards 0 cards"),
+        (Discard, "", "0 cards discarded"),
         (Look, "perhaps", "expected yes or no"),
         (Give, "nothing", "expected"),
         (Give, "left", "expected"),
@@ -178,7 +182,7 @@ def test_gifts_to_two_must_say_to_whom():
     deal = Deal.start(NAMED["bga"].rules, next(random_deals(1)), (2, -1, -1))
     view = deal.seen_by(D)
     low = [str(card) for card in view.turn.held][:2]
-    with pytest.raises(GameError, match="to nobody"):
+    with pytest.raises(GameError, match="receiver missing before"):
         parse_action(view, " ".join(low))
     assert parse_action(view, f"left {low[0]}; right {low[1]}").cards[L]
     assert parse_action(view, "nothing") == Give.of(D, {})
@@ -190,31 +194,35 @@ def test_commands_at_the_prompt(tmp_path):
     out = answer(
         "play", "--level", "beginner", "--seed", "7", *at, stdin="help\nclaim\n\nfoo\nundo\nscore\nC\nundo\nS\n"
     )
-    assert "You against beginner and beginner, training: wikipedia, seed 7" in out
-    assert "hand: ♠ KJ8643  ♥ KQ632  ♦ Q765  ♣ 2\n" in out
+    assert "Practice match: You against two beginner computers, rules wikipedia. Seed: 7." in out
+    assert "Your hand: ♠K J 8 6 4 3 ♥K Q 6 3 2 ♦Q 7 6 5 ♣2\n" in out
     for told in (
-        "call (♠ S, ♥ H, ♦ D, ♣ C, no-trump N)> help\nan action ",
+        "Your call (S, H, D, C or N for no-trump)> help\nSA  ",
         "nothing to claim: it is not your turn to play a card",
-        "unknown denomination: 'foo'",
+        "not a call: 'foo' (expected S, H, D, C or N)",
         "nothing to undo",
-        "score: You (dealer): 0, beginner 1 (left): 0, beginner 2 (right): 0",
-        "♣ clubs\nhand: ",
-        "♠ spades\nhand: ",
-        "discard 4 cards> \nthe match is saved\n",
+        "Score: You (dealer) 0, beginner 1 (left) 0, beginner 2 (right) 0.",
+        "Trumps: ♣ clubs.\nYour hand: ",
+        "Trumps: ♠ spades.\nYour hand: ",
+        "Discard 4 cards> \nThe match is saved.\n",
     ):
         assert told in out, told
-    assert out.count("the kitty: HT H7 C6 C3") == 2
+    assert out.count("the kitty: ♥10 7 ♣6 3.") == 2
     again = answer("play", *at, stdin="hint me\nD765\nexit\n")
-    assert "training: wikipedia, seed 7" in again and "♠ spades\nhand" in again and "not a card: 'hint'" in again
-    assert "You call ♠ spades\nYou take the kitty: HT H7 C6 C3\n" in again
-    assert "you discard 3 cards (expected 4)" in again and again.endswith("> exit\nthe match is saved\n")
+    assert (
+        "rules wikipedia. Seed: 7." in again
+        and "Trumps: ♠ spades.\nYour hand" in again
+        and "not a card: 'hint'" in again
+    )
+    assert "You call ♠ spades.\nYou take the kitty: ♥10 7 ♣6 3.\n" in again
+    assert "\n3 cards discarded (expected 4)" in again and again.endswith("> exit\nThe match is saved.\n")
     told = refusal("play", "--seed", "8", "--earnest", *at)
-    assert "--seed, --earnest with a match under way: You against beginner" in told and "--new" in told
+    assert "--seed, --earnest cannot change the match in progress (expected --new" in told
     path = tmp_path / "out.n52"
     new = answer("play", "--new", "--seed", "8", "--earnest", "--level", "beginner,club", "--seat", "L", *at,
                  "--name", "Ann", "-o", str(path), stdin="undo\nhint\n?\nq\n")  # fmt: skip
     assert "\nclaim  " in new and "\nhint  " not in new and "\nundo  " not in new
-    assert "Ann against beginner and club, in earnest" in new
+    assert "Serious match: Ann against a beginner computer and a club computer" in new
     assert "no undo in a match in earnest" in new and "no hint in a match in earnest" in new
     record = read_file(path.read_text()).records[0]
     assert record.match.names == ("club 2", "Ann", "beginner 1") and record.match.deal.viewer is L
@@ -239,8 +247,8 @@ def test_what_has_happened_is_told_again():
 def test_a_match_taken_up_tells_the_tricks_once(monkeypatch, capsys, tmp_path):
     session = until(begun(seat=L), lambda s: s.match.number == 2 and cards_left(s, 12) and s.view.table)
     out, _, _ = played(monkeypatch, capsys, tmp_path, session, deals=1)
-    assert out.count("won: You") + out.count("won: beginner") == 1 and "trick 4: " in out
-    assert "score: " in out
+    assert out.count("Tricks won: ") == 1 and "Trick 4: " in out
+    assert "Score: " in out
 
 
 def test_the_library_is_not_overwritten(tmp_path):
@@ -278,7 +286,7 @@ def test_stopped_at_the_prompt_all_is_kept(tmp_path):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys.modules["ninefivetwo.cli.terminal"], "ask", stop)
         done = CliRunner().invoke(cli, ["play", "--library", str(path), "-o", str(out)])
-    assert "the match is saved" in done.output and read_file(out.read_text()).records
+    assert "The match is saved." in done.output and read_file(out.read_text()).records
     with Library(path) as library:
         assert library.session(TERMINAL)
 
@@ -310,7 +318,7 @@ def test_two_windows_do_not_overwrite_each_other(tmp_path):
         first.save(begun())
         second = SavedMatch(two)
         second.save(begun(seed=2))
-        with pytest.raises(StaleError, match="the match was changed in another window \\(expected: start play again"):
+        with pytest.raises(StaleError, match="the match was changed in another window \\(start the command again"):
             first.save(begun())
 
 
@@ -329,7 +337,7 @@ def test_what_is_refused(tmp_path):
         assert library.session(TERMINAL) is None  # nothing begun by what was refused
         library.save_session(TERMINAL, "{}", None)
     assert "invalid saved match" in refusal("play", *at)
-    assert "hand: " in answer("play", "--new", *at)
+    assert "Your hand: " in answer("play", "--new", *at)
 
 
 def test_ctrl_c_leaves_the_hint_and_not_the_match(monkeypatch, capsys, tmp_path):
@@ -339,7 +347,7 @@ def test_ctrl_c_leaves_the_hint_and_not_the_match(monkeypatch, capsys, tmp_path)
     monkeypatch.setattr(GameSession, "hint", stopped)
     with Library(tmp_path / "l.sqlite") as library:
         assert MatchTable(begun(), SavedMatch(library)).after("hint") is None
-    assert "hint stopped" in capsys.readouterr().out
+    assert "Hint stopped." in capsys.readouterr().out
 
 
 def test_forced_cards_are_played_and_choices_judged(monkeypatch, capsys, tmp_path):
@@ -352,24 +360,26 @@ def test_forced_cards_are_played_and_choices_judged(monkeypatch, capsys, tmp_pat
     with Library(tmp_path / "l.sqlite") as library:
         MatchTable(session, SavedMatch(library), auto=True, verdicts=True).play()
     out = capsys.readouterr().out
-    assert out.count("discard 4 cards>") == 2 and out.count("trick 1: ") == 2
-    assert out.index("call (") < out.index("Best move.") < out.index("discard 4 cards>")
-    assert out.count(f"fingerprint: {session.fingerprint}") == 1 and "Forced." not in out
+    assert out.count("Discard 4 cards>") == 2 and out.count("Trick 1: ") == 2
+    assert out.index("Your call (") < out.index("Best move.") < out.index("Discard 4 cards>")
+    assert out.count(f"Fingerprint: {session.fingerprint}") == 1 and "Forced." not in out
 
 
 def test_no_verdicts_in_earnest(tmp_path):
     at = ("--library", str(tmp_path / "l.sqlite"), "--level", "rule")
-    assert "--verdicts cannot be combined with a match in earnest" in refusal("play", "--earnest", "--verdicts", *at)
-    assert "fingerprint: " not in answer("play", "--seed", "1", *at)
-    assert "fingerprint: " in answer("play", "--fingerprint", *at[:2])
+    assert "--verdicts cannot be combined with a serious match" in refusal("play", "--earnest", "--verdicts", *at)
+    assert "Fingerprint: " not in answer("play", "--seed", "1", *at)
+    assert "Fingerprint: " in answer("play", "--fingerprint", *at[:2])
 
 
 def test_the_seat_may_be_drawn(tmp_path):
-    assert "deal 1, to win: " in answer("play", "--seat", "random", "--library", str(tmp_path / "l.sqlite"))
+    assert "Deal 1. Tricks to win: " in answer("play", "--seat", "random", "--library", str(tmp_path / "l.sqlite"))
 
 
 def test_a_terminal_without_suit_signs_shows_letters(monkeypatch, tmp_path):
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     with started("play", "--seed", "7", "--library", tmp_path / "l.sqlite") as process:
         out, _ = process.communicate("")
-    assert "hand: S KJ8643  H KQ632  D Q765  C 2\n" in out and "call (S, H, D, C, no-trump N)>" in out
+    assert (
+        "Your hand: SK J 8 6 4 3 HK Q 6 3 2 DQ 7 6 5 C2\n" in out and "Your call (S, H, D, C or N for no-trump)>" in out
+    )

@@ -77,7 +77,7 @@ def entered(view, cards=3):
                 : min(cards, 3 - len(entry.view.table))
             ]
             text = " ".join(plays) if isinstance(events[0], Play) else typed(view, events[0])
-        assert entry.question().endswith(":")
+        assert entry.question().endswith((":", "?"))
         after = entry.answered(text)
         assert undone(after, max(1, len(after.view.plays) - len(entry.view.plays)) if entry.view else 1) is entry
         entry = after
@@ -96,18 +96,22 @@ def undone(entry, number):
 )
 def test_every_deal_can_be_typed_as_each_seat_sees_it(rules, count):
     """Under every rule set; the record read again is the view, card for card, and can be undone as what was typed."""
+    known = set()
     for deal in finished_deals(parse_rules(rules), 11, count(3, 30)):
         for seat in Seat:
             view = deal.seen_by(seat)
             entry, _ = entered(view)
             assert entry.over and entry.view == view
             record = read_file(str(File.of([entry.record()]))).records[0]
-            assert record.match.deal == view
+            written = record.match.deal
+            assert written in (deal, view) and (written == view or written.seen_by(seat) == view)
+            known.add((seat, written == deal))
             again = Entry.of(record, seat)
             while again is not None:
                 assert (again.view, again.score) == (entry.view, entry.score)
                 again, entry = again.past, entry.past
             assert entry.view is None
+    assert (D, True) in known and not {(L, True), (R, True)} & known
 
 
 def test_whatever_is_typed_is_taken_or_refused_in_one_line(count):
@@ -135,8 +139,8 @@ def test_an_entry_is_written_and_can_be_asked_about(tmp_path):
     path = tmp_path / "tonight.n52"
     lines = [*OPENING, "CQ 2 K", "undo 3", "c6", "undo", "?", "C6 C2 8 / d7"]
     shown = answer("record", "new", path, stdin="\n".join(lines) + "\n")
-    assert "a rank alone is of the suit led" in shown and "trick 2, D7, then you:" in shown
-    assert f"written to {path}: stopped after 4 cards" in shown
+    assert "a rank alone is in the suit led" in shown and "Trick 2: ♦7, then you:" in shown
+    assert f"Written to {path}: stopped after 4 cards" in shown
     assert '[Viewer "L"]' in path.read_text() and '[Score "D:-3 L:2 R:1"]' in path.read_text()
     assert "4 cards" in answer("record", "check", path)
 
@@ -154,20 +158,20 @@ def test_what_is_not_known_is_not_written(tmp_path):
         (["", "middle"], "unknown seat: 'middle'"),
         (["", "left", "D:9 L:9 R:9"], "results of the previous deal do not sum to 0"),
         (["", "left", "D:-3 L:+2 R:+1", "D:30 L:-20 R:-10"], "the match was over before this deal"),
-        (["", "left", "D:-3 L:+2 R:+1", "D:3 L:-2 R:0"], "a score that does not sum to 0"),
-        (["", "left", "", "AK.AK.AK.AK"], "8 cards dealt to left .expected 16"),
-        ([*OPENING[:5], "C5"], "left gives dealer 1 card .expected 2"),
-        ([*OPENING[:5], "C5 HT"], "left does not hold HT"),
+        (["", "left", "D:-3 L:+2 R:+1", "D:3 L:-2 R:0"], "the score sums to 1"),
+        (["", "left", "", "AK.AK.AK.AK"], "8 cards in the hand .expected 16"),
+        ([*OPENING[:5], "C5"], "left: 1 card given to dealer .expected 2"),
+        ([*OPENING[:5], "C5 HT"], "left: HT not in the hand"),
         ([*OPENING[:6], "CA"], "1 cards? .expected 2"),
         ([*OPENING[:6], "CA DA"], "expected the highest of the suits given"),
         ([*OPENING[:6], "CA HJ"], "HJ already"),
-        ([*OPENING[:7], "X"], "unknown denomination"),
-        ([*OPENING, ""], "no card .expected the cards of the trick"),
-        ([*OPENING, "CQ CJ"], "trick 1, card 2: CJ would be right's card, but left holds it"),
+        ([*OPENING[:7], "X"], "not a call: 'X' .expected S, H, D, C or N"),
+        ([*OPENING, ""], "no cards .expected the cards of the trick"),
+        ([*OPENING, "CQ CJ"], "trick 1, card 2: CJ would be right's card, but you hold it"),
         ([*OPENING, "C6 2 8", "D2 8 H3 / DK D4"], "trick 3, card 2: D4 .*right.* did not follow diamonds in trick 2"),
         (["", "dealer", "", "KJT3.AJ94.K86.QJ965", "S", "S2 S4 S5"], "3 cards .expected 4"),
         (["", "dealer", "", "KJT3.AJ94.K86.QJ965", "S", "S2 S4 S5 SK"], "SK"),
-        (["", "dealer", "", "KJT3.AJ94.K86.QJ965", "S", "S2 S4 S5 S6", "S2 S4 S5 S7"], "dealer does not hold S7"),
+        (["", "dealer", "", "KJT3.AJ94.K86.QJ965", "S", "S2 S4 S5 S6", "S2 S4 S5 S7"], "dealer: S7 not in the hand"),
     ],
 )
 def test_what_cannot_be_is_refused_and_the_rest_kept(tmp_path, lines, fault):
@@ -190,15 +194,51 @@ def test_at_a_terminal_a_fault_is_told_and_asked_again(tmp_path, monkeypatch, ca
     dialog = EntryDialog(str(tmp_path / "tonight.n52"), False, Entry(), False, EFFORT)
     dialog.run()
     shown = capsys.readouterr().out
-    assert "nothing to undo" in shown and "you do not hold HT" in shown
+    assert "Nothing to undo." in shown and "HT not in the hand" in shown and "left: HT" not in shown
     assert dialog.entry.view.trump is None and dialog.entry.view.due.kind is Call
+
+
+def test_a_card_that_cannot_be_is_refused_before_what_follows_it():
+    """By the hand, and by what the exchange proves: only the dealer can have the C5 that was given."""
+    entry = Entry()
+    for text in (*OPENING[:2], "D:-2 L:+2 R:0", "", *OPENING[4:]):
+        entry = entry.answered(text)
+    for text, fault in (
+        ("HT 2 4", "trick 1, card 1: HT would be your own card"),
+        ("HT 2 4 / 5", "trick 1, card 1: HT would be your own card"),
+        ("HT / D2 3 4", "trick 1, card 1: HT would be your own card"),
+        ("CQ 5 / 7", "trick 1, C5 by right: earlier events leave no possible place for the 5 of clubs"),
+    ):
+        with pytest.raises(NineFiveTwoError, match=fault):
+            entry.answered(text)
+
+
+def test_a_small_card_is_an_x(tmp_path):
+    path = tmp_path / "tonight.n52"
+    assert "Your hand: ♠K J 3 2 ♥A J 9 4 ♦K 8 6 ♣Q J 4 3 2" in follow(path, "", "left", "", "KJxx AJ94 K86 QJxxx")
+
+
+def test_all_hands_are_written_once_they_are_proved(tmp_path):
+    """A dealer has seen every card of a deal without an exchange; the opponents do not know the kitty."""
+    deal = played_out(Deal.start(NAMED["wikipedia"].rules, Layout.parse(FREAK)))
+    for seat, whole in ((D, True), (L, False)):
+        path = tmp_path / f"{seat.word}.n52"
+        follow(path, *entered(deal.seen_by(seat))[1])
+        assert (FREAK in path.read_text()) == whole and ("Viewer" in path.read_text()) != whole
+    assert "Score before" in answer("record", "show", path)
+
+
+def test_an_unknown_score_is_not_shown_as_nought(tmp_path):
+    path = tmp_path / "tonight.n52"
+    follow(path, "", "left", "D:-3 L:+2 R:+1", "", OPENING[4])
+    assert "[Score" not in path.read_text() and "Score before" not in answer("record", "show", path)
 
 
 def test_nothing_is_overwritten_unasked(tmp_path):
     path = tmp_path / "tonight.n52"
     path.write_text("kept")
     assert "exists already" in refusal("record", "new", path, stdin="")
-    assert "nothing is written" in answer("record", "new", path, "--force", stdin="")
+    assert "nothing is written to" in answer("record", "new", path, "--force", stdin="")
     assert path.read_text() == "kept"
     answer("record", "new", path, "--force", stdin="\nleft\n\nKJT3.AJ94.K86.QJ965\n")
     assert "KJT3" in path.read_text()
@@ -210,12 +250,12 @@ def test_ctrl_c_keeps_what_was_typed(tmp_path):
         process.stdin.write("\nleft\n\nKJT3.AJ94.K86.QJ965\n")
         process.stdin.flush()
         shown = ""
-        while "trump" not in shown:
+        while "Trumps" not in shown:
             shown += process.stdout.read(1)
         assert "KJT3" in path.read_text()  # before anything else happens to the program
         process.send_signal(signal.SIGINT)
         assert process.wait() == 130
-        assert f"written to {path}: stopped before a call" in " ".join(process.stdout.read().split())
+        assert f"Written to {path}: stopped before a call" in " ".join(process.stdout.read().split())
     assert "KJT3" in path.read_text()
 
 
@@ -241,7 +281,7 @@ def test_advice_is_that_of_advise(tmp_path):
     at = ["advise", "play", path, "--after", 0, "--worlds", 8]
     for advice in (gift, answer(*at), answer(*at, "--compare", "HA")):
         assert shown.count(plain(advice)) == 1
-    assert shown.count("Regret:") == 3 and shown.endswith("stopped after 3 cards; dealer plays next")
+    assert shown.count("Regret:") == 3 and shown.endswith("stopped after 3 cards; dealer plays next.")
 
 
 @pytest.mark.parametrize("seat", [D, L])
@@ -253,7 +293,7 @@ def test_a_freak_hand_is_followed_to_its_last_card(tmp_path, seat):
     assert shown.count(f"\nYou ({seat.word}) are ") == 16
     [last] = [play.card for play in view.plays[-3:] if play.seat is seat]
     assert f"hold {card_text(last)}." in shown
-    assert read_file(path.read_text()).records[0].match.deal == view
+    assert read_file(path.read_text()).records[0].match.deal.seen_by(seat) == view
 
 
 def test_a_look_needs_no_weighing(tmp_path):
@@ -265,10 +305,10 @@ def test_a_look_needs_no_weighing(tmp_path):
 def test_where_and_undo_and_save(tmp_path):
     path = tmp_path / "tonight.n52"
     shown = follow(path, *OPENING, "CQ", "2", "K", "D7", "where", "save", "undo 2", "undo 99")
-    assert "trick 1: left: ♣Q, right: ♣2, dealer: ♣K; won by dealer\n" in shown.partition("where")[2]
-    assert f"written to {path}: stopped after 4 cards, a card by you next" in shown
-    assert re.search(r"then dealer: undo 99\n\d+ answers taken back\nrules \(Enter: wikipedia\):", shown)
-    assert "keeps what was told before it was taken back" in shown
+    assert "Trick 1: you lead ♣Q, right ♣2, dealer ♣K; dealer wins it.\n" in shown.partition("where")[2]
+    assert f"Written to {path}: stopped after 4 cards; you play next." in shown
+    assert re.search(r"then dealer: undo 99\n\d+ answers taken back\.\nRules \(Enter: wikipedia\):", shown)
+    assert "keeps the answers that you took back" in shown
     assert len(read_file(path.read_text()).records[0].match.deal.plays) == 2
 
 
@@ -276,7 +316,7 @@ def test_another_time_goes_on_with_it(tmp_path):
     path, later = tmp_path / "tonight.n52", tmp_path / "later.n52"
     path.write_text((ROOT / "examples" / "left-to-lead.n52").read_text())
     shown = follow(later, "C6 2 8", "undo", "K", options=["--from", path])
-    assert "trick 2, dealer leads" in shown
+    assert "Trick 2, dealer leads" in shown
     assert '[Left "Bob"]' in later.read_text() and "C6  C2  CK" in later.read_text()
     whole = tmp_path / "whole.n52"
     follow(whole, "undo", options=["--from", ROOT / "examples" / "holiday.n52", "--seat", "right"])
@@ -286,16 +326,16 @@ def test_another_time_goes_on_with_it(tmp_path):
 def test_rules_of_the_user_and_a_seat_are_not_asked_for(tmp_path, monkeypatch):
     monkeypatch.setenv("N52_RULES", "bga")
     shown = follow(tmp_path / "a.n52", "", OPENING[4], options=["--seat", "left"])
-    assert shown.startswith("last deal's results") and '[Rules "bga"]' in (tmp_path / "a.n52").read_text()
+    assert shown.startswith("Results of the previous deal") and '[Rules "bga"]' in (tmp_path / "a.n52").read_text()
 
 
 @pytest.mark.parametrize(
     "lines, options, status, fault",
     [
-        (["where"], [], 1, "no hand is told yet"),
-        (["advise"], [], 1, "no hand is told yet"),
-        ([*OPENING, "undo all"], [], 1, "undo 'all': no number .expected undo alone, or such as undo 3"),
-        ([*OPENING, "advise SA"], [], 1, "left does not hold SA"),
+        (["where"], [], 1, "no hand yet"),
+        (["advise"], [], 1, "no hand yet"),
+        ([*OPENING, "undo all"], [], 1, "not a number: 'all' .expected undo alone, or such as undo 3"),
+        ([*OPENING, "advise SA"], [], 1, "left: SA not in the hand"),
         ([*OPENING, "advise \x00"], [], 1, "not a card: "),
         ([*OPENING, "CQ", "advise"], [], 1, "play by right is due .expected a choice by left"),
         ([], ["--seat", "middle"], 2, "unknown seat: 'middle'"),
@@ -321,4 +361,4 @@ def test_ctrl_c_leaves_the_advice_not_the_dialog(tmp_path, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(record_new, "answered", interrupted)
-    assert "advice stopped\ntrick 1, you lead: CQ" in follow(tmp_path / "a.n52", *OPENING, "CQ", options=["--advise"])
+    assert "Advice stopped.\nTrick 1, you lead: CQ" in follow(tmp_path / "a.n52", *OPENING, "CQ", options=["--advise"])

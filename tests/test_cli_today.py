@@ -9,9 +9,11 @@ import pytest
 from commands import answer, refusal
 from test_cli_play import text_of
 
-from ninefivetwo.keep.daily import begun, result_on
+from ninefivetwo.keep.daily import Streak, begun, result_on
+from ninefivetwo.keep.drills.ratings import Rating
 from ninefivetwo.keep.library import TERMINAL, Library
 from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.words.daily_text import not_played, standing
 
 TODAY = date(2026, 11, 24)
 
@@ -44,22 +46,30 @@ def plain(text):
 
 def test_it_is_played_once_on_the_day_and_left_in_between(at, typing):
     typing[0] = 3
-    assert "the match is saved" in answer("today", "--play", *at)
-    assert "Begun, not finished; play on: today --play" in answer("today", *at)
+    assert "The match is saved." in answer("today", "--play", *at)
+    assert "In progress. Continue with: n52 today --play" in answer("today", *at)
     typing[0] = 99
     out = plain(answer("today", "--play", "--name", "Ann", *at))
     with Library(at[1]) as library:
         row = result_on(library, TERMINAL, TODAY)
-    assert re.search(rf"You won {row.tricks} tricks?, ", out) and "1 day in a row; most so far 1" in out
-    assert out.startswith("You against club and club, in earnest") and "Ann" not in out  # begun as You
-    assert "master" in out and "0 problems due again" in out and "1500 ± 350" in out
+    assert re.search(rf"You won {row.tricks} tricks?, ", out) and "1-day streak (best 1)." in out
+    assert out.startswith("Serious match: You against two club computers") and "Ann" not in out  # begun as You
+    assert "master" in out and "No puzzle is due." in out and "1500 ± 350" in out
 
 
 def test_an_earlier_day_does_not_count(at, monkeypatch):
     monkeypatch.setattr(sys.modules["ninefivetwo.cli.terminal"], "ask", lambda prompt: "quit")
     out = plain(answer("today", "--play", "--date", "2026-11-01", *at))
-    assert "training: catalan-plus-minus" in out and "Not played on its day." in out
-    assert "in a row" not in out
+    assert "Practice match: " in out and "rules catalan-plus-minus" in out and "Missed. You can still play" in out
+    assert "streak" not in out
+
+
+def test_puzzles_due_are_counted():
+    rating = Rating(1500.0, 80.0, 0.06)
+    one, two = (list(standing(Streak(0, 0), due, rating)) for due in (1, 2))
+    assert one == ["1 puzzle due. Solve it with: n52 drill all", "Your drill rating: 1500 ± 80."]
+    assert two[0] == "2 puzzles due. Solve them with: n52 drill all"
+    assert not_played(TODAY, TODAY, begun=False) == "Not played yet. Play it with: n52 today --play"
 
 
 def test_a_day_to_come_is_refused(at):

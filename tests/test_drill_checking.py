@@ -36,7 +36,7 @@ def broken():
     yield changed(card, record='[Viewer "D"]\n'), "invalid problem"
     yield changed(card, choices=[]), "no choices"
     yield changed(card, kind="call", choices=json.loads(problem_text(call))["choices"]), "no call is due"
-    yield changed(card, choices=json.loads(problem_text(other))["choices"]), "does not hold"
+    yield changed(card, choices=json.loads(problem_text(other))["choices"]), "not in the hand"
     yield changed(card, choices=json.loads(problem_text(card))["choices"][:1] * 2), "duplicate choice"
     yield changed(card, whole=other.whole), "differs from the player's view"
     yield changed(card, whole="what"), "invalid problem"

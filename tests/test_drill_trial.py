@@ -14,7 +14,7 @@ from ninefivetwo.keep.drills.problem import cards_at
 from ninefivetwo.keep.drills.trial import PLACES, trial
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.think.knowledge import Hints, Knowledge
-from ninefivetwo.words.drills import choice_name, names_by_contract, reasons, trial_words
+from ninefivetwo.words.drills import names_by_contract, reasons, trial_words
 from ninefivetwo.words.speaker import Speaker
 
 KINDS = ("call", "discard", "give", "play")
@@ -146,8 +146,8 @@ def test_where_nothing_fails_that_is_said():
     problem = of("play")[0]
     found = trial(problem, problem.best.action, replace(FEW, worlds=50))
     assert (found.less, found.more, found.refutation) == (0, 0, None)
-    words = "\n".join(trial_words(problem, problem.best, found, str))
-    assert "no deal was found in which" in words and "only costs on average" in words
+    words = "\n".join(trial_words(problem, problem.best, found, Speaker()))
+    assert "No deal was found where your choice wins fewer tricks. It only costs on average." in words
 
 
 def test_a_trial_can_be_stopped():
@@ -163,13 +163,13 @@ def test_a_trial_in_words():
         own = wrong(problem)
         found = tried(problem)
         words = "\n".join(trial_words(problem, own, found, Speaker(names_by_contract(problem.view.rules))))
-        fails = "fails" if found.refutation.fails else "costs"
-        assert f"by all that you had seen, in which {choice_name(own)} {fails}: " in words
-        assert f"{choice_name(own)} brings fewer tricks than {choice_name(problem.best)} in " in words
-        assert f"of the deals that could be, more in {chance_text(Estimate.share(found.more, found.worlds))} (" in words
-        assert f"{'all ' * found.exact}{found.worlds} looked at" in words
+        fails = "misses the contract" if found.refutation.fails else "costs tricks"
+        assert f"A possible deal where it {fails}: " in words
+        less, more = (chance_text(Estimate.share(share, found.worlds)) for share in (found.less, found.more))
+        assert f"fewer tricks than the best one in {less} and more in {more}." in words
+        assert f"Over {'all ' * found.exact}{found.worlds:,} possible deals, your choice wins" in words
         got_away = found.lay is not None and found.lay[0] >= found.lay[1]
-        assert ("you get away with" in words) == got_away
+        assert ("As the cards lay, your choice " in words) == got_away
         seen.add((fails, got_away))
     assert len(seen) >= 3
 

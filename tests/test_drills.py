@@ -47,7 +47,9 @@ from ninefivetwo.keep.drills.weakness import mistake, mistakes_of
 from ninefivetwo.keep.library import Library
 from ninefivetwo.study import DecisionNode, decision_nodes
 from ninefivetwo.think.advise import Limits, Question, advise
-from ninefivetwo.words.drills import choice_name, prompt, verdict_words
+from ninefivetwo.words.drills import chosen_words, place_asked, prompt, verdict_words
+from ninefivetwo.words.figures import count as count_of
+from ninefivetwo.words.speaker import BY_SEAT
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 FEW = Limits(worlds=100, threads=1)
@@ -173,14 +175,16 @@ def test_a_card_right_and_wrong():
             assert found.right == (each.regret.mean <= EQUAL) and found.loss == each.regret and found.own == each
     words = "\n".join(verdict_words(problem, verdict(problem, action_object(problem.choices[-1].action))))
     best, last = problem.best, problem.choices[-1]
-    assert f"{choice_name(best)} is best: {best.tricks} tricks on average" in words
-    assert f"{choice_name(last)} loses {last.regret} tricks against it" in words
+    assert f"Best: {chosen_words(best, BY_SEAT)}. You win {best.tricks} tricks on average" in words
+    assert f"Your choice, {chosen_words(last, BY_SEAT)}, costs {last.regret} tricks" in words
     seat, tricks = max(last.details.conceded.items(), key=lambda pair: pair[1])
-    assert f"{seat.word} wins about {tricks:.1f} more" in words  # of problems that kept no error
+    assert (
+        f"{seat.word.capitalize()} wins about {tricks:.1f} tricks more after it." in words
+    )  # of problems that kept no error
     details = changed(last.details, conceded_se={seat: 0.04})
     problem = changed(problem, choices=(*problem.choices[:-1], changed(last, details=details)))
     words = "\n".join(verdict_words(problem, verdict(problem, action_object(last.action))))
-    assert f"{seat.word} wins {mean_text(Estimate(tricks, 0.04, 9))} more" in words
+    assert f"{seat.word.capitalize()} wins {mean_text(Estimate(tricks, 0.04, 9))} tricks more after it." in words
 
 
 def test_the_solver_says_what_is_sure_in_the_deal_itself():
@@ -189,9 +193,9 @@ def test_the_solver_says_what_is_sure_in_the_deal_itself():
         words = "\n".join(verdict_words(problem, found))
         after = Solver().after_each(deal.position, deal.trump, problem.seat)
         won = deal.won[problem.seat]
-        for each in (problem.best, problem.choices[-1]):
-            sure = won + after[each.action.card]
-            assert f"after {choice_name(each)} of {sure} trick" in words
+        one, two = (won + after[each.action.card] for each in (problem.best, problem.choices[-1]))
+        told = f"{one} either way" if one == two else f"the best choice guarantees you {one}"
+        assert told.replace(f"{one}", str(count_of(one))) in words and (one == two or f"your choice {two}." in words)
         best = deal.after(problem.best.action)
         assert list(found.line) == Solver().best_line(best.position, deal.trump, problem.seat)
 
@@ -229,7 +233,7 @@ def test_what_breaks_the_rules_is_no_answer():
     card, discard = of("play")[0], of("discard")[0]
     missing = next(str(c) for c in FULL_DECK if c not in card.view.turn.held)
     for problem, answer, why in [
-        (card, missing, "does not hold"),
+        (card, missing, "not in the hand"),
         (card, "XX", "not a card"),
         (card, 7, "not a choice: 7 .expected a card by"),
         (discard, ["S2"], "expected"),
@@ -260,11 +264,11 @@ def test_calls_and_gifts_tell_what_follows():
     called = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs", "N": "no-trump"}[
         action_object(call.best.action)
     ]
-    words = verdict_words(call, best)
-    assert words[0].startswith(f"calling {called} is best: ")
-    assert best.right and best.loss.mean == 0 and any("most often discarded after" in line for line in words)
+    words = list(verdict_words(call, best))
+    assert words[0].startswith(f"Best: {called}. You win ")
+    assert best.right and best.loss.mean == 0 and any("your most likely discards are " in line for line in words)
     wrong = verdict(give, action_object(give.choices[-1].action))
-    assert sum(" returns for " in line for line in verdict_words(give, wrong)) >= 2
+    assert sum("the most likely return" in line for line in verdict_words(give, wrong)) >= 2
 
 
 def test_a_chance_is_scored_properly():
@@ -282,8 +286,11 @@ def test_a_chance_is_scored_properly():
 
     words = "\n".join(verdict_words(problem, verdict(problem, 0.2)))
     could = chance_text(problem.question.chance.weighed)
-    assert f"you said 20 %; {could} could be known" in words
-    assert f"20 % scores {expected(0.2):.3f} and {could.partition(' ±')[0]} {expected(q):.3f}" in words
+    assert f"You said 20 %, which is too {'high' if q < 0.2 else 'low'}. The evidence says {could}." in words
+    assert f"Average penalty: {expected(0.2):.3f}; for the fair estimate: {expected(q):.3f}." in words
+    other = min(q + 0.3, 1) if q < 0.5 else q - 0.3
+    for answer, told in ((q, "a good estimate."), (other, "too high" if other > q else "too low")):
+        assert told in next(verdict_words(problem, verdict(problem, answer)))
 
 
 def test_an_action_is_read_from_its_json():
@@ -438,4 +445,5 @@ def test_places_in_words():
         words = {Place.DISCARDED: "the dealer discarded"}.get(
             problem.question.place, f"{problem.question.place.name.lower()} holds"
         )
-        assert prompt(problem) == f"How likely is it that {words} {problem.question.card}?"
+        assert prompt(problem) == f"How likely is it that {words} the {problem.question.card.words}?"
+    assert place_asked(Card.parse("HK"), Place.KITTY) == "How likely is it that the king of hearts is in the kitty?"

@@ -91,7 +91,7 @@ def test_a_decision_that_a_clock_may_have_changed_is_not_verified(text, tmp_path
     """In a record without the tag, for only there a clock can have decided."""
     untagged = without(text.split("\n\n")[0], "Computers")
     done = fair(tmp_path, untagged.replace("club 2", "master 2"))
-    assert done.returncode == 1 and "not verified: a clock may have decided" in " ".join(done.stdout.split())
+    assert done.returncode == 1 and "not verified: a time limit may have decided" in " ".join(done.stdout.split())
     assert "not verified: 1 of 1 deal" in done.stderr
     done = fair(tmp_path, untagged.replace("club 2", "rule 2"))
     assert done.returncode == 1 and "cannot be reproduced" in done.stderr

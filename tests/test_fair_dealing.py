@@ -150,8 +150,8 @@ def test_a_choice_that_no_view_explains_is_a_fault(tmp_path):
     path = tmp_path / "match.n52"
     path.write_text(blind.records())
     done = run("record", "fair", path)
-    assert done.returncode == 1 and "no look chosen, a look found again" in " ".join(done.stdout.split())
+    assert done.returncode == 1 and "chose no look, but a look when repeated" in " ".join(done.stdout.split())
     assert "1 decision cannot be reproduced from the player's own view" in done.stderr
     path.write_text(re.sub(r'\[Computers "[^"]*"\]\n', "", blind.records()).replace("club", "expert"))
     done = run("record", "fair", path)
-    assert done.returncode == 1 and "a clock may have decided" in " ".join(done.stdout.split())
+    assert done.returncode == 1 and "a time limit may have decided" in " ".join(done.stdout.split())

@@ -168,8 +168,8 @@ def test_what_is_not_due_is_refused(event, told):
 def test_what_breaks_a_rule_is_refused_with_the_rule():
     start = laid_out(WIKIPEDIA, (-2, 2, 0), left="SA SK S2", dealer="SQ HA", right="S3")
     for gift, told in [
-        ({D: cards("SA SK S2")}, r"left gives dealer 3 cards \(expected 2: one for each trick over"),
-        ({D: cards("SA SK"), R: cards("S2")}, r"left gives right 1 card \(expected 0"),
+        ({D: cards("SA SK S2")}, r"left: 3 cards given to dealer \(expected 2: one for each trick over"),
+        ({D: cards("SA SK"), R: cards("S2")}, r"left: 1 card given to right \(expected 0"),
     ]:
         with pytest.raises(GameError, match=told):
             start.after(Give.of(L, gift))
@@ -184,7 +184,7 @@ def test_what_breaks_a_rule_is_refused_with_the_rule():
 
 def test_one_card_to_two_receivers_is_refused():
     start = laid_out(WIKIPEDIA, (2, -1, -1), dealer="SA")
-    with pytest.raises(GameError, match="dealer gives SA twice"):
+    with pytest.raises(GameError, match="dealer: SA given twice"):
         start.after(Give.of(D, {L: cards("SA"), R: cards("SA")}))
 
 
@@ -399,7 +399,7 @@ def test_a_view_refuses_what_cannot_be():
     for wrong, told in [
         (Return(D, L, cards("S2")), "S2 returned for S3"),
         (Return(D, L, cards("C2")), "C2 returned for S3"),
-        (Return(D, L, cards("SA")), "SA already in left's hand"),
+        (Return(D, L, cards("SA")), "SA already in your hand"),
         (Return(D, L, cards("SQ SJ")), r"2 cards \(expected 1\)"),
         (Return(D, L, Unseen(1)), "left sees these cards"),
     ]:
@@ -410,7 +410,7 @@ def test_a_view_refuses_what_cannot_be():
         called.after(Take(D, cards("S2 S4 S5 S6")))
     play = called.after(Take(D, Unseen(4))).after(Discard(D, Unseen(4)))
     play = play.after(Play(L, Card.parse("DA")))
-    with pytest.raises(GameError, match="SA already in left's hand"):
+    with pytest.raises(GameError, match="SA already in your hand"):
         play.after(Play(R, Card.parse("SA")))
     with pytest.raises(GameError, match="the hand of right is not seen"):
         play.turn.count()

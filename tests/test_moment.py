@@ -110,14 +110,14 @@ def test_tricks_as_people_type_them(text, expected):
     "text, fault",
     [
         ("SK S2 S4 / S2", "trick 2, card 1: S2 played twice: right played it to trick 1"),
-        ("SK S2 S4 / SA", "trick 2, card 1: SA would be left's own card, but is not in hand.*left leads.*with SK"),
-        ("SK SJ", "trick 1, card 2: SJ would be right's card, but left holds it.*left leads to the first trick"),
+        ("SK S2 S4 / SA", "trick 2, card 1: SA would be your own card, but you do not hold it.*you lead.*with SK"),
+        ("SK SJ", "trick 1, card 2: SJ would be right's card, but you hold it.*you lead to the first trick"),
         ("SK H2 S4 / S3 S5", "trick 2, card 2: S5 would be right's card, but right did not follow spades in trick 1"),
         (
             "SK S2 S4 / HA H2 C7 / DK D2 H3",
             "trick 3, card 3: H3 would be dealer's card, but dealer did not follow hearts in tr",
         ),
-        ("SK S2 SA / D2 C5", "trick 2, card 2: C5 by left, who holds DK D8 D6 .expected to follow suit"),
+        ("SK S2 SA / D2 C5", "trick 2, card 2: C5 played while you hold DK D8 D6 .expected to follow suit"),
         ("SK S2", "dealer is to play after S2, not left"),
         ("SK S2 / S4 S5 S6", "trick 1: 2 cards, 'SK S2' .expected 3"),
         ("SK S2 S4 S5 / S6", "trick 1: 4 cards"),

@@ -101,4 +101,4 @@ def test_plain_words_tell_every_field_and_mark_the_readings():
         assert {name for name, line in lines.items() if line.reading} == set(named.readings)
         assert all(line.words for line in lines.values())
     changed = {line.field: line for line in plain_words(parse_rules("sm must_give=no"))}
-    assert changed["must_give"].reading.startswith("changed from yes")
+    assert changed["must_give"].reading.startswith("must_give is changed from yes. ")

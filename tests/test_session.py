@@ -310,7 +310,7 @@ def test_the_others_do_not_act_for_each_other():
     mine = until(session, lambda s: s.due is Due.PERSON)
     with pytest.raises(GameError, match="it is not a computer's turn"):
         mine.computer_acts(COMPUTERS)
-    with pytest.raises(GameError, match="does not hold"):
+    with pytest.raises(GameError, match="not in the hand"):
         mine.act(Play(L, next(card for card in mine.deal.hands[D])))
     with pytest.raises(GameError, match="not over"):
         mine.next_deal()

@@ -82,14 +82,10 @@ def test_a_trick_says_who_led_and_who_won():
     assert speaker.trick(3, Trick.of(L, cards, Trump.HEARTS)) == "Trick 3: you lead ♠4, Cy ♠A, Ann ♥2; Ann wins it."
 
 
-@pytest.mark.parametrize(
-    ("me", "words"),
-    [(None, "Ann ruffs with S2, Ann's 3, Ann was sure"), (D, "you ruff with S2, your 3, you were sure")],
-)
-def test_one_player_is_spoken_to(me, words):
-    speaker = Speaker(NAMES, me)
-    assert f"{speaker.does(D, 'ruffs with')} S2, {speaker.whose(D)} 3, {speaker.does(D, 'was')} sure" == words
-    assert speaker.does(L, "has") == "Bob has"
+def test_one_player_is_spoken_to():
+    assert Speaker(NAMES).name(D) == "Ann" and Speaker(NAMES).name(D).whose == "Ann's"
+    me = Speaker(NAMES, D)
+    assert (me.name(D), me.name(D).whose, me.name(L)) == ("you", "your", "Bob") and me.titles == ("You", "Bob", "Cy")
 
 
 def test_names_that_are_ambiguous_come_with_the_seat():

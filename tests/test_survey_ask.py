@@ -212,7 +212,7 @@ def test_nearest_contracts_sum_to_sixteen():
 
 def test_what_is_called(survey, folder):
     rows = folder[1]["deals", "wikipedia"]
-    (row,) = table_of(survey, "called", "What is called", "wikipedia").rows
+    (row,) = table_of(survey, "called", "Calls", "wikipedia").rows
     if (rows["call"] == Trump.NO_TRUMP).any():
         close(row[4], rows["call"] == Trump.NO_TRUMP)
     else:
@@ -222,7 +222,7 @@ def test_what_is_called(survey, folder):
         for hand, call in zip(rows["dealer"], rows["call"].tolist(), strict=True)
     ]
     assert row[1] == "always" if all(longest) else close(row[1], longest) is None
-    shares = table_of(survey, "called", "By the length").rows
+    shares = table_of(survey, "called", "Results by the length").rows
     assert sum(each[1].mean for each in shares) <= 1
 
 
@@ -234,7 +234,7 @@ def way(rows, name):
 
 def test_the_worth_of_the_kitty_is_paired(survey, folder):
     rows = folder[1]["worths", "wikipedia"]
-    (row,) = table_of(survey, "kitty", "Tricks more").rows
+    (row,) = table_of(survey, "kitty", "Tricks gained").rows
     gain = way(rows, "as dealt") - way(rows, "no kitty")
     for seat in Seat:
         close(row[1 + seat], gain[:, seat])
@@ -242,7 +242,7 @@ def test_the_worth_of_the_kitty_is_paired(survey, folder):
 
 def test_the_worth_of_a_card_is_paired(survey, folder):
     rows = folder[1]["worths", "wikipedia"]
-    table = table_of(survey, "card", "Tricks more")
+    table = table_of(survey, "card", "Tricks gained")
     assert [row[0] for row in table.rows] == [*WAYS[2:]]
     for name, *figures in table.rows:
         gain = way(rows, name) - way(rows, "as dealt")
@@ -288,7 +288,7 @@ def test_guarantees_against_what_is_made(survey, folder):
     both = np.concatenate([np.arange(WORTHS), BATCH + np.arange(WORTHS)])
     call = worths["call"][worths["way"] == 1]
     made = way(worths, "no kitty")
-    for row in table_of(survey, "guarantees", "Without the kitty").rows:
+    for row in table_of(survey, "guarantees", "The same cards without the kitty").rows:
         seat = Seat.parse(row[0])
         guaranteed = solved[f"{seat.word}_guarantees"][both, call].astype(int)
         close(row[1], guaranteed)
@@ -354,11 +354,11 @@ def test_trumps(many):
 def test_notrump(many):
     survey, hands, tricks = many
     gain = np.array([tricks[at, 4] - tricks[at, Trump.parse(each["longest_suit"])] for at, each in enumerate(hands)])
-    for shape, deals, *_, difference in table_of(survey, "notrump", "The commonest").rows:
+    for shape, deals, *_, difference in table_of(survey, "notrump", "The most common").rows:
         alike = [each["shape"] == shape for each in hands]
         assert deals == sum(alike)
         close(difference, gain[alike])
-    table = table_of(survey, "notrump", "No-trump less")
+    table = table_of(survey, "notrump", "No-trump minus")
     cells = {(row[0], column): cell for row in table.rows for column, cell in zip(table.columns, row, strict=True)}
     close(cells["13–15", "5"], gain[[each["longest"] == 5 and 13 <= each["hcp"] <= 15 for each in hands]])
     close(cells["19+", "6"], gain[[each["longest"] == 6 and each["hcp"] >= 19 for each in hands]])

@@ -15,11 +15,33 @@ PLACES = {
     **dict.fromkeys(("card", "cards", "back", "gifts", "plays"), CardWords | Amount),
     **dict.fromkeys(("number", "tricks", "points", "scores", "chance", "deals"), Amount),
     **dict.fromkeys(("trump", "level", "levels", "stage", "action"), Term),
+    # The rules, a match, drills.
+    **dict.fromkeys(("giver", "left_player", "right_player"), Name),
+    **dict.fromkeys(("held", "kitty", "shown", "second", "third", "winning_card"), CardWords),
+    **dict.fromkeys(("dealer", "left", "right", "numbers"), Amount),
+    **dict.fromkeys(("first", "later", "rules", "source", "code", "other_level"), Term),
+    **dict.fromkeys(("stages", "last", "line", "due", "highest", "claims"), Amount),
+    **dict.fromkeys(("names", "reason", "version", "theme", "calls"), Term),
+    **dict.fromkeys(("other_plays",), CardWords | Amount),
     # Advice.
     **dict.fromkeys(("choice", "choices"), CardWords | Term),
     **dict.fromkeys(("other_card", "likely"), CardWords),
     **dict.fromkeys(("goal", "amount", "chances", "trumps", "within", "otherwise"), Amount),
     **dict.fromkeys(("opponents", "suit", "suits", "likeness", "calls", "rules", "command", "sign"), Term),
+    # Reviews, verdicts, the library, pictures.
+    **dict.fromkeys(("better", "chosen"), CardWords | Term),
+    **dict.fromkeys(("fewer", "less", "target", "share", "time", "matches"), Amount),
+    **dict.fromkeys(("one", "origin", "size", "event", "record", "place"), Term),
+    # The pages.
+    **dict.fromkeys(
+        ("all", "best", "new", "right", "left", "dealer", "contract", "accuracy", "rating", "time"), Amount
+    ),
+    **dict.fromkeys(("decisions", "reviews", "found", "low", "high", "date", "seed", "error", "errors"), Amount),
+    **dict.fromkeys(("rank", "suit", "place", "rules", "mode", "code", "link", "file", "event", "record"), Term),
+    **dict.fromkeys(
+        ("title", "source", "sources", "key", "kind", "kinds", "verdict", "weakness", "phase", "term"), Term
+    ),
+    **dict.fromkeys(("choice", "worlds", "example"), CardWords | Amount | Term),
     # Surveys, settings and the page.
     **dict.fromkeys(("batches", "rows", "rate", "time"), Amount),
     **dict.fromkeys(("file", "address", "reason", "checksum"), Term),
@@ -28,6 +50,8 @@ PLACES = {
     **dict.fromkeys(("fewer", "less", "target", "share", "matches"), Amount),
     **dict.fromkeys(("one", "origin", "size", "event", "record", "place"), Term),
 }
+#: A deal at the table, typed as far as the first trick.
+ANSWERS = "\nleft\nD:-2 L:+2 R:0\n\nKJT3.AJ94.K86.QJ965\nC5 H4\nCA HQ\nS\nCQ 2\nK\n"
 VERBS = re.compile(r"\b(is|are|was|were|has|have|wins?|loses?|makes?|takes?|gives?|costs?|would|will|can)\b")
 
 
@@ -67,7 +91,7 @@ def test_a_place_holds_what_its_kind_says(monkeypatch, shown_everywhere):
 
 
 @pytest.fixture
-def shown_everywhere():
+def shown_everywhere(tmp_path):
     from commands import run
 
     def show():
@@ -79,6 +103,24 @@ def shown_everywhere():
         run("advise", "exchange", "AKJ94.Q83.KT5.A7642", "--seat", "L", "--give", "D=1,R=2", "--worlds", "40")
         run("advise", "exchange", "AKJ9x.Q83.KT5.A7642", "--received", "left:C3", "--received", "right:SA")
         run("solve", "D:AQ2... K3.2.. .43.2.", "--moves", "--explain", "--trump", "S")
+        run("rules")
+        for kind, answer in (
+            ("call", "S"),
+            ("call", "N"),
+            ("know", "50"),
+            ("play", "q"),
+            ("give", "q"),
+            ("discard", "q"),
+        ):
+            run("drill", kind, "--number", "1", "--library", tmp_path / f"{kind}{answer}.sqlite", stdin=f"{answer}\n")
+        run("drill", "all", "--list", "--library", tmp_path / "callS.sqlite")
+        run("today", "--library", tmp_path / "callS.sqlite")
+        run("play", "--seed", "3", "--library", tmp_path / "play.sqlite", stdin="log\nscore\nS\nD532 C2\nq\n")
+        run("record", "check", "examples/holiday.n52")
+        run("record", "fair", "examples/fair.n52")
+        run("record", "new", tmp_path / "new.n52", stdin=ANSWERS)
+        for rules in ("952", "cat-pm", "sm", "bga over=5", "wiki deals=9 kitty_show=returned kitty_peek=yes"):
+            run("rules", rules)
 
     return show
 

@@ -90,7 +90,7 @@ PLAY = {"ask": "play", "hand": LEFT_HAND, "trump": "S"}
         ({"hand": LEFT_HAND, "ask": "give", "give-dealer": "99"}, "give-dealer", "0 to 9"),
         ({"hand": LEFT_HAND, "ask": "discard"}, "", "16 cards held"),
         ({"hand": "AKJT3.AJ94.K86.QJ965432", "ask": "discard"}, "", "missing trump"),
-        (PLAY | {"tricks": "CQ CJ"}, "", "CJ would be right's card, but left holds it"),
+        (PLAY | {"tricks": "CQ CJ"}, "", "CJ would be right's card, but you hold it"),
         (PLAY | {"tricks": "CQ XX"}, "tricks", "trick 1, card 2: no card"),
         (PLAY | {"seat": "dealer"}, "", "missing discard"),
         (PLAY | {"seat": "middle"}, "seat", "no seat"),

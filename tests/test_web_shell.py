@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from ninefivetwo.errors import GameError, SearchStopped
 from ninefivetwo.web import shell
 from ninefivetwo.web.lanes import Lane, Lanes
-from ninefivetwo.web.rules import KEYS
 from ninefivetwo.web.site import Site, Telling, answer, owner, read, stream
+from ninefivetwo.words.page_settings import KEY_ROWS
 
 
 def asked(library, job, lane=Lane.QUICK):
@@ -95,13 +95,13 @@ def test_what_is_sent_is_checked(client):
     assert client.post("/api/echo", json={"card": "SA"}).json() == {"card": "SA", "owner": "browser "}
     for bad in (b"", b"[]", b'{"card": 5}', b'{"card": "SA", "more": 1}', b"\xff", b'{"card":' + b"[" * 100_000):
         said = client.post("/api/echo", content=bad)
-        assert said.status_code == 400 and said.json()["error"].startswith("not what this address expects")
+        assert said.status_code == 400 and said.json()["error"].startswith("invalid request")
 
 
 def test_where_nothing_is_a_page_says_so(client):
     page, data = client.get("/nowhere"), client.post("/api/nowhere")
     assert (page.status_code, data.status_code) == (404, 404)
-    assert "<h1>Nothing here</h1>" in page.text and data.json() == {"error": "no such address"}
+    assert "<h1>Page not found</h1>" in page.text and data.json() == {"error": "unknown address"}
 
 
 def test_a_browser_keeps_its_name(client):
@@ -131,7 +131,7 @@ def test_the_frame_is_inert_and_its_files_are_there(client):
 
 
 #: Where the keys of a script are listed, by how its name begins.
-WHERE = {"play": "a match", "advice": "a match", "drill": "a drill", "analyse": "an analysis", "choosing": "a turn"}
+WHERE = {"play": "a match", "advice": "a match", "drill": "a puzzle", "analyse": "an analysis", "choosing": "a turn"}
 SIGNS = {"arrowleft": "←", "arrowright": "→"}
 
 
@@ -148,7 +148,7 @@ def test_every_variable_of_the_style_sheets_is_set():
 
 
 def test_every_key_of_a_page_is_listed():
-    listed = {(where, key) for where, keys, _ in KEYS for key in keys.replace(",", "").split()}
+    listed = {(where(), key) for where, keys, _ in KEY_ROWS for key in keys.replace(",", "").split()}
     found = 0
     for path in (*shell.STATIC.glob("*.js"), *shell.TABLE.glob("*.js")):
         for key in re.findall(r'"data-key": "(\w+|.)"', path.read_text("utf-8")):

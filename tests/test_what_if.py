@@ -119,11 +119,11 @@ def test_as_json():
 @pytest.mark.parametrize(
     ("asked", "fault"),
     [
-        (("6", "SA"), "--what-if 6, Bob's lead: dealer does not hold SA (expected one of HJ"),
+        (("6", "SA"), "--what-if 6, Bob's lead: dealer: SA not in the hand (expected one of HJ"),
         (("6", "HX"), "'HX'"),
         (("6", "H2"), "the choice that was made (expected another)"),
         (("99", "SA"), "unknown decision 99 (expected 0 to 50)"),
-        (("2", "D964"), "dealer discards 3 cards (expected 4)"),
+        (("2", "D964"), "dealer: 3 cards discarded (expected 4)"),
     ],
 )
 def test_a_choice_that_cannot_be_is_one_line(asked, fault):

@@ -18,7 +18,7 @@ COMMANDS = {
     "advise": "Recommend what to call, discard, give and play.",
     "config": "Show or set your own defaults for options.",
     "deal": "Deal cards at random.",
-    "drill": "Practise with problems: call, discard, give, play, know, or all.",
+    "drill": "Solve puzzles: call, discard, give, play, know, or all.",
     "library": "Keep your records and reviews, and see your progress.",
     "match": "Let computer players play deals or matches.",
     "play": "Play a match against the computer.",

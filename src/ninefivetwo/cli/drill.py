@@ -1,4 +1,4 @@
-"""`ninefivetwo drill`: problems at the terminal, what an answer was worth, and why."""
+"""`ninefivetwo drill`: solve puzzles in the terminal, list them, and find new ones."""
 
 from __future__ import annotations
 
@@ -23,27 +23,37 @@ from ninefivetwo.keep.drills.posing import THEMES
 from ninefivetwo.keep.drills.problem import EASIEST, HARDEST, KINDS, Problem
 from ninefivetwo.keep.drills.weakness import mistakes_of, training, weaknesses
 from ninefivetwo.keep.library import Library
+from ninefivetwo.words.drill_text import (
+    ALL_FOUND,
+    BY_DIFFICULTY,
+    RATING,
+    TRAINS,
+    found_words,
+    standing_table,
+    weakness_lines,
+)
 from ninefivetwo.words.drills import rating_text
-from ninefivetwo.words.figures import Column, TextTable, figures, plural, tricks_words
+from ninefivetwo.words.figures import Column, TextTable, figures, plural
 from ninefivetwo.words.kept import weakness_words
+from ninefivetwo.words.template import Amount, Term
 
 ALL = "all"
-WEAKNESSES = 5  # that are told
+WEAKNESSES = 5  # the number of weaknesses shown
 
 
 @click.command()
 @click.argument("kind", type=click.Choice([*KINDS, ALL]))
-@click.option("--number", type=COUNT, metavar="N", help="Number of problems.  [default: until q or Ctrl-D]")
-@click.option("--theme", metavar="TEXT", help="Only problems with this theme (see --list).")
+@click.option("--number", type=COUNT, metavar="N", help="Number of puzzles.  [default: until q or Ctrl-D]")
+@click.option("--theme", metavar="TEXT", help="Only puzzles with this theme (see --list).")
 @click.option(
-    "--difficulty", type=click.IntRange(EASIEST, HARDEST), help="Only problems of this difficulty, 5 the hardest."
+    "--difficulty", type=click.IntRange(EASIEST, HARDEST), help="Only puzzles of this difficulty (5 is hardest)."
 )
-@click.option("--mistakes", is_flag=True, help="Only problems from mistakes in reviewed deals.")
-@click.option("--name", metavar="NAME", help="With --mistakes: first make problems from this player's mistakes.")
-@click.option("--weak", metavar="NAME", help="Find what this player loses most on, and train it.")
-@click.option("--seed", type=click.IntRange(0), help="Random seed, for the order of new problems and for --mine.")
-@click.option("--list", "listed", is_flag=True, help="Show how many problems there are and how you are doing.")
-@click.option("--mine", "more", type=COUNT, metavar="N", help="Find N new problems of KIND and keep them.")
+@click.option("--mistakes", is_flag=True, help="Only puzzles from mistakes in reviewed deals.")
+@click.option("--name", metavar="NAME", help="With --mistakes: first make puzzles from this player's mistakes.")
+@click.option("--weak", metavar="NAME", help="Find a player's biggest weaknesses, and train one.")
+@click.option("--seed", type=click.IntRange(0), help="Random seed for the order of new puzzles and for --mine.")
+@click.option("--list", "listed", is_flag=True, help="Show the number of puzzles and your results.")
+@click.option("--mine", "more", type=COUNT, metavar="N", help="Find N new puzzles of KIND and keep them.")
 @library_option
 def drill(
     kind: str,
@@ -58,11 +68,11 @@ def drill(
     more: int | None,
     path: Path | None,
 ) -> None:
-    """Practise with problems: call, discard, give, play, know, or all.
+    """Solve puzzles: call, discard, give, play, know, or all.
 
-    What is due again comes first, then your mistakes, then what you have not seen.
+    Puzzles that are due again come first, then those from your mistakes, then new ones.
 
-    At the prompt, help says what can be typed, and q leaves.
+    At the prompt, type help for a list of what you can type, or q to leave.
 
     \b
     Examples:
@@ -70,11 +80,11 @@ def drill(
       n52 drill all --list
     """
     if name is not None and not mistakes:
-        raise click.UsageError("--name is for --mistakes")
+        raise click.UsageError("--name requires --mistakes")
     if more is not None and kind == ALL:
-        raise click.UsageError("--mine is for one KIND")
+        raise click.UsageError("--mine requires one KIND, not all")
     if weak is not None and (mistakes or theme is not None):
-        raise click.UsageError("--weak with --mistakes or --theme (expected --weak without)")
+        raise click.UsageError("--weak cannot be combined with --mistakes or --theme")
     limits = {
         "--weak": weak,
         "--theme": theme,
@@ -106,43 +116,40 @@ def drill(
 
 
 def weak_problems(drills: Drills, library: Library, player: str, fitting: set[str]) -> set[str]:
-    """Of the problems of these ids those that train what a player loses most by, which is told.
+    """Return the puzzles among these ids that train a weakness of a player, after printing the weaknesses.
 
-    Raises DrillError if nothing is known.
+    Raises DrillError if no weakness is known.
     """
-    with working("looking at the reviews"):
+    with working("reading the reviews"):
         weak = weaknesses(library, player)
     if not weak:
-        raise DrillError(f"nothing that {player} loses by is known (expected reviewed deals: library review)")
-    click.echo(f"{player} loses most by:")
-    for weakness in weak[:WEAKNESSES]:
-        click.echo(
-            f"- {weakness_words(weakness)}: {tricks_words(weakness.lost)} in {plural(weakness.mistakes, 'decision')}"
-        )
+        raise DrillError(f"no weakness of {player} is known (expected reviewed deals: library review)")
+    for line in weakness_lines(player, weak[:WEAKNESSES]):
+        click.echo(line)
     now = datetime.now(UTC)
     for weakness in weak:
         among = fitting & training(drills, library, player, weakness)
         if drills.next(None, now, among) is not None:
-            click.echo(f"These problems train: {weakness_words(weakness)}")
+            click.echo(TRAINS(theme=Term(weakness_words(weakness))))
             return among
     return set()
 
 
 def check_alone(option: str, given: bool, others: Mapping[str, object]) -> None:
-    """Raises UsageError where others are given with an option that has no use for them."""
+    """Raise UsageError if an option is combined with others that it excludes."""
     if given and (excluded := [name for name, value in others.items() if value is not None]):
-        raise click.UsageError(f"{option} with {', '.join(excluded)} (expected {option} without)")
+        raise click.UsageError(f"{option} cannot be combined with {', '.join(excluded)}")
 
 
 def check_theme(kind: str | None, theme: str | None) -> None:
-    """Raises DrillError for a theme that the kind does not have."""
+    """Raise DrillError if a kind of puzzle does not have the theme."""
     themes = [name for one in KINDS if kind in (None, one) for name in THEMES[one]]
     if theme is not None and theme not in themes:
-        raise DrillError(f"no theme: {quoted(theme)} (expected one of {', '.join(dict.fromkeys(themes))})")
+        raise DrillError(f"unknown theme: {quoted(theme)} (expected one of {', '.join(dict.fromkeys(themes))})")
 
 
 def without_known(drills: Drills, problems: Iterator[Problem]) -> Iterator[Problem]:
-    """The problems that are not there yet, each once."""
+    """Yield the puzzles that are not in the library yet, each once."""
     known = {info.id for info in drills.problems()}
     for problem in problems:
         if problem.id not in known:
@@ -151,18 +158,18 @@ def without_known(drills: Drills, problems: Iterator[Problem]) -> Iterator[Probl
 
 
 def keep(drills: Drills, problems: Iterator[Problem]) -> None:
-    """Put problems into the library as they are found."""
+    """Add puzzles to the library as they are found."""
     number = 0
-    with working("looking for problems"):
+    with working("looking for puzzles"):
         for problem in problems:
             drills.add(problem)
             number += 1
-            click.echo(f"{problem.kind}: {problem.theme}, difficulty {problem.difficulty}")
-    click.echo(f"{plural(number, 'problem')} found")
+            click.echo(found_words(problem))
+    click.echo(ALL_FOUND(number=plural(number, "puzzle")))
 
 
 def show_list(out: Console, drills: Drills, kind: str | None) -> None:
-    """The problems by kind, theme and difficulty, and how many are due, unseen, answered and right."""
+    """Print the number of puzzles by kind, theme and difficulty, and the user's results."""
     levels = range(EASIEST, HARDEST + 1)
     numbers = Counter((problem.kind, problem.theme, problem.difficulty) for problem in drills.problems())
     rows = []
@@ -171,11 +178,9 @@ def show_list(out: Console, drills: Drills, kind: str | None) -> None:
             row = [numbers[one, theme, level] for level in levels]
             if sum(row):
                 rows.append([one, theme, *(str(n or "") for n in row), str(sum(row))])
-    heads = figures(*map(str, levels), "in all")
-    out.print("Problems by difficulty, from 1 to 5:")
+    heads = figures(*map(str, levels), "all")
+    out.print(BY_DIFFICULTY)
     out.print(TextTable([Column("kind"), Column("theme", fold=10), *heads], rows))
     now = datetime.now(UTC)
-    for one, count in drills.counts(now).items():
-        if kind in (None, one):
-            out.print(f"{one}: {count.due} due, {count.unseen} unseen, {count.right} of {count.answered} answers right")
-    out.print(f"your rating: {rating_text(drills.ratings(now).player)}")
+    out.print(standing_table({one: count for one, count in drills.counts(now).items() if kind in (None, one)}))
+    out.print(RATING(rating=Amount(rating_text(drills.ratings(now).player))))

@@ -1,8 +1,7 @@
-"""`ninefivetwo play`: a match against computer players, in the terminal."""
+"""`ninefivetwo play`: play a match against the computer in the terminal."""
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypedDict, Unpack
@@ -11,21 +10,8 @@ import click
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.advise import print_advice
-from ninefivetwo.cli.match_text import (
-    format_deal,
-    format_draw,
-    format_fingerprint,
-    format_help,
-    format_log,
-    format_match,
-    format_revealed,
-    format_score,
-    moment,
-    news,
-    question,
-)
 from ninefivetwo.cli.options import ParsedChoice, env_var, force_option, open_library, options_given, rules_option
-from ninefivetwo.cli.terminal import console, typed, working
+from ninefivetwo.cli.terminal import console, say, typed, working
 from ninefivetwo.errors import AdviceError, CardError, GameError, KnowledgeError, SearchStopped, StaleError, quoted
 from ninefivetwo.files import check_output, write_text
 from ninefivetwo.game import Play, PlayTurn
@@ -37,16 +23,51 @@ from ninefivetwo.study import FAIR_WORLDS
 from ninefivetwo.study import review as review_deal
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.actions import parse_action
+from ninefivetwo.words.match_text import (
+    HINT_STOPPED,
+    SAVED,
+    VERDICT_STOPPED,
+    format_deal,
+    format_draw,
+    format_fingerprint,
+    format_log,
+    format_match,
+    format_revealed,
+    format_score,
+    moment,
+    news,
+    question,
+)
 from ninefivetwo.words.speaker import CLAIM_REFUSED, Speaker
 from ninefivetwo.words.verdict import deal_end_words, judged_choice, verdict_text
 
 HINT = Limits(5.0)
 RANDOM = "random"
-SAVED = "the match is saved"
+ACTIONS = """\
+SA                   play a card: the suit S H D C, then the rank
+S                    call: S H D C, or N for no-trump
+D2 C54 H3            discard
+left C3, right H2    give cards"""
+IN_PRACTICE = """\
+hint                 show what to do, and what the other choices would cost
+undo                 go back to your previous decision"""
+ALWAYS = """\
+claim                claim all the tricks left, if nobody can stop you
+log                  show what has happened in this deal
+score                show the score and the tricks won
+fingerprint          show the deal's fingerprint, which proves that the cards
+                     were fixed before the deal
+help, ?              show this list
+quit, q              leave; the match is saved, and play continues it"""
+
+
+def format_help(session: GameSession) -> str:
+    """Return the list of what can be typed."""
+    return "\n".join([ACTIONS, *([IN_PRACTICE] if session.training else []), ALWAYS])
 
 
 def _first_seat(text: str) -> Seat | str:
-    """A seat, or that it is to be drawn.  Raises CardError."""
+    """Parse a seat, or RANDOM. Raises CardError."""
     if text.strip().lower() == RANDOM:
         return RANDOM
     try:
@@ -59,23 +80,23 @@ FIRST_SEAT = ParsedChoice("seat", _first_seat, [*(seat.word for seat in Seat), R
 
 
 class MatchOptions(TypedDict):
-    """The values of the options for a new match; None where an option is not given."""
+    """The options for a new match, each None if absent."""
 
     rules_name: str | None
     level: str | None
-    seat: Seat | str | None  # RANDOM is a text
+    seat: Seat | str | None
     seed: int | None
     earnest: bool
     name: str | None
 
 
 @click.command()
-@rules_option("By which rules.  [default: wikipedia]")
+@rules_option("Rule set.  [default: wikipedia]")
 @click.option(
     "--level",
     envvar=env_var("level"),
     metavar="NAME",
-    help=f"Strength of the computers: {', '.join(LEVELS)}; or two, for left and right neighbour.  [default: club]",
+    help=f"Level of the computers: {', '.join(LEVELS)}; or two levels, for left and right.  [default: club]",
 )
 @click.option(
     "--seat",
@@ -117,7 +138,8 @@ def play(
 ) -> None:
     """Play a match against the computer.
 
-    It is saved after every action, and goes on where you left it.  At the prompt, help says what can be typed.
+    The match is saved after every action, and the command continues it later. Type help at the prompt for a list of
+    commands.
 
     \b
     Examples:
@@ -130,7 +152,7 @@ def play(
         saved = SavedMatch(library)
         session = resumed(saved, new) or new_session(options)
         if verdicts and not session.training:
-            raise GameError("--verdicts cannot be combined with a match in earnest")
+            raise GameError("--verdicts cannot be combined with a serious match")
         saved.save(session)
         table = MatchTable(session, saved, auto, verdicts, fingerprint)
         try:
@@ -141,7 +163,7 @@ def play(
 
 
 class SavedMatch:
-    """The match as the library keeps it between one action and the next; `daily`: that of a deal of the day."""
+    """The match stored in the library; `daily` selects the match for a deal of the day."""
 
     def __init__(self, library: Library, daily: bool = False) -> None:
         self._library, self._daily, self._owner = library, daily, slot_of(TERMINAL) if daily else TERMINAL
@@ -150,30 +172,30 @@ class SavedMatch:
         self._version = saved[1] if saved else None
 
     def save(self, session: GameSession) -> None:
-        """Save the match.  Raises StaleError when another window has played it on."""
+        """Save the match. Raises StaleError if another window has changed it."""
         try:
             self._version = self._library.save_session(self._owner, session_text(session), self._version)
         except StaleError as error:
-            raise StaleError("the match was changed in another window (expected: start play again to go on)") from error
+            raise StaleError("the match was changed in another window (start the command again to continue)") from error
 
     def step(self, before: GameSession, after: GameSession) -> None:
-        """Save a step, and what it means for the library's records."""
+        """Save a step and the deals that it finishes."""
         self.save(after)
-        if self._daily:  # its result and its record are kept only if it counts
+        if self._daily:  # Its result and record are kept only if it counts.
             keep_daily(self._library, TERMINAL, after, datetime.now(UTC))
         else:
             self._library.keep_deals(before, after)
 
     def finish(self) -> None:
-        """The match is no longer under way."""
+        """Remove the match, which is over."""
         self._library.drop_session(self._owner, self._version)
 
 
 def new_session(options: MatchOptions) -> GameSession:
-    """A new match by the options.  Raises GameError, RulesError."""
+    """Return a new match. Raises GameError or RulesError if an option is invalid."""
     levels = (options["level"] or "club").replace(",", " ").split()
     if not 1 <= len(levels) <= 2:
-        raise GameError(f"--level: {len(levels)} levels (expected one, or two for left and right neighbour)")
+        raise GameError(f"--level: {len(levels)} levels (expected one, or two for left and right)")
     seed = new_seed() if options["seed"] is None else options["seed"]
     rules, chosen = parse_rules(options["rules_name"] or "wikipedia"), options["seat"] or Seat.DEALER
     seat = chosen if isinstance(chosen, Seat) else None
@@ -182,9 +204,9 @@ def new_session(options: MatchOptions) -> GameSession:
 
 
 def resumed(saved: SavedMatch, new: bool) -> GameSession | None:
-    """The match under way; None if there is none, or a new one is wanted.
+    """Return the match in progress; None if there is none or a new one is requested.
 
-    Raises LibraryError, and GameError where options are given that a match under way has already.
+    Raises LibraryError, or GameError if options are given that only a new match can have.
     """
     if new or saved.text is None:
         return None
@@ -193,16 +215,17 @@ def resumed(saved: SavedMatch, new: bool) -> GameSession | None:
         return None
     if given := options_given("--rules", "--level", "--seat", "--seed", "--earnest", "--name"):
         raise GameError(
-            f"{', '.join(given)} with a match under way: {format_match(session)} (expected --new to begin another)"
+            f"{', '.join(given)} cannot change the match in progress (expected --new to start another): "
+            f"{format_match(session)}"
         )
     return session
 
 
 class MatchTable:
-    """The match at the terminal: it prints what happens, asks the person, and saves every action.
+    """A match played in the terminal, saved after every action.
 
-    auto: does it play the person's card where only one is legal?  verdicts: are there verdicts; None: on a terminal.
-    fingerprint: is each deal's shown?
+    `auto` plays forced cards. `verdicts` rates each choice of the user; None means on a terminal. `fingerprint` shows
+    each deal's fingerprint.
     """
 
     def __init__(
@@ -219,11 +242,10 @@ class MatchTable:
         self.verdicts = self.out.is_terminal if verdicts is None else verdicts
 
     def say(self, *texts: str) -> None:
-        for text in texts:
-            self.out.print(text, soft_wrap=True)
+        say(self.out, *texts)
 
     def play(self) -> None:
-        """Play until the match is over or the person leaves, by Ctrl-C too: KeyboardInterrupt is raised again."""
+        """Play until the match is over or the user leaves. Ctrl-C raises KeyboardInterrupt once the match is saved."""
         try:
             self._play()
         except KeyboardInterrupt:
@@ -252,38 +274,38 @@ class MatchTable:
         self.saved.finish()
 
     def move(self, after: GameSession) -> None:
-        """The match is now at another moment."""
+        """Save the match and continue from a new state."""
         self.saved.step(self.session, after)
         self.session = after
 
     def move_on(self, after: GameSession) -> None:
-        """The match is at a later moment of the deal: print what has happened."""
+        """Continue from a later state of the deal, and print what has happened."""
         before = self.session
         self.move(after)
         self.say(*news(before, after))
         if after.deal.over:
             speaker = Speaker.of(after.match, after.me)
-            self.say(f"{speaker.ending(after.match)}\n{speaker.match_score(after.match)}")
+            self.say(speaker.ending(after.match), speaker.match_score(after.match))
             self.say(*format_revealed(after, self.fingerprint))
             if self.verdicts:
                 self.review()
 
     def only_card(self, session: GameSession) -> Play | None:
-        """The card that is played for the person, as no other is legal."""
+        """Return the forced card to be played for the user, if any."""
         turn = session.deal.turn
         if not self.auto or session.due is not Due.PERSON or not isinstance(turn, PlayTurn) or turn.count() > 1:
             return None
         return Play(turn.seat, next(iter(turn.legal())))
 
     def person_acts(self) -> bool:
-        """Ask the person until the match has moved; False when the person leaves."""
+        """Ask the user until the match has moved on. Return False if they leave."""
         self.say(*moment(self.session.match, self.session.view))
         prompt = question(self.session.match, self.session.view)
         for text in typed(self.out, lambda: prompt, format_help(self.session)):
             try:
                 after = self.after(text)
             except (GameError, AdviceError, KnowledgeError, SearchStopped) as error:
-                self.say(to_you(str(error), self.session.me))
+                self.say(str(error).removeprefix(f"{self.session.me.word}: "))
                 continue
             if after is not None and text.lower() == "undo":
                 self.move(after)
@@ -297,9 +319,9 @@ class MatchTable:
         return False
 
     def after(self, text: str) -> GameSession | None:
-        """The match after what was typed; None where that changes nothing.
+        """Return the match after the user's input, or None if that changes nothing.
 
-        Raises GameError, AdviceError, KnowledgeError or SearchStopped where it cannot be done.
+        Raises GameError, AdviceError, KnowledgeError or SearchStopped if it cannot be done.
         """
         command = text.lower()
         if command == "log":
@@ -310,7 +332,7 @@ class MatchTable:
             self.hint()
         elif command == "undo":
             before = self.session.undo()
-            while self.only_card(before) is not None:  # which would be played again
+            while self.only_card(before) is not None:  # It would be played again.
                 before = before.undo()
             return before
         elif command == "fingerprint":
@@ -325,12 +347,12 @@ class MatchTable:
         return None
 
     def verdict(self) -> None:
-        """Print what the person's last choice was worth, as the review will.  Ctrl-C leaves that, not the match."""
+        """Print a verdict on the user's last choice. Ctrl-C stops the verdict, not the match."""
         try:
             with working("judging"):
                 choice, *_, match = judged_choice(self.session, Limits(None, FAIR_WORLDS))
         except KeyboardInterrupt:
-            self.say("\nverdict stopped")
+            self.say(f"\n{VERDICT_STOPPED}")
         else:
             kind, words = verdict_text(choice, match)
             if kind != "forced":
@@ -348,20 +370,11 @@ class MatchTable:
             self.say(*deal_end_words(found, match, self.session.me))
 
     def hint(self) -> None:
-        """Print the adviser's choice.  Ctrl-C leaves the hint, not the match."""
+        """Print advice for the choice that is due. Ctrl-C stops the advice, not the match."""
         try:
-            with working("weighing"):
+            with working("thinking"):
                 advice = self.session.hint(HINT)
         except KeyboardInterrupt:
-            self.say("\nhint stopped")
+            self.say(f"\n{HINT_STOPPED}")
         else:
             print_advice(self.out, advice)
-
-
-def to_you(fault: str, me: Seat) -> str:
-    """A message about a seat's action, addressed to the person in that seat: you discard 3 cards (expected 4)."""
-    doing = re.match(rf"{me.word} (does not hold|gives|discards|plays)\b", fault)
-    if doing is None:
-        return fault
-    verb = doing[1].replace("does", "do") if " " in doing[1] else doing[1].removesuffix("s")
-    return f"you {verb}{fault[doing.end() :].replace(' and holds ', ' and hold ')}"

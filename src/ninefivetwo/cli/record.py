@@ -1,9 +1,7 @@
-"""`ninefivetwo record`: check records, draw them, turn them into JSON and back, follow a deal at the table."""
+"""`ninefivetwo record`: check, draw and convert records, and follow a deal at the table."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -25,8 +23,8 @@ from ninefivetwo.cli.terminal import console, draw, say, trick_cells
 from ninefivetwo.codec import encode
 from ninefivetwo.errors import RecordError, SchemaError
 from ninefivetwo.files import check_output, display_name, read_text, write_text
-from ninefivetwo.game import Deal, Match, runs, why_not_next
-from ninefivetwo.game.records import FAIR_TAGS, PBN_TAGS, File, Record
+from ninefivetwo.game import Deal, Match
+from ninefivetwo.game.records import File, Record
 from ninefivetwo.game.records.records import looks_like_json, parsed, records_of
 from ninefivetwo.game.rules import RuleSet, rules_text
 from ninefivetwo.game.rules.club import parse_rules
@@ -35,19 +33,17 @@ from ninefivetwo.words.documents import (
     DueObject,
     RecordCheckObject,
 )
-from ninefivetwo.words.figures import Column, TextTable, plural
+from ninefivetwo.words.figures import Column, TextTable
 from ninefivetwo.words.record import import_json, record_object
-from ninefivetwo.words.speaker import Speaker, name_and_seat, stage
+from ninefivetwo.words.record_text import check_lines, ending, heading
+from ninefivetwo.words.speaker import Speaker, name_and_seat
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
-MOST_LINES = 10  # about which deals follow one another
-
-
 class RecordGroup(WholeGroup):
-    """The group, whose `new` is imported when it is asked for: it gives advice, and that takes longer to import."""
+    """The group; it imports `new`, which gives advice and is slow to import, only when it is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted([*super().list_commands(ctx), "new"])
@@ -72,60 +68,25 @@ record.add_command(fair)
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
 @json_option
 def check(path: str, as_json: bool) -> None:
-    """Is FILE a legal record, played again by the rules?  The first fault is shown with its line; - reads stdin.
+    """Check that FILE is a legal record, and report the first error with its line. - reads stdin.
 
     \b
     Examples:
       n52 record check examples/holiday.n52
     """
-    matches = [match_of(path, deal_record) for deal_record in records_of(path)]
+    checked = [match_of(path, deal_record) for deal_record in records_of(path)]
     if as_json:
-        print_json(RecordCheckObject([checked_object(deal_record, match) for deal_record, match in matches]))
+        print_json(RecordCheckObject([checked_object(deal_record, match) for deal_record, match in checked]))
         return
-    stages = Counter(stage(match.deal) for _, match in matches)
-    parts = ", ".join(f"{number} {name}" for name, number in stages.items())
-    click.echo(f"{display_name(path)}: {plural(len(matches), 'deal')}, all legal: {parts}")
-    for line in (*shortened(chains(matches)), *strangers(deal_record for deal_record, _ in matches)):
+    for line in check_lines(display_name(path), checked):
         click.echo(line)
-
-
-def shortened(lines: Iterable[str]) -> Iterator[str]:
-    """The first lines, and how many more there are."""
-    found = list(lines)
-    yield from found[:MOST_LINES]
-    if more := len(found) - MOST_LINES if len(found) > MOST_LINES else 0:
-        yield f"and {more:,} more lines of this sort"
-
-
-def chains(matches: list[tuple[Record, Match]]) -> Iterator[str]:
-    """Which deals follow one another, by their place in the file, and where a later deal of a match does not."""
-    place = 0
-    for run in runs([match for _, match in matches]):
-        first = run[0]
-        if place and first.previous_results is not None:
-            line, why = matches[place][0].line, why_not_next(matches[place - 1][1], first)
-            yield f"deal {place + 1} (line {line}) does not follow deal {place}: {why}"
-        if len(run) > 1:
-            score = Speaker.of(run[-1]).match_score(run[-1])
-            yield f"deals {place + 1} to {place + len(run)} follow one another; {score}"
-        place += len(run)
-
-
-def strangers(records: Iterable[Record]) -> Iterator[str]:
-    """The tags that are other programs', among which a slip of the pen would be."""
-    known = PBN_TAGS | FAIR_TAGS
-    names = Counter(
-        name for deal_record in records for name in deal_record.parsed.unknown if name.capitalize() not in known
-    )
-    if names:
-        yield "kept, but not known here: " + ", ".join(f"[{name}] ({n})" for name, n in sorted(names.items()))
 
 
 @record.command()
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
 @click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Use only the Nth deal of the file.")
 def show(path: str, number: int | None) -> None:
-    """Draw the deals of FILE: the hands as dealt, the exchange, the call, the discard, the tricks; - reads stdin.
+    """Draw the deals of FILE: hands as dealt, exchange, call, discard and tricks. - reads stdin.
 
     \b
     Examples:
@@ -140,12 +101,12 @@ def show(path: str, number: int | None) -> None:
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
 @click.option("-o", "--output", metavar="FILE", help="Write to this file.  [default: stdout]")
 @force_option
-@rules_option("The rules a log was played by.", "bga", kept=False)
+@rules_option("Rule set of a game log.", "bga", kept=False)
 def convert(path: str, output: str | None, force: bool, rules_name: str) -> None:
-    """Turn a record (.n52) into JSON, and JSON into a record; - reads stdin.
+    """Convert a record (.n52) to JSON, or JSON to a record. - reads stdin.
 
-    Experimental: JSON may also be a saved game log of Board Game Arena, which becomes records of the hands as they were
-    when play began.  This has been tried with made-up logs only, never with a real one.
+    Experimental: JSON may also be a saved game log from Board Game Arena, which becomes records of the hands when play
+    began. This has been tested with made-up logs only.
 
     \b
     Examples:
@@ -167,12 +128,12 @@ def convert(path: str, output: str | None, force: bool, rules_name: str) -> None
 @click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Use only the Nth deal of the file.")
 @click.option("--seat", type=SEAT, help="Include only what this seat has seen.")
 @click.option("--names", is_flag=True, help="Include the players' names.")
-@click.option("--svg", "picture", metavar="FILE", help="Also draw the deal into this file (SVG).")
+@click.option("--svg", "picture", metavar="FILE", help="Also draw the deal in this file (SVG).")
 @force_option
 def link(path: str, number: int | None, seat: Seat | None, names: bool, picture: str | None, force: bool) -> None:
-    """Print a short address for each deal of FILE, which holds all of the deal; - reads stdin.
+    """Print a short link for each deal of FILE, which contains the whole deal. - reads stdin.
 
-    It opens on any page of `ninefivetwo serve`, put behind that page's address.
+    Append it to the address of any page of `ninefivetwo serve`.
 
     \b
     Examples:
@@ -184,7 +145,7 @@ def link(path: str, number: int | None, seat: Seat | None, names: bool, picture:
     matches = [match_of(path, deal_record)[1] for deal_record in numbered(path, records_of(path), number)]
     if picture is not None:
         if len(matches) > 1:
-            raise click.UsageError("--svg draws one deal: say which, --deal N")
+            raise click.UsageError("--svg draws one deal (expected --deal N)")
         check_output(picture, force)
     if seat is not None:
         matches = [replace(match, deal=match.deal.seen_by(seat)) for match in matches]
@@ -195,7 +156,7 @@ def link(path: str, number: int | None, seat: Seat | None, names: bool, picture:
 
 
 def from_json(path: str, text: str, rules: RuleSet) -> File:
-    """The records that a JSON text holds.  Raises RecordError, SchemaError with the place of what is wrong."""
+    """Return the records in a JSON text. Raises RecordError or SchemaError, giving the location of the error."""
     try:
         imported = import_json(text, rules)
     except SchemaError as error:
@@ -208,7 +169,7 @@ def from_json(path: str, text: str, rules: RuleSet) -> File:
 
 
 def checked_object(deal_record: Record, match: Match) -> CheckedDealObject:
-    """A checked deal in JSON."""
+    """Return a checked deal in JSON."""
     deal = match.deal
     return CheckedDealObject(
         line=deal_record.line,
@@ -223,13 +184,9 @@ def checked_object(deal_record: Record, match: Match) -> CheckedDealObject:
 
 
 def draw_record(out: Console, deal_record: Record, match: Match) -> None:
-    """Print one deal for a person."""
+    """Print the drawing of one deal."""
     deal, speaker = match.deal, Speaker.of(match)
-    title = [deal_record.tag("Event"), deal_record.tag("Date"), f"deal {match.number}", rules_text(match.rules)]
-    say(out, ", ".join(filter(None, title)))
-    say(out, "score before: " + speaker.with_numbers(match.score))
-    if deal.viewer is not None:
-        say(out, f"as {name_and_seat(match, deal.viewer)} sees it")
+    say(out, *heading(deal_record, match))
     say(out, "")
     labels = {seat: f"{name_and_seat(match, seat)} ({match.rules.contracts[seat]})" for seat in Seat}
     say(out, draw({seat: deal.dealt[seat] for seat in Seat}, deal.dealt_kitty, labels))
@@ -237,19 +194,11 @@ def draw_record(out: Console, deal_record: Record, match: Match) -> None:
     say(out, *speaker.choices(deal.events))
     if deal.tricks:
         out.print(tricks_table(match, deal))
-    say(out, speaker.ending(match))
-    if deal.over:
-        say(out, speaker.match_score(match))
-    if deal_record.parsed.result and not deal.over:
-        say(
-            out,
-            "result: " + ", ".join(f"{speaker.names[seat]} {deal_record.parsed.result.value[seat]}" for seat in Seat),
-        )
-    say(out, "")
+    say(out, *ending(deal_record, match), "")
 
 
 def tricks_table(match: Match, deal: Deal) -> TextTable:
-    """A row a trick, a column a seat; > led, * won."""
+    """Return a table with a row for each trick and a column for each seat; > led, * won."""
     names, rows = Speaker.of(match).names, []
     for number, trick in enumerate(deal.tricks, 1):
         winner = "" if trick.winner is None else names[trick.winner]

@@ -1,15 +1,16 @@
-"""What a player has typed of a deal so far, as a value: what is asked next, and what an answer makes of it."""
+"""The answers that a user has typed about a deal so far, as a value, with the next question."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
 
-from ninefivetwo.cards import Card, Hand, Seat, Trump
+from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.errors import GameError, quoted
 from ninefivetwo.game import (
     Call,
     Cards,
+    Deal,
     DealView,
     Discard,
     Event,
@@ -26,24 +27,35 @@ from ninefivetwo.game import (
     Unseen,
     after_cards,
     check_previous_results,
-    parse_tricks,
+    each_card,
 )
 from ninefivetwo.game.events import hidden_gifts
-from ninefivetwo.game.exchange import Step, owed
+from ninefivetwo.game.exchange import CHOICES, Step
 from ninefivetwo.game.match import NAMES, Three, place_fault
 from ninefivetwo.game.records import Record, Tag, by_seat, record_of
-from ninefivetwo.game.rules import RuleSet
+from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.game.rules.club import parse_rules
-from ninefivetwo.words.actions import parse_answer, parse_gift, parse_hand
+from ninefivetwo.think.knowledge import Knowledge
+from ninefivetwo.words.actions import parse_answer, parse_call, parse_gift, parse_hand
+from ninefivetwo.words.entry_words import (
+    DEAL_OVER,
+    HAND_ASKED,
+    RESULTS_ASKED,
+    RULES_ASKED,
+    SCORE_ASKED,
+    SEAT_ASKED,
+    event_asked,
+    gifts_owed,
+)
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.speaker import Speaker
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What has been typed so far, as a value; `past` is the entry before the last answer.
+    """The answers so far. `past` is the entry before the last answer.
 
-    `results` and `score` are None as long as they have not been asked for, empty where there are none.
+    `results` and `score` are None until they have been asked for; an empty tuple means that there are none, or that
+    the score is unknown.
     """
 
     rules: RuleSet | None = None
@@ -55,22 +67,22 @@ class Entry:
 
     @classmethod
     def of(cls, record: Record, seat: Seat) -> Entry:
-        """The entry that makes the record of a deal as a seat saw it, answer by answer.
+        """Return the entry that would produce the record of a deal as a seat saw it, answer by answer.
 
-        Raises RecordError, and GameError for a seat whose hand the record does not have.
+        Raises RecordError, or GameError if the record does not have the seat's hand.
         """
         match, score = record.match, () if record.tag("Score") is None else record.match.score
         deal, seen = _settled(DealView.at_start(match.deal, seat)), match.deal.seen_by(seat)
         entry = cls(match.rules, seat, match.previous_results or (), score, replace(match, deal=deal))
         for number, event in enumerate(seen.events):
-            if number == len(deal.events):  # those before it have been told, or follow from what was
+            if number == len(deal.events):  # Earlier ones follow from the answers.
                 deal = _settled(deal.after(event))
                 entry = entry.at(deal)
         return entry
 
     @property
     def view(self) -> DealView | None:
-        """The deal as the player sees it; None before the hand."""
+        """The deal as the user sees it, or None before the hand is known."""
         return None if self.match is None else self.match.view
 
     @property
@@ -78,35 +90,39 @@ class Entry:
         return self.view is not None and self.view.over
 
     def question(self) -> str:
-        """What is asked next."""
-        if self.rules is None:
-            return "rules (Enter: wikipedia):"
-        if self.seat is None:
-            return "your seat, dealer, left or right:"
-        if self.results is None:
-            return 'last deal\'s results, such as "D:-3 L:+2 R:+1" (Enter: first deal):'
-        if self.score is None:
-            return 'score before this deal, such as "D:4 L:-3 R:-1" (Enter: not known):'
+        """Return the next question."""
+        asked = (
+            (self.rules, RULES_ASKED),
+            (self.seat, SEAT_ASKED),
+            (self.results, RESULTS_ASKED),
+            (self.score, SCORE_ASKED),
+        )
+        for answer, question in asked:
+            if answer is None:
+                return question
         if self.view is None:
-            return "your sixteen cards as dealt:"
-        return "the deal is over, undo or q:" if self.over else _question_of(self.view, _due(self.view))
+            return HAND_ASKED
+        return DEAL_OVER if self.over else event_asked(self.view, _due(self.view))
 
     def answered(self, text: str) -> Entry:
-        """The entry after an answer to the question; its past has an entry for each card of an answer in the play.
+        """Return the entry after an answer to the question; in the play, each card becomes an entry.
 
-        Raises errors of ours for what cannot be read, is against the rules, or cannot be by what was told before.
+        Raises an error if the answer cannot be parsed, breaks the rules, or contradicts earlier answers.
         """
         if self.view is None:
             return replace(self._with(text), past=self)
         entry, step = self, _due(self.view)
         if step.kind is not Play:
             return self.at(_settled(self.view.after(_event_of(self.view, step, text))))
-        for card in _cards_played(self.view, text):
-            entry = entry.at(after_cards(self.view if entry.view is None else entry.view, [card]))
+        for card in each_card(text, [play.card for play in self.view.plays]):
+            view = self.view if entry.view is None else entry.view
+            entry = entry.at(_possible(view, after_cards(view, [card])))
+        if entry is self:
+            raise GameError("no cards (expected the cards of the trick in order, such as S3 S2 SJ)")
         return entry
 
     def at(self, deal: DealView) -> Entry:
-        """The entry that follows this one with the deal at a later moment."""
+        """Return the entry that follows this one with a later state of the deal."""
         return replace(self, match=None if self.match is None else replace(self.match, deal=deal), past=self)
 
     def _with(self, text: str) -> Entry:
@@ -118,8 +134,10 @@ class Entry:
             return self._with_results(by_seat(text) if text else ())
         if self.score is None:
             return self._with_score(by_seat(text) if text else ())
-        results = self.results or None
-        deal = _settled(DealView.from_hand(self.rules, self.seat, Hand.parse(text), results))
+        results, (hand, _) = self.results or None, Hand.parse_small(text, Hand())
+        if len(hand) != TRICKS:
+            raise GameError(f"{plural(len(hand), 'card')} in the hand (expected {TRICKS})")
+        deal = _settled(DealView.from_hand(self.rules, self.seat, hand, results))
         return replace(self, match=Match(self.rules, NAMES, self.score or (0, 0, 0), results, deal=deal))
 
     def _with_results(self, results: PreviousResults | tuple[()]) -> Entry:
@@ -132,100 +150,84 @@ class Entry:
     def _with_score(self, score: Three | tuple[()]) -> Entry:
         assert self.rules is not None and self.results
         if sum(score):
-            raise GameError(f"a score that does not sum to 0: {score} (expected such as D:4 L:-3 R:-1)")
+            raise GameError(f"the score sums to {sum(score)} (expected 0, such as D:4 L:-3 R:-1)")
         if score and (fault := place_fault(self.rules, NAMES, None, score, self.results)):
             raise GameError(fault[1])
         return replace(self, score=score)
 
     def record(self) -> Record | None:
-        """The record of what has been typed; None before the hand."""
+        """Return the record of the answers so far, or None before the hand is known."""
         if self.match is None:
             return None
-        record = record_of(self.match)
+        view = self.match.view
+        record = record_of(replace(self.match, deal=_all_hands(view) or view))
         unknown = () if self.score else ("Score",)
         return Record(tuple(item for item in record.items if not (isinstance(item, Tag) and item.name in unknown)))
 
 
 def _due(view: DealView) -> Step:
-    """The step that is due.  Raises GameError when the deal is over."""
+    """Return the step that is due. Raises GameError if the deal is over."""
     if (step := view.due) is None:
         raise GameError("the deal is over (expected undo, or quit)")
     return step
 
 
-def _gifts(view: DealView, giver: Seat) -> dict[Seat, int]:
-    """How many cards at most a seat gives to each."""
-    return dict(zip(Seat, dict(owed(view.rules, view.previous_results or (0, 0, 0)))[giver], strict=True))
-
-
-# What happens without a question.
-
-
 def _settled(view: DealView) -> DealView:
-    """The view once everything has happened that follows from the rules or is out of the player's sight."""
+    """Return the view after all events that follow from the rules or that the user cannot see."""
     while (event := view.untold()) is not None:
         view = view.after(event)
     return view
 
 
-# What is asked, and what an answer means.
+def _possible(before: DealView, after: DealView) -> DealView:
+    """Return the view after a card. Raises GameError if no deal fits what the user has seen, this card included."""
+    if not Knowledge(after).count():
+        card, seat, number = after.plays[-1].card, after.plays[-1].seat.word, sum(before.won) + 1
+        place = f"trick {number}, card {len(before.table) + 1}"
+        raise GameError(f"{place}: {card} cannot be {seat}'s card after what you have seen (expected another card)")
+    return after
 
 
-def _question_of(view: DealView, step: Step) -> str:
-    seat, to, me = step.seat, step.to, view.viewer
-    who = "you" if seat is me else seat.word
-    if step.kind is Give:
-        return _gift_question(view, seat)
-    if step.kind is Return:
-        return f"{who} hands you back {plural(len(view.given(me, seat)), 'card')}:"
-    if step.kind is Look:
-        return f"{'do you look' if seat is me else 'does the dealer look'} at the kitty before the call, yes or no:"
-    if step.kind is Show:
-        if to is me:
-            return "kitty cards that the dealer shows you (nothing if none):"
-        return f"how many kitty cards the dealer shows to {to.word if to else ''} (Enter: none):"
-    if step.kind is Peek or step.kind is Take:
-        return "the four cards of the kitty:"
-    if step.kind is Call:
-        return "trump, S H D C or N:"
-    if step.kind is Discard:
-        return "the four cards that you discard:"
-    return _trick_question(view, step)
-
-
-def _gift_question(view: DealView, giver: Seat) -> str:
-    me, upto = view.viewer, "" if view.rules.must_give else "up to "
-    numbers = {seat: number for seat, number in _gifts(view, giver).items() if number}
-    parts = ", ".join(f"{'you' if s is me else s.word} {upto}{plural(n, 'card')}" for s, n in numbers.items())
-    if giver is me:
-        return f"you give {parts}:"
-    if me not in numbers:
-        return f"{giver.word} gives {parts}; how many:"
-    third = next((seat for seat in numbers if seat is not me), None)
-    if view.rules.must_give or third is None:
-        return f"{giver.word} gives you {upto}{plural(numbers[me], 'card')}:"
-    return f"{giver.word} gives {parts}; which to you, and how many to {third.word}, such as C3, {third.word} 1:"
-
-
-def _trick_question(view: DealView, step: Step) -> str:
-    number, speaker = f"trick {sum(view.won) + 1}", Speaker(me=view.viewer)
-    if view.table:
-        return f"{number}, {' '.join(map(str, view.table))}, then {speaker.name(step.seat)}:"
-    won = ", ".join(f"{seat.word} {view.won[seat]}" for seat in Seat)
-    return f"{number}, {speaker.does(step.seat, 'leads')}" + (f" (won: {won}):" if any(view.won) else ":")
-
-
-def _cards_played(view: DealView, text: str) -> tuple[Card, ...]:
-    """The cards of an answer in the play, at least one.  Raises AdviceError, GameError."""
-    if cards := parse_tricks(text, [play.card for play in view.plays]):
-        return cards
-    raise GameError("no card (expected the cards of the trick in their order, such as S3 S2 SJ)")
+def _all_hands(view: DealView) -> Deal | None:
+    """Return the whole deal if the user has seen enough of a finished deal to know all hands as dealt, else None."""
+    if not view.over:
+        return None
+    hands = [Hand.of(play.card for play in view.plays if play.seat is seat) for seat in Seat]
+    kitty = Hand()
+    for event in reversed(view.events):
+        match event:
+            case Give(seat, gifts):
+                moved = [(seat, to, gifts[to]) for to in Seat]
+            case Return(seat, to, cards):
+                moved = [(seat, to, cards)]
+            case Take(seat, Hand() as cards):
+                hands[seat] -= cards
+                kitty = cards
+                continue
+            case Discard(seat, Hand() as cards):
+                hands[seat] |= cards
+                continue
+            case Take() | Discard():
+                return None
+            case _:
+                continue
+        for giver, receiver, cards in moved:
+            if isinstance(cards, Unseen):
+                return None
+            hands[giver] |= cards
+            hands[receiver] -= cards
+    dealer, left, right = hands
+    deal = Deal.of_hands(view.rules, (dealer, left, right), kitty, view.previous_results)
+    for event in view.events:
+        if isinstance(event, CHOICES):
+            deal = deal.after(event)
+    return deal
 
 
 def _event_of(view: DealView, step: Step, text: str) -> Event:
     seat, to, turn = step.seat, step.to, view.turn
     if step.kind is Call:
-        return Call(seat, Trump.parse(text))
+        return Call(seat, parse_call(text))
     if step.kind is Look:
         return Look(seat, parse_answer(text))
     if isinstance(turn, GiveTurn):
@@ -237,17 +239,17 @@ def _event_of(view: DealView, step: Step, text: str) -> Event:
         return step.kind(seat, to, cards)
     if step.kind is Peek or step.kind is Take or step.kind is Discard:
         return step.kind(seat, cards)
-    raise GameError("nothing to be told now")
+    raise GameError("no answer is due")
 
 
 def _gift_seen(view: DealView, giver: Seat, text: str) -> Give:
-    """Another's gift: the cards that came, and where it is free how many went to the third player."""
-    me, numbers = view.viewer, _gifts(view, giver)
+    """Parse another player's gift: the cards received and, if giving is optional, the number given to the third."""
+    me, numbers = view.viewer, gifts_owed(view, giver)
     third = next(seat for seat in Seat if seat not in (me, giver))
     if not view.rules.must_give and numbers[third]:
         own, named, number = (text if numbers[me] else f"{third.word} {text}").lower().rpartition(third.word)
         if not named:
-            raise GameError(f"no number of cards for {third.word} (expected such as C3, {third.word} 1)")
+            raise GameError(f"number of cards for {third.word} missing (expected such as C3, {third.word} 1)")
         numbers[third], text = len(_number(number)), own
     cards = parse_hand(text)
     dealer, left, right = numbers.values()
@@ -255,7 +257,7 @@ def _gift_seen(view: DealView, giver: Seat, text: str) -> Give:
 
 
 def _number(text: str) -> Cards:
-    """So many cards, not seen.  Raises GameError for no number."""
+    """Parse a number of hidden cards. Raises GameError if it is invalid."""
     if not re.fullmatch(r"[0-9]", text.strip()):
-        raise GameError(f"no number of cards: {quoted(text)} (expected 0, 1, 2 ...)")
+        raise GameError(f"not a number of cards: {quoted(text)} (expected 0, 1, 2 ...)")
     return Unseen(int(text)) if int(text) else Hand()

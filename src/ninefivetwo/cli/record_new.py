@@ -1,4 +1,4 @@
-"""`ninefivetwo record new`: a deal followed at the table, with advice, and the record of what one player sees of it."""
+"""`ninefivetwo record new`: follow a deal at the table, with advice, and write a record of what one player sees."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ import click
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.advise import print_advice
 from ninefivetwo.cli.advise.options import EffortOptions, QuestionOptions, answered, effort_options
-from ninefivetwo.cli.match_text import happened, moment
 from ninefivetwo.cli.options import SEAT, complete_file, force_option, options_given, rules_option
-from ninefivetwo.cli.play import to_you
 from ninefivetwo.cli.record_entry import Entry
 from ninefivetwo.cli.sources import match_of
 from ninefivetwo.cli.terminal import console, say, typed
@@ -30,34 +28,48 @@ from ninefivetwo.think.advise import MatchScore, Utility, first_look, is_on_card
 from ninefivetwo.words.actions import parse_action
 from ninefivetwo.words.advice import moment_words
 from ninefivetwo.words.advice_verdict import first_look_words
+from ninefivetwo.words.entry_words import (
+    ADVICE_STOPPED,
+    NO_HAND,
+    NO_HAND_NOW,
+    NOTHING_TO_UNDO,
+    TAKEN_BACK,
+    WRITTEN,
+)
 from ninefivetwo.words.figures import plural
+from ninefivetwo.words.match_text import happened, moment
 from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.template import Term
 
 ABOUT = """\
-Follow a deal at the table from one seat: type what you see, get advice, and keep it all in FILE, a record (.n52).
+Follow a deal at the table from one seat.
 
-You are asked for the rules (n52 rules lists them), your seat, how many tricks beyond his contract each player won in
-the last deal and the score before this one (both by the seats of now), your sixteen cards, the exchange, the call, the
-kitty and your discard if you are the dealer, and then for the cards as they fall.  Only what you can see is asked for,
-and what cannot be is refused at once.  With --advise you are told at every turn of yours what to do.
+Type what you see, get advice, and keep it all in FILE, a record (.n52).
 
-FILE is written after every answer, so nothing is lost when you leave, by q, Ctrl-D or Ctrl-C; --from goes on with it.
+You are asked for the rules (n52 rules lists them), your seat, the results of the previous deal and the score (both by
+the new seats), your sixteen cards, the exchange, the call and, if you deal, the kitty and your discard. Then type the
+cards as they are played. You are asked only for what you can see, and an impossible answer is refused at once. With
+--advise, each of your turns comes with advice.
 
-What you can type at the prompt:
+FILE is written after every answer, so nothing is lost when you leave with q, Ctrl-D or Ctrl-C. To continue later, use
+--from.
+
+At the prompt, type:
 """
 HELP_TEXT = """\
-a hand     KJT3 AJ94 K86 QJ965: spades, hearts, diamonds, clubs; - for none
-cards      SA; SA H3; of one suit together, SA32; none at all: nothing
-a gift     the cards; to two players: left C3, right H2
-a call     S H D C N
-a card     as it falls, SQ; or several in the order played, SQ S2 SA, and /
-           before the next trick; a rank alone is of the suit led
-advise     what to do, at a turn of yours; advise SQ: also what your SQ costs
-where      what has happened so far, and your hand
-undo       take the last answer or card back; undo 3: the last three
-save       write FILE, and say so
-help, ?    this list
-quit, q    leave"""
+a hand       KJT3 AJ94 K86 QJ965: spades, hearts, diamonds, clubs; - for a
+             void, x for a small card
+cards        SA, or SA H3, or SA32 for cards of one suit; nothing for none
+a gift       the cards; for two players: left C3, right H2
+a call       S H D C N
+a card       SQ, as it is played; or several in order: SQ S2 SA, with / before
+             the next trick; a rank alone is in the suit led
+advise       show what to do at your turn; advise SQ also shows the cost of SQ
+where        show what has happened, and your hand
+undo         take back the last answer or card; undo 3: the last three
+save         write FILE
+help, ?      show this list
+quit, q      leave"""
 EXAMPLES = """\
 \b
 Examples:
@@ -68,44 +80,44 @@ Examples:
 
 
 class EntryDialog:
-    """The questions at the terminal, until the deal is over or the person leaves.
+    """A dialog of questions in the terminal, until the deal is over or the user leaves.
 
-    advise: is advice given at every turn of the person's?  effort: how it is made.
+    With `advise`, each of the user's turns comes with advice; `effort` has the options for it.
     """
 
     def __init__(self, path: str, force: bool, entry: Entry, advise: bool, effort: EffortOptions) -> None:
         self.path, self.force, self.entry, self.effort = path, force, entry, effort
         self.advise, self.advice_due, self.written = advise, advise, False
-        #: A pipe or a device is written to once, at the end.
+        #: Whether the file is written after each answer; a pipe or a device is written once, at the end.
         self.keeps = path != "-" and (Path(path).is_file() or not Path(path).exists())
         self.out = console()
 
     @property
     def match(self) -> Match:
-        """What has been told of the deal.  Raises GameError before the hand."""
+        """The match so far. Raises GameError before the hand is known."""
         if self.entry.match is None:
-            raise GameError("no hand is told yet (expected the answers up to it first)")
+            raise GameError("no hand yet (expected the answers up to the hand first)")
         return self.entry.match
 
     def run(self) -> None:
-        """Ask.  At a terminal a wrong answer is reported and asked for again; from a pipe it is raised."""
+        """Ask the questions. In a terminal, an error repeats the question; from a pipe, it is raised."""
         for text in typed(self.out, self.prompt, HELP_TEXT):
             self.attempt(partial(self.do, text))
             if self.entry.over:
                 return
 
     def attempt(self, action: Callable[[], None]) -> None:
-        """Do something; what goes wrong, a full disk too, ends the dialog only where it comes from a pipe."""
+        """Run an action. In a terminal, an error is printed and the dialog continues."""
         try:
             action()
         except (NineFiveTwoError, OSError) as error:
             if not sys.stdin.isatty():
                 raise
             seat = self.entry.seat
-            say(self.out, str(error) if seat is None else to_you(str(error), seat))
+            say(self.out, str(error) if seat is None else str(error).removeprefix(f"{seat.word}: "))
 
     def prompt(self) -> str:
-        """The next question, after advice where that is due."""
+        """Return the next question, after printing advice if requested."""
         view = self.entry.view
         if self.advice_due and view is not None and view.turn is not None and view.turn.seat is view.viewer:
             self.attempt(self.give_advice)
@@ -113,7 +125,7 @@ class EntryDialog:
         return self.entry.question()
 
     def do(self, text: str) -> None:
-        """What a line asks for, or says.  Raises errors of ours."""
+        """Run a command or take an answer. Raises the project's errors."""
         command, _, rest = text.partition(" ")
         match command.lower():
             case "advise":
@@ -131,67 +143,70 @@ class EntryDialog:
         before, after = self.entry.view, self.entry.answered(text)
         self.move(after)
         if after.match is not None:
+            if before is None:
+                say(self.out, *moment(after.match, after.match.view))
             told = 0 if before is None else len(before.events)
             say(self.out, *happened(after.match.view, _speaker(after.match), told, own=False))
 
     def undo(self, number: str) -> None:
-        """Take the last answers back, one if no number is told.  Raises GameError for another text."""
+        """Take back the last answers, one by default. Raises GameError if the number is invalid."""
         if not re.fullmatch(r"\d{0,3}", number, re.ASCII):
-            raise GameError(f"undo {quoted(number)}: no number (expected undo alone, or such as undo 3)")
+            raise GameError(f"not a number: {quoted(number)} (expected undo alone, or such as undo 3)")
         entry, taken = self.entry, 0
         while taken < int(number or 1) and entry.past is not None:
             entry, taken = entry.past, taken + 1
         if number or not taken:
-            say(self.out, f"{plural(taken, 'answer')} taken back" if taken else "nothing to undo")
+            say(self.out, TAKEN_BACK(number=plural(taken, "answer")) if taken else NOTHING_TO_UNDO)
         self.move(entry)
 
     def move(self, entry: Entry) -> None:
-        """The entry is now another one."""
+        """Continue from another entry and write it."""
         self.entry, self.advice_due = entry, self.advise
         if self.keeps:
             self.keep()
 
     def give_advice(self, compared: str = "") -> None:
-        """Print what to do, as `ninefivetwo advise` does, and what another choice costs.
+        """Print advice as `ninefivetwo advise` does, and the cost of another choice.
 
-        Ctrl-C leaves that, not the dialog.  Raises AdviceError where nothing is to be chosen, and others of ours.
+        Ctrl-C stops the advice, not the dialog. Raises AdviceError if no choice is due, and others of the project's
+        errors.
         """
         match = self.match
         if isinstance((look := first_look(match.view)).action, Look):
             say(self.out, first_look_words(look))
             return
         if compared:
-            parse_action(match.view, compared)  # so what is wrong with it is said without the name of an option
-        scored = self.entry.score and self.effort["utility"] == Utility.SCORE.value  # else it is never asked for
+            parse_action(match.view, compared)  # An error here does not name an option.
+        scored = self.entry.score and self.effort["utility"] == Utility.SCORE.value
         score = MatchScore(match.score, match.number) if scored else None
         try:
             options: QuestionOptions = {**self.effort, "known": (), "void": (), "compare": compared or None}
             advice = answered(match.view, options, score)
         except KeyboardInterrupt:
-            say(self.out, "\nadvice stopped")
+            say(self.out, f"\n{ADVICE_STOPPED}")
             return
         moment_told = moment_words(match.view) if is_on_card(advice) else ""
         print_advice(self.out, advice, moment_told, self.effort["explain"] or None)
 
     def tell(self) -> None:
-        """Print what has happened, and what the person sees now."""
+        """Print what has happened and what the user sees."""
         say(self.out, *happened(self.match.view, _speaker(self.match)), *moment(self.match, self.match.view))
 
     def keep(self) -> None:
-        """Write what has been typed, from the hand on."""
+        """Write the record if the hand is known."""
         if (record := self.entry.record()) is not None:
             write_text(self.path, str(File.of([record])), self.force or self.written)
-            self.written = True  # so the file is this dialog's own
+            self.written = True  # From now on, the dialog may overwrite it.
 
     def write(self) -> None:
-        """Write what has been typed, and say so."""
+        """Write the record and print a message."""
         self.keep()
+        file = Term(self.path)
         if (match := self.entry.match) is not None:
-            say(self.out, f"\nwritten to {self.path}: {_speaker(match).ending(match)}")
-        elif self.written:
-            say(self.out, f"\nno hand is told; {self.path} keeps what was told before it was taken back")
+            text = WRITTEN(file=file, stage=Term(_speaker(match).ending(match)))
         else:
-            say(self.out, f"\nno hand is told, so nothing is written to {self.path}")
+            text = (NO_HAND_NOW if self.written else NO_HAND)(file=file)
+        say(self.out, f"\n{text}")
 
 
 def _speaker(match: Match) -> Speaker:
@@ -202,7 +217,7 @@ def _speaker(match: Match) -> Speaker:
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
 @click.option("--advise", is_flag=True, help="Give advice at each of your turns.")
 @click.option("--seat", type=SEAT, help="Your seat.  [default: ask]")
-@rules_option("The rule set, with changed fields.  [default: asked for]", metavar=None)
+@rules_option("Rule set, with changed fields.  [default: ask]", metavar=None)
 @click.option(
     "--from",
     "source",
@@ -221,7 +236,7 @@ def new(
     force: bool,
     **effort: Unpack[EffortOptions],
 ) -> None:
-    """Ask and advise until the deal is over or the person leaves, and write the record."""
+    """Ask and advise until the deal is over or the user leaves, and write the record."""
     check_output(path, force, [] if source is None else [Path(source)])
     entry = Entry(parse_rules(rules_name) if rules_name else None, seat) if source is None else _entry_of(source, seat)
     dialog = EntryDialog(path, force, entry, advise, effort)
@@ -232,11 +247,11 @@ def new(
 
 
 def _entry_of(path: str, seat: Seat | None) -> Entry:
-    """The last deal of a record as a seat sees it, or as its viewer does.  Raises errors of ours, UsageError."""
+    """Return the last deal of a record as a seat or its viewer saw it. Raises UsageError and the project's errors."""
     if options_given("--rules"):
         raise click.UsageError("--from cannot be combined with --rules")
     record, match = match_of(path, records_of(path)[-1])
     viewer = match.deal.viewer if seat is None else seat
     if viewer is None:
-        raise click.UsageError("--from requires --seat where the record has all hands")
+        raise click.UsageError("--from requires --seat if the record shows all hands")
     return Entry.of(record, viewer)

@@ -1,4 +1,4 @@
-"""`ninefivetwo rules`: the rule sets, or one of them in plain words."""
+"""`ninefivetwo rules`: list the rule sets or explain one of them."""
 
 from __future__ import annotations
 
@@ -7,36 +7,25 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cli.options import complete_rules, json_option, print_json
-from ninefivetwo.cli.terminal import console, print_lines, say
+from ninefivetwo.cli.terminal import console, print_lines, print_prose, say
 from ninefivetwo.game.rules import NAMED, RuleSet, plain_words, rules_text
 from ninefivetwo.game.rules.club import club_rules, parse_rules, rules_file
-from ninefivetwo.words.figures import Column, TextTable, wrapped
+from ninefivetwo.words.figures import wrapped
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-ENDS = {"target": "+{}", "floor": "{}", "deals": "{} deals", "sweep": "{} tricks", "over": "{} over"}
-RULES_COLUMNS = (
-    Column("rules"),
-    Column("short", drop=1),
-    Column("contracts"),
-    Column("NT", drop=2),
-    Column("lead", drop=3),
-    Column("give", drop=4),
-    Column("ends at"),
-)
 
 
 @click.command()
 @click.argument("words", metavar="[NAME]", nargs=-1, shell_complete=complete_rules)
 @click.option("--fields", "as_fields", is_flag=True, help="Show NAME field by field, with sources.")
-@click.option("--strategy", is_flag=True, help="Show the sources' advice for beginners.")
+@click.option("--strategy", is_flag=True, help="Show strategy tips for beginners.")
 @json_option
 def rules(words: tuple[str, ...], as_fields: bool, strategy: bool, as_json: bool) -> None:
     """List the rule sets, or explain one.
 
-    NAME is a rule set's name or short name, and perhaps changed fields.  Your own rules are read from a file, where
-    there is one (docs/rules.md).
+    NAME is the name or short name of a rule set, perhaps followed by changed fields. Your own rule sets are read from
+    a file, if there is one (docs/rules.md).
 
     \b
     Examples:
@@ -46,9 +35,9 @@ def rules(words: tuple[str, ...], as_fields: bool, strategy: bool, as_json: bool
       n52 rules --strategy
     """
     if as_fields and not words:
-        raise click.UsageError("--fields needs a NAME")
+        raise click.UsageError("--fields requires a NAME")
     if strategy and (words or as_json):
-        raise click.UsageError("--strategy goes alone")
+        raise click.UsageError("--strategy cannot be combined with NAME or --json")
     if strategy:
         return tell_strategy(console())
     chosen = parse_rules(" ".join(words)) if words else None
@@ -65,24 +54,17 @@ def rules(words: tuple[str, ...], as_fields: bool, strategy: bool, as_json: bool
 
 
 def show_all(out: Console) -> None:
-    """Print a row a rule set: what tells it from the others at a glance; and whence the user's own are."""
+    """Print a table of all rule sets, and the file that defines the user's own."""
+    from ninefivetwo.words.rules_words import rule_sets_table
+
     own = club_rules()
-    rows = [rules_row(named.rules.name, named.short, named.rules) for named in NAMED.values()]
-    rows += [rules_row(name, "", chosen) for name, chosen in own.items()]
-    out.print(TextTable(RULES_COLUMNS, rows))
+    out.print(rule_sets_table(own))
     for name, chosen in own.items():
         say(out, f"{name}: {rules_text(chosen)} ({rules_file()})")
 
 
-def rules_row(name: str, short: str, chosen: RuleSet) -> list[str]:
-    values = {line.field: line.value or "" for line in plain_words(chosen)}
-    ends = " or ".join(form.format(values[field]) for field, form in ENDS.items() if values[field] != "no")
-    give = "must" if chosen.must_give else "may"
-    return [name, short, values["contracts"], values["notrump"], values["lead"], give, ends]
-
-
 def show(out: Console, chosen: RuleSet, name: str) -> None:
-    """Print one rule set, called by this name: its source, its fields, and what was chosen if the source is silent."""
+    """Print one rule set field by field: its source, its fields, and the choices where the source leaves one."""
     from ninefivetwo.words.rules_words import fields_table
 
     named, lines = NAMED[chosen.name], plain_words(chosen)
@@ -90,20 +72,18 @@ def show(out: Console, chosen: RuleSet, name: str) -> None:
     say(out, f"{own}{rules_text(chosen)} (short: {named.short})")
     say(out, f"source: {named.source}")
     out.print(fields_table(chosen, "*"))
-    for line in lines:
-        if line.reading:
-            say(out, f"* {line.field}: {line.reading}")
+    print_prose(out, *(f"* {line.field}: {line.reading}" for line in lines if line.reading))
 
 
 def tell(out: Console, chosen: RuleSet) -> None:
-    """Print one rule set as it is told to somebody new to the game."""
+    """Print the rules of one rule set for a newcomer."""
     from ninefivetwo.words.rules_words import rules_sections
 
     print_sections(out, [(section.title, section.texts) for section in rules_sections(chosen)])
 
 
 def tell_strategy(out: Console) -> None:
-    """Print the advice for beginners."""
+    """Print the strategy tips for beginners."""
     from ninefivetwo.words.strategy import SOURCES, TIPS
 
     tips = [(tip.title, (tip.words, f"For example: {tip.example} ({tip.source})")) for tip in TIPS]
@@ -111,7 +91,7 @@ def tell_strategy(out: Console) -> None:
 
 
 def print_sections(out: Console, sections: list[tuple[str, tuple[str, ...]]]) -> None:
-    """Print titles, each with its paragraphs indented below it."""
+    """Print titles, each with its paragraphs indented below."""
     lines: list[str] = []
     for title, texts in sections:
         lines += ([""] if lines else []) + [title]

@@ -28,13 +28,14 @@ from ninefivetwo.game.events import (
 from ninefivetwo.game.exchange import PreviousResults, check_previous_results
 from ninefivetwo.game.match import Match, MatchState, UndealtMatch, runs, why_not_next
 from ninefivetwo.game.situation import Situation
-from ninefivetwo.game.told_tricks import after_cards, parse_tricks
+from ninefivetwo.game.told_tricks import after_cards, each_card, parse_tricks
 from ninefivetwo.game.turns import CallTurn, DiscardTurn, GiveTurn, LookTurn, PlayTurn, Turn
 
 __all__ = [
     "Place",
     "Situation",
     "after_cards",
+    "each_card",
     "parse_tricks",
     "KITTY",
     "Action",

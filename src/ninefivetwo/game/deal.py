@@ -261,8 +261,7 @@ def _elsewhere(deal: DealState, event: Event, cards: Hand, viewer: Seat) -> str 
     """Return a fault if cards of the event are in the viewer's hand, in the viewer's discard, or already played."""
     if event.seat is viewer and not isinstance(event, (Peek, Take)):
         return None  # The viewer's own hand is known, so the turn or the rules have checked it already.
-    held = f"in {viewer.word}'s hand"
-    for where, others in ((held, deal.hand(viewer)), ("discarded", deal.discarded), ("played", deal.played)):
+    for where, others in (("in your hand", deal.hand(viewer)), ("discarded", deal.discarded), ("played", deal.played)):
         if isinstance(others, Hand) and (both := cards & others):
             return f"{event.name} by {event.seat.word}: {format_cards(both)} already {where}"
     return None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.errors import AdviceError, CardError, quoted, raised_as
@@ -26,21 +27,24 @@ def parse_tricks(text: str, after: Sequence[Card] = ()) -> tuple[Card, ...]:
     >>> [str(card) for card in parse_tricks("S3 2 j / ♥10 h4 SA / dk")]
     ['S3', 'S2', 'SJ', 'HT', 'H4', 'SA', 'DK']
     """
+    return tuple(each_card(text, after))
+
+
+def each_card(text: str, after: Sequence[Card] = ()) -> Iterator[Card]:
+    """Yield the cards that `parse_tricks` parses, so that each can be checked before the next is parsed."""
     done, begun = divmod(len(after), EACH)
     tricks = [words for part in re.split(r"[/|\r\n]+", text) if (words := _words(part))]
     if not tricks:
-        return ()
+        return
     tricks[0] = [*map(str, after[EACH * done :]), *tricks[0]]
     if len(tricks) == 1:
         tricks = [tricks[0][i : i + EACH] for i in range(0, len(tricks[0]), EACH)]
-    cards: list[Card] = []
     for number, words in enumerate(tricks, 1):
+        yield from islice(_trick(done + number, words[:EACH]), begun if number == 1 else 0, None)
         if len(words) > EACH or (len(words) < EACH and number < len(tricks)):
             found = f"{cards_text(len(words))}, {quoted(' '.join(words))}"
             why = f"expected {EACH} in every trick except one in progress, and / between tricks"
             raise AdviceError(f"trick {done + number}: {found} ({why})")
-        cards += _trick(done + number, words)
-    return tuple(cards[begun:])
 
 
 def cards_text(number: int) -> str:
@@ -56,17 +60,18 @@ def _words(text: str) -> list[str]:
     return words
 
 
-def _trick(number: int, words: Sequence[str]) -> list[Card]:
-    cards: list[Card] = []
-    for word in words:
-        place, rank = f"trick {number}, card {len(cards) + 1}", _RANK.fullmatch(word)
-        if rank and not cards:
+def _trick(number: int, words: Sequence[str]) -> Iterator[Card]:
+    led = None
+    for place, word in enumerate(words, 1):
+        where, rank = f"trick {number}, card {place}", _RANK.fullmatch(word)
+        if rank and led is None:
             raise AdviceError(
-                f"{place}: {quoted(word)} without a suit (expected one for the card led, such as S{word})"
+                f"{where}: {quoted(word)} without a suit (expected one for the card led, such as S{word})"
             )
-        with raised_as(AdviceError, f"{place}: ", CardError):
-            cards.append(Card.parse(cards[0].suit.letter + word if rank else word))
-    return cards
+        with raised_as(AdviceError, f"{where}: ", CardError):
+            card = Card.parse(led.suit.letter + word if rank and led is not None else word)
+        led = led or card
+        yield card
 
 
 def next_turn(lead: Seat, trump: Trump, cards: Sequence[Card]) -> Seat:
@@ -118,20 +123,20 @@ def _fault(view: DealView, play: Play) -> str | None:
     turns = [(played.seat, played.card) for played in view.plays]
     for i, (by, other) in enumerate(turns):
         if other is card:
-            return f"{card} played twice: {by.word} played it to trick {i // EACH + 1} (expected each card once)"
+            return f"{card} played twice: {_who(view, by)} played it to trick {i // EACH + 1} (expected each card once)"
     if card in view.hand(viewer):
         if seat is not viewer:
             expected = f"expected one of {seat.word}'s cards; {_leader(view)}"
-            return f"{card} would be {seat.word}'s card, but {viewer.word} holds it ({expected})"
+            return f"{card} would be {seat.word}'s card, but you hold it ({expected})"
         follow = view.hand(viewer).only(view.table[0].suit) if view.table else Hand()
         if follow and card not in follow:
-            return f"{card} by {viewer.word}, who holds {format_cards(follow)} (expected to follow suit)"
+            return f"{card} played while you hold {format_cards(follow)} (expected to follow suit)"
         return None
     if seat is viewer:
-        expected = f"expected one of the cards held; {_leader(view)}"
-        return f"{card} would be {viewer.word}'s own card, but is not in hand ({expected})"
+        expected = f"expected one of the cards you hold; {_leader(view)}"
+        return f"{card} would be your own card, but you do not hold it ({expected})"
     if isinstance(view.discarded, Hand) and card in view.discarded:
-        return f"{card} would be {seat.word}'s card, but the dealer discarded it (expected another card)"
+        return f"{card} would be {seat.word}'s card, but you discarded it (expected another card)"
     for i in range(0, len(turns), EACH):
         suit = turns[i][1].suit
         if suit is card.suit and any(by is seat and other.suit is not suit for by, other in turns[i : i + EACH]):
@@ -142,8 +147,15 @@ def _fault(view: DealView, play: Play) -> str | None:
 
 def _leader(view: DealView) -> str:
     """Return who leads to the trick in progress and why, because that determines who played each card."""
+    you = view.lead is view.viewer
     number = sum(view.won)
     if not number:
-        return f"{view.lead.word} leads to the first trick"
+        return "you lead to the first trick" if you else f"{view.lead.word} leads to the first trick"
     took = dict(view.tricks[number - 1].turns)[view.lead]
-    return f"{view.lead.word} leads, having taken trick {number} with {took}"
+    if you:
+        return f"you lead, having won trick {number} with {took}"
+    return f"{view.lead.word} leads, having won trick {number} with {took}"
+
+
+def _who(view: DealView, seat: Seat) -> str:
+    return "you" if seat is view.viewer else seat.word

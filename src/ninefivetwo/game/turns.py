@@ -70,7 +70,7 @@ class Turn(ABC):
         if isinstance(cards, Unseen):
             return f"{self.seat.word}'s cards are seen (expected cards, not ?)"
         missing = cards - self.hand
-        return f"{self.seat.word} does not hold {format_cards(missing)}" if missing else None
+        return f"{self.seat.word}: {format_cards(missing)} not in the hand" if missing else None
 
 
 @dataclass(frozen=True)
@@ -114,14 +114,14 @@ class GiveTurn(Turn):
             if len(cards) > most or (self.must and len(cards) < most):
                 expected = f"{most}" if self.must or not most else f"at most {most}"
                 return (
-                    f"{self.seat.word} gives {receiver.word} {len(cards)} card{'' if len(cards) == 1 else 's'}"
+                    f"{self.seat.word}: {len(cards)} card{'' if len(cards) == 1 else 's'} given to {receiver.word}"
                     f" (expected {expected}: one for each trick over the contract, to a player who was down)"
                 )
             if fault := self._not_held(cards):
                 return fault
             if isinstance(cards, Hand):
                 if twice := cards & given:
-                    return f"{self.seat.word} gives {format_cards(twice)} twice"
+                    return f"{self.seat.word}: {format_cards(twice)} given twice"
                 given |= cards
         return None
 
@@ -172,7 +172,7 @@ class DiscardTurn(Turn):
     def _broken(self, action: Discard) -> str | None:
         if len(action.cards) != self.number:
             cards = f"{len(action.cards)} card{'' if len(action.cards) == 1 else 's'}"
-            return f"{self.seat.word} discards {cards} (expected {self.number})"
+            return f"{self.seat.word}: {cards} discarded (expected {self.number})"
         return self._not_held(action.cards)
 
 
@@ -198,5 +198,5 @@ class PlayTurn(Turn):
             return missing
         if isinstance(self.hand, Hand) and action.card not in self.legal() and self.led is not None:
             could = format_cards(self.hand.only(self.led))
-            return f"{self.seat.word} plays {action.card} and holds {could} (expected a card of the suit led)"
+            return f"{self.seat.word}: {action.card} played while holding {could} (expected a card of the suit led)"
         return None

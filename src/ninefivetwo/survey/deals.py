@@ -55,7 +55,7 @@ def deal_rows(work: Work, token: CancelToken | None = None) -> Columns:
 DEALS = RowKind(
     "deals",
     2,
-    "a first deal of a match: called and discarded as fitted, played out by the policy at every seat",
+    "a first deal of a match, called and discarded by the fitted rules, and played by the policy in every seat",
     (*DEAL_COLUMNS, *CHOICE_COLUMNS, *TRICK_COLUMNS),
     deal_rows,
 )
@@ -78,11 +78,11 @@ def call_rows(work: Work, token: CancelToken | None = None) -> Columns:
 CALLS = RowKind(
     "calls",
     2,
-    "a first deal of a match, with every denomination called in turn, discarded for as fitted, and played out",
+    "a first deal of a match, played out with every denomination called in turn",
     (
         *DEAL_COLUMNS,
-        RowColumn("call", "int8", 1, "the denomination that the fitted rule calls"),
-        RowColumn("discards", "int64", 5, "the four cards discarded, by denomination; 0 where it may not be called"),
+        RowColumn("call", "int8", 1, "the denomination that the fitted rule would call"),
+        RowColumn("discards", "int64", 5, "the four cards discarded, by denomination; 0 if it may not be called"),
         RowColumn("dealer_tricks", "int8", 5, "tricks won by the dealer, by denomination"),
         RowColumn("left_tricks", "int8", 5, "tricks won by left, by denomination"),
         RowColumn("right_tricks", "int8", 5, "tricks won by right, by denomination"),
@@ -140,13 +140,13 @@ def _owing(rules: RuleSet, giver: Seat, receiver: Seat, number: int) -> Ints:
 WORTHS = RowKind(
     "worths",
     2,
-    "a deal played one of several ways on the same cards, a row a way",
+    "a deal played in one of several ways; each way has a row with the same cards",
     (
         *DEAL_COLUMNS,
-        RowColumn("way", "int8", 1, "how it is played: " + ", ".join(f"{n} {way}" for n, way in enumerate(WAYS))),
+        RowColumn("way", "int8", 1, "the way of playing: " + ", ".join(f"{n} {way}" for n, way in enumerate(WAYS))),
         *CHOICE_COLUMNS,
-        RowColumn("given", "int64", 1, "the card that is given; 0: none"),
-        RowColumn("returned", "int64", 1, "the card that comes back for it; 0: none"),
+        RowColumn("given", "int64", 1, "the card given; 0: none"),
+        RowColumn("returned", "int64", 1, "the card returned for it; 0: none"),
         *TRICK_COLUMNS,
     ),
     worth_rows,
@@ -202,21 +202,17 @@ def _layout(hands: tuple[int, ...]) -> Layout:
 GUARANTEES = RowKind(
     "guarantees",
     1,
-    "a deal as dealt, sixteen cards each: what every seat can guarantee in each denomination, all cards seen",
+    "a deal as dealt, with sixteen cards each, and the tricks that every seat guarantees, double dummy",
     (
         *DEAL_COLUMNS,
         RowColumn("dealer_guarantees", "int8", 5, "tricks that the dealer guarantees without the kitty"),
         RowColumn("left_guarantees", "int8", 5, "tricks that left guarantees against the dealer without the kitty"),
         RowColumn("right_guarantees", "int8", 5, "tricks that right guarantees against the dealer without the kitty"),
-        RowColumn(
-            "discards", "int64", 5, "the dealer's best discard of his twenty cards; 0 where it was not asked for"
-        ),
-        RowColumn(
-            "discard_guarantees", "int8", 5, "tricks that the dealer guarantees after it; -1 where not asked for"
-        ),
+        RowColumn("discards", "int64", 5, "the dealer's best discard from twenty cards; 0 if not requested"),
+        RowColumn("discard_guarantees", "int8", 5, "tricks that the dealer guarantees after it; -1 if not requested"),
     ),
     guarantee_rows,
-    {"discards": "yes: also the dealer's best discards, all cards seen, which take four times as long; no: none"},
+    {"discards": "yes: also solve the dealer's best discards, which takes four times as long; no: do not (default)"},
     lambda work: check_options(work, OPTIONS),
 )
 
@@ -306,22 +302,36 @@ def _by_pair(cards: Sets) -> SignedSets:
 MATCHES = RowKind(
     "matches",
     2,
-    "a deal of a whole match, which club players play from its first deal to its end",
+    "a deal of a whole match, played by the policy in every seat",
     (
         RowColumn("match", "int32", 1, "the match's number in the batch, from 0"),
         RowColumn("deal", "int16", 1, "the deal's number in the match, from 1"),
         *CARD_COLUMNS,
-        RowColumn("players", "int8", 3, "who sits at dealer, left, right: players 0 to 2, as they sat in deal 1"),
-        RowColumn("previous", "int8", 3, f"points of the deal before, by the seats now; {NO_RESULT} in deal 1"),
+        RowColumn(
+            "players",
+            "int8",
+            3,
+            "the players (0 to 2) in the seats dealer, left, right; their numbers are their seats in deal 1",
+        ),
+        RowColumn(
+            "previous", "int8", 3, f"points of the previous deal, by the seats of this deal; {NO_RESULT} in deal 1"
+        ),
         RowColumn("given", "int64", 6, f"cards given in the exchange: {', '.join(PAIR_WORDS)}; 0: none"),
-        RowColumn("returned", "int64", 6, "cards that came back for them, at the same places: from receiver to giver"),
+        RowColumn("returned", "int64", 6, "cards returned for them, in the same order of pairs"),
         *CHOICE_COLUMNS,
         *TRICK_COLUMNS,
-        RowColumn("points", "int8", 3, "tricks less the contract, by seat: dealer, left, right"),
-        RowColumn("scores", "int16", 3, "points of the match with this deal, by player"),
-        RowColumn("last", "bool", 1, f"this deal ended the match; one without end is left after {MOST_DEALS} deals"),
-        RowColumn("winner", "int8", 1, "the player who won the match; -1 while it goes on, or when the win is shared"),
-        RowColumn("shares", "float32", 3, "of the win, by player: 1 to a winner alone; 0 while the match goes on"),
+        RowColumn("points", "int8", 3, "tricks minus contract, by seat: dealer, left, right"),
+        RowColumn("scores", "int16", 3, "score of the match after this deal, by player"),
+        RowColumn(
+            "last",
+            "bool",
+            1,
+            f"whether this deal ended the match; unfinished matches are left after {MOST_DEALS} deals",
+        ),
+        RowColumn("winner", "int8", 1, "the player who won the match; -1 for an unfinished match or a shared win"),
+        RowColumn(
+            "shares", "float32", 3, "share of the win, by player: 1 for a sole winner; 0 if the match is not over"
+        ),
     ),
     match_rows,
 )

@@ -40,16 +40,16 @@ DRAWING = {"beginner", "usual"}  # policies that play some cards at random
 #: The fields of a `VIEW`, which are also column names, with their meanings.
 SEEN = {
     "hand": "the player's cards",
-    "out": "cards that he has not seen: in other hands, or discarded by another",
-    "discarded": "cards that he discarded himself",
+    "out": "cards that the player has not seen: in other hands, or discarded by another player",
+    "discarded": "cards that the player discarded",
     "table": "the cards of the trick in progress, each as a set; 0: none",
-    "known": "cards that he knows the next seat, and the one after it, to hold; cards played may be left in",
-    "barred": "cards that he knows the next seat, and the one after it, not to hold",
-    "seat": "his seat: 0 dealer, 1 left, 2 right",
+    "known": "cards known to be held by the next seat, and by the seat after it; may include cards already played",
+    "barred": "cards known not to be held by the next seat, and by the seat after it",
+    "seat": "the player's seat: 0 dealer, 1 left, 2 right",
     "trump": "the denomination called",
-    "void": "by seat, the suits that it has shown out of: the sum of 1, 2, 4, 8 for spades, hearts, diamonds, clubs",
-    "won": "by seat, tricks won so far",
-    "contract": "by seat, tricks to be won",
+    "void": "the known voids, by seat: the sum of 1, 2, 4, 8 for spades, hearts, diamonds, clubs",
+    "won": "tricks won so far, by seat",
+    "contract": "the contract, by seat",
 }
 
 
@@ -158,7 +158,7 @@ def _seen_columns() -> list[RowColumn]:
 DECISIONS = RowKind(
     "decisions",
     3,
-    "a card to be chosen by a policy that learns, in deals of every kind, and what each choice brought in that deal",
+    "a card decision of a policy to be trained, with the tricks won after each choice",
     (
         RowColumn("deal", "int32", 1, "the deal's number in the batch, from 0"),
         *_seen_columns(),
@@ -166,16 +166,16 @@ DECISIONS = RowKind(
             "values",
             "int8",
             CHOICES,
-            "the tricks that the player still won after each choice; -1 where there are fewer; the choices are the"
-            " engine's `features`, touching cards being one",
+            "the tricks that the player won after each choice; -1 for no such choice; the choices are the engine's"
+            " `features`, in which touching cards count as one",
         ),
     ),
     decision_rows,
     {
-        "random": "how often a random card is played on with in place of the policy's, 0 to 1 (default: 0.05)",
-        "company": "policies from which the other seats are drawn, with commas between; self: the one that learns,"
-        " which always has one seat (default: self)",
-        "trump": "shares of the deals in which no-trump, and in which any suit is called, whatever is held"
+        "random": "how often a random card is played instead of the policy's, 0 to 1 (default: 0.05)",
+        "company": "policies from which the other seats are drawn, separated by commas; self is the policy to be"
+        " trained, which always has one seat (default: self)",
+        "trump": "shares of deals in which no-trump, and in which a random suit, is called whatever the hand"
         " (default: 0.25 0.15)",
     },
     _asked,

@@ -39,8 +39,8 @@ from ninefivetwo.think.playouts.first_lead import DECK, DealsInProgress
 HalfTricks = npt.NDArray[np.int32]
 AT_ONCE = 400_000  # deals held in memory at once
 USUAL_WORLDS, MOST_WORLDS = "24", 10_000  # worlds of a hand
-WORLDS = RowColumn("worlds", "int32", 1, "worlds in which every choice was played out")
-WORLDS_OPTION = f"drawn for each hand; an even number (default: {USUAL_WORLDS})"
+WORLDS = RowColumn("worlds", "int32", 1, "number of worlds in which every choice was played out")
+WORLDS_OPTION = f"number of worlds for each hand, an even number (default: {USUAL_WORLDS})"
 
 
 def half_columns(whose: str, choices: int) -> tuple[RowColumn, RowColumn]:
@@ -185,17 +185,17 @@ def _close_hands(rng: np.random.Generator, number: int, seen: bool, close: str) 
 HAND_CALLS = RowKind(
     "hand_calls",
     2,
-    "a dealer's hand dealt at random, with what every call brings, discarded for as fitted, in worlds drawn evenly",
+    "a random hand of the dealer, with the tricks won after every call in equally likely worlds",
     (
-        RowColumn("hand", "int64", 1, "the dealer's sixteen cards, or his twenty where the kitty is seen"),
+        RowColumn("hand", "int64", 1, "the dealer's sixteen cards, or twenty if the kitty is seen"),
         WORLDS,
         *half_columns("the dealer's", len(Trump)),
     ),
     hand_call_rows,
     {
-        "kitty": "unseen (the usual one) or seen by the dealer as he calls",
-        "close": "only hands in which, as far as was fitted, two calls are nearly level, or no-trump is with the best: "
-        "no (the usual one), two or no-trump; of many hands dealt the first ones, so there may be fewer than asked for",
+        "kitty": "unseen (default) or seen by the dealer before calling",
+        "close": "no (default), two or no-trump: only hands in which the two best calls, or no-trump and the best call,"
+        " are nearly equal by the fitted rules; there may be fewer hands than requested",
         "worlds": WORLDS_OPTION,
     },
     lambda work: hand_options(work, CALL_OPTIONS),
@@ -246,19 +246,24 @@ def _trumps(work: Work, rng: np.random.Generator, hands: Sets, after: str) -> In
 HAND_DISCARDS = RowKind(
     "hand_discards",
     2,
-    "a dealer's hand dealt at random, with what every discard of its lowest cards brings, in worlds drawn evenly",
+    "a random hand of the dealer, with the tricks won after every discard of low cards in equally likely worlds",
     (
-        RowColumn("hand", "int64", 1, "the dealer's twenty cards, or his sixteen where the kitty is to come"),
-        RowColumn("trump", "int8", 1, "the denomination: as the plain rules call, in a third of the hands any suit"),
+        RowColumn("hand", "int64", 1, "the dealer's twenty cards, or sixteen if the kitty comes later"),
         RowColumn(
-            "discards", "int64", DISCARD_WAYS, "the discards: so many lowest cards of each suit; 0: a suit is too short"
+            "trump", "int8", 1, "the denomination: called by the rule of thumb, or in a third of the hands any suit"
+        ),
+        RowColumn(
+            "discards",
+            "int64",
+            DISCARD_WAYS,
+            "the discards, each with the lowest cards of some suits; 0: a suit is too short",
         ),
         WORLDS,
         *half_columns("the dealer's", DISCARD_WAYS),
     ),
     hand_discard_rows,
     {
-        "after": "trumps (the usual one), no-trump; or trumps, the kitty to come: the dealer has not seen it yet",
+        "after": "trumps (default), no-trump, or trumps, the kitty to come, if the dealer has not seen the kitty yet",
         "worlds": WORLDS_OPTION,
     },
     lambda work: hand_options(work, DISCARD_OPTIONS),
@@ -305,17 +310,17 @@ def _gifts_of_pair(
 HAND_GIFTS = RowKind(
     "hand_gifts",
     2,
-    "a hand dealt at random to a giver, with what every gift of its lowest cards brings him: returned for by the plain "
-    "rules, called and discarded as fitted, in worlds drawn evenly; so many hands of each giver and receiver",
+    "a random hand of a giver, with the tricks won after every gift of low cards in equally likely worlds; each pair of"
+    " giver and receiver has the same number of hands",
     (
         RowColumn("hand", "int64", 1, "the giver's sixteen cards"),
-        RowColumn("giver", "int8", 1, "his seat: 0 dealer, 1 left, 2 right"),
-        RowColumn("receiver", "int8", 1, "the seat that he gives to"),
-        RowColumn("gifts", "int64", GIFT_WAYS, "the gifts: so many lowest cards of each suit; 0: no such gift"),
+        RowColumn("giver", "int8", 1, "the giver's seat: 0 dealer, 1 left, 2 right"),
+        RowColumn("receiver", "int8", 1, "the receiver's seat"),
+        RowColumn("gifts", "int64", GIFT_WAYS, "the gifts, each with the lowest cards of some suits; 0: no such gift"),
         WORLDS,
         *half_columns("the giver's", GIFT_WAYS),
     ),
     hand_gift_rows,
-    {"cards": "given: 1 (the usual one), 2 or 3", "worlds": WORLDS_OPTION},
+    {"cards": "number of cards given: 1 (default), 2 or 3", "worlds": WORLDS_OPTION},
     lambda work: hand_options(work, GIFT_OPTIONS),
 )

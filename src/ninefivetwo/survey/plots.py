@@ -101,7 +101,7 @@ def _name_axes(axes: Axes, chart: Chart) -> None:
 
 
 def _error(estimate: Estimate) -> float:
-    """Return the standard error to draw, which is 0 if it is unknown."""
+    """Return the standard error to draw, which is 0 if unknown."""
     return estimate.standard_error if estimate.n > 1 else 0.0
 
 

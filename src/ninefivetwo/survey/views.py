@@ -36,11 +36,11 @@ _LENGTH = f">> {len(RANKS) + 2}"
 #: The functions by name and parameters: a description and the SQL body. Each function uses only earlier ones.
 FUNCTIONS: dict[str, tuple[str, str]] = {
     "lane(cards, suit)": (
-        "the cards of a suit, 0 spades to 3 clubs, as a number with a bit a rank",
+        "the cards of a suit (0 spades to 3 clubs) as a number, with one bit for each rank",
         f"((cards >> ({LANE_BITS} * suit)::INTEGER) & {_LANE})::INTEGER",
     ),
     **{
-        f"{word}(cards)": (f"how many {word}", f"bit_count(lane(cards, {suit}))::INTEGER")
+        f"{word}(cards)": (f"the number of {word}", f"bit_count(lane(cards, {suit}))::INTEGER")
         for suit, word in enumerate(_SUITS)
     },
     "_first(cards)": ("", f"greatest({_of_four(_KEY)})"),
@@ -53,28 +53,28 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
     "second_longest(cards)": ("the length of the second longest suit", f"(_second(cards) {_LENGTH})"),
     "shortest(cards)": ("the length of the shortest suit", f"(_fourth(cards) {_LENGTH})"),
     "longest_suit(cards)": (
-        "the letter of the longest suit; of equally long ones that with the higher cards",
+        "the letter of the longest suit; among equally long suits, the one with the higher cards",
         "'SHDC'[4 - (_first(cards) & 3)]",
     ),
     "shape(cards)": (
-        "the lengths of the suits, the longest first: '6-4-4-2'",
+        "the lengths of the suits, longest first: '6-4-4-2'",
         f"concat_ws('-', longest(cards), second_longest(cards), (_third(cards) {_LENGTH}), shortest(cards))",
     ),
     "tops_of(lane)": (
-        "which of ace, king and queen a suit has: 'AKQ', 'AQ', 'K', '-'",
+        "the ace, king and queen of a suit: 'AKQ', 'AQ', 'K', '-'",
         f"['-', 'Q', 'K', 'KQ', 'A', 'AQ', 'AK', 'AKQ'][(lane >> {_ACE - 2}) + 1]",
     ),
-    "tops(cards)": ("which of ace, king and queen the longest suit has", f"tops_of((_first(cards) >> 2) & {_LANE})"),
+    "tops(cards)": ("the ace, king and queen of the longest suit", f"tops_of((_first(cards) >> 2) & {_LANE})"),
     "length_of(cards, letter)": (
-        "the length of a suit by its letter; NULL for no-trump",
+        "the length of a suit, given its letter; NULL for no-trump",
         "bit_count(lane(cards, nullif(strpos('SHDC', letter), 0) - 1))::INTEGER",
     ),
     "tops_in(cards, letter)": (
-        "which of ace, king and queen a suit has, by its letter; NULL for no-trump",
+        "the ace, king and queen of a suit, given its letter; NULL for no-trump",
         "tops_of(lane(cards, nullif(strpos('SHDC', letter), 0) - 1))",
     ),
     **{
-        f"{word}(cards)": (f"how many {word}", f"bit_count(cards & {_every(_ACE - below)})::INTEGER")
+        f"{word}(cards)": (f"the number of {word}", f"bit_count(cards & {_every(_ACE - below)})::INTEGER")
         for below, word in enumerate(("aces", "kings", "queens", "jacks"))
     },
     "hcp(cards)": (
@@ -82,10 +82,10 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "4 * aces(cards) + 3 * kings(cards) + 2 * queens(cards) + jacks(cards)",
     ),
     "card(text)": (
-        "the set of one card: card('SA')",
+        "the set with one card: card('SA')",
         f"1::BIGINT << ({LANE_BITS} * (strpos('SHDC', text[1]) - 1) + strpos('{RANKS}', text[2]) - 1)::INTEGER",
     ),
-    "has(cards, text)": ("does it hold this card: has(dealer, 'SA')", "(cards & card(text)) <> 0"),
+    "has(cards, text)": ("whether a set has a card: has(dealer, 'SA')", "(cards & card(text)) <> 0"),
     "_ranks(lane)": (
         "",
         " || ".join(f"if((lane & {1 << rank}) <> 0, '{RANKS[rank]}', '')" for rank in reversed(range(len(RANKS)))),
@@ -107,21 +107,21 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         )
         + ", error('not a hand: ' || text || ' (expected such as AK3.T.-.98)'))",
     ),
-    "hand(text)": ("the set that a text means: hand('AK3.T.-.98')", "_hand(replace(upper(text), '10', 'T'))"),
-    "denomination(number)": ("the letter of a denomination, S H D C N", "'SHDCN'[nullif(number, -1) + 1]"),
+    "hand(text)": ("the set for a text: hand('AK3.T.-.98')", "_hand(replace(upper(text), '10', 'T'))"),
+    "denomination(number)": ("the letter of a denomination: S H D C N", "'SHDCN'[nullif(number, -1) + 1]"),
     "called(list, letter)": (
-        "of a list by denomination, the value of one: called(dealer_tricks, 'N')",
+        "the value for one denomination in a list: called(dealer_tricks, 'N')",
         "nullif(list[strpos('SHDCN', letter)], -1)",
     ),
     # Even if all rows agree, the error is not zero, as in `least_error` in evaluation.py. For a single row it is NULL.
     "_error(se, n)": ("", "if(se IS NULL, NULL, greatest(se, 1 / (2 * (n + 1))))"),
     "share_of(part, whole)": (
-        "how many of so many rows, as an estimate",
+        "part / whole as an estimate, where both are numbers of rows",
         "{'mean': part / whole, 'se': _error(sqrt(part / whole * (1 - part / whole) / nullif(whole - 1, 0)), whole),"
         " 'n': whole}",
     ),
     "ratio(part, whole)": (
-        "sum(part) / sum(whole) as an estimate, where rows are independent: points and deals of matches",
+        "sum(part) / sum(whole) as an estimate over independent rows, such as points and deals of matches",
         "{'mean': sum(part) / sum(whole), 'n': sum(whole)::BIGINT, 'se': _error(sqrt(greatest(0, sum(part::DOUBLE ** 2)"
         " - 2 * sum(part) / sum(whole) * sum(part::DOUBLE * whole)"
         " + (sum(part) / sum(whole)) ** 2 * sum(whole::DOUBLE ** 2))"
@@ -129,8 +129,8 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
     ),
     "_estimate(x)": ("", "{'mean': avg(x), 'se': _error(stddev_samp(x) / sqrt(count(x)), count(x)), 'n': count(x)}"),
     "estimate(x)": (
-        "an average with its standard error, over the rows of a group; an error if these hold the same deals under"
-        " several rule sets, as the rows are not independent then",
+        "an average over the rows of a group, with its standard error; fails if the group has the same deals under"
+        " several rule sets, because then the rows are not independent",
         "_estimate(x)",
     ),
 }

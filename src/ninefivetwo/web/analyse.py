@@ -1,6 +1,6 @@
-"""The page at /analyse: one hand and a choice, three open hands played over, or a moment that somebody has shared.
+"""The page at /analyse: one hand and a choice, three open hands, or a shared position; and its requests.
 
-All that it shows is in its address: the fields of a form, or a code.  /api/analyse/… answers what it asks.
+The address contains all that the page shows: the fields of a form, or a code.
 """
 
 from __future__ import annotations
@@ -32,24 +32,28 @@ from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import FormFields, Telling, answer, number_in, read, site_of, stream
 from ninefivetwo.web.situation_form import SituationShown, situation_shown, view_of_moment
 from ninefivetwo.web.table_state import TableObject, looked_at, table_object
+from ninefivetwo.words import page_analyse as texts
 from ninefivetwo.words.card_words import WORDS
 from ninefivetwo.words.drills import names_by_contract
+from ninefivetwo.words.figures import in_digits
+from ninefivetwo.words.page_shared import LINK_INCOMPLETE
 from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.template import Name, Term
 
 FieldText = Annotated[str, msgspec.Meta(max_length=1000)]
 STYLES = ("table/table.css", "advice.css", "share.css", "analyse.css")
 
 
 class FormAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """The fields of a form as they stand, by name."""
+    """The fields of a form, by name."""
 
     told: dict[str, FieldText]
 
 
 class AdviceAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """The moment at which advice is asked: by the fields of the form, or by a code.
+    """The position to advise on, given by the fields of the form or by a code.
 
-    opponents: how well the others play, by the browser's settings; None if that is not known
+    opponents: the level assumed for the opponents, from the browser's settings; None if it is not set
     """
 
     told: dict[str, FieldText] = {}
@@ -58,10 +62,10 @@ class AdviceAsked(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class MomentShown(msgspec.Struct, frozen=True):
-    """A moment that was shared: the table as its player sees it, and what is asked.
+    """A shared position: the table as its player sees it, and the question.
 
-    words: what is asked, or how far the deal has come.  ready: is the choice due the player's?  log: what happened
-    before the play, in sentences.
+    words: the question, or the deal that it is from.  ready: whether the player is to choose.  log: sentences for the
+    events before the play.
     """
 
     table: TableObject
@@ -73,11 +77,11 @@ class MomentShown(msgspec.Struct, frozen=True):
 
 
 class PageData(msgspec.Struct, frozen=True):
-    """What the page begins with.
+    """The first state of the page.
 
-    kind: which of the three it shows.  told: the fields filled in.  fault: why what the address asks for is not there.
-    deals: of a match that was shared, the addresses of its deals, the one shown without.  play_on: the code of a deal
-    under way that can be played on; else empty.
+    kind: which of the three it shows.  told: the fields filled in.  fault: why the address does not work.  deals: the
+    addresses of the deals of a shared match, empty for the one shown.  play_on: the code of an unfinished deal that can
+    be played on; else empty.
     """
 
     kind: Literal["hand", "all", "moment"]
@@ -91,7 +95,7 @@ class PageData(msgspec.Struct, frozen=True):
 
 
 def routes() -> list[Route]:
-    """The addresses of the page and of its questions."""
+    """The routes of the page and of its requests."""
     asked = {"hand": _hand, "layout": _layout, "advise": _advise, "values": _values, "solve": _solve}
     return [
         Route("/analyse", analyse_page),
@@ -100,19 +104,20 @@ def routes() -> list[Route]:
 
 
 def analyse_page(request: Request) -> Response:
-    """The page; what the address asks for and cannot be had is told on it."""
+    """Return the page; it reports an address that does not work."""
     told = dict(request.query_params)
     try:
         data = _data(site_of(request).library, told)
     except NineFiveTwoError as error:
         kept = {name: text for name, text in told.items() if name not in ("code", "record")}
-        data = msgspec.structs.replace(_form(kept), fault=str(error))
-    title = {"hand": "Analyse a hand", "all": "Analyse three hands", "moment": "Analyse a moment"}[data.kind]
+        fault = LINK_INCOMPLETE() if isinstance(error, ShareError) else str(error)
+        data = msgspec.structs.replace(_form(kept), fault=fault)
+    title = {"hand": texts.HAND_TITLE, "all": texts.HANDS_TITLE, "moment": texts.POSITION_TITLE}[data.kind]()
     return page(title, "/analyse", "analyse.js", data, STYLES)
 
 
 def _data(library: Library, told: FormFields) -> PageData:
-    """What the page begins with.  Raises errors of a code that is none, and of a record that is not there."""
+    """Return the first state of the page.  Raises the errors of an invalid code and of an unknown record."""
     after = number_in(told.get("after", ""))
     if told.get("code"):
         return _of_code(told["code"], told.get("deal", ""), after)
@@ -123,7 +128,7 @@ def _data(library: Library, told: FormFields) -> PageData:
 
 
 def _form(told: FormFields) -> PageData:
-    """One of the two forms, filled in."""
+    """Return one of the two forms, filled in."""
     if told.get("what") == "play":  # as addresses told it before there was one form for all choices
         told = {**told, "what": "", "ask": "play"}
     if told.get("what") == "all":
@@ -148,23 +153,24 @@ def _of_code(code: str, deal: str, after: int | None) -> PageData:
             named = _named(problem.match)
             return _moment(named, code, question_words(problem, Speaker.of(named)))
         case _:
-            raise ShareError("a hand is opened at its own address (expected /s/ before the code)")
+            raise ShareError("open the code of a hand at /s/CODE")
 
 
 def _of_match(match: Match, after: int | None, code: str = "") -> PageData:
-    """A deal: on the board where all hands are known, else as the seat sees it."""
+    """Return a deal with all hands open if they are known, else as its seat sees it."""
     if match.deal.viewer is None:
         if after is None and match.deal.over:
             after = 0  # an empty table would tell nobody anything
         return _form(told_of_deal(match.deal, after))
     if not code:
-        raise GameError("not all hands of this deal are known, and it has no moment to ask about")
+        raise GameError("cannot analyse this deal: not all its hands are known")
     named = _named(match)
-    return _moment(
-        named,
-        code,
-        f"Deal {match.number} as {named.names[match.view.viewer]} saw it, by the rules {rules_text(match.rules)}.",
+    words = texts.SHARED_DEAL(
+        number=in_digits(match.number),
+        player=Name(named.names[match.view.viewer]),
+        rules=Term(rules_text(match.rules)),
     )
+    return _moment(named, code, words)
 
 
 def _moment(match: Match, code: str, words: str) -> PageData:
@@ -177,7 +183,7 @@ def _moment(match: Match, code: str, words: str) -> PageData:
 
 
 def _named(match: Match) -> Match:
-    """The match; players without names are called by what they have to win, for seats' words say where nobody sits."""
+    """Return the match with names; players without one are called by their contracts."""
     return match if match.names != NAMES else replace(match, names=names_by_contract(match.rules))
 
 
@@ -201,7 +207,7 @@ async def _layout(request: Request) -> Response:
 
 
 async def _advise(request: Request) -> Response:
-    """Advice on the moment, sharper and sharper, line by line."""
+    """Send advice on the position line by line, more and more refined."""
     asked = await read(request, AdviceAsked)
     view = await run_in_threadpool(lambda: _view_of_code(asked.code) if asked.code else view_of_moment(asked.told))
     opponents = Opponents.all(asked.opponents) if asked.opponents else PEOPLE
@@ -209,21 +215,21 @@ async def _advise(request: Request) -> Response:
 
 
 def _view_of_code(code: str) -> DealView:
-    """The moment of a code, as its player sees it.  Raises ShareError, GameError."""
+    """Return the position of a code as its player sees it.  Raises ShareError, GameError."""
     thing = shared(code)
     if not isinstance(thing, SharedDeal | SharedProblem):
-        raise ShareError("a code of no moment (expected one as a seat sees it)")
+        raise ShareError("not the code of a position")
     return thing.match.view
 
 
 async def _values(request: Request) -> Response:
-    """What every card of the turn leads to, with all cards seen."""
+    """Send the tricks that follow from each card of the turn, with all hands open."""
     play = await run_in_threadpool(open_play_of, (await read(request, FormAsked)).told)
     return stream(request, lambda telling: _tell_values(play, telling))
 
 
 async def _solve(request: Request) -> Response:
-    """What every seat is sure of, denomination by denomination."""
+    """Send the guaranteed tricks of each seat, trump by trump."""
     play = await run_in_threadpool(open_play_of, (await read(request, FormAsked)).told)
     return stream(request, lambda telling: _tell_solution(play, telling))
 

@@ -1,7 +1,7 @@
-"""A file brought into the library: checked and stored, a large one in a process of its own.
+"""Adding a file to the library: it is checked and stored, a large one in a process of its own.
 
-To read a large file can keep Python's only lock for seconds at a time (its JSON as a whole, or Python's search for
-garbage among a million objects), in which no page would be answered.
+Reading a large file can hold Python's global lock for seconds (to decode its JSON, or to collect garbage among a
+million objects), and no page would be answered meanwhile.
 """
 
 from __future__ import annotations
@@ -23,21 +23,23 @@ from ninefivetwo.keep.library.library import is_database
 from ninefivetwo.web.lanes import NICE
 from ninefivetwo.web.review import time_words
 from ninefivetwo.web.site import Telling
+from ninefivetwo.words.figures import in_digits
 from ninefivetwo.words.kept import added_words, merged_words
+from ninefivetwo.words.page_library import FILE_CHECKED, FILE_CHECKED_TIME, FILE_STORED
 from ninefivetwo.words.record import import_json
 
-SMALL = MEBIBYTE // 2  # bytes of a file that is read in less time than a process takes to start
-STEPS = 200  # of which a long import tells
-BETWEEN_LOOKS = 0.2  # seconds between two looks at whether the reader has left
-AT_END = 5.0  # seconds in which a process that is given up ends by itself
+SMALL = MEBIBYTE // 2  # bytes; a smaller file is read faster than a process starts
+STEPS = 200  # progress reports of a long import
+BETWEEN_LOOKS = 0.2  # seconds between two checks whether the user has left
+AT_END = 5.0  # seconds that a cancelled process has to end by itself
 
 Tell = Callable[[dict[str, object]], None]
 
 
 def bring_file_in(library: Library, name: str, path: Path, telling: Telling) -> None:
-    """Add the content of a file and tell how that goes.
+    """Add the content of a file and report progress.
 
-    Raises FileError, LibraryError, RecordError, and SearchStopped once the reader has left.
+    Raises FileError, LibraryError, RecordError, and SearchStopped once the user has left.
     """
     if path.stat().st_size <= SMALL:
         add_file(library, name, path, telling.tell, telling.tick)
@@ -46,7 +48,7 @@ def bring_file_in(library: Library, name: str, path: Path, telling: Telling) -> 
 
 
 def add_file(library: Library, name: str, path: Path, tell: Tell, tick: Callable[[], None]) -> None:
-    """Add the content of a file; `tell` gets every step in words, and what was added at the end.  Raises as above."""
+    """Add the content of a file; `tell` gets the progress, then what was added.  Raises as `bring_file_in` does."""
     try:
         if is_database(path):
             merging = library.import_from(path, name)
@@ -58,10 +60,10 @@ def add_file(library: Library, name: str, path: Path, tell: Tell, tick: Callable
             _tell(incoming.read(text, name), tell, tick)
             _tell(library.add_incoming(incoming), tell, tick)
             tell({"words": added_words([record.new for record in incoming.added])})
-    except SearchStopped:  # which is an OSError too
+    except SearchStopped:  # it is an OSError too
         raise
-    except OSError as error:  # of a full disk, say
-        raise LibraryError(f"{name} cannot be taken in: {error.strerror}") from error
+    except OSError as error:  # such as a full disk
+        raise LibraryError(f"cannot add {name}: {error.strerror}") from error
 
 
 def _record_text(name: str, path: Path) -> str:
@@ -81,17 +83,21 @@ def _tell(steps: Iterable[ImportProgress], tell: Tell, tick: Callable[[], None])
 
 
 def _step_words(step: ImportProgress, spent: float) -> str:
-    """How far an import is after so many seconds, and how long checking will still take once that can be told."""
+    """Return the progress of an import after `spent` seconds, with the time left for checking once it is known."""
+    number, all = in_digits(step.done), in_digits(step.of)
+    if step.storing:
+        return FILE_STORED(number=number, all=all)
     seconds = spent / max(step.done, 1) * (step.of - step.done)
-    left = f", {time_words(seconds)} left" if not step.storing and spent >= 1 and seconds >= 1 else ""
-    return f"{'stored' if step.storing else 'checked'} {step.done:,} of {step.of:,}{left}"
+    if spent < 1 or seconds < 1:
+        return FILE_CHECKED(number=number, all=all)
+    return FILE_CHECKED_TIME(number=number, all=all, time=time_words(seconds))
 
 
 # In a process of its own.
 
 
 def _add_apart(library: Library, name: str, path: Path, telling: Telling) -> None:
-    """As `add_file`, which another process does; it is given up if the reader leaves."""
+    """Run `add_file` in another process, which is cancelled if the user leaves."""
     here, there = get_context("spawn").Pipe()
     asked = (there, library.path, library.name, name, path)
     process = get_context("spawn").Process(target=_work, args=asked, daemon=True)
@@ -100,13 +106,13 @@ def _add_apart(library: Library, name: str, path: Path, telling: Telling) -> Non
     try:
         _relay(here, name, telling)
     finally:
-        here.close()  # by which the process sees that nobody waits any more
+        here.close()  # the process sees by this that nobody waits any more
         process.join(AT_END)
         process.terminate()
 
 
 def _relay(here: Connection, name: str, telling: Telling) -> None:
-    """Pass on what the process tells, up to its end."""
+    """Pass on the messages of the process until its end."""
     while True:
         telling.tick()
         if not here.poll(BETWEEN_LOOKS):
@@ -114,7 +120,7 @@ def _relay(here: Connection, name: str, telling: Telling) -> None:
         try:
             told = here.recv()
         except EOFError as error:
-            raise LibraryError(f"{name}: the process that read it was killed (is there memory enough?)") from error
+            raise LibraryError(f"{name}: the process that read it was killed (it may need more memory)") from error
         if isinstance(told, NineFiveTwoError):
             raise told
         if told is None:
@@ -123,8 +129,8 @@ def _relay(here: Connection, name: str, telling: Telling) -> None:
 
 
 def _work(there: Connection, path: Path, called: str, name: str, file: Path) -> None:
-    """What the process does; it tells with None that it has done it all."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, whose end is seen
+    """Run in the process; the last message is None when all is done."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, and the process notices its end
     if hasattr(os, "nice"):
         os.nice(NICE)
 
@@ -132,7 +138,7 @@ def _work(there: Connection, path: Path, called: str, name: str, file: Path) -> 
         if there.poll():
             raise SearchStopped("work stopped, cancelled")
 
-    with suppress(OSError):  # the reader has left, or the server has ended
+    with suppress(OSError):  # the user has left, or the server has ended
         try:
             with Library(path) as library:
                 library.call(called)

@@ -1,6 +1,6 @@
-"""Drills in the page: a problem is posed, the player answers, and then sees what the answer was worth and why.
+"""Drills on the page: a puzzle is posed, and the answer is rated and explained.
 
-The address names the drill and the problem; the server keeps nothing but what the library does.
+The address names the drill and the puzzle; only the library keeps anything between requests.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ from ninefivetwo.keep.drills.problem import Problem
 from ninefivetwo.keep.drills.trial import LIMITS as TRIAL_LIMITS
 from ninefivetwo.keep.drills.trial import trial
 from ninefivetwo.keep.drills.weakness import (
-    Weakness,
     mined_for,
     mistake,
     mistaken,
@@ -36,7 +35,6 @@ from ninefivetwo.keep.drills.weakness import (
 from ninefivetwo.keep.library import Library
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.drill_objects import (
-    KIND_NAMES,
     answer_shown,
     failing_shown,
     is_failing,
@@ -47,9 +45,12 @@ from ninefivetwo.web.drill_objects import (
 from ninefivetwo.web.lanes import Lane
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, read, site_of, stream
+from ninefivetwo.words import page_drill as texts
 from ninefivetwo.words.drills import rating_text, reasons
-from ninefivetwo.words.figures import plural, tricks_words
+from ninefivetwo.words.figures import in_digits, plural, tricks_words
 from ninefivetwo.words.kept import weakness_words
+from ninefivetwo.words.page_shared import DRILL
+from ninefivetwo.words.template import Amount
 
 PLAYERS_OFFERED = 8  # whose mistakes can be drilled
 DEALS_LOOKED_AT = 60  # for new problems that train a weakness
@@ -58,9 +59,9 @@ STYLES = ("table/table.css", "advice.css", "share.css", "drill.css")
 
 
 class DrillAsked(Struct, frozen=True):
-    """Which problem is wanted: this one, or the next of a kind, of a player's mistakes, of what trains his weakness.
+    """The requested puzzle: a certain one, or the next of a kind, of a player's mistakes, or for a weakness of theirs.
 
-    code: of a problem that was shared.  among: the ids of those, once they were found.
+    code: the code of a shared puzzle.  among: the ids of the puzzles to choose from, once they have been found.
     """
 
     problem: str = ""
@@ -72,14 +73,14 @@ class DrillAsked(Struct, frozen=True):
 
 
 class DrillAnswer(Struct, frozen=True):
-    """An answer to a problem: an action in JSON, or a chance."""
+    """An answer to a puzzle: an action in JSON, or a chance."""
 
     problem: str
     answer: Raw
 
 
 def routes() -> list[Route]:
-    """The page, and what it asks."""
+    """The routes of the page and of its requests."""
     return [
         Route("/drill", drill_page),
         Route("/api/drill/next", next_problem, methods=["POST"]),
@@ -90,26 +91,26 @@ def routes() -> list[Route]:
 
 
 def drill_page(request: Request) -> Response:
-    """The page; with the problem that its address names, or the next of a kind."""
+    """Return the page, with the puzzle that its address names, or the next of a kind."""
     library, asked, now = site_of(request).library, request.query_params, datetime.now(UTC)
     problem, drills = None, Drills(library)
-    if asked.get("problem") or asked.get("kind") in KIND_NAMES:
+    if asked.get("problem") or asked.get("kind") in texts.KINDS:
         problem = _next(drills, DrillAsked(problem=asked.get("problem", ""), kind=asked.get("kind", "")), now)
     rating = rating_text(drills.ratings(now).player)
     counts = drills.counts(now)
-    due, unseen = (sum(getattr(counts[kind], name) for kind in KIND_NAMES) for name in ("due", "unseen"))
+    due, unseen = (sum(getattr(counts[kind], name) for kind in texts.KINDS) for name in ("due", "unseen"))
     data: dict[str, object] = {
-        "kinds": [{**kind_shown(kind, counts[kind]), "standing": _standing(counts[kind])} for kind in KIND_NAMES],
-        "due": f"{due} due today",
-        "standing": f"{unseen} new · your drill rating: {rating}",
+        "kinds": [{**kind_shown(kind, counts[kind]), "standing": _standing(counts[kind])} for kind in texts.KINDS],
+        "due": texts.DUE_NOW(number=in_digits(due)),
+        "standing": texts.DRILL_STANDING(number=in_digits(unseen), rating=Amount(rating)),
         "players": _people(library),
         "problem": None if problem is None else problem_shown(problem),
     }
-    return page("Drill", "/drill", "drill.js", data, STYLES)
+    return page(DRILL(), "/drill", "drill.js", data, STYLES)
 
 
 async def next_problem(request: Request) -> Response:
-    """The problem to be posed; a search for it tells how far it is, and ends when its reader leaves."""
+    """Send the puzzle to pose; a search for it reports its progress, and ends when the user leaves."""
     asked, site = await read(request, DrillAsked), site_of(request)
     lane = Lane.SEARCH if asked.player and not asked.problem and asked.among is None else Lane.QUICK
 
@@ -120,16 +121,16 @@ async def next_problem(request: Request) -> Response:
             wish = DrillAsked(kind=asked.kind, among=sorted(among))
         problem = _shared(drills, asked.code, telling) if asked.code else _next(drills, wish, now)
         shown, counts = None if problem is None else problem_shown(problem), drills.counts(now)
-        kinds = [kind_shown(kind, counts[kind]) for kind in KIND_NAMES]
+        kinds = [kind_shown(kind, counts[kind]) for kind in texts.KINDS]
         telling.tell({"problem": shown, "among": wish.among, "kinds": kinds})
 
     return stream(request, job, lane)
 
 
 async def answer_problem(request: Request) -> Response:
-    """What an answer is worth, at once; then why, and the deal in which it fails.
+    """Rate an answer at once, then explain it and show a deal in which it fails.
 
-    One to a problem that is not due is not kept: it was seen with its answer.
+    An answer to a puzzle that is not due is not counted, because the solution has been shown.
     """
     asked, site = await read(request, DrillAnswer), site_of(request)
 
@@ -149,7 +150,7 @@ async def answer_problem(request: Request) -> Response:
 
 
 async def find_weaknesses(request: Request) -> Response:
-    """What a player loses most by, from his reviews."""
+    """Send a player's biggest weaknesses, from their reviews."""
     asked, site = await read(request, DrillAsked), site_of(request)
 
     def job(telling: Telling) -> None:
@@ -157,7 +158,9 @@ async def find_weaknesses(request: Request) -> Response:
             {
                 "name": weakness.name,
                 "words": weakness_words(weakness),
-                "lost": lost_words(weakness),
+                "lost": texts.WEAKNESS_LOST(
+                    tricks=tricks_words(weakness.lost), decisions=plural(weakness.mistakes, "decision")
+                ),
             }
             for weakness in weaknesses(site.library, asked.player)
         ]
@@ -167,7 +170,7 @@ async def find_weaknesses(request: Request) -> Response:
 
 
 async def mine_problems(request: Request) -> Response:
-    """New problems that train a player's weakness, kept as they are found."""
+    """Search for new puzzles that train a player's weakness, and keep them as they are found."""
     asked, site = await read(request, DrillAsked), site_of(request)
 
     def job(telling: Telling) -> None:
@@ -185,38 +188,35 @@ async def mine_problems(request: Request) -> Response:
     return stream(request, job, Lane.SEARCH)
 
 
-def lost_words(weakness: Weakness) -> str:
-    """What is lost by something: "1.2 ± 0.2 tricks in 3 decisions"."""
-    return f"{tricks_words(weakness.lost)} in {plural(weakness.mistakes, 'decision')}"
-
-
 def _standing(count: Count) -> str:
-    """How a kind of problem stands with the player: "3 due · 4 new · 2 of 5 right"."""
-    answers = f" · {count.right} of {count.answered} right" if count.answered else ""
-    return f"{count.due} due · {count.unseen} new{answers}"
+    """Return the state of a kind of puzzle: "3 due · 4 new · 2 of 5 right"."""
+    due, new = in_digits(count.due), in_digits(count.unseen)
+    if not count.answered:
+        return texts.KIND_STANDING(number=due, new=new)
+    return texts.KIND_ANSWERED(number=due, new=new, right=in_digits(count.right), all=in_digits(count.answered))
 
 
 def _people(library: Library) -> list[str]:
-    """The players of the library's records whose mistakes can be drilled, those with most deals first."""
+    """Return the people in the library's records, those with most deals first."""
     people = [player for player in library.players() if not player.computer]
     return [player.name for player in sorted(people, key=lambda player: -player.records)][:PLAYERS_OFFERED]
 
 
 def _next(drills: Drills, asked: DrillAsked, now: datetime) -> Problem | None:
-    """The problem that is asked for.  Raises DrillError for one that there is not, or another kind."""
+    """Return the requested puzzle.  Raises DrillError for an unknown puzzle or kind."""
     if asked.problem:
         return drills.problem(asked.problem)
     return drills.next(asked.kind or None, now, among=asked.among)
 
 
 def _shared(drills: Drills, code: str, telling: Telling) -> Problem:
-    """The problem that a code holds, priced here and kept, so that it can be answered.
+    """Evaluate and keep the puzzle in a share code, so that it can be answered.
 
-    Raises ShareError, and DrillError for a question of knowledge, whose answer the code does not tell.
+    Raises ShareError, and DrillError for a card-reading puzzle, because the code does not contain its answer.
     """
     thing = shared(code)
     if not isinstance(thing, SharedProblem) or thing.card is not None:
-        raise DrillError("no problem to be posed: its answer is not known here (expected one of this library)")
+        raise DrillError("this puzzle cannot be posed: its answer is not in this library")
     limits = Limits(worlds=PRICE_LIMITS.worlds, token=telling.token)
     problem = problem_at(thing.match, thing.match.deal.due_turn.seat, "mined", limits)
     telling.tick()
@@ -225,7 +225,7 @@ def _shared(drills: Drills, code: str, telling: Telling) -> Problem:
 
 
 def _searched(library: Library, drills: Drills, asked: DrillAsked, telling: Telling) -> set[str]:
-    """The ids of the problems from a player's mistakes, made where they are not there yet; or for his weakness."""
+    """Return the ids of the puzzles from a player's mistakes, made if they are missing, or for their weakness."""
     if asked.weak:
         return training(drills, library, asked.player, weakness_called(library, asked.player, asked.weak))
     limits = Limits(worlds=PRICE_LIMITS.worlds, token=telling.token)

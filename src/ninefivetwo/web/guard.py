@@ -1,4 +1,4 @@
-"""Who may ask, and what every answer says to the browser that shows it (docs/safety.md)."""
+"""Access control, and the security headers of every answer (docs/safety.md)."""
 
 from __future__ import annotations
 
@@ -16,19 +16,21 @@ from starlette.requests import cookie_parser
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ninefivetwo.words.page_shared import CONTINUE
+
 LOCAL = ("127.0.0.1", "localhost", "::1")
-BODY_SECONDS = 30.0  # within which each part of what is sent must come
+BODY_SECONDS = 30.0  # in which each part of a request's body must arrive
 YEAR = 365 * 24 * 3600  # seconds
-_SAFE = {"GET", "HEAD"}  # what changes nothing
-#: Marks a question that a page of ours asks anew: a strict cookie does not come with another site's link.
+_SAFE = {"GET", "HEAD"}  # methods that change nothing
+#: Marks a request that our own page repeats, because a strict cookie is not sent with another site's link.
 _BY_LINK = "by-link"
 
-#: Nothing is loaded from elsewhere, and nothing in a page's text is run.
+#: Nothing is loaded from elsewhere, and no inline script is run.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-#: What every answer says, unless it says something else itself.
+#: The headers of every answer that does not set its own.
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -38,16 +40,15 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-_TRUSTED_ONLY = "Cross-Origin-Opener-Policy"  # browsers complain of it where neither TLS nor this machine is asked
+_TRUSTED_ONLY = "Cross-Origin-Opener-Policy"  # browsers warn about it without TLS, except on this machine
 
 
 @dataclass(frozen=True)
 class Access:
-    """Who may ask: by which names the server may be called, and the token that others than this machine need.
+    """The host names of the server, and the token that other machines need.
 
-    names: in small letters.  addresses: may it also be called by any address in digits?  A foreign site's name that
-    leads here (DNS rebinding) never looks like that.  token: None if only this machine can ask.  cookie: what holds the
-    token in a browser.
+    names: in lower case.  addresses: whether any numeric address is allowed too, which DNS rebinding from a foreign
+    site never uses.  token: None if only this machine has access.  cookie: the name of the cookie for the token.
     """
 
     names: frozenset[str]
@@ -57,24 +58,24 @@ class Access:
 
     @classmethod
     def of(cls, host: str, names: Sequence[str], token: str, cookie: str) -> Access:
-        """Of a server that listens at `host` and may be called by `names`; for this machine alone no token is asked."""
+        """Return the rules of a server at `host` that has `names`; for this machine alone no token is needed."""
         known = frozenset(name.lower() for name in (*LOCAL, *names))
         if host in LOCAL and not names:
             return cls(known)
         return cls(known | {host.lower()}, addresses=True, token=token, cookie=cookie)
 
     def knows(self, host: str) -> bool:
-        """May the server be called so?  `host` is as a browser sends it, with or without a port."""
+        """Return whether a `Host` header, with or without a port, names this server."""
         name = _name(host)
         return name in self.names or (self.addresses and _is_address(name))
 
     def admits(self, token: str | None) -> bool:
-        """Is this the token, where one is needed?"""
+        """Return whether no token is needed or this is it."""
         return self.token is None or (token is not None and secrets.compare_digest(token.encode(), self.token.encode()))
 
 
 def _name(host: str) -> str:
-    """The name of a `Host` header, without its port; empty if it is none."""
+    """Return the name in a `Host` header without its port, empty if it is invalid."""
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:
@@ -89,11 +90,11 @@ def _is_address(name: str) -> bool:
     return True
 
 
-_REFUSED = PlainTextResponse("open the whole address that `n52 serve` printed, with its token\n", 401)
+_REFUSED = PlainTextResponse("open the whole address that `n52 serve` printed, including its token\n", 401)
 
 
 class Guard:
-    """Asked before everything else: refuses what may not ask, and adds `HEADERS` to every answer."""
+    """The outermost middleware: it refuses requests without access and adds `HEADERS` to every answer."""
 
     def __init__(self, app: ASGIApp, access: Access) -> None:
         self._app, self._access = app, access
@@ -109,12 +110,12 @@ class Guard:
             await self._app(scope, _in_time(receive), headed)
 
     def _refusal(self, scope: Scope) -> Response | None:
-        """The answer to what may not ask; None if it may."""
+        """Return the refusal of a request, None if it is allowed."""
         headers, method = Headers(scope=scope), scope["method"]
         if not self._access.knows(headers.get("host", "")):
-            return PlainTextResponse("this server is not known by that name (--allow-host NAME adds one)\n", 400)
+            return PlainTextResponse("unknown host name (add it with --allow-host NAME)\n", 400)
         if not _from_here(headers, method):
-            return PlainTextResponse("asked for by another site's page\n", 403)
+            return PlainTextResponse("request from another site refused\n", 403)
         token = cookie_parser(headers.get("cookie", "")).get(self._access.cookie)
         asked = QueryParams(scope["query_string"])
         if not self._access.admits(token):
@@ -122,7 +123,7 @@ class Guard:
         return RedirectResponse(_address(scope["path"], asked, _BY_LINK), 303) if _BY_LINK in asked else None
 
     def _without_token(self, scope: Scope, headers: Headers, asked: QueryParams) -> Response:
-        """The answer to a browser without the cookie: it gets one for the token in the address."""
+        """Answer a browser without the cookie, which gets one for the token in the address."""
         if scope["method"] != "GET":
             return _REFUSED
         if self._access.token is not None and self._access.admits(asked.get("token")):
@@ -135,7 +136,7 @@ class Guard:
 
 
 def _from_here(headers: Headers, method: str) -> bool:
-    """Does a page of ours ask, or no page?  Another site's may only link to ours."""
+    """Return whether a request comes from our page or from none, or is a link from another site."""
     site = headers.get("sec-fetch-site", "none")
     if site not in ("same-origin", "none"):
         links = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
@@ -145,16 +146,16 @@ def _from_here(headers: Headers, method: str) -> bool:
 
 
 def _again(address: str) -> HTMLResponse:
-    """A page that asks for an address as our own; a redirect would count as the other site's."""
+    """Return a page that requests an address as our own; a redirect would count as the other site's request."""
     written = escape(address)
     return HTMLResponse(
         f'<!doctype html><html lang="en"><title>9-5-2</title><meta http-equiv="refresh" content="0; url={written}">'
-        f'<p><a href="{written}">Go on</a>'
+        f'<p><a href="{written}">{CONTINUE()}</a>'
     )
 
 
 def _address(path: str, asked: QueryParams, less: str = "", more: str = "") -> str:
-    """The address of a question on this server, one of its parameters left out or another added."""
+    """Return an address on this server, with one parameter removed or added."""
     kept = [(key, value) for key, value in asked.multi_items() if key != less] + ([(more, "1")] if more else [])
     return "/" + quote(path.lstrip("/")) + (f"?{QueryParams(kept)}" if kept else "")
 
@@ -174,7 +175,7 @@ def _headed(scope: Scope, send: Send) -> Send:
 
 
 def _in_time(receive: Receive) -> Receive:
-    """What is sent must come in time; who has sent all may wait for the answer as long as he likes."""
+    """Return a receiver with a time limit for each part of the body, but none for the answer."""
     complete = False
 
     async def received() -> Message:

@@ -1,4 +1,4 @@
-"""Three open hands as a page's form and its address tell them, and the table on which they are played over."""
+"""Three open hands, read from a form's fields or an address, and the table on which they are played."""
 
 from __future__ import annotations
 
@@ -14,29 +14,32 @@ from ninefivetwo.game import Deal, PlayTurn, known_cards
 from ninefivetwo.game.share import SharedPosition, share_code
 from ninefivetwo.layout import Layout, Position, Trick, tricks_of
 from ninefivetwo.web.site import FieldFault, FormError, FormFields, cards_told, field_of
-from ninefivetwo.web.table_state import SeatObject, TableObject, TurnObject, last_whole, playing
-from ninefivetwo.words.figures import plural
+from ninefivetwo.web.table_state import SeatObject, TableObject, TurnObject, last_whole, play_words
+from ninefivetwo.words import page_analyse as texts
+from ninefivetwo.words.figures import count, in_digits, plural
+from ninefivetwo.words.template import CardWords
 
 Read = TypeVar("Read")
 EACH = len(Seat)  # cards of a trick
 PLACES = ("dealer", "left", "right", "out")
+NAMES = by_seat(text() for text in (texts.DEALER_HAND, texts.LEFT_HAND, texts.RIGHT_HAND))
 LABELS = {
-    **{seat.word: f"{seat.word.capitalize()}'s hand" for seat in Seat},
-    "out": "Out of play",
-    "lead": "Leads",
-    "trump": "Trump",
-    "table": "The trick in progress",
-    "line": "The cards of the record",
-    "played": "The cards played over",
+    **{seat.word: f"{seat.word} hand" for seat in Seat},
+    "out": "cards out of play",
+    "lead": "lead",
+    "trump": "trump",
+    "table": "cards on the table",
+    "line": "cards of the record",
+    "played": "cards played",
 }
 
 
 class LayoutShown(msgspec.Struct, frozen=True):
-    """What the page shows of hands told.
+    """What the page shows of the hands entered.
 
-    hands: the cards told, by place; null where the text cannot be read.  table: the open table, null before the hands
-    make a position.  played, line: the cards played over, and those of the record.  code: to share it, with all of
-    the record; after: then so many of its cards are played.
+    hands: the cards entered, by place; null if the text is invalid.  table: the open table, null until the hands make a
+    position.  played, line: the cards played here, and those of the record.  code: the share code, with all of the
+    record; after: the number of its cards that are played at the position shown.
     """
 
     hands: dict[str, list[str] | None]
@@ -50,9 +53,11 @@ class LayoutShown(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class OpenPlay:
-    """Open hands played over: where it began, trump, the cards since then, and those of the record, if it is of one.
+    """Open hands and the cards played from them.
 
-    position: now; None when all cards are played.  tricks: since it began; the last may be in progress.
+    start: the position at the beginning.  played, line: the cards played since, and those of the record, if there is
+    one.  position: the current position, None when all cards are played.  tricks: the tricks since the beginning; the
+    last may be in progress.
     """
 
     start: Position
@@ -64,22 +69,22 @@ class OpenPlay:
 
     @property
     def due_position(self) -> Position:
-        """The position now.  Raises PositionError where all cards are played."""
+        """The current position.  Raises PositionError if all cards are played."""
         if self.position is None:
-            raise PositionError("all cards are played (expected one to play)")
+            raise PositionError("all cards are played")
         return self.position
 
     @property
     def won(self) -> tuple[int, int, int]:
-        """The tricks of each seat since it began."""
+        """The tricks of each seat since the beginning."""
         winners = [trick.winner for trick in self.tricks]
         return winners.count(Seat.DEALER), winners.count(Seat.LEFT), winners.count(Seat.RIGHT)
 
 
 def spread(told: FormFields) -> FormFields:
-    """The fields, with a whole layout (``D:hand hand hand``) that stands in the dealer's put into all.
+    """Return the fields, with a whole layout (``D:hand hand hand``) in the dealer's field distributed to all.
 
-    Raises FormError.
+    Raises FormError for an invalid layout.
     """
     text = told.get("layout") or told.get("dealer", "")
     if ":" not in text:
@@ -87,13 +92,13 @@ def spread(told: FormFields) -> FormFields:
     try:
         layout = Layout.parse(text)
     except LayoutError as error:
-        raise FormError("dealer", "The layout", error) from error
+        raise FormError("dealer", "layout", error) from error
     hands = {seat.word: str(layout[seat]) for seat in Seat} | {"out": str(layout.out or "")}
     return {name: value for name, value in told.items() if name != "layout"} | hands
 
 
 def open_play_of(told: FormFields) -> OpenPlay:
-    """What the fields tell.  Raises FormError for a field that cannot be read, else what makes no position."""
+    """Return the hands and play that the fields describe.  Raises FormError or PositionError if they are invalid."""
     told = spread(told)
 
     def field(name: str, read: Callable[[str], Read], usual: Read) -> Read:
@@ -101,7 +106,7 @@ def open_play_of(told: FormFields) -> OpenPlay:
 
     hands = {place: field(place, Hand.parse, Hand()) for place in PLACES}
     if not any(hands[seat.word] for seat in Seat):
-        raise PositionError("Mark the cards of all three hands.")
+        raise PositionError(texts.MARK_HANDS())
     layout = Layout(hands["dealer"], hands["left"], hands["right"], hands["out"] or None)
     lead, table = field("lead", Seat.parse, Seat.LEFT), field("table", parse_cards, tuple[Card, ...]())
     _check_complete(layout, lead, len(table))
@@ -120,17 +125,16 @@ def open_play_of(told: FormFields) -> OpenPlay:
 
 
 def _check_complete(layout: Layout, lead: Seat, on_table: int) -> None:
-    """Raises PositionError, which says which hands are short of cards, unless all have as many as the longest."""
+    """Raise PositionError, naming the hands that lack cards, unless all have as many as the longest."""
     dealt = {seat: len(layout[seat]) + ((seat - lead) % EACH < on_table) for seat in Seat}
     longest = max(dealt.values())
     short = [f"{seat.word} {plural(longest - number, 'card')}" for seat, number in dealt.items() if number < longest]
     if short:
-        most = " and ".join(seat.word for seat, number in dealt.items() if number == longest)
-        raise PositionError(f"Still missing: {', '.join(short)}. Every hand needs as many as {most}, {longest} in all.")
+        raise PositionError(texts.HANDS_MISSING(cards=CardWords(", ".join(short)), number=in_digits(longest)))
 
 
 def layout_shown(told: FormFields) -> LayoutShown:
-    """What the page shows of what is told so far, whatever is wrong with it."""
+    """Return what the page shows of the fields, valid or not."""
     hands = {place: cards_told(told, place) for place in PLACES}
     try:
         hands = {place: cards_told(spread(told), place) for place in PLACES}
@@ -146,9 +150,9 @@ def layout_shown(told: FormFields) -> LayoutShown:
 
 
 def told_of_deal(deal: Deal, after: int | None) -> dict[str, str]:
-    """The fields that a deal with all its hands fills in, after so many of its cards; None: after all of them.
+    """Return the fields for a deal with known hands after `after` of its cards, or after all of them if None.
 
-    Before the play the hands are those that were dealt.  Raises GameError where not all hands are known.
+    Before the play the hands are those that were dealt.  Raises GameError if not all hands are known.
     """
     line = [play.card for play in deal.plays]
     while deal.past is not None and deal.plays:
@@ -162,7 +166,7 @@ def told_of_deal(deal: Deal, after: int | None) -> dict[str, str]:
 def told_of(
     start: Position, trump: Trump | None, played: Sequence[Card] = (), line: Sequence[Card] = ()
 ) -> dict[str, str]:
-    """The fields that a position fills in."""
+    """Return the fields for a position."""
     told = {"what": "all"} | {seat.word: str(start.layout[seat]) for seat in Seat}
     told |= {"out": str(start.layout.out)} if start.layout.out else {}
     told |= {"lead": start.lead.word, "trump": "S" if trump is None else trump.letter}
@@ -171,14 +175,14 @@ def told_of(
 
 
 def open_table(play: OpenPlay) -> TableObject:
-    """The table with all three hands open; nobody sits at it."""
+    """Return the table with all three hands open; nobody sits at it."""
     position, won, last = play.position, play.won, last_whole(play.tricks)
     lead = play.start.lead if last is None or last.winner is None else last.winner
     hands = [Hand() if position is None else position.layout[seat] for seat in Seat]
     out = play.start.layout.out
     return TableObject(
         at=len(play.played),
-        seats=[SeatObject(s.word.capitalize(), None, won[s], len(hands[s]), str(hands[s]), None) for s in Seat],
+        seats=[SeatObject(NAMES[s], None, won[s], len(hands[s]), str(hands[s]), None) for s in Seat],
         me=None,
         trump=play.trump.letter,
         lead=lead.word,
@@ -194,8 +198,7 @@ def open_table(play: OpenPlay) -> TableObject:
 
 
 def _turn(position: Position) -> TurnObject:
-    mover, name = position.mover, position.mover.word.capitalize()
+    mover = position.mover
     turn = PlayTurn(mover, position.layout[mover], position.table[0].suit if position.table else None)
-    words = f"{name} to play: {playing(turn)}" if position.table else f"{name} to lead"
-    left = f"{plural(position.tricks, 'trick')} left"
-    return TurnObject(mover.word, "play", f"{words} · {left}", [str(card) for card in turn.legal()])
+    words = f"{play_words(turn, NAMES)} · {texts.TRICKS_LEFT(tricks=count(position.tricks))}"
+    return TurnObject(mover.word, "play", words, [str(card) for card in turn.legal()])

@@ -1,4 +1,4 @@
-"""The library: records found as one types, sorted, deleted and put back, and taken out."""
+"""The library: searching, sorting, deleting, restoring and exporting records."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import shutil
 import tempfile
 from contextlib import aclosing
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -23,16 +24,20 @@ from ninefivetwo.web.bringing_in import bring_file_in
 from ninefivetwo.web.lanes import Lane
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, answer, read, site_of, stream, waited_for
-from ninefivetwo.words.figures import minus, plural, signed
+from ninefivetwo.words import page_library as texts
+from ninefivetwo.words.figures import in_digits, minus, plural, signed
 from ninefivetwo.words.grade_words import grade_text
+from ninefivetwo.words.page_shared import LIBRARY
+from ninefivetwo.words.template import Amount
 
 SHOWN = 50  # records at once
-MOST = 10**9  # records before those that are shown: more than any library has
+MOST = 10**9  # records before those shown, more than any library has
 EXPORT = "ninefivetwo-library.sqlite"
+DATE = "%Y-%m-%d %H:%M"
 
 
 class WantedRecords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The records that a page asks for, `start` after the first."""
+    """The requested records, from the `start`th on."""
 
     words: str = ""
     rules: str = ""
@@ -47,13 +52,13 @@ class ChosenRecords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UndoneDeletion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A deletion that is to be undone."""
+    """A deletion to undo, by its time."""
 
     at: str
 
 
 def routes() -> list[Route]:
-    """The page, what it asks, and the files that it hands out."""
+    """The routes of the page, of its requests, and of the files to download."""
     return [
         Route("/library", library_page),
         Route("/library/export", export),
@@ -66,45 +71,45 @@ def routes() -> list[Route]:
 
 
 async def library_page(request: Request) -> Response:
-    """The page with its first records; what was looked for stands in the address."""
+    """Return the page with its first records; the address has the search."""
     asked = request.query_params
     sort = asked.get("sort", Sort.DATE.value)
     known = sort in [order.value for order in Sort]
     wanted = WantedRecords(asked.get("words", ""), asked.get("rules", ""), Sort(sort) if known else Sort.DATE)
     listing = await waited_for(request, partial(_list, site_of(request).library, wanted))
     data: dict[str, object] = {"found": listing, "wanted": wanted, "rules": [*NAMED]}
-    return page("Library", "/library", "library.js", data, styles=("library.css",))
+    return page(LIBRARY(), "/library", "library.js", data, styles=("library.css",))
 
 
 async def listed(request: Request) -> Response:
-    """The records asked for."""
+    """Return the requested records."""
     wanted = await read(request, WantedRecords)
     return answer(await waited_for(request, partial(_list, site_of(request).library, wanted)))
 
 
 async def delete(request: Request) -> Response:
-    """Delete records; the answer says by what it is undone."""
+    """Delete records; the answer has the time by which this is undone."""
     ids = (await read(request, ChosenRecords)).ids
     at = await waited_for(request, partial(site_of(request).library.delete_records, ids))
-    return answer({"at": at, "words": f"{plural(len(ids), 'deal')} deleted"})
+    return answer({"at": at, "words": texts.DEALS_DELETED(deals=plural(len(ids), "deal"))})
 
 
 async def restore(request: Request) -> Response:
-    """Put back what was deleted."""
+    """Restore deleted records."""
     at = (await read(request, UndoneDeletion)).at
     number = await waited_for(request, partial(site_of(request).library.restore, at))
-    return answer({"words": f"{plural(number, 'deal')} put back"})
+    return answer({"words": texts.DEALS_RESTORED(deals=plural(number, "deal"))})
 
 
 async def record_file(request: Request) -> Response:
-    """A record as its file."""
+    """Return a record as a file."""
     record = await waited_for(request, partial(site_of(request).library.record, request.path_params["id"]))
     headers = {"Content-Disposition": f'attachment; filename="{record.id}.n52"'}
     return Response(record.text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
 async def export(request: Request) -> Response:
-    """The whole library as one file, but for matches under way: they hold hands that nobody must see yet."""
+    """Return the library as one file, without unfinished matches, because their hands must stay hidden."""
     folder = tempfile.mkdtemp(prefix="n52-")  # for its owner alone
     path = Path(folder) / EXPORT
     try:
@@ -112,13 +117,13 @@ async def export(request: Request) -> Response:
     except (LibraryError, OSError) as error:
         shutil.rmtree(folder, ignore_errors=True)
         why = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{path}: ")
-        raise LibraryError(f"the library cannot be written out: {why}") from error
+        raise LibraryError(f"cannot export the library: {why}") from error
     gone = BackgroundTask(shutil.rmtree, folder, ignore_errors=True)
     return FileResponse(path, media_type="application/vnd.sqlite3", filename=EXPORT, background=gone)
 
 
 def _list(library: Library, wanted: WantedRecords) -> dict[str, object]:
-    """What a list shows: records, how many there are in all, what cannot be read, and what can be put back."""
+    """Return a list's records, their total, the records that cannot be read, and the deletions that can be undone."""
     query = Query(
         rules=wanted.rules or None,
         words=wanted.words,
@@ -128,30 +133,36 @@ def _list(library: Library, wanted: WantedRecords) -> dict[str, object]:
     )
     listing = library.listing(query)
     deletions = [
-        {"at": gone.at, "words": f"{plural(gone.records, 'deal')}, {gone.at[:16].replace('T', ' ')} UTC"}
+        {"at": gone.at, "words": texts.DELETION(deals=plural(gone.records, "deal"), date=_local(gone.at))}
         for gone in library.deletions()
     ]
     shown, total = query.start + len(listing.records), listing.total
-    less = f", {shown} shown" if shown < total else ""
-    none = "No deal is like that." if wanted.words or wanted.rules else "No deals yet: play one, or bring some in."
+    deals = Amount(f"{total:,} {'deal' if total == 1 else 'deals'}")
+    none = texts.NO_MATCHES() if wanted.words or wanted.rules else texts.NO_DEALS()
+    count = texts.DEALS_SHOWN(deals=deals, number=in_digits(shown)) if shown < total else deals
     return {
         "records": [_line(summary) for summary in listing.records],
-        "count": f"{total:,} {'deal' if total == 1 else 'deals'}{less}" if total else none,
+        "count": count if total else none,
         "more": bool(listing.records) and shown + len(listing.skipped) < total,
         "skipped": listing.skipped,
         "deletions": deletions,
     }
 
 
+def _local(at: str) -> Amount:
+    """Return the local time of a moment in ISO format."""
+    return Amount(f"{datetime.fromisoformat(at).astimezone():{DATE}}")
+
+
 def _line(summary: RecordSummary) -> dict[str, object]:
-    """A record in the list."""
+    """Return a record of the list."""
     row = summary.row
     return {
         "id": row.id,
-        "title": label(row.event) or label(row.source) or "deal",
+        "title": label(row.event) or label(row.source) or texts.UNTITLED(),
         "number": row.number,
         "rules": row.rules,
-        "date": f"{row.added.astimezone():%Y-%m-%d %H:%M}",
+        "date": f"{row.added.astimezone():{DATE}}",
         "over": row.over,
         "reviewed": summary.reviewed,
         "outdated": summary.outdated,
@@ -160,20 +171,20 @@ def _line(summary: RecordSummary) -> dict[str, object]:
 
 
 def _cell(player: PlayerSummary) -> dict[str, object]:
-    """A player of a record: his name, tricks with the result, and how accurate he was; empty what is not known."""
-    points = minus(signed(player.result)) if player.result else "±0"
-    result = "" if player.result is None else f"{player.won} ({points})"
-    grade = "" if player.grade is None else f"accuracy {grade_text(player.grade)}"
+    """Return a player of a record: name, tricks with points, and accuracy; what is unknown is empty."""
+    points = Amount(minus(signed(player.result)) if player.result else "±0")
+    result = "" if player.result is None else texts.PLAYER_RESULT(tricks=Amount(f"{player.won}"), points=points)
+    grade = "" if player.grade is None else texts.PLAYER_ACCURACY(accuracy=Amount(grade_text(player.grade)))
     return {"name": player.name, "result": result, "down": (player.result or 0) < 0, "grade": grade}
 
 
 async def bring_in(request: Request) -> Response:
-    """Add the file that is the body, told as it goes on.  Raises FileError for one that is too large, LibraryError."""
+    """Add the file in the body and report progress.  Raises FileError for a file that is too large, LibraryError."""
     name = label(Path(request.query_params.get("name", "")).name, TITLE_LIMIT) or "file"
     try:
         path = await _received(request, name)
-    except OSError as error:  # a full disk, say
-        raise LibraryError(f"{name} cannot be taken in: {error.strerror}") from error
+    except OSError as error:  # such as a full disk
+        raise LibraryError(f"cannot add {name}: {error.strerror}") from error
     library = site_of(request).library
 
     def job(telling: Telling) -> None:
@@ -186,7 +197,7 @@ async def bring_in(request: Request) -> Response:
 
 
 async def _received(request: Request, name: str) -> Path:
-    """A file of what the page sent, for its owner alone, so that it need not be held in memory."""
+    """Save the body to a file that only its owner can read, so that it need not fit in memory."""
     handle, path = tempfile.mkstemp(prefix="n52-")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -1,7 +1,7 @@
-"""Practice deals and a score sheet on paper: one page that loads nothing, black on white, for A4 and Letter.
+"""Practice deals and a score sheet to print: one page that loads nothing, black on white, for A4 and Letter.
 
-Each seat's hands have pages of their own, so that three players can take theirs to the table.  The kitty stands upside
-down below the dealer's hand; the solutions come last but for the score sheet.
+Each seat's hands have pages of their own, so that three players can take theirs to the table.  The kitty is printed
+upside down below the dealer's hand; the solutions and the score sheet come last.
 """
 
 from __future__ import annotations
@@ -16,28 +16,40 @@ from ninefivetwo.game import Deal, PlayTurn
 from ninefivetwo.game.rules import DealPhase, RuleSet, rules_text
 from ninefivetwo.layout import Layout
 from ninefivetwo.think.players import PLAYERS
+from ninefivetwo.words import page_paper as texts
 from ninefivetwo.words.card_words import SIGNS
-from ninefivetwo.words.figures import count
+from ninefivetwo.words.figures import count, in_digits
+from ninefivetwo.words.page_analyse import DEALER_HAND, LEFT_HAND, RIGHT_HAND
 from ninefivetwo.words.rules_words import rules_sections
-from ninefivetwo.words.speaker import BY_SEAT, sentence
-from ninefivetwo.words.template import capital
+from ninefivetwo.words.speaker import BY_SEAT
+from ninefivetwo.words.template import CardWords, Name, Term
 
-STRONG = "master"  # who calls and discards in the solutions
-ROWS = 21  # of a score sheet of a match that goes on to a score: a page of them
-WRITE = {DealPhase.TRUMP: "<span>I call</span>", DealPhase.DISCARD: '<span class="long">I discard</span>'}
+STRONG = "master"  # the level that calls and discards in the solutions
+ROWS = 21  # deals on the score sheet of a match without a fixed number of deals: one page
+WRITE = {
+    DealPhase.TRUMP: f"<span>{texts.I_CALL()}</span>",
+    DealPhase.DISCARD: f'<span class="long">{texts.I_DISCARD()}</span>',
+}
+SEATS = tuple(Name(text()) for text in (DEALER_HAND, LEFT_HAND, RIGHT_HAND))
 
 
 def page_of_deals(source: str, rules: RuleSet, layouts: Iterable[Layout], seed: int) -> str:
-    """The text of the page; source: how the same deals can be had again."""
+    """Return the page; `source` says how to make the same deals again."""
     dealt = [*layouts]
     parts = [*(_hands(rules, seat, source, dealt) for seat in Seat)]
     parts += [_solutions(source, [(layout, _at_lead(rules, layout, seed)) for layout in dealt]), _score_sheet(rules)]
     body = "\n".join(f"<section>{part}</section>" for part in parts)
-    return files("ninefivetwo.web").joinpath("page", "paper.html").read_text("utf-8").replace("@BODY@", body)
+    return (
+        files("ninefivetwo.web")
+        .joinpath("page", "paper.html")
+        .read_text("utf-8")
+        .replace("@TITLE@", texts.PAPER_TITLE())
+        .replace("@BODY@", body)
+    )
 
 
 def _at_lead(rules: RuleSet, layout: Layout, seed: int) -> Deal:
-    """A first deal at its first lead, called and discarded by a strong player from what the seats see."""
+    """Return a first deal at its first lead, called and discarded by a strong player from the seats' own views."""
     deal, player = Deal.start(rules, layout), PLAYERS[STRONG](seed)
     while not isinstance(turn := deal.due_turn, PlayTurn):
         deal = deal.after(player.act(deal.seen_by(turn.seat)))
@@ -45,56 +57,64 @@ def _at_lead(rules: RuleSet, layout: Layout, seed: int) -> Deal:
 
 
 def _hands(rules: RuleSet, seat: Seat, source: str, dealt: Sequence[Layout]) -> str:
-    """A seat's hand in every deal, with room for what its player decides and wins."""
+    """Return a seat's hand in every deal, with blanks for its player's decisions and tricks."""
     decisions = "".join(WRITE.get(phase, "") for phase in rules.first if seat is Seat.DEALER)
     articles = []
     for number, layout in enumerate(dealt, 1):
-        kitty = f'<p class="kitty">The kitty: {_cards(layout.out)}</p>' if seat is Seat.DEALER else ""
-        fill = f'<p class="fill">{decisions}<span>I win</span></p>'
-        articles.append(f"<article><h2>Deal {number}</h2>{_hand(layout[seat])}{fill}{kitty}</article>")
-    head = f"<h1>{capital(seat.word)}: {count(rules.contracts[seat])} to win</h1><p>{escape(source)}</p>"
+        kitty = texts.KITTY_IS(cards=CardWords(_cards(layout.out)))
+        upside_down = f'<p class="kitty">{kitty}</p>' if seat is Seat.DEALER else ""
+        fill = f'<p class="fill">{decisions}<span>{texts.I_WIN()}</span></p>'
+        title = texts.PAPER_DEAL(number=in_digits(number))
+        articles.append(f"<article><h2>{title}</h2>{_hand(layout[seat])}{fill}{upside_down}</article>")
+    heading = texts.SEAT_TARGET(player=SEATS[seat], tricks=count(rules.contracts[seat]))
+    head = f"<h1>{heading}</h1><p>{escape(source)}</p>"
     return f'{head}<div class="two">{"".join(articles)}</div>'
 
 
 def _solutions(source: str, solved: Sequence[tuple[Layout, Deal]]) -> str:
-    """Every deal with all cards open, what a strong player does before the first lead, and what can be forced then."""
+    """Return every deal with all hands open, a strong player's choices, and the guaranteed tricks after them."""
     articles, solver = [], Solver()
     for number, (layout, deal) in enumerate(solved, 1):
         assert deal.position is not None and deal.trump is not None
         order = (Seat.LEFT, Seat.RIGHT, Seat.DEALER)
-        hands = "".join(f"<div><b>{seat.word}</b>{_hand(layout[seat])}</div>" for seat in order)
-        kitty = f"<p><b>kitty</b><br>{_cards(layout.out)}</p>"
-        text = " ".join(sentence(words) for words in BY_SEAT.choices(deal.events))
+        hands = "".join(f"<div><b>{SEATS[seat]}</b>{_hand(layout[seat])}</div>" for seat in order)
+        kitty = f"<p><b>{texts.PAPER_KITTY()}</b><br>{_cards(layout.out)}</p>"
+        text = " ".join(BY_SEAT.choices(deal.events))
         sure = solver.guarantees(deal.position, deal.trump)
-        forced = ", ".join(f"{seat.word} {sure[seat]}" for seat in Seat)
+        forced = texts.SEATS_GUARANTEE(**{seat.word: in_digits(sure[seat]) for seat in Seat})
         articles.append(
-            f'<article><h2>Deal {number}</h2><div class="open">{hands}{kitty}</div>'
-            f'<p class="text">{escape(text)}<br>Each can force: {forced}.</p></article>'
+            f'<article><h2>{texts.PAPER_DEAL(number=in_digits(number))}</h2><div class="open">{hands}{kitty}</div>'
+            f'<p class="text">{escape(text)}<br>{forced}</p></article>'
         )
-    told = "What a strong player does who sees only his own cards; what each can force then, with all cards seen."
-    return f'<h1>Solutions</h1><p>{told}<br>{escape(source)}</p><div class="two">{"".join(articles)}</div>'
+    about = f"{texts.SOLUTIONS_ABOUT()}<br>{escape(source)}"
+    return f'<h1>{texts.SOLUTIONS()}</h1><p>{about}</p><div class="two">{"".join(articles)}</div>'
 
 
 def _score_sheet(rules: RuleSet) -> str:
-    """A row a deal, for each player what is to win, what was won, points, and the score; the dealer's is marked."""
+    """Return a table with a row per deal: each player's target, tricks, points and score; the dealer is marked."""
     end = next(section for section in rules_sections(rules) if section.key == "end")
-    names = '<th class="name first last" colspan="4" scope="colgroup">Name</th>' * len(Seat)
-    heads = '<th class="first">to win</th><th>won</th><th>+ −</th><th class="last">score</th>' * len(Seat)
+    names = f'<th class="name first last" colspan="4" scope="colgroup">{texts.SHEET_NAME()}</th>' * len(Seat)
+    first, *middle, last = (column() for column in texts.SHEET_COLUMNS)
+    inner = "".join(f"<th>{name}</th>" for name in middle)
+    heads = f'<th class="first">{first}</th>{inner}<th class="last">{last}</th>' * len(Seat)
     rows = "".join(f"<tr><td>{deal + 1}</td>{_sheet_cells(rules, deal)}</tr>" for deal in range(rules.deals or ROWS))
-    caption = f"{escape(rules_text(rules))}. D deals. + −: tricks won less tricks to win. {escape(' '.join(end.texts))}"
+    caption = escape(" ".join([texts.SHEET_ABOUT(rules=Term(rules_text(rules))), *end.texts]))
     return (
-        f"<h1>Score sheet</h1><table><caption>{caption}</caption><thead><tr><th rowspan='2'>deal</th>{names}</tr>"
+        f"<h1>{texts.SCORE_SHEET()}</h1><table><caption>{caption}</caption>"
+        f"<thead><tr><th rowspan='2'>{texts.SHEET_DEAL()}</th>{names}</tr>"
         f"<tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
     )
 
 
 def _sheet_cells(rules: RuleSet, deal: int) -> str:
-    """A deal's cells; the deal passes to the left, the first player deals first."""
+    """Return a deal's cells; the first player deals first, and the deal passes to the left."""
     cells = []
     for player in range(len(Seat)):
         seat = Seat((player - deal) % len(Seat))
-        mark = ' class="first deals">D ' if seat is Seat.DEALER else ' class="first">'
-        cells.append(f'<td{mark}{rules.contracts[seat]}</td><td></td><td></td><td class="last"></td>')
+        contract, deals = in_digits(rules.contracts[seat]), seat is Seat.DEALER
+        target = texts.DEALER_MARK(number=contract) if deals else contract
+        mark = "first deals" if deals else "first"
+        cells.append(f'<td class="{mark}">{target}</td><td></td><td></td><td class="last"></td>')
     return "".join(cells)
 
 
@@ -104,7 +124,7 @@ def _hand(hand: Hand) -> str:
 
 
 def _cards(hand: Hand | None) -> str:
-    """Cards in a line."""
+    """Return cards as a line of HTML."""
     return " ".join(f"{SIGNS[suit]}&#xFE0E;&nbsp;{_ranks(hand, suit)}" for suit in Suit if hand and hand.only(suit))
 
 

@@ -1,4 +1,4 @@
-"""The page at /, a match against the computer, and what it asks: /api/match/…"""
+"""The page at /, a match against the computer, and its requests to /api/match/…"""
 
 from __future__ import annotations
 
@@ -32,13 +32,14 @@ from ninefivetwo.web.play_match import (
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, answer, owner, player_name, read, site_of, stream
 from ninefivetwo.web.verdicts import deal_end, verdict
+from ninefivetwo.words.page_shared import PLAY
 from ninefivetwo.words.speaker import CLAIM_REFUSED
 
 
 class MatchAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A question about a match.
+    """A request about a match.
 
-    version: of the match as the page shows it; None if it shows none
+    version: the version of the match that the page shows, None if it shows none
     table: which of the browser's matches
     """
 
@@ -47,19 +48,19 @@ class MatchAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class ActAsked(MatchAsked, kw_only=True):
-    """The person's choice; true or false for a look at the kitty."""
+    """The user's choice; true or false for a look at the kitty."""
 
     choice: ActionValue | bool
 
 
 class AgainAsked(MatchAsked, kw_only=True):
-    """The moment that is to be tried again: before which event of the deal."""
+    """The position to replay: the number of events of the deal before it."""
 
     events: int
 
 
 class NewMatchAsked(MatchAsked, kw_only=True):
-    """A new match; `version` is of the one that it takes the place of, `changes` are changed fields of the rules."""
+    """A new match; `version` is that of the match it replaces, `changes` are changed fields of the rules."""
 
     rules: str
     left: str
@@ -71,7 +72,7 @@ class NewMatchAsked(MatchAsked, kw_only=True):
 
 
 def routes() -> list[Route]:
-    """The addresses of the page and of its questions."""
+    """The routes of the page and of its requests."""
     asked = {
         "new": _new,
         "state": _state,
@@ -91,7 +92,7 @@ def routes() -> list[Route]:
 
 
 async def _page(request: Request) -> Response:
-    """The match under way, or the choice of a new one."""
+    """Return the page with the match in progress, or with the choice of a new one."""
     table = _table(request)
     match = _kept(request, table)
     data: dict[str, object] = {
@@ -104,11 +105,11 @@ async def _page(request: Request) -> Response:
         "levels": [{"name": name, "note": note} for name, note in LEVELS.items()],
     }
     styles = ("table/table.css", "advice.css", "share.css", "play.css")
-    return page("Play", "/", script="play.js", data=data, styles=styles)
+    return page(PLAY(), "/", script="play.js", data=data, styles=styles)
 
 
 def _first(match: KeptMatch) -> dict[str, object]:
-    """What the page shows first: the match, or why it cannot be read."""
+    """Return the first state of the page: the match, or the reason why it cannot be read."""
     try:
         moment = match.read()
     except NineFiveTwoError as error:
@@ -133,7 +134,7 @@ async def _new(request: Request) -> Response:
 
 
 async def _state(request: Request) -> Response:
-    """The match as it is saved."""
+    """Return the saved match."""
     asked = await read(request, MatchAsked)
     moment = await run_in_threadpool(_kept(request, asked.table).read)
     return answer({"match": None if moment is None else match_shown(moment)})
@@ -150,7 +151,7 @@ async def _act(request: Request) -> Response:
 
 
 async def _go_on(request: Request) -> Response:
-    """Go on from what is saved, after the page was opened where a computer is to act."""
+    """Continue the saved match, for a page that was opened when a computer was to act."""
     asked = await read(request, MatchAsked)
     match = _kept(request, asked.table)
 
@@ -169,15 +170,15 @@ async def _undo(request: Request) -> Response:
 
 
 async def _next_deal(request: Request) -> Response:
-    """Deal the next deal; not of a copy, for its match, perhaps in earnest, is dealt the same cards."""
+    """Deal the next deal; a replay has none, because its match would be dealt the same cards."""
     asked = await read(request, MatchAsked)
     if asked.table == "again":
-        raise GameError("a copy ends with its deal (expected the match itself)")
+        raise GameError("a replay ends with its deal")
     return _changed(request, asked, lambda session, _: session.next_deal())
 
 
 async def _claim(request: Request) -> Response:
-    """The rest of the deal claimed; a refusal is saved too, and told after the match."""
+    """Claim the rest of the deal; a refusal is saved too, and reported after the match."""
     asked, refused = await read(request, MatchAsked), list[GameSession]()
 
     def claim(session: GameSession, _: Telling) -> GameSession:
@@ -196,7 +197,7 @@ async def _claim(request: Request) -> Response:
 
 
 async def _again(request: Request) -> Response:
-    """Make a copy of a moment, to be tried again; the match itself stays as it is."""
+    """Make a copy of a position to replay; the match itself is unchanged."""
     asked = await read(request, AgainAsked)
     found, copy = _kept(request, asked.table), _kept(request, "again")
 
@@ -208,7 +209,7 @@ async def _again(request: Request) -> Response:
 
 
 async def _leave(request: Request) -> Response:
-    """Drop the match, unless another window has played on."""
+    """Drop the match, unless another window has continued it."""
     asked = await read(request, MatchAsked)
     match = _kept(request, asked.table)
 
@@ -220,7 +221,7 @@ async def _leave(request: Request) -> Response:
 
 
 async def _hint(request: Request) -> Response:
-    """What the adviser would do, who sees what the person sees: at once, then sharper (`hints`)."""
+    """Send advice from the user's own view: a quick answer, then refined ones (`hints`)."""
     asked = await read(request, MatchAsked)
     match = _kept(request, asked.table)
     name = f"hint {owner(request)} {asked.table}"
@@ -228,7 +229,7 @@ async def _hint(request: Request) -> Response:
 
 
 async def _verdict(request: Request) -> Response:
-    """What the person's last choice in this deal was worth (`verdicts`), also where the computers have acted since."""
+    """Rate the user's last choice in this deal (`verdicts`), even if computers have acted since."""
     asked = await read(request, MatchAsked)
     match, worlds = _kept(request, asked.table), site_of(request).worlds
     name = f"verdict {owner(request)} {asked.table}"
@@ -236,16 +237,16 @@ async def _verdict(request: Request) -> Response:
 
 
 async def _end(request: Request) -> Response:
-    """A deal's end: its result at once, luck and the dearest mistake once it is reviewed (`deal_end`)."""
+    """Send the end of a deal: its result, then luck and the costliest mistake once it is reviewed (`deal_end`)."""
     asked = await read(request, MatchAsked)
     if asked.table == "again":
-        raise GameError("a copy is not reviewed (expected the match itself)")
+        raise GameError("a replay is not reviewed")
     moment = await run_in_threadpool(_current, _kept(request, asked.table), asked)
     return deal_end(site_of(request), moment.session)
 
 
 async def _download(request: Request) -> Response:
-    """The match as a file of records; the deal under way as far as it has come, and as the person sees it."""
+    """Return the match as a file of records, with the deal in progress as the user sees it."""
     moment = await run_in_threadpool(_read, _kept(request, _table(request)))
     headers = {"Content-Disposition": 'attachment; filename="match.n52"'}
     return Response(moment.session.records(), media_type="text/plain; charset=utf-8", headers=headers)
@@ -256,18 +257,18 @@ def _changed(request: Request, asked: MatchAsked, change: Change) -> Response:
 
 
 def _current(match: KeptMatch, asked: MatchAsked) -> Moment:
-    """The moment that the page shows.  Raises StaleError where the match is at another."""
+    """Return the moment that the page shows.  Raises StaleError if the match has gone on since."""
     moment = _read(match)
     if moment.version != asked.version:
-        raise StaleError("the match has gone on in another window (expected the moment that is shown)")
+        raise StaleError("the match has gone on in another window")
     return moment
 
 
 def _read(match: KeptMatch) -> Moment:
-    """The match as it is saved.  Raises GameError where there is none."""
+    """Return the saved match.  Raises GameError if there is none."""
     moment = match.read()
     if moment is None:
-        raise GameError("no match (expected one under way)")
+        raise GameError("no match in progress")
     return moment
 
 
@@ -280,7 +281,7 @@ def _library(request: Request) -> Library:
 
 
 def _table(request: Request) -> TableName:
-    """Which of the browser's matches an address is about."""
+    """Return which of the browser's matches an address names."""
     named = request.query_params.get("table")
     if "daily" in request.query_params or named == "daily":
         return "daily"

@@ -1,4 +1,4 @@
-"""A browser's match, in the library: every step is checked, saved, then told whole; the computers' steps one by one."""
+"""A browser's match in the library: every step is checked and saved, then the whole state is sent to the page."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from ninefivetwo.keep.session import Computers, Due, GameSession, session_of, se
 from ninefivetwo.keep.session.fair import dealt_layout
 from ninefivetwo.web.site import Telling
 from ninefivetwo.web.table_state import table_object
+from ninefivetwo.words.figures import in_digits
+from ninefivetwo.words.page_play import DAILY_OVER, DEAL_OVER, MATCH_WON
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import capital
+from ninefivetwo.words.template import Name, listed
 from ninefivetwo.words.verdict import result_line
 
 #: Which of a browser's matches: its own, the deal of the day, or a copy of a moment that is tried again.
@@ -95,7 +97,7 @@ def telling_change(match: KeptMatch, version: int | None, change: Change) -> Cal
     def job(telling: Telling) -> None:
         before = match.read()
         if before is None or before.version != version:
-            raise StaleError("the match has gone on (expected the moment that is shown)")
+            raise StaleError("the match has gone on in another window")
         after = match.step(before, change(before.session, telling))
         tell(telling, after, before)
         go_on(telling, match, after)
@@ -194,13 +196,13 @@ def _result(session: GameSession) -> dict[str, object]:
 
 
 def _title(session: GameSession) -> str:
-    """Which deal is over; at a match's end, who has won it."""
+    """Return which deal is finished, or the winners of the match."""
     match = session.match
     if session.daily:
-        return "The deal of the day is over"
-    winners = list(map(Speaker.of(match, session.me).name, match.winners()))
-    words = f"{' and '.join(winners)} won the match" if winners else f"deal {match.number} is over"
-    return capital(words)
+        return DAILY_OVER()
+    titles = Speaker.of(match, session.me).titles
+    winners = [titles[seat] for seat in match.winners()]
+    return MATCH_WON(winners=Name(listed(winners))) if winners else DEAL_OVER(number=in_digits(match.number))
 
 
 def _fair(session: GameSession, copy: bool) -> dict[str, object]:

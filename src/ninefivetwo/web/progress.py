@@ -1,4 +1,4 @@
-"""How a player does: his grade over time, by phase, by rule set, and his luck beside his skill."""
+"""A player's progress: accuracy over time, by phase and by rule set, and luck beside skill."""
 
 from __future__ import annotations
 
@@ -15,21 +15,23 @@ from ninefivetwo.keep.library.rows import summed, total_loss
 from ninefivetwo.study import accuracy
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import answer, read, site_of, waited_for
-from ninefivetwo.words.figures import minus, plural, signed_tenths, tricks_words
-from ninefivetwo.words.grade_words import ACCURACY_MEANS, grade_text
+from ninefivetwo.words import page_library as texts
+from ninefivetwo.words.figures import in_digits, minus, plural, signed_tenths, tricks_words
+from ninefivetwo.words.grade_words import grade_text
 from ninefivetwo.words.review import PHASES
+from ninefivetwo.words.template import Amount, Name
 
-TOGETHER = 10  # deals whose grade a point of the curve is
+TOGETHER = 10  # deals of each point of the curve
 
 
 class OfPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose progress is asked for."""
+    """The player whose progress is requested."""
 
     name: str
 
 
 def routes() -> list[Route]:
-    """The page, and a player's figures."""
+    """The routes of the page and of a player's figures."""
     return [
         Route("/library/progress", progress_page),
         Route("/api/library/progress", player_progress, methods=["POST"]),
@@ -37,21 +39,21 @@ def routes() -> list[Route]:
 
 
 async def progress_page(request: Request) -> Response:
-    """The page; it knows by itself whose it is."""
+    """Return the page, which chooses the player itself."""
     players = await waited_for(request, partial(_players, site_of(request).library))
-    data: dict[str, object] = {"players": players, "means": ACCURACY_MEANS, "together": TOGETHER}
-    return page("Progress", "/library", "progress.js", data, styles=("library.css",))
+    data: dict[str, object] = {"players": players, "means": texts.ACCURACY_MEANS(), "together": TOGETHER}
+    return page(texts.YOUR_PROGRESS(), "/library", "progress.js", data, styles=("library.css",))
 
 
 async def player_progress(request: Request) -> Response:
-    """The figures of a player."""
+    """Return a player's figures."""
     name = (await read(request, OfPlayer)).name
     progress = await waited_for(request, partial(site_of(request).library.progress, name))
     return answer(figures(name, progress))
 
 
 def _players(library: Library) -> list[dict[str, object]]:
-    """Whose progress can be shown: people before computers, who has most reviewed deals first."""
+    """Return the players: people before computers, those with most reviewed deals first."""
 
     def place(player: PlayerDeals) -> tuple[bool, int, int, str]:
         return player.computer, -player.reviewed, -player.records, player.name.casefold()
@@ -59,7 +61,9 @@ def _players(library: Library) -> list[dict[str, object]]:
     return [
         {
             "name": player.name,
-            "words": f"{player.name} ({player.reviewed} of {player.records} reviewed)",
+            "words": texts.PLAYER_REVIEWED(
+                player=Name(player.name), number=in_digits(player.reviewed), all=in_digits(player.records)
+            ),
             "computer": player.computer,
         }
         for player in sorted(library.players(), key=place)
@@ -67,9 +71,9 @@ def _players(library: Library) -> list[dict[str, object]]:
 
 
 def figures(name: str, progress: PlayerProgress) -> dict[str, object]:
-    """What is drawn of a player's progress: in all, by phase, by rule set, deal by deal as added.
+    """Return a player's progress: in total, by phase, by rule set, and deal by deal in the order added.
 
-    Deals without fair figures are left out.
+    Deals reviewed without avoidable losses are left out.
     """
     deals = [deal for deal in progress.by_record if deal.loss is not None]
     by_rules: dict[str, list[Graded]] = {}
@@ -83,9 +87,9 @@ def figures(name: str, progress: PlayerProgress) -> dict[str, object]:
         "all": {
             "accuracy": _accuracy_words(whole),
             "decisions": whole.n,
-            "words": f"{whole.n} decisions with a choice, {each} lost each",
+            "words": texts.LOST_EACH(tricks=each, decisions=plural(whole.n, "decision")),
             "deals": plural(len(deals), "reviewed deal"),
-            "now": "" if now is None else f"now {grade_text(now)} of 100",
+            "now": texts.TOO_FEW() if now is None else grade_text(now),
         },
         "phases": [_grade(PHASES[phase], summed(mean)) for phase, mean in progress.by_phase.items()],
         "rules": [_grade(rules, total_loss(those)) for rules, those in by_rules.items()],
@@ -94,20 +98,20 @@ def figures(name: str, progress: PlayerProgress) -> dict[str, object]:
 
 
 def _accuracy_words(loss: Estimate) -> str:
-    """The grade of some decisions' loss, "too few" of a few."""
-    return grade_text(accuracy(loss, loss.n)) or "too few"
+    """Return the accuracy of some decisions, or "too few"."""
+    return grade_text(accuracy(loss, loss.n)) or texts.TOO_FEW()
 
 
 def _grade(name: str, loss: Estimate) -> dict[str, object]:
-    """A grade as a bar: its value with its error, and both in words with the number of decisions."""
+    """Return an accuracy as a bar: its value with its error, and a label with the number of decisions."""
     grade = accuracy(loss, loss.n)
     value, error = (None, None) if grade is None else (round(grade.mean, 1), round(grade.standard_error, 1))
-    words = f"{_accuracy_words(loss)}, {loss.n} decisions"
+    words = texts.GRADE_BAR(accuracy=Amount(_accuracy_words(loss)), decisions=plural(loss.n, "decision"))
     return {"name": name, "decisions": loss.n, "value": value, "error": error, "words": words}
 
 
 def _deal(deal: Graded, last: list[Graded]) -> dict[str, object]:
-    """A deal: its row in words, its grade, that of the deals up to it taken together, tricks by luck and by skill."""
+    """Return a deal: its row, its accuracy, that of the last deals together, and its tricks by luck and by skill."""
     own, together = _grade("", total_loss([deal])), _grade("", total_loss(last))
     split = [None if figure is None else round(figure, 2) for figure in (deal.luck, deal.skill)]
     cells = [

@@ -1,4 +1,4 @@
-"""The pages of reviews: a deal, a match, and the page on which one waits until they are made; what if."""
+"""The pages of reviews: a deal, a match, the page shown until they are made, and answers on other choices."""
 
 from __future__ import annotations
 
@@ -25,14 +25,17 @@ from ninefivetwo.study import DecisionNode, Judge, decision_nodes, other_choice
 from ninefivetwo.study.match import DealPlace, LeftOut
 from ninefivetwo.study.nodes import played_by_policy
 from ninefivetwo.think.advise import Limits, learned_action
-from ninefivetwo.web.review_page import Served, match_page, policy, tables
+from ninefivetwo.web.review_page import SHARE, Served, match_page, policy, tables
 from ninefivetwo.web.review_page import page as review_page
 from ninefivetwo.web.reviewing import SEED, ReviewsLeft
 from ninefivetwo.web.shell import PAGES, page, static
 from ninefivetwo.web.site import LINES, Site, answer, read, site_of, waited_for
-from ninefivetwo.words.figures import plural
+from ninefivetwo.words import page_review as texts
+from ninefivetwo.words.figures import in_digits, plural
+from ninefivetwo.words.page_play import ANALYSING, ANALYSING_QUEUED, ANALYSING_QUEUED_TIME, ANALYSING_TIME
+from ninefivetwo.words.page_shared import STOPPED
 from ninefivetwo.words.review_match import deal_line, reviews_object
-from ninefivetwo.words.template import capital
+from ninefivetwo.words.template import Amount
 from ninefivetwo.words.what_if import what_if_object
 
 WHAT_IF = "/api/what-if"
@@ -40,12 +43,12 @@ WHAT_IF_WORLDS = 400
 WHAT_IF_MEMORY = 64 << 20  # bytes, of the table for what is asked
 MOST_CHOICES = 64  # more than a deal has
 DIGITS = 4  # of a decision's number: a deal has some fifty
-MINUTES = 90.0  # seconds, from which on minutes are told
-_ONE = Lock()  # one answer to what if at a time: the cores are for whoever asked first
+MINUTES = 90.0  # seconds; longer times are shown in minutes
+_ONE = Lock()  # other choices are evaluated one at a time, so that the first request has all cores
 
 
 def routes() -> list[Route]:
-    """The addresses of reviews; what is not reviewed yet leads to where one waits for it."""
+    """The routes of reviews; a deal without a review redirects to the page on which it is made."""
     return [
         Route("/review/{record}", reviewed),
         Route("/match/{record}", match_reviewed),
@@ -58,20 +61,20 @@ def routes() -> list[Route]:
 
 
 def reviewed(request: Request) -> Response:
-    """The page of a deal's review.  Raises LibraryError."""
+    """Return the page of a deal's review.  Raises LibraryError."""
     site, record = site_of(request), request.path_params["record"]
     return _shown(review_html(site.library, record, site.worlds), f"/reviewing/{quote(record, safe='')}")
 
 
 def match_reviewed(request: Request) -> Response:
-    """The page of a match's reviews; with `part`, of those that are done.  Raises LibraryError."""
+    """Return the page of a match's reviews; with `part`, only finished ones.  Raises LibraryError."""
     site, record = site_of(request), request.path_params["record"]
     part = request.query_params.get("part", "") not in ("", "0", "false")
     return _shown(match_html(site.library, record, site.worlds, part), f"/reviewing-match/{quote(record, safe='')}")
 
 
 def _shown(html: str | None, making: str) -> Response:
-    """A review's page, or the way to where it is made.  Its parts stand in it, so the policy names them."""
+    """Return a review's page with the policy for its inline parts, or redirect to the page on which it is made."""
     if html is None:
         return RedirectResponse(making, 303)
     return HTMLResponse(
@@ -80,14 +83,14 @@ def _shown(html: str | None, making: str) -> Response:
 
 
 class ReviewsAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The review of a record that is asked for, or of the whole match that it is of."""
+    """The record whose review is requested, or with `whole` its match."""
 
     record: str
     whole: bool = False
 
 
 class DealTold(msgspec.Struct, frozen=True):
-    """A deal that is reviewed: its number in the match, where its review is, and a line once it is done."""
+    """A deal under review: its number in the match, the review's address, and one line when it is done."""
 
     number: int
     address: str
@@ -95,10 +98,10 @@ class DealTold(msgspec.Struct, frozen=True):
 
 
 class ReviewsTold(msgspec.Struct, frozen=True):
-    """How far reviews are.
+    """The progress of some reviews.
 
-    stage: `final` once nothing is left to do.  done: are all of them there?  part: of all the work, 0 to 1.  words: how
-    far it is and how long it will take, or why it has ended.
+    stage: `final` when nothing is left to do.  done: whether all are finished.  part: the share of the work done, 0 to
+    1.  words: the progress and the time left, or the reason why the work has ended.
     """
 
     stage: Literal["early", "final"]
@@ -109,9 +112,9 @@ class ReviewsTold(msgspec.Struct, frozen=True):
 
 
 async def follow(request: Request) -> Response:
-    """Have reviews made before others, and tell how far they are, line by line, until nothing is left to do.
+    """Make reviews before others, and send the progress line by line until nothing is left to do.
 
-    Who leaves the page does not end the work.  Raises SchemaError, LibraryError.
+    The work continues if the user leaves the page.  Raises SchemaError, LibraryError.
     """
     site, rows = await _asked(request)
     await run_in_threadpool(site.reviews.ask, [row.id for row in rows], True)
@@ -119,14 +122,14 @@ async def follow(request: Request) -> Response:
 
 
 async def stop(request: Request) -> Response:
-    """Give the work on reviews up; what is done is kept.  Raises SchemaError, LibraryError."""
+    """Stop the work on reviews; finished ones are kept.  Raises SchemaError, LibraryError."""
     site, rows = await _asked(request)
     site.reviews.stop(row.id for row in rows)
     return answer({})
 
 
 async def _asked(request: Request) -> tuple[Site, list[RecordRow]]:
-    """The records whose reviews are asked for."""
+    """Return the records whose reviews are requested."""
     site, asked = site_of(request), await read(request, ReviewsAsked)
     return site, await run_in_threadpool(_rows, site.library, asked.record, asked.whole)
 
@@ -145,7 +148,7 @@ async def _progress(site: Site, rows: Sequence[RecordRow]) -> AsyncIterator[byte
 
 
 def _told(site: Site, rows: Sequence[RecordRow], lines: dict[str, str]) -> ReviewsTold:
-    """How far reviews are; lines: of those that are done, found once."""
+    """Return the progress of reviews; `lines` caches the lines of finished ones."""
     left = site.reviews.left([row.id for row in rows])
     for row in rows:
         if row.id not in lines and row.id not in left.left:
@@ -158,49 +161,61 @@ def _told(site: Site, rows: Sequence[RecordRow], lines: dict[str, str]) -> Revie
         return ReviewsTold("early", False, part, progress_words(left, len(rows)), deals)
     faults = filter(None, (site.reviews.fault(row.id) for row in rows))
     done = len(lines) == len(rows)
-    words = "Done." if done else next(faults, "Stopped; what is done is kept." if lines else "Stopped.")
+    words = texts.REVIEWS_DONE() if done else next(faults, texts.STOPPED_KEPT() if lines else STOPPED())
     return ReviewsTold("final", done, part, words, deals)
 
 
 def progress_words(left: ReviewsLeft, of: int) -> str:
-    """How far reviews are and about how long they will still take."""
-    done = f"{of - len(left.left)} of {plural(of, 'deal')} reviewed" if of > 1 else ""
-    turn = f"{plural(left.before, 'other review')} before it" if left.before else ""
-    seconds = "" if left.seconds is None else f"about {time_words(left.seconds)} left"
-    words = ", ".join(filter(None, [done, turn, seconds])) or "reviewing …"
-    return capital(words)
+    """Return how many of several reviews are done, how many others come first, and about how long they will take."""
+    words = []
+    if of > 1:
+        words.append(texts.REVIEWED_OF(number=in_digits(of - len(left.left)), deals=plural(of, "deal")))
+    if left.before:
+        words.append(texts.REVIEWS_FIRST(reviews=plural(left.before, "other review")))
+    if left.seconds is not None:
+        words.append(texts.TIME_LEFT(time=time_words(left.seconds)))
+    return " ".join(words) or ANALYSING()
 
 
-def time_words(seconds: float) -> str:
-    """A time, roughly: "12 s", "3 min"."""
-    return f"{max(1, round(seconds))} s" if seconds < MINUTES else f"{round(seconds / 60)} min"
+def analysing_words(left: ReviewsLeft) -> str:
+    """Return how long the review of a deal that has just ended will take: "Analysing … 3 s"."""
+    reviews = plural(left.before, "other review")
+    if left.seconds is None:
+        return ANALYSING_QUEUED(reviews=reviews) if left.before else ANALYSING()
+    time = time_words(left.seconds)
+    return ANALYSING_QUEUED_TIME(reviews=reviews, time=time) if left.before else ANALYSING_TIME(time=time)
+
+
+def time_words(seconds: float) -> Amount:
+    """Return a time, roughly: "12 s", "3 min"."""
+    return Amount(f"{max(1, round(seconds))} s" if seconds < MINUTES else f"{round(seconds / 60)} min")
 
 
 def _waiting(request: Request, whole: bool) -> Response:
-    """The page on which one waits until a record, or the whole match that it is of, is reviewed."""
+    """Return the page that is shown until a record, or its whole match, is reviewed."""
     site, record = site_of(request), request.path_params["record"]
     rows = _rows(site.library, record, whole)
     data: dict[str, object] = {"record": record, "whole": whole, "address": address(record, whole), "deals": len(rows)}
-    title = "Reviewing the deal" if len(rows) == 1 else f"Reviewing {len(rows)} deals"
+    title = texts.REVIEWING_ONE() if len(rows) == 1 else texts.REVIEWING_SEVERAL(deals=plural(len(rows), "deal"))
     return page(title, "/library", "reviewing.js", data, ("reviewing.css",))
 
 
 def address(record: str, whole: bool) -> str:
-    """Where the review of a record is, or of the whole match that it is of."""
+    """Return the address of a record's review, or of its whole match."""
     return f"/{'match' if whole else 'review'}/{quote(record, safe='')}"
 
 
 def review_html(library: Library, record: str, worlds: int) -> str | None:
-    """The page of a record's review, None where it is not reviewed yet.  Raises LibraryError."""
+    """Return the page of a record's review, None if it is not reviewed yet.  Raises LibraryError."""
     row = library.record(record)
     found = library.review(row.id, review_key(worlds, SEED))
     return None if found is None else review_page(found, row.record, _served([row]))
 
 
 def match_html(library: Library, record: str, worlds: int, part: bool = False) -> str | None:
-    """The page of the match that a record is of; None where a deal is not reviewed yet.
+    """Return the page of a record's match, None if a deal is not reviewed yet.
 
-    part: show those that are reviewed, if there are any.  Raises LibraryError.
+    With `part`, the reviewed deals are enough, if there are any.  Raises LibraryError.
     """
     rows = library.match_of(record)
     found = [(row, library.review(row.id, review_key(worlds, SEED))) for row in rows]
@@ -210,42 +225,41 @@ def match_html(library: Library, record: str, worlds: int, part: bool = False) -
     matches = [row.match for row, _ in done]
     places = [DealPlace(row.event or row.source, match.number) for (row, _), match in zip(done, matches, strict=True)]
     missing = [row for row, value in found if value is None]
-    left_out = [LeftOut(row.event or row.source, row.number, "it is not reviewed yet") for row in missing]
+    left_out = [LeftOut(row.event or row.source, row.number, texts.NOT_REVIEWED_YET()) for row in missing]
     reviews = reviews_object([value for _, value in done], matches, places, left_out)
     return match_page(reviews, [row.record for row, _ in done], _served([row for row, _ in done]))
 
 
 def _served(rows: Sequence[RecordRow]) -> Served:
-    return Served(tuple(row.id for row in rows), WHAT_IF, static("review_share.js"), tuple(PAGES.items()))
+    return Served(tuple(row.id for row in rows), WHAT_IF, static(SHARE), tuple(PAGES.items()))
 
 
 # What if.
 
 
 async def what_if(request: Request) -> Response:
-    """Another choice, and the deal as it then goes on.  Raises the errors of `what_if_answer`."""
+    """Evaluate another choice and continue the deal after it.  Raises the errors of `what_if_answer`."""
     site, record, asked = site_of(request), request.path_params["record"], request.query_params
     decision, choices = asked.get("decision", ""), asked.get("choices", "")
     if not decision.isdecimal() or len(decision) > DIGITS:
-        raise SchemaError(f"no decision: {quoted(decision)} (expected its number)")
+        raise SchemaError(f"not a decision's number: {quoted(decision)}")
     job = partial(what_if_answer, site.library, record, int(decision), choices)
     return answer(await waited_for(request, job))
 
 
 def what_if_answer(library: Library, record: str, decision: int, choices: str) -> dict[str, object]:
-    """The deal after some choices from a decision on (a JSON list), and the price of the last of them.
+    """Return the deal after some choices (a JSON list) from a decision on, and the worth of the last one.
 
-    It is a `WhatIfObject`, with the tables of the deal as it goes on.
-
-    The first stands in the place of the one that was made, the last of several in that of what a club player would
-    choose.  Raises LibraryError, GameError, CardError, SchemaError, ReviewError.
+    The result is a `WhatIfObject` with the tables of the deal as it continues.  The first choice replaces the one that
+    was made; the last of several replaces that of a club player.  Raises LibraryError, GameError, CardError,
+    SchemaError, ReviewError.
     """
     kept = library.record(record).record
     match = kept.match
     nodes = decision_nodes(match.deal)
     values = _list(choices)
     if decision >= len(nodes) or match.deal.viewer is not None:
-        raise ReviewError(f"no decision {decision} of a deal with all hands known")
+        raise ReviewError(f"unknown decision {decision} (expected one of a deal with all hands known)")
     deal = nodes[decision].before
     for value in values[:-1]:
         deal = _looked(deal.after(action_of(deal.due_turn.kind, deal.due_turn.seat, value)))
@@ -263,13 +277,13 @@ def what_if_answer(library: Library, record: str, decision: int, choices: str) -
 
 
 def _list(choices: str) -> list[ActionValue]:
-    """The choices that were asked for, which are checked when they are made."""
+    """Return the requested choices, which are checked when they are made."""
     value = parse(choices)
     if not isinstance(value, list) or not 0 < len(value) <= MOST_CHOICES:
-        raise SchemaError(f"no choices (expected a list of 1 to {MOST_CHOICES})")
+        raise SchemaError(f"invalid choices (expected a list of 1 to {MOST_CHOICES})")
     return value
 
 
 def _looked(deal: Deal) -> Deal:
-    """The deal after a look at the kitty, which costs nothing, where one is due."""
+    """Return the deal after a look at the kitty if one is due, since looking costs nothing."""
     return played_by_policy(deal, lambda turn: not isinstance(turn, LookTurn))

@@ -1,4 +1,4 @@
-"""The figures of a review's page, as its tables and notes show them: grades, ledgers, luck, who finds a mistake."""
+"""The tables and notes of a review's page: grades, ledgers, luck, and which players find a mistake."""
 
 from __future__ import annotations
 
@@ -17,36 +17,34 @@ from ninefivetwo.study.grades import Grade, PlayerGrade
 from ninefivetwo.study.luck import Luck, shown
 from ninefivetwo.study.match import Ledger, PlayerSums
 from ninefivetwo.study.who_finds import REPLAYS
-from ninefivetwo.words.figures import minus, signed, signed_tenths
+from ninefivetwo.words import opponents
+from ninefivetwo.words import page_review as texts
+from ninefivetwo.words.figures import in_digits, minus, signed, signed_tenths
 from ninefivetwo.words.grade_words import LEVELS
-from ninefivetwo.words.review import LUCK, PHASES, taken_as
+from ninefivetwo.words.review import LUCK, PHASES
 from ninefivetwo.words.review_match import ReviewsObject
 from ninefivetwo.words.review_rows import MARKS, ledger_rows, luck_digits
-
-FINDERS = {"beginner": "beginner", "club": "club player", "expert": "expert", "master": "strongest player"}
-ACCURACY = "Accuracy: 100 is to lose nothing that could have been known; a club player gets 80 in the long run."
-KNOWABLE = (
-    "Could be known: a player could have found the better choice from what he saw. ?! loses a quarter of a trick or "
-    "more, ? a half, ?? a whole one."
-)
+from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.template import Amount, Name, Term
 
 Row = list[str]
 
 
 def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
-    """The figures of a deal; `names` are those of dealer, left and right.
+    """Return the figures of a deal; `names` are those of dealer, left and right.
 
-    grades, ledger: rows of cells, each headed by its first.  luck: each seat's terms, each with its name, its figure,
-    and the figure as a share of the longest bar.  finders: by the index of a decision, the levels with how many in a
-    hundred of their players find the best.  losses: by the index of a decision, what choices lose to the best by what
-    its player could know, in order.
+    grades, ledger: rows of cells, the first of which is the heading.  luck: the terms of each seat, with name, figure,
+    and the figure as a share of the longest bar.  finders: by decision, the share of each level's players who find the
+    best choice.  losses: by decision, the avoidable loss of its choices, in order.
     """
     review = as_written(review)
     fair = review.fair_worlds > 0
     notes = grade_notes(review.seats, fair)
     if fair:
-        worlds = f"up to {max(review.fair_worlds, LEAST)} deals that a player could not tell apart, seed {review.seed}"
-        notes.append(f"Avoidable losses: {worlds}; {taken_as(review)}; ± is one standard error.")
+        names = Speaker.of(review).names
+        levels = opponents.taken_as(dict(zip(names, review.opponents, strict=True)))
+        worlds = in_digits(max(review.fair_worlds, LEAST))
+        notes.append(texts.SAMPLE_HELP(worlds=worlds, seed=Amount(f"{review.seed}"), levels=levels))
     return {
         "grades": grade_rows(review.seats, fair),
         "grade_notes": notes,
@@ -59,20 +57,20 @@ def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
 
 
 def match_figures(reviews: ReviewsObject) -> dict[str, object]:
-    """The figures of several deals together: a column a player."""
+    """Return the figures of several deals together, with a column per player."""
     players = list(reviews.players.values())
     fair = any(player.fair_loss is not None and player.unforced for player in players)
-    tricks = ["tricks won", *(f"{player.won} in {player.finished}" if player.finished else "" for player in players)]
-    notes = " ".join(grade_notes(players, fair)).replace("of the whole deal", "over all deals")
+    tricks = [texts.TRICKS_A_DEAL(), *(_a_deal(player) for player in players)]
+    notes = " ".join([*grade_notes(players, fair), texts.LUCK_HELP()])
     return {
         "players": [tricks, *grade_rows(players, fair), *_luck_rows(players)],
-        "notes": f"{notes} Luck: what hands, kitty and exchange brought over the average.",
+        "notes": notes,
         "ledger": None if reviews.ledger is None else _match_ledger_rows(reviews.ledger),
     }
 
 
 def grade_rows(grades: Sequence[PlayerGrade], fair: bool) -> list[Row]:
-    """Rows of measures, with a column a player; fair: what could have been known was worked out."""
+    """Return rows of measures with a column per player; with `fair`, avoidable losses are known."""
 
     def row(name: str, cell: Callable[[PlayerGrade], str]) -> Row:
         return [name, *map(cell, grades)]
@@ -84,24 +82,38 @@ def grade_rows(grades: Sequence[PlayerGrade], fair: bool) -> list[Row]:
 
     rows = []
     if any(grade.accuracy is not UNSET for grade in grades):
-        rows.append(row("accuracy, of 100", lambda grade: _mean(grade.accuracy or None)))
+        rows.append(row(texts.ROW_ACCURACY(), lambda grade: _mean(grade.accuracy or None)))
     if any(grade.plays_like is not UNSET for grade in grades):
-        rows.append(row("plays like", lambda grade: LEVELS.get(str(grade.plays_like), "not clear")))
-    rows.append(row("decisions with a choice", lambda grade: str(grade.unforced)))
-    rows.append(row("avoidable loss" if fair else "lost, all hands open", lost))
+        rows.append(
+            row(texts.ROW_PLAYS_LIKE(), lambda grade: LEVELS.get(str(grade.plays_like), texts.PLAYS_LIKE_NONE()))
+        )
+    rows.append(row(texts.ROW_DECISIONS(), lambda grade: str(grade.unforced)))
+    rows.append(row(texts.ROW_AVOIDABLE() if fair else texts.ROW_LOST_OPEN(), lost))
     for phase in PHASES:
         if any(phase in grade.phases for grade in grades):
-            rows.append([f"· {PHASES[phase]}", *(lost(grade.phases.get(phase)) for grade in grades)])
+            rows.append(
+                [texts.ROW_PHASE(phase=Term(PHASES[phase])), *(lost(grade.phases.get(phase)) for grade in grades)]
+            )
     if fair:
-        rows.append(row("mistakes", _marks))
-        rows.append(row("lost, all cards seen", lambda grade: _number(grade.own_cost)))
-    return [*rows, row("given to the others", lambda grade: _number(grade.conceded))]
+        rows.append(row(texts.ROW_MISTAKES(), _marks))
+        rows.append(row(texts.ROW_LOST_OPEN(), lambda grade: _number(grade.own_cost)))
+    return [*rows, row(texts.ROW_CONCEDED(), lambda grade: _number(grade.conceded))]
 
 
 def grade_notes(grades: Sequence[PlayerGrade], fair: bool) -> list[str]:
-    """What the measures mean."""
+    """Return sentences on the meaning of the measures."""
     known = any(grade.accuracy is not UNSET for grade in grades)
-    return ["Figures are tricks of the whole deal.", *([KNOWABLE] if fair else []), *([ACCURACY] if known else [])]
+    helps = [
+        texts.FIGURES_ARE_TRICKS,
+        *([texts.AVOIDABLE_HELP] if fair else []),
+        *([texts.ACCURACY_HELP] if known else []),
+    ]
+    return [words() for words in helps]
+
+
+def _a_deal(player: PlayerSums) -> str:
+    """Return the tricks that a player won per finished deal."""
+    return f"{player.won / player.finished:.1f}" if player.finished else ""
 
 
 def _marks(grade: Grade) -> str:
@@ -111,29 +123,30 @@ def _marks(grade: Grade) -> str:
 def _match_ledger_rows(ledger: Ledger) -> list[Row]:
     names = list(ledger.gave)
     rows = [[giver, *(signed(ledger.gave[giver].get(name, 0)) for name in names)] for giver in names]
-    rows.append(["sure at first", *(str(ledger.sure[name]) for name in names)])
-    return _minus([*rows, ["at last", *(str(ledger.after[name]) for name in names)]])
+    rows.append([texts.ROW_GUARANTEED(), *(str(ledger.sure[name]) for name in names)])
+    return _minus([*rows, [texts.ROW_AT_LAST(), *(str(ledger.after[name]) for name in names)]])
 
 
 def _luck_terms(luck: Luck, names: Sequence[str]) -> list[dict[str, object]]:
-    """Of each seat par, luck, and what each player's decisions brought it."""
+    """Return for each seat par, luck, and the tricks due to each player's decisions."""
     columns, digits = [], luck_digits(luck)
     for seat in Seat:
         terms = shown(luck, seat, digits)
         decisions = [sum(value for name, value in terms.items() if name.startswith(f"{by.word} ")) for by in Seat]
-        owners = [f"{names[by]}'s decisions" for by in Seat]
-        columns.append([*((name, terms[name]) for name in ("par", *LUCK)), *zip(owners, decisions, strict=True)])
+        owners = [texts.DECISIONS_OF(player=Name(names[by])) for by in Seat]
+        luck_terms = [(words, terms[name]) for name, words in LUCK.items()]
+        columns.append([(texts.PAR(), terms["par"]), *luck_terms, *zip(owners, decisions, strict=True)])
     longest = max(1.0, *(abs(value) for terms in columns for _, value in terms[1:]))
     return [
         {
-            "won": f"won {luck.result[seat]}",
+            "won": texts.WON(number=in_digits(luck.result[seat])),
             "terms": [
                 {
                     "name": name,
-                    "words": minus(f"{value + 0.0:{'' if name == 'par' else '+'}.{digits}f}"),
-                    "bar": 0 if name == "par" else value / longest,
+                    "words": minus(f"{value + 0.0:{'+' if place else ''}.{digits}f}"),
+                    "bar": value / longest if place else 0,
                 }
-                for name, value in terms
+                for place, (name, value) in enumerate(terms)
             ],
         }
         for seat, terms in zip(Seat, columns, strict=True)
@@ -142,15 +155,15 @@ def _luck_terms(luck: Luck, names: Sequence[str]) -> list[dict[str, object]]:
 
 def _luck_note(luck: Luck) -> str:
     errors, digits = {name: term.error for name, term in luck.terms.items()}, luck_digits(luck)
-    parts = [f"{name} {error_text(errors[name], digits)}" for name in LUCK if name in errors]
+    parts = [
+        texts.ERROR_OF(term=Term(words), error=Amount(error_text(errors[name], digits)))
+        for name, words in LUCK.items()
+        if name in errors
+    ]
     decisions = max(hypot(*(error for name, error in errors.items() if name.startswith(f"{by.word} "))) for by in Seat)
     if decisions > 0:
-        parts.append(f"a player's decisions {error_text(decisions, digits)}")
-    return (
-        "Tricks. Par: what such a seat wins on average, all playing as usual. Hands, kitty, exchange: luck with the "
-        "cards. Decisions: what the choices of each player brought this one. The terms add up to what was won. "
-        f"Their errors, at most: {', '.join(parts)}."
-    )
+        parts.append(texts.ERROR_OF_DECISIONS(error=Amount(error_text(decisions, digits))))
+    return f"{texts.LUCK_NOTE()} {texts.STANDARD_ERRORS(errors=Amount(', '.join(parts)))}"
 
 
 def _luck_rows(players: Sequence[PlayerSums]) -> list[Row]:
@@ -161,19 +174,21 @@ def _luck_rows(players: Sequence[PlayerSums]) -> list[Row]:
     luck = [_mean(mean, sign=True) for mean in means]
     own = ["" if share is None else minus(signed_tenths(share.own)) for share in shares]
     others = ["" if share is None else minus(signed_tenths(share.others)) for share in shares]
-    return [["luck", *luck], ["by own decisions", *own], ["by the others' decisions", *others]]
+    return [[texts.ROW_LUCK(), *luck], [texts.ROW_OWN(), *own], [texts.ROW_OTHERS(), *others]]
 
 
 def _finders(decision: Decision) -> list[dict[str, object]]:
     finders = decision.finders or {}
-    shares = {name: Estimate.share(finders[level], REPLAYS) for level, name in FINDERS.items() if level in finders}
+    shares = {
+        name(): Estimate.share(finders[level], REPLAYS) for level, name in texts.FINDERS.items() if level in finders
+    }
     return [
         {"level": name, "share": round(100 * share.mean), "words": chance_text(share)} for name, share in shares.items()
     ]
 
 
 def _losses(decision: Decision) -> list[dict[str, object]]:
-    """What choices lose; of a review that kept no others, the best and the chosen one."""
+    """Return the losses of the choices; a review without them has only the best and the chosen one."""
     assert decision.fair is not None and decision.fair_cost is not None
     compared = decision.fair.choices
     if compared is UNSET:
@@ -186,7 +201,7 @@ def _losses(decision: Decision) -> list[dict[str, object]]:
 
 
 def _minus(rows: list[Row]) -> list[Row]:
-    """Rows whose numbers below zero have a minus, not a hyphen."""
+    """Return rows whose negative numbers have a minus sign."""
     return [[head, *map(minus, cells)] for head, *cells in rows]
 
 
@@ -195,5 +210,5 @@ def _number(number: int | None) -> str:
 
 
 def _mean(mean: Estimate | None, sign: bool = False) -> str:
-    """A figure with its error; empty for None."""
+    """Return a figure with its error, empty for None."""
     return "" if mean is None else minus(mean_text(mean, sign))

@@ -1,7 +1,7 @@
-"""Reviews as one HTML file that needs nothing else: the parts in `page/review/`, put together with the reviews' JSON.
+"""Reviews as one HTML file that loads nothing: the parts in `page/review/`, joined with the reviews' JSON and texts.
 
-Of several deals its first page is the match; the address says which deal and which decision is shown.  The served page
-is the same, with links to the other pages, and with an engine for what if.
+The first page of several deals is the match; the address gives the deal and the decision shown. The served page is the
+same, with links to the other pages and an engine that evaluates other choices.
 """
 
 from __future__ import annotations
@@ -11,38 +11,42 @@ from base64 import b64encode
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from html import escape
 from importlib.resources import files
 
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.codec import encode
 from ninefivetwo.game import Match
 from ninefivetwo.game.records import Record
 from ninefivetwo.keep.session import computer_levels
 from ninefivetwo.study import Review
+from ninefivetwo.web.page_texts import TEXTS, texts_named
 from ninefivetwo.web.review_figures import deal_figures, match_figures
+from ninefivetwo.web.shell import inert, script_texts
 from ninefivetwo.web.table_state import TableObject, line_tables
 from ninefivetwo.words.review import with_words
 from ninefivetwo.words.review_match import ReviewsObject
 from ninefivetwo.words.speaker import Speaker
 
-#: The modules of the card table that the page uses, in an order in which each uses what stands before it.
+#: The modules of the card table that the page uses; each uses only those before it.
 TABLE = ("dom", "cards", "places", "pieces", "plates", "choosing", "motion", "table")
 STYLES = (("table", "tokens"), ("table", "table"), ("review", "page"))
-#: The page's own script, in such an order; `main` starts the page.
+#: The parts of the page's own script in the same order; `main` starts the page.
 SCRIPTS = ("text", "line", "table", "decision", "plot", "deal", "match", "what_if", "main")
 
 
+SHARE = "review_share.js"  # the module by which the served page shares the position shown
 _INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
+_TEXT = re.compile(r"@([A-Z_]+)@")
 
 
 @dataclass(frozen=True)
 class Served:
-    """What a page that is served can do more: the records' ids, deal by deal, and where to ask what if.
+    """What only a served page has.
 
-    `pages` are the other pages: their addresses and names.  `share` is the address of the module by which the moment
-    shown is shared.
+    records: the id of each deal's record.  what_if: the address at which other choices are evaluated.  share: the
+    address of the module `SHARE`.  pages: the addresses and names of the other pages.
     """
 
     records: tuple[str, ...]
@@ -52,12 +56,12 @@ class Served:
 
 
 def page(review: Review, record: Record, served: Served | None = None) -> str:
-    """The text of the page of one deal; `record` is what was reviewed."""
+    """Return the page of one deal; `record` is the record that was reviewed."""
     return _page([with_words(review, record.match)], [record], None, served)
 
 
 def match_page(reviews: ReviewsObject, records: Sequence[Record], served: Served | None = None) -> str:
-    """The text of the page of several deals, with the match as its first page; `records` are what was reviewed."""
+    """Return the page of several deals, which opens with the match; `records` are the records that were reviewed."""
     return _page(reviews.deals, records, replace(reviews, deals=()), served)
 
 
@@ -73,26 +77,28 @@ def _page(
         "match_figures": None if whole is None else match_figures(whole),
         "served": None if served is None else vars(served),
     }
-    data = encode(shown).decode()
-    html = (
-        _part("page.html")
-        .replace("@STYLE@", "".join(_part(f"{name}.css", folder) for folder, name in STYLES))
-        .replace("@SCRIPT@", _script())
-        .replace("@MODULE@", "" if served is None else f'<script type="module" src="{served.share}"></script>\n')
-        .replace("@DATA@", data.replace("<", "\\u003c"))
-    )
+    script = _script()
+    parts = {
+        "STYLE": "".join(_part(f"{name}.css", folder) for folder, name in STYLES),
+        "SCRIPT": script,
+        "MODULE": "" if served is None else f'<script type="module" src="{served.share}"></script>\n',
+        "DATA": inert(shown),
+        "TEXTS": inert(texts_named([script]) | ({} if served is None else script_texts(SHARE))),
+        "POLICY": "@POLICY@",
+    }
+    html = _TEXT.sub(lambda found: parts.get(found[1]) or escape(TEXTS.get(found[1], "")), _part("page.html"))
     return html.replace("@POLICY@", policy(html, served is not None), 1)
 
 
 def tables(match: Match, computers: Container[Seat], trying: bool) -> list[TableObject]:
-    """The tables of a match's deal, step by step; `trying`: another choice can be tried there."""
+    """Return the tables of a match's deal, step by step; with `trying`, other choices can be tried there."""
     return line_tables(match.deal, Speaker.of(match).names, computers, trying and match.deal.viewer is None)
 
 
 def policy(html: str, served: bool) -> str:
-    """What a page whose parts stand in it may use: these scripts and styles, by their hashes, and its own server.
+    """Return the content security policy of a page that contains its parts: it allows them by their hashes.
 
-    served: then its server's modules, too, and the pictures that they make.
+    A served page may also load its server's modules and show the pictures that they make.
     """
     found: dict[str, list[str]] = {"script": ["'self'"] if served else [], "style": []}
     for kind, text in _INLINE.findall(html):
@@ -104,7 +110,7 @@ def policy(html: str, served: bool) -> str:
 
 
 def _script() -> str:
-    """The parts of the script as one; no name of one part stands in another again."""
+    """Return the parts of the script joined; they share one scope, so no name is declared twice."""
     head = (
         '"use strict";\nconst DATA = JSON.parse(document.getElementById("data").textContent);  // see docs/formats.md\n'
     )
@@ -114,7 +120,7 @@ def _script() -> str:
 
 
 def as_script(module: str) -> str:
-    """A module's text without its imports and exports, to be joined with those that it imports."""
+    """Return a module's source without imports and exports, so that it can be joined with the modules it imports."""
     return re.sub(r"^import [^\n]*\n|^export ", "", module, flags=re.MULTILINE)
 
 

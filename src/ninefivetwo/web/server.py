@@ -1,4 +1,4 @@
-"""The page served on this machine: its addresses, and who may ask."""
+"""The server of the page: its routes, its secrets, and its access control."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from ninefivetwo.errors import FileError, NineFiveTwoError
+from ninefivetwo.errors import FileError, NineFiveTwoError, ShareError
 from ninefivetwo.files import LIMIT
 from ninefivetwo.keep.library import Library
 from ninefivetwo.web import analyse, drill, library, play, progress, review, rules, sharing, today
@@ -35,23 +35,24 @@ from ninefivetwo.web.guard import HEADERS, Access, Guard
 from ninefivetwo.web.reviewing import keep_no_large_blocks
 from ninefivetwo.web.shell import page, static_routes
 from ninefivetwo.web.site import Site, refusal
+from ninefivetwo.words import page_shared as texts
 
-HEAD_SECONDS = 20.0  # within which a connection must have asked its first question
+HEAD_SECONDS = 20.0  # in which a connection must send its first request
 
 
 def own_address(host: str) -> str:
-    """An address of this machine by which others reach it, of the family of `host`; `localhost` where there is none."""
+    """Return an address by which others reach this machine, of the family of `host`; `localhost` if there is none."""
     family, outside = (socket.AF_INET6, "2001:db8::1") if ":" in host else (socket.AF_INET, "192.0.2.1")
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as found:
-            found.connect((outside, 9))  # an address for documentation; of such a socket nothing is sent
+            found.connect((outside, 9))  # an address for documentation; a datagram socket sends nothing here
             return str(found.getsockname()[0])
     except OSError:
         return "localhost"
 
 
 class ImpatientProtocol(H11Protocol):
-    """HTTP/1.1; a connection is closed if it does not ask within `HEAD_SECONDS`."""
+    """HTTP/1.1 that closes a connection without a request within `HEAD_SECONDS`."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -63,27 +64,27 @@ class ImpatientProtocol(H11Protocol):
 
 
 def signing_key(library: Path) -> str:
-    """The key that signs the browsers' names, in FILE.key, so that a browser finds its match again."""
+    """Return the key in FILE.key that signs the browsers' names, so that a browser finds its match again."""
     return _kept(library.with_name(library.name + ".key"), lambda: secrets.token_hex(32))
 
 
 def new_token() -> str:
-    """A token for the address: 128 random bits, in letters that an address may hold."""
+    """Return a token for the address: 128 random bits in URL-safe letters."""
     return secrets.token_urlsafe(16)
 
 
 def kept_token(library: Path) -> str:
-    """The token that is the same at every start, in FILE.token."""
+    """Return the token in FILE.token, which is the same at every start."""
     return _kept(library.with_name(library.name + ".token"), new_token)
 
 
 def _kept(path: Path, make: Callable[[], str]) -> str:
-    """The text of a file, which is made if there is none, or an empty one: with no secret anybody could be anyone.
+    """Return the secret in a file, which is made if the file is missing or empty.
 
-    Raises FileError for what was not written here, OSError.
+    Raises FileError for a file that was not written here, and OSError.
     """
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):
-        handle, name = tempfile.mkstemp(dir=path.parent)  # readable by its owner alone
+        handle, name = tempfile.mkstemp(dir=path.parent)  # only its owner can read it
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(make())
         os.replace(name, path)
@@ -91,20 +92,22 @@ def _kept(path: Path, make: Callable[[], str]) -> str:
     try:
         return path.read_text(encoding="ascii")
     except UnicodeDecodeError as error:
-        raise FileError(f"{path}: not a secret of ninefivetwo (expected its letters and digits, or no file)") from error
+        raise FileError(
+            f"{path}: not a secret of ninefivetwo (expected ASCII letters and digits, or no file)"
+        ) from error
 
 
-ANY = ("0.0.0.0", "::")  # listen at every address of this machine
-AT_END = 5  # seconds for which answers under way are waited for
+ANY = ("0.0.0.0", "::")  # every address of this machine
+AT_END = 5  # seconds to wait for answers in progress
 CONNECTIONS = 500  # at once; more are answered by 503
 TEN_YEARS = 10 * 365 * 24 * 3600  # seconds
-TURN = 0.0005  # seconds that one thread keeps Python while others wait: an import then holds nobody up
+TURN = 0.0005  # seconds until a thread yields to others that wait, so that an import delays nobody
 
 
 def serve(library: Library, path: Path, worlds: int, access: Access, host: str, port: int, show: bool) -> None:
     """Serve the page until Ctrl-C.
 
-    path: the library's file; worlds: looked at by a review for its fair figures; show: open the system's browser.
+    path: the library's file; worlds: deals that a review samples per decision; show: open the system's browser.
     """
     application = build(library, path, host, worlds, access)
     sys.setswitchinterval(TURN)
@@ -127,7 +130,7 @@ def serve(library: Library, path: Path, worlds: int, access: Access, host: str, 
 
 
 class _Server(uvicorn.Server):
-    """Opens the system's browser at an address, if there is one, once it can be asked; at its end waits for no work."""
+    """A server that opens the system's browser at an address once it is up, and waits for no work at its end."""
 
     def __init__(self, config: uvicorn.Config, site: Site, opened: str | None) -> None:
         super().__init__(config)
@@ -139,17 +142,17 @@ class _Server(uvicorn.Server):
             webbrowser.open(self._opened)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        _stop_work(self._site)  # else its readers would be waited for
+        _stop_work(self._site)  # else the server would wait for the users that it streams to
         await super().shutdown(sockets)
 
 
 def access_for(path: Path, host: str, names: Sequence[str], keep_token: bool) -> Access:
-    """Who may ask a server that listens at `host`; the token is new, or the one kept beside the library."""
+    """Return the access rules of a server that listens at `host`, with a new token or the one kept in FILE.token."""
     return Access.of(host, names, kept_token(path) if keep_token else new_token(), f"{_cookie(path)}_token")
 
 
 def address(host: str, port: int, access: Access) -> str:
-    """The page's address, with the token if one is needed."""
+    """Return the page's address, with the token if one is needed."""
     if host in ANY:
         host = own_address(host)
     token = f"?token={access.token}" if access.token else ""
@@ -157,14 +160,14 @@ def address(host: str, port: int, access: Access) -> str:
 
 
 def build(library: Library, path: Path, host: str, worlds: int, access: Access | None = None) -> Starlette:
-    """The application with its pages; without `access` for who may ask a server at `host`, with a new token."""
-    library.call(path.name)  # browsers are told what is wrong, not where on this machine
+    """Return the application; without `access` it gets the rules for a server at `host`, with a new token."""
+    library.call(path.name)  # error messages must not show the path to browsers
     site = Site(library, path, worlds)
     application = Starlette(
         routes=_routes(),
         middleware=[
             Middleware(Guard, access=access or access_for(path, host, (), keep_token=False)),
-            Middleware(GZipMiddleware),  # what comes line by line too: states that follow each other differ in little
+            Middleware(GZipMiddleware),  # streams too, because successive states differ little
             Middleware(SessionMiddleware, signing_key(path), session_cookie=_cookie(path), max_age=TEN_YEARS),
             Middleware(RequestBodyLimitMiddleware, max_body_size=LIMIT),
         ],
@@ -176,13 +179,13 @@ def build(library: Library, path: Path, host: str, worlds: int, access: Access |
 
 
 def _routes() -> list[BaseRoute]:
-    """The addresses of all pages."""
+    """Return the routes of all pages."""
     pages = (analyse, drill, library, play, progress, review, rules, sharing, today)
     return [*static_routes(), *(route for page in pages for route in page.routes())]
 
 
 def _closing(site: Site) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
-    """At the server's end, nothing more is begun."""
+    """Return the lifespan handler, which stops all work at the server's end."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -194,40 +197,44 @@ def _closing(site: Site) -> Callable[[Starlette], AbstractAsyncContextManager[No
 
 
 def _stop_work(site: Site) -> None:
-    """Begin nothing more, and give up what is under way."""
+    """Cancel the work in progress and begin nothing more."""
     site.reviews.close()
     site.lanes.close()
 
 
+_TO_TABLE = f'<p><a href="/">{texts.TO_TABLE()}</a></p>'
+
+
 def _refused(request: Request, error: Exception) -> Response:
-    """What was asked for cannot be: one line, as JSON or as a page."""
+    """Answer an error of ours with one line, as JSON or as a page."""
     if request.url.path.startswith("/api/"):
         return refusal(error)
+    broken = f"<p>{texts.LINK_INCOMPLETE()}</p>" if isinstance(error, ShareError) else ""
     return page(
-        "This link opens nothing",
+        texts.LINK_BROKEN(),
         "",
-        body=f'<p>{escape(str(error))}</p><p><a href="/">To the table</a></p>',
+        body=f"{broken}<p>{escape(str(error))}</p>{_TO_TABLE}",
         status=404,
     )
 
 
 def _nothing(request: Request, error: Exception) -> Response:
-    """No page is there."""
+    """Answer a request for an unknown address."""
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": "no such address"}, 404)
-    return page("Nothing here", "", body='<p>No page has this address. <a href="/">To the table</a></p>', status=404)
+        return JSONResponse({"error": "unknown address"}, 404)
+    return page(texts.NOT_FOUND(), "", body=f"<p>{texts.NO_PAGE()}</p>{_TO_TABLE}", status=404)
 
 
 def _left(request: Request, error: Exception) -> Response:
-    """Who asked has gone: nobody reads this."""
+    """Answer a client that has disconnected."""
     return Response(status_code=400)
 
 
 def _fault(request: Request, error: Exception) -> Response:
-    """A fault of the program: the log has its story, the browser nothing but this."""
-    return JSONResponse({"error": "a fault of the program; the terminal of `n52 serve` says which"}, 500, HEADERS)
+    """Answer an internal error; only the log has its details."""
+    return JSONResponse({"error": "internal error; the terminal of `n52 serve` has the details"}, 500, HEADERS)
 
 
 def _cookie(library: Path) -> str:
-    """The name of this library's cookie: other libraries, and other pages on this machine, have their own."""
+    """Return the name of this library's cookie, which differs from those of other libraries on this machine."""
     return "n52_" + sha256(str(library.resolve()).encode()).hexdigest()[:12]

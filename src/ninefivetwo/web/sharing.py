@@ -1,4 +1,4 @@
-"""Addresses that hold what they show: /s/CODE opens it, /s/CODE.svg draws it, /api/share makes codes."""
+"""Addresses that contain what they show: /s/CODE opens it, /s/CODE.svg draws it, /api/share makes codes."""
 
 from __future__ import annotations
 
@@ -35,23 +35,22 @@ from ninefivetwo.study import decision_nodes
 from ninefivetwo.web.play_match import KeptMatch, TableName
 from ninefivetwo.web.site import answer, number_in, owner, read, site_of
 from ninefivetwo.web.situation_form import address_of
-from ninefivetwo.words.drills import PROMPTS, place_words
+from ninefivetwo.words.drills import PROMPTS, place_asked
 from ninefivetwo.words.picture import Picture, deal_picture, position_picture, svg
 from ninefivetwo.words.speaker import Speaker
 
 PICTURE = "image/svg+xml"
-OPPONENTS = ("club", "club")  # against whom a moment is played on
-#: A picture that is opened by itself runs nothing and loads nothing.
+OPPONENTS = ("club", "club")  # when a position is played on
+#: A picture that is opened by itself must run and load nothing.
 PICTURE_HEADERS = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
 
 
 class ShareAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """What is to be shared: one of `record`, `problem` (their ids) and `playing`, this browser's match as it is seen
-    (`table`: which of them).
+    """What to share: one of `record`, `problem` (their ids) and `playing`, this browser's match (`table`: which one).
 
-    events: of a deal, only its first so many; None: all.  decision: of a record, only what had happened before this
-    one of the decisions that a review tells of, counted from 0.  seat: only what this seat has seen.  whole: the match
-    that the record is of.
+    events: share only the first so many events of the deal; None: all.  decision: share only the events before this
+    decision of the record's review, counted from 0.  seat: share only the view of this seat.  whole: share the record's
+    whole match.
     """
 
     record: str = ""
@@ -65,13 +64,13 @@ class ShareAsked(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PlayOnAsked(ShareAsked):
-    """A moment that is to be played on against computers; code: what was shared, in the place of all else."""
+    """A position to play on against computers; `code` is a share code that replaces all other fields."""
 
     code: str = ""
 
 
 def routes() -> list[Route]:
-    """The addresses of what is shared, and of the questions for a code and for a copy to be played on."""
+    """The routes of shared addresses, and of the requests for a code and for a copy to play on."""
     return [
         Route("/s/{code}.svg", _picture),
         Route("/s/{code}", _open),
@@ -86,13 +85,13 @@ async def _share(request: Request) -> Response:
 
 
 async def _play_on(request: Request) -> Response:
-    """Lay a copy of a moment on this browser's table for such; its match stays as it is.  Raises GameError."""
+    """Put a copy of a position on this browser's table for replays; its match is unchanged.  Raises GameError."""
     asked, browser, library = await read(request, PlayOnAsked), owner(request), site_of(request).library
 
     def lay() -> None:
         thing = shared(asked.code) if asked.code else _asked(library, asked, browser)
         if not isinstance(thing, SharedDeal):
-            raise GameError("nothing to play on (expected a deal under way, with all hands known)")
+            raise GameError("cannot play on (expected an unfinished deal with all hands known)")
         copy = KeptMatch(library, browser, "again")
         copy.begin(copy.version, GameSession.from_moment(thing.match, OPPONENTS, new_seed()))
 
@@ -101,7 +100,7 @@ async def _play_on(request: Request) -> Response:
 
 
 def _asked(library: Library, asked: ShareAsked, browser: str) -> Shared:
-    """What is to be shared.  Raises ShareError, and errors of what is not there."""
+    """Return what to share.  Raises ShareError, and the errors of unknown ids."""
     if asked.problem:
         return shared_problem(Drills(library).problem(asked.problem))
     if asked.playing:
@@ -117,16 +116,16 @@ def _asked(library: Library, asked: ShareAsked, browser: str) -> Shared:
 
 
 def _under_way(kept: KeptMatch, events: int | None) -> Match:
-    """The deal of a browser's match, of which its player shares what he has seen; all of it once it is over."""
+    """Return the deal of a browser's match as its player sees it, or with all hands once it is over."""
     moment = kept.read()
     if moment is None:
-        raise ShareError("no match under way in this browser (expected one)")
+        raise ShareError("no match in progress in this browser")
     match = _at(moment.session.match, events)
     return match if moment.session.deal.over else replace(match, deal=match.deal.seen_by(moment.session.me))
 
 
 def _at(match: Match, events: int | None) -> Match:
-    """The match when so many events of its deal had happened, or as soon as a choice was due after them."""
+    """Return the match after so many events of its deal, or at the next choice after them."""
     deal = match.deal
     while events is not None and len(deal.events) > events and deal.past is not None:
         deal = deal.undo()
@@ -134,33 +133,33 @@ def _at(match: Match, events: int | None) -> Match:
 
 
 def _before(match: Match, decision: int) -> Match:
-    """The match before a decision of its deal, of those that a review tells of; after the last one as it stands."""
+    """Return the match before a decision of its review; after the last decision, the match as it is."""
     nodes = decision_nodes(match.deal)
     return replace(match, deal=nodes[decision].before, past=None) if 0 <= decision < len(nodes) else match
 
 
 def shared_problem(problem: Problem) -> SharedProblem:
-    """A problem as it is shared: what its player sees, and what is asked."""
+    """Return a puzzle as it is shared: its player's view and the question."""
     question = problem.question
     card, place = (None, None) if question is None else (question.card, question.place)
     return SharedProblem(problem.kind, problem.match, card, place)
 
 
 def question_words(thing: SharedProblem, speaker: Speaker) -> str:
-    """What a shared problem asks."""
+    """Return the question of a shared puzzle."""
     if thing.card is None or thing.place is None:
         return PROMPTS[thing.kind]
-    return f"How likely is it that {place_words(thing.card, thing.place, speaker)}?"
+    return place_asked(thing.card, thing.place, speaker)
 
 
 def _open(request: Request) -> Response:
-    """The page where what a code holds belongs.  Raises ShareError for a code that is none."""
+    """Redirect to the page for the content of a code.  Raises ShareError for an invalid code."""
     code, after = request.path_params["code"], _after(request)
     return RedirectResponse(_page_of(site_of(request).library, shared(code), code, after), 303)
 
 
 def _after(request: Request) -> int | None:
-    """How many of the cards played are to be shown as played; None: all."""
+    """Return the number of cards to show as played, None for all."""
     return number_in(request.query_params.get("after", ""))
 
 
@@ -170,13 +169,13 @@ def _page_of(library: Library, thing: Shared, code: str, after: int | None) -> s
     if isinstance(thing, SharedProblem):
         if (known := _known(library, thing)) is not None:
             return f"/drill?problem={known}"
-        if thing.card is None:  # it can be priced; where a card lies only its own library knows
+        if thing.card is None:  # its choices can be evaluated; only its own library knows where a card is
             return f"/drill?code={quote(code)}"
     return f"/analyse?code={quote(code)}" + ("" if after is None else f"&after={after}")
 
 
 def _known(library: Library, thing: SharedProblem) -> str | None:
-    """The id of a problem that is in the library or shipped, so that it can be posed; None if it is not there."""
+    """Return the id of a shared puzzle that is in the library or shipped, None if it is neither."""
     asked = None if thing.card is None or thing.place is None else PlaceQuestion(thing.card, thing.place, {})
     id = problem_id(thing.kind, str(File.of([record_of(thing.match)])), asked)
     try:
@@ -191,9 +190,9 @@ def _picture(request: Request) -> Response:
 
 
 def picture_of(thing: Shared, after: int | None = None) -> Picture:
-    """The picture of what is shared; of a match, its last deal; of open hands, after so many of the cards played on.
+    """Return the picture of shared content: of a match its last deal, of open hands the position after `after` cards.
 
-    Raises GameError where no card is left to draw.
+    Raises GameError if no card is left to draw.
     """
     match thing:
         case SharedPosition(position, trump, played):
@@ -201,7 +200,7 @@ def picture_of(thing: Shared, after: int | None = None) -> Picture:
             for card in played[:after]:
                 at = None if at is None or trump is None else at.after(card, trump)
             if at is None:
-                raise GameError("no picture: all tricks are played (expected a card left)")
+                raise GameError("no picture: all tricks are played")
             return position_picture(at, trump)
         case SharedHand(situation, due):
             view = situation.view(due)

@@ -1,4 +1,4 @@
-"""The frame of every page, and the files that pages are drawn with."""
+"""The frame of every page, and the static files that pages load."""
 
 from __future__ import annotations
 
@@ -16,22 +16,27 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Message, Receive, Scope, Send
 
+from ninefivetwo.cards import Suit
 from ninefivetwo.codec import encode
 from ninefivetwo.web.guard import POLICY
+from ninefivetwo.web.page_texts import texts_named
+from ninefivetwo.words import page_shared as texts
+from ninefivetwo.words.card_words import SIGNS
 from ninefivetwo.words.figures import minus
+from ninefivetwo.words.template import Term
 
 PAGES = {
-    "/": "Play",
-    "/today": "Today",
-    "/drill": "Drill",
-    "/analyse": "Analyse",
-    "/library": "Library",
-    "/rules": "Rules",
-    "/settings": "Settings",
+    "/": texts.PLAY(),
+    "/today": texts.TODAY(),
+    "/drill": texts.DRILL(),
+    "/analyse": texts.ANALYSE(),
+    "/library": texts.LIBRARY(),
+    "/rules": texts.RULES(),
+    "/settings": texts.SETTINGS(),
 }
 STATIC = Path(__file__).parent / "page"
-TABLE = STATIC / "table"  # what the table is drawn with; a review's page has it too
-mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and browsers then refuse the file
+TABLE = STATIC / "table"  # the card table, which the page of a review contains too
+mimetypes.add_type("text/javascript", ".js")  # browsers refuse the type that some systems give
 _IMPORT = re.compile(r'^import .* from "(.+)";', re.MULTILINE)
 
 
@@ -44,10 +49,10 @@ def page(
     body: str = "",
     status: int = 200,
 ) -> HTMLResponse:
-    """A page: its `script` draws it into `main`, below the heading, from its `data`.
+    """Return a page whose `script` draws it into `main`, below the heading, from its `data`.
 
-    here: the address of the page, or of the one in the links that it belongs to.  styles: beside the base.  body: HTML
-    that is there at once, after the heading.
+    `here` is the address of the link that is marked as current, `styles` are used besides the base, and `body` is HTML
+    that follows the heading.
     """
     links = "".join(
         f'<a href="{path}"{" aria-current=page" if path == here else ""}>{name}</a>' for path, name in PAGES.items()
@@ -55,26 +60,28 @@ def page(
     sheets = "".join(
         f'<link rel="stylesheet" href="{static(name)}">' for name in ("table/tokens.css", "base.css", *styles)
     )
-    first = "" if data is None else f'<script type="application/json" id="data">{_inert(data)}</script>'
+    first = "" if data is None else f'<script type="application/json" id="data">{inert(data)}</script>'
     return HTMLResponse(
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)} · 9-5-2</title>'
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f"<title>{escape(texts.PAGE_TITLE(title=Term(title)))}</title>"
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<link rel="icon" type="image/svg+xml" href="{static("icon.svg")}">'
         f'<script src="{static("theme.js")}"></script>{sheets}{_modules(script)}</head><body>'
-        f'<a class="skip" href="#main">To the page</a><nav aria-label="Pages"><b>9·5·2</b>{links}</nav>'
-        f'<main id="main" tabindex="-1"><h1>{escape(title)}</h1>{body}</main>{first}</body></html>',
+        f'<a class="skip" href="#main">{texts.SKIP_LINKS()}</a>'
+        f'<nav aria-label="{texts.PAGES()}"><b>9·5·2</b>{links}</nav>'
+        f'<main id="main" tabindex="-1"><h1>{escape(title)}</h1>{body}</main>{_texts(script)}{first}</body></html>',
         status,
         {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"},
     )
 
 
 def static(name: str) -> str:
-    """The address of a file that pages are drawn with; it changes with the files, so browsers may keep it for ever."""
+    """Return the address of a static file; it changes with the files, so browsers may cache it for ever."""
     return f"/static/{_version()}/{name}"
 
 
 def static_routes() -> list[Mount]:
-    """Where these files are."""
+    """The routes of the static files."""
     return [
         Mount(f"/static/{_version()}/table", _Kept(TABLE)),
         Mount(f"/static/{_version()}", _Kept(STATIC)),
@@ -82,7 +89,7 @@ def static_routes() -> list[Mount]:
 
 
 class _Kept:
-    """Files that browsers may keep for ever."""
+    """Static files that browsers may cache for ever."""
 
     def __init__(self, folder: Path) -> None:
         self._files = StaticFiles(directory=folder)
@@ -107,22 +114,36 @@ def _version() -> str:
 
 @cache
 def _modules(script: str) -> str:
-    """The script of a page; the modules that it imports are asked for at once, not one after the other."""
+    """Return the HTML that loads a page's script, and in parallel the modules that it imports."""
     if not script:
         return ""
     needed = "".join(f'<link rel="modulepreload" href="{static(name)}">' for name in _imported(script))
     return f'{needed}<script type="module" src="{static(script)}"></script>'
 
 
+@cache
+def _texts(script: str) -> str:
+    """Return the HTML that holds the texts of a page's script."""
+    return f'<script type="application/json" id="texts">{inert(script_texts(script))}</script>' if script else ""
+
+
+def script_texts(script: str) -> dict[str, object]:
+    """Return the texts that a script and the modules that it imports name, by name."""
+    return texts_named(map(_source, [script, *_imported(script)]))
+
+
+def _source(name: str) -> str:
+    return (STATIC / name).read_text("utf-8")
+
+
 def _imported(script: str) -> list[str]:
-    """The modules that a script needs, its own name not among them."""
+    """Return the names of the modules that a script needs, without its own."""
     found: list[str] = []
     waiting = [script]
     while waiting:
         name = waiting.pop()
-        folder, _, file = name.rpartition("/")
-        text = ((TABLE if folder == "table" else STATIC) / file).read_text("utf-8")
-        for other in _IMPORT.findall(text):
+        folder = name.rpartition("/")[0]
+        for other in _IMPORT.findall(_source(name)):
             joined = other.removeprefix("./") if not folder else f"{folder}/{other.removeprefix('./')}"
             if joined not in found and joined != script:
                 found.append(joined)
@@ -130,27 +151,25 @@ def _imported(script: str) -> list[str]:
     return found
 
 
-def _inert(data: msgspec.Struct | dict[str, object]) -> str:
-    """Data as it may stand in a page's text: nothing in it ends the element or begins another."""
+def inert(data: msgspec.Struct | dict[str, object]) -> str:
+    """Return data as JSON that can stand in HTML: nothing in it ends the element or begins another one."""
     return encode(data).decode().replace("<", "\\u003c")
 
 
-_CARDS = re.compile(r"\b([SHDC])([AKQJT2-9]+)\b")
-_SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
+_RANK = r"(?:10|[AKQJ2-9])"
+_CARDS = re.compile(rf"([♠♥♦♣])(?:{_RANK}(?: {_RANK})*(?!\w|\.\d))?")
 
 
 def sentence(words: str) -> str:
-    """Words as HTML; cards as the project writes them, HK or CKQT, as ♥K and ♣KQ10.
+    """Return words as HTML, in which cards and suit signs have their suit's colour.
 
-    >>> sentence("HK < HA")
-    '<span class="inline H">♥K</span> &lt; <span class="inline H">♥A</span>'
+    >>> sentence("♥K Q < ♥A")
+    '<span class="inline H">♥K Q</span> &lt; <span class="inline H">♥A</span>'
     >>> sentence("6 tricks are -3")
     '6 tricks are \u22123'
     """
-    return _CARDS.sub(_cards, escape(minus(words), quote=False))
+    return _CARDS.sub(_coloured, escape(minus(words), quote=False))
 
 
-def _cards(found: re.Match[str]) -> str:
-    suit, ranks = found.groups()
-    spaced = "\u2009".join(ranks) if "T" in ranks else ranks  # 10 9 8, but 98
-    return f'<span class="inline {suit}">{_SIGNS[suit]}{spaced.replace("T", "10")}</span>'
+def _coloured(found: re.Match[str]) -> str:
+    return f'<span class="inline {Suit(SIGNS.index(found[1])).letter}">{found[0]}</span>'

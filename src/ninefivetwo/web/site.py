@@ -1,4 +1,4 @@
-"""What all pages of one server share: what is asked and by whom, and answers, whole or told while work goes on."""
+"""What all pages of one server share: requests, the browser's name, forms, and answers, whole or streamed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ninefivetwo.web.lanes import Lane, Lanes
 from ninefivetwo.web.reviewing import Reviewing
 from ninefivetwo.words.speaker import YOU
 
-DIGITS = 6  # of a number in an address at most
+DIGITS = 6  # at most, of a number in an address
 NAME_LENGTH = 30  # characters
 LINES = "application/x-ndjson"
 
@@ -37,7 +37,7 @@ FormFields = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Site:
-    """One server: the library with its file, how many worlds a review looks at, and the threads for work."""
+    """One server: the library with its file, the number of deals that a review samples, and the threads for work."""
 
     library: Library
     path: Path
@@ -46,62 +46,60 @@ class Site:
 
     @cached_property
     def reviews(self) -> Reviewing:
-        """The reviews that are made in the background."""
+        """The queue of reviews made in the background."""
         return Reviewing(self.library, self.lanes, self.worlds)
 
 
 def site_of(request: Request) -> Site:
-    """The server that was asked."""
+    """Return the server of a request."""
     found = request.app.state.site
     assert isinstance(found, Site)
     return found
 
 
 async def read(request: Request, kind: type[Asked]) -> Asked:
-    """The JSON object that a page sent.  Raises SchemaError for anything else than one of this kind."""
-    with raised_as(
-        SchemaError, "not what this address expects: ", (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-    ):
+    """Return the JSON object in a request's body.  Raises SchemaError if it is not of this kind."""
+    with raised_as(SchemaError, "invalid request: ", (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)):
         return msgspec.json.decode(await request.body(), type=kind)
 
 
 def answer(value: msgspec.Struct | dict[str, object]) -> Response:
-    """The answer to a page, as JSON."""
+    """Return an answer as JSON."""
     return Response(encode(value), media_type="application/json")
 
 
 def number_in(text: str) -> int | None:
-    """The number that an address holds; None for what is none, or has more digits than any that a page makes."""
+    """Return the number in an address, None if it is invalid or has more digits than any page makes."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= DIGITS else None
 
 
 def refusal(error: Exception) -> Response:
-    """An error's one line, as the answer to a page."""
+    """Return an error's line as JSON."""
     return JSONResponse({"error": str(error)}, status_code=400)
 
 
 def owner(request: Request) -> str:
-    """The browser's name.  Its match is kept under this name and never shown to another browser."""
+    """Return the browser's name, under which its match is kept; no other browser sees the match."""
     month = f"{date.today():%Y-%m}"
-    if request.session.get("month") != month:  # so that it is sent anew: browsers forget it after some 400 days
+    if request.session.get("month") != month:  # sent again each month, because browsers drop it after about 400 days
         request.session["month"] = month
     return f"browser {request.session.setdefault('id', str(uuid4()))}"
 
 
 def player_name(text: str) -> str:
-    """The name that a person chose, safe to show; the usual one where he chose none."""
+    """Return the name that the user chose, safe to display, or the default."""
     return label(text, NAME_LENGTH) or YOU
 
 
 class FieldFault(msgspec.Struct, frozen=True):
-    """What is wrong with what was told, in one line, and in which field; "" where it is in none alone."""
+    """An error in one line, and the field that it is in; empty if it is in no single field."""
 
     field: str
     words: str
 
 
 class FormError(AdviceError):
-    """A field that cannot be read; the message begins with its label."""
+    """An invalid field; the message begins with its label."""
 
     def __init__(self, field: str, label: str, error: Exception) -> None:
         super().__init__(f"{label}: {error}")
@@ -109,7 +107,7 @@ class FormError(AdviceError):
 
 
 def field_of(told: FormFields, name: str, read: Callable[[str], Read], usual: Read, labels: Mapping[str, str]) -> Read:
-    """A field, or what is usual where it is empty.  Raises FormError where it cannot be read."""
+    """Return a field's value, the default if it is empty.  Raises FormError if it is invalid."""
     text = told.get(name, "").strip()
     try:
         return read(text) if text else usual
@@ -118,7 +116,7 @@ def field_of(told: FormFields, name: str, read: Callable[[str], Read], usual: Re
 
 
 def cards_told(told: FormFields, name: str) -> list[str] | None:
-    """The cards of a hand that a field tells; None where it cannot be read."""
+    """Return the cards of a hand in a field, None if it is invalid."""
     try:
         return list(map(str, Hand.parse(told[name]))) if told.get(name, "").strip() else []
     except NineFiveTwoError:
@@ -126,10 +124,10 @@ def cards_told(told: FormFields, name: str) -> list[str] | None:
 
 
 class Telling:
-    """A job's way to its reader, for the job's own thread.
+    """The stream of a job to the browser, for use in the job's own thread.
 
-    `token` is for the job's searches; it is cancelled when the reader has left, or has asked for something newer:
-    then the job is `replaced`.
+    `token` is for the job's searches.  It is cancelled when the user has left, or has made a newer request: then the
+    job is `replaced`.
     """
 
     def __init__(self, put: Callable[[bytes | None], object], lane: Lane, lanes: Lanes) -> None:
@@ -137,16 +135,16 @@ class Telling:
         self.token, self.replaced = CancelToken(lanes.token), False
 
     def replace(self) -> None:
-        """Give the job up for a newer one."""
+        """Cancel the job for a newer one."""
         self.replaced = True
         self.token.cancel()
 
     def tell(self, value: msgspec.Struct | dict[str, object]) -> None:
-        """Send an object to the reader."""
+        """Send an object to the browser."""
         self._put(encode(value) + b"\n")
 
     def tick(self) -> None:
-        """To be called now and then.  Raises SearchStopped once the reader has left; in the background, steps aside."""
+        """Step aside if in the background; call it often.  Raises SearchStopped once the user has left."""
         if self.token.cancelled:
             raise SearchStopped("work stopped, cancelled")
         if self._lane is not Lane.QUICK:
@@ -156,23 +154,22 @@ class Telling:
 def stream(
     request: Request, job: Callable[[Telling], None], lane: Lane = Lane.QUICK, newest: str | None = None
 ) -> Response:
-    """The answer that a job tells line by line.  An error of ours becomes the last line, {"error": its one line}.
+    """Return an answer that a job streams line by line; an error of ours becomes the last line, {"error": line}.
 
-    newest: a name for work of which one reader wants only the last that he asked for; what has it, under way or not
-    begun yet, is given up.
+    A new job cancels an older one with the same name `newest`, started or not.
     """
     return StreamingResponse(stream_lines(site_of(request).lanes, job, lane, newest), media_type=LINES)
 
 
 async def waited_for(request: Request, job: Callable[[], Result]) -> Result:
-    """The result of a short job that a person waits for; other work steps aside for it."""
+    """Return the result of a short job that the user waits for; other work steps aside."""
     return await asyncio.wrap_future(site_of(request).lanes.submit(Lane.QUICK, job))
 
 
 async def stream_lines(
     lanes: Lanes, job: Callable[[Telling], None], lane: Lane, newest: str | None
 ) -> AsyncIterator[bytes]:
-    """What `stream` sends; lines of JSON."""
+    """Yield the lines of JSON that `stream` sends."""
     loop, queue = asyncio.get_running_loop(), asyncio.Queue[bytes | None]()
     telling = Telling(lambda line: loop.call_soon_threadsafe(queue.put_nowait, line), lane, lanes)
     if newest is not None:
@@ -184,7 +181,7 @@ async def stream_lines(
     try:
         while (line := await queue.get()) is not None:
             yield line
-        await future  # what is none of our errors is raised here, and logged
+        await future  # unexpected errors are raised here, and logged
     finally:
         telling.token.cancel()
         if newest is not None and lanes.newest.get(newest) == telling.replace:
@@ -196,7 +193,7 @@ def _run(job: Callable[[Telling], None], telling: Telling) -> None:
         job(telling)
     except SearchStopped as stopped:
         if telling.replaced:
-            telling.tell({"error": "given up, for the same was asked again (expected one question at a time)"})
+            telling.tell({"error": "cancelled by a newer request"})
         elif not telling.token.cancelled:
             telling.tell({"error": str(stopped)})
     except NineFiveTwoError as error:

@@ -1,6 +1,6 @@
-"""A player's moment as a page's form and its address tell it: texts by field, and the situation that they are.
+"""A player's situation, read from a form's fields or an address.
 
-All fields are texts, as they stand in the address and as they were typed; every parser is the one of the command line.
+All fields are texts as typed; the parsers are those of the command line.
 """
 
 from __future__ import annotations
@@ -21,33 +21,38 @@ from ninefivetwo.game.rules import TRICKS, parse_rules, rules_text
 from ninefivetwo.game.share import SharedHand, share_code
 from ninefivetwo.layout import Trick
 from ninefivetwo.web.site import FieldFault, FormError, FormFields, cards_told, field_of, number_in
+from ninefivetwo.words import page_analyse as texts
+from ninefivetwo.words.card_words import card_text
+from ninefivetwo.words.figures import in_digits
+from ninefivetwo.words.template import CardWords, Name
 
 Read = TypeVar("Read")
 
 EACH = len(Seat)  # cards of a trick
 USUAL_RULES = "wikipedia"
 MOST_GIVEN = 9  # cards, to one player
+AT_SEAT = (texts.AT_DEALER, texts.AT_LEFT, texts.AT_RIGHT)
 LABELS: dict[str, str] = {
-    "ask": "What you ask",
-    "hand": "Your cards",
-    "rules": "Rules",
-    "trump": "Trump",
-    "seat": "You are",
-    "discard": "Your discard",
-    "tricks": "The tricks",
-    "shown": "Kitty cards shown to you",
-    "previous": "Last results",
+    "ask": "question",
+    "hand": "your cards",
+    "rules": "rules",
+    "trump": "trump",
+    "seat": "your seat",
+    "discard": "your discard",
+    "tricks": "tricks so far",
+    "shown": "kitty cards shown to you",
+    "previous": "previous results",
 } | {f"{how}-{seat.word}": words.format(seat.word) for seat in Seat for how, words in (
-    ("gave", "You gave {}"), ("from", "{} gave you"), ("give", "You give {}"),
+    ("gave", "cards given to {}"), ("from", "cards from {}"), ("give", "cards to give {}"),
 )}  # fmt: skip
 
 
 class SituationShown(msgspec.Struct, frozen=True):
-    """What the page shows of a moment told.
+    """What the page shows of a situation entered.
 
-    hand, discard: the cards told; null where the text cannot be read.  line: what is next, or what is missing.  next:
-    the cards that can be played now; own: the player's own.  ready: is the choice asked about due?  code: of the
-    moment, to share it; null before it is one.
+    hand, discard: the cards entered; null if the text is invalid.  line: what is next or missing.  next: the cards that
+    can be played now; own: those of the player.  ready: whether the choice in question is due.  code: the share code,
+    null until the situation is complete.
     """
 
     hand: list[str] | None
@@ -63,7 +68,7 @@ class SituationShown(msgspec.Struct, frozen=True):
 
 
 def situation_of(told: FormFields) -> tuple[Situation, type[Action]]:
-    """The moment that the fields tell.  Raises FormError for a field that cannot be read."""
+    """Return the situation that the fields describe.  Raises FormError for an invalid field."""
 
     def field(name: str, read: Callable[[str], Read], usual: Read) -> Read:
         return field_of(told, name, read, usual, LABELS)
@@ -98,7 +103,7 @@ def situation_of(told: FormFields) -> tuple[Situation, type[Action]]:
 
 
 def view_of_moment(told: FormFields) -> DealView:
-    """The player's view when his choice is due.  Raises FormError, AdviceError and others for what makes none."""
+    """Return the player's view when their choice is due.  Raises FormError, AdviceError or other errors of ours."""
     situation, due = situation_of(told)
     _check_enough(situation, due)
     try:
@@ -108,7 +113,7 @@ def view_of_moment(told: FormFields) -> DealView:
 
 
 def situation_shown(told: FormFields) -> SituationShown:
-    """What the page shows of what is told so far, whatever is wrong with it."""
+    """Return what the page shows of the fields, valid or not."""
     hand, discard = cards_told(told, "hand"), cards_told(told, "discard")
     try:
         situation, due = situation_of(told)
@@ -121,7 +126,7 @@ def situation_shown(told: FormFields) -> SituationShown:
 
 
 def address_of(situation: Situation, due: type[Action]) -> str:
-    """The address of the page with the form filled in."""
+    """Return the address of the page with the form filled in."""
     name = next(name for name, kind in ACTIONS.items() if kind is due)
     told = {"ask": name, "rules": rules_text(situation.rules), "seat": situation.seat.word, "hand": str(situation.hand)}
     if situation.trump is not None:
@@ -140,12 +145,12 @@ def address_of(situation: Situation, due: type[Action]) -> str:
 
 
 def tricks_text(played: Sequence[Card]) -> str:
-    """Cards played, as `parse_tricks` reads them."""
+    """Return cards played in the notation of `parse_tricks`."""
     return " / ".join(_row(played[i : i + EACH]) for i in range(0, len(played), EACH))
 
 
 def in_words_of_page(error: NineFiveTwoError) -> AdviceError:
-    """A fault in what was told, in the page's words: no options of the command line are named."""
+    """Return an error without the names of command line options."""
     words = str(error)
     return AdviceError((words.split(" (expected")[0] if "--" in words else words).replace("HAND", "your cards"))
 
@@ -156,32 +161,32 @@ def _row(cards: Hand | Sequence[Card]) -> str:
 
 def _asked(text: str) -> str:
     if text not in ACTIONS:
-        raise AdviceError(f"{quoted(text)} (expected {', '.join(ACTIONS)})")
+        raise AdviceError(f"unknown question {quoted(text)} (expected {', '.join(ACTIONS)})")
     return text
 
 
 def _number(text: str) -> int:
     number = number_in(text)
     if number is None or number > MOST_GIVEN:
-        raise AdviceError(f"{quoted(text)} (expected 0 to {MOST_GIVEN} cards)")
+        raise AdviceError(f"invalid number {quoted(text)} (expected 0 to {MOST_GIVEN} cards)")
     return number
 
 
 def _check_enough(situation: Situation, due: type[Action]) -> None:
-    """Raises AdviceError where so little is told that any other fault would only puzzle."""
+    """Raise AdviceError if so little is entered that any other error would confuse."""
     if len(situation.hand) < TRICKS and not situation.played and due is not Play:
-        raise AdviceError(f"{len(situation.hand)} cards marked; mark your {TRICKS} first")
+        raise AdviceError(texts.MARK_CARDS(all=in_digits(TRICKS), number=in_digits(len(situation.hand))))
     if due is Play and (not situation.hand or situation.trump is None):
-        raise AdviceError("First mark your cards and choose trump.")
+        raise AdviceError(texts.MARK_AND_TRUMP())
     if due is Give and situation.previous_results is None:
-        raise AdviceError("Say how many cards you give to each of the others.")
+        raise AdviceError(texts.ENTER_GIFTS())
 
 
 def _before_play(
     hand: list[str] | None, discard: list[str] | None, situation: Situation, due: type[Action]
 ) -> SituationShown:
     view = situation.view(due)
-    words = {Call: "Your call.", Discard: "Your discard.", Give: "Your gift."}[due]
+    words = {Call: texts.YOUR_CALL_NEXT, Discard: texts.YOUR_DISCARD_NEXT, Give: texts.YOUR_GIFT_NEXT}[due]()
     return SituationShown(
         hand, discard, line=words, own=_texts(view.hand(view.viewer)), ready=True, code=_code(situation, due)
     )
@@ -217,11 +222,12 @@ def _texts(cards: Hand) -> list[str]:
 
 
 def _whose_turn(view: DealView) -> str:
-    """Which card is to be told next, or that it is the player's turn."""
+    """Return whose card is next."""
     step = view.due
     if step is None:
-        return "All tricks are played."
-    who, number = "you" if step.seat is view.viewer else step.seat.word, sum(view.won) + 1
+        return texts.ALL_TRICKS_PLAYED()
+    player = Name.you() if step.seat is view.viewer else Name(AT_SEAT[step.seat]())
+    number = in_digits(sum(view.won) + 1)
     if not view.table:
-        return f"Trick {number}: {who} lead{'' if who == 'you' else 's'}."
-    return f"Trick {number}: {_row(view.table)}, then {who}."
+        return texts.TRICK_LEAD(number=number, player=player)
+    return texts.TRICK_NEXT(number=number, cards=CardWords(", ".join(map(card_text, view.table))), player=player)

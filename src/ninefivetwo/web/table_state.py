@@ -7,12 +7,12 @@ from a deal with all its cards.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from ninefivetwo.cards import Card, Hand, Seat
+from ninefivetwo.cards import Card, Hand, Seat, Trump
 from ninefivetwo.codec import CardText, HandText, Letter, SeatWord
 from ninefivetwo.game import (
     Action,
@@ -36,7 +36,10 @@ from ninefivetwo.game import (
 )
 from ninefivetwo.keep.session import named_computers
 from ninefivetwo.layout import Trick
+from ninefivetwo.words import page_shared as texts
+from ninefivetwo.words.card_words import WORDS
 from ninefivetwo.words.figures import plural
+from ninefivetwo.words.template import CardWords, Name, Placed, Template, Term, listed
 
 Going = Literal["gives", "returns", "shows", "takes", "discards"]
 TurnKind = Literal["play", "call", "discard", "give", "look"]
@@ -233,12 +236,14 @@ def _tried(table: TableObject, action: Action, trying: bool) -> TurnObject:
         case Play():
             return replace(turn, legal=table.turn.legal)
         case Discard(cards=cards):
-            return replace(turn, kind="discard", number=len(cards), words=f"What if {len(cards)} others?")
+            return replace(
+                turn, kind="discard", number=len(cards), words=texts.TRY_DISCARD(cards=plural(len(cards), "card"))
+            )
         case Give(cards=gifts) if any(map(len, gifts)):
             owed = {seat.word: len(gifts[seat]) for seat in Seat if len(gifts[seat])}
-            return replace(turn, kind="give", owed=owed, words="What if another gift?")
+            return replace(turn, kind="give", owed=owed, words=texts.TRY_GIFT())
         case Call():
-            return replace(turn, kind="call", denominations=table.turn.denominations, words="What if another call?")
+            return replace(turn, kind="call", denominations=table.turn.denominations, words=texts.TRY_OTHER_CALL())
     return turn
 
 
@@ -289,11 +294,11 @@ def _tags(deal: Deal, names: Sequence[str]) -> dict[CardText, str]:
     for event in deal.events:
         match event:
             case Give(seat=giver):
-                found |= _tagged(event.cards[me], f"from {names[giver]}")
+                found |= _tagged(event.cards[me], texts.FROM_PLAYER(player=Name(names[giver])))
             case Return(seat=giver, to=to) if to is me:
-                found |= _tagged(event.cards, f"from {names[giver]}")
+                found |= _tagged(event.cards, texts.FROM_PLAYER(player=Name(names[giver])))
             case Take(seat=taker) if taker is me:
-                found |= _tagged(event.cards, "kitty")
+                found |= _tagged(event.cards, texts.KITTY())
     hand = deal.hand(me)
     return {card: words for card, words in found.items() if Card.parse(card) in hand}
 
@@ -302,42 +307,59 @@ def _tagged(cards: Cards, words: str) -> dict[CardText, str]:
     return {str(card): words for card in cards} if isinstance(cards, Hand) else {}
 
 
+class _Words(NamedTuple):
+    """What a turn is called: the user's own, that of a player who is waited for, and one with all hands open."""
+
+    own: Template
+    waited: Template
+    open: Template
+
+    def of(self, seat: Seat, names: Sequence[str], me: Seat | None, **places: Placed) -> str:
+        player = Name(names[seat])
+        if seat is me:
+            return self.own(**places)
+        return self.open(player=player, **places) if me is None else self.waited(player=player)
+
+
+_GIVE = _Words(texts.YOU_GIVE, texts.WAITING_GIFT, texts.TO_GIVE)
+_MAY_GIVE = _Words(texts.YOU_MAY_GIVE, texts.WAITING_GIFT, texts.MAY_GIVE)
+_LOOK = _Words(texts.YOU_LOOK, texts.WAITING_LOOK, texts.MAY_LOOK)
+_CALL = _Words(texts.YOU_CALL, texts.WAITING_CALL, texts.TO_CALL)
+_DISCARD = _Words(texts.YOU_DISCARD, texts.WAITING_DISCARD, texts.TO_DISCARD)
+_LEAD = _Words(texts.YOU_LEAD, texts.WAITING_LEAD, texts.TO_LEAD)
+_FOLLOW = _Words(texts.YOU_FOLLOW, texts.WAITING_PLAY, texts.TO_FOLLOW)
+_PLAY = _Words(texts.YOU_PLAY, texts.WAITING_PLAY, texts.TO_PLAY)
+
+
 def _turn(turn: Turn, names: Sequence[str], me: Seat | None) -> TurnObject:
-    seat, own = turn.seat, turn.seat is me
-    name = "Your turn" if own else names[seat]
-
-    def made(kind: TurnKind, task: str, short: str) -> TurnObject:
-        words = f"{name}: {task}" if own or me is None else f"{name} {short}"
-        return TurnObject(seat.word, kind, words)
-
+    seat = turn.seat
+    word = seat.word
     match turn:
         case GiveTurn(owed=owed, must=must):
-            found = made("give", _giving(turn, names, me), "is to give")
-            return replace(found, owed={s.word: owed[s] for s in Seat if owed[s]}, must=must)
+            gifts = [
+                texts.GIFT(cards=plural(n, "card"), player=Name(names[to]))
+                for to, n in zip(Seat, owed, strict=True)
+                if n
+            ]
+            words = (_GIVE if must else _MAY_GIVE).of(seat, names, me, gifts=CardWords(listed(gifts)))
+            return TurnObject(word, "give", words, owed={s.word: owed[s] for s in Seat if owed[s]}, must=must)
         case LookTurn():
-            return made("look", "look at the kitty before you call?" if own else "look at the kitty?", "may look")
+            return TurnObject(word, "look", _LOOK.of(seat, names, me))
         case CallTurn(trumps=trumps):
-            found = made("call", "call trump", "is to call trump")
-            return replace(found, denominations=[trump.letter for trump in trumps])
+            calls = [trump.letter for trump in trumps]
+            return TurnObject(word, "call", _CALL.of(seat, names, me), denominations=calls)
         case DiscardTurn(number=number):
-            return replace(made("discard", f"discard {plural(number, 'card')}", "is to discard"), number=number)
+            words = _DISCARD.of(seat, names, me, cards=plural(number, "card"))
+            return TurnObject(word, "discard", words, number=number)
         case PlayTurn():
-            found = made("play", playing(turn), "is to lead" if turn.led is None else "is to play")
-            return replace(found, legal=[*map(str, turn.legal())] if isinstance(turn.hand, Hand) else [])
+            legal = [*map(str, turn.legal())] if isinstance(turn.hand, Hand) else []
+            return TurnObject(word, "play", play_words(turn, names, me), legal)
     raise AssertionError(turn)
 
 
-def playing(turn: PlayTurn) -> str:
-    """What is to be played, in words."""
+def play_words(turn: PlayTurn, names: Sequence[str], me: Seat | None = None) -> str:
+    """Return what a player is to play: any lead, a suit to follow, or any card of a hand that is void."""
     if turn.led is None:
-        return "lead any card"
-    if isinstance(turn.hand, Hand) and not turn.hand.only(turn.led):
-        return f"no {turn.led.word}; play any card"
-    return f"follow {turn.led.word}"
-
-
-def _giving(turn: GiveTurn, names: Sequence[str], me: Seat | None) -> str:
-    """To whom how many cards are to be given: "give Bob 2 cards, Cy 1 card"."""
-    gifts = [f"{names[to]} {plural(n, 'card')}" for to, n in zip(Seat, turn.owed, strict=True) if n]
-    may = "" if turn.must else "you may " if turn.seat is me else "may "
-    return f"{may}give {', '.join(gifts)}"
+        return _LEAD.of(turn.seat, names, me)
+    void = isinstance(turn.hand, Hand) and not turn.hand.only(turn.led)
+    return (_PLAY if void else _FOLLOW).of(turn.seat, names, me, suit=Term(WORDS[Trump(turn.led)]))

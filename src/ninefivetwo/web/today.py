@@ -1,4 +1,4 @@
-"""Today: the deal of the day with one's result beside the computers', days in a row, what is due, and the rating."""
+"""Today: the deal of the day with the user's and the computers' results, the streak, puzzles due, and the rating."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ninefivetwo.keep.daily import (
+    Streak,
     begun,
     daily_deal,
     days_played,
@@ -29,21 +30,25 @@ from ninefivetwo.keep.drills.ratings import Rating, Ratings
 from ninefivetwo.keep.drills.weakness import weaknesses
 from ninefivetwo.keep.library import DailyRow, Library
 from ninefivetwo.keep.session import LEVELS, session_text
-from ninefivetwo.web.drill import lost_words
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, answer, owner, player_name, read, site_of, stream
-from ninefivetwo.words.figures import minus, plural, signed
+from ninefivetwo.words import page_today as texts
+from ninefivetwo.words.figures import in_digits, minus, plural, signed, tricks_words
 from ninefivetwo.words.kept import compared_words, deal_words, result_words, weakness_words
+from ninefivetwo.words.page_drill import KINDS
+from ninefivetwo.words.page_shared import TODAY
+from ninefivetwo.words.speaker import YOU
+from ninefivetwo.words.template import Term
 
 WEEKS = 5  # in the calendar
 WEAKNESSES = 3  # shown
 POINTS = 120  # of the rating's line at most
-STANDING = {"played": "Played today.", "begun": "Under way."}
+STANDING = {"played": texts.PLAYED_TODAY, "begun": texts.DAY_BEGUN}
 TABLE = "/?table=daily"  # where the deal of the day is played
 
 
 class TodayAsked(msgspec.Struct, frozen=True):
-    """What the page asks: the reader's own date and name, and the day that he looks at; empty for today."""
+    """A request of the page: the user's date and name, and the day shown, empty for today."""
 
     today: str
     name: str = ""
@@ -51,7 +56,7 @@ class TodayAsked(msgspec.Struct, frozen=True):
 
 
 def routes() -> list[Route]:
-    """The page, what it shows, and the way to the table."""
+    """The routes of the page, its content, and the way to the table."""
     return [
         Route("/today", today_page),
         Route("/api/today", shown, methods=["POST"]),
@@ -60,12 +65,12 @@ def routes() -> list[Route]:
 
 
 def today_page(request: Request) -> Response:
-    """The page; only the browser knows which day it is there, so it asks for the rest."""
-    return page("Today", "/today", "today.js", {}, styles=("today.css",))
+    """Return the page; it requests its content, because only the browser knows the user's date."""
+    return page(TODAY(), "/today", "today.js", {}, styles=("today.css",))
 
 
 async def shown(request: Request) -> Response:
-    """What the page shows: at once what is known, then what has to be worked out."""
+    """Send what is known at once, then what has to be computed."""
     asked, now = await read(request, TodayAsked), clock()
     library, who = site_of(request).library, owner(request)
     today, day = _days(asked, now)
@@ -82,7 +87,7 @@ async def shown(request: Request) -> Response:
 
 
 async def play(request: Request) -> Response:
-    """Begin the day's deal, or go on with it; the first time on its day counts."""
+    """Begin or continue the day's deal; the first try on its day counts."""
     asked, now = await read(request, TodayAsked), clock()
     library, who = site_of(request).library, owner(request)
     today, day = _days(asked, now)
@@ -91,64 +96,73 @@ async def play(request: Request) -> Response:
 
 
 def _begin(library: Library, who: str, day: date, today: date, name: str) -> None:
-    """Have a match of the day's deal at its table, unless it is under way.  Raises DailyError, GameError."""
+    """Put a match of the day's deal on its table, unless it is in progress.  Raises DailyError, GameError."""
     if begun(library, who, day) is None:
         session, saved = new_daily(library, who, day, today, name), library.session(slot_of(who))
         library.save_session(slot_of(who), session_text(session), saved and saved[1])
 
 
 def clock() -> datetime:
-    """This moment."""
+    """Return the current time."""
     return datetime.now(UTC)
 
 
 def _days(asked: TodayAsked, now: datetime) -> tuple[date, date]:
-    """The reader's date, and the day that he looks at.  Raises DailyError for what is none, or to come."""
+    """Return the user's date and the day shown.  Raises DailyError for an invalid or future day."""
     today = read_today(asked.today, now)
     return today, read_day(asked.day, today) if asked.day else today
 
 
 def today_shown(library: Library, who: str, today: date, day: date, now: datetime) -> dict[str, object]:
-    """What is known at once: the day's deal, the last weeks, days in a row, what is due, the rating over time.
+    """Return what is known at once: the day's deal, the last weeks, the streak, puzzles due, the rating over time.
 
-    standing: the day's deal and the problems as a page tells of them in passing, "" where there is nothing to tell.
+    `standing` has a sentence each on the day's deal and on the puzzles due for the home page, empty if there is none.
     """
     played, drills = days_played(library, who), Drills(library)
     streak, counts, rated = streak_of(played, today), drills.counts(now), drills.ratings(now)
     player, shown = rated.player, day_shown(library, who, today, day)
     due, unseen = sum(count.due for count in counts.values()), sum(count.unseen for count in counts.values())
-    by_kind = ", ".join(f"{kind} {count.due}" for kind, count in counts.items() if count.due)
-    days = f"{plural(streak.now, 'day')} in a row."
+    kinds = ", ".join(f"{KINDS[kind][0]()} {count.due}" for kind, count in counts.items() if count.due)
+    rest = [texts.DUE_BY_KIND(kinds=Term(kinds))] if kinds else []
+    days = _streak_words(streak)
     return {
         "today": today.isoformat(),
         "day": shown,
         "weeks": [[_calendar_day(day, played, today) for day in week] for week in weeks_until(today, WEEKS)],
-        "streak": f"{days} Most so far: {streak.best}." if streak.best else "None yet.",
+        "streak": days,
         "due": {
             "any": due > 0,
-            "words": f"{plural(due, 'problem')} due again" if due else "No problem is due again",
-            "rest": f"{f' ({by_kind})' if by_kind else ''}, {unseen} never tried.",
+            "words": texts.PUZZLES_DUE(number=in_digits(due)) if due else texts.NOTHING_DUE(),
+            "rest": " ".join([*rest, texts.PUZZLES_NEW(number=in_digits(unseen))]),
         },
         "rating": f"{player.rating:.0f} ± {player.deviation:.0f}",
         "ratings": [*_line(rated), _point(now, player)],
         "standing": {
-            "day": _day_standing(str(shown["state"]), f" {days}" if streak.now else ""),
-            "due": f"{due} {'is' if due == 1 else 'are'} due again today." if due else "",
+            "day": _day_standing(str(shown["state"]), streak),
+            "due": texts.DUE_FOR_REVIEW(number=in_digits(due)) if due else "",
         },
     }
 
 
-def _day_standing(state: str, days: str) -> str:
-    if state in STANDING:
-        return STANDING[state] + days
-    return f"Not yet played today.{days}" if days else ""
+def _streak_words(streak: Streak) -> str:
+    if not streak.best:
+        return texts.STREAK_NONE()
+    best = in_digits(streak.best)
+    return texts.STREAK_NOW(number=in_digits(streak.now), best=best) if streak.now else texts.STREAK_OVER(best=best)
+
+
+def _day_standing(state: str, streak: Streak) -> str:
+    """Return whether today's deal is played, and the streak; empty if there is neither."""
+    if state not in STANDING and not streak.now:
+        return ""
+    return " ".join([STANDING.get(state, texts.NOT_PLAYED_TODAY)(), *([_streak_words(streak)] if streak.now else [])])
 
 
 def day_shown(library: Library, who: str, today: date, day: date) -> dict[str, object]:
-    """A day's deal as it stands for a reader: what the computers make of it is no secret once it is played.
+    """Return a day's deal, with the computers' results once the user has played it.
 
-    state: "open", "begun", "played", or "missed" on its day.  levels: what a computer player of each level makes of the
-    deal in the reader's seat, and the reader; null before all is known.
+    state: "open", "begun", "played", or "missed" on its day.  levels: the result of a computer player of each level in
+    the user's seat, then the user's; null until all are known.
     """
     deal, row = daily_deal(day), days_played(library, who).get(day)
     shown: dict[str, object] = {"date": day.isoformat(), "words": deal_words(deal), "levels": None}
@@ -161,31 +175,38 @@ def day_shown(library: Library, who: str, today: date, day: date) -> dict[str, o
         "result": result_words(row.tricks, row.score),
         "record": row.record,
         "compared": compared_words(row.tricks, levels),
-        "levels": [*rows, ["You", str(row.tricks), minus(signed(row.score))]] if rows else None,
+        "levels": [*rows, [YOU, str(row.tricks), minus(signed(row.score))]] if rows else None,
     }
 
 
 def weak_themes(library: Library, name: str) -> list[dict[str, object]]:
-    """What the reader of this name loses most by, in the deals that were reviewed."""
+    """Return the biggest weaknesses of a player in reviewed deals."""
     return [
-        {"name": weak.name, "words": f"{weakness_words(weak)}: {lost_words(weak)}"}
+        {
+            "name": weak.name,
+            "words": texts.WEAKNESS(
+                weakness=Term(weakness_words(weak)),
+                tricks=tricks_words(weak.lost),
+                decisions=plural(weak.mistakes, "decision"),
+            ),
+        }
         for weak in weaknesses(library, player_name(name))[:WEAKNESSES]
     ]
 
 
 def _calendar_day(day: date, played: dict[date, DailyRow], today: date) -> dict[str, object]:
-    """A day of the calendar: points over or under one's contract, null where the deal was not played."""
+    """Return a day of the calendar with the points for its deal, null if it was not played."""
     score = minus(signed(played[day].score)) if day in played else None
     return {"date": day.isoformat(), "score": score, "later": day > today}
 
 
 def _line(rated: Ratings) -> list[dict[str, float]]:
-    """The rating over time, the last point of each of so many equal parts."""
+    """Return the rating over time, thinned to at most `POINTS` points."""
     points = [_point(when, rating) for when, rating in rated.history]
     step = max(1, -(-len(points) // POINTS))
     return points[::-1][::step][::-1]
 
 
 def _point(when: datetime, rating: Rating) -> dict[str, float]:
-    """The reader's rating after an answer; `at` in seconds since 1970."""
+    """Return the rating after an answer; `at` is in seconds since 1970."""
     return {"at": when.timestamp(), "rating": rating.rating, "deviation": rating.deviation}

@@ -1,7 +1,7 @@
-"""What a page tells of the player's own play: the verdict on a choice just made, and the end of a deal.
+"""The rating of the user's last choice, and the end of a deal, as a page shows them.
 
-Of a choice there is one line at once, then why, the same as the deal's review will say.  Of a deal there is the result
-at once, luck and the dearest mistake once it is reviewed.
+A choice gets one line at once, then the reasons that the deal's review will give too.  A deal gets its result at once,
+then luck and the costliest mistake when it is reviewed.
 """
 
 from __future__ import annotations
@@ -23,9 +23,11 @@ from ninefivetwo.study import Decision, DecisionNode
 from ninefivetwo.study.deal import explained
 from ninefivetwo.study.why.card_play import example_line
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.web.review import address, progress_words
+from ninefivetwo.web.review import address, analysing_words
 from ninefivetwo.web.reviewing import SEED
 from ninefivetwo.web.site import LINES, Site, Telling
+from ninefivetwo.words.page_play import DELETED
+from ninefivetwo.words.page_shared import LINE_EXAMPLE
 from ninefivetwo.words.review import open_cards
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.verdict import (
@@ -44,15 +46,14 @@ from ninefivetwo.words.verdict import (
 )
 
 MEMORY = 32 << 20  # bytes, of the table for what is asked
-DELETED = "The deal was deleted from the library, so it is not reviewed."
 
 
 class VerdictShown(msgspec.Struct, frozen=True):
     """A verdict as `page/advice.js` draws it.
 
-    stage: after `final` nothing comes.  words: one line.  better: what is better, null where nothing is.  loss: tricks
-    that could be known to be lost; null where there was nothing to choose.  why: sentences.  line: how a card may be
-    punished.  events: by how many events the deal had begun when the choice was made, by which it can be tried again.
+    stage: nothing follows `final`.  words: one line.  better: the better choice, null if there is none.  loss: the
+    avoidable loss in tricks, null for a forced choice.  why: sentences.  line: an example of how a card may be
+    punished.  events: the number of events of the deal before the choice, by which it can be tried again.
     """
 
     stage: Literal["early", "final"]
@@ -65,13 +66,14 @@ class VerdictShown(msgspec.Struct, frozen=True):
     events: int
     why: Sequence[str] = ()
     line: Sequence[LineCard] = ()
-    line_words: str = "It may go like this:"
+    line_words: str = LINE_EXAMPLE()
 
 
 def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
-    """Tell what the person's last choice in this deal was worth; a job for `stream`.
+    """Rate the user's last choice in this deal; a job for `stream`.
 
-    worlds: as for reviews.  Raises GameError in earnest, and where the person has not chosen yet; SearchStopped.
+    `worlds` is the number of deals sampled, as for reviews.  Raises GameError if the match is for real or the user has
+    not chosen yet, and SearchStopped.
     """
     limits = Limits(None, worlds, SEED, token=telling.token)
     one, node, price, match = judged_choice(session, limits)
@@ -86,7 +88,7 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
 
 
 def _example(decision: Decision, node: DecisionNode, match: Match, limits: Limits) -> list[LineCard]:
-    """How a card may be punished, in a deal that its player could be in; none of a choice before the play."""
+    """Return a line that punishes the card, in a deal consistent with the player's view; empty before the play."""
     better = decision.choice(decision.fair.best) if decision.fair is not None else None
     if not isinstance(better, Play):
         return []
@@ -107,10 +109,10 @@ def _shown(decision: Decision, node: DecisionNode, match: Match) -> VerdictShown
 class EndShown(msgspec.Struct, frozen=True):
     """The end of a deal as `page/advice.js` draws it.
 
-    stage: after `final` nothing comes.  result, accuracy, luck, others: a line each; others counts the losses that
-    nobody could foresee.  mistake: the dearest that could be known; null
-    where there is none, which `praise` then says.  review: its address, empty where there is none.  waiting: how long
-    the review will take, or why there is none.
+    stage: nothing follows `final`.  result, accuracy, luck, others: a line each; others counts the losses that
+    nobody could foresee.  mistake: the costliest avoidable mistake; null if there
+    is none, and then `praise` is set.  review: its address, empty if there is no review.  waiting: the time that the
+    review will take, or the reason why there is none.
     """
 
     stage: Literal["early", "final"]
@@ -125,9 +127,9 @@ class EndShown(msgspec.Struct, frozen=True):
 
 
 def deal_end(site: Site, session: GameSession) -> Response:
-    """The end of a session's deal, line by line, while it is reviewed.  Raises GameError before the end."""
+    """Send the end of a session's deal, line by line, while it is reviewed.  Raises GameError before the end."""
     if not session.deal.over:
-        raise GameError("the deal is not over (expected its end)")
+        raise GameError("the deal is not over")
     return StreamingResponse(_end_told(site, session), media_type=LINES)
 
 
@@ -135,7 +137,7 @@ async def _end_told(site: Site, session: GameSession) -> AsyncIterator[bytes]:
     text = str(File.of([session.record()]))
     record = await run_in_threadpool(site.library.keep_deal, text)
     if record is None:
-        yield encode(EndShown("final", result_line(session.match, session.me), "", DELETED)) + b"\n"
+        yield encode(EndShown("final", result_line(session.match, session.me), "", DELETED())) + b"\n"
         return
     await run_in_threadpool(site.reviews.ask, [record], True)
     async for _ in site.reviews.changes():
@@ -146,11 +148,11 @@ async def _end_told(site: Site, session: GameSession) -> AsyncIterator[bytes]:
 
 
 def _end(site: Site, session: GameSession, record: str) -> EndShown:
-    """The end of a deal, as far as it is known."""
+    """Return the end of a deal, as far as it is known."""
     result, review = result_line(session.match, session.me), address(record, False)
     left = site.reviews.left([record])
     if left.left:
-        return EndShown("early", result, review, f"Luck and mistakes follow: {progress_words(left, 1).lower()}")
+        return EndShown("early", result, review, analysing_words(left))
     found = site.library.review(record, site.reviews.key)
     if found is None:
         return EndShown("final", result, review, site.reviews.fault(record) or "")

@@ -81,7 +81,7 @@ def parse_action(view: DealView, text: str) -> Action:
         elif turn.kind is Look:
             action = Look(turn.seat, parse_answer(text))
         elif turn.kind is Call:
-            action = Call(turn.seat, Trump.parse(text.strip(" ♠♥♦♣\ufe0e\ufe0f") or text))
+            action = Call(turn.seat, parse_call(text))
         elif turn.kind is Discard:
             action = Discard(turn.seat, parse_hand(text))
         else:
@@ -94,7 +94,7 @@ def parse_action(view: DealView, text: str) -> Action:
 def parse_gift(turn: GiveTurn, text: str) -> Give:
     """A gift: each receiver with their cards. Raises GameError or CardError if the text is not one."""
     receivers = [seat for seat in Seat if turn.owed[seat]]
-    gifts: dict[Seat, list[Card]] = {}
+    gifts: dict[Seat, list[str]] = {}
     receiver = receivers[0] if len(receivers) == 1 else None
     for word in _words(text):
         if word.lower() in NOTHING:
@@ -104,8 +104,8 @@ def parse_gift(turn: GiveTurn, text: str) -> Give:
         elif receiver is None:
             raise GameError(f"receiver missing before {quoted(word)} (expected such as left C3; right H2)")
         else:
-            gifts.setdefault(receiver, []).extend(_cards(word))
-    return Give.of(turn.seat, {seat: Hand.of(cards) for seat, cards in gifts.items()})
+            gifts.setdefault(receiver, []).append(word)
+    return Give.of(turn.seat, {seat: Hand.of(_cards(" ".join(words))) for seat, words in gifts.items()})
 
 
 _SEATS = {text for seat in Seat for text in (seat.word, seat.word[0])}
@@ -117,6 +117,14 @@ def parse_hand(text: str) -> Hand:
     Raises GameError or CardError if the text has anything else.
     """
     return Hand() if text.strip(_BETWEEN).lower() in NOTHING else Hand.of(_cards(text))
+
+
+def parse_call(text: str) -> Trump:
+    """Parse a call: ``S``, ``spades``, ``♠`` or ``♠ S``. Raises GameError if the text is not one."""
+    try:
+        return Trump.parse(text.strip(" ♠♥♦♣\ufe0e\ufe0f") or text)
+    except CardError:
+        raise GameError(f"not a call: {quoted(text)} (expected S, H, D, C or N)") from None
 
 
 def parse_answer(text: str) -> bool:

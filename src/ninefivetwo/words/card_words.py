@@ -46,10 +46,10 @@ def the_rank(card: Card) -> CardWords:
     return CardWords(f"the {rank_word(card)}", first=True)
 
 
-def the_cards(cards: Iterable[Card]) -> CardWords:
+def the_cards(cards: Iterable[Card], last: str = "and") -> CardWords:
     """Some cards of one suit in a sentence: "the king, queen and 9 of hearts"."""
     *higher, lowest = sorted(cards, reverse=True)
-    return CardWords(f"the {listed([*map(rank_word, higher), lowest.words])}", first=not higher)
+    return CardWords(f"the {listed([*map(rank_word, higher), lowest.words], last)}", first=not higher)
 
 
 def rank_word(card: Card) -> str:
@@ -73,5 +73,6 @@ def one_of(suit: Suit) -> Term:
 
 
 def calls_text(trumps: Iterable[Trump]) -> str:
-    """The possible calls, each with the letter to type: "♠ S, ♥ H, no-trump N"."""
-    return ", ".join(f"{WORDS[trump].split()[0]} {trump.letter}" for trump in trumps)
+    """The letters to type for the possible calls: "S, H, D, C or N for no-trump"."""
+    letters = (f"{trump.letter} for no-trump" if trump is Trump.NO_TRUMP else trump.letter for trump in trumps)
+    return listed(list(letters), "or")

@@ -1,11 +1,8 @@
-"""Problems and answers in words: what is asked, why an answer is right or wrong, and a deal in which it fails.
-
-The figures are those of the problem, and lines of the solver.
-"""
+"""Puzzles and answers in words: the question, why an answer is right or wrong, and a deal where it fails."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from msgspec import structs
@@ -15,7 +12,7 @@ from ninefivetwo.evaluation import Estimate, Evaluation, chance_text, fixed, mea
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Call, DealView, Give, Place, Return
 from ninefivetwo.game.rules import RuleSet
-from ninefivetwo.keep.drills.judge import Verdict, guarantees_after
+from ninefivetwo.keep.drills.judge import NEAR, Verdict, guarantees_after
 from ninefivetwo.keep.drills.problem import PlaceQuestion, Problem, ProblemChoice, cards_at
 from ninefivetwo.keep.drills.ratings import Rating
 from ninefivetwo.keep.drills.trial import Trial
@@ -24,184 +21,242 @@ from ninefivetwo.study.deal import explained
 from ninefivetwo.think.advise import Limits, likely_returns
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Likelihood
-from ninefivetwo.words.actions import action_words, choosing
-from ninefivetwo.words.card_words import WORDS, grouped
-from ninefivetwo.words.figures import count, number_word, plural, tricks_words
+from ninefivetwo.words.actions import action_words, choice_words
+from ninefivetwo.words.card_words import called, card_text, cards_text, grouped, suit_term, the_card, the_cards
+from ninefivetwo.words.figures import chance_amount, count, number_word, tricks_words
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
+from ninefivetwo.words.template import Amount, CardWords, Placed, Template
 from ninefivetwo.words.verdict import verdict_reasons
 
-WORLDS = 500  # looked at for what a gift brings back
-SMALL = 0.05  # tricks: less is not mentioned
-DECIDED = 0.005  # a contract made in fewer deals, or missed in fewer, is not spoken of
-MAX_CARDS = 4  # discarded or returned: at most this many are named
+WORLDS = 500  # worlds for the cards returned for a gift
+SMALL = 0.05  # tricks; a smaller difference is not mentioned
+DECIDED = 0.005  # a contract made or missed in a smaller share of deals is not mentioned
+MAX_CARDS = 4  # the number of likely discards or returns that are named
+
 PROMPTS = {
     "call": "What do you call?",
     "discard": "Which cards do you discard?",
     "give": "Which cards do you give, and to whom?",
     "play": "Which card do you play?",
 }
+HOLDS_ASKED = Template("How likely is it that {player} {player:hold|holds} {card}?")
+KITTY_ASKED = Template("How likely is it that {card} is in the kitty?")
+DISCARDED_ASKED = Template("How likely is it that the dealer discarded {card}?")
+
+BEST = Template("Best: {choice}. You win {tricks} on average.")
+BEST_MAKES = Template("Best: {choice}. You win {tricks} on average and make {goal} in {chance} of deals.")
+YOURS_COSTS = Template("Your choice, {choice}, costs {tricks}.")
+YOURS_COSTS_MAKES = Template("Your choice, {choice}, costs {tricks} and makes {goal} in {chance} of deals.")
+YOURS_AS_GOOD = Template("Your choice, {choice}, is about as good: {tricks}.")
+YOURS_AS_GOOD_MAKES = Template("Your choice, {choice}, is about as good: {tricks}, and {goal} in {chance} of deals.")
+WINS_MORE = Template("{player} {player:win|wins} {tricks} more after it.")
+WINS_FEWER = Template("{player} {player:win|wins} {tricks} fewer after it.")
+THEN_DISCARD = Template("After calling {trump}, your most likely {cards:discard is|discards are} {cards}.")
+THEN_RETURNS = Template(
+    "If you give {choice}, the most likely {cards:return|returns} from {player} {cards:is|are} {cards}."
+)
+RULE_OF_THUMB = {
+    "call": Template("A rule of thumb would call {choice}."),
+    "discard": Template("A rule of thumb would discard {choice}."),
+    "give": Template("A rule of thumb would give {choice}."),
+    "play": Template("A rule of thumb would play {choice}."),
+}
+RULE_OF_THUMB_BEST = Template("A rule of thumb also finds the best choice.")
+GUARANTEED = Template("With these hands, you are guaranteed {tricks}.")
+GUARANTEED_ALIKE = Template("With these hands, you are guaranteed {tricks} either way.")
+GUARANTEED_UNLIKE = Template("With these hands, the best choice guarantees you {tricks}, your choice {number}.")
+
+LAY_ALIKE = Template("As the cards lay, your choice costs nothing: both win {tricks}.")
+LAY_BETTER = Template("As the cards lay, your choice wins {tricks} instead of {number}.")
+SAMPLED = Template(
+    "Over {number} possible deals, your choice wins fewer tricks than the best one in {less} and more in {chance}."
+)
+ALL_POSSIBLE = Template(
+    "Over all {number} possible deals, your choice wins fewer tricks than the best one in {less} and more in {chance}."
+)
+NEVER_WORSE = "No deal was found where your choice wins fewer tricks. It only costs on average."
+EXAMPLE_FAILS = Template("A possible deal where it misses the contract: {tricks} instead of {number}.")
+EXAMPLE_COSTS = Template("A possible deal where it costs tricks: {tricks} instead of {number}.")
+EXAMPLE_GUARANTEED = Template("In that deal, the best choice guarantees you {tricks}, your choice {number}.")
+
+SAID_NEAR = Template("You said {number}. The evidence says {chance}: a good estimate.")
+SAID_TOO_HIGH = Template("You said {number}, which is too high. The evidence says {chance}.")
+SAID_TOO_LOW = Template("You said {number}, which is too low. The evidence says {chance}.")
+HELD = Template("In fact, {player} {player:hold|holds} {card}.")
+IN_KITTY = Template("In fact, {card} is in the kitty.")
+WAS_DISCARDED = Template("In fact, the dealer discarded {card}.")
+PENALTY = Template("Penalty for this deal (0 is best): {number}; for the fair estimate: {points}.")
+MEAN_PENALTY = Template("Average penalty: {number}; for the fair estimate: {points}.")
+WHERE = Template("The chances for {card}, judging by the calls, discards, gifts and plays: {chances}.")
+WHERE_EVEN = Template("If all possible deals were equally likely: {chances}.")
+UNSEEN = Template("{number} unseen {suit}: {cards}.")
+VOID = Template("{player} {player:have|has} no {suit}.")
+KEPT_NOTHING_HIGHER = Template("{player} returned {cards}, and so kept nothing higher in {suit} then.")
+CALLED = Template("{player} called {trump}.")
 
 
 def prompt(problem: Problem, speaker: Speaker = BY_SEAT) -> str:
-    """What is asked."""
-    if problem.question is not None:
-        return f"How likely is it that {place_words(problem.question.card, problem.question.place, speaker)}?"
-    return PROMPTS[problem.kind]
+    """Return the question of a puzzle."""
+    question = problem.question
+    return PROMPTS[problem.kind] if question is None else place_asked(question.card, question.place, speaker)
 
 
-def place_words(card: Card, place: Place, speaker: Speaker = BY_SEAT) -> str:
-    """A card at a place: "left holds SA"."""
+def place_asked(card: Card, place: Place, speaker: Speaker = BY_SEAT) -> str:
+    """Return the question how likely it is that a card is at a place."""
     if place <= Place.RIGHT:
-        return f"{speaker.does(Seat(place), 'holds')} {card}"
-    return f"{card} lies in the kitty" if place is Place.KITTY else f"the dealer discarded {card}"
+        return HOLDS_ASKED(player=speaker.name(Seat(place)), card=the_card(card))
+    return (KITTY_ASKED if place is Place.KITTY else DISCARDED_ASKED)(card=the_card(card))
 
 
 def names_by_contract(rules: RuleSet) -> tuple[str, str, str]:
-    """What seats are called by their contracts, Nine, Five and Two; by their words if two have the same."""
+    """Return the seats' names by their contracts, Nine, Five and Two; if two contracts are equal, the seats' words."""
     if len(set(rules.contracts)) < len(Seat):
         return BY_SEAT.names
     return by_seat(number_word(contract).capitalize() for contract in rules.contracts)
 
 
 def choice_name(choice: ProblemChoice, speaker: Speaker = BY_SEAT) -> str:
-    """The choice as a person writes it; equal cards together."""
+    """Return a choice as in a table, with equal cards together: "♠8 7"."""
     return grouped(choice.details.cards) if choice.details.cards else action_words(choice.action, speaker)
 
 
-def _choosing(choice: ProblemChoice, speaker: Speaker) -> str:
-    """A choice as the subject of a sentence; equal cards together."""
-    return grouped(choice.details.cards) if choice.details.cards else choosing(choice.action, speaker)
+def chosen_words(choice: ProblemChoice, speaker: Speaker) -> Placed:
+    """Return a choice as in a sentence, with equal cards together: "the 8 or 7 of spades"."""
+    return the_cards(choice.details.cards, "or") if choice.details.cards else choice_words(choice.action, speaker)
 
 
 def choice_cells(choice: ProblemChoice, speaker: Speaker = BY_SEAT) -> list[str]:
-    """The choice, its tricks, its regret and the chance of the contract, as a table shows them."""
+    """Return the cells of a choice in a table: name, tricks, loss, and chance of making the contract."""
     regret, make = mean_text(choice.regret) if choice.regret.n else "", chance_text(_in_worlds(choice.make, choice))
     return [choice_name(choice, speaker), mean_text(choice.tricks), regret, make]
 
 
 def _in_worlds(chance: float, choice: ProblemChoice) -> Estimate:
-    """A chance that a problem keeps, with the error that it has in the worlds of its choice."""
+    """Return a chance of a puzzle's choice with its standard error."""
     return Estimate.share(chance, max(choice.tricks.n, 1))
 
 
 def rating_text(rating: Rating) -> str:
-    """`1512 ± 80`: the rating and its deviation."""
+    """Return a rating with its deviation: "1512 ± 80"."""
     return f"{round(rating.rating)} ± {round(rating.deviation)}"
 
 
-def verdict_words(problem: Problem, verdict: Verdict, speaker: Speaker = BY_SEAT) -> list[str]:
-    """Why an answer is right or wrong, as sentences without a capital and a full stop."""
+def verdict_words(problem: Problem, verdict: Verdict, speaker: Speaker = BY_SEAT) -> Iterator[str]:
+    """Yield sentences on why an answer is right or wrong."""
     if verdict.own is not None:
-        return list(_choice_words(problem, verdict.own, speaker))
-    assert problem.question is not None and verdict.chance is not None
-    return list(_chance_words(problem, problem.question, verdict.chance, speaker))
+        yield from _on_choice(problem, verdict.own, speaker)
+    else:
+        assert problem.question is not None and verdict.chance is not None
+        yield from _on_chance(problem, problem.question, verdict.chance, speaker)
 
 
-def _choice_words(problem: Problem, own: ProblemChoice, speaker: Speaker) -> Iterator[str]:
-    """What the best choice is worth, and what is wrong with `own` if it is another."""
-    best, view = problem.choices[0], problem.view
-    contract = view.rules.contracts[problem.seat]
-    choices = [best] if own == best else [best, own]
+def _on_choice(problem: Problem, own: ProblemChoice, speaker: Speaker) -> Iterator[str]:
+    best, contract = problem.choices[0], problem.view.rules.contracts[problem.seat]
+    choices, goal = [best] if own == best else [best, own], Amount(number_word(contract))
     undecided = any(DECIDED < choice.make < 1 - DECIDED for choice in choices)
-    made = f", the contract of {contract} in {chance_text(_in_worlds(best.make, best))}" if undecided else ""
-    yield f"{_choosing(best, speaker)} is best: {tricks_words(best.tricks)} on average{made}"
+    makes = {"goal": goal, "chance": chance_amount(_in_worlds(best.make, best))}
+    told = {"choice": chosen_words(best, speaker), "tricks": tricks_words(best.tricks)}
+    yield BEST_MAKES(**told, **makes) if undecided else BEST(**told)
     if own != best:
-        less = f"is as good: {tricks_words(own.tricks)}"
-        if not own.is_as_good(problem.kind):
-            less = f"loses {tricks_words(own.regret)} against it"
-        made = f", the contract in {chance_text(_in_worlds(own.make, own))}" if undecided else ""
-        yield f"{_choosing(own, speaker)} {less}{made}"
-        parts = [
-            f"{speaker.does(seat, 'wins')} {_conceded(own, seat)} {'more' if tricks > 0 else 'fewer'}"
-            for seat, tricks in own.details.conceded.items()
-            if abs(tricks) >= SMALL
-        ]
-        if parts:
-            yield f"after {choice_name(own, speaker)} " + ", ".join(parts)
+        yield from _on_own(problem, own, goal, undecided, speaker)
     for choice in choices:
         yield from _consequences(problem, choice, speaker)
-    heuristic = heuristic_action(view)
-    takes = f"would take {action_words(heuristic, speaker)}"
-    if best.includes(heuristic):
-        takes = f"take {choice_name(best, speaker)} too"
-    yield f"the plain rules {takes}"
+    heuristic = heuristic_action(problem.view)
+    agrees = best.includes(heuristic)
+    thumb = RULE_OF_THUMB_BEST if agrees else RULE_OF_THUMB[problem.kind]
+    yield thumb() if agrees else thumb(choice=choice_words(heuristic, speaker))
     if guarantees := guarantees_after(problem, choices):
-        sure = zip(choices, guarantees, strict=True)
-        parts = [f"after {choice_name(choice, speaker)} of {count(tricks)}" for choice, tricks in sure]
-        yield f"as the cards lie you are sure {', '.join(parts)}, whatever the others do"
+        first, last = guarantees[0], guarantees[-1]
+        if own == best:
+            yield GUARANTEED(tricks=count(first))
+        elif first == last:
+            yield GUARANTEED_ALIKE(tricks=count(first))
+        else:
+            yield GUARANTEED_UNLIKE(tricks=count(first), number=Amount(f"{last}"))
+
+
+def _on_own(problem: Problem, own: ProblemChoice, goal: Amount, undecided: bool, speaker: Speaker) -> Iterator[str]:
+    """Yield what the user's choice costs, and which opponents gain from it."""
+    makes = {"goal": goal, "chance": chance_amount(_in_worlds(own.make, own))}
+    if own.is_as_good(problem.kind):
+        template, tricks = (YOURS_AS_GOOD_MAKES if undecided else YOURS_AS_GOOD), own.tricks
+    else:
+        template, tricks = (YOURS_COSTS_MAKES if undecided else YOURS_COSTS), own.regret
+    yield template(choice=chosen_words(own, speaker), tricks=tricks_words(tricks), **makes)
+    for seat, conceded in own.details.conceded.items():
+        if abs(conceded) >= SMALL:
+            wins = WINS_MORE if conceded > 0 else WINS_FEWER
+            yield wins(player=speaker.name(seat), tricks=_conceded(own, seat))
 
 
 def _consequences(problem: Problem, choice: ProblemChoice, speaker: Speaker) -> Iterator[str]:
-    """What is discarded after a call, and what a gift brings back."""
-    if choice.details.discards:
-        likely = _most_likely(choice.details.discards, choice)
-        yield f"most often discarded after {choice_name(choice, speaker)}: {likely}"
+    """Yield the likely discards after a call, and the likely returns for a gift."""
+    details = choice.details
+    if details.discards and isinstance(choice.action, Call):
+        yield THEN_DISCARD(trump=called(choice.action.trump), cards=_most_likely(details.discards, choice))
     if isinstance(choice.action, Give):
-        returns = choice.details.returns
+        returns: Mapping[Seat, Mapping[Card, float]] = details.returns
         if not returns:
             sample = Knowledge(problem.view).sample(WORLDS, 0, Likelihood()).distinct
             back = likely_returns(choice.action, sample, Knowledge(problem.view))
             returns = {seat: {card: chance.mean for card, chance in cards} for seat, cards in back.items()}
+        gift = choice_words(choice.action, speaker)
         for seat, cards in returns.items():
-            yield f"{speaker.does(seat, 'returns')} for {choice_name(choice, speaker)}: {_most_likely(cards, choice)}"
+            yield THEN_RETURNS(choice=gift, player=speaker.name(seat), cards=_most_likely(cards, choice))
 
 
-def _conceded(choice: ProblemChoice, seat: Seat) -> str:
-    """How many tricks more or fewer a seat wins; problems made earlier keep no error of it."""
+def _conceded(choice: ProblemChoice, seat: Seat) -> Amount:
+    """Return how many tricks more or fewer a seat wins; older puzzles have no error for it."""
     tricks, error = abs(choice.details.conceded[seat]), choice.details.conceded_se.get(seat)
-    return f"about {fixed(tricks, 1)}" if error is None else mean_text(Estimate(tricks, error, choice.tricks.n))
+    if error is None:
+        return Amount(f"about {fixed(tricks, 1)} tricks")
+    return tricks_words(Estimate(tricks, error, choice.tricks.n))
 
 
-def _most_likely(chances: dict[Card, float], choice: ProblemChoice) -> str:
+def _most_likely(chances: Mapping[Card, float], choice: ProblemChoice) -> CardWords:
     likely = list(chances.items())[:MAX_CARDS]
-    return ", ".join(f"{card} in {chance_text(_in_worlds(chance, choice))}" for card, chance in likely)
+    cards = (f"{card_text(card)} ({chance_text(_in_worlds(chance, choice))})" for card, chance in likely)
+    return CardWords(", ".join(cards), first=len(likely) == 1)
 
 
 def trial_words(problem: Problem, own: ProblemChoice, trial: Trial, speaker: Speaker) -> Iterator[str]:
-    """How often an answer that is not the best costs tricks, and a deal that could be in which it does."""
-    assert problem.best is not None
-    mine, better = _choosing(own, speaker), _choosing(problem.best, speaker)
+    """Yield how often an answer costs tricks against the best choice, and a possible deal in which it does."""
     if trial.lay is not None and trial.lay[0] >= trial.lay[1]:
         one, two = trial.lay
-        both = f"both bring {count(one)}" if one == two else f"it brings {count(one)}, {better} {two}"
-        yield f"as the cards lay you get away with {mine}: played on, {both}"
-    looked = f"all {trial.worlds} looked at" if trial.exact else f"{trial.worlds} looked at"
-    fewer, more = (chance_text(Estimate.share(share, trial.worlds)) for share in (trial.less, trial.more))
-    often = f"in {fewer} of the deals that could be, more in {more}"
-    yield f"{mine} brings fewer tricks than {better} {often} ({looked})"
+        yield LAY_ALIKE(tricks=count(one)) if one == two else LAY_BETTER(tricks=count(one), number=Amount(f"{two}"))
+    less, more = (chance_amount(Estimate.share(share, trial.worlds)) for share in (trial.less, trial.more))
+    yield (ALL_POSSIBLE if trial.exact else SAMPLED)(number=Amount(f"{trial.worlds:,}"), less=less, chance=more)
     example = trial.refutation
     if example is None:
-        yield f"no deal was found in which {mine} brings fewer tricks: it only costs on average"
+        yield NEVER_WORSE
         return
-    tricks = f"{count(example.own.won[problem.seat])} after {mine}, {example.better.won[problem.seat]} after {better}"
-    failing = "fails" if example.fails else "costs"
-    yield f"here is a deal that could be, by all that you had seen, in which {mine} {failing}: {tricks}"
+    mine, better = example.own.won[problem.seat], example.better.won[problem.seat]
+    yield (EXAMPLE_FAILS if example.fails else EXAMPLE_COSTS)(tricks=count(mine), number=Amount(f"{better}"))
     if example.sure is not None and example.sure[0] < example.sure[1]:
         one, two = example.sure
-        yield f"there you are sure of {count(two)} after {better}, whatever the others do, after {mine} of {one}"
+        yield EXAMPLE_GUARANTEED(tricks=count(two), number=Amount(f"{one}"))
 
 
-def _chance_words(problem: Problem, question: PlaceQuestion, answer: float, speaker: Speaker) -> Iterator[str]:
-    """What could be known of a card, where it lay in fact, and what the answer scores for it."""
-    known, deal = question.chance.weighed, problem.deal
-    best, truth = known.mean, float(bool(problem.truth))
+def _on_chance(problem: Problem, question: PlaceQuestion, answer: float, speaker: Speaker) -> Iterator[str]:
+    """Yield the fair estimate, the card's place in fact, the penalties (Brier scores) and the evidence."""
+    fair, deal = question.chance.weighed, problem.deal
+    best, truth = fair.mean, float(bool(problem.truth))
     assert deal is not None
-    place = next(place for place in Place if question.card in cards_at(deal, place))
-    said, could = f"{100 * answer:.0f} %", chance_text(known).partition(" ±")[0]
-    scores = f"{(answer - truth) ** 2:.2f}, and {could} would score {(best - truth) ** 2:.2f}"
-    yield f"you said {said}; {chance_text(known)} could be known"
-    yield f"in fact {place_words(question.card, place, speaker)}: that scores {scores} (0 is best)"
-    yield (
-        f"on average {said} scores {best * (1 - best) + (answer - best) ** 2:.3f} and {could} {best * (1 - best):.3f}"
-    )
-    chances = [
-        f"{_at(place, speaker)} {chance_text(chance.weighed)} ({chance_text(Estimate(chance.even, 0.0, 1))})"
-        for place, chance in question.chances.items()
-    ]
-    yield (
-        f"{question.card} by what the others called, discarded, gave and played"
-        f" (in brackets: all deals that fit counted alike): {', '.join(chances)}"
-    )
+    said = SAID_NEAR if abs(answer - best) <= NEAR else SAID_TOO_HIGH if answer > best else SAID_TOO_LOW
+    yield said(number=Amount(f"{100 * answer:.0f} %"), chance=chance_amount(fair))
+    place, card = next(place for place in Place if question.card in cards_at(deal, place)), the_card(question.card)
+    if place <= Place.RIGHT:
+        yield HELD(player=speaker.name(Seat(place)), card=card)
+    else:
+        yield (IN_KITTY if place is Place.KITTY else WAS_DISCARDED)(card=card)
+    yield PENALTY(number=Amount(f"{(answer - truth) ** 2:.2f}"), points=Amount(f"{(best - truth) ** 2:.2f}"))
+    least = best * (1 - best)
+    yield MEAN_PENALTY(number=Amount(f"{least + (answer - best) ** 2:.3f}"), points=Amount(f"{least:.3f}"))
+    places = {place: _at(place, speaker) for place in question.chances}
+    weighed = (f"{name} {chance_text(question.chances[place].weighed)}" for place, name in places.items())
+    even = (f"{name} {chance_text(Estimate(question.chances[place].even, 0.0, 1))}" for place, name in places.items())
+    yield WHERE(card=card, chances=Amount(", ".join(weighed)))
+    yield WHERE_EVEN(chances=Amount(", ".join(even)))
     yield from _facts(problem.view, question.card, speaker)
 
 
@@ -210,31 +265,34 @@ def _at(place: Place, speaker: Speaker) -> str:
 
 
 def _facts(view: DealView, card: Card, speaker: Speaker) -> Iterator[str]:
-    """What the view says of a card's suit: how many are out, who has none, what came back, who called it."""
-    knowledge, suit = Knowledge(view), card.suit
-    words = WORDS[Trump(suit)]
+    """Yield what the view says about a card's suit: unseen cards, voids, returned cards and a call."""
+    knowledge, suit = Knowledge(view), suit_term(card.suit)
     places = [place for place in Place if place is not Place.PLAYED]
-    undecided = Hand.of(c for c in FULL_DECK.only(suit) if sum(c in knowledge.may_be(place) for place in places) > 1)
-    yield f"{plural(len(undecided), 'card')} of {words} you cannot place: {undecided.suit(suit)}"
+    unseen = _undecided(knowledge, FULL_DECK.only(card.suit), places)
+    yield UNSEEN(number=Amount(f"{len(unseen)}"), suit=suit, cards=cards_text(unseen))
     for seat in Seat:
-        if seat is not view.viewer and suit in knowledge.voids(seat):
-            yield f"{speaker.does(seat, 'has')} no card of {words}"
+        if seat is not view.viewer and card.suit in knowledge.voids(seat):
+            yield VOID(player=speaker.name(seat), suit=suit)
     for event in view.events:
         if isinstance(event, Return) and event.to is view.viewer and isinstance(event.cards, Hand):
-            if returned := event.cards.only(suit):
-                cards = " ".join(map(str, returned))
-                yield f"{speaker.name(event.seat)} gave back {cards}, and kept nothing higher of {words} then"
-        if isinstance(event, Call) and int(event.trump) == int(suit) and event.seat is not view.viewer:
-            yield f"{speaker.name(event.seat)} called {words}"
+            if back := event.cards.only(card.suit):
+                yield KEPT_NOTHING_HIGHER(player=speaker.name(event.seat), cards=cards_text(back), suit=suit)
+        if isinstance(event, Call) and event.trump == Trump(card.suit) and event.seat is not view.viewer:
+            yield CALLED(player=speaker.name(event.seat), trump=called(event.trump))
+
+
+def _undecided(knowledge: Knowledge, cards: Iterable[Card], places: Sequence[Place]) -> Hand:
+    """Return the cards that may be at more than one place."""
+    return Hand.of(card for card in cards if sum(card in knowledge.may_be(place) for place in places) > 1)
 
 
 LIMITS = Limits(seed=952)
 
 
 def reasons(problem: Problem, own: ProblemChoice, speaker: Speaker, limits: Limits = LIMITS) -> list[str]:
-    """Sentences on an answer; none if nothing stands a test, or the answer cannot be told from the best.
+    """Return the reasons why an answer is worse: none if no reason passes its test, or the answer is not worse.
 
-    limits: seed, threads and token are used.  Raises SearchStopped.
+    Of `limits`, the seed, threads and token are used. Raises SearchStopped.
     """
     if problem.best is None:
         return []

@@ -58,6 +58,11 @@ def plural(number: int, what: str) -> Amount:
     return Amount(f"{number:,} {what}{'s' * (number != 1)}", first=number == 1)
 
 
+def in_digits(number: int) -> Amount:
+    """A number alone: "1", "1,204"."""
+    return Amount(f"{number:,}", first=number == 1)
+
+
 def count(tricks: int) -> Amount:
     """A number of tricks: "1 trick"."""
     return plural(tricks, "trick")

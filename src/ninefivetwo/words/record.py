@@ -1,4 +1,4 @@
-"""Records to and from JSON, item by item, so that nothing is lost either way (docs/formats.md)."""
+"""Conversion of records to and from JSON, item by item and without loss (docs/formats.md)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ninefivetwo.game.rules import RuleSet
 
 
 class RecordObject(Document, frozen=True, tag="ninefivetwo.record/1"):
-    """A record of deals, item by item, so that nothing is lost either way (`record convert`).
+    """A record of deals, item by item and without loss (`record convert`).
 
-    deals: the items of each deal, in the order of the file; comments before the first deal may stand alone
+    deals: the items of each deal, in the order of the file; comments before the first deal may form a section
     """
 
     deals: list[list[ItemObject]]
@@ -26,14 +26,14 @@ class RecordObject(Document, frozen=True, tag="ninefivetwo.record/1"):
 class ItemObject(Part, frozen=True, omit_defaults=True):
     """One item of a record: a tag, a comment, an escape line, a card or a note.
 
-    tag: name of a tag, which has a `value`
-    value: of a tag
+    tag: name of a tag
+    value: value of the tag
     comment: text of a comment
-    to_line_end: whether the comment is written with a semicolon, and ends with its line
+    to_line_end: whether the comment begins with a semicolon and ends with its line
     escape: text of a line after its `%`
-    card: a card played, `-` for one not played
-    mark: of a card: such as `!?`
-    note: number of a note on what stands before it
+    card: the card played, or `-` for a card not played
+    mark: the mark of the card, such as `!?`
+    note: number of a note on the item before it
     fresh: whether the item begins a line; absent if it does
     """
 
@@ -49,21 +49,21 @@ class ItemObject(Part, frozen=True, omit_defaults=True):
 
 
 def record_object(file: File) -> RecordObject:
-    """The file as a JSON object."""
+    """Return a file as a JSON object."""
     return RecordObject([[_item_object(item) for item in items] for items in file.sections])
 
 
 def import_json(text: str, rules: RuleSet) -> Imported:
-    """The records that a JSON text holds: a record, or a saved log of Board Game Arena, which was played by `rules`.
+    """Parse the records in a JSON text: a record, or a saved log of Board Game Arena that was played by `rules`.
 
-    Raises RecordError or SchemaError, which names the place.
+    Raises RecordError or SchemaError, giving the location of the error.
     """
     value = parse(text)
     return read_log(value, rules) if is_log(value) else Imported(record_file(convert(value, RecordObject)), ())
 
 
 def record_file(record: RecordObject) -> File:
-    """The file that a JSON object holds.  Raises RecordError, which names the place."""
+    """Return the file in a JSON object. Raises RecordError, giving the location of the error."""
     sections = []
     for i, items in enumerate(record.deals):
         section = []
@@ -74,7 +74,7 @@ def record_file(record: RecordObject) -> File:
             sections.append(tuple(section))
     file = File(tuple(sections))
     if read_file(str(file)) != file:
-        raise RecordError("no record: its items are not those that its own text would be read as")
+        raise RecordError("invalid record: its items differ from those parsed from its text")
     return file
 
 
@@ -108,4 +108,4 @@ def _item(item: ItemObject) -> Item:
             return Cell(Card.parse(text), rest.get("mark", ""), fresh=fresh)
         case {"note": number, "fresh": fresh, **rest} if not rest:
             return Note(number, fresh=fresh)
-    raise RecordError(f"no item of a record: {quoted(str(fields))} (expected a tag, comment, escape, card or note)")
+    raise RecordError(f"not an item of a record: {quoted(str(fields))} (expected a tag, comment, escape, card or note)")

@@ -1,11 +1,8 @@
-"""A rule set told to somebody new to the game: sentences made from its fields, and an exchange worked out by them.
-
-Cards in the sentences are written as HK; whoever shows them may give them the signs of their suits.
-"""
+"""The rules of the game, worded from the fields of a rule set, with an exchange worked out as an example."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -25,25 +22,181 @@ from ninefivetwo.game.rules import (
     plain_words,
     rules_text,
 )
-from ninefivetwo.game.rules.fields import KINDS
+from ninefivetwo.game.rules.fields import PHASE_NAMES
+from ninefivetwo.game.rules.ruleset import PEEK_CONTRACT, PEEK_TRICKS
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.words.actions import parse_hand
-from ninefivetwo.words.card_words import cards_text
+from ninefivetwo.words.card_words import card_text, cards_text
 from ninefivetwo.words.documents import RuleSetsObject, RulesObject
-from ninefivetwo.words.figures import Column, TextTable, count, number_word, signed
-from ninefivetwo.words.speaker import sentence
+from ninefivetwo.words.figures import Column, TextTable, count, counted, number_word, plural, signed
+from ninefivetwo.words.template import Amount, Name, Template, Term
 
-#: The players of the examples: who deals now, who sits on his left, who on his right.
-PLAYERS = ("Ann", "Bob", "Cy")
+AIM = Template(
+    "Three players play, each on their own. There are {tricks} to win in a deal, and each player has a contract, the"
+    " number of tricks they should win: {dealer} for the dealer, {left} for the player on the dealer's left and {right}"
+    " for the player on the dealer's right."
+)
+POINTS = "Each trick above your contract scores you a point, and each trick below it costs you a point."
+UP_GAINS = {
+    True: "In the next deal, the players who won more than their contract also get good cards from those who won less.",
+    False: "In the next deal, the players who won more than their contract may also get good cards from those who won"
+    " less.",
+}
+ROTATION = Template("The deal passes to the left, so each player's contracts run {numbers} and so on.")
 
-#: The cards of the examples: what the one who was down holds in two suits, what he is given, and the kitty.
+CARDS = "All 52 cards are used. The ace is high, then come the king, queen, jack, 10 and so on down to the 2."
+DEALING = (
+    "Draw for the first dealer; after that, the deal passes to the left. Each player is dealt 16 cards. The other four"
+    " are the kitty. They lie face down until the dealer takes them."
+)
+ORDERS = Template("The first deal of a match goes: {first}. Later deals go: {later}.")
+
+WHEN_EXCHANGED = (
+    "There is an exchange in every deal except the first, unless all three players made exactly their contracts in the"
+    " previous deal. A player who won more tricks than their contract is up. A player who won fewer is down."
+)
+GIVING = {
+    True: "A player who is up gives one card for each trick above the contract to the players who are down.",
+    False: "A player who is up may give the players who are down one card for each trick above the contract, or"
+    " fewer cards, or none.",
+}
+RETURNING = (
+    "The giver chooses the cards, usually low ones. For each card, the receiver returns the highest card they now hold"
+    " in its suit. For two cards of one suit they return their two highest, and so on. A card just received counts: if"
+    " it is the highest, it goes straight back. So an exchange never changes how many cards of a suit a player holds."
+)
+EXAMPLE = Template(
+    "Example: {player} deals, with {left_player} on the left and {right_player} on the right. In the previous deal,"
+    " {player} won {dealer}, {left_player} {left} and {right_player} {right}."
+)
+EXAMPLE_GIFT = {
+    True: Template("So {giver} gives {other} {number}: {cards}."),
+    False: Template("So {giver} may give {other} up to {number}, and gives {cards}."),
+}
+EXAMPLE_RETURN = Template(
+    "In these suits, {other} holds {held} and returns {back}. {giver} has exchanged {cards} for {back}."
+)
+OTHER_GIFTS = Template(
+    "If {giver} gave {cards}, {other} would return {back}. If {giver} gave {card}, it would come straight back, because"
+    " {other} holds nothing higher."
+)
+FIRST_OF_TWO_UP = {
+    TwoUp.CONTRACT: "If two players are up, the one with the higher contract in the new deal goes first.",
+    TwoUp.MOST: "If two players are up, the one who is up more goes first. If they are up by the same amount, it is the"
+    " one with the higher contract in the new deal.",
+}
+ONE_AFTER_THE_OTHER = "The first exchange is completed before the second begins."
+SPLIT_EXCHANGE = "That player gives first and is also the first to get cards back."
+TWO_DOWN = {
+    True: "If two players are down, each gets as many cards as they are down. All the cards are given before any come"
+    " back.",
+    False: "If two players are down, each gets at most as many cards as they are down. All the cards are given before"
+    " any come back.",
+}
+CALL_BEFORE_EXCHANGE = "Trump is called before the exchange, so the cards are given and returned with trump known."
+CALL_AFTER_EXCHANGE = "Trump is called after the exchange, so the dealer calls with the new hand."
+CALL_IN_EXCHANGE = (
+    "Trump is called after the cards are given and before any come back. So the dealer knows which cards they gave or"
+    " received, but not which cards will come back."
+)
+KITTY_IN_EXCHANGE = (
+    "The dealer takes the kitty before any cards are returned, and may have to return some of its cards."
+)
+REVEALED = (
+    "Use what the exchange reveals. The giver learns that the receiver has nothing higher in the suit than the card"
+    " returned. The receiver knows who has that card now. The third player sees only how many cards change hands."
+)
+
+CALL = {
+    True: "The dealer names the trump suit: spades, hearts, diamonds or clubs. The dealer may also call no-trump, and"
+    " then there are no trumps.",
+    False: "The dealer names the trump suit: spades, hearts, diamonds or clubs. No-trump is not allowed.",
+}
+#: Whether the dealer has the kitty when calling, in the first deal and in later deals.
+KITTY_AT_CALL = {
+    (False, False): "The dealer calls before seeing the kitty.",
+    (True, True): "The dealer takes the kitty before calling.",
+    (True, False): "The dealer takes the kitty before calling in the first deal, and after calling in later deals.",
+    (False, True): "The dealer takes the kitty after calling in the first deal, and before calling in later deals.",
+}
+PEEK = Template(
+    "Exception: a dealer who won no more than {tricks} in the previous deal, with a contract of {number}, may look at"
+    " the kitty before calling."
+)
+
+DISCARD = "The dealer takes the kitty and then discards any four of the 20 cards."
+BLIND_DISCARD = "The dealer discards any four cards and only then takes the kitty."
+#: Whether the dealer discards before taking the kitty, in the first deal and in later deals.
+DISCARDS = {
+    (False, False): DISCARD,
+    (True, True): BLIND_DISCARD,
+    (True, False): f"{BLIND_DISCARD} That is in the first deal of a match. In later deals, the kitty comes first.",
+    (False, True): f"{DISCARD} That is in the first deal of a match. In later deals, the discard comes first.",
+}
+DISCARD_HIDDEN = (
+    "The discarded cards lie face down and count for nobody. The opponents do not see them until the deal is over."
+)
+KITTY_SHOWN = {
+    KittyShow.RETURNED: "A dealer who was down and had to return cards shows some cards of the kitty to the player who"
+    " got them, and to nobody else: in each suit returned, every card that is higher than a card returned.",
+    KittyShow.RECEIVED: "A dealer who was down and had to return cards shows some cards of the kitty to the player who"
+    " got them, and to nobody else: in each suit received, every card that is higher than a card received.",
+}
+KITTY_EXAMPLE = Template(
+    "In the example, {giver} gave {cards} and got {back}. If the kitty is {kitty}, {player} shows {shown}."
+)
+
+LEADS = {
+    Seat.DEALER: "The dealer leads any card to the first trick.",
+    Seat.LEFT: "The player on the dealer's left leads any card to the first trick.",
+    Seat.RIGHT: "The player on the dealer's right leads any card to the first trick.",
+}
+TURNS = "The other two follow clockwise, one card each. The winner of a trick leads to the next."
+FOLLOWING = (
+    "You must follow suit if you can. If you cannot, play any card: a trump (that is a ruff) or a card of another suit"
+    " (a sluff). You never have to beat the cards played, and you never have to ruff."
+)
+WINNING = Template(
+    "The highest trump wins the trick. If there is no trump in it, the highest card of the suit led wins. Example:"
+    " spades are trumps and {card} is led. The second player follows with {second}. The third has no diamonds and plays"
+    " {third}. {winning_card} wins."
+)
+
+SCORE = Template("Your score for a deal is the number of tricks you won minus your contract. For the dealer: {scores}.")
+SUM = Template(
+    "The contracts add up to {tricks}, so the three scores of a deal add up to 0. Scores are added up from deal to"
+    " deal."
+)
+
+ENDS_AT = Template("The match ends when a player reaches {points}.")
+ENDS_AFTER = Template("The match ends after {deals}.")
+ENDS_AFTER_TOO = Template("It also ends after {deals}.")
+WINS = {
+    Winner.HIGHEST: Template("The highest score wins."),
+    Winner.FURTHEST: Template(
+        "Of the players who reached {points}, the one furthest past that mark wins. If two are equally far past, the"
+        " one above zero wins."
+    ),
+}
+TIES = {
+    Tie.PLAY_ON: "If two players are tied for first place, play another deal.",
+    Tie.SHARE: "If two players are tied for first place, they share the win.",
+}
+SWEEP = Template("A player who wins {tricks} or more in one deal wins the match.")
+OVER = Template("A player who wins at least {tricks} more than their contract in one deal wins the match.")
+SOURCE = Template("The rule set {rules} follows {source}.")
+
+#: The players of the examples, from the dealer on.
+PLAYERS = (Name("Ann"), Name("Bob"), Name("Cy"))
+
+#: The cards of the examples: the receiver's in two suits, the cards given, and the kitty.
 HELD, GIFT, KITTY = "HKJ9 CQT", "H3 C4", "HA HT D6 S2"
 SAME_SUIT, TOO_HIGH = "H3 H2", "CA"
 
 
 @dataclass(frozen=True)
 class RulesSection:
-    """A part of the rules under its title; `key` never changes, so that links to it last."""
+    """A section of the rules. `key` never changes, so that links to it stay valid."""
 
     key: str
     title: str
@@ -51,7 +204,7 @@ class RulesSection:
 
 
 def rules_sections(rules: RuleSet) -> list[RulesSection]:
-    """The rules in the order in which somebody new needs them; what happens before the play in its own order."""
+    """Return the rules for a newcomer; the sections on events before the play are in the order of the events."""
     before_play = {
         DealPhase.EXCHANGE: _exchange,
         DealPhase.GIVE: _exchange,
@@ -62,68 +215,40 @@ def rules_sections(rules: RuleSet) -> list[RulesSection]:
     return [_aim(rules), _deal(rules), *ordered, _play(rules), _score(rules), _end(rules), _source(rules)]
 
 
-def seat_contracts(rules: RuleSet) -> str:
-    """The tricks asked of each seat: the dealer 9, the player on his left 5, the player on his right 2."""
-    dealer, left, right = rules.contracts
-    return f"the dealer {dealer}, the player on his left {left}, the player on his right {right}"
+def _by_seat(numbers: Sequence[int]) -> dict[str, Amount]:
+    """Numbers of the three seats by the places that hold them."""
+    return {seat.word: Amount(str(numbers[seat])) for seat in Seat}
 
 
 def _aim(rules: RuleSet) -> RulesSection:
     dealer, left, right = rules.contracts
-    gains = "takes" if rules.must_give else "may take"
-    return RulesSection(
-        "aim",
-        "What is wanted",
-        (
-            f"Three people play, each alone. In each deal there are {TRICKS} tricks to win, and each player has a"
-            f" contract, the number of tricks that is asked of him: {seat_contracts(rules)}.",
-            "Every trick over your contract is a point for you, every trick under it a point against you. And it counts"
-            f" once more: in the next deal's exchange whoever was over {gains} good cards from whoever was under.",
-            "The deal passes to the left, so each player has each contract in turn: after"
-            f" {dealer} as the dealer comes {right}, then {left}, then {dealer} again.",
-        ),
-    )
+    aim = AIM(tricks=count(TRICKS), **_by_seat(rules.contracts))
+    rotation = ROTATION(numbers=Amount(f"{dealer}, {right}, {left}, {dealer}"))
+    return RulesSection("aim", "The aim", (aim, f"{POINTS} {UP_GAINS[rules.must_give]}", rotation))
 
 
 def _deal(rules: RuleSet) -> RulesSection:
-    return RulesSection(
-        "deal",
-        "The deal",
-        (
-            "All 52 cards are used. The ace is high; below it come king, queen, jack, 10 and so on down to 2.",
-            "Each player is dealt 16 cards. The four cards left over lie face down: the kitty, which the dealer will"
-            " take. Who deals first is drawn; then the deal passes to the left.",
-            sentence(KINDS["first"].words(rules.first)) + " " + sentence(KINDS["later"].words(rules.later)),
-        ),
-    )
+    first, later = (Term(", ".join(PHASE_NAMES[phase] for phase in order)) for order in (rules.first, rules.later))
+    return RulesSection("deal", "The deal", (CARDS, DEALING, ORDERS(first=first, later=later)))
 
 
 def _exchange(rules: RuleSet) -> RulesSection:
-    number = "one card for each trick over" if rules.must_give else "up to one card for each trick over"
-    return RulesSection(
-        "exchange",
-        "The exchange",
-        (
-            "It comes in every deal but the first of a match, unless all three won just their contracts in the last"
-            " deal. Players who won more than their contract were up, those who won less were down.",
-            f"A player who was up {'gives' if rules.must_give else 'may give'} {number} to those who were down. He"
-            " chooses the cards, mostly low ones. For each the other gives back the highest card that he holds in its"
-            " suit; for two cards of one suit, its two highest. The cards just given count as his, so what is"
-            " highest already comes straight back. Nobody ends with more or fewer cards of a suit than before.",
-            *_exchange_example(rules),
-            _two_up(rules),
-            f"One up and two down: each of the two gets {'' if rules.must_give else 'at most '}as many cards as he was"
-            " down, and all are given before any comes back.",
-            _when_exchanged(rules),
-            "Use what it tells you. Whoever gave knows that the other has nothing higher in the suit than what came"
-            " back. Whoever gave back knows where his card is now. The third sees only how many cards moved.",
-        ),
+    split = SPLIT_EXCHANGE if DealPhase.GIVE in rules.later else ONE_AFTER_THE_OTHER
+    texts = (
+        WHEN_EXCHANGED,
+        f"{GIVING[rules.must_give]} {RETURNING}",
+        *_exchange_example(rules),
+        f"{FIRST_OF_TWO_UP[rules.two_up]} {split}",
+        TWO_DOWN[rules.must_give],
+        " ".join(_around_exchange(rules)),
+        REVEALED,
     )
+    return RulesSection("exchange", "The exchange", texts)
 
 
 @dataclass(frozen=True)
 class _Example:
-    """An exchange: the results by seat now, who gave to whom, and what came back of what the other held."""
+    """An exchange: the previous results by new seat, the giver, and the cards given and returned."""
 
     previous_results: tuple[int, int, int]
     giver: Seat
@@ -133,82 +258,52 @@ class _Example:
 
 
 def _example(rules: RuleSet) -> _Example:
-    """Two cards given by one who was up two; the dealer was down, if the contracts allow it."""
+    """Return an exchange of two cards; the dealer is the receiver if the contracts allow it."""
     for dealer, left, right in permutations((-2, 2, 0)):
         try:
             check_previous_results(rules, results := (dealer, left, right))
         except GameError:
-            continue  # a contract of one cannot be missed by two
+            continue  # A contract of one cannot be missed by two tricks.
         ((giver, numbers),) = owed(rules, results)
         receiver = next(seat for seat in Seat if numbers[seat])
         return _Example(results, giver, receiver, parse_hand(GIFT), _back(GIFT))
     raise AssertionError(rules)
 
 
-def _exchange_example(rules: RuleSet) -> tuple[str, ...]:
+def _exchange_example(rules: RuleSet) -> Iterator[str]:
     example = _example(rules)
-    giver, receiver = PLAYERS[example.giver], PLAYERS[example.receiver]
-    up = example.previous_results[example.giver]
-    gives = f"gives {receiver}" if rules.must_give else f"may give {receiver} up to"
-    results = "; ".join(_result(rules, example, seat) for seat in Seat)
-    lowest, highest = cards_text(example.given), cards_text(example.back)
-    return (
-        f"An example. Ann deals now, Bob is on her left, Cy on her right. In the last deal: {results}. So {giver}"
-        f" {gives} {number_word(up)} cards"
-        f"{'' if rules.must_give else ', and gives both'}: {lowest}. {receiver} holds {cards_text(parse_hand(HELD))} in"
-        f" these suits, so {highest} go back: {giver} has exchanged {lowest} for {highest}.",
-        f"Had {giver} given {cards_text(parse_hand(SAME_SUIT))}, {cards_text(_back(SAME_SUIT))} would have come back. For"
-        f" {TOO_HIGH} it would have been {cards_text(_back(TOO_HIGH))} itself: {receiver} has nothing higher.",
+    people = {"giver": PLAYERS[example.giver], "other": PLAYERS[example.receiver]}
+    won = tricks_won(rules, example.previous_results)
+    numbers = {seat.word: Amount(f"{count(won[seat])} (contract {rules.contracts[seat.next]})") for seat in Seat}
+    dealer, left, right = PLAYERS
+    cards, back, up = cards_text(example.given), cards_text(example.back), example.previous_results[example.giver]
+    yield " ".join(
+        [
+            EXAMPLE(player=dealer, left_player=left, right_player=right, **numbers),
+            EXAMPLE_GIFT[rules.must_give](number=counted(up, "card"), cards=cards, **people),
+            EXAMPLE_RETURN(held=cards_text(parse_hand(HELD)), back=back, cards=cards, **people),
+        ]
     )
-
-
-def _result(rules: RuleSet, example: _Example, seat: Seat) -> str:
-    """What a player of the example did in the last deal, in which he had the contract of the seat that is now next."""
-    points = example.previous_results[seat]
-    standing = f"up {points}" if points > 0 else f"down {-points}" if points else "neither up nor down"
-    won = tricks_won(rules, example.previous_results)[seat]
-    return f"{PLAYERS[seat]} won {count(won)} with a contract of {rules.contracts[seat.next]}: {standing}"
+    same_suit, high = cards_text(parse_hand(SAME_SUIT)), cards_text(parse_hand(TOO_HIGH))
+    yield OTHER_GIFTS(cards=same_suit, back=cards_text(_back(SAME_SUIT)), card=high, **people)
 
 
 def _back(given: str) -> Hand:
-    """What goes back, of the cards held in the examples."""
+    """Return the cards that the receiver of the examples returns."""
     return returned(parse_hand(HELD) | parse_hand(given), parse_hand(given))
 
 
-def _two_up(rules: RuleSet) -> str:
-    first = {
-        TwoUp.CONTRACT: "the one whose contract is higher in the deal now starting",
-        TwoUp.MOST: "the one who was up the most (of two equal, the higher contract now)",
-    }[rules.two_up]
-    if DealPhase.GIVE in rules.later:
-        return f"Two up and one down: {first} gives first, and first gets cards back."
-    return f"Two up and one down: {first} goes first. His exchange is over before the other begins."
-
-
-def _when_exchanged(rules: RuleSet) -> str:
-    """What the dealer knows of the exchange when he calls, and whether the kitty is in his hand in it."""
-    if DealPhase.GIVE in rules.later:
-        when = _by_order(
-            rules,
-            ((DealPhase.RETURN, DealPhase.TRUMP), "Trump is called after the exchange."),
-            ((DealPhase.TRUMP, DealPhase.GIVE), "Trump is called before the exchange."),
-            otherwise="Trump is called between giving and giving back: the dealer knows what was given, but not what"
-            " will come back.",
-        )
+def _around_exchange(rules: RuleSet) -> Iterator[str]:
+    """Yield sentences on what the dealer knows and holds at the time of the exchange."""
+    begins = DealPhase.GIVE if DealPhase.GIVE in rules.later else DealPhase.EXCHANGE
+    if _precedes(rules, DealPhase.TRUMP, begins):
+        yield CALL_BEFORE_EXCHANGE
+    elif _precedes(rules, _return_phase(rules), DealPhase.TRUMP):
+        yield CALL_AFTER_EXCHANGE
     else:
-        when = _by_order(
-            rules,
-            ((DealPhase.TRUMP, DealPhase.EXCHANGE), "Trump has been called by then: the cards are given knowing it."),
-            otherwise="Trump is called only afterwards, so the dealer chooses it knowing his new hand.",
-        )
+        yield CALL_IN_EXCHANGE
     if _precedes(rules, DealPhase.KITTY, _return_phase(rules)):
-        when += " The dealer has the kitty by then, so he may have to hand back one of its cards."
-    return when
-
-
-def _by_order(rules: RuleSet, *cases: tuple[tuple[DealPhase, DealPhase], str], otherwise: str) -> str:
-    """The words of the first case whose first phase comes before its second."""
-    return next((words for (one, other), words in cases if _precedes(rules, one, other)), otherwise)
+        yield KITTY_IN_EXCHANGE
 
 
 def _precedes(rules: RuleSet, one: DealPhase, other: DealPhase) -> bool:
@@ -220,148 +315,121 @@ def _return_phase(rules: RuleSet) -> DealPhase:
 
 
 def _call(rules: RuleSet) -> RulesSection:
-    choice = (
-        "The dealer names the trump suit: spades, hearts, diamonds or clubs. He may also call no-trump; then no suit is"
-        " trump."
-        if rules.notrump
-        else "The dealer names the trump suit: spades, hearts, diamonds or clubs. No-trump may not be called."
-    )
-    return RulesSection("call", "The call", (choice, *_seen_before_call(rules)))
-
-
-def _seen_before_call(rules: RuleSet) -> tuple[str, ...]:
-    """What of the kitty the dealer knows when he calls, in the first deal and later."""
-    seen = {True: "he has the kitty in his hand when he calls", False: "he has not seen the kitty when he calls"}
     first, later = (order.index(DealPhase.KITTY) < order.index(DealPhase.TRUMP) for order in (rules.first, rules.later))
-    words = seen[later] if first == later else f"in the first deal {seen[first]}; in later deals {seen[later]}"
-    peek = (sentence(KINDS["kitty_peek"].words(True)),) if rules.kitty_peek else ()
-    return (sentence(words), *peek)
+    texts = [CALL[rules.notrump], KITTY_AT_CALL[first, later]]
+    if rules.kitty_peek:
+        texts.append(PEEK(tricks=counted(PEEK_TRICKS, "trick"), number=Amount(number_word(PEEK_CONTRACT))))
+    return RulesSection("call", "The call", tuple(texts))
 
 
 def _kitty(rules: RuleSet) -> RulesSection:
-    blind = {
-        False: "The dealer takes the kitty, so that he holds 20 cards, and puts any four of them aside: the discard.",
-        True: "The dealer puts any four of his cards aside, the discard, and only then takes the kitty.",
-    }
     first, later = (
         order.index(DealPhase.DISCARD) < order.index(DealPhase.KITTY) for order in (rules.first, rules.later)
     )
-    taken = blind[later] if first == later else f"In the first deal: {blind[first]} In later deals: {blind[later]}"
-    return RulesSection(
-        "kitty",
-        "The kitty and the discard",
-        (
-            taken,
-            "The discard stays face down and counts for nobody. The other two do not see it before the deal is over.",
-            *_kitty_shown(rules),
-        ),
-    )
+    texts = (DISCARDS[first, later], DISCARD_HIDDEN, *_kitty_shown(rules))
+    return RulesSection("kitty", "The kitty and the discard", texts)
 
 
-def _kitty_shown(rules: RuleSet) -> tuple[str, ...]:
-    """Which cards of the kitty must be shown to whom, and which they are in the example of the exchange."""
+def _kitty_shown(rules: RuleSet) -> Iterator[str]:
+    """Yield which cards of the kitty must be shown, and which those are in the example of the exchange."""
     if rules.kitty_show is KittyShow.NO:
-        return ()
-    than = {KittyShow.RETURNED: "the one he gave back", KittyShow.RECEIVED: "the one he was given"}[rules.kitty_show]
-    rule = (
-        "If the dealer was down and had to give cards back, he shows the player who got them, and nobody else, each"
-        f" card of the kitty that is higher than {than} in its suit."
-    )
-    example = _example(rules)
-    if _precedes(rules, DealPhase.KITTY, _return_phase(rules)) or example.receiver is not Seat.DEALER:
-        return (rule,)
-    kitty = parse_hand(KITTY)
-    cards = shown(rules, kitty, example.given, example.back)
-    return (
-        rule,
-        f"In the example {PLAYERS[example.giver]} gave {cards_text(example.given)} and got {cards_text(example.back)}. If the"
-        f" kitty is {cards_text(kitty)}, {PLAYERS[Seat.DEALER]} shows {cards_text(cards)}.",
-    )
+        return
+    yield KITTY_SHOWN[rules.kitty_show]
+    example, kitty = _example(rules), parse_hand(KITTY)
+    if not _precedes(rules, DealPhase.KITTY, _return_phase(rules)) and example.receiver is Seat.DEALER:
+        yield KITTY_EXAMPLE(
+            giver=PLAYERS[example.giver],
+            cards=cards_text(example.given),
+            back=cards_text(example.back),
+            kitty=cards_text(kitty),
+            player=PLAYERS[Seat.DEALER],
+            shown=cards_text(shown(rules, kitty, example.given, example.back)),
+        )
 
 
 def _play(rules: RuleSet) -> RulesSection:
-    leader = {
-        Seat.DEALER: "The dealer",
-        Seat.LEFT: "The player on the dealer's left",
-        Seat.RIGHT: "The player on the dealer's right",
-    }[rules.lead]
     trick = parse_cards("D7 DQ S2")
-    winner = trick[trick_winner(Seat.DEALER, trick, Trump.SPADES)]
-    return RulesSection(
-        "play",
-        "The play",
-        (
-            f"{leader} leads any card to the first trick. The other two follow, clockwise, a card each; whoever wins"
-            " the trick leads to the next.",
-            "If you have a card of the suit led, you must play one. If not, play what you like: a trump (you ruff), or"
-            " a card you do not need (you sluff). You need not beat the cards played, and you need not ruff.",
-            "The highest trump wins the trick. If it has no trump, the highest card of the suit led wins. For example"
-            f" spades are trump, {trick[0]} is led, {trick[1]} is played, and the third has no diamonds and plays"
-            f" {trick[2]}: {winner} wins.",
-        ),
-    )
+    card, second, third = map(card_text, trick)
+    best = card_text(trick[trick_winner(Seat.DEALER, trick, Trump.SPADES)])
+    winning = WINNING(card=card, second=second, third=third, winning_card=best)
+    return RulesSection("play", "The play", (f"{LEADS[rules.lead]} {TURNS}", FOLLOWING, winning))
 
 
 def _score(rules: RuleSet) -> RulesSection:
     contract = rules.contracts[Seat.DEALER]
-    examples = ", ".join(
-        f"{count(won)} {'are' if won != 1 else 'is'} {signed(won - contract)}"
-        for won in (min(contract + 2, TRICKS), contract, max(contract - 3, 0))
-    )
-    return RulesSection(
-        "score",
-        "The score",
-        (
-            f"Your score in a deal is the tricks you won less your contract. For the dealer {examples}.",
-            "The contracts add up to all the tricks, so the three scores of a deal add up to 0. Scores are added from"
-            " deal to deal.",
-        ),
-    )
+    won = (min(contract + 2, TRICKS), contract, max(contract - 3, 0))
+    scores = Amount(", ".join(f"{count(tricks)} {signed(tricks - contract)}" for tricks in dict.fromkeys(won)))
+    return RulesSection("score", "The score", (SCORE(scores=scores), SUM(tricks=count(TRICKS))))
 
 
 def _end(rules: RuleSet) -> RulesSection:
-    texts = [_limit(rules, name) for name in ("target", "floor", "deals") if getattr(rules, name) is not None]
-    at_once = [_limit(rules, name) for name in ("sweep", "over") if getattr(rules, name) is not None]
+    marks = [signed(limit) for limit in (rules.target, rules.floor) if limit is not None]
+    points = {"points": Amount(" or ".join(marks))}
+    texts = [ENDS_AT(**points)] if marks else []
+    if rules.deals is not None:
+        texts.append((ENDS_AFTER_TOO if marks else ENDS_AFTER)(deals=plural(rules.deals, "deal")))
     if texts:
-        texts.append(
-            {
-                Winner.HIGHEST: "Then the highest score wins.",
-                Winner.FURTHEST: "Of those who reached either end, the one who is further past it wins; if two are as"
-                " far past it, the one on the positive side.",
-            }[rules.winner]
-        )
-        texts.append(
-            {
-                Tie.PLAY_ON: "If two are equal at the top, another deal is played.",
-                Tie.SHARE: "If two are equal at the top, they share the win.",
-            }[rules.tie]
-        )
-    return RulesSection("end", "The end of the match", (" ".join(texts + at_once),))
-
-
-def _limit(rules: RuleSet, name: str) -> str:
-    return sentence(KINDS[name].words(getattr(rules, name)))
+        texts += [WINS[rules.winner](**points), TIES[rules.tie]]
+    if rules.sweep is not None:
+        texts.append(SWEEP(tricks=count(rules.sweep)))
+    if rules.over is not None:
+        texts.append(OVER(tricks=count(rules.over)))
+    return RulesSection("end", "The end of the match", (" ".join(texts),))
 
 
 def _source(rules: RuleSet) -> RulesSection:
-    """Whose rules these are; then, a line each, what was chosen where the source leaves it open, or changed."""
-    lines = [sentence(f"{line.words}: {line.reading}") for line in plain_words(rules) if line.reading]
-    return RulesSection(
-        "source",
-        "Where these rules come from",
-        (f"The rule set {rules_text(rules)} is from {NAMED[rules.name].source}.", *lines),
+    """Return the source of the rules, then a line for each choice that was made where the source leaves it open."""
+    source = SOURCE(rules=Term(rules_text(rules)), source=Term(NAMED[rules.name].source))
+    readings = (line.reading for line in plain_words(rules) if line.reading)
+    return RulesSection("source", "Where these rules come from", (source, *readings))
+
+
+#: How a match can end, in short, by the fields of a rule set.
+ENDS = {
+    "target": Template("{number}"),
+    "floor": Template("{number}"),
+    "deals": Template("{number} deals"),
+    "sweep": Template("{number} tricks"),
+    "over": Template("{number} over"),
+}
+SET_COLUMNS = (
+    Column("rules"),
+    Column("short", drop=1),
+    Column("contracts"),
+    Column("no-trump", drop=2),
+    Column("leads", drop=3),
+    Column("gives", drop=4),
+    Column("ends at"),
+)
+
+
+def rule_sets_table(own: Mapping[str, RuleSet]) -> TextTable:
+    """Return a table of the named rule sets and the user's own, with their main differences."""
+    rows = [_set_row(named.rules.name, named.short, named.rules) for named in NAMED.values()]
+    return TextTable(SET_COLUMNS, rows + [_set_row(name, "", rules) for name, rules in own.items()])
+
+
+def _set_row(name: str, short: str, rules: RuleSet) -> list[str]:
+    limits = ((field, getattr(rules, field)) for field in ENDS)
+    numbers = {field: limit for field, limit in limits if limit is not None}
+    ends = (
+        ENDS[field](number=signed(limit) if field in ("target", "floor") else Amount(f"{limit}"))
+        for field, limit in numbers.items()
     )
+    notrump, gives = "yes" if rules.notrump else "no", "must" if rules.must_give else "may"
+    contracts = "-".join(map(str, rules.contracts))
+    return [name, short, contracts, notrump, rules.lead.word, gives, " or ".join(ends)]
 
 
 def fields_table(rules: RuleSet, mark: str = "") -> TextTable:
-    """A row for each field; fields for which a reading was chosen have the mark."""
+    """Return a table with a row for each field; the mark follows the fields for which the source leaves a choice."""
     lines = plain_words(rules)
     rows = [[line.field + mark * bool(line.reading), line.value or "always", line.words] for line in lines]
     return TextTable([Column("field"), Column("value", fold=18), Column("in words", fold=24)], rows)
 
 
 def rules_object(rules: RuleSet, own_name: str | None = None) -> RulesObject:
-    """A rule set: every field as `parse_rules` reads it, and the readings chosen; the user's own with its own name."""
+    """Return a rule set in JSON; `own_name` is the name in the user's file."""
     named, lines = NAMED[rules.name], plain_words(rules)
     return RulesObject(
         name=own_name or rules.name,
@@ -374,6 +442,6 @@ def rules_object(rules: RuleSet, own_name: str | None = None) -> RulesObject:
 
 
 def rule_sets_object(own: Mapping[str, RuleSet]) -> RuleSetsObject:
-    """The named rule sets, then the user's own."""
+    """Return the named rule sets and then the user's own in JSON."""
     named = [rules_object(rule_set.rules) for rule_set in NAMED.values()]
     return RuleSetsObject(named + [rules_object(rules, name) for name, rules in own.items()])

@@ -1,4 +1,4 @@
-"""The players of a match in sentences: their names, their actions before and in the play, and the result of a deal.
+"""Sentences about the players of a match: their names, their actions, and the result of a deal.
 
 A `Speaker` knows the players' names and which of them is the user ("you").
 """
@@ -30,14 +30,12 @@ from ninefivetwo.game import (
 from ninefivetwo.layout import Trick
 from ninefivetwo.words.card_words import WORDS, card_text, cards_text
 from ninefivetwo.words.figures import count, counted, plural, signed
-from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, capital, listed
+from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, listed
 
 #: The name of the user in a match.
 YOU = "You"
 #: The answer to a claim that the player's view does not prove; it is the same whatever the hidden cards are.
 CLAIM_REFUSED = "Claim refused: what you have seen does not prove that you win all the tricks left."
-
-YOUR_FORM = {"is": "are", "was": "were", "has": "have", "does": "do"}
 
 GIVES = Template("{player} {player:give|gives} {gifts}.")
 GIVES_NOTHING = Template("{player} {player:give|gives} nothing.")
@@ -64,29 +62,29 @@ STOPPED_BEFORE = Template("stopped before {action}")
 NEXT_CARD = Template("{stage}; {player} {player:play|plays} next")
 NEXT_CHOICE = Template("{stage} by {player}")
 RESULT = Template("{player} {tricks} ({points})")
-SCORE = Template("score: {scores}")
-SCORE_AND_WINNER = Template("score: {scores}; {winners} {winners:win|wins} the match")
-SCORE_BEFORE = Template("score before the deal: {scores}")
+SCORE = Template("Score: {scores}.")
+SCORE_AND_WINNER = Template("Score: {scores}. {winners} {winners:win|wins} the match.")
+SCORE_BEFORE = Template("Score before the deal: {scores}.")
 
 
 class HasNames(Protocol):
-    """What knows its players' names, from the dealer on."""
+    """An object with the names of its players, from the dealer on."""
 
     @property
     def names(self) -> tuple[str, str, str]: ...
 
 
 class Speaker(Struct, frozen=True):
-    """Makes sentences about three players; `names` are those of dealer, left and right, `me` is spoken to as "you"."""
+    """Sentences about three players; `names` are those of dealer, left and right, and `me` is addressed as "you"."""
 
     names: tuple[str, str, str] = (Seat.DEALER.word, Seat.LEFT.word, Seat.RIGHT.word)
     me: Seat | None = None
 
     @classmethod
     def of(cls, match: HasNames, me: Seat | None = None) -> Speaker:
-        """A speaker who calls players by their names, with their seats if names alone are ambiguous.
+        """Return a speaker who calls players by name, adding seats if the names are ambiguous.
 
-        The player called You is spoken to if no other one is.
+        If `me` is None, a player with the name You is addressed.
         """
         names = [label(name) for name in match.names]
         clear = len(set(names)) == len(Seat) and not any(s.word in names for s in Seat if names[s] != s.word)
@@ -95,37 +93,24 @@ class Speaker(Struct, frozen=True):
 
     @property
     def titles(self) -> tuple[str, str, str]:
-        """The names, with You for the player who is spoken to."""
+        """The names, with You for the player who is addressed."""
         return by_seat(YOU if seat is self.me else self.names[seat] for seat in Seat)
 
     def name(self, seat: Seat) -> Name:
-        """A player within a sentence: "Ann", "you"."""
+        """Return a player in a sentence: "Ann", "you"."""
         return Name.you() if seat is self.me else Name(self.names[seat])
 
-    def whose(self, seat: Seat) -> str:
-        """What belongs to a player within a sentence: "Ann's", "your"."""
-        return "your" if seat is self.me else f"{self.names[seat]}'s"
-
-    def verb(self, seat: Seat, verb: str) -> str:
-        """What a player does, from the verb as it follows a name: "ruffs with", "ruff with"."""
-        does, *more = verb.split(" ", 1)
-        return verb if seat is not self.me else " ".join([YOUR_FORM.get(does, does.removesuffix("s")), *more])
-
-    def does(self, seat: Seat, verb: str) -> str:
-        """Who does what: "Ann wins", "you win"."""
-        return f"{self.name(seat)} {self.verb(seat, verb)}"
-
     def with_numbers(self, numbers: Sequence[int]) -> Amount:
-        """Each player's points: "Ann +3, Bob 0, Cy -3"."""
+        """Return each player's points: "Ann +3, Bob 0, Cy -3"."""
         return Amount(", ".join(f"{self.titles[seat]} {signed(numbers[seat])}" for seat in Seat))
 
     def choices(self, events: Iterable[Event]) -> list[str]:
-        """A sentence for each of these events before the play that is a choice or shows cards to somebody."""
+        """Return a sentence for each event before the play that is a choice or shows cards."""
         told = (self.event(event) for event in events if not isinstance(event, Peek | Take))
         return [words for words in told if words]
 
     def before_play(self, events: Sequence[Event]) -> list[str]:
-        """Sentences for these events before the play; a gift and the cards returned for it share one."""
+        """Return sentences for events before the play; a gift and the cards returned for it share one."""
         back = [event for event in events if isinstance(event, Return)]
         told: list[str] = []
         for event in events:
@@ -136,7 +121,7 @@ class Speaker(Struct, frozen=True):
         return [words for words in told if words]
 
     def event(self, event: Event) -> str:
-        """A sentence for an event before the play; empty for a card played, and if no cards are shown."""
+        """Return a sentence for an event before the play; empty for a card played, or if no cards are shown."""
         player = self.name(event.seat)
         match event:
             case Give(_, cards):
@@ -163,7 +148,7 @@ class Speaker(Struct, frozen=True):
         return ""
 
     def trick(self, number: int, trick: Trick) -> str:
-        """A trick, perhaps in progress: its cards in order, and its winner."""
+        """Return a sentence for a trick, perhaps in progress: its cards in order, and its winner."""
         (leader, lead), *others = trick.turns
         led = {"number": Amount(f"{number}"), "player": self.name(leader), "card": card_text(lead)}
         if not others:
@@ -174,7 +159,7 @@ class Speaker(Struct, frozen=True):
         return TRICK_WON(**led, plays=plays, winner=self.name(trick.winner))
 
     def _exchanged(self, give: Give, back: list[Return]) -> Iterator[str]:
-        """What each receiver of a gift got and returned; such a return is then removed from the list."""
+        """Yield what each receiver of a gift got and returned, and remove these returns from the list."""
         player = self.name(give.seat)
         if not any(map(len, give.cards)):
             yield GIVES_NOTHING(player=player)
@@ -193,7 +178,7 @@ class Speaker(Struct, frozen=True):
                 yield EXCHANGES(player=player, back=cards_seen(returned.cards), other=other, cards=given)
 
     def ending(self, match: Match) -> str:
-        """The result of a match's deal, or where its record stops."""
+        """Return the result of a match's deal, or the point at which its record stops."""
         deal = match.deal
         if deal.over:
             return ", ".join(
@@ -206,7 +191,7 @@ class Speaker(Struct, frozen=True):
         return next_choice(stage=Term(stage(deal)), player=self.name(deal.due.seat))
 
     def match_score(self, match: Match) -> str:
-        """The score after a deal, with the winners of a match that is over."""
+        """Return the score after a deal, with the winners if the match is over."""
         if not match.deal.over:
             return SCORE_BEFORE(scores=self.with_numbers(match.score))
         scores, names = self.with_numbers(match.total), [self.names[seat] for seat in match.winners()]
@@ -215,18 +200,18 @@ class Speaker(Struct, frozen=True):
         return SCORE_AND_WINNER(scores=scores, winners=Name(listed(names), first=len(names) > 1))
 
 
-#: Players are called by their seats.
+#: The speaker who calls players by their seats.
 BY_SEAT = Speaker()
 
 
 def name_and_seat(match: HasNames, seat: Seat) -> str:
-    """A player by name and seat, or by seat alone."""
+    """Return a player's name and seat, or only the seat."""
     name = label(match.names[seat])
     return seat.word if name in ("", seat.word) else f"{name}, {seat.word}"
 
 
 def stage(deal: Deal) -> str:
-    """How far a deal has come: "played out", "stopped after 3 cards"."""
+    """Return the progress of a deal: "played out", "stopped after 3 cards"."""
     if deal.over:
         return PLAYED_OUT()
     if deal.due is None or deal.due.kind is not Play:
@@ -236,10 +221,5 @@ def stage(deal: Deal) -> str:
 
 
 def cards_seen(cards: Cards) -> Placed:
-    """Cards, or their number if they are hidden: "♠A ♥Q", "two cards"."""
+    """Return cards, or their number if they are hidden: "♠A ♥Q", "two cards"."""
     return cards_text(cards) if isinstance(cards, Hand) else counted(len(cards), "card")
-
-
-def sentence(words: str) -> str:
-    """The words as a sentence: a capital letter at the start, a full stop at the end."""
-    return f"{capital(words)}."

@@ -119,23 +119,24 @@ def _limit(least: int, most: int, words: str) -> Kind:
         f"no, or a number from {least} to {most}",
         _number(least, most),
         lambda value: "no" if value is None else str(value),
-        lambda value: "not an end of the match" if value is None else words.format(value),
+        lambda value: "does not end the match" if value is None else words.format(value),
     )
 
 
-_HAPPENS = {
-    DealPhase.EXCHANGE: "cards are exchanged",
-    DealPhase.GIVE: "cards are given",
-    DealPhase.RETURN: "cards are returned",
-    DealPhase.TRUMP: "trump is called",
-    DealPhase.KITTY: "the kitty is taken",
-    DealPhase.DISCARD: "four cards are discarded",
+#: The phases as nouns.
+PHASE_NAMES = {
+    DealPhase.EXCHANGE: "exchange",
+    DealPhase.GIVE: "cards given",
+    DealPhase.RETURN: "cards returned",
+    DealPhase.TRUMP: "call",
+    DealPhase.KITTY: "kitty",
+    DealPhase.DISCARD: "discard",
     DealPhase.PLAY: "play",
 }
 
 
 def _order_words(deals: str) -> Callable[[tuple[DealPhase, ...]], str]:
-    return lambda order: f"{deals}: " + ", ".join(_HAPPENS[phase] for phase in order)
+    return lambda order: f"{deals}: " + ", ".join(PHASE_NAMES[phase] for phase in order)
 
 
 KINDS = {
@@ -143,10 +144,12 @@ KINDS = {
         "three numbers such as 9-5-2 for dealer, left and right",
         _contracts,
         lambda contracts: "-".join(map(str, contracts)),
-        lambda contracts: "tricks asked of " + ", ".join(f"{s.word} {contracts[s]}" for s in Seat),
+        lambda contracts: "tricks to win: " + ", ".join(f"{s.word} {contracts[s]}" for s in Seat),
     ),
-    "notrump": _yes_or_no("the dealer may call no-trump", "no-trump may not be called"),
-    "lead": Kind("dealer, left or right", _seat, lambda seat: seat.word, lambda seat: f"{seat.word} leads first"),
+    "notrump": _yes_or_no("the dealer may call no-trump", "no-trump is not allowed"),
+    "lead": Kind(
+        "dealer, left or right", _seat, lambda seat: seat.word, lambda seat: f"{seat.word} leads to the first trick"
+    ),
     "first": Kind(
         "an order such as trump-kitty-discard-play", _order, _order_text, _order_words("in the first deal of a match")
     ),
@@ -154,50 +157,51 @@ KINDS = {
         "an order such as exchange-trump-kitty-discard-play", _order, _order_text, _order_words("in later deals")
     ),
     "must_give": _yes_or_no(
-        "a player who was up gives one card for each trick over",
-        "a player who was up may give up to one card for each trick over",
+        "a player who is up gives one card for each trick above the contract",
+        "a player who is up may give up to one card for each trick above the contract",
     ),
     "two_up": _one_of(
         TwoUp,
         {
-            TwoUp.CONTRACT: "of two who were up, the one with the higher contract now exchanges first",
-            TwoUp.MOST: "of two who were up, the one who was up the most exchanges first",
+            TwoUp.CONTRACT: "if two players are up, the higher contract of the new deal goes first",
+            TwoUp.MOST: "if two players are up, the one who is up more goes first",
         },
     ),
     "kitty_show": _one_of(
         KittyShow,
         {
-            KittyShow.NO: "cards of the kitty are shown to nobody",
-            KittyShow.RETURNED: "a dealer who was down shows the giver kitty cards"
-            " higher than one he returned in the suit",
-            KittyShow.RECEIVED: "a dealer who was down shows the giver kitty cards"
-            " higher than one he received in the suit",
+            KittyShow.NO: "no cards of the kitty are shown",
+            KittyShow.RETURNED: "a dealer who was down shows the giver the cards of the kitty that are higher than a"
+            " card returned in the suit",
+            KittyShow.RECEIVED: "a dealer who was down shows the giver the cards of the kitty that are higher than a"
+            " card received in the suit",
         },
     ),
     "kitty_peek": _yes_or_no(
-        "a dealer who won 0 or 1 tricks as a five in the last deal may look at the kitty before the call",
-        "nobody looks at the kitty before it is taken",
+        "a dealer who won 0 or 1 tricks with a contract of 5 in the previous deal may look at the kitty before calling",
+        "nobody looks at the kitty before the dealer takes it",
     ),
     "target": _limit(1, 1000, "the match ends when a player reaches +{}"),
     "floor": _limit(-1000, -1, "the match ends when a player reaches {}"),
     "deals": _limit(1, 1000, "the match ends after {} deals"),
-    "sweep": _limit(1, TRICKS, "a player who wins {} tricks in one deal wins the match"),
-    "over": _limit(1, TRICKS, "a player who wins {} tricks over his contract in one deal wins the match"),
+    "sweep": _limit(1, TRICKS, "a player who wins {} tricks or more in one deal wins the match"),
+    "over": _limit(1, TRICKS, "a player who wins {} tricks or more over their contract in one deal wins the match"),
     "winner": _one_of(
         Winner,
         {
             Winner.HIGHEST: "the highest score wins",
-            Winner.FURTHEST: "of those who reached either end the one further past it wins; equal: the positive side",
+            Winner.FURTHEST: "of the players who reached either mark, the one furthest past it wins;"
+            " if equal, the one above zero",
         },
     ),
     "tie": _one_of(
         Tie,
-        {Tie.PLAY_ON: "equal at the top: another deal is played", Tie.SHARE: "equal at the top: they share the win"},
+        {Tie.PLAY_ON: "in a tie, another deal is played", Tie.SHARE: "in a tie, the win is shared"},
     ),
 }
 
 #: Rules on which all sources agree, so they are not fields.
 AGREED = {
-    "two_down": "to two who were down one gives before seeing any return",
-    "returns": "for n cards of a suit its n highest go back, the cards given among them if need be",
+    "two_down": "if two players are down, all cards are given before any are returned",
+    "returns": "for n cards of a suit the n highest go back, perhaps some of the cards given",
 }

@@ -146,22 +146,31 @@ _SPLIT = (DealPhase.KITTY, DealPhase.DISCARD, DealPhase.GIVE, DealPhase.TRUMP, D
 _TRUMP_FIRST = (DealPhase.TRUMP, DealPhase.EXCHANGE, DealPhase.KITTY, DealPhase.DISCARD, DealPhase.PLAY)
 _BLIND_DISCARD = (DealPhase.TRUMP, DealPhase.DISCARD, DealPhase.KITTY, DealPhase.PLAY)
 
-_SILENT = "the source does not say"
-_SHARES = "each is given as many cards as he was down, so the numbers fit"
-_TWO_DOWN = {"two_down": f"{_SILENT}; as in nine-two-five; {_SHARES}"}
-_CATALAN_TWO_DOWN = {"two_down": f"by the order of its case (a), cards handed out and then returned; {_SHARES}"}
-_NO_PEEK = {"kitty_peek": _SILENT}
+_NO_LEADER = "The source does not say who leads to the first trick."
+_NOTRUMP = "The source does not say whether no-trump may be called."
+_NO_PEEK = {"kitty_peek": "The source has no rule for looking at the kitty early."}
+_NO_SHOW = "The source has no rule for showing cards of the kitty."
+_WINNER = "The source does not say who wins if two players reach the end together."
+_TIE = "The source does not say what happens in a tie."
+_AGREED_TARGET = "The target in the source is 10 or 20, as agreed."
+_SHARES = "When two players are down, each gets as many cards as they are down, so that the numbers add up."
+_TWO_DOWN = {"two_down": f"{_SHARES} The source does not say; this is as in nine-two-five."}
+_CATALAN_TWO_DOWN = {"two_down": f"{_SHARES} All are handed out before any are returned, as in the source's case (a)."}
 _WIKIPEDIA_READINGS = {
-    "two_up": "the source's example forgets that the deal has passed on; its rule in words counts",
-    "two_down": f"{_SHARES}; {_SILENT} how they are divided",
-    "kitty_show": "optional in the source, off unless asked for; kitty_show=returned turns it on (higher than the card"
-    " handed back, as in catalan: the source says higher only)",
-    "kitty_peek": "an optional rule of the source, off unless asked for; kitty_peek=yes turns it on",
-    "winner": "of two who reach the target in one deal the higher score; " + _SILENT,
-    "tie": f"{_SILENT}; the end is judged afresh after that deal",
+    "two_up": "The source's example overlooks that the deal has passed on. Its rule in words counts: if two players are"
+    " up, the higher contract of the new deal goes first.",
+    "two_down": f"{_SHARES} The source does not say how the cards are divided.",
+    "kitty_show": "Showing cards of the kitty is optional in the source. kitty_show=returned turns it on: cards higher"
+    " than the card returned, as in catalan. The source says only that they are higher.",
+    "kitty_peek": "Looking at the kitty early is optional in the source. kitty_peek=yes turns it on.",
+    "winner": "The source does not say who wins if two players reach the target together. Here the higher score wins.",
+    "tie": f"{_TIE} Here another deal is played, and the same rule applies after it.",
 }
-_CATALAN_READINGS = {"lead": _SILENT, **_CATALAN_TWO_DOWN, **_NO_PEEK}
-_CATALAN_TWO_UP = {"two_up": "of the deal now starting; the source does not say of which"}
+_CATALAN_READINGS = {"lead": _NO_LEADER, **_CATALAN_TWO_DOWN, **_NO_PEEK}
+_CATALAN_TWO_UP = {
+    "two_up": "If two players are up, the higher contract of the new deal goes first. The source does not say of which"
+    " deal."
+}
 
 _WIKIPEDIA = RuleSet(name="wikipedia", target=20)
 _CATALAN = RuleSet(name="catalan", notrump=False, kitty_show=KittyShow.RETURNED, target=10, tie=Tie.SHARE)
@@ -170,26 +179,26 @@ _ALL = (
     Named(
         _WIKIPEDIA,
         "wiki",
-        'the article "9-5-2" of the English Wikipedia, as copied in 2010',
-        _WIKIPEDIA_READINGS | {"target": "+20 in the source, or as agreed"},
+        'the English Wikipedia article "9-5-2", as copied in 2010',
+        _WIKIPEDIA_READINGS | {"target": "The target in the source is +20, or as agreed."},
     ),
     Named(
         RuleSet(name="wikipedia-13", target=13),
         "wiki-13",
-        'the article "9-5-2" of the English Wikipedia, an earlier copy',
-        _WIKIPEDIA_READINGS | {"target": "+13 in the source, or as agreed"},
+        'the English Wikipedia article "9-5-2", in an earlier copy',
+        _WIKIPEDIA_READINGS | {"target": "The target in the source is +13, or as agreed."},
     ),
     Named(
         _CATALAN,
         "cat",
         'the Catalan rules sheet "9-5-2"',
-        _CATALAN_READINGS | _CATALAN_TWO_UP | {"target": "10 or 20 in the source, as agreed; catalan-20 plays to 20"},
+        _CATALAN_READINGS | _CATALAN_TWO_UP | {"target": f"{_AGREED_TARGET} The rule set catalan-20 plays to 20."},
     ),
     Named(
         RuleSet(name="catalan-20", notrump=False, kitty_show=KittyShow.RETURNED, target=20, tie=Tie.SHARE),
         "cat-20",
         'the Catalan rules sheet "9-5-2", played to 20',
-        _CATALAN_READINGS | _CATALAN_TWO_UP | {"target": "10 or 20 in the source, as agreed; catalan plays to 10"},
+        _CATALAN_READINGS | _CATALAN_TWO_UP | {"target": f"{_AGREED_TARGET} The rule set catalan plays to 10."},
     ),
     Named(
         RuleSet(
@@ -206,15 +215,18 @@ _ALL = (
         'the variant "9-5-2 +/-" of the Catalan rules sheet',
         _CATALAN_READINGS
         | {
-            "two_up": "the source does not say for the variant; as in its main game",
-            "two_down": f"cards are given before the call and returned after it; {_SHARES}",
-            "returns": "two givers' cards lie in one hand when it returns, first to the higher contract; the source"
-            " does not say",
-            "kitty_peek": "never asked: the kitty comes first",
-            "kitty_show": "the source says it of its main game only; kitty_show=returned turns it on: after the return"
-            " the dealer shows the giver higher kitty cards, which he has discarded",
-            "winner": "a player who reaches the negative end is taken to have reached an end like any other",
-            "tie": "never asked: the scores sum to 0, so of two equal on one side the third is further past",
+            "two_up": "The source does not say who goes first in this variant if two players are up. It is as in the"
+            " main game.",
+            "two_down": f"{_SHARES} All are given before the call and returned after it.",
+            "returns": "If two players gave cards to one player, that player holds both gifts when the returns begin,"
+            " and serves the higher contract first. The source does not say.",
+            "kitty_peek": "Looking at the kitty early does not arise: the dealer takes it before calling.",
+            "kitty_show": "The source has the rule for showing cards of the kitty in its main game only."
+            " kitty_show=returned turns it on: after the return, the dealer shows the giver higher cards of the kitty,"
+            " which have been discarded.",
+            "winner": "A player who reaches the negative mark counts like one who reaches the positive mark.",
+            "tie": "A tie is impossible: the scores add up to 0, so if two players are level on one side, the third is"
+            " further past the mark.",
         },
     ),
     Named(
@@ -228,16 +240,19 @@ _ALL = (
         "952",
         'the page "Nine Five Two" of a collection of card game rules',
         {
-            "notrump": _SILENT,
-            "must_give": "any number up to that; the source says may",
-            "two_up": "of two who were up as much, the higher contract; the source does not say",
+            "notrump": _NOTRUMP,
+            "must_give": "The source says may: a player may give any number of cards up to that.",
+            "two_up": "The source does not say who goes first if two players are up by the same amount. Here it is the"
+            " higher contract.",
             **_TWO_DOWN,
-            "returns": "several cards of a suit, and the card given going back: as in wikipedia; " + _SILENT,
+            "returns": "The source does not say what goes back for several cards of a suit, or whether the card given"
+            " may go back. It is as in wikipedia.",
             **_NO_PEEK,
-            "kitty_show": '"higher than the one given" may mean received or returned; its example fits both',
-            "target": "10 or 20 in the source, as agreed",
-            "winner": "as in wikipedia; " + _SILENT,
-            "tie": "as in wikipedia; " + _SILENT,
+            "kitty_show": 'In the source, "higher than the one given" may mean the card received or the card returned;'
+            " its example fits both. Here it is the card received.",
+            "target": _AGREED_TARGET,
+            "winner": f"{_WINNER} As in wikipedia, the higher score wins.",
+            "tie": f"{_TIE} As in wikipedia, another deal is played.",
         },
     ),
     Named(
@@ -252,11 +267,12 @@ _ALL = (
         "925",
         'the weblog article "9-2-5"',
         {
-            "two_down": "as the source has it: all cards are handed out before any comes back, and \"you're never going"
-            ' to be bled more than 2 cards as the dealer", so each is given as many as he was down',
-            "kitty_show": _SILENT,
+            "two_down": "The source says that all cards are handed out before any are returned, and \"you're never"
+            ' going to be bled more than 2 cards as the dealer". So each player who is down gets as many cards as'
+            " they are down.",
+            "kitty_show": _NO_SHOW,
             **_NO_PEEK,
-            "tie": "another deal, as the source says; the end is judged afresh after it",
+            "tie": "The source says to play another deal. The same rule applies after it.",
         },
     ),
     Named(
@@ -270,19 +286,25 @@ _ALL = (
         ),
         "sm",
         'the page "Sergeant Major" of pagat.com (whist/sergeant)',
-        {"must_give": _SILENT, "two_up": _SILENT, **_TWO_DOWN, "tie": "never asked: two cannot win 12 tricks each"},
+        {
+            "must_give": "The source does not say whether players may keep out of an exchange.",
+            "two_up": "The source does not say who goes first if two players are up.",
+            **_TWO_DOWN,
+            "tie": "A tie is impossible: two players cannot both win 12 tricks.",
+        },
     ),
     Named(
         RuleSet(name="bga", notrump=False, must_give=False, deals=9, tie=Tie.SHARE),
         "bga",
         "the help page of Board Game Arena (ninefivetwo)",
         {
-            "contracts": "or 8 / 5 / 3, as the source allows; contracts=8-5-3",
-            "notrump": _SILENT,
+            "contracts": "The source also allows 8 / 5 / 3: contracts=8-5-3.",
+            "notrump": _NOTRUMP,
             **_TWO_DOWN,
-            "deals": "an agreed number in the source, here three rounds; or a target, 12 tricks, or five over",
-            "winner": _SILENT,
-            "tie": _SILENT,
+            "deals": "The source leaves the number of deals to agreement; here it is three rounds. A match may also end"
+            " at a target, after 12 tricks in a deal, or five over the contract.",
+            "winner": "The source does not say who wins. Here it is the highest score.",
+            "tie": f"{_TIE} Here the win is shared.",
         },
     ),
 )
@@ -338,6 +360,7 @@ def plain_words(rules: RuleSet) -> list[Line]:
         value = getattr(rules, name)
         reading = named.readings.get(name)
         if value != getattr(named.rules, name):
-            reading = "; ".join(filter(None, [f"changed from {kind.text(getattr(named.rules, name))}", reading]))
+            changed = f"{name} is changed from {kind.text(getattr(named.rules, name))}."
+            reading = " ".join(filter(None, [changed, reading]))
         lines.append(Line(name, kind.text(value), kind.words(value), reading))
     return lines + [Line(name, None, words, named.readings.get(name)) for name, words in AGREED.items()]

@@ -27,14 +27,16 @@ class NamedQuestion:
 
 #: The named questions by name.
 QUESTIONS = {
-    "contracts": NamedQuestion("what each contract makes by rule set; is it fair?", ("deals",), contracts_answer),
-    "called": NamedQuestion("what is called, how often, and what it makes", ("deals",), called_answer),
-    "trumps": NamedQuestion("what the longest suit makes as trumps, by length and tops", ("calls",), trumps_answer),
-    "notrump": NamedQuestion("which hands make more at no-trump", ("calls",), notrump_answer),
-    "kitty": NamedQuestion("what the kitty is worth, by rule set", ("worths",), kitty_answer),
-    "card": NamedQuestion("what one exchanged card is worth to each seat", ("worths",), card_answer),
-    "seats": NamedQuestion("who wins a match, by the seat of its first deal", ("matches",), seats_answer),
+    "contracts": NamedQuestion(
+        "tricks and points of each contract, and whether contracts are fair", ("deals",), contracts_answer
+    ),
+    "called": NamedQuestion("calls, how often they are made, and their results", ("deals",), called_answer),
+    "trumps": NamedQuestion("results of calling the longest suit, by length and top cards", ("calls",), trumps_answer),
+    "notrump": NamedQuestion("hands that win more tricks at no-trump", ("calls",), notrump_answer),
+    "kitty": NamedQuestion("value of the kitty, by rule set", ("worths",), kitty_answer),
+    "card": NamedQuestion("value of exchanging one card, by seat", ("worths",), card_answer),
+    "seats": NamedQuestion("chance of winning a match, by seat in its first deal", ("matches",), seats_answer),
     "guarantees": NamedQuestion(
-        "what seats can guarantee, and what is made of the same cards", ("guarantees",), guarantees_answer
+        "tricks that seats guarantee, and tricks won with the same cards", ("guarantees",), guarantees_answer
     ),
 }

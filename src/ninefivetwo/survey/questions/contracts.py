@@ -51,7 +51,7 @@ def contracts_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
         (_what_was_played(survey, results), *_judgements(results)),
         (
             _table(
-                "Points a deal, which are tricks more than the contract",
+                "Points per deal (tricks minus contract)",
                 results,
                 lambda result: result.over,
                 Unit.DIFFERENCE,
@@ -61,7 +61,7 @@ def contracts_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
         ),
         (
             figures_chart(
-                "Points a deal by seat, first deals",
+                "Points per deal by seat, first deals",
                 SEAT_WORDS,
                 Unit.DIFFERENCE,
                 {f"{result.rules}\n{contracts_text(result.contracts)}": result.over for result in results},
@@ -128,11 +128,11 @@ def _judgement(contracts: Contracts, nearest: Contracts, group: list[RuleSetResu
         f"{seat} {_range([result.over[number] for result in group])}" for number, seat in enumerate(SEAT_WORDS)
     )
     means = ", ".join(figure_text(_together(result.tricks[seat] for result in group), Unit.TRICKS) for seat in Seat)
-    verdict = "is as fair as whole tricks can be" if contracts == nearest else "is not fair"
+    verdict = "is as fair as possible in whole tricks" if contracts == nearest else "is not fair"
     names = ", ".join(result.rules for result in group)
     return (
-        f"{contracts_text(contracts)} {verdict} ({names}): {seats} a deal. Fair would be {means}; in whole tricks"
-        f" {contracts_text(nearest)}."
+        f"{contracts_text(contracts)} {verdict} ({names}). Points per deal: {seats}. Fair contracts would be {means};"
+        f" in whole tricks, {contracts_text(nearest)}."
     )
 
 
@@ -164,7 +164,7 @@ def _table(
 def _fair(results: list[RuleSetResults]) -> AnswerTable:
     columns = {"rules": Unit.TEXT} | dict.fromkeys(SEAT_WORDS, Unit.TRICKS) | {"in whole tricks": Unit.TEXT}
     return AnswerTable.of(
-        "Fair contracts, which are the tricks won on average",
+        "Fair contracts (tricks won on average)",
         columns,
         tuple((result.rules, *result.tricks, contracts_text(result.nearest)) for result in results),
     )
@@ -188,13 +188,13 @@ def called_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     return charted(
         "called",
         (
-            f"{fewest:,} first deals of a match under each rule set, {survey.how('deals')}; lengths are of the sixteen"
+            f"{fewest:,} first deals of a match under each rule set, {survey.how('deals')}. Lengths count the sixteen"
             " cards dealt.",
             _notrump_words({call: of_calls[-1] for call, of_calls in shares.items()}),
         ),
         (
             figures_table(
-                "What is called, of all deals",
+                "Calls, as shares of all deals",
                 "rules",
                 _CALLS,
                 Unit.CHANCE,
@@ -211,7 +211,7 @@ def _notrump_words(shares: dict[str, Estimate]) -> str:
     most = max(shares, key=lambda rules: shares[rules].mean)
     if not shares[most].mean:
         return "No-trump is never called."
-    return f"No-trump is called most under {most}: in {figure_text(shares[most], Unit.CHANCE)} of deals."
+    return f"No-trump is called most often under {most}: in {figure_text(shares[most], Unit.CHANCE)} of deals."
 
 
 def _shares(survey: AskedSurvey, sets: list[str]) -> Shares:
@@ -245,7 +245,7 @@ def _lengths(survey: AskedSurvey, rules: str) -> AnswerTable:
         "tricks": Unit.TRICKS,
         "contract made": Unit.CHANCE,
     }
-    return AnswerTable.of(f"By the length of the suit called, {rules}", columns, rows)
+    return AnswerTable.of(f"Results by the length of the suit called, {rules}", columns, rows)
 
 
 def _chart(lengths: AnswerTable) -> Chart:

@@ -34,12 +34,13 @@ def trumps_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     made = _grid(survey, one, length, "dealer_tops", "(longest_suit_tricks >= dealer_contract)::INTEGER")
     every = _grid(survey, one, length, "''", "longest_suit_tricks", few=1)
     deals = sum(estimate.n for estimate in every.values())
-    table = _table("Tricks of the dealer, by length and top cards", "tops", TOPS, tricks, Unit.TRICKS)
+    table = _table("Tricks won by the dealer, by length and top cards", "tops", TOPS, tricks, Unit.TRICKS)
     return charted(
         "trumps",
         (
-            f"The dealer's longest suit of the sixteen cards dealt, called as trumps whatever he would call; {one},"
-            f" {deals:,} deals {survey.how('calls')}. Of equally long suits it is the one with the higher cards.",
+            "The dealer's longest suit in the sixteen cards dealt, called as trumps in every deal. Among equally long"
+            " suits, it is the one with the higher cards.",
+            f"Based on {deals:,} deals under {one}, {survey.how('calls')}.",
             *_by_length(every),
         ),
         (table, _table("Contract made", "tops", TOPS, made, Unit.CHANCE)),
@@ -64,7 +65,7 @@ def notrump_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     grid = _grid(survey, one, f"least(dealer_longest, {LONG})", f"{points} END", gain)
     bands = {number: _band(*band) for number, band in enumerate(BANDS)}
     named: Grid = {(length, bands[int(str(band))]): value for (length, band), value in grid.items()}
-    title = "No-trump less the longest suit, by its length and high-card points"
+    title = "No-trump minus the longest suit, by its length and high-card points"
     table = _table(title, "points", tuple(bands.values()), named, Unit.DIFFERENCE)
     return charted(
         "notrump",
@@ -88,12 +89,12 @@ def _notrump_words(survey: AskedSurvey, rules: str, grid: Grid) -> tuple[str, ..
     )
     hands = "; ".join(f"{_or_more(length, LONG)} cards and {band} points" for length, band in better)
     return (
-        f"The dealer's tricks at no-trump less those with his longest suit as trumps, on the same cards; {rules},"
-        f" {gains[0].n:,} deals {survey.how('calls')}: {gain} on average.",
-        f"It is clearly the better call with a longest suit of {hands}."
+        f"The dealer's tricks at no-trump minus those with the longest suit as trumps, with the same cards: {gain} on"
+        f" average. Based on {gains[0].n:,} deals under {rules}, {survey.how('calls')}.",
+        f"No-trump is clearly the better call with a longest suit of {hands}."
         if hands
-        else "With no such hand is it clearly the better call.",
-        f"With hindsight no-trump would have made more than every suit in {best} of deals.",
+        else "No-trump is not clearly the better call with any of these hands.",
+        f"In hindsight, no-trump would have won more tricks than every suit in {best} of deals.",
     )
 
 
@@ -115,7 +116,7 @@ def _shapes(survey: AskedSurvey, rules: str) -> AnswerTable:
         "longest suit": Unit.TRICKS,
         "difference": Unit.DIFFERENCE,
     }
-    return AnswerTable.of("The commonest shapes", columns, rows)
+    return AnswerTable.of("The most common shapes", columns, rows)
 
 
 def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str, few: int = FEWEST_DEALS) -> Grid:

@@ -38,12 +38,12 @@ def kitty_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     return charted(
         "kitty",
         (
-            "What the kitty is worth: the tricks of each seat with it, less those on the same cards when the dealer"
-            f" calls and plays the sixteen cards dealt to him; {_fewest(worth)} first deals, {survey.how('worths')}.",
-            f"To the dealer it brings {_least_and_most({name: seats[0] for name, seats in worth.items()})} tricks.",
+            "The value of the kitty: the tricks of each seat with it, minus those if the dealer calls and plays with"
+            f" the sixteen cards dealt. Based on {_fewest(worth)} first deals, {survey.how('worths')}.",
+            f"For the dealer it is worth {_least_and_most({name: seats[0] for name, seats in worth.items()})} tricks.",
         ),
-        (figures_table("Tricks more by the kitty", "rules", SEAT_WORDS, Unit.DIFFERENCE, worth),),
-        (figures_chart("Tricks more by the kitty", SEAT_WORDS, Unit.DIFFERENCE, worth, level=0),),
+        (figures_table("Tricks gained by the kitty", "rules", SEAT_WORDS, Unit.DIFFERENCE, worth),),
+        (figures_chart("Tricks gained by the kitty", SEAT_WORDS, Unit.DIFFERENCE, worth, level=0),),
     )
 
 
@@ -54,13 +54,12 @@ def card_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     return charted(
         "card",
         (
-            "What one exchanged card is worth: a seat gives another one card, which must hand back its highest of that"
-            f" suit; tricks with that exchange less those on the same cards without; {one}, {_fewest(gains)} deals,"
-            f" {survey.how('worths')}.",
+            "The value of exchanging one card: the tricks of each seat with the exchange, minus those without it,"
+            f" with the same cards. Based on {_fewest(gains)} deals under {one}, {survey.how('worths')}.",
             _who_gains(gains),
         ),
-        (figures_table("Tricks more by the exchange", "exchange", SEAT_WORDS, Unit.DIFFERENCE, gains),),
-        (figures_chart("Tricks more by an exchange of one card", SEAT_WORDS, Unit.DIFFERENCE, gains, level=0),),
+        (figures_table("Tricks gained by the exchange", "exchange", SEAT_WORDS, Unit.DIFFERENCE, gains),),
+        (figures_chart("Tricks gained by exchanging one card", SEAT_WORDS, Unit.DIFFERENCE, gains, level=0),),
     )
 
 
@@ -69,7 +68,7 @@ def _who_gains(gains: SeatGains) -> str:
     of_pairs = list(zip(SEAT_PAIRS, gains.items(), strict=True))
     giver = _least_and_most({name: seats[pair[0]] for pair, (name, seats) in of_pairs})
     receiver = _least_and_most({name: seats[pair[1]] for pair, (name, seats) in of_pairs})
-    return f"To the giver it brings {giver} tricks; to the receiver {receiver}."
+    return f"It is worth {giver} tricks to the giver, and {receiver} to the receiver."
 
 
 def _least_and_most(figures: dict[str, Estimate]) -> str:
@@ -109,10 +108,10 @@ _WHICH = {
 
 
 #: The seats, and the tricks that no seat guarantees.
-_OWNERS = (*SEAT_WORDS, "nobody's")
+_OWNERS = (*SEAT_WORDS, "undecided")
 _CALLED = {
     "longest suit": "With the dealer's longest suit as trumps",
-    "best suit": "With the suit in which he guarantees most, his best",
+    "best suit": "With the suit in which the dealer guarantees most",
     "no-trump": "At no-trump",
 }
 
@@ -126,19 +125,17 @@ def guarantees_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     return charted(
         "guarantees",
         (
-            "What each seat wins at least, whatever the others do, when all cards are seen; sixteen cards each as"
-            f" dealt, without the kitty; {one}, {deals:,} deals.",
+            "The tricks that each seat guarantees, double dummy, with the sixteen cards dealt and without the kitty."
+            f" Based on {deals:,} deals under {one}.",
             *(_guarantee_words(name, figures) for name, figures in guaranteed.items()),
             *([] if made else [_NOT_PLAYED]),
         ),
         (figures_table("Tricks guaranteed", "called", _OWNERS, Unit.TRICKS, guaranteed), *made),
-        (figures_chart("Tricks guaranteed, all cards seen", _OWNERS, Unit.TRICKS, guaranteed),),
+        (figures_chart("Tricks guaranteed, double dummy", _OWNERS, Unit.TRICKS, guaranteed),),
     )
 
 
-_NOT_PLAYED = (
-    "The same cards were not played: rows of the kind worths of the same seeds would tell what is made of them."
-)
+_NOT_PLAYED = "Rows of the kind worths with the same seeds would show the tricks won with the same cards."
 
 
 def _guaranteed(survey: AskedSurvey, rules: str) -> dict[str, tuple[Estimate, ...]]:
@@ -160,20 +157,20 @@ def _guarantee_words(name: str, figures: tuple[Estimate, ...]) -> str:
     seats = ", ".join(
         f"{seat} {figure_text(figure, Unit.TRICKS)}" for seat, figure in zip(SEAT_WORDS, figures, strict=False)
     )
-    return f"{_CALLED[name]}: {seats}; {figure_text(figures[-1], Unit.TRICKS)} are nobody's for sure."
+    return f"{_CALLED[name]}: {seats}. Undecided: {figure_text(figures[-1], Unit.TRICKS)}."
 
 
 def _without_kitty(survey: AskedSurvey, rules: str) -> Iterator[AnswerTable]:
     """Yield the results of the same sixteen cards played without the kitty."""
     pairs = {seat: (f"called(solved.{seat}_guarantees, played.call)", f"played.{seat}_tricks") for seat in SEAT_WORDS}
-    title = "Without the kitty, the same cards: guaranteed when all are seen, and made at the table"
+    title = "The same cards without the kitty: tricks guaranteed double dummy, and tricks won in play"
     yield from _compared(survey, rules, "worths", "AND played.way = 'no kitty'", title, pairs)
 
 
 def _after_discard(survey: AskedSurvey, rules: str) -> Iterator[AnswerTable]:
     """Yield the dealer's results with sixteen cards and the kitty."""
     pair = ("called(solved.discard_guarantees, played.call)", "called(played.dealer_tricks, played.call)")
-    title = "With the kitty: guaranteed after the best discard, all cards seen, and made at the table"
+    title = "With the kitty: tricks guaranteed after the best discard, and tricks won in play"
     yield from _compared(survey, rules, "calls", "", title, {"dealer": pair})
 
 
@@ -199,9 +196,9 @@ def _compared(
     columns = {
         "seat": Unit.TEXT,
         "guaranteed": Unit.TRICKS,
-        "made": Unit.TRICKS,
-        "more made": Unit.DIFFERENCE,
-        "less made": Unit.CHANCE,
+        "won": Unit.TRICKS,
+        "difference": Unit.DIFFERENCE,
+        "fewer won": Unit.CHANCE,
     }
     rows = tuple((seat, *found[4 * at : 4 * at + 4]) for at, seat in enumerate(pairs))
     yield AnswerTable.of(title, columns, rows)
@@ -211,7 +208,7 @@ def _compared(
 
 
 _NOTHING = (None,) * len(SEAT_WORDS)  # for rule sets whose matches have a single deal
-_PLAYERS = ("dealt first", "sat left", "sat right")  # players 0 to 2, by their seats in the first deal
+_PLAYERS = ("dealt first", "sat left first", "sat right first")  # players 0 to 2, by their seats in the first deal
 
 
 def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
@@ -226,18 +223,18 @@ def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
     return charted(
         "seats",
         (
-            f"{fewest:,} whole matches under each rule set, {survey.how('matches')}. A shared win counts by its part;"
-            " with equal chances each would win 33.3 %.",
+            f"{fewest:,} whole matches under each rule set, {survey.how('matches')}. A shared win counts in part; with"
+            " equal chances, each player would win 33.3 %.",
             *_who_wins({rules: chances[rules][1:] for rules in sets}),
         ),
         (
             AnswerTable.of(
                 "Chance of winning the match",
-                {"rules": Unit.TEXT, "deals a match": Unit.TRICKS} | dict.fromkeys(_PLAYERS, Unit.CHANCE),
+                {"rules": Unit.TEXT, "deals per match": Unit.TRICKS} | dict.fromkeys(_PLAYERS, Unit.CHANCE),
                 tuple((rules, *chances[rules]) for rules in sets),
             ),
             figures_table(
-                "Points a deal after the first, by the seat in that deal",
+                "Points per deal after the first, by seat in that deal",
                 "rules",
                 SEAT_WORDS,
                 Unit.DIFFERENCE,
@@ -246,7 +243,7 @@ def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
         ),
         (
             figures_chart(
-                "Chance of winning the match, by the seat of the first deal",
+                "Chance of winning the match, by seat in the first deal",
                 _PLAYERS,
                 Unit.CHANCE,
                 {rules: chances[rules][1:] for rules in sets},
@@ -273,7 +270,7 @@ def _who_wins(chances: dict[str, list[Estimate]]) -> Iterator[str]:
             if chance.mean - 1 / 3 > SURE * chance.standard_error
         ]
         if texts:
-            yield f"Who {player} wins most: {', '.join(texts)}."
+            yield f"The player who {player} wins most often: {', '.join(texts)}."
 
 
 def _mean(estimate: Estimate) -> float:

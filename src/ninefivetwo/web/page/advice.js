@@ -1,9 +1,9 @@
 // Advice, verdicts and a deal's end, drawn: words first, figures folded away.  What is drawn comes from web/hints.py and
 // web/verdicts.py.
-import {el, button, minus, sentence, suitEl} from "./table/dom.js";
+import {el, button, minus, player, say, saying, sentence, suitEl} from "./table/dom.js";
 import {post} from "./ui.js";
 
-const STAGE = {first: "First look; a sharper answer follows …", early: "Of few deals so far; looking on …", sharp: "Looking on …", final: ""};
+const STAGE = {first: "ADVICE_FIRST", early: "ADVICE_EARLY", sharp: "ADVICE_SHARP"};
 const namesOf = options => options.names || [];
 const paragraph = (words, kind, options) => el("p", {class: kind}, ...sentence(words, namesOf(options)));
 
@@ -15,7 +15,7 @@ export function askAdvice(path, body, element, options = {}) {
   const show = (found, working) => draw(element, found, {...options, stop: working ? stop : null});
   const stop = () => { halt.abort(); if (last) show(last, false); else element.replaceChildren(); };
   const told = found => { last = found; show(found, found.stage !== "final"); if (options.onAdvice) options.onAdvice(found); };
-  element.replaceChildren(el("p", {class: "soft"}, "Thinking …"));
+  element.replaceChildren(el("p", {class: "soft"}, say("THINKING")));
   const done = post(path, body, {onLine: told, signal: halt.signal}).catch(error => {
     if (error.name !== "AbortError") element.replaceChildren(el("p", {class: "warn", role: "alert"}, error.message));
     return null;
@@ -38,9 +38,9 @@ function spoken(element, kind) {                  // read aloud when its words c
   return element.querySelector(`:scope > .${kind}`) || el("p", {class: kind, role: "status"});
 }
 function working(found, options) {
-  const words = options.stop ? STAGE[found.stage] : found.stage === "final" ? "" : "Stopped here.";
-  if (!words) return [];
-  return [el("div", {class: "row advice-stage"}, el("span", {class: "soft"}, words), ...(options.stop ? [button("Stop", options.stop, {class: "small"})] : []))];
+  if (found.stage === "final") return [];
+  const words = say(options.stop ? STAGE[found.stage] : "STOPPED");
+  return [el("div", {class: "row advice-stage"}, el("span", {class: "soft"}, words), ...(options.stop ? [button(say("STOP"), options.stop, {class: "small"})] : []))];
 }
 function isOpen(element, kind, usual) {
   const fold = element.querySelector(`:scope > details.${kind}`);
@@ -48,17 +48,17 @@ function isOpen(element, kind, usual) {
 }
 function figures(advice, options, open) {
   if (!advice.figures) return [];
-  return [el("details", {class: "figures", open}, el("summary", {}, "Figures"), table(advice.figures, {...options, label: "Figures"}), ...advice.sentences.map(each => paragraph(each, "soft", options)))];
+  return [el("details", {class: "figures", open}, el("summary", {}, say("FIGURES")), table(advice.figures, {...options, label: say("FIGURES")}), ...advice.sentences.map(each => paragraph(each, "soft", options)))];
 }
 function handsLike(like, open) {
   if (!like) return [];
-  return [el("details", {class: "like", open}, el("summary", {}, "Hands like it"), ...like.sentences.map(each => el("p", {}, each)),
-    histogram(like), table(like.table, {label: "What each call made", even: true}), el("p", {class: "soft"}, like.footer))];
+  return [el("details", {class: "like", open}, el("summary", {}, say("SIMILAR_HANDS")), ...like.sentences.map(each => el("p", {}, each)),
+    histogram(like), table(like.table, {label: say("CALLS_COMPARED"), even: true}), el("p", {class: "soft"}, like.footer))];
 }
 // A row for each number of tricks; the contract's bars are told from the others by their colour, and in words.
 function histogram({title, bars}) {
   const bar = each => el("td", {class: "bar"}, el("div", {class: each.made ? "made" : "", style: {width: `${100 * each.length}%`}}));
-  const rows = bars.map(each => el("tr", {}, el("th", {scope: "row"}, `${each.tricks}`), bar(each), el("td", {}, each.words, el("span", {class: "hidden"}, each.made ? ", made" : ", down"))));
+  const rows = bars.map(each => el("tr", {}, el("th", {scope: "row"}, `${each.tricks}`), bar(each), el("td", {}, each.words, el("span", {class: "hidden"}, say(each.made ? "BAR_MADE" : "BAR_DOWN")))));
   return el("table", {class: "histogram"}, el("caption", {}, title), el("tbody", {}, ...rows));
 }
 // A figure breaks before its error, and nowhere else.
@@ -67,7 +67,7 @@ function table(figures, options) {
   const head = el("thead", {}, el("tr", {}, ...figures.head.map(name => el("th", {scope: "col"}, name))));
   const cells = row => row.map((cell, i) => i ? el("td", {}, kept(minus(cell))) : el("th", {scope: "row"}, ...sentence(cell, namesOf(options))));
   const rows = figures.rows.map((row, i) => el("tr", {class: i || options.even ? "" : "best"}, ...cells(row)));
-  return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": options.label || "What each choice brings"}, el("table", {}, head, el("tbody", {}, ...rows)));
+  return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": options.label || say("CHOICES_COMPARED")}, el("table", {}, head, el("tbody", {}, ...rows)));
 }
 
 // What a choice just made was worth: one line, why, how it may go on; `tryAgain(events)` takes it back to that moment.
@@ -79,7 +79,7 @@ export function drawVerdict(element, verdict, options = {}) {
   element.dataset.stage = verdict.stage;
   const again = verdict.kind === "mistake" && options.tryAgain;
   element.replaceChildren(words, ...(verdict.why || []).map(each => paragraph(each, "", options)), ...lineOf(verdict),
-    ...(again ? [button("Try again", () => options.tryAgain(verdict.events), {"data-key": "t"})] : []));
+    ...(again ? [button(say("TRY_AGAIN"), () => options.tryAgain(verdict.events), {"data-key": "t"})] : []));
 }
 function lineOf(found) {
   if (!found.line || !found.line.length) return [];
@@ -96,7 +96,9 @@ export function drawLine(line) {
   return el("ol", {class: "line"}, ...tricks.map(trick => el("li", {}, ...trick.map((card, i) => played(card, i === trick.length - 1)))));
 }
 function played(card, last) {
-  return el("span", {class: "line-card" + (card.wins ? " wins" : "")}, el("span", {class: "soft"}, `${card.name} ${card.does} `), suitEl(card.card[0], card.card[1]), el("span", {class: "hidden"}, (card.wins ? " and wins" : "") + (last ? "." : ", ")));
+  const words = saying(card.leads ? "LINE_LEADS" : "LINE_PLAYS", {player: player(card.name), card: suitEl(card.card[0], card.card[1])});
+  return el("span", {class: "line-card" + (card.wins ? " wins" : "")}, ...words.map(part => part.nodeType ? part : el("span", {class: "soft"}, part)),
+    el("span", {class: "hidden"}, card.wins ? say("LINE_WINS") : "", last ? "." : ", "));
 }
 
 // The end of a deal in three lines: who made what, luck, the dearest mistake; the latter two once it is reviewed.
@@ -107,9 +109,9 @@ export function drawEnd(element, end, options = {}) {
   if (end.praise) made.push(paragraph(end.praise, "good", options));
   for (const words of [end.others, end.luck]) if (words) made.push(paragraph(words, "", options));
   const row = el("div", {class: "row"});
-  if (end.mistake && end.mistake.mine && options.tryAgain) row.append(button("Try it again", () => options.tryAgain(end.mistake.events), {"data-key": "t"}));
-  if (end.mistake) row.append(el("a", {class: "b", href: `${end.review}#${end.mistake.place}`}, "See it in the review"));
-  else if (end.review && end.stage === "final") row.append(el("a", {class: "b", href: end.review}, "The review"));
+  if (end.mistake && end.mistake.mine && options.tryAgain) row.append(button(say("TRY_AGAIN"), () => options.tryAgain(end.mistake.events), {"data-key": "t"}));
+  if (end.mistake) row.append(el("a", {class: "b", href: `${end.review}#${end.mistake.place}`}, say("SHOW_IN_REVIEW")));
+  else if (end.review && end.stage === "final") row.append(el("a", {class: "b", href: end.review}, say("OPEN_REVIEW")));
   element.classList.add("deal-end");
   element.dataset.stage = end.stage;
   element.replaceChildren(...made, ...(end.waiting ? [el("p", {class: "soft", role: "status"}, end.waiting)] : []), row);

@@ -1,5 +1,5 @@
 // Analysis: a hand and a choice, three open hands, or a moment that somebody has shared.
-import {el} from "./table/dom.js";
+import {el, say} from "./table/dom.js";
 import {firstData} from "./ui.js";
 import {playOn} from "./share.js";
 import {handPage} from "./analyse_hand.js";
@@ -7,16 +7,16 @@ import {layoutPage} from "./analyse_layout.js";
 import {momentPage} from "./analyse_moment.js";
 
 const data = firstData(), main = document.getElementById("main");
-const KINDS = [["hand", "/analyse", "One hand"], ["all", "/analyse?what=all", "Three hands"]];
+const KINDS = [["hand", "/analyse", "ONE_HAND"], ["all", "/analyse?what=all", "THREE_HANDS"]];
 
 const head = el("div", {class: "row analyse-head"}), title = main.querySelector("h1");
 title.before(head);
-head.append(title, el("div", {class: "row analyse-kinds", role: "group", "aria-label": "What to analyse"},
-  ...KINDS.map(([kind, href, words]) => el("a", {class: "b", href, "aria-current": kind === data.kind ? "page" : null}, words)), ...dealLinks(),
+head.append(title, el("div", {class: "row analyse-kinds", role: "group", "aria-label": say("WHAT_TO_ANALYSE")},
+  ...KINDS.map(([kind, href, words]) => el("a", {class: "b", href, "aria-current": kind === data.kind ? "page" : null}, say(words))), ...dealLinks(),
   data.play_on ? playOn({code: data.play_on}) : null));
 if (data.fault) main.append(el("p", {class: "warn", role: "alert"}, data.fault));
 ({hand: handPage, all: layoutPage, moment: momentPage})[data.kind](main, data);
 
 function dealLinks() {                           // of a match that was shared
-  return data.deals.length > 1 ? data.deals.map((href, i) => el("a", {class: "b", href: href || null, "aria-current": href ? null : "true"}, `Deal ${i + 1}`)) : [];
+  return data.deals.length > 1 ? data.deals.map((href, i) => el("a", {class: "b", href: href || null, "aria-current": href ? null : "true"}, say("DEAL_NUMBER", {number: i + 1}))) : [];
 }

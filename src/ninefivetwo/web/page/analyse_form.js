@@ -1,13 +1,14 @@
 // The fields of an analysis: texts by name, as the address has them and the server reads them (web/form_fields.py).
-import {el, SUITS, SIGN, rankText} from "./table/dom.js";
+import {el, say, SUITS, SIGN} from "./table/dom.js";
 import {post} from "./ui.js";
 
 const PAUSE = 250;                               // ms after a key, before the server is asked
 
-// Cards as a text that the server reads again: ♠AK5 ♥Q109.
+// Cards as they are typed, and read by the server: ♠AK5 ♥QT9.  A seat in words.
 const ranksOf = (cards, suit) => cards.filter(card => card[0] === suit).map(card => card[1]).join("");
-export const signText = cards => SUITS.filter(suit => ranksOf(cards, suit)).map(suit => SIGN[suit] + rankText(ranksOf(cards, suit))).join(" ");
+export const signText = cards => SUITS.filter(suit => ranksOf(cards, suit)).map(suit => SIGN[suit] + ranksOf(cards, suit)).join(" ");
 export const dotText = cards => SUITS.map(suit => ranksOf(cards, suit) || "-").join(".");
+export const seatWords = seat => say({dealer: "AT_DEALER", left: "AT_LEFT", right: "AT_RIGHT"}[seat]);
 export const listed = text => (text || "").split(/[\s/]+/).filter(Boolean);
 
 export class Form {

@@ -1,19 +1,16 @@
 // One hand and the choice asked about: what to call, discard, give or play.
-import {el, button, sentence, suitEl, SEATS} from "./table/dom.js";
+import {cardEls, el, button, say, saying, sentence, SEATS} from "./table/dom.js";
 import {askAdvice} from "./advice.js";
 import {CardGrid} from "./card_grid.js";
-import {Form, statusLine, signText, dotText, listed} from "./analyse_form.js";
+import {Form, statusLine, signText, dotText, listed, seatWords} from "./analyse_form.js";
 import {Picker} from "./picker.js";
 import {settings} from "./settings.js";
 import {shareBox} from "./share.js";
 
-const ASKS = [["call", "Call"], ["discard", "Discard"], ["give", "Give"], ["play", "Card to play"]];
-const BUTTONS = {call: "What to call?", discard: "What to discard?", give: "What to give?", play: "What to play?"};
-const HOW_MANY = {
-  call: "Sixteen, and the kitty's four if you have seen them.", discard: "All twenty, the kitty's four among them.",
-  give: "All sixteen that you hold now.", play: "All sixteen as play began, or those that you hold now.",
-};
-const SEAT_WORDS = [["dealer", "the dealer"], ["left", "left of the dealer"], ["right", "right of the dealer"]];
+const ASKS = [["call", "CALL"], ["discard", "DISCARD"], ["give", "GIVE"], ["play", "PLAY_CARD"]];
+const BUTTONS = {call: "WHAT_TO_CALL", discard: "WHAT_TO_DISCARD", give: "WHAT_TO_GIVE", play: "WHAT_TO_PLAY"};
+const HOW_MANY = {call: "CARDS_TO_CALL", discard: "CARDS_TO_DISCARD", give: "CARDS_TO_GIVE", play: "CARDS_TO_PLAY"};
+const SEAT_WORDS = [["dealer", say("SEAT_DEALER")], ["left", say("SEAT_LEFT")], ["right", say("SEAT_RIGHT")]];
 const FULL = 20, IN_PLAY = 16, DISCARDS = 4;     // cards
 
 export function handPage(main, data) { new HandForm(main, data); }
@@ -36,38 +33,38 @@ class HandForm {
 
   // The parts of the page.
   cards() {
-    const places = [{name: "hand", label: "Your cards", most: FULL}, {name: "discard", label: "Discarded", most: DISCARDS}];
+    const places = [{name: "hand", label: say("YOUR_CARDS"), most: FULL}, {name: "discard", label: say("DISCARDED"), most: DISCARDS}];
     this.picker = new Picker(places, names => this.picked(names));
     this.howMany = el("p", {class: "soft"});
-    return el("section", {class: "panel", "aria-labelledby": "the-hand"}, el("h2", {id: "the-hand"}, "Your cards"), this.howMany,
-      this.text("hand", "Typed", {class: "wide", placeholder: "♠AK5 ♥QT9 ♦J876 ♣A98765"}), this.picker.element);
+    return el("section", {class: "panel", "aria-labelledby": "the-hand"}, el("h2", {id: "the-hand"}, say("YOUR_CARDS")), this.howMany,
+      this.text("hand", say("TYPED"), {class: "wide", placeholder: "♠AK5 ♥QT9 ♦J876 ♣A98765"}), this.picker.element);
   }
   moment(data) {
     const fields = el("div", {class: "fields"}, ...this.choices(data));
-    return el("section", {class: "panel", "aria-labelledby": "the-moment"}, el("h2", {id: "the-moment"}, "The moment"),
-      el("div", {class: "row", role: "radiogroup", "aria-label": "What you ask"}, ...ASKS.map(ask => this.kind(ask))), fields,
+    return el("section", {class: "panel", "aria-labelledby": "the-moment"}, el("h2", {id: "the-moment"}, say("POSITION")),
+      el("div", {class: "row", role: "radiogroup", "aria-label": say("YOUR_QUESTION")}, ...ASKS.map(ask => this.kind(ask))), fields,
       this.exchange(data.told), this.tricks.element, this.status.element, el("div", {class: "row"}, this.go, this.share));
   }
   kind([value, words]) {
     const radio = el("input", {type: "radio", name: "ask", value, checked: value === this.asked});
     radio.addEventListener("change", () => { this.form.set("ask", value === "call" ? "" : value); this.arrange(); this.changed(); });
-    return el("label", {class: "choice"}, radio, words);
+    return el("label", {class: "choice"}, radio, say(words));
   }
   choices({rules, trumps}) {
     const {form} = this, stopped = () => this.stopped();
-    this.seat = form.choice("seat", "You are", SEAT_WORDS, "left", () => { this.stopped(); this.arrange(); });
-    this.trump = form.choice("trump", "Trump", [["", "not called yet"], ...Object.entries(trumps)], "", stopped);
-    this.gives = SEATS.map(name => this.text("give-" + name, `Cards to ${name}`, {type: "number", min: 0, max: 9, inputmode: "numeric"}));
-    return [form.choice("rules", "Rules", rules.map(name => [name, name]), "wikipedia", stopped), this.seat, this.trump, ...this.gives];
+    this.seat = form.choice("seat", say("YOUR_SEAT"), SEAT_WORDS, "left", () => { this.stopped(); this.arrange(); });
+    this.trump = form.choice("trump", say("TRUMP"), [["", say("NOT_CALLED")], ...Object.entries(trumps)], "", stopped);
+    this.gives = SEATS.map(name => this.text("give-" + name, say("CARDS_TO", {player: seatWords(name)}), {type: "number", min: 0, max: 9, inputmode: "numeric"}));
+    return [form.choice("rules", say("RULES"), rules.map(name => [name, name]), "wikipedia", stopped), this.seat, this.trump, ...this.gives];
   }
   exchange(told) {
     const open = Object.keys(told).some(name => /^(gave|from|shown|previous)/.test(name));
-    this.gave = SEATS.map(name => this.text("gave-" + name, `You gave ${name}`, {placeholder: "♣3 ♦2"}));
-    this.got = SEATS.map(name => this.text("from-" + name, `${name[0].toUpperCase() + name.slice(1)} gave you`, {placeholder: "♣K ♦A"}));
-    return el("details", {open}, el("summary", {}, "After an exchange"),
-      el("p", {class: "soft"}, "Every card that went from you or came to you, gifts and returns alike."),
-      el("div", {class: "fields"}, ...this.gave, ...this.got, this.text("shown", "Kitty cards shown to you"),
-        this.text("previous", "Last results, if these do not tell them", {placeholder: "D:-3 L:+2 R:+1"})));
+    this.gave = SEATS.map(name => this.text("gave-" + name, say("GAVE_TO", {player: seatWords(name)}), {placeholder: "♣3 ♦2"}));
+    this.got = SEATS.map(name => this.text("from-" + name, say("GOT_FROM", {player: seatWords(name)}), {placeholder: "♣K ♦A"}));
+    return el("details", {open}, el("summary", {}, say("AFTER_EXCHANGE")),
+      el("p", {class: "soft"}, say("EXCHANGE_HELP")),
+      el("div", {class: "fields"}, ...this.gave, ...this.got, this.text("shown", say("KITTY_SHOWN")),
+        this.text("previous", say("LAST_RESULTS"), {placeholder: "D:-3 L:+2 R:+1"})));
   }
 
   // What is told.
@@ -101,8 +98,8 @@ class HandForm {
     SEATS.forEach((name, i) => { this.gives[i].hidden = asked !== "give" || name === me; this.gave[i].hidden = this.got[i].hidden = name === me; });
     picker.offer("hand", true, play ? IN_PLAY : FULL);
     picker.offer("discard", play && me === "dealer");
-    this.go.replaceChildren(BUTTONS[asked]);
-    this.howMany.textContent = HOW_MANY[asked] + (play && me === "dealer" ? " Mark your discard too." : "");
+    this.go.replaceChildren(say(BUTTONS[asked]));
+    this.howMany.textContent = say(play && me === "dealer" ? "CARDS_OF_DEALER" : HOW_MANY[asked]);
   }
   drawn(now) {
     const {form, status} = this, shown = this.shown = {...this.shown, tricks: [], next: [], own: [], line: "", ready: false, code: null, ...now};
@@ -117,8 +114,8 @@ class HandForm {
 
 // The tricks so far: typed, or pressed card by card; only what can be can be pressed.
 function tricksPart(form, changed) {
-  const input = form.text("tricks", "The tricks so far", {class: "wide", placeholder: "♠3 2 J / ♥K 4"}, changed), list = el("ol", {class: "tricks"}), next = new CardGrid("The next card", pressed);
-  const back = button("Take back", () => to(cards().slice(0, -1)), {"data-key": "u"}), element = el("div", {class: "tricks-part"}, input, list, next.element, el("div", {class: "row"}, back));
+  const input = form.text("tricks", say("TRICKS_SO_FAR"), {class: "wide", placeholder: "♠3 2 J / ♥K 4"}, changed), list = el("ol", {class: "tricks"}), next = new CardGrid(say("NEXT_CARD"), pressed);
+  const back = button(say("TAKE_BACK"), () => to(cards().slice(0, -1)), {"data-key": "u"}), element = el("div", {class: "tricks-part"}, input, list, next.element, el("div", {class: "row"}, back));
   let shown = {next: [], own: [], played: [], tricks: []};
   const cards = () => shown.played.length ? shown.played : listed(form.get("tricks"));
   function to(played) {
@@ -133,10 +130,10 @@ function tricksPart(form, changed) {
     shown = {played: [], ...now};
     back.disabled = !cards().length;
     list.replaceChildren(...shown.tricks.map(trick => trickRow(trick)));
-    next.draw(card => ({kind: shown.own.includes(card) ? "own" : "", place: shown.own.includes(card) ? "yours" : "", off: !shown.next.includes(card)}));
+    next.draw(card => ({kind: shown.own.includes(card) ? "own" : "", place: shown.own.includes(card) ? say("YOURS") : "", off: !shown.next.includes(card)}));
   }
   return {element, draw};
 }
-export function trickRow({lead, cards, winner}, named = seat => seat) {
-  return el("li", {}, `${named(lead)} led `, ...cards.flatMap(card => [suitEl(card[0], card[1]), " "]), winner ? `· ${named(winner)} won` : "");
+export function trickRow({lead, cards, winner}, named = seatWords) {
+  return el("li", {}, ...saying(winner ? "TRICK_WHOLE" : "TRICK_BEGUN", {player: named(lead), cards: cardEls(cards), winner: winner && named(winner)}));
 }

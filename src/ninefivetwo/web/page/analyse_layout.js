@@ -1,15 +1,15 @@
 // Three open hands: what every card leads to, the deal played over with undo, and what each seat is sure of.
-import {el, button, cardsOf, sentence, SEATS} from "./table/dom.js";
+import {el, button, cardsOf, say, sentence, SEATS} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {attempt, post} from "./ui.js";
 import {settings} from "./settings.js";
-import {Form, statusLine, signText, listed} from "./analyse_form.js";
+import {Form, statusLine, seatWords, signText, listed} from "./analyse_form.js";
 import {solve} from "./analyse_solve.js";
 import {Picker} from "./picker.js";
 import {shareBox} from "./share.js";
 
 const MOST = 17, DECK = 52;                      // cards of a hand, of the pack
-const PLACES = [["dealer", "Dealer"], ["left", "Left"], ["right", "Right"], ["out", "Out of play"]];
+const PLACES = [["dealer", say("DEALER_HAND")], ["left", say("LEFT_HAND")], ["right", say("RIGHT_HAND")], ["out", say("OUT_OF_PLAY")]];
 
 export function layoutPage(main, data) { new OpenTable(main, data); }
 
@@ -23,28 +23,28 @@ class OpenTable {
     this.table = new Table(this.place, {choose: card => this.play([...this.played, card]), settings});
     this.share = el("div");
     this.answers = el("div", {class: "panel", hidden: true});
-    const trump = this.form.choice("trump", "Trump", Object.entries(data.trumps), "S", () => this.rechosen("trump"));
+    const trump = this.form.choice("trump", say("TRUMP"), Object.entries(data.trumps), "S", () => this.rechosen("trump"));
     const below = el("div", {class: "row"}, ...this.buttons(), trump, this.share);
     this.side = el("div", {class: "side"}, this.answers, this.hands());
-    this.element = el("div", {class: "analyse-open"}, el("section", {"aria-label": "The table"}, this.place, this.status.element, below), this.side);
+    this.element = el("div", {class: "analyse-open"}, el("section", {"aria-label": say("TABLE")}, this.place, this.status.element, below), this.side);
     main.append(this.element);
     this.drawn(data.shown);
   }
   buttons() {
-    this.back = button("Back", () => this.play(this.played.slice(0, -1)), {"data-key": "u"});
-    this.next = button("Next card played", () => this.play(this.line.slice(0, this.played.length + 1)), {"data-key": "n"});
-    this.toLine = button("Back to the line played", () => this.play(this.common()), {"data-key": "l"});
+    this.back = button(say("PREVIOUS_CARD"), () => this.play(this.played.slice(0, -1)), {"data-key": "u"});
+    this.next = button(say("NEXT_PLAYED"), () => this.play(this.line.slice(0, this.played.length + 1)), {"data-key": "n"});
+    this.toLine = button(say("TO_RECORD"), () => this.play(this.common()), {"data-key": "l"});
     this.turns = button("", () => { this.values = !this.values; this.enable(); this.price(); }, {"data-key": "v"});
-    this.solver = button("Solve every trump", () => { this.stop(); this.solving = solve(this.answers, this.form.told); }, {class: "main"});
-    this.returns = button("Back to the deal as it was", () => this.restore());
+    this.solver = button(say("SOLVE_ALL"), () => { this.stop(); this.solving = solve(this.answers, this.form.told); }, {class: "main"});
+    this.returns = button(say("RESTORE_DEAL"), () => this.restore());
     return [this.back, this.next, this.toLine, this.turns, this.solver, this.returns];
   }
   hands() {                                      // the cards of all places, typed or pressed
-    const lead = this.form.choice("lead", "Leads", SEATS.map(name => [name, name]), "left", () => this.rechosen("lead"));
-    const texts = [...PLACES, ["table", "Cards on the table, in the order played"]].map(([name, label]) => this.editable(name, label));
+    const lead = this.form.choice("lead", say("ON_LEAD"), SEATS.map(name => [name, seatWords(name)]), "left", () => this.rechosen("lead"));
+    const texts = [...PLACES, ["table", say("TRICK_CARDS")]].map(([name, label]) => this.editable(name, label));
     const places = PLACES.map(([name, label]) => ({name, label, most: name === "out" ? DECK : MOST}));
     this.picker = new Picker(places, names => this.edited(() => { for (const name of names) this.form.set(name, signText(this.picker.cards(name))); }));
-    return this.typed = el("details", {class: "panel"}, el("summary", {}, "The hands"), el("p", {class: "soft"}, "Change any card, at any moment of the play: the deal then goes on from there."),
+    return this.typed = el("details", {class: "panel"}, el("summary", {}, say("HANDS")), el("p", {class: "soft"}, say("HANDS_HELP")),
       el("div", {class: "fields"}, ...texts, lead), this.picker.element);
   }
   editable(name, label) {
@@ -113,7 +113,7 @@ class OpenTable {
     const {fault, table} = shown;
     this.form.mark(fault);
     const none = Object.values(shown.hands).every(hand => hand && !hand.length);   // nothing is wrong yet
-    this.status.say(sentence(fault ? fault.words : table.over ? "All cards are played." : ""), fault && !none ? "warn" : "soft");
+    this.status.say(sentence(fault ? fault.words : table.over ? say("ALL_PLAYED") : ""), fault && !none ? "warn" : "soft");
     this.place.hidden = !table;
     this.element.classList.toggle("bare", !table);   // without a table the hands have its room
     if (!table) this.typed.open = true;
@@ -133,7 +133,7 @@ class OpenTable {
     this.back.disabled = !played.length;
     this.next.hidden = this.toLine.hidden = !line.length;
     this.next.disabled = this.offLine || played.length >= line.length; this.toLine.disabled = !this.offLine;
-    this.turns.replaceChildren(this.values ? "Hide values" : "Show values");
+    this.turns.replaceChildren(say(this.values ? "HIDE_VALUES" : "SHOW_VALUES"));
     this.solver.disabled = this.turns.disabled = !table || table.over;
     this.returns.hidden = !this.before;
   }
@@ -146,7 +146,7 @@ class OpenTable {
       const found = await post("/api/analyse/values", {told: this.form.told}, {signal: mine.signal});
       if (mine !== this.pricing) return;
       this.table.mark({hinted: found.best, tags: Object.fromEntries(Object.entries(found.values).map(([card, tricks]) => [card, String(tricks)]))});
-      this.status.say(["With all cards seen, sure of tricks in all: ", SEATS.map(seat => `${seat} ${found.sure[seat]}`).join(", "), "."], "soft");
+      this.status.say([say("GUARANTEES", found.sure)], "soft");
     });
   }
 }

@@ -1,5 +1,5 @@
 // Files brought into the library one after the other: how far each is, a stop, and what became of it.
-import {el, button} from "./table/dom.js";
+import {el, button, say} from "./table/dom.js";
 import {post} from "./ui.js";
 
 const LIMIT = 20 << 20;                          // bytes of a file; the server says the same
@@ -7,7 +7,7 @@ const LIMIT = 20 << 20;                          // bytes of a file; the server 
 // A button, the list of files, and what takes them; `changed` is called after each that added something.
 export function bringIn(changed) {
   const input = el("input", {type: "file", multiple: true, accept: ".n52,.json,.sqlite,.txt", class: "hidden", tabindex: "-1", "aria-hidden": "true"});
-  const files = el("ul", {class: "files", "aria-label": "Files brought in"}), choose = el("span", {}, button("Bring in files", () => input.click()), input);
+  const files = el("ul", {class: "files", "aria-label": say("FILES_ADDED")}), choose = el("span", {}, button(say("ADD_FILES"), () => input.click()), input);
   files.hidden = true;
   input.addEventListener("change", () => { take([...input.files]); input.value = ""; });
   let last = Promise.resolve();
@@ -25,8 +25,8 @@ export function bringIn(changed) {
 // The line of one file.
 function fileLine(file) {
   const stopping = new AbortController();
-  const bar = el("progress", {max: "1", "aria-label": `How far ${file.name} is`}), state = el("span", {class: "soft", role: "status"}, "waiting");
-  const stop = button("Stop", () => stopping.abort(), {"aria-label": `Stop ${file.name}`});
+  const bar = el("progress", {max: "1", "aria-label": say("FILE_PROGRESS", {file: file.name})}), state = el("span", {class: "soft", role: "status"}, say("WAITING"));
+  const stop = button(say("STOP"), () => stopping.abort(), {"aria-label": say("STOP_FILE", {file: file.name})});
   const element = el("li", {}, el("b", {}, file.name), el("div", {class: "row"}, state, stop), bar);
   const end = (words, kind) => {
     state.className = kind;
@@ -35,10 +35,10 @@ function fileLine(file) {
     stop.remove();
   };
   async function send(changed) {
-    if (stopping.signal.aborted) return end("✗ not begun", "soft");
-    if (file.size > LIMIT) return end(`✗ refused: larger than ${LIMIT >> 20} MiB; n52 library ${file.name.endsWith(".sqlite") ? "import" : "add"} takes it`, "warn");
+    if (stopping.signal.aborted) return end(say("NOT_STARTED"), "soft");
+    if (file.size > LIMIT) return end(say(file.name.endsWith(".sqlite") ? "LIBRARY_TOO_LARGE" : "FILE_TOO_LARGE", {number: LIMIT >> 20}), "warn");
     let stored = "";
-    state.textContent = "sending";
+    state.textContent = say("SENDING");
     try {
       const told = await post(`/api/library/import?name=${encodeURIComponent(file.name)}`, file, {signal: stopping.signal, onLine(step) {
         if (!step.of) return;
@@ -46,11 +46,11 @@ function fileLine(file) {
         stored = step.storing ? step.words : "";
         state.textContent = step.words;
       }});
-      end(`✓ ${told.words}`, "good");
+      end(say("ADDED", {deals: told.words}), "good");
       await changed();
     } catch (error) {
-      if (error.name !== "AbortError") return end(`✗ refused: ${error.message}`, "warn");
-      end(stored ? `stopped; ${stored}` : "stopped; nothing was stored", "soft");
+      if (error.name !== "AbortError") return end(`${say("REFUSED")} ${error.message}`, "warn");
+      end(stored ? `${say("STOPPED")} ${stored}` : say("STOPPED_BEFORE"), "soft");
       await changed();
     }
   }

@@ -1,5 +1,5 @@
 // All 52 cards as small buttons, a suit a row: one tab stop, arrow keys from card to card.
-import {el, button, SUITS, SIGN, spokenCard} from "./table/dom.js";
+import {cardText, el, button, say, SUITS, spokenCard} from "./table/dom.js";
 
 const RANKS = [..."AKQJT98765432"];
 const STEPS = {ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0]};
@@ -8,7 +8,7 @@ export const DECK = SUITS.flatMap(suit => RANKS.map(rank => suit + rank));
 export class CardGrid {
   constructor(label, pressed) {
     this.at = 0;
-    this.cards = DECK.map((card, i) => button([SIGN[card[0]] + card[1].replace("T", "10")], () => { this.focus(i); pressed(card); }, {class: `pick inline ${card[0]}`, "data-card": card, tabindex: i ? "-1" : "0"}));
+    this.cards = DECK.map((card, i) => button(cardText(card), () => { this.focus(i); pressed(card); }, {class: `pick inline ${card[0]}`, "data-card": card, tabindex: i ? "-1" : "0"}));
     this.element = el("div", {class: "card-grid", role: "group", "aria-label": label}, ...this.cards);
     this.element.addEventListener("keydown", event => this.key(event));
   }
@@ -31,7 +31,7 @@ export class CardGrid {
     DECK.forEach((card, i) => {
       const {kind = "", place = "", off = false, on = null} = dress(card), made = this.cards[i];
       made.className = `pick inline ${card[0]} ${kind}`;
-      made.setAttribute("aria-label", spokenCard(card) + (place ? `, ${place}` : ""));
+      made.setAttribute("aria-label", place ? say("CARD_PLACE", {card: spokenCard(card), place}) : spokenCard(card));
       made.setAttribute("aria-disabled", off);
       if (on !== null) made.setAttribute("aria-pressed", on);
     });

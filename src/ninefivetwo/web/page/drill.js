@@ -1,5 +1,5 @@
 // The drill page: the choice of a drill, or one problem after another.  The address names the drill and its problem.
-import {el, button} from "./table/dom.js";
+import {count, el, button, player as person, say} from "./table/dom.js";
 import {attempt, firstData, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
 import {pose} from "./drill_problem.js";
@@ -42,11 +42,11 @@ async function search() {
   const {kind, player, weak} = asked(), halt = new AbortController(), far = status("…");
   const stop = () => { halt.abort(); location.href = "/drill"; };
   const told = ({looked, found}) => {
-    if (looked) far.textContent = `${looked} decisions looked at, ${found} problems`;
+    if (looked) far.textContent = say("SEARCHED", {number: count(looked), found: count(found)});
   };
-  const what = weak ? `Choosing problems for ${player} …` : `Looking for mistakes of ${player} …`;
-  heading.textContent = weak ? "Drill: own weaknesses" : "Drill: learn from mistakes";
-  working(what, el("progress", {"aria-label": "Looking"}), far, button("Stop", stop));
+  const what = say(weak ? "CHOOSING_FOR" : "SEARCHING_FOR", {player: person(player)});
+  heading.textContent = say(weak ? "WEAK_TITLE" : "MISTAKES_TITLE");
+  working(what, el("progress", {"aria-label": say("SEARCHING")}), far, button(say("STOP"), stop));
   shown(await post("/api/drill/next", {kind, player, weak}, {onLine: told, signal: halt.signal}));
 }
 function working(words, ...parts) {
@@ -54,59 +54,55 @@ function working(words, ...parts) {
 }
 function nothing() {
   const {player, weak} = asked();
-  const words = weak ? "All problems that train this are answered, and none is due."
-    : player ? "No mistake is due: review a deal that you have played."
-      : "No problem of this kind is due, and none is new.";
-  const more = weak ? [button("Find new ones", () => attempt(mine), {class: "main"})] : [];
-  heading.textContent = "Nothing to do here";
-  working(words, el("div", {class: "row"}, ...more, link("Other drills", "/drill")));
+  const words = say(weak ? "NOTHING_WEAK" : player ? "NOTHING_MISTAKEN" : "NOTHING_NEW");
+  const more = weak ? [button(say("FIND_NEW"), () => attempt(mine), {class: "main"})] : [];
+  heading.textContent = say("NOTHING_TITLE");
+  working(words, el("div", {class: "row"}, ...more, link(say("OTHER_DRILLS"), "/drill")));
 }
 async function mine() {
   const {player, weak} = asked(), halt = new AbortController();
-  const bar = el("progress", {"aria-label": "Looking", max: String(LOOKED_AT)});
-  working("Looking for new problems in random deals …", bar, button("Stop", () => { halt.abort(); nothing(); }));
+  const bar = el("progress", {"aria-label": say("SEARCHING"), max: String(LOOKED_AT)});
+  working(say("MINING"), bar, button(say("STOP"), () => { halt.abort(); nothing(); }));
   const told = line => { bar.value = line.looked; };
   const last = await post("/api/drill/mine", {player, weak}, {onLine: told, signal: halt.signal});
   if (last && last.found) {
     among = null;
     await next();
   } else {
-    notify(`No new problem was found in ${LOOKED_AT} deals. Try again, or another drill.`);
+    notify(say("NONE_FOUND", {number: LOOKED_AT}));
     nothing();
   }
 }
 
 // The choice of a drill.
 function choose() {
-  const about = "You answer first; then you see what your answer is worth, and why. What was wrong comes back in time.";
-  place.replaceChildren(el("p", {}, about), el("p", {id: "due"}, el("b", {}, first.due), " · " + first.standing),
+  place.replaceChildren(el("p", {}, say("DRILL_ABOUT")), el("p", {id: "due"}, el("b", {}, first.due), " · " + first.standing),
     el("div", {class: "kinds"}, ...first.kinds.map(kindPanel)), people());
 }
 function kindPanel({kind, name, question, standing}) {
   return el("section", {class: "panel", "aria-labelledby": `k-${kind}`}, el("h2", {id: `k-${kind}`}, name),
     el("p", {}, question), el("p", {class: "soft"}, standing),
-    link("Begin", addressOf({kind}), {class: "b begin", "aria-label": `Begin: ${name}`}));
+    link(say("BEGIN"), addressOf({kind}), {class: "b begin", "aria-label": say("BEGIN_KIND", {kind: name})}));
 }
 function people() {
   const mine = name => name === settings.get("name"), names = [...first.players].sort((a, b) => mine(b) - mine(a));
-  const about = "Your own mistakes in deals that were reviewed: try again. Or what you lose most by, and how to train it.";
-  const words = names.length ? about : "There is no deal of yours in the library yet.";
-  const panel = el("section", {class: "panel", "aria-labelledby": "own"}, el("h2", {id: "own"}, "From your own deals"));
+  const words = say(names.length ? "OWN_ABOUT" : "OWN_NONE");
+  const panel = el("section", {class: "panel", "aria-labelledby": "own"}, el("h2", {id: "own"}, say("OWN_DEALS")));
   panel.append(el("p", {class: names.length ? "" : "soft"}, words), ...names.flatMap(person));
   return panel;
 }
 function person(name) {
   const found = el("div", {class: "weak"}), look = () => attempt(() => weaknesses(name, found, find));
-  const find = button("What is lost most by", look, {"aria-label": `What ${name} loses most by`});
-  const mistakes = link("Mistakes", addressOf({player: name}), {"aria-label": `Mistakes of ${name}`});
+  const find = button(say("WEAKNESSES"), look, {"aria-label": say("WEAKNESSES_OF", {player: person(name)})});
+  const mistakes = link(say("MISTAKES"), addressOf({player: name}), {"aria-label": say("MISTAKES_OF", {player: person(name)})});
   return [el("div", {class: "row person"}, el("bdi", {}, name), mistakes, find), found];
 }
 async function weaknesses(player, element, pressed) {
   pressed.disabled = true;
-  element.replaceChildren(status("Looking at the reviews …"));
+  element.replaceChildren(status(say("READING_REVIEWS")));
   const {weaknesses: found} = await post("/api/drill/weak", {player}).finally(() => { pressed.disabled = false; });
   const row = ({name, words, lost}) => el("li", {}, el("a", {href: addressOf({player, weak: name})}, words), el("span", {class: "soft"}, " · " + lost));
-  const none = status("The reviews tell of nothing yet: review some deals first.");
+  const none = status(say("WEAK_NONE"));
   element.replaceChildren(found.length ? el("ul", {}, ...found.map(row)) : none);
 }
 
@@ -115,8 +111,8 @@ window.addEventListener("popstate", () => {
   if (problem) attempt(async () => shown(await post("/api/drill/next", {problem}))); else location.reload();
 });
 async function open() {                           // a problem that was shared
-  heading.textContent = "Drill";
-  working("Working out what the choices are worth …", el("progress", {"aria-label": "Working"}));
+  heading.textContent = say("DRILL");
+  working(say("EVALUATING"), el("progress", {"aria-label": say("WORKING")}));
   shown(await post("/api/drill/next", {code: asked().code}));
 }
 

@@ -1,5 +1,5 @@
 // A problem: the question above the table, what was played beside it; then the verdict, and all cards.
-import {el, button, sentence} from "./table/dom.js";
+import {el, button, say, sentence} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {drawLine} from "./advice.js";
 import {attempt, post} from "./ui.js";
@@ -18,14 +18,14 @@ export function pose(heading, place, problem, ways) {
 
 class Posed {
   constructor(problem, ways) {
-    const board = el("div", {}), live = {"aria-label": "Verdict", "aria-live": "polite"};
+    const board = el("div", {}), live = {"aria-label": say("VERDICT"), "aria-live": "polite"};
     Object.assign(this, {problem, ways, found: null, answered: false});
     this.verdict = el("section", {class: "panel verdict", hidden: true, ...live});
     this.table = new Table(board, {settings, moves: false, choose: choice => this.answer(choice)});
     this.chance = problem.kind === "know" ? this.slider() : null;
     const moment = el("p", {class: "soft moment"}, `${problem.title} · ${problem.moment}`);
     const beside = soFar(problem, words => this.words(words));
-    const rail = el("aside", {class: "rail", "aria-label": "Verdict and what was played"}, this.verdict, beside,
+    const rail = el("aside", {class: "rail", "aria-label": say("VERDICT_AND_PLAY")}, this.verdict, beside,
       shareBox(() => codeFor({problem: problem.id})));
     const marks = {class: "drill", "data-problem": problem.id, "data-kind": problem.kind};
     this.element = el("div", marks, el("div", {}, moment, board, this.chance), rail);
@@ -48,13 +48,16 @@ class Posed {
 
   // A chance, from 0 to 100 per cent.
   slider() {
-    const shown = el("output", {}, "50 %"), name = `${this.problem.asked} In per cent`;
-    const input = el("input", {type: "range", min: "0", max: "100", value: "50", "aria-label": name});
-    input.addEventListener("input", () => {
-      shown.textContent = `${input.value} %`;
+    const shown = el("output", {}), submit = el("button", {class: "main"});
+    const input = el("input", {type: "range", min: "0", max: "100", value: "50", "aria-label": say("ESTIMATE")});
+    const moved = () => {
+      shown.textContent = say("PER_CENT", {number: input.value});
+      submit.textContent = say("SUBMIT", {chance: shown.textContent});
       input.setAttribute("aria-valuetext", shown.textContent);
-    });
-    const form = el("form", {class: "chance"}, input, shown, el("button", {class: "main"}, "That likely"));
+    };
+    input.addEventListener("input", moved);
+    moved();
+    const form = el("form", {class: "chance"}, input, shown, submit);
     form.addEventListener("submit", event => { event.preventDefault(); this.answer(Number(input.value) / 100); });
     return form;
   }
@@ -64,7 +67,7 @@ class Posed {
     if (this.answered) return null;
     this.answered = true;
     this.verdict.hidden = false;
-    this.verdict.replaceChildren(el("p", {class: "soft"}, "Judging …"));
+    this.verdict.replaceChildren(el("p", {class: "soft"}, say("CHECKING")));
     return attempt(() => this.judge(choice));
   }
   async judge(choice) {
@@ -83,15 +86,15 @@ class Posed {
   judged(choice, found) {
     this.found = found;
     this.why = el("div", {class: "why"});
-    this.looking = el("p", {class: "soft", hidden: !found.failing}, "Looking for a deal in which it fails …");
+    this.looking = el("p", {class: "soft", hidden: !found.failing}, say("SEARCHING_FAILURE"));
     this.marks = this.chance ? this.asked : {hinted: cardsIn(found.best), raised: cardsIn(choice)};
-    const next = button("Next", this.ways.next, {class: "main", "data-key": "n"});
-    const all = found.deal ? button("All cards", () => this.lay(), {"data-key": "c"}) : null;
-    const row = el("div", {class: "row"}, next, all, button("Other drills", this.ways.other));
-    const kept = el("p", {class: "soft"}, found.counted ? `Your drill rating: ${found.rating}` : NOT_COUNTED);
-    const kind = found.mark === found.full ? "good" : "warn", points = `${found.mark} of ${found.full} points`;
+    const next = button(say("NEXT_PUZZLE"), this.ways.next, {class: "main", "data-key": "n"});
+    const all = found.deal ? button(say("ALL_HANDS"), () => this.lay(), {"data-key": "c"}) : null;
+    const row = el("div", {class: "row"}, next, all, button(say("OTHER_DRILLS"), this.ways.other));
+    const kept = el("p", {class: "soft"}, found.counted ? say("DRILL_RATING", {rating: found.rating}) : say("NOT_COUNTED"));
+    const kind = found.mark === found.full ? "good" : "warn";
     const [best, own, ...rest] = this.paragraphs(found.words);
-    const heading = el("h2", {class: kind}, `${found.heading}: ${points}`), below = [...this.line(), ...this.figures()];
+    const heading = el("h2", {class: kind}, say("VERDICT_POINTS", {verdict: found.heading, number: found.mark, all: found.full})), below = [...this.line(), ...this.figures()];
     this.verdict.replaceChildren(heading, row, kept, best, own || "", this.why, ...rest, ...below, this.looking);
     if (this.chance) this.chance.remove();
     this.show(found.table, this.marks);
@@ -108,9 +111,9 @@ class Posed {
     const cell = (text, n) => n ? el("td", {}, text) : el("th", {scope: "row"}, ...this.words(text));
     const head = el("tr", {}, ...choices.head.map(name => el("th", {scope: "col"}, name)));
     const rows = choices.rows.map((cells, i) => el("tr", {class: choices.kinds[i]}, ...cells.map(cell)));
-    const about = {class: "scroll", tabindex: "0", role: "region", "aria-label": "What each choice brings"};
+    const about = {class: "scroll", tabindex: "0", role: "region", "aria-label": say("CHOICES_COMPARED")};
     const drawn = el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows));
-    return [el("details", {}, el("summary", {}, "Figures"), el("div", about, drawn))];
+    return [el("details", {}, el("summary", {}, say("FIGURES")), el("div", about, drawn))];
   }
 
   // The deal with all its cards.
@@ -131,7 +134,6 @@ class Posed {
   }
 }
 
-const NOT_COUNTED = "Not counted: this problem is not due again yet.";
 // The cards of a choice, whatever its kind; none of a call or a chance.
 function cardsIn(choice) {
   if (typeof choice === "string") return choice.length === 2 ? [choice] : [];

@@ -1,14 +1,14 @@
 // Two ways that one deal goes, each step by step on the open table, and as cards in a line.
-import {el, button} from "./table/dom.js";
+import {el, button, say, saying} from "./table/dom.js";
 import {drawLine} from "./advice.js";
 
 export class Replay {
   constructor(table, lines, words) {
     Object.assign(this, {table, lines, line: null, step: 0});
-    this.ways = lines.map((line, i) => button(["After ", ...words(line.words)], () => this.begin(i)));
-    this.back = button("Back", () => this.go(this.step - 1), {"data-key": "arrowleft", "aria-label": "A card back"});
-    this.on = button("On", () => this.go(this.step + 1), {"data-key": "arrowright", "aria-label": "A card on"});
-    this.end = button("To its end", () => this.go(this.last));
+    this.ways = lines.map((line, i) => button(saying("AFTER_CHOICE", {choice: el("span", {}, ...words(line.words))}), () => this.begin(i)));
+    this.back = button(say("PREVIOUS"), () => this.go(this.step - 1), {"data-key": "arrowleft", "aria-label": say("PREVIOUS_CARD")});
+    this.on = button(say("NEXT"), () => this.go(this.step + 1), {"data-key": "arrowright", "aria-label": say("NEXT_CARD")});
+    this.end = button(say("END"), () => this.go(this.last));
     this.far = el("p", {class: "soft", role: "status"});
     this.cards = el("div", {});
     const row = (...parts) => el("div", {class: "row"}, ...parts);
@@ -39,7 +39,7 @@ export class Replay {
   draw(pace) {
     this.back.disabled = this.step === 0;
     this.on.disabled = this.end.disabled = this.step === this.last;
-    this.far.textContent = this.step === this.last ? this.line.end : `Card ${this.step} of ${this.last}`;
+    this.far.textContent = this.step === this.last ? this.line.end : say("CARD_NUMBER", {number: this.step, all: this.last});
     this.table.show(this.line.states[this.step], {pace});
   }
 }

@@ -1,20 +1,21 @@
 // The library: records found as one types, deleted and put back; files brought in from anywhere on the page.
-import {el, button} from "./table/dom.js";
+import {count as numbered, el, button, say} from "./table/dom.js";
 import {attempt, firstData, notify, post} from "./ui.js";
 import {bringIn} from "./bringing_in.js";
 
 const data = firstData(), chosen = new Set(), others = new BroadcastChannel("n52");
-const SORTS = [["date", "newest first"], ["loss", "most lost first"], ["grade", "most accurate first"], ["player", "by player"]];
+const SORTS = [["date", say("NEWEST_FIRST")], ["loss", say("WORST_FIRST")], ["grade", say("BEST_FIRST")], ["player", say("BY_PLAYER")]];
+const SEATS = ["DEALER_HEAD", "LEFT_HEAD", "RIGHT_HEAD"];
 let wanted = data.wanted, records = [], asked = null;
 
-const words = el("input", {type: "search", value: wanted.words, placeholder: "part of a name, title, date …", autocomplete: "off", spellcheck: "false"});
-const rules = select([["", "any rules"], ...data.rules.map(name => [name, name])], wanted.rules);
+const words = el("input", {type: "search", value: wanted.words, placeholder: say("SEARCH_HINT"), autocomplete: "off", spellcheck: "false"});
+const rules = select([["", say("ANY_RULES")], ...data.rules.map(name => [name, name])], wanted.rules);
 const sort = select(SORTS, wanted.sort);
 const count = el("p", {class: "soft", role: "status"}), skipped = el("div"), undo = el("div", {role: "status"});
-const head = el("thead", {}, el("tr", {}, ...["", "Deal", "Dealer", "Left", "Right", ""].map(title => title ? el("th", {scope: "col"}, title) : el("td"))));
+const head = el("thead", {}, el("tr", {}, ...["", "DEAL", ...SEATS, ""].map(title => title ? el("th", {scope: "col"}, say(title)) : el("td"))));
 const list = el("tbody"), table = el("table", {class: "records"}, head, list);
-const more = button("Show more", () => attempt(() => find(records.length)));
-const remove = button("Delete", () => attempt(() => removeChosen([...chosen])), {class: "warn"});
+const more = button(say("SHOW_MORE"), () => attempt(() => find(records.length)));
+const remove = button(say("DELETE"), () => attempt(() => removeChosen([...chosen])), {class: "warn"});
 const gone = el("details", {class: "panel"});
 const incoming = bringIn(changed);
 
@@ -25,13 +26,12 @@ function select(options, value) {
 }
 
 document.getElementById("main").append(
-  el("div", {class: "row"}, el("a", {class: "b", href: "/library/progress"}, "Progress"), incoming.choose,
-    el("a", {class: "b", href: "/library/export", download: "ninefivetwo-library.sqlite"}, "Download all")),
-  el("p", {class: "soft"}, "Files may be dropped anywhere on this page: records (.n52), saved logs of Board Game Arena (.json, an experiment), another library (.sqlite). ",
-    "A download holds no match under way, whose hands nobody may see yet."),
+  el("div", {class: "row"}, el("a", {class: "b", href: "/library/progress"}, say("YOUR_PROGRESS")), incoming.choose,
+    el("a", {class: "b", href: "/library/export", download: "ninefivetwo-library.sqlite"}, say("DOWNLOAD_ALL"))),
+  el("p", {class: "soft"}, say("FILES_HELP")),
   incoming.files,
-  el("form", {class: "row", role: "search", "aria-label": "Records"},
-    el("label", {class: "field wide"}, "Search", words), el("label", {class: "field"}, "Rules", rules), el("label", {class: "field"}, "Order", sort)),
+  el("form", {class: "row", role: "search", "aria-label": say("DEALS")},
+    el("label", {class: "field wide"}, say("SEARCH"), words), el("label", {class: "field"}, say("RULES"), rules), el("label", {class: "field"}, say("SORT"), sort)),
   el("div", {class: "row between"}, count, remove), undo, skipped, table, more, gone);
 
 document.querySelector("form").addEventListener("submit", event => event.preventDefault());
@@ -69,29 +69,29 @@ function show(found, start) {
   table.hidden = !records.length;
   more.hidden = !found.more;
   count.textContent = found.count;
-  skipped.replaceChildren(...found.skipped.map(why => el("p", {class: "warn"}, `Left out: ${why}`)));
+  skipped.replaceChildren(...found.skipped.map(why => el("p", {class: "warn"}, say("SKIPPED"), " ", why)));
   gone.hidden = !found.deletions.length;
-  gone.replaceChildren(el("summary", {}, "Deleted lately"), ...found.deletions.map(each => el("p", {class: "row"}, each.words, button("Put back", () => attempt(() => putBack(each.at))))));
+  gone.replaceChildren(el("summary", {}, say("RECENTLY_DELETED")), ...found.deletions.map(each => el("p", {class: "row"}, each.words, button(say("RESTORE"), () => attempt(() => putBack(each.at))))));
   choose();
 }
 
 function row(record) {
-  const box = el("input", {type: "checkbox", "aria-label": `Choose ${record.title}, deal ${record.number}`});
+  const box = el("input", {type: "checkbox", "aria-label": say("SELECT_DEAL", {event: record.title, number: record.number})});
   box.checked = chosen.has(record.id);
   box.addEventListener("change", () => { if (box.checked) chosen.add(record.id); else chosen.delete(record.id); choose(); });
-  const title = `${record.title}, deal ${record.number}`;
+  const title = say("DEAL_OF_EVENT", {event: record.title, number: record.number});
   return el("tr", {"data-id": record.id},
     el("td", {class: "box"}, box),
-    el("th", {scope: "row"}, title, el("small", {}, [record.date, record.rules, record.over ? "" : "not played out"].filter(Boolean).join(" · "))),
-    ...record.players.map((player, i) => playerCell(player, ["Dealer", "Left", "Right"][i])),
+    el("th", {scope: "row"}, title, el("small", {}, [record.date, record.rules, record.over ? "" : say("UNFINISHED")].filter(Boolean).join(" · "))),
+    ...record.players.map((player, i) => playerCell(player, say(SEATS[i]))),
     el("td", {class: "acts"},
-      record.reviewed ? el("span", {class: "good"}, "✓ reviewed") : el("span", {class: "soft"}, record.outdated ? "review outdated" : "not reviewed"),
-      el("a", {href: `/review/${record.id}`}, record.reviewed ? "See it" : "Review"), el("a", {href: `/match/${record.id}`}, "Whole match"), el("br"),
-      el("a", {href: `/analyse?record=${record.id}`}, "Analyse"), el("a", {href: `/library/record/${record.id}`, download: `${record.id}.n52`}, "Save"),
-      button("Delete", () => attempt(() => removeChosen([record.id])), {class: "link", "aria-label": `Delete ${title}`})));
+      el("span", {class: record.reviewed ? "good" : "soft"}, say(record.reviewed ? "REVIEWED" : record.outdated ? "OUTDATED" : "NOT_REVIEWED")),
+      el("a", {href: `/review/${record.id}`}, say(record.reviewed ? "SHOW_REVIEW" : "REVIEW")), el("a", {href: `/match/${record.id}`}, say("WHOLE_MATCH")), el("br"),
+      el("a", {href: `/analyse?record=${record.id}`}, say("ANALYSE")), el("a", {href: `/library/record/${record.id}`, download: `${record.id}.n52`}, say("SAVE")),
+      button(say("DELETE"), () => attempt(() => removeChosen([record.id])), {class: "link", "aria-label": say("DELETE_DEAL", {event: record.title, number: record.number})})));
 }
 
-// A player's name, the tricks with the result, and how accurate he was.
+// A player's name, tricks, points and accuracy.
 function playerCell(player, seat) {
   return el("td", {class: "player", "data-seat": seat}, el("b", {}, player.name || seat.toLowerCase()),
     player.result && el("span", {class: player.down ? "result warn" : "result"}, player.result), player.grade && el("small", {}, player.grade));
@@ -99,13 +99,13 @@ function playerCell(player, seat) {
 
 function choose() {
   remove.hidden = !chosen.size;
-  remove.textContent = `Delete ${chosen.size === 1 ? "the chosen deal" : `${chosen.size} chosen deals`}`;
+  remove.textContent = say("DELETE_SELECTED", {number: numbered(chosen.size)});
 }
 
 async function removeChosen(ids) {
   const deletion = await post("/api/library/delete", {ids});
   ids.forEach(id => chosen.delete(id));
-  undo.replaceChildren(el("p", {class: "panel row between"}, `${deletion.words}, with reviews and problems made from them.`, button("Undo", () => attempt(() => putBack(deletion.at)))));
+  undo.replaceChildren(el("p", {class: "panel row between"}, deletion.words, button(say("UNDO"), () => attempt(() => putBack(deletion.at)))));
   await changed();
   undo.querySelector("button").focus({preventScroll: true});
 }

@@ -1,5 +1,5 @@
 // Hands put together by pressing cards: a card lies in one place at most, and a place holds no more than its number.
-import {el} from "./table/dom.js";
+import {el, say} from "./table/dom.js";
 import {CardGrid} from "./card_grid.js";
 
 // `places`: [{name, label, most}].  `changed(name, cards)` is called for each place that a press has changed.
@@ -7,7 +7,7 @@ export class Picker {
   constructor(places, changed) {
     Object.assign(this, {places, changed, held: new Map(places.map(({name}) => [name, new Set()])), taken: new Set()});
     this.chosen = places[0].name;
-    this.grid = new CardGrid("Cards", card => this.press(card));
+    this.grid = new CardGrid(say("CARDS"), card => this.press(card));
     this.labels = new Map();
     const id = "picker-" + places.map(({name}) => name).join("-");
     const radios = places.map(({name, label}) => {
@@ -16,7 +16,7 @@ export class Picker {
       this.labels.set(name, {radio, words, label});
       return el("label", {class: "pick-place " + name}, radio, words);
     });
-    this.which = el("div", {class: "row pick-places", role: "radiogroup", "aria-label": "Press cards into"}, ...radios);
+    this.which = el("div", {class: "row pick-places", role: "radiogroup", "aria-label": say("PICK_INTO")}, ...radios);
     this.element = el("div", {class: "picker"}, this.which, this.grid.element);
     this.draw();
   }
@@ -53,11 +53,11 @@ export class Picker {
   draw() {
     for (const {name, most} of this.places) {
       const {words, label} = this.labels.get(name);
-      words.textContent = `${label} · ${this.held.get(name).size}` + (most < 52 ? ` of ${most}` : "");
+      words.textContent = say(most < 52 ? "PICKED_OF" : "PICKED_IN", {place: label, number: this.held.get(name).size, all: most});
     }
     this.grid.draw(card => {
       const at = this.whereIs(card), place = this.places.indexOf(at);
-      if (this.taken.has(card)) return {kind: "taken", place: "played", off: true, on: false};
+      if (this.taken.has(card)) return {kind: "taken", place: say("PLAYED"), off: true, on: false};
       return {kind: at ? `at at${place}` : "", place: at ? at.label : "", on: Boolean(at), off: (!at || at.name !== this.chosen) && this.full()};
     });
   }

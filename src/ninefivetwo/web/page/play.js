@@ -1,5 +1,5 @@
 // The page at /: a match against the computer.
-import {SEATS, el, button} from "./table/dom.js";
+import {SEATS, el, button, say} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {ask, attempt, firstData, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
@@ -13,11 +13,11 @@ import {Rail} from "./play_rail.js";
 import {newMatch} from "./play_new.js";
 
 const STEPS = [
-  {at: ".n52-table .plate", words: "A plate for each player: how many tricks he has won, and how many he must win."},
-  {at: ".n52-table .bar", words: "Your hand is at the bottom. What you may do is written above it; press a card to play it."},
-  {at: ".rail", words: "Here you find advice, the tricks so far with the cards gone, and what has happened."},
-  {at: "[data-key='?']", words: "Not sure? Ask what an adviser would do, who sees only what you see."},
-  {at: "[data-key=u]", words: "Playing to learn you may take back as much as you like."},
+  {at: ".n52-table .plate", words: "COACH_PLATES"},
+  {at: ".n52-table .bar", words: "COACH_HAND"},
+  {at: ".rail", words: "COACH_RAIL"},
+  {at: "[data-key='?']", words: "COACH_HINT"},
+  {at: "[data-key=u]", words: "COACH_UNDO"},
 ];
 const RETRY = 2000;                              // ms, after which a server that was gone is asked to go on
 const BACK = {again: "/", daily: "/today"};      // from tables beside the match
@@ -31,7 +31,7 @@ let place = null, table = null, buttons = {}, shown = null, advice = null, verdi
 
 // Draw a state of the match; resolves when it has been seen.  line: what the server said.
 async function draw(match, line) {
-  if (line.stale) notify("The match went on in another window; this is how it stands.");
+  if (line.stale) notify(say("STALE"));
   if (!match) return offer();
   if (!place) layOut();
   const before = shown, afresh = !before || before.number !== match.number;
@@ -54,22 +54,22 @@ const exchanged = match => match.told.length && match.table.moved.some(move => [
 const names = match => ({all: match.table.seats.map(seat => seat.name), me: match.table.seats[SEATS.indexOf(match.table.me)].name});
 
 function head(match) {
-  const kind = data.table === "again" ? "a moment tried again" : match.training ? "to learn" : "in earnest";
-  const deal = data.table === "daily" ? `Deal of the day · ${match.rules.split(" ")[0]}` : `Deal ${match.number} · ${match.rules}`;
-  document.title = heading.textContent = `${deal} · ${kind}`;
+  const mode = say(data.table === "again" ? "MODE_REPLAY" : match.training ? "MODE_PRACTICE" : "MODE_REAL");
+  document.title = heading.textContent = data.table === "daily" ? say("DAILY_TITLE", {rules: match.rules.split(" ")[0], mode})
+    : say("DEAL_TITLE", {number: match.number, rules: match.rules, mode});
 }
 function layOut() {
   const felt = el("div", {class: "felt"}), bar = el("div", {class: "row actions"});
   table = new Table(felt, {choose, settings});
   felt.addEventListener("table", event => { if (["card", "trick", "turn"].includes(event.detail)) sound(event.detail); });
   buttons = {
-    hint: button("Hint", hint, {"data-key": "?", title: "What would an adviser do? Key: ?"}),
-    undo: button("Undo", () => change("undo"), {"data-key": "u", title: "Take back. Key: u"}),
-    claim: button("Claim", () => change("claim"), {"data-key": "!", title: "Claim all tricks left, if what you have seen proves that you win them. Key: !"}),
+    hint: button(say("HINT"), hint, {"data-key": "?", title: say("HINT_TITLE")}),
+    undo: button(say("UNDO"), () => change("undo"), {"data-key": "u", title: say("UNDO_TITLE")}),
+    claim: button(say("CLAIM"), () => change("claim"), {"data-key": "!", title: say("CLAIM_TITLE")}),
   };
-  const more = el("details", {class: "more"}, el("summary", {class: "b"}, "More"), el("div", {class: "panel"},
-    data.table ? null : button("New match", leave), shareBox(() => codeFor({playing: true, table: data.table})), el("a", {class: "b", href: `/api/match/download?table=${data.table}`, download: "match.n52"}, "Save as record")));
-  bar.append(...Object.values(buttons), more, ...(data.table ? [el("a", {class: "b", href: BACK[data.table]}, "Back")] : []));
+  const more = el("details", {class: "more"}, el("summary", {class: "b"}, say("MORE")), el("div", {class: "panel"},
+    data.table ? null : button(say("NEW_MATCH"), leave), shareBox(() => codeFor({playing: true, table: data.table})), el("a", {class: "b", href: `/api/match/download?table=${data.table}`, download: "match.n52"}, say("SAVE_RECORD"))));
+  bar.append(...Object.values(buttons), more, ...(data.table ? [el("a", {class: "b", href: BACK[data.table]}, say("BACK"))] : []));
   place = el("div", {class: "play"}, el("div", {class: "stage"}, felt, notes.element), bar, rail.element);
   heading.classList.add("hidden");
   main.classList.add("playing");
@@ -78,14 +78,14 @@ function layOut() {
 function offer() {
   shown = place = table = null;
   if (data.table) { location.assign(BACK[data.table]); return; }
-  document.title = heading.textContent = "Play";
+  document.title = heading.textContent = say("PLAY");
   heading.classList.add("hidden");
   main.classList.remove("playing");
   main.replaceChildren(heading, newMatch(data, begin));
 }
 function enable(match) {
   const mine = match.due === "person";
-  rail.idle.textContent = data.table === "again" ? "A copy of that moment, to try it otherwise. Your match stays as it is; Back returns to it." : match.training ? "Not sure what to do? Press Hint: an adviser who sees only what you see tells here what he would do, and why." : "You play in earnest, so there are no hints.";
+  rail.idle.textContent = say(data.table === "again" ? "IDLE_REPLAY" : match.training ? "IDLE_PRACTICE" : "IDLE_REAL");
   buttons.hint.hidden = buttons.undo.hidden = !match.training;
   buttons.hint.disabled = !mine;
   buttons.claim.disabled = !mine || match.table.turn.kind !== "play";
@@ -94,14 +94,14 @@ function enable(match) {
 // A deal's end.
 function end(match) {
   rail.open(false);                              // on a phone it would lie on the result
-  const onward = data.table ? linkTo("Back", BACK[data.table], "n") : match.due === "next deal" ? button("Next deal", () => change("next"), {class: "main", "data-key": "n"})
-    : button("New match", leave, {class: "main", "data-key": "n"});
+  const onward = data.table ? linkTo(say("BACK"), BACK[data.table], "n") : match.due === "next deal" ? button(say("NEXT_DEAL"), () => change("next"), {class: "main", "data-key": "n"})
+    : button(say("NEW_MATCH"), leave, {class: "main", "data-key": "n"});
   const address = kind => `/${kind}/${match.result.record}`;
-  const review = data.table === "again" ? [] : [linkTo("Review this deal", address("review"), "r"), ...(match.number > 1 && !data.table ? [linkTo("Review the match", address("match"), "m")] : [])];
+  const review = data.table === "again" ? [] : [linkTo(say("REVIEW_DEAL"), address("review"), "r"), ...(match.number > 1 && !data.table ? [linkTo(say("REVIEW_MATCH"), address("match"), "m")] : [])];
   const found = notes.end(match, names(match), [onward, ...review]);
   if (data.table !== "again") advice = askAdvice("/api/match/end", asked(), found, {draw: drawEnd, names: names(match).all, tryAgain});
 }
-const linkTo = (words, address, key) => button(words, () => location.assign(address), {"data-key": key, title: `key: ${key}`});
+const linkTo = (words, address, key) => button(words, () => location.assign(address), {"data-key": key, title: say("KEY", {key: key.toUpperCase()})});
 
 // What the person does.
 
@@ -137,7 +137,7 @@ function settle(goOn) {
 // What an adviser would do, first at once, then sharper; marked on the table.
 function hint() {
   stopAdvice();
-  rail.turn("Advice");
+  rail.turn("advice");
   rail.open(true);
   advice = askAdvice("/api/match/hint", asked(), rail.advice, {names: names(shown).all,
     onAdvice: found => table.mark({hinted: found.cards.length ? found.cards : found.recommended})});
@@ -158,8 +158,8 @@ function tryAgain(events) {
 }
 const asked = () => ({version: link.version, table: data.table});
 async function leave() {
-  const wanted = shown.due === "over" ? "yes" : await ask("Another match?",
-    el("p", {}, "This match is left. Deals played to their end are in your library."), [["yes", "Leave it", "main"], ["no", "Go on with this one"]]);
+  const wanted = shown.due === "over" ? "yes" : await ask(say("LEAVE_TITLE"), el("p", {}, say("LEAVE_WORDS")),
+    [["yes", say("LEAVE"), "main"], ["no", say("STAY")]]);
   if (wanted === "yes") change("leave");
 }
 

@@ -1,10 +1,10 @@
 // The choice of a new match: one press, or the details first.
-import {el, button} from "./table/dom.js";
+import {el, button, say, saying} from "./table/dom.js";
 import {loneCard} from "./table/cards.js";
 import {here, post} from "./ui.js";
 import {settings, UNNAMED} from "./settings.js";
 
-const SEATS = [["draw", "by draw: the highest card deals"], ["dealer", "the dealer first"], ["left", "left of the dealer"], ["right", "right of the dealer"]];
+const SEATS = [["draw", say("SEAT_DRAW")], ["dealer", say("SEAT_DEALER")], ["left", say("SEAT_LEFT")], ["right", say("SEAT_RIGHT")]];
 
 // data: the page's; begin(asked): begins the match.  Returns the element.
 export function newMatch(data, begin) {
@@ -15,14 +15,14 @@ export function newMatch(data, begin) {
     left: choice(data.levels.map(each => [each.name, each.name])),
     right: choice(data.levels.map(each => [each.name, each.name])),
     seat: choice(SEATS),
-    kind: choice([["learn", "to learn: hints, undo"], ["earnest", "in earnest: neither"]]),
+    kind: choice([["learn", say("CHOOSE_PRACTICE")], ["earnest", say("CHOOSE_REAL")]]),
   };
   for (const name of ["name", "rules", "left", "right", "seat"]) fields[name].value = settings.get(name);
   const source = el("p", {class: "soft"}), game = el("p", {});
   const tell = () => {
     const chosen = data.rules.find(each => each.name === fields.rules.value), [dealer, left, right] = chosen.contracts;
-    game.textContent = `Three players, sixteen cards each, a kitty of four. The dealer has to win ${dealer} tricks, the player on the dealer’s left ${left}, the third ${right}.`;
-    source.textContent = `As in ${chosen.source.replace(/\s*\[\d+\]/g, "")}.`;
+    game.textContent = say("GAME", {dealer, left, right});
+    source.textContent = say("RULES_SOURCE", {source: chosen.source.replace(/\s*\[\d+\]/g, "")});
   };
   fields.rules.addEventListener("change", tell);
   tell();
@@ -31,30 +31,30 @@ export function newMatch(data, begin) {
     const {kind, ...rest} = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.value.trim()]));
     begin({...rest, training: kind === "learn"});
   };
-  const labelled = (name, words) => el("label", {class: "field"}, words, fields[name]);
+  const labelled = (name, words) => el("label", {class: "field"}, say(words), fields[name]);
   return el("div", {class: "new-match"},
     el("div", {class: "panel welcome"},
       el("div", {class: "hero"},
         el("div", {class: "fan", "aria-hidden": "true"}, ...["S9", "H5", "D2"].map(loneCard)),
         el("div", {},
           game,
-          button("Play now", start, {class: "main big", "data-key": "enter"}),
-          el("p", {}, "New to it? ", el("a", {href: "/rules"}, "The rules in plain words"), ". Hints tell you what to do."))),
-      el("details", {}, el("summary", {}, "Rules, opponents, seat"),
+          button(say("PLAY_NOW"), start, {class: "main big", "data-key": "enter"}),
+          el("p", {}, ...saying("NEW_HERE", {link: el("a", {href: "/rules"}, say("RULES_LINK"))})))),
+      el("details", {}, el("summary", {}, say("OPTIONS")),
         el("div", {class: "fields"},
-          labelled("name", "Your name"), labelled("rules", "Rules"), labelled("left", "On your left"), labelled("right", "On your right"),
-          labelled("seat", "You sit"), labelled("kind", "Play"), labelled("changes", "Rules changed (field=value)")),
+          labelled("name", "YOUR_NAME"), labelled("rules", "RULES"), labelled("left", "ON_YOUR_LEFT"), labelled("right", "ON_YOUR_RIGHT"),
+          labelled("seat", "YOUR_SEAT"), labelled("kind", "MODE"), labelled("changes", "RULE_CHANGES")),
         source, levels(data.levels))),
     awaits());
 }
 
 // What else there is today; how it stands with the reader comes when the server has told it.
 function awaits() {
-  const day = el("p", {class: "soft"}, "The same cards for everybody, once a day."), due = el("p", {class: "soft"}, "Short questions from real deals, each answer explained.");
+  const day = el("p", {class: "soft"}, say("DAY_ABOUT")), due = el("p", {class: "soft"}, say("DUE_ABOUT"));
   const halt = new AbortController(), tell = line => { halt.abort(); standing(line, day, due); };
   post("/api/today", {today: here(), name: settings.get("name")}, {onLine: tell, signal: halt.signal}).catch(() => {});   // without it the page is whole
   const panel = (title, words, href, press) => el("section", {class: "panel"}, el("h2", {}, title), words, el("a", {class: "b", href}, press));
-  return el("div", {class: "awaits"}, panel("Today’s deal", day, "/today", "To today’s deal"), panel("Problems", due, "/drill", "To the problems"));
+  return el("div", {class: "awaits"}, panel(say("TODAYS_DEAL"), day, "/today", say("TO_TODAYS_DEAL")), panel(say("PUZZLES"), due, "/drill", say("TO_PUZZLES")));
 }
 function standing({standing: words}, day, due) {
   if (words.day) day.textContent = words.day;

@@ -1,5 +1,5 @@
 // What is laid over the table: the draw for the first deal, an exchange in words, a deal's end.
-import {el, button, sentence, spokenCard} from "./table/dom.js";
+import {el, button, player, say, sentence, spokenCard} from "./table/dom.js";
 import {loneCard} from "./table/cards.js";
 
 const WAITING = ["slow", "normal"];              // speeds at which an exchange waits for a press
@@ -13,13 +13,13 @@ export class Notes {
     const highest = match.table.seats[0].name, mine = match.table.seats.find(seat => seat.name === names.me);
     const computers = match.table.seats.filter(seat => seat.computer).map(seat => seat.name);
     const drawn = Object.entries(match.drawn).map(([name, card]) => el("li", {class: name === highest ? "highest" : null}, loneCard(card), el("span", {}, name),
-      computers.includes(name) ? el("span", {class: "soft"}, "computer") : null, el("span", {class: "hidden"}, spokenCard(card))));
-    const words = highest === names.me ? "You drew the highest card: you deal first." : `${highest} drew the highest card and deals first.`;
-    return this.wait("Drawn for the deal", [el("ul", {class: "drawn"}, ...drawn), el("p", {}, `${words} You have to win ${mine.contract} tricks.`)], "Deal", speed === "instant", leave);
+      computers.includes(name) ? el("span", {class: "soft"}, say("COMPUTER")) : null, el("span", {class: "hidden"}, spokenCard(card))));
+    const words = [say("DREW_HIGHEST", {player: player(highest === names.me ? "You" : highest)}), say("YOUR_TARGET", {number: mine.contract})];
+    return this.wait(say("DRAW_FOR_DEALER"), [el("ul", {class: "drawn"}, ...drawn), el("p", {}, words.join(" "))], say("DEAL"), speed === "instant", leave);
   }
   // What went between hands; waits for a press, or, where the table is fast, is shown till that or the next step.
   exchange(told, names, speed, leave) {
-    return this.wait("The exchange", told.map(words => el("p", {}, ...sentence(words, names))), "Go on", !WAITING.includes(speed), leave);
+    return this.wait(say("EXCHANGE"), told.map(words => el("p", {}, ...sentence(words, names))), say("CONTINUE"), !WAITING.includes(speed), leave);
   }
   // leave(release): how to end the waiting from elsewhere.
   wait(title, content, words, short, leave) {
@@ -39,8 +39,8 @@ export class Notes {
   end(match, names, actions) {
     const {result} = match, found = el("div", {class: "found"}, el("p", {}, ...sentence(result.words, names.all)));
     const rows = result.rows.map(row => el("tr", {class: row.name === names.me ? "yours" : null}, el("th", {scope: "row"}, row.name),
-      el("td", {}, `${row.won} of ${row.contract}`), el("td", {}, signed(row.points)), el("td", {}, signed(row.total))));
-    const head = el("tr", {}, el("td", {}), ...["tricks", "points", "score"].map(name => el("th", {scope: "col"}, name)));
+      el("td", {}, say("NUMBER_OF", {number: row.won, all: row.contract})), el("td", {}, signed(row.points)), el("td", {}, signed(row.total))));
+    const head = el("tr", {}, el("td", {}), ...["HEAD_TRICKS", "HEAD_POINTS", "SCORE"].map(name => el("th", {scope: "col"}, say(name))));
     this.element.replaceChildren(el("section", {class: "note end", "aria-labelledby": "end-title"},
       el("h2", {id: "end-title"}, result.title), el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows)), el("div", {class: "row"}, ...actions), found));   // which grows below all else
     return found;

@@ -44,15 +44,15 @@ export function curve(title, values, [low, high], xName, yName) {
   return drawing;
 }
 
-// Two series over the same places.  values: [[one, other]].
+// Two series over the same places.  values: [[one, other]]; names: of each its class and its name.
 export function pair(title, values, names, xName, yName) {
   const all = values.flat();
   const {drawing, x, y} = frame(title, whole(ticks(values.length > 1 ? 1 : 0, Math.max(2, values.length))), ticks(Math.min(0, ...all), Math.max(0, ...all)), xName, yName);
-  for (const [series, name] of names.entries()) {
+  for (const [series, [name]] of names.entries()) {
     drawing.append(svg("polyline", {points: values.map((each, i) => `${x(i + 1)},${y(each[series])}`).join(" "), class: `curve ${name}`}));
     for (const [i, each] of values.entries()) drawing.append(svg("circle", {cx: x(i + 1), cy: y(each[series]), r: 3, class: `point ${name}`}));
   }
-  return el("div", {}, drawing, el("p", {class: "soft legend"}, ...names.map(name => el("span", {class: name}, name))));
+  return el("div", {}, drawing, el("p", {class: "soft legend"}, ...names.map(([name, words]) => el("span", {class: name}, words))));
 }
 
 // A bar for each name, from 0, with its error.  rows: [{name, value, error, words}].

@@ -1,5 +1,5 @@
 // How a player does: it opens on one's own name, and never on a computer's.
-import {el} from "./table/dom.js";
+import {el, player as person, say, saying} from "./table/dom.js";
 import {attempt, firstData, post} from "./ui.js";
 import {settings, UNNAMED} from "./settings.js";
 import {bars, curve, onOtherWidth, pair} from "./plot.js";
@@ -9,44 +9,44 @@ const asked = new URLSearchParams(location.search).get("name"), own = settings.g
 const known = name => data.players.some(each => each.name === name);
 const first = [asked, own, UNNAMED].find(name => name && known(name)) || people[0]?.name || "";
 const group = (label, players) => players.length ? el("optgroup", {label}, ...players.map(each => el("option", {value: each.name}, each.words))) : null;
-const choice = el("select", {}, first ? null : el("option", {value: ""}, "choose"), group("People", people), group("Computers", data.players.filter(each => each.computer)));
+const choice = el("select", {}, first ? null : el("option", {value: ""}, say("CHOOSE")), group(say("PEOPLE"), people), group(say("COMPUTERS"), data.players.filter(each => each.computer)));
 choice.value = first;
 choice.addEventListener("change", () => attempt(() => show(choice.value)));
-document.getElementById("main").append(el("p", {class: "row low"}, el("label", {class: "field"}, "Player", choice), el("a", {class: "b", href: "/library"}, "Back to the records")), place);
+document.getElementById("main").append(el("p", {class: "row low"}, el("label", {class: "field"}, say("PLAYER"), choice), el("a", {class: "b", href: "/library"}, say("TO_LIBRARY"))), place);
 if (!data.players.length) choice.closest("label").hidden = true;
 attempt(() => show(first));
 onOtherWidth(() => attempt(() => show(choice.value)));
 
 async function show(name) {
-  if (!name) return place.replaceChildren(el("p", {class: "soft"}, "No deal of yours is in the library yet: play one, or bring some in."));
+  if (!name) return place.replaceChildren(el("p", {class: "soft"}, say("NO_DEALS_YET")));
   const found = await post("/api/library/progress", {name});
   if (choice.value !== name) return;
   if (name !== first || asked) history.replaceState(null, "", `/library/progress?name=${encodeURIComponent(name)}`);
-  place.replaceChildren(...(found.deals.length ? figures(found) : [el("p", {class: "soft"}, "None of these deals has been reviewed yet. A review tells what each decision was worth; "), el("p", {}, el("a", {href: `/library?words=${encodeURIComponent(name)}`}, `the deals of ${name}`))]));
+  place.replaceChildren(...(found.deals.length ? figures(found) : [el("p", {class: "soft"}, say("NONE_REVIEWED")), el("p", {}, el("a", {href: `/library?words=${encodeURIComponent(name)}`}, say("DEALS_OF", {player: person(name)})))]));
 }
 
-const section = (title, ...children) => el("section", {class: "panel"}, el("h2", {}, title), ...children);
+const section = (title, ...children) => el("section", {class: "panel"}, el("h2", {}, say(title)), ...children);
 
 function figures({all, deals, phases, rules}) {
   const split = deals.filter(each => each.split);
   const values = deals.filter(each => each.together !== null).map(each => ({point: each.grade ?? each.together, mean: each.together, error: each.together_error}));
   return [
-    el("p", {}, `In ${all.deals}: accuracy `, el("b", {}, all.accuracy), `, ${all.words}.`),
+    el("p", {}, ...saying("ACCURACY_IN", {deals: all.deals, accuracy: el("b", {}, all.accuracy)}), " ", all.words),
     el("div", {class: "figures"},
-      section("Accuracy over time", !values.length ? "" : curve(`Accuracy of the last ${data.together} deals, deal by deal: ${all.now}`, values, [0, 100], "deal", "accuracy"),
-        el("p", {class: "soft"}, `Line: the last ${data.together} deals together, with one standard error. Points: single deals.`)),
-      split.length ? section("Luck and skill", pair("Luck and skill in tricks, deal by deal", split.map(each => each.split), ["luck", "skill"], "deal", "tricks"),
-        el("p", {class: "soft"}, "Luck: hands, kitty and exchange. Skill: one's own decisions. In tricks.")) : "",
-      section("By phase", bars(phases, 100)),
-      section("By rule set", bars(rules, 100))),
-    el("p", {class: "soft"}, `${data.means}; ± is one standard error.`),
-    el("details", {}, el("summary", {}, "Deal by deal"), dealTable(deals)),
+      section("ACCURACY_CURVE", !values.length ? "" : curve(say("ACCURACY_PLOT", {number: data.together, accuracy: all.now}), values, [0, 100], say("HEAD_DEAL"), say("HEAD_ACCURACY")),
+        el("p", {class: "soft"}, say("ACCURACY_LEGEND", {number: data.together}))),
+      split.length ? section("LUCK_AND_SKILL", pair(say("LUCK_PLOT"), split.map(each => each.split), [["luck", say("HEAD_LUCK")], ["skill", say("HEAD_SKILL")]], say("HEAD_DEAL"), say("HEAD_TRICKS")),
+        el("p", {class: "soft"}, say("LUCK_LEGEND"))) : "",
+      section("BY_PHASE", bars(phases, 100)),
+      section("BY_RULES", bars(rules, 100))),
+    el("p", {class: "soft"}, data.means),
+    el("details", {}, el("summary", {}, say("DEAL_BY_DEAL")), dealTable(deals)),
   ].filter(Boolean);
 }
 
 function dealTable(deals) {
   const row = ({record, cells}, i) => el("tr", {}, el("th", {scope: "row"}, el("a", {href: `/review/${record}`}, `${i + 1}`)), ...cells.map(text => el("td", {}, text)));
-  return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "Deal by deal"}, el("table", {},
-    el("thead", {}, el("tr", {}, ...["deal", "added", "seat", "decisions", "accuracy", "luck", "skill"].map(name => el("th", {scope: "col"}, name)))),
+  return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": say("DEAL_BY_DEAL")}, el("table", {},
+    el("thead", {}, el("tr", {}, ...["HEAD_DEAL", "HEAD_ADDED", "HEAD_SEAT", "HEAD_DECISIONS", "HEAD_ACCURACY", "HEAD_LUCK", "HEAD_SKILL"].map(name => el("th", {scope: "col"}, say(name))))),
     el("tbody", {}, ...deals.map(row))));
 }

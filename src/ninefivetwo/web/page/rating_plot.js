@@ -1,5 +1,5 @@
 // A rating over time, with how well it is known as a band around it; the axes begin and end on round numbers.
-import {el, svg} from "./table/dom.js";
+import {el, say, svg} from "./table/dom.js";
 
 const WIDTH = 400, HEIGHT = 200, LEFT = 42, RIGHT = 8, TOP = 10, BOTTOM = 24, DAY = 86400;   // seconds
 const STEPS = [50, 100, 200, 500, 1000];
@@ -13,7 +13,7 @@ export function ratingPlot(points, now) {
   const start = startOfDay(points[0].at), end = Math.max(startOfDay(last.at), start) + DAY;
   const x = at => LEFT + (at - start) / (end - start) * (WIDTH - LEFT - RIGHT);
   const y = value => TOP + (top - value) / (top - bottom) * (HEIGHT - TOP - BOTTOM);
-  const said = `Rating over time, from ${bottom} to ${top}; now ${now}`;
+  const said = say("RATING_PLOT", {low: bottom, high: top, rating: now});
   const made = svg("svg", {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", class: "plot", "aria-label": said});
   for (let value = bottom; value <= top; value += step) {
     made.append(svg("line", {class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value)}));
@@ -26,8 +26,7 @@ export function ratingPlot(points, now) {
   const lower = along([...points].reverse(), each => each.rating - each.deviation);
   made.append(svg("polygon", {class: "band", points: `${upper} ${lower}`}));
   made.append(svg("polyline", {class: "line", points: along(points, each => each.rating)}));
-  const words = "The band is the rating give or take its deviation: two times in three you are within it.";
-  return el("figure", {}, made, el("figcaption", {class: "soft"}, words));
+  return el("figure", {}, made, el("figcaption", {class: "soft"}, say("RATING_BAND")));
 }
 function startOfDay(at) {
   const day = new Date(at * 1000);

@@ -1,12 +1,12 @@
 // The settings: each choice holds at once, here and in every other tab, and is remembered in this browser.
-import {el, button, sentence} from "./table/dom.js";
+import {el, button, say, sentence, SIGN} from "./table/dom.js";
 import {ask, attempt, firstData, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
 import {sound} from "./sounds.js";
 
 const data = firstData();
-const ORDERS = ["SHCD", "SHDC", "HSDC", "HCDS", "DCHS", "CDHS"], SIGNS = {S: "♠", H: "♥", D: "♦", C: "♣"};
-const SAMPLE = {S: "SAK", H: "HQJ", D: "DT9", C: "C87"}, sample = el("p", {class: "sample"});   // in the colours and order chosen
+const ORDERS = ["SHCD", "SHDC", "HSDC", "HCDS", "DCHS", "CDHS"];
+const SAMPLE = {S: "♠A K", H: "♥Q J", D: "♦10 9", C: "♣8 7"}, sample = el("p", {class: "sample"});   // in the colours and order chosen
 const fields = new Map();                        // each setting's way of showing what is chosen
 
 // A text that may be left empty.
@@ -34,38 +34,37 @@ function flag(name, label, then) {
   return el("label", {}, box, label);
 }
 function group(title, ...children) {
-  const id = title.toLowerCase().replaceAll(" ", "-");
-  return el("section", {class: "panel", "aria-labelledby": id}, el("h2", {id}, title), ...children);
+  return el("section", {class: "panel", "aria-labelledby": title.toLowerCase()}, el("h2", {id: title.toLowerCase()}, say(title)), ...children);
 }
 
 const levels = Object.keys(data.levels).map(level => [level, level]);
 const rules = Object.entries(data.rules).map(([name, contracts]) => [name, `${name} (${contracts})`]);
 document.getElementById("main").append(
-  el("p", {class: "soft"}, "Kept in this browser, and in force at once."),
+  el("p", {class: "soft"}, say("SAVED_HERE")),
   el("div", {class: "settings"},
-    group("You and the others",
-      words("name", "Your name", data.name_length),
-      one("left", "On your left", levels), one("right", "On your right", levels),
-      el("details", {}, el("summary", {}, "How strong each level is"),
+    group("PLAYERS",
+      words("name", say("YOUR_NAME"), data.name_length),
+      one("left", say("ON_YOUR_LEFT"), levels), one("right", say("ON_YOUR_RIGHT"), levels),
+      el("details", {}, el("summary", {}, say("LEVELS_ABOUT")),
         el("dl", {}, ...Object.entries(data.levels).flatMap(([level, note]) => [el("dt", {}, level), el("dd", {}, note)]))),
-      one("rules", "Rules", rules),
-      one("seat", "Your first seat", [["draw", "drawn by cards"], ["dealer", "the dealer"], ["left", "left of the dealer"], ["right", "right of the dealer"]]),
-      one("opponents", "Advice on a hand takes the others as", data.opponents)),
-    group("At the table",
-      one("speed", "Speed", [["slow", "slow"], ["normal", "normal"], ["fast", "fast"], ["instant", "no motion"]]),
-      flag("sound", "Sounds", () => sound("turn")),
-      flag("autoplay", "Play a card by itself if it is the only one"),
-      flag("confirm", "Play a card only at the second click"),
-      flag("verdicts", "Say after each choice of mine what it was worth")),
-    group("Looks",
-      one("theme", "Colours of the page", [["auto", "as the system has them"], ["light", "light"], ["dark", "dark"]]),
-      one("deck", "Colours of the suits", [["four", "four"], ["two", "two"]]),
-      one("order", "Order of suits in a hand", ORDERS.map(order => [order, [...order].map(suit => SIGNS[suit]).join(" ")])),
+      one("rules", say("RULES"), rules),
+      one("seat", say("FIRST_SEAT"), [["draw", say("SEAT_DRAW")], ["dealer", say("SEAT_DEALER")], ["left", say("SEAT_LEFT")], ["right", say("SEAT_RIGHT")]]),
+      one("opponents", say("ADVICE_OPPONENTS"), data.opponents)),
+    group("AT_THE_TABLE",
+      one("speed", say("SPEED"), [["slow", say("SLOW")], ["normal", say("NORMAL")], ["fast", say("FAST")], ["instant", say("NO_MOTION")]]),
+      flag("sound", say("SOUNDS"), () => sound("turn")),
+      flag("autoplay", say("AUTOPLAY")),
+      flag("confirm", say("CONFIRM")),
+      flag("verdicts", say("RATE_MOVES"))),
+    group("LOOKS",
+      one("theme", say("THEME"), [["auto", say("SYSTEM")], ["light", say("LIGHT")], ["dark", say("DARK")]]),
+      one("deck", say("SUIT_COLOURS"), [["four", say("FOUR")], ["two", say("TWO")]]),
+      one("order", say("SUIT_ORDER"), ORDERS.map(order => [order, [...order].map(suit => SIGN[suit]).join(" ")])),
       sample),
-    group("This browser",
+    group("THIS_BROWSER",
       el("div", {class: "row"},
-        button("Show the first steps again", () => { settings.set("coached", false); notify("They come with the next deal."); }),
-        button("Forget everything in this browser", forget, {class: "warn"})))));
+        button(say("COACH_AGAIN"), () => { settings.set("coached", false); notify(say("COACH_NEXT_DEAL")); }),
+        button(say("FORGET"), forget, {class: "warn"})))));
 
 function show() {
   for (const [name, put] of fields) put(settings.get(name));
@@ -75,9 +74,7 @@ settings.watch(show);
 show();
 
 async function forget() {
-  const wanted = await ask("Forget everything in this browser?",
-    el("p", {}, "Your settings go, and the name by which a match under way in this browser is found again. Records and reviews stay in the library."),
-    [["yes", "Forget", "main"], ["no", "Keep"]]);
+  const wanted = await ask(say("FORGET_TITLE"), el("p", {}, say("FORGET_WORDS")), [["yes", say("FORGET_YES"), "main"], ["no", say("FORGET_NO")]]);
   if (wanted !== "yes") return;
   await attempt(async () => {
     await post("/api/forget");

@@ -1,26 +1,23 @@
 // Today: the deal of the day, days in a row, problems due, the rating. Only the browser knows which day it is here.
-import {el, button, sentence} from "./table/dom.js";
+import {el, button, say, saying, sentence} from "./table/dom.js";
 import {attempt, here, post} from "./ui.js";
 import {ratingPlot} from "./rating_plot.js";
 import {settings, UNNAMED} from "./settings.js";
 
-const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-const PRESS = {open: "Play it", begun: "Go on", missed: "Play it to learn", played: "Play it again, to learn"};
-const SAID = {
-  open: "The same cards for everybody. You play them once for the result; then you see what computer players make of them in your seat.",
-  begun: "It is under way.",
-  missed: "Not played on its day, so it does not count any more.",
-};
+const WEEK = 7;                                  // days
+const PRESS = {open: "PLAY_DAY", begun: "CONTINUE", missed: "PLAY_PRACTICE", played: "PLAY_AGAIN"};
+const SAID = {open: "DAY_OPEN", begun: "DAY_BEGUN", missed: "DAY_MISSED"};
 const main = document.getElementById("main");
 
+const weekday = i => new Date(2024, 0, 1 + i).toLocaleDateString("en-GB", {weekday: "long"});   // from Monday on
 function longDate(text) {
   const [year, month, day] = text.split("-").map(Number);
   return new Date(year, month - 1, day).toLocaleDateString("en-GB", {weekday: "long", day: "numeric", month: "long", year: "numeric"});
 }
 
-const panel = (id, title) => el("section", {class: "panel", id, "aria-labelledby": "t-" + id}, el("h2", {id: "t-" + id}, title));
-const deal = panel("deal", "Deal of the day"), streak = panel("streak", "Days in a row"), due = panel("due", "Due today");
-const rating = panel("rating", "Rating at drills"), weak = panel("weak", "What you lose most by");
+const panel = (id, title) => el("section", {class: "panel", id, "aria-labelledby": "t-" + id}, el("h2", {id: "t-" + id}, say(title)));
+const deal = panel("deal", "DEAL_OF_DAY"), streak = panel("streak", "STREAK"), due = panel("due", "DUE_TODAY");
+const rating = panel("rating", "RATING"), weak = panel("weak", "WEAKNESSES");
 let asked = new AbortController(), today = here(), day = "";   // the day looked at; empty for today
 
 function fill(place, ...children) {
@@ -44,11 +41,11 @@ function show(line) {
 
 function showDay(shown) {
   day = shown.date === today ? "" : shown.date;
-  deal.firstChild.textContent = day ? "An earlier deal" : "Deal of the day";
+  deal.firstChild.textContent = say(day ? "EARLIER_DEAL" : "DEAL_OF_DAY");
   for (const made of streak.querySelectorAll("button")) made.setAttribute("aria-pressed", made.dataset.day === shown.date);
   const told = shown.state === "played"
-    ? [el("p", {class: "result"}, el("b", {}, shown.result), "."), el("p", {}, shown.compared || "The computer players are at the table…")]
-    : [el("p", {class: "soft"}, SAID[shown.state])];
+    ? [el("p", {class: "result"}, el("b", {}, shown.result)), el("p", {}, shown.compared || say("COMPARING"))]
+    : [el("p", {class: "soft"}, say(SAID[shown.state]))];
   const date = el("p", {class: "date"}, longDate(shown.date));
   fill(deal, date, el("p", {}, ...sentence(shown.words)), ...told, ways(shown), shown.levels ? levels(shown) : null);
 }
@@ -57,29 +54,29 @@ function ways(shown) {
     const found = await post("/api/today/play", {today: here(), day, name: settings.get("name")});
     location.assign(found.go);
   });
-  const review = shown.record && el("a", {class: "b", href: "/review/" + shown.record}, "What could have been better");
-  return el("div", {class: "row"}, button(PRESS[shown.state], press, {class: shown.state === "played" ? "" : "main"}), review || null);
+  const review = shown.record && el("a", {class: "b", href: "/review/" + shown.record}, say("REVIEW_DEAL"));
+  return el("div", {class: "row"}, button(say(PRESS[shown.state]), press, {class: shown.state === "played" ? "" : "main"}), review || null);
 }
 function levels(shown) {
-  const heads = ["In your seat", "Tricks", "Points"].map(name => el("th", {scope: "col"}, name));
+  const heads = ["IN_YOUR_SEAT", "TRICKS", "POINTS"].map(name => el("th", {scope: "col"}, say(name)));
   const row = ([name, ...cells]) => el("tr", {class: name === "You" ? "yours" : ""}, el("th", {scope: "row"}, name), ...cells.map(cell => el("td", {}, cell)));
   return el("table", {class: "levels"},
-    el("caption", {class: "hidden"}, "What each level of computer player makes of this deal"),
+    el("caption", {class: "hidden"}, say("LEVELS_CAPTION")),
     el("thead", {}, el("tr", {}, ...heads)),
     el("tbody", {}, ...shown.levels.map(row)));
 }
 
 function showStreak(shown) {
-  const heads = WEEKDAYS.map(name =>
+  const heads = Array.from({length: WEEK}, (_, i) => weekday(i)).map(name =>
     el("th", {scope: "col"}, el("span", {"aria-hidden": "true"}, name[0]), el("span", {class: "hidden"}, name)));
   const rows = shown.weeks.map(week => el("tr", {}, ...week.map(each => el("td", {}, each.later ? null : dayButton(each)))));
   fill(streak, el("p", {}, shown.streak), el("table", {class: "calendar"},
-    el("caption", {class: "hidden"}, "The last weeks: points over or under what was due"),
+    el("caption", {class: "hidden"}, say("CALENDAR_CAPTION")),
     el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows)));
 }
 function dayButton(each) {
-  const points = each.score ?? "·";
-  const said = `${longDate(each.date)}: ${each.score === null ? "not played" : points + " points"}`;
+  const points = each.score ?? "·", date = longDate(each.date);
+  const said = each.score === null ? say("DAY_NOT_PLAYED", {date}) : say("DAY_POINTS", {date, points});
   const parts = [el("span", {class: "number"}, String(Number(each.date.slice(8)))), el("span", {class: "points"}, points)];
   const look = () => { day = each.date === today ? "" : each.date; load().then(() => focused(each.date)); };
   const made = button(parts, look, {"aria-label": said, "aria-current": each.date === today ? "date" : null});
@@ -92,18 +89,18 @@ function focused(date) {
 }
 
 function showDue({any, words, rest}) {
-  fill(due, el("p", {}, el("b", {}, words), rest), el("div", {class: "row"}, el("a", {class: "b", href: "/drill"}, any ? "To the drills" : "Try new ones")));
+  fill(due, el("p", {}, el("b", {}, words), " ", rest), el("div", {class: "row"}, el("a", {class: "b", href: "/drill"}, say(any ? "TO_PUZZLES" : "NEW_PUZZLES"))));
 }
 function showRating(shown) {
-  const words = el("p", {}, el("b", {}, shown.rating), ", by your first answer to each problem. A new player begins at 1500.");
+  const words = el("p", {}, ...saying("RATING_ABOUT", {rating: el("b", {}, shown.rating)}));
   const line = shown.ratings.length > 2 ? ratingPlot(shown.ratings, shown.rating) : null;
-  fill(rating, words, line || el("p", {class: "soft"}, "With a few answers more a line is drawn here."));
+  fill(rating, words, line || el("p", {class: "soft"}, say("RATING_LATER")));
 }
 function showWeak(found) {
   const player = encodeURIComponent(settings.get("name") || UNNAMED);
   const rows = found.map(each => el("li", {}, each.words + " ",
-    el("a", {href: `/drill?weak=${encodeURIComponent(each.name)}&player=${player}`}, "Train this")));
-  const none = el("p", {class: "soft"}, "Known once some of your deals have been reviewed.");
+    el("a", {href: `/drill?weak=${encodeURIComponent(each.name)}&player=${player}`}, say("TRAIN"))));
+  const none = el("p", {class: "soft"}, say("WEAK_LATER"));
   fill(weak, rows.length ? el("ul", {}, ...rows) : none);
 }
 

@@ -1,5 +1,5 @@
 // What pages share: questions to the server, words to the reader, dialogs, keys.
-import {el, button} from "./table/dom.js";
+import {el, button, say} from "./table/dom.js";
 
 export const firstData = () => JSON.parse(document.getElementById("data").textContent);
 
@@ -10,7 +10,7 @@ export async function post(path, body, {onLine, signal} = {}) {
   const answer = await fetch(path, {method: "POST", headers: {"Content-Type": type}, body: file ? body : JSON.stringify(body ?? {}), signal})
     .catch(gone);
   if (!(answer.headers.get("Content-Type") || "").includes("ndjson")) {
-    const value = await answer.json().catch(() => ({error: `the server answered ${answer.status}`}));
+    const value = await answer.json().catch(() => ({error: say("SERVER_FAILED", {number: answer.status})}));
     return checked(value);
   }
   let last = null;
@@ -21,7 +21,7 @@ export async function post(path, body, {onLine, signal} = {}) {
   return last;
 }
 function gone(error) {
-  throw error.name === "AbortError" ? error : new Error("the server does not answer; is it still running?");
+  throw error.name === "AbortError" ? error : new Error(say("SERVER_GONE"));
 }
 function checked(value) {
   if (value && value.error) throw new Error(value.error);

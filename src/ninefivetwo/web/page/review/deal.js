@@ -3,24 +3,24 @@ function drawDeal(view) {
   const {review, words} = view;
   document.title = $("title").textContent = dealTitle(view);
   $("result").replaceChildren(...sentence(words.result, view.names));
-  $("terms").replaceChildren(...sentence([review.trump ? DENOMINATION[review.trump] + (review.trump === "N" ? "" : " are trump") : "", review.rules].filter(Boolean).join(" · ")));
+  $("terms").replaceChildren(...sentence([review.trump === "N" ? say("N") : review.trump && say("TRUMP_IS", {trump: trumpText(review.trump)}), review.rules].filter(Boolean).join(" · ")));
   drawShort(view); drawLedger(view); drawGrades(view); drawLuck(view);
 }
-const dealTitle = ({review}) => (review.event ? review.event + ", " : "") + "deal " + review.number;
+const dealTitle = ({review: {event, number}}) => event ? say("DEAL_OF_EVENT", {event, number}) : say("DEAL_NUMBER", {number});
 function drawShort(view) {                       // who played best, the dearest mistakes that could have been known
-  const {words} = view, link = (text, index) => el("li", {}, ...sentence(text, view.names), " ", decisionLink(view.number, index, "look"));
+  const {words} = view, link = (text, index) => el("li", {}, ...sentence(text, view.names), " ", decisionLink(view.number, index));
   $("dealshort").replaceChildren(...[...(words.best || []), words.too_close, words.luck].filter(Boolean).map(each => paragraph(each, view.names)));
   $("mistakes").replaceChildren(...(words.dearest || []).map((each, i) => link(each, words.dearest_decisions[i])));
   $("opencards").replaceChildren(...sentence(words.open_cards || "", view.names));
   $("points").replaceChildren(...words.turning_points.map((each, i) => link(capital(each), view.review.turning_points[i])));
-  if (!words.turning_points.length) $("points").replaceChildren(el("li", {}, view.open ? "No decision cost or gave a trick." : "Not known: not all hands are."));
+  if (!words.turning_points.length) $("points").replaceChildren(el("li", {}, say(view.open ? "NO_TURNING_POINT" : "HANDS_UNKNOWN")));
   $("unused").replaceChildren(...words.unused.map(each => el("li", {}, ...sentence(each, view.names))));
   $("turning").open = !(words.dearest || []).length;
 }
-const decisionLink = (deal, index, words) => el("a", {href: addressOf(deal, index)}, words);
+const decisionLink = (deal, index) => el("a", {href: addressOf(deal, index)}, say("SHOW"));
 function drawLedger({figures, names, open}) {
-  if (figures.ledger) fillTable("ledger", ["gave to", ...names], figures.ledger);
-  else $("ledger").replaceChildren(el("tbody", {}, el("tr", {}, el("td", {}, open ? "Nothing yet." : "Not known: not all hands are."))));
+  if (figures.ledger) fillTable("ledger", [say("GAVE_TRICKS"), ...names], figures.ledger);
+  else $("ledger").replaceChildren(el("tbody", {}, el("tr", {}, el("td", {}, say(open ? "NOTHING_YET" : "HANDS_UNKNOWN")))));
 }
 // Grades: rows are measures, columns the players.
 function drawGrades({figures, names}) {
@@ -28,12 +28,12 @@ function drawGrades({figures, names}) {
   $("gradenote").replaceChildren(...figures.grade_notes.map(each => el("p", {}, each)));
 }
 function drawLuck({figures, names}) {
-  if (!figures.luck) { $("luck").replaceChildren(el("p", {}, "Not split: that needs all hands, and a deal that is over.")); $("lucknote").textContent = ""; return; }
+  if (!figures.luck) { $("luck").replaceChildren(el("p", {}, say("LUCK_UNKNOWN"))); $("lucknote").textContent = ""; return; }
   $("luck").replaceChildren(...figures.luck.map(({won, terms}, s) => el("div", {}, el("h3", {}, `${SHAPE[s]} ${names[s]} ${won}`), ...terms.map(luckBar))));
   $("lucknote").textContent = figures.luck_note;
 }
-function luckBar({name, words, bar}) {
+function luckBar({name, words, bar}, place) {
   const drawn = el("i", {}), wide = 50 * Math.abs(bar);
-  if (name !== "par") drawn.append(el("span", {class: bar >= 0 ? "up" : "down", style: {left: `${bar >= 0 ? 50 : 50 - wide}%`, width: `${wide}%`}}));
+  if (place) drawn.append(el("span", {class: bar >= 0 ? "up" : "down", style: {left: `${bar >= 0 ? 50 : 50 - wide}%`, width: `${wide}%`}}));
   return el("div", {class: "term"}, el("span", {title: name}, name), drawn, el("b", {}, words));
 }

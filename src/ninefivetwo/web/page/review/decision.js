@@ -1,7 +1,5 @@
 // What is said of a decision: in words first, then who finds it, then every choice with its price.
-const MOST_OPTIONS = 60, DID = {exchange: "gives", call: "calls", discard: "discards"};
-const when = step => step.card ? "Trick " + step.trick : capital(step.phase);
-const doing = (name, verb) => name + " " + (name === "You" ? verb.slice(0, -1) : verb);
+const MOST_OPTIONS = 60, HEADINGS = {exchange: "EXCHANGE_HEADING", call: "CALL_HEADING", discard: "DISCARD_HEADING"};
 const isLoss = step => Boolean(step.decision && (step.decision.own_cost || step.decision.mark));
 
 const isOther = view => Boolean(view.other && view.at >= view.other.from);  // what was found of the choice made is not said of another
@@ -10,17 +8,18 @@ function drawDecision(view) {
   const step = view.line.steps[view.at], off = view.other && view.at > view.other.from;
   $("words").replaceChildren(); $("finders").replaceChildren(); $("options").replaceChildren(); $("bestplay").textContent = "";
   const decision = step && !off ? step.decision : null, over = view.other || view.review.result;
-  $("what").replaceChildren(...(step ? heading(view, step, decision) : [over ? "The end" : "Here the record stops"]));
+  $("what").replaceChildren(...(step ? heading(view, step, decision) : [say(over ? "DEAL_END" : "RECORD_END")]));
   $("words").append(...(step ? stepWords(view, step, decision) : [paragraph(endWords(view), view.names)]));
   show("prices", Boolean(decision && decision.options && !decision.forced));
   if (!decision) return;
   if (decision.finders && !isOther(view)) drawFinders(view.figures.finders[decision.index], view.words.decisions[decision.index].finders);
   if (decision.options && !decision.forced) drawOptions(view, decision);
-  if (decision.line) $("bestplay").replaceChildren("Best play from here, for " + view.words.players[decision.seat] + " and against: ", ...cardLine(decision.line));
+  if (decision.line) $("bestplay").replaceChildren(...saying("BEST_PLAY", {player: player(view.words.players[decision.seat]), cards: el("span", {}, ...cardLine(decision.line))}));
 }
 function heading(view, step, decision) {
   const mark = decision && decision.mark && !isOther(view) ? [" ", el("span", {class: "mark"}, decision.mark)] : [];
-  return [`${when(step)}: ${doing(view.words.players[step.seat], DID[step.phase] || "plays")} `, ...sentence(choiceText(choiceOf(step), view.words.players), view.names), ...mark];
+  const choice = el("span", {}, ...sentence(choiceText(choiceOf(step), view.words.players), view.names));
+  return [...saying(HEADINGS[step.phase] || "PLAY_HEADING", {number: step.trick, player: player(view.words.players[step.seat]), choice}), ...mark];
 }
 function endWords(view) {
   if (!view.other) return view.words.result;
@@ -28,29 +27,26 @@ function endWords(view) {
 }
 function stepWords(view, step, decision) {
   if (isOther(view)) return otherWords(view, step);
-  if (!decision) return [paragraph("Not judged: this hand is not known.")];
+  if (!decision) return [paragraph(say("NOT_JUDGED"))];
   const words = view.words.decisions[decision.index];
-  if (words.why && words.why.length) return words.why.map(each => paragraph(afterHeading(step, each), view.names));
+  if (words.why && words.why.length) return words.why.map((each, i) => paragraph(i ? each : afterHeading(each), view.names));
   return plainWords(decision, words).map(([each, kind]) => paragraph(each, view.names, kind));
 }
-function afterHeading(step, words) {             // the heading says when it was
-  const before = when(step) + ": ";
-  return words.startsWith(before) ? capital(words.slice(before.length)) : words;
-}
+const afterHeading = words => capital(words.slice(words.indexOf(": ") + 2));   // the heading says when it was
 function otherWords(view, step) {                // of the choice that was tried its price; then the line goes on by itself
   if (view.at === view.other.from) return view.other.words.slice(1).map(each => paragraph(each, view.names));
-  return [paragraph(`${doing(view.words.players[step.seat], "plays")} as a club player would.`, view.names, "soft")];
+  return [paragraph(say("PLAYS_ON", {player: player(view.words.players[step.seat])}), view.names, "soft")];
 }
 function plainWords(decision, words) {           // of a decision without an explanation
-  if (decision.forced) return [["Forced.", null]];
-  const found = [[words.effect || (decision.before ? "It cost nothing." : ""), null]];
+  if (decision.forced) return [[say("FORCED"), null]];
+  const found = [[words.effect || (decision.before ? say("COST_NOTHING") : ""), null]];
   if (words.fair) found.push([capital(words.fair), "soft"]);
   return found.filter(([each]) => each);
 }
 const cardLine = cards => cards.flatMap((card, i) => [i && i % 3 === 0 ? " · " : " ", suitEl(card[0], card[1])]);
 function drawFinders(finders, words) {
   const rows = finders.map(each => el("div", {class: "finder"}, el("span", {}, each.level), el("i", {}, el("span", {style: {width: `${each.share}%`}})), el("b", {}, each.words)));
-  $("finders").replaceChildren(el("h3", {}, "Who finds it"), ...(words ? [el("p", {}, words)] : []), ...rows, el("p", {class: "soft"}, "How many in a hundred players of each level choose as well as the best from that hand."));
+  $("finders").replaceChildren(el("h3", {}, say("WHO_FINDS")), ...(words ? [el("p", {}, words)] : []), ...rows, el("p", {class: "soft"}, say("WHO_FINDS_HELP")));
 }
 // Each choice with what it loses by what its player could know, which marks the best, and what seats guarantee after it
 // with all hands open.
@@ -58,11 +54,11 @@ function drawOptions(view, decision) {
   const rows = optionRows(view, decision), listed = rows.filter((row, i) => i < MOST_OPTIONS || row.chosen);
   const others = rows.length - listed.length + decision.options_left, known = rows.some(row => row.loss);
   const told = SEATS.filter(seat => listed.some(row => optionValue(decision, row.option, seat) !== "" && !row.chosen));
-  const head = ["choice", ...(known ? ["loses"] : []), ...told.map(seat => SHAPE[SEATS.indexOf(seat)] + " " + view.words.players[seat])];
+  const head = [say("HEAD_CHOICE"), ...(known ? [say("HEAD_LOSES")] : []), ...told.map(seat => SHAPE[SEATS.indexOf(seat)] + " " + view.words.players[seat])];
   const cells = row => [optionName(view, row), ...(known ? [row.loss ? row.loss.words : ""] : []), ...told.map(seat => optionValue(decision, row.option, seat))];
   fillTable("options", head, listed.map(cells), listed.map(row => [row.chosen ? "chosen" : "", row.best ? "best" : ""].join(" ").trim()));
   show("knowable", known);
-  const notes = [others ? others + " more, none guarantees more." : "", listed.some(({option}) => option && option.value.at_most !== undefined) ? "≤: at most so many; not worked out." : ""];
+  const notes = [others && say("OTHERS_LEFT", {number: count(others)}), listed.some(({option}) => option && option.value.at_most !== undefined) && say("AT_MOST")];
   if (notes.some(Boolean)) $("options").append(el("caption", {}, notes.filter(Boolean).join(" ")));
   showChosen();
 }
@@ -81,10 +77,10 @@ function showChosen() {                          // in the middle of a long list
   list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
 }
 function optionName(view, {action, option, chosen}) {  // where the deal can go on, pressing a choice tries it
-  const nodes = sentence(choiceText(action, view.words.players) + (option && option.discard ? ", then discard " + bySuit(option.discard) : ""), view.names);
+  const chosenText = choiceText(action, view.words.players);
+  const nodes = sentence(option && option.discard ? say("CALL_AND_DISCARD", {trump: chosenText, cards: bySuit(option.discard)}) : chosenText, view.names);
   if (!view.canTry || chosen) return nodes;
-  const made = button("try", () => tryChoice(view, action));
-  made.className = "tryrow"; made.setAttribute("aria-label", "what if " + choiceText(action));
+  const made = button(say("TRY"), () => tryChoice(view, action), {class: "tryrow", "aria-label": say("TRY_CHOICE", {choice: choiceText(action)})});
   return [...nodes, " ", made];
 }
 function optionValue(decision, option, seat) {

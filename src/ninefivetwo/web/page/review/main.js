@@ -40,7 +40,7 @@ function draw(whole) {
 }
 function drawWhere(view) {
   const step = view.line.steps[view.at], over = view.other || view.review.result;
-  $("where").textContent = step ? `step ${view.at + 1} of ${view.line.steps.length}` : over ? "the deal is over" : "the record stops here";
+  $("where").textContent = step ? say("STEP", {number: view.at + 1, all: view.line.steps.length}) : say(over ? "DEAL_END" : "RECORD_END");
   $("first").disabled = $("back").disabled = view.at === 0;
   $("next").disabled = $("last").disabled = view.at === view.line.steps.length;
 }
@@ -48,8 +48,8 @@ function drawDealLinks() {
   show("deals", Boolean(DATA.match));
   if (!DATA.match) return;
   const link = (address, words, current) => el("a", {href: address, "aria-current": current ? "page" : null}, words);
-  $("deals").replaceChildren(link("#match", "All deals", here.deal === null),
-    ...NUMBERS.map((number, i) => link(addressOf(i), el("span", {"aria-label": "deal " + number}, String(number)), here.deal === i)));
+  $("deals").replaceChildren(link("#match", say("ALL_DEALS"), here.deal === null),
+    ...NUMBERS.map((number, i) => link(addressOf(i), el("span", {"aria-label": say("DEAL_NUMBER", {number})}, String(number)), here.deal === i)));
 }
 
 // Going somewhere: the address follows without a new entry in the history, but for links.
@@ -86,9 +86,9 @@ function drawSite(view) {
   if (!DATA.served) return;
   const record = DATA.served.records[view.number], cards = Math.max(0, (view.other ? view.other.from : view.at) - view.line.first);
   const learn = view.names.map(name => el("a", {href: "/drill?player=" + encodeURIComponent(name)}, name));
-  const edit = view.open && view.review.trump ? [el("a", {href: `/analyse?record=${record}&after=${cards}`, id: "edit"}, "Edit this deal and solve it again")] : [];
+  const edit = view.open && view.review.trump ? [el("a", {href: `/analyse?record=${record}&after=${cards}`, id: "edit"}, say("EDIT_DEAL"))] : [];
   drawShare(view);
-  $("work").replaceChildren(...edit, "Learn from the mistakes of ", ...learn);
+  $("work").replaceChildren(...edit, el("span", {}, say("TRAIN_MISTAKES")), ...learn);
 }
 function drawShare(view) {                       // of another choice the moment before it; what follows is in no record
   const {steps} = view.line, next = view.other ? view.other.start : steps.slice(view.at).find(step => step.decision)?.decision.index;

@@ -6,13 +6,13 @@ function drawMatch() {
 }
 function drawMatchShort({words, players}) {
   const names = Object.keys(players);
-  $("short").replaceChildren(...[...words.best, words.too_close].filter(Boolean).map(each => paragraph(each, names)), el("h3", {}, "Luck"), ...words.luck.map(each => paragraph(each, names)));
+  $("short").replaceChildren(...[...words.best, words.too_close].filter(Boolean).map(each => paragraph(each, names)), el("h3", {}, say("LUCK")), ...words.luck.map(each => paragraph(each, names)));
   if (!words.luck.length) $("short").lastChild.remove();
 }
 function drawDearest({words, dearest, players}) {
-  const items = dearest.map((each, i) => el("li", {}, ...sentence(words.dearest[i], Object.keys(players)), " ", decisionLink(each.deal, each.decision, "look")));
-  $("dearest").replaceChildren(...(items.length ? items : [el("li", {}, "No avoidable mistakes.")]));
-  $("dearestnote").textContent = DATA.deals.some(deal => deal.fair_worlds) ? "Avoidable: the better choice could be found from what the player saw." : "With all hands open.";
+  const items = dearest.map((each, i) => el("li", {}, ...sentence(words.dearest[i], Object.keys(players)), " ", decisionLink(each.deal, each.decision)));
+  $("dearest").replaceChildren(...(items.length ? items : [el("li", {}, say("NO_MISTAKES"))]));
+  $("dearestnote").textContent = say(DATA.deals.some(deal => deal.fair_worlds) ? "AVOIDABLE" : "ALL_HANDS_OPEN");
 }
 function drawPlayers({players}) {                // columns are the players, so that it fits a phone
   fillTable("players", ["", ...Object.keys(players)], DATA.match_figures.players);
@@ -20,8 +20,8 @@ function drawPlayers({players}) {                // columns are the players, so 
 }
 function drawGains({words, ledger, players}) {
   show("matchledger", Boolean(ledger));
-  $("gains").replaceChildren(...(words.ledger.length ? words.ledger : [ledger ? "Nobody gained on balance." : "Not known: not all hands are."]).map(each => paragraph(each, Object.keys(players))));
-  if (ledger) fillTable("matchledger", ["gave to", ...Object.keys(ledger.gave)], DATA.match_figures.ledger);
+  $("gains").replaceChildren(...(words.ledger.length ? words.ledger : [say(ledger ? "NOBODY_GAINED" : "HANDS_UNKNOWN")]).map(each => paragraph(each, Object.keys(players))));
+  if (ledger) fillTable("matchledger", [say("GAVE_TRICKS"), ...Object.keys(ledger.gave)], DATA.match_figures.ledger);
 }
 function drawDealList({words, places, players}) {
   const names = Object.keys(players);
@@ -30,5 +30,5 @@ function drawDealList({words, places, players}) {
 }
 function dealName(places, i) {                   // with its record where there are several
   const several = new Set(places.map(place => place.record)).size > 1;
-  return several ? `${NUMBERS[i]}: deal ${places[i].deal} of ${places[i].record}` : "Deal " + places[i].deal;
+  return several ? say("DEAL_OF_RECORD", {number: places[i].deal, record: places[i].record}) : say("DEAL_NUMBER", {number: places[i].deal});
 }

@@ -12,7 +12,7 @@ function drawPlot(view) {
   const plot = plotOf(view.review), drawn = $("plot");
   drawn.setAttribute("viewBox", `0 0 ${plotWidth()} ${HEIGHT}`);
   drawn.replaceChildren(...gridLines(plot));
-  if (!plot.sure.length) { drawn.append(svg("text", {x: LEFT + 20, y: HEIGHT / 2}, view.open ? "no card has been played" : "not known: not all hands are")); return; }
+  if (!plot.sure.length) { drawn.append(svg("text", {x: LEFT + 20, y: HEIGHT / 2}, say(view.open ? "NO_CARD_YET" : "HANDS_UNKNOWN"))); return; }
   drawn.append(...trickNumbers(plot), ...curves(plot), ...nameLabels(plot, view), ...lossMarks(plot, view));
   const real = view.other ? Math.min(view.at, view.other.from) : view.at;
   if (real >= view.line.first) drawn.append(nowLine(plot.x(real - view.line.first)));
@@ -26,7 +26,7 @@ function gridLines({most, y}) {
 }
 function trickNumbers({sure, x}) {
   const numbers = [];
-  for (let trick = 0; 3 * trick < sure.length; trick += NARROW.matches ? 4 : 2) numbers.push(svg("text", {x: x(3 * trick) - 3, y: HEIGHT - 6}, trick || "start"));
+  for (let trick = 0; 3 * trick < sure.length; trick += NARROW.matches ? 4 : 2) numbers.push(svg("text", {x: x(3 * trick) - 3, y: HEIGHT - 6}, trick || say("START")));
   return numbers;
 }
 function curves({sure, x, y}) {

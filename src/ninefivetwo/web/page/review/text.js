@@ -12,13 +12,11 @@ function fillTable(id, head, body, kinds) {      // a cell is a text, or a list 
 const paragraph = (words, names, kind) => el("p", {class: kind || null}, ...sentence(words, names));
 
 // Choices: a card, a denomination, cards to discard, or cards to give by seat.
-const bySuit = cards => SUITS.map(suit => suit + cards.filter(card => card[0] === suit).map(card => card[1]).join("")).filter(text => text.length > 1).join(" ");
+const bySuit = cards => SUITS.map(suit => [suit, cards.filter(card => card[0] === suit).map(card => card[1]).join("")]).filter(([, ranks]) => ranks).map(([suit, ranks]) => SIGN[suit] + rankText(ranks)).join(" ");
 function choiceText(choice, players) {           // gifts with the receivers' names, if these are given
   if (Array.isArray(choice)) return bySuit(choice);
-  if (typeof choice === "string") return DENOMINATION[choice] || choice;
-  return Object.entries(choice).map(([seat, cards]) => (players ? players[seat] : seat) + " " + bySuit(cards)).join(", ") || "nothing";
+  if (typeof choice === "string") return choice.length > 1 ? cardText(choice) : trumpText(choice);
+  return Object.entries(choice).map(([seat, cards]) => (players ? players[seat] : seat) + " " + bySuit(cards)).join(", ") || say("NOTHING");
 }
 const choiceCards = choice => Array.isArray(choice) ? choice : typeof choice === "string" ? [choice] : Object.values(choice).flat();
 const sameChoice = (one, other) => choiceText(one) === choiceText(other);
-
-const capital = words => words.charAt(0).toUpperCase() + words.slice(1);

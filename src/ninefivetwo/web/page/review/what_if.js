@@ -4,7 +4,7 @@ let asked = 0;                                   // the newest question; answers
 async function tryChoice(view, choice) {
   const from = view.other ? view.other.start : view.line.steps[view.at].decision.index;
   const choices = [...view.line.steps.slice(startStep(view, from), view.at).map(choiceOf), choice], mine = ++asked;
-  sayTrying("Working …");
+  sayTrying(say("WORKING"));
   try {
     const other = await askWhatIf(view.number, from, choices);
     if (mine !== asked) return;
@@ -17,7 +17,7 @@ async function tryChoice(view, choice) {
 const startStep = (view, index) => view.other ? view.other.startStep : stepOf(view.line, index);
 async function askWhatIf(number, decision, choices) {
   const query = new URLSearchParams({decision, choices: JSON.stringify(choices)});
-  const answer = await fetch(`${DATA.served.what_if}/${DATA.served.records[number]}?${query}`).catch(() => { throw new Error("The server does not answer."); });
+  const answer = await fetch(`${DATA.served.what_if}/${DATA.served.records[number]}?${query}`).catch(() => { throw new Error(say("SERVER_GONE")); });
   const found = await answer.json();
   if (!answer.ok) throw new Error(found.error);
   return found;
@@ -25,13 +25,10 @@ async function askWhatIf(number, decision, choices) {
 function sayTrying(words) {                      // or, where nothing is to be said, what can be done
   const step = here.deal === null ? null : viewOf(here.deal).line.steps[here.at];
   show("tryit", Boolean(DATA.served && (words || step)));
-  $("tryit").textContent = words || (step ? "What if? " + invitation(step) : "");
+  $("tryit").textContent = words || (step ? say(INVITATIONS[step.phase] || "TRY_CARD") : "");
 }
-function invitation(step) {
-  if (step.card) return "Press another card of the hand that is to play.";
-  return step.phase === "discard" || step.phase === "exchange" ? "Pick other cards of that hand, or press try beside another choice." : "Press another call.";
-}
+const INVITATIONS = {call: "TRY_CALL", discard: "TRY_PICK", exchange: "TRY_PICK"};
 function drawBanner(view) {
   show("banner", Boolean(view.other));
-  if (view.other) $("bannerwords").replaceChildren(el("b", {}, "What if: "), ...sentence(view.other.words[0], view.names));
+  if (view.other) $("bannerwords").replaceChildren(el("b", {}, say("WHAT_IF")), " ", ...sentence(view.other.words[0], view.names));
 }

@@ -1,5 +1,5 @@
 // The choices of a turn: which cards can be pressed or picked, the buttons beside the hand, and the keys.
-import {el, button, sentence, cardText, spokenCard, SEATS, SIGN, DENOMINATION} from "./dom.js";
+import {count, el, button, say, sentence, spokenCard, SEATS, SIGN} from "./dom.js";
 import {setOrDrop} from "./pieces.js";
 
 const PICKS = {discard: true, give: true};
@@ -12,7 +12,7 @@ export class Choosing {
   constructor(root, table) {
     this.table = table;
     this.prompt = el("p", {class: "prompt"});
-    this.buttons = el("div", {class: "buttons", role: "group", "aria-label": "Choices"});
+    this.buttons = el("div", {class: "buttons", role: "group", "aria-label": say("YOUR_CHOICES")});
     this.bar = el("div", {class: "bar"}, this.prompt, this.buttons);
     root.append(this.bar);
     Object.assign(this, {turn: null, picked: new Map(), to: null, armed: null, focus: 0, hinted: []});
@@ -43,7 +43,7 @@ export class Choosing {
   draw() {
     const turn = this.turn,
       mine = turn && this.seat && (turn.kind !== "play" || turn.legal.length > 0);
-    this.prompt.replaceChildren(...(turn ? sentence(suitSigns(this.words()), this.table.names) : []));
+    this.prompt.replaceChildren(...(turn ? sentence(this.words(), this.table.names) : []));
     this.prompt.classList.toggle("mine", Boolean(mine));
     const held =
       document.activeElement && this.buttons.contains(document.activeElement)
@@ -54,14 +54,13 @@ export class Choosing {
     this.dress(mine);
   }
   words() {
-    if (this.armed) return `Press ${cardText(this.armed)} again to play it`;
+    if (this.armed) return say("PRESS_AGAIN", {card: say("THE_CARD", {card: spokenCard(this.armed)})});
     const {kind, number, owed, must} = this.turn;
     if (kind === "give" && this.seat && Object.keys(owed).length > 1) {
       // the buttons beside it tell the rest
-      const most = owed[this.to];
-      return `${must ? "Give" : "You may give"} ${most} card${most === 1 ? "" : "s"} to ${this.table.nameOf(this.to)}`;
+      return say(must ? "GIVE_TO" : "MAY_GIVE_TO", {number: count(owed[this.to]), player: this.table.nameOf(this.to)});
     }
-    return kind === "discard" && this.picked.size ? `${this.picked.size} of ${number} picked` : this.turn.words;
+    return kind === "discard" && this.picked.size ? say("PICKED", {number: this.picked.size, all: number}) : this.turn.words;
   }
   offers() {
     const {kind, denominations} = this.turn,
@@ -73,24 +72,24 @@ export class Choosing {
         offer(
           d,
           d === "N"
-            ? "no-trump"
+            ? say("N")
             : [
                 el("span", {class: "call-sign inline " + d}, SIGN[d]),
-                el("span", {class: "call-word"}, DENOMINATION[d].slice(2)),
+                el("span", {class: "call-word"}, say(d)),
               ],
           d,
           {
             class: "call" + marked(d),
             "data-key": d.toLowerCase(),
-            "aria-label": "call " + DENOMINATION[d].replace(/^. /, ""),
+            "aria-label": say("CALL_TRUMP", {trump: say(d)}),
           },
         ),
       );
     if (kind === "look")
-      return [offer("look", "Look at it", true, {class: "main"}), offer("leave", "Do not look", false)];
+      return [offer("look", say("LOOK"), true, {class: "main"}), offer("leave", say("LOOK_NOT"), false)];
     if (kind === "discard")
       return [
-        offer("discard", "Discard", [...this.picked.keys()], {
+        offer("discard", say("DISCARD"), [...this.picked.keys()], {
           class: "main",
           disabled: this.picked.size !== this.turn.number,
           "data-key": "enter",
@@ -99,7 +98,7 @@ export class Choosing {
     return kind === "give"
       ? [
           ...this.receivers(),
-          offer("give", "Give", this.gifts(), {class: "main", disabled: !this.enough(), "data-key": "enter"}),
+          offer("give", say("GIVE"), this.gifts(), {class: "main", disabled: !this.enough(), "data-key": "enter"}),
         ]
       : [];
   }
@@ -155,8 +154,9 @@ export class Choosing {
         element.setAttribute("role", "button");
         element.setAttribute(
           "aria-label",
-          spokenCard(card) +
-            (this.picked.get(card) in this.turn.owed ? ", to " + this.table.nameOf(this.picked.get(card)) : ""),
+          this.picked.get(card) in this.turn.owed
+            ? say("CARD_TO", {card: spokenCard(card), player: this.table.nameOf(this.picked.get(card))})
+            : spokenCard(card),
         );
       }
     }
@@ -167,7 +167,7 @@ export class Choosing {
     return Object.fromEntries(
       [...this.picked]
         .filter(([, to]) => several && SEATS.includes(to))
-        .map(([card, to]) => [card, "to " + this.table.nameOf(to)]),
+        .map(([card, to]) => [card, say("TO_PLAYER", {player: this.table.nameOf(to)})]),
     );
   }
 
@@ -227,6 +227,3 @@ export class Choosing {
     if (this.hand[place]) this.hand[place].element.focus({preventScroll: true});
   }
 }
-// "follow clubs": with its sign.
-const suitSigns = words =>
-  words.replace(/\b(spades|hearts|diamonds|clubs)\b/g, word => SIGN[word[0].toUpperCase()] + " " + word);

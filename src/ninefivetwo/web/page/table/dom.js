@@ -1,10 +1,28 @@
-// Elements, and cards and suits in words.  Every page uses these; a page that is one file has them joined into it.
+// Elements, texts, cards and suits.  Every page uses these; a page that is one file has them joined into it.
 export const SEATS = ["dealer", "left", "right"],
   SUITS = ["S", "H", "D", "C"],
   SIGN = {S: "♠", H: "♥", D: "♦", C: "♣"};
-export const DENOMINATION = {S: "♠ spades", H: "♥ hearts", D: "♦ diamonds", C: "♣ clubs", N: "no-trump"};
-const SUIT_WORD = {S: "spades", H: "hearts", D: "diamonds", C: "clubs"},
-  RANK_WORD = {A: "ace", K: "king", Q: "queen", J: "jack", T: "10"};
+const TEXTS = JSON.parse(document.getElementById("texts").textContent); // of this page: see web/page_texts.py
+
+// A text by its name, as a list of strings and of the elements that fill its places.  A place is filled by a value, or
+// by [value, first]: for `first`, which is one thing or the reader, the first form of {place:form|form} is shown.
+export function saying(name, places = {}) {
+  const parts = TEXTS[name].split(/[{}]/).map((part, i) => (i % 2 ? placed(part, places) : part));
+  if (/[.:?!]$/.test(TEXTS[name])) parts[parts[0] ? 0 : 1] = capital(parts[parts[0] ? 0 : 1]);
+  return parts.filter(part => part !== "");
+}
+export const say = (name, places) => saying(name, places).join("");
+function placed(part, places) {
+  const [place, forms] = part.split(":"),
+    [name, whose] = place.split("."),
+    [value, first] = [places[name]].flat();
+  if (forms) return forms.split("|")[first ? 0 : 1];
+  return whose ? (first ? "your" : `${value}'s`) : value;
+}
+const capital = part => (typeof part === "string" ? part.charAt(0).toUpperCase() + part.slice(1) : part);
+// A number, and a player, as they fill a place.
+export const count = number => [number, number === 1];
+export const player = name => (name === "You" ? ["you", true] : name);
 
 // Attributes that are null, undefined, false or empty are left out, but for an empty value; true stands alone.  `style` is an object of
 // properties, set by script, so that a strict policy lets it pass.
@@ -32,27 +50,28 @@ export function button(words, pressed, attributes) {
   return made;
 }
 
-// 10 9 8, but 98.
-export const rankText = ranks => (ranks.includes("T") ? [...ranks].join("\u2009") : ranks).replace("T", "10");
+export const rankText = ranks => [...ranks].join(" ").replace("T", "10");
 export const cardText = card => SIGN[card[0]] + rankText(card[1]);
-export const spokenCard = card => (RANK_WORD[card[1]] || card[1]) + " of " + SUIT_WORD[card[0]];
+export const spokenCard = card => say("CARD", {rank: say(card[1]), suit: say(card[0])});
+export const trumpText = trump => (trump === "N" ? say("N") : `${SIGN[trump]} ${say(trump)}`);
 export const suitEl = (suit, ranks) => el("span", {class: "inline " + suit}, SIGN[suit] + rankText(ranks || ""));
+export const cardEls = cards => el("span", {}, ...cards.flatMap((card, i) => [i ? " " : "", suitEl(card[0], card[1])]));
 export const cardsOf = hand =>
   hand.split(".").flatMap((ranks, i) => (ranks === "-" ? [] : [...ranks].map(rank => SUITS[i] + rank)));
 
 // Numbers below zero with a minus sign, where the project writes a hyphen; dates and ranges keep theirs.
 export const minus = words => words.replace(/(^|[\s(])-(?=\d)/g, "$1−");
 
-// Words as nodes, in which cards (SA, DQ72) and suit signs have their suit's sign and colour, and numbers their minus
-// sign; a player's name that looks like cards or a number stays a name.
+// Words as nodes, in which cards (♥8 3 2) and suit signs have their suit's colour, and numbers their minus sign; a
+// player's name that looks like cards or a number stays a name.
 export function sentence(told, names) {
   const parts = [],
     words = (names || []).some(name => minus(name) !== name) ? told : minus(told);
   let from = 0;
-  for (const found of words.matchAll(/\b([SHDC])([AKQJT2-9]+)\b|[♠♥♦♣]/g)) {
+  for (const found of words.matchAll(/([♠♥♦♣])(?:(?:10|[AKQJ2-9])(?: (?:10|[AKQJ2-9]))*(?!\w|\.\d))?/g)) {
     if ((names || []).some(name => name.includes(found[0]))) continue;
-    const sign = found[1] ? found[1] : SUITS[["♠", "♥", "♦", "♣"].indexOf(found[0])];
-    parts.push(words.slice(from, found.index), suitEl(sign, found[2]));
+    const suit = SUITS.find(each => SIGN[each] === found[1]);
+    parts.push(words.slice(from, found.index), el("span", {class: "inline " + suit}, found[0]));
     from = found.index + found[0].length;
   }
   return [...parts, words.slice(from)].filter(part => part !== "");

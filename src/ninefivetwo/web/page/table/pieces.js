@@ -1,7 +1,7 @@
 // The cards on a table: one element for each, which lives through the deal.  A piece has its `place` (a seat's word,
 // "trick", "kitty", "middle", "out" or "won"), of a trick `by` whom it was played, and `card`, null while only its back
 // is seen.
-import {el, cardsOf, spokenCard, SEATS} from "./dom.js";
+import {cardsOf, el, say, spokenCard, SEATS} from "./dom.js";
 import {face} from "./cards.js";
 
 const RANKS_DOWN = "AKQJT98765432";
@@ -102,7 +102,7 @@ export class Pieces {
   // For who listens: what each card is, and where; cards to press get their role elsewhere.
   name(names) {
     for (const {element, card, place, by} of this.all) {
-      const words = card ? (place === "trick" ? names[by] + ": " : "") + spokenCard(card) : null;
+      const words = card && (place === "trick" ? say("CARD_OF", {player: names[by], card: spokenCard(card)}) : spokenCard(card));
       setOrDrop(element, "aria-label", words);
       setOrDrop(element, "role", words && "img");
       setOrDrop(element, "aria-hidden", words ? null : "true");

@@ -1,5 +1,5 @@
 // What stands on the table beside cards: the players' plates with their tricks, trump, and what has happened in words.
-import {el, svg, suitEl, SEATS, SIGN, DENOMINATION} from "./dom.js";
+import {cardEls, count, el, player, say, saying, svg, SEATS, SIGN} from "./dom.js";
 import {platePlace} from "./places.js";
 
 const AROUND = 2 * Math.PI * 18; // of the ring that fills
@@ -15,14 +15,14 @@ function contractState(state, i) {
   if (contract === null) return "open"; // three hands without rules
   return won >= contract ? "made" : state.trump && won + tricksLeft(state) < contract ? "lost" : "open";
 }
-const SAID = {made: ", made", lost: ", lost", open: ""};
+const RING = {made: "RING_MADE", lost: "RING_DOWN", open: "RING_OPEN"};
 function ring({won, contract}, kind) {
   const part = contract ? Math.min(1, won / contract) : contract === null ? 0 : 1;
   const made = svg("svg", {
     class: "ring " + kind,
     viewBox: "0 0 44 44",
     role: "img",
-    "aria-label": contract === null ? `${won} tricks` : `${won} of ${contract} tricks${SAID[kind]}`,
+    "aria-label": contract === null ? say("TRICKS_WON", {number: count(won)}) : say(RING[kind], {number: won, contract}),
   });
   made.append(
     svg("circle", {cx: 22, cy: 22, r: 18, class: "ring-track"}),
@@ -40,11 +40,11 @@ function ring({won, contract}, kind) {
 }
 // The score first, for a narrow plate cuts off what is last.  How many cards a hand has its backs show, too.
 function plateFacts({score, held, computer}, kind, own) {
-  const cards = held && !own ? held + (held === 1 ? " card" : " cards") : null;
+  const cards = held && !own ? say("CARDS_HELD", {number: count(held)}) : null;
   const facts = [
-    score === null ? null : [el("span", {class: "plate-rest"}, "score "), signedScore(score)],
-    {made: ["made"], lost: ["lost"]}[kind],
-    computer ? ["computer"] : cards && [cards],
+    score === null ? null : [el("span", {class: "plate-rest"}, say("SCORE"), " "), signedScore(score)],
+    {made: [say("MADE")], lost: [say("DOWN")]}[kind],
+    computer ? [say("COMPUTER")] : cards && [cards],
   ].filter(Boolean);
   const unseen = computer && cards ? [el("span", {class: "hidden"}, ` · ${cards}`)] : [];
   return [...facts.flatMap((fact, i) => (i ? [" · ", ...fact] : fact)), ...unseen];
@@ -66,7 +66,7 @@ export class Plates {
         plate = this.sides[screen(SEATS[i])];
       plate.className = `plate ${kind}${turn ? " turn" : ""}${asked === SEATS[i] ? " asked" : ""}`;
       plate.dataset.seat = SEATS[i];
-      plate.setAttribute("aria-label", seat.name + (turn ? ", whose turn it is" : ""));
+      plate.setAttribute("aria-label", turn ? say("ON_TURN", {player: seat.name}) : seat.name);
       const deals = i === 0 && seat.name.toLowerCase() !== "dealer"; // three hands without players are named by their seats
       plate.replaceChildren(
         ring(seat, kind),
@@ -74,7 +74,7 @@ export class Plates {
           "span",
           {class: "plate-name", title: seat.name},
           el("bdi", {}, seat.name),
-          deals ? el("small", {}, "d", el("span", {class: "plate-rest"}, "ealer")) : null,
+          deals ? el("small", {}, say("DEALER")[0], el("span", {class: "plate-rest"}, say("DEALER").slice(1))) : null,
         ),
         el("span", {class: "plate-facts"}, ...plateFacts(seat, kind, SEATS[i] === state.me)),
       );
@@ -89,10 +89,10 @@ export class Plates {
     this.trump.className = "trump-badge " + trump;
     this.trump.replaceChildren(
       ...(trump === "N"
-        ? ["no-trump"]
+        ? [say("N")]
         : [
             el("span", {class: "trump-sign", "aria-hidden": "true"}, SIGN[trump]),
-            el("span", {}, DENOMINATION[trump].slice(2) + " are trump"),
+            el("span", {}, say("TRUMP_IS", {trump: say(trump)})),
           ]),
     );
   }
@@ -146,19 +146,13 @@ export class Plates {
   }
 }
 
-// "Ann gives ♠A ♥K to you": who gave what to whom.
+// "Ann gives ♠A ♥K to you.": who gave what to whom.
+const MOVES = {gives: "MOVE_GIVES", returns: "MOVE_RETURNS", shows: "MOVE_SHOWS", discards: "MOVE_DISCARDS"};
 export function movedWords({from, to, cards, number, why}, state) {
-  const me = state.me,
-    name = seat => (seat === me ? "you" : state.seats[SEATS.indexOf(seat)].name),
-    who = why === "takes" ? to : from;
-  const start = who === me ? "You" : name(who),
-    verb =
-      who === me ? {gives: "give", returns: "return", shows: "show", takes: "take", discards: "discard"}[why] : why;
-  const what = cards
-    ? cards.flatMap(card => [" ", suitEl(card[0], card[1])])
-    : [` ${number} card${number === 1 ? "" : "s"}`];
-  const told = why === "takes" ? [" the kitty", ...(cards ? [":", ...what] : [])] : what;
-  return [`${start} ${verb}`, ...told, ...(why === "takes" || why === "discards" ? [] : [" to " + name(to)])];
+  const name = seat => (seat === state.me ? player("You") : SEATS.includes(seat) && state.seats[SEATS.indexOf(seat)].name);
+  const what = cards ? cardEls(cards) : say("CARDS_HELD", {number: count(number)});
+  if (why !== "takes") return saying(MOVES[why], {player: name(from), cards: what, other: name(to)});
+  return saying(cards ? "MOVE_TAKES_SEEN" : "MOVE_TAKES", {player: name(to), cards: what});
 }
 export const movedText = (move, state) =>
   movedWords(move, state)

@@ -3,7 +3,7 @@
 //   const table = new Table(element, {choose(choice) {…}, settings});   await table.show(state);
 // `choose` gets a choice as in our JSON: a card, a letter, cards, {seat: cards}, or true or false for a look.  One's
 // own card moves at once, before the answer; if `choose` throws, it goes back.  `moves: false` leaves it in the hand.
-import {el, cardsOf, spokenCard, SEATS, SUITS} from "./dom.js";
+import {cardsOf, el, player, say, spokenCard, SEATS, SUITS} from "./dom.js";
 import {frameOf, placesOf} from "./places.js";
 import {Motion, transformOf, SLIDE, SWEEP, FLIGHT, DEAL} from "./motion.js";
 import {Pieces} from "./pieces.js";
@@ -70,6 +70,10 @@ export class Table {
   }
   nameOf(seat) {
     return this.state.seats[SEATS.indexOf(seat)].name;
+  }
+  person(seat) {
+    // as it fills a place
+    return seat === this.state.me ? player("You") : this.nameOf(seat);
   }
   get names() {
     return this.state.seats.map(seat => seat.name);
@@ -202,7 +206,7 @@ export class Table {
       const seat = SEATS[(SEATS.indexOf(lead) + i) % 3];
       if (i > lying.length) await this.motion.wait(this.motion.pace.beat);
       this.put(this.pieces.find(seat, cards[i]), "trick", seat);
-      told.push(`${seat === this.state.me ? "You" : this.nameOf(seat)}: ${spokenCard(cards[i])}.`);
+      told.push(say("PLAYS_CARD", {player: this.person(seat), card: say("THE_CARD", {card: spokenCard(cards[i])})}));
       await this.glide(SLIDE);
     }
     return true;
@@ -222,7 +226,7 @@ export class Table {
       piece.by = winner;
     }
     this.tell("trick");
-    told.push(winner === this.state.me ? "You win the trick." : `${this.nameOf(winner)} wins the trick.`);
+    told.push(say("WINS_TRICK", {player: this.person(winner)}));
     await this.glide(SWEEP);
     this.pieces.drop(trick);
   }
@@ -231,7 +235,7 @@ export class Table {
     const {from, to, cards, number, why} = move,
       going = this.pieces.leaving(from, cards, number).filter(piece => piece.place !== to || why === "shows");
     this.plates.tell();
-    told.push(movedText(move, this.state) + ".");
+    told.push(movedText(move, this.state));
     if (!going.length) return;
     if (why !== "discards") {
       for (const piece of going) this.put(piece, "middle");
@@ -323,9 +327,9 @@ export class Table {
   }
   group() {
     // who listens finds the cards by where they are
-    const heads = {trick: "Trick", kitty: "Kitty", out: "Discards"},
+    const heads = {trick: say("TRICK"), kitty: say("KITTY"), out: say("DISCARDS")},
       places = [...SEATS, "kitty", "trick", "out"];
-    const named = seat => (seat === this.state.me ? "Your hand" : `Hand of ${this.nameOf(seat)}`);
+    const named = seat => (seat === this.state.me ? say("YOUR_HAND") : say("HAND_OF", {player: this.nameOf(seat)}));
     this.groups.replaceChildren(
       ...places.flatMap(place => {
         const ids = this.pieces
@@ -375,16 +379,8 @@ export class Table {
     this.root.dispatchEvent(new CustomEvent("table", {detail: what, bubbles: true}));
   } // "deal", "card", "trick", "turn": for sounds
 }
-// "Your turn. Clubs led."
+// "Your turn: clubs were led."
 function spokenTurn(turn, state) {
-  const led =
-    turn.kind === "play" && state.trick.length
-      ? {S: "Spades", H: "Hearts", D: "Diamonds", C: "Clubs"}[state.trick[0][0]]
-      : null;
-  if (turn.seat !== state.me) return turn.words + ".";
-  return led
-    ? `Your turn. ${led} led.`
-    : turn.kind === "play"
-      ? "Your turn. You lead."
-      : turn.words.replace(": ", ". ") + ".";
+  if (turn.seat !== state.me || turn.kind !== "play") return turn.words;
+  return state.trick.length ? say("TURN_FOLLOW", {suit: say(state.trick[0][0])}) : say("TURN_LEAD");
 }

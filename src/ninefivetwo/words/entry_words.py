@@ -1,0 +1,98 @@
+"""The questions that follow a deal at the table, from the rules to the last card."""
+
+from __future__ import annotations
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.game import Call, DealView, Discard, Give, Look, Peek, Return, Show, Take
+from ninefivetwo.game.exchange import Step, owed
+from ninefivetwo.words.card_words import calls_text, card_text
+from ninefivetwo.words.figures import plural
+from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.template import Amount, CardWords, Template, Term, listed
+
+RULES_ASKED = "Rules (Enter: wikipedia):"
+SEAT_ASKED = "Your seat (dealer, left or right):"
+RESULTS_ASKED = "Results of the previous deal, such as D:-3 L:+2 R:+1 (Enter: this is the first deal):"
+SCORE_ASKED = "Score before this deal, such as D:4 L:-3 R:-1 (Enter: unknown):"
+HAND_ASKED = "Your sixteen cards as dealt:"
+DEAL_OVER = "The deal is over (undo or q):"
+
+GIVES = Template("{player} {player:give|gives} {gifts}:")
+GIVES_HIDDEN = Template("{player} gives {gifts}. How many cards?")
+GIVES_YOU_AND_OTHER = Template(
+    "{player} gives {gifts}. Which cards to you, and how many to {other} (such as C3, {other} 1)?"
+)
+GIFT = Template("{player} {number}")
+GIFT_UP_TO = Template("{player} up to {number}")
+RETURNS_TO_YOU = Template("{player} returns {number} to you:")
+DO_YOU_LOOK = "Do you look at the kitty before the call (yes or no)?"
+DOES_DEALER_LOOK = "Does the dealer look at the kitty before the call (yes or no)?"
+SHOWN_TO_YOU = "Cards of the kitty that the dealer shows you (Enter: none):"
+SHOWN_TO_OTHER = Template("How many cards of the kitty does the dealer show {player} (Enter: none)?")
+KITTY_ASKED = Template("The {number} of the kitty:")
+TRUMP_ASKED = Template("Trumps ({calls}):")
+DISCARD_ASKED = Template("The {number} that you discard:")
+LEADS = Template("Trick {number}, {player} {player:lead|leads}:")
+LEADS_LATER = Template("Trick {number}, {player} {player:lead|leads} (tricks won: {scores}):")
+FOLLOWS = Template("Trick {number}: {cards}, then {player}:")
+
+WRITTEN = Template("Written to {file}: {stage}.")
+NO_HAND = Template("No hand entered, so nothing is written to {file}.")
+NO_HAND_NOW = Template("No hand entered; {file} keeps the answers that you took back.")
+TAKEN_BACK = Template("{number} taken back.")
+NOTHING_TO_UNDO = "Nothing to undo."
+ADVICE_STOPPED = "Advice stopped."
+
+
+def gifts_owed(view: DealView, giver: Seat) -> dict[Seat, int]:
+    """Return the number of cards that a seat gives to each seat, or the maximum number if giving is optional."""
+    return dict(zip(Seat, dict(owed(view.rules, view.previous_results or (0, 0, 0)))[giver], strict=True))
+
+
+def event_asked(view: DealView, step: Step) -> str:
+    """Return the question about an event, which the viewer makes or sees."""
+    seat, speaker = step.seat, Speaker(me=view.viewer)
+    if step.kind is Give:
+        return _gift_asked(view, seat)
+    if step.kind is Return:
+        number = plural(len(view.given(view.viewer, seat)), "card")
+        return RETURNS_TO_YOU(player=speaker.name(seat), number=number)
+    if step.kind is Look:
+        return DO_YOU_LOOK if seat is view.viewer else DOES_DEALER_LOOK
+    if step.kind is Show:
+        return SHOWN_TO_YOU if step.to in (None, view.viewer) else SHOWN_TO_OTHER(player=speaker.name(step.to))
+    if step.kind is Peek or step.kind is Take:
+        return KITTY_ASKED(number=plural(len(view.kitty), "card"))
+    if step.kind is Call:
+        trumps = view.rules.trumps()
+        return TRUMP_ASKED(calls=Term(calls_text(trumps)))
+    if step.kind is Discard:
+        return DISCARD_ASKED(number=plural(len(view.dealt_kitty), "card"))
+    return _card_asked(view, step.seat)
+
+
+def _gift_asked(view: DealView, giver: Seat) -> str:
+    speaker, me = Speaker(me=view.viewer), view.viewer
+    numbers = {seat: number for seat, number in gifts_owed(view, giver).items() if number}
+    gift = GIFT if view.rules.must_give else GIFT_UP_TO
+    parts = [gift(player=speaker.name(seat), number=plural(number, "card")) for seat, number in numbers.items()]
+    player, gifts = speaker.name(giver), CardWords(listed(parts))
+    third = next((seat for seat in numbers if seat not in (giver, me)), None)
+    if giver is me or third is None or (view.rules.must_give and me in numbers):
+        if giver is not me:
+            gifts = CardWords(gift(player=speaker.name(me), number=plural(numbers[me], "card")))
+        return GIVES(player=player, gifts=gifts)
+    if me not in numbers:
+        return GIVES_HIDDEN(player=player, gifts=gifts)
+    return GIVES_YOU_AND_OTHER(player=player, gifts=gifts, other=speaker.name(third))
+
+
+def _card_asked(view: DealView, seat: Seat) -> str:
+    speaker, number = Speaker(me=view.viewer), Amount(f"{sum(view.won) + 1}")
+    player = speaker.name(seat)
+    if view.table:
+        return FOLLOWS(number=number, cards=CardWords(", ".join(map(card_text, view.table))), player=player)
+    if not any(view.won):
+        return LEADS(number=number, player=player)
+    won = Amount(", ".join(f"{speaker.name(each)} {view.won[each]}" for each in Seat))
+    return LEADS_LATER(number=number, player=player, scores=won)

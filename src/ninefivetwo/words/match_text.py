@@ -1,0 +1,201 @@
+"""A match at the terminal in words: the deal, the score, the events so far, the user's view and the prompts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ninefivetwo.cards import Hand, Seat, Trump
+from ninefivetwo.game import (
+    Call,
+    CallTurn,
+    Deal,
+    DealView,
+    Discard,
+    DiscardTurn,
+    Give,
+    GiveTurn,
+    Look,
+    LookTurn,
+    Match,
+    Play,
+    PlayTurn,
+)
+from ninefivetwo.game.rules import rules_text
+from ninefivetwo.keep.session import Due, GameSession
+from ninefivetwo.words.card_words import WORDS, calls_text, card_text, cards_text
+from ninefivetwo.words.figures import plural, signed
+from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
+
+PRACTICE = Template("Practice match: {player} against {levels}, rules {rules}.")
+SERIOUS = Template("Serious match: {player} against {levels}, rules {rules}.")
+ONE_LEVEL = Template("two {level} computers")
+TWO_LEVELS = Template("a {level} computer and a {other_level} computer")
+SEED = Template("Seed: {code}.")
+DRAWN = Template("Cards drawn for dealer: {plays}. The highest card deals.")
+DEAL = Template("Deal {number}. Tricks to win: {scores}.")
+SCORE = Template("Score: {scores}.")
+TRICKS_WON = Template("Tricks won: {scores}.")
+FINGERPRINT = Template("Fingerprint: {code}")
+SALT = Template("Salt: {code}")
+MATCH_SEED = Template("Seed of the match: {code}")
+TRUMPS = Template("Trumps: {trump}.")
+NO_TRUMP = "No trumps."
+ON_THE_TABLE = Template("On the table: {plays}.")
+HAND = Template("Your hand: {cards}")
+
+GIVE_PROMPT = {True: Template("Give {gifts}>"), False: Template("Give up to {gifts}>")}
+GIFT = Template("{number} to {player}")
+LOOK_PROMPT = "Look at the kitty (yes or no)>"
+CALL_PROMPT = Template("Your call ({calls})>")
+DISCARD_PROMPT = Template("Discard {number}>")
+CARD_PROMPT = "Your card>"
+
+SAVED = "The match is saved."
+HINT_STOPPED = "Hint stopped."
+VERDICT_STOPPED = "Verdict stopped."
+
+
+def format_match(session: GameSession) -> str:
+    """Return the kind of match, the players' levels and the rules."""
+    one, other = map(Term, session.levels)
+    levels = Term(ONE_LEVEL(level=one) if one == other else TWO_LEVELS(level=one, other_level=other))
+    about = (PRACTICE if session.training else SERIOUS)(
+        player=Name(session.name), levels=levels, rules=Term(rules_text(session.rules))
+    )
+    return about if session.seed_told is None else f"{about} {SEED(code=Term(str(session.seed_told)))}"
+
+
+def format_draw(session: GameSession) -> str:
+    """Return the cards drawn for the first deal."""
+    return DRAWN(plays=CardWords(", ".join(f"{name} {card_text(card)}" for name, card in session.drawn.items())))
+
+
+def format_deal(session: GameSession, fingerprint: bool = False) -> str:
+    """Return the heading of a new deal: the seats, the contracts, the score and, if requested, the fingerprint."""
+    match = session.match
+    contracts = _by_player(_speaker(session), match.rules.contracts)
+    lines = ["", DEAL(number=Amount(str(match.number)), scores=contracts)]
+    if match.number > 1:
+        lines.append(_format_points(session))
+    if fingerprint:
+        lines.append(format_fingerprint(session))
+    return "\n".join(lines)
+
+
+def format_fingerprint(session: GameSession) -> str:
+    """Return the fingerprint of the deal's cards."""
+    return FINGERPRINT(code=Term(session.fingerprint))
+
+
+def format_revealed(session: GameSession, fingerprint: bool = False) -> Iterator[str]:
+    """Yield the salt of a finished deal if its fingerprint was shown, and the seed of a finished match."""
+    if fingerprint:
+        yield SALT(code=Term(session.salt or ""))
+    if session.due is Due.OVER:
+        yield MATCH_SEED(code=Term(str(session.seed)))
+
+
+def format_score(session: GameSession) -> str:
+    """Return the score, and during the play the tricks won."""
+    deal = session.deal
+    if deal.over:
+        return _speaker(session).match_score(session.match)
+    points = _format_points(session)
+    return f"{points}\n{format_tricks(deal, _speaker(session))}" if deal.position else points
+
+
+def _format_points(session: GameSession) -> str:
+    return SCORE(scores=_by_player(_speaker(session), [signed(points) for points in session.match.score]))
+
+
+def format_tricks(deal: Deal, speaker: Speaker) -> str:
+    """Return the tricks won by each player out of their contract."""
+    won = [f"{deal.won[seat]} of {deal.rules.contracts[seat]}" for seat in Seat]
+    return TRICKS_WON(scores=_by_player(speaker, won))
+
+
+def _speaker(session: GameSession) -> Speaker:
+    return Speaker.of(session.match, session.me)
+
+
+def _by_player(speaker: Speaker, numbers: Sequence[object]) -> Amount:
+    """Return a number for each player, with their seats: "You (dealer) 9, Bob (left) 5"."""
+    return Amount(", ".join(f"{_seated(speaker, seat)} {numbers[seat]}" for seat in Seat))
+
+
+def _seated(speaker: Speaker, seat: Seat) -> str:
+    """Return a player's name and seat."""
+    name = speaker.titles[seat]
+    return name if name == seat.word or name.endswith(f", {seat.word}") else f"{name} ({seat.word})"
+
+
+def news(before: GameSession, after: GameSession) -> Iterator[str]:
+    """Yield the events between two states of a deal as the user sees them, without the user's own choices."""
+    return happened(after.view, _speaker(after), len(before.deal.events), own=False)
+
+
+def format_log(session: GameSession) -> Iterator[str]:
+    """Yield all events of the deal that the user may know of."""
+    return happened(session.view, _speaker(session))
+
+
+def happened(deal: Deal, speaker: Speaker, shown: int = 0, own: bool = True) -> Iterator[str]:
+    """Yield a sentence for each event after the first `shown` ones, and for each complete trick.
+
+    Without `own`, the choices before the play by the player addressed as "you" are left out.
+    """
+    tricks, played = deal.tricks, 0
+    for number, event in enumerate(deal.events, 1):
+        played += isinstance(event, Play)
+        if number <= shown:
+            continue
+        if isinstance(event, Play):
+            trick = tricks[(played - 1) // len(Seat)]
+            if played % len(Seat) == 0 and trick.winner is not None:
+                yield speaker.trick(played // len(Seat), trick)
+        elif own or event.seat is not speaker.me or not isinstance(event, Give | Look | Call | Discard):
+            if line := speaker.event(event):
+                yield line
+
+
+def format_table(deal: Deal, speaker: Speaker) -> str:
+    """Return the cards of the trick in progress."""
+    seats = (deal.lead.after(place) for place in range(len(deal.table)))
+    cards = zip(seats, deal.table, strict=True)
+    return ON_THE_TABLE(plays=CardWords(", ".join(f"{speaker.titles[seat]} {card_text(card)}" for seat, card in cards)))
+
+
+def format_trump(deal: Deal) -> str:
+    """Return the trump suit of a deal in which it is known."""
+    assert deal.trump is not None
+    return NO_TRUMP if deal.trump is Trump.NO_TRUMP else TRUMPS(trump=Term(WORDS[deal.trump]))
+
+
+def moment(match: Match, view: DealView) -> Iterator[str]:
+    """Yield what the user sees: trumps, the tricks won, the trick in progress and their hand."""
+    hand, speaker = view.hands[view.viewer], Speaker.of(match, view.viewer)
+    if view.trump is not None and isinstance(view.kitty, Hand) and not view.kitty:
+        yield format_trump(view)
+        if isinstance(view.turn, PlayTurn):
+            yield format_tricks(view, speaker)
+    if view.table:
+        yield format_table(view, speaker)
+    if isinstance(hand, Hand):
+        yield HAND(cards=cards_text(hand))
+
+
+def question(match: Match, view: DealView) -> str:
+    """Return the prompt for the action that is due."""
+    match view.turn:
+        case GiveTurn(owed=owed, must=must):
+            speaker = Speaker.of(match, view.viewer)
+            gifts = (GIFT(number=plural(owed[s], "card"), player=Name(_seated(speaker, s))) for s in Seat if owed[s])
+            return GIVE_PROMPT[must](gifts=CardWords(", ".join(gifts)))
+        case LookTurn():
+            return LOOK_PROMPT
+        case CallTurn(trumps=trumps):
+            return CALL_PROMPT(calls=Term(calls_text(trumps)))
+        case DiscardTurn(number=number):
+            return DISCARD_PROMPT(number=plural(number, "card"))
+    return CARD_PROMPT

@@ -1,0 +1,26 @@
+"""Texts of the practice deals and the score sheet on paper."""
+
+from __future__ import annotations
+
+from ninefivetwo.words.template import Template
+
+PAPER_TITLE = Template("9-5-2 on paper")
+SEAT_TARGET = Template("{player}: target {tricks}")
+PAPER_DEAL = Template("Deal {number}")
+I_CALL = Template("I call")
+I_DISCARD = Template("I discard")
+I_WIN = Template("I win")
+KITTY_IS = Template("The kitty: {cards}")
+PAPER_KITTY = Template("kitty")
+SOLUTIONS = Template("Solutions")
+SOLUTIONS_ABOUT = Template(
+    "What a master does, seeing only their own cards; then the tricks that each seat guarantees with all hands open."
+)
+SEATS_GUARANTEE = Template("Guaranteed tricks: left {left}, right {right}, dealer {dealer}.")
+SCORE_SHEET = Template("Score sheet")
+SHEET_ABOUT = Template("{rules}. D: dealer. + −: tricks won minus target.")
+SHEET_NAME = Template("Name")
+SHEET_DEAL = Template("deal")
+DEALER_MARK = Template("D {number}")
+#: The columns of a player.
+SHEET_COLUMNS = (Template("target"), Template("won"), Template("+ −"), Template("score"))

@@ -1,0 +1,162 @@
+"""Texts of the pages of reviews: a deal, a match, and the page on which one waits for them."""
+
+from __future__ import annotations
+
+from ninefivetwo.words.template import Template
+
+# While reviews are made.
+
+REVIEWING_ONE = Template("Reviewing the deal")
+REVIEWING_SEVERAL = Template("Reviewing {deals}")
+REVIEWING_HELP = Template(
+    "Every decision is evaluated twice: with all hands open, and from what the player could know. You can leave this "
+    "page; the review continues in the background."
+)
+PROGRESS = Template("Progress")
+STARTING = Template("Starting …")
+REVIEWED_OF = Template("{number} of {deals} reviewed.")
+REVIEWS_FIRST = Template("{reviews} first.")
+TIME_LEFT = Template("About {time} left.")
+REVIEWS_DONE = Template("Done.")
+STOPPED_KEPT = Template("Stopped. Finished reviews are kept.")
+SHOW_DONE = Template("Show what is done")
+NOT_FINISHED = Template("Not finished yet.")
+NOT_REVIEWED_YET = Template("not reviewed yet")
+
+# The page.
+
+REVIEW_TITLE = Template("9-5-2 review")
+ALL_DEALS = Template("All deals")
+IN_SHORT = Template("In short")
+COSTLIEST = Template("Costliest mistakes")
+SHOW = Template("show")
+NO_MISTAKES = Template("No avoidable mistakes.")
+AVOIDABLE = Template("Avoidable: the player could have found the better choice from what they saw.")
+ALL_HANDS_OPEN = Template("With all hands open.")
+HANDS_UNKNOWN = Template("Unknown, because not all hands are known.")
+BY_PLAYER_HEAD = Template("Player by player")
+WHO_GAINED = Template("Who gained from whom")
+NOBODY_GAINED = Template("Nobody gained on balance.")
+ALL_FIGURES = Template("All figures")
+DEAL_OF_RECORD = Template("Deal {number} of {record}")
+GAVE_TRICKS = Template("gave to")
+WHO_GAVE = Template("Who gave tricks to whom")
+LEDGER_HELP = Template(
+    "Each row shows the tricks that a player's decisions gave to each opponent, with all hands open; under their own "
+    "name, the tricks that they lost. Added to the tricks guaranteed at the start, they give the tricks won."
+)
+GRADES = Template("Grades")
+LUCK = Template("Luck")
+LUCK_UNKNOWN = Template("Luck is shown only if all hands are known and the deal was finished.")
+TURNING_POINTS = Template("Turning points, with all hands open")
+NO_TURNING_POINT = Template("No decision cost or conceded a trick.")
+GUARANTEED = Template("Guaranteed tricks")
+GUARANTEED_PLOT = Template("Guaranteed tricks of each seat over the play")
+GUARANTEED_HELP = Template(
+    "The tricks that each seat could guarantee against any play. A drop marks the tricks that its player lost; the "
+    "opponent who gained them rises."
+)
+START = Template("start")
+RETURN = Template("Return to the actual deal")
+FIRST_STEP = Template("first step")
+LAST_STEP = Template("last step")
+STEP_BACK = Template("◀ back")
+STEP_ON = Template("next ▶")
+STEP = Template("step {number} of {all}")
+NEXT_MISTAKE = Template("next mistake")
+ROTATE = Template("rotate seats")
+ROTATE_TITLE = Template("The next player sits at the bottom (key T)")
+FOUR_COLOURS = Template("four colours")
+KEY_HOME = Template("Key Home")
+KEY_END = Template("Key End")
+KEY_LEFT = Template("Key ←")
+KEY_RIGHT = Template("Key →")
+KEY_M = Template("Key M")
+DEAL_END = Template("End of the deal")
+RECORD_END = Template("The record stops here")
+EDIT_DEAL = Template("Edit this deal and solve it again")
+TRAIN_MISTAKES = Template("Train on the mistakes of")
+
+# A decision.
+
+EXCHANGE_HEADING = Template("Exchange: {player} {player:give|gives} {choice}")
+CALL_HEADING = Template("Call: {player} {player:call|calls} {choice}")
+DISCARD_HEADING = Template("Discard: {player} {player:discard|discards} {choice}")
+PLAY_HEADING = Template("Trick {number}: {player} {player:play|plays} {choice}")
+NOT_JUDGED = Template("Not rated, because this hand is not known.")
+FORCED = Template("Forced.")
+COST_NOTHING = Template("Cost nothing.")
+PLAYS_ON = Template("{player} {player:play|plays} as a club player would.")
+NOTHING = Template("nothing")
+WHO_FINDS = Template("Who would find it")
+WHO_FINDS_HELP = Template(
+    "How many players of each level in a hundred would choose as well as the best from this hand."
+)
+BEST_PLAY = Template("Best play from here, for {player} and against: {cards}")
+ALL_OPTIONS = Template("All options")
+LOSES_HELP = Template(
+    "Loses: tricks fewer than the best choice (✓), given what the player could know. The marks ?!, ? and ?? follow it. "
+    "An empty cell was not compared."
+)
+GUARANTEES_HELP = Template(
+    "Under each name: tricks that the seat guarantees with all hands open, including those already won."
+)
+HEAD_CHOICE = Template("choice")
+HEAD_LOSES = Template("loses")
+OTHERS_LEFT = Template("{number} more {number:option|options}, none of which guarantees more.")
+AT_MOST = Template("≤: an upper bound; the exact value was not needed.")
+CALL_AND_DISCARD = Template("{trump}, then discard {cards}")
+
+# What if.
+
+WHAT_IF = Template("What if:")
+TRY = Template("try")
+TRY_CHOICE = Template("Try {choice}")
+TRY_CARD = Template("What if? Press another card of the hand to play.")
+TRY_CALL = Template("What if? Press another call.")
+TRY_PICK = Template("What if? Pick other cards of that hand, or press try beside another option.")
+
+# Figures of a review.
+
+FINDERS = {
+    "beginner": Template("beginner"),
+    "club": Template("club player"),
+    "expert": Template("expert"),
+    "master": Template("master"),
+}
+TRICKS_A_DEAL = Template("tricks per deal")
+ROW_ACCURACY = Template("accuracy, of 100")
+ROW_PLAYS_LIKE = Template("plays like")
+PLAYS_LIKE_NONE = Template("unclear")
+ROW_DECISIONS = Template("decisions with a choice")
+ROW_AVOIDABLE = Template("avoidable loss")
+ROW_LOST_OPEN = Template("lost, all hands open")
+ROW_PHASE = Template("· {phase}")
+ROW_MISTAKES = Template("mistakes")
+ROW_CONCEDED = Template("given to opponents")
+ROW_GUARANTEED = Template("guaranteed at first")
+ROW_AT_LAST = Template("at the end")
+FIGURES_ARE_TRICKS = Template("Figures are tricks.")
+AVOIDABLE_HELP = Template(
+    "Avoidable: the player could have found the better choice from what they saw. ?! loses at least a quarter of a "
+    "trick, ? at least half, ?? at least one."
+)
+ACCURACY_HELP = Template("Accuracy: 100 means no avoidable loss; club players average about 80.")
+SAMPLE_HELP = Template(
+    "Avoidable losses are based on up to {worlds} possible deals per decision (seed {seed}), in which all play like "
+    "{levels}. ± is one standard error."
+)
+ROW_LUCK = Template("luck")
+ROW_OWN = Template("own decisions")
+ROW_OTHERS = Template("opponents' decisions")
+LUCK_HELP = Template("Luck: tricks gained from the cards dealt, the kitty and the exchange, compared with the average.")
+PAR = Template("par")
+DECISIONS_OF = Template("{player.whose} decisions")
+WON = Template("won {number}")
+LUCK_NOTE = Template(
+    "In tricks. Par: the average for this seat. The cards dealt, the kitty and the exchange are luck; decisions are "
+    "what each player's choices added. The terms add up to the tricks won."
+)
+STANDARD_ERRORS = Template("Standard errors: {errors}.")
+ERROR_OF = Template("{term} {error}")
+ERROR_OF_DECISIONS = Template("a player's decisions {error}")

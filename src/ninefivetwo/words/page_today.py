@@ -1,0 +1,48 @@
+"""Texts of the page at /today: the deal of the day, the streak, puzzles due, the rating."""
+
+from __future__ import annotations
+
+from ninefivetwo.words.template import Template
+
+DEAL_OF_DAY = Template("Deal of the day")
+EARLIER_DEAL = Template("Earlier deal")
+PLAY_DAY = Template("Play it")
+PLAY_PRACTICE = Template("Play for practice")
+PLAY_AGAIN = Template("Play again for practice")
+DAY_OPEN = Template(
+    "The same cards for everybody. Your first try counts; then you see how computer players do in your seat."
+)
+DAY_BEGUN = Template("In progress.")
+DAY_MISSED = Template("Missed. You can still play it for practice.")
+COMPARING = Template("The computer players are still playing …")
+LEVELS_CAPTION = Template("How computer players of each level do with this deal")
+IN_YOUR_SEAT = Template("In your seat")
+POINTS = Template("Points")
+
+STREAK = Template("Streak")
+STREAK_NOW = Template("{number}-day streak (best {best}).")
+STREAK_OVER = Template("No current streak (best {best}).")
+STREAK_NONE = Template("No streak yet.")
+PLAYED_TODAY = Template("Played today.")
+NOT_PLAYED_TODAY = Template("Not played yet today.")
+CALENDAR_CAPTION = Template("The last weeks: tricks above or below your target")
+DAY_NOT_PLAYED = Template("{date}: not played")
+DAY_POINTS = Template("{date}: {points} points")
+
+DUE_TODAY = Template("Due today")
+PUZZLES_DUE = Template("{number} {number:puzzle|puzzles} due.")
+NOTHING_DUE = Template("Nothing due.")
+DUE_BY_KIND = Template("By kind: {kinds}.")
+PUZZLES_NEW = Template("{number} new {number:puzzle|puzzles}.")
+DUE_FOR_REVIEW = Template("{number} {number:puzzle|puzzles} due for review today.")
+NEW_PUZZLES = Template("Try new puzzles")
+
+RATING = Template("Drill rating")
+RATING_ABOUT = Template("{rating}, from your first answer to each puzzle. New players start at 1500.")
+RATING_LATER = Template("After a few more answers, your progress is drawn here.")
+RATING_PLOT = Template("Rating over time, from {low} to {high}; now {rating}")
+RATING_BAND = Template("The band is a 68 % interval around the rating.")
+
+WEAKNESS = Template("{weakness}: {tricks}, {decisions}")
+TRAIN = Template("Train this")
+WEAK_LATER = Template("Review some of your deals first.")
