@@ -155,7 +155,7 @@ class TextTable:
     @property
     def shown(self) -> dict[str, object]:
         """The table for a page's script: its head and its rows."""
-        return {"head": self.head, "rows": self.rows}
+        return {"head": self.head, "rows": [None if row is None else [*map(str, row)] for row in self.rows]}
 
     @property
     def html(self) -> str:
