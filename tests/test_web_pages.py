@@ -100,7 +100,7 @@ def test_settings_hold_at_once_and_last(page):
     assert page.script("return document.documentElement.dataset.theme") == "dark"
     page.open("settings")
     assert page.wait("input[type=text]")[0].get_property("value") == "Ann Ash"
-    page.press("Forget everything")
+    page.press("Clear everything")
     page.wait("dialog button.main")[0].click()
     page.until(lambda: page.script("return localStorage.length") == 0, "nothing remembered")
     page.until(lambda: page.script("return document.documentElement.dataset.theme") == "auto", "as the system has it")
