@@ -29,6 +29,7 @@ from ninefivetwo.think.playouts.opponents import UNKNOWN
 from ninefivetwo.web import hints
 from ninefivetwo.web.server import build
 from ninefivetwo.words.opponents import PLAYERS
+from ninefivetwo.words.page_shared import LINK_INCOMPLETE
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "friday.n52"
 D, L, R = Seat
@@ -186,7 +187,7 @@ def test_an_open_table_played_over(site):
     ("told", "field", "words"),
     [
         ({}, "", "Mark the cards"),
-        ({"dealer": "AK", "left": "K"}, "dealer", "Dealer's hand: no hand"),
+        ({"dealer": "AK", "left": "K"}, "dealer", "dealer hand: no hand"),
         ({"dealer": "A...", "left": "A...", "right": "K..."}, "", "card twice: SA in the hand of dealer"),
         ({"dealer": "A...", "left": "K...", "right": "Q2..."}, "", "missing: dealer 1 card, left 1 card."),
         ({"dealer": "AK...", "left": "J...", "table": "SQ", "lead": "left"}, "", "missing: right 2 cards."),
@@ -320,7 +321,7 @@ def test_a_code_that_is_none_gets_one_line(site, code):
             answer.status_code in (400, 404) and "Traceback" not in answer.text and "<script>alert" not in answer.text
         )
     answer = site.get(f"/analyse?code={code}")
-    assert "no code" in data(answer)["fault"] or code == "%00"
+    assert data(answer)["fault"] == LINK_INCOMPLETE() or code == "%00"
 
 
 # Asking for codes.

@@ -273,7 +273,7 @@ def test_a_wrong_card_and_the_deal_in_which_it_fails(page):
     page.open(f"drill?kind=play&problem={problem.id}")
     page.click_at_left(card_on_table(page, wrong(problem).action.card))
     page.wait(".replay")
-    assert page.all(".card.hinted") and "A deal in which it " in page.text(".verdict")
+    assert page.all(".card.hinted") and "A possible deal where it " in page.text(".verdict")
     page.press("All hands")
     page.until(lambda: len(page.all(".n52-table .card.back")) == 0, "all hands open")
     own, better, back, on, end = page.all(".replay button")
