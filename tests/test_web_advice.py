@@ -244,7 +244,8 @@ import(at + 'advice.js').then(module => (%s)(module, panel, ...given)).then(done
 @needed
 def test_what_is_told_is_drawn(driver, server, played, tmp_path, shared_reviews):
     """Words first, figures folded and left as they were; a mistake can be tried again; an error is one line."""
-    page, reader = Page(driver, server).open("rules"), Reader()
+    page, reader = Page(driver, server).open(""), Reader()
+    page.wait(".new-match")
     driver.get_log("browser")
 
     def run(function, *given):
@@ -254,7 +255,7 @@ def test_what_is_told_is_drawn(driver, server, played, tmp_path, shared_reviews)
     first, last = reader.lines[0], reader.lines[-1]
     draw = "(m, panel, told) => m.drawAdvice(panel, JSON.parse(told), {stop: () => {}})"
     run(draw, first)
-    assert page.text("#panel").startswith("At first sight") and page.all("#panel button")
+    assert page.text("#panel").startswith(first["verdict"][:9]) and page.all("#panel button")
     run(draw, last)
     shown = page.text("#panel")
     assert "Figures" in shown and last["footer"] in shown and not page.all("#panel details[open]")
@@ -278,7 +279,7 @@ def test_what_is_told_is_drawn(driver, server, played, tmp_path, shared_reviews)
     assert page.button("Try again")
     (link,) = page.all("#panel a")
     assert link.get_attribute("href").endswith(f"{end[-1]['review']}#{end[-1]['mistake']['place']}")
-    driver.execute_script("document.querySelectorAll('.rules, form').forEach(each => each.remove())")
+    driver.execute_script("document.querySelectorAll('.new-match').forEach(each => each.remove())")
     assert violations(driver) == []
 
     run("async (m, panel) => { await m.askAdvice('/api/nothing', {}, panel).done; }")

@@ -91,9 +91,9 @@ def test_a_deletion_is_undone(client, library):
 def test_files_come_in_and_say_what_was_new(client, library):
     text = FRIDAY.replace("Ann", "Zoe") + "\n" + CLUB
     assert sent(client, "a.n52", text) == [
-        {"storing": False, "done": 1, "of": 2, "words": "checked 1 of 2"},
-        {"storing": False, "done": 2, "of": 2, "words": "checked 2 of 2"},
-        {"storing": True, "done": 2, "of": 2, "words": "stored 2 of 2"},
+        {"storing": False, "done": 1, "of": 2, "words": "Checked 1 of 2."},
+        {"storing": False, "done": 2, "of": 2, "words": "Checked 2 of 2."},
+        {"storing": True, "done": 2, "of": 2, "words": "Stored 2 of 2."},
         {"words": "2 deals, 1 of them new"},
     ]
     assert sent(client, "old.sqlite", OLD.read_bytes())[-1]["words"].startswith("2 deals, 2 reviews, 11 problems")
@@ -251,7 +251,7 @@ def test_the_library_is_searched_emptied_and_filled(page, tmp_path):
     (tmp_path / "bad.n52").write_text('\n[Deal "x"]')
     page.all("input[type=file]")[0].send_keys(f"{tmp_path / 'bad.n52'}\n{tmp_path / 'new.n52'}")
     page.says("✓ Done: 1 deal, all new")
-    assert "✗ refused: line 2" in page.text(".files")
+    assert "✗ Refused: line 2" in page.text(".files")
     page.says("4 deals")
     assert page.faults() == []
 

@@ -155,8 +155,8 @@ def test_at_the_end_nothing_more_is_begun(library, queue):
 
 
 def test_how_long_it_takes_is_told_in_words():
-    assert progress_words(ReviewsLeft(("a",), None, 0, None), 1) == "Reviewing …"
-    assert progress_words(ReviewsLeft(("a",), 0.5, 0, 12.4), 1) == "About 12 s left"
+    assert progress_words(ReviewsLeft(("a",), None, 0, None), 1) == "Analysing …"
+    assert progress_words(ReviewsLeft(("a",), 0.5, 0, 12.4), 1) == "About 12 s left."
     assert progress_words(ReviewsLeft(("a", "b"), None, 2, 200.0), 3) == (
         "1 of 3 deals reviewed. 2 other reviews first. About 3 min left."
     )
@@ -201,12 +201,12 @@ def test_what_if_refuses_what_cannot_be(asking, library):
     for record, decision, choices, fault in (
         (one, "9", '["SA","SA"]', "SA"),
         (one, "9", '["XX"]', "XX"),
-        (one, "9", "[]", "no choices"),
+        (one, "9", "[]", "invalid choices"),
         (one, "9", "[[1]]", "not a choice"),
         (one, "9", "{", "not JSON"),
-        (one, "900", '["SA"]', "no decision"),
-        (one, "-1", '["SA"]', "no decision"),
-        (one, "1" * 5000, '["SA"]', "no decision"),
+        (one, "900", '["SA"]', "unknown decision"),
+        (one, "-1", '["SA"]', "not a decision's number"),
+        (one, "1" * 5000, '["SA"]', "not a decision's number"),
         ("nothing", "9", '["SA"]', "no record"),
     ):
         found = asking.get(f"/api/what-if/{record}?decision={decision}&choices={quote(choices)}")

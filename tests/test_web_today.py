@@ -70,7 +70,7 @@ def test_a_day_from_the_deal_begun_to_its_result(client, library):
     tricks = over.deal.won[over.me]
     assert found["day"]["state"] == "played" and found["day"]["levels"][-1][:2] == ["You", str(tricks)]
     assert [row[0] for row in found["day"]["levels"][:-1]] == ["beginner", "rule", "club", "expert", "master"]
-    assert found["day"]["compared"].startswith("You won ") and found["streak"] == "1 day in a row. Most so far: 1."
+    assert found["day"]["compared"].startswith("You won ") and found["streak"] == "1-day streak (best 1)."
     points = f"{over.deal.scores[over.me]:+d}".replace("-", "\u2212").replace("+0", "0")
     assert found["weeks"][-1][-1] == {"date": "2026-11-22", "score": points, "later": False}
     assert library.record(found["day"]["record"]).over
