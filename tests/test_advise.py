@@ -215,7 +215,7 @@ def test_hints_are_used():
     knowledge = Knowledge(view, hints=Hints(((L, Card.parse("HA")),), ((R, Suit.DIAMONDS),)))
     for layout in knowledge.sample(50, 1).layouts:
         assert Card.parse("HA") in layout.left and not layout.right.only(Suit.DIAMONDS)
-    with pytest.raises(KnowledgeError, match="the ace of spades is said to be with left, and is in"):
+    with pytest.raises(KnowledgeError, match="the ace of spades cannot be with left: it is in"):
         Knowledge(view, hints=Hints(((L, Card.parse("SA")),)))
 
 
@@ -332,7 +332,7 @@ TWENTY = Hand.parse("AKJ94T.Q83K2.KT53.A7642")
         ),
         (Situation(WIKIPEDIA, D, HELD, {L: cards("SA")}, {L: cards("S4")}), Call, "16 cards|expected"),
         (Situation(WIKIPEDIA, L, HELD), Discard, "no discard by left"),
-        (Situation(WIKIPEDIA, L, HELD, discarded=cards("C3")), Discard, "discarded by left"),
+        (Situation(WIKIPEDIA, L, HELD, discarded=cards("C3")), Discard, "left cannot discard"),
         (Situation(WIKIPEDIA, D, HELD, {L: cards("CK")}, {L: cards("C2")}), Call, "expected"),
         (Situation(WIKIPEDIA, D, HELD), Give, "no give by dealer"),
         (Situation(NAMED["catalan-plus-minus"].rules, D, HELD), Call, "expected --discarded"),

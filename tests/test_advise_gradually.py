@@ -23,7 +23,8 @@ from ninefivetwo.think.advise import (
 )
 from ninefivetwo.think.advise.advice import FEWEST_WORLDS
 from ninefivetwo.think.advise.adviser import settled
-from ninefivetwo.words.advice import ROWS, advice_text, first_look_words
+from ninefivetwo.words.advice import ROWS, advice_text
+from ninefivetwo.words.advice_verdict import first_look_words
 
 LIMITS = Limits(worlds=700, threads=1)
 
@@ -111,19 +112,19 @@ def test_where_there_is_nothing_to_weigh_the_first_look_is_the_last():
                 assert len(found) == 1
             if len(found) == 1 and isinstance(found[0], FirstLook):
                 assert found[0].decided
-                words.add(first_look_words(found[0]).split(": ")[1])
-    assert {"it is the only legal card.", "every other choice is worth the same."} <= words
+                words.add(first_look_words(found[0]).partition(". ")[2])
+    assert {"It is the only legal card.", "Every other choice is worth the same."} <= words
 
 
 def test_a_first_look_is_said_as_one():
     view = next(view for view in moments(3) if isinstance(view.turn, PlayTurn) and view.turn.count() > 5)
     look = first_look(view)
     assert isinstance(look.action, Play)
-    assert first_look_words(look).startswith(f"At first sight: play the {look.action.card.words}")
+    assert first_look_words(look).startswith("Quick answer: Play the ")
 
 
 def test_a_seat_that_has_nothing_to_choose_gets_no_advice():
     deal = Deal.start(NAMED["wikipedia"].rules, next(random_deals(3)))
     other = next(seat for seat in Seat if seat is not deal.due_turn.seat)
-    with pytest.raises(AdviceError, match=f"expected a choice of {other.word}"):
+    with pytest.raises(AdviceError, match=f"expected a choice by {other.word}"):
         first_look(deal.seen_by(other))

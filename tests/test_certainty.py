@@ -204,14 +204,14 @@ def test_hands_that_are_all_top_trumps_are_certain():
     assert proved_line(view) is not None and len(proved_line(view)) == 16 and deal.due is not None
     assert advice.recommended.details.tricks == Estimate(16.0, 0.0, advice.worlds)
     assert advice.recommended.details.make == Estimate(1.0, 0.0, advice.worlds)
-    assert advice_text(advice).verdict.split(";")[0].endswith("16 tricks every time")
+    assert "You win exactly 16 tricks." in advice_text(advice).verdict
 
 
 def test_enough_top_trumps_make_the_contract_every_time_but_not_the_tricks():
     view = Situation(WIKIPEDIA, Seat.DEALER, Hand.parse("AKQJT9876.432.54.32")).view(Call)
     advice = advise(Question(view, Limits(worlds=20)))
     text = advice_text(advice)
-    assert re.match(r"Call spades: 1\d\.\d+ ± 0\.\d+ tricks, makes nine every time\. ", text.verdict)
+    assert re.match(r"Call spades\. You win 1\d\.\d+ ± 0\.\d+ tricks on average and always make nine\. ", text.verdict)
     assert [row[2] for row in text.table.rows][0] == "100 %"
     assert not [row for row in text.table.rows[1:] if row[2] in ("0 %", "100 %")]
     document = json.loads(encode(advice_object(advice)))["denominations"]["S"]
@@ -236,7 +236,7 @@ def test_a_discard_proves_the_top_trumps_that_it_keeps():
 def test_two_worlds_prove_nothing(kind, form):
     """Every time that hands made nine in the few worlds drawn, the interval is shown; no error of a sample is 0."""
     text = answer("advise", *kind, "--worlds", "2", form)
-    assert "every time" not in text and "never" not in text and not re.search(r"(?<![\d-])(100|0) %", text)
+    assert not re.search("always|never|exactly [0-9]", text) and not re.search(r"(?<![\d-])(100|0) %", text)
     if form == "--json":
         found = json.loads(text)
         first, *others = found.get("candidates") or [*found["denominations"].values()]
@@ -266,7 +266,7 @@ def test_all_worlds_listed_prove_nothing_by_being_played_out_once():
     advice = listed_and_unproved()
     best, text = advice.recommended.details, advice_text(advice)
     assert best.proved.at_least < advice.view.rules.contracts[advice.view.due_turn.seat]
-    assert "every time" not in text.verdict and re.search(r"(\d+-100|>99) % to make", text.verdict)
+    assert "always" not in text.verdict and re.search(r"in (\d+-100|>99) % of deals", text.verdict)
     assert best.tricks.standard_error == 0 < best.make.standard_error
 
 
@@ -281,7 +281,7 @@ def test_a_contract_made_and_one_out_of_reach_are_certain():
                 made += each.details.make == Estimate(1.0, 0.0, advice.worlds)
             if won + len(deal.turn.held) < contract:
                 unmade += each.details.make == Estimate(0.0, 0.0, advice.worlds)
-                assert "never makes" in advice_text(advice).verdict
+                assert "never make" in advice_text(advice).verdict
     assert made and unmade
 
 
@@ -291,7 +291,7 @@ def test_the_last_card_is_certain_if_all_possible_deals_say_so():
         deal = played(seed, 15)
         advice = advise(Question(deal.seen_by(deal.turn.seat), Limits(worlds=20)))
         tricks = {float(own) for own in advice.outcomes.tricks[:, 0, deal.turn.seat]}
-        assert ("every time" in advice_text(advice).verdict) == (advice.exact and len(tricks) == 1)
+        assert ("exactly" in advice_text(advice).verdict) == (advice.exact and len(tricks) == 1)
         certain.add(len(tricks) == 1)
     assert True in certain
 
@@ -313,7 +313,7 @@ def test_one_possible_deal_proves_what_open_cards_guarantee():
 def test_a_chance_that_is_wanted_is_no_more_certain():
     view = Situation(WIKIPEDIA, Seat.DEALER, Hand.parse("AKQJT987.AK2.54.432")).view(Call)
     advice = advise(Question(view, Limits(worlds=4), Objective(Utility.MAKE)))
-    assert "every time" not in advice_text(advice).verdict and advice.recommended.details.make.standard_error > 0
+    assert "always" not in advice_text(advice).verdict and advice.recommended.details.make.standard_error > 0
 
 
 def test_one_world_proves_nothing():
@@ -321,7 +321,7 @@ def test_one_world_proves_nothing():
     advice = advise(Question(view, Limits(worlds=1)))
     text, best = advice_text(advice), advice.recommended.details
     assert (advice.worlds, best.make.standard_error, best.tricks.standard_error) == (1, inf, inf)
-    assert "every time" not in text.verdict and re.search(r"20-100 % to make|0-80 % to make", text.verdict)
+    assert "always" not in text.verdict and re.search(r"in (20-100|0-80) % of deals", text.verdict)
     assert all(" ± ?" in row[1] and row[2] in ("20-100 %", "0-80 %") for row in text.figures.rows)
     assert json.loads(encode(advice_object(advice)))["cards"][0]["make"]["se"] is None
 

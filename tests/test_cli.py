@@ -1,8 +1,12 @@
 """The commands as their users run them: answers on stdout, one line on stderr for what is wrong, exit status."""
 
+import fcntl
 import json
+import os
 import signal
+import struct
 import subprocess
+import termios
 from random import Random
 
 import pytest
@@ -22,14 +26,14 @@ def test_a_group_without_a_command_shows_its_help(group):
 
 def test_moves_group_touching_cards():
     text = answer("solve", "D:AKQ... 432... .432..", "--moves", "--trump", "N", "--lead", "D")
-    assert "* SAKQ" in text
-    assert "* S" in answer("solve", SMALL, "--moves", "--trump", "N", "--lead", "D")
+    assert "* ♠A K Q" in text
+    assert "* ♠" in answer("solve", SMALL, "--moves", "--trump", "N", "--lead", "D")
 
 
 def test_target_line_and_table():
     assert "dealer can force 2 tricks" in answer("solve", SMALL, "--target", "2", "--seat", "D", "--trump", "S")
-    assert "left led H2, right to play" in answer("solve", "D:AQ2... K3... .43.2.", "--table", "H2", "--trump", "S")
-    assert ">H2" in answer("solve", "D:AQ2... K3... .43.2.", "--table", "H2", "--trump", "S", "--line", "--seat", "D")
+    assert "left led ♥2, right to play" in answer("solve", "D:AQ2... K3... .43.2.", "--table", "H2", "--trump", "S")
+    assert ">♥2" in answer("solve", "D:AQ2... K3... .43.2.", "--table", "H2", "--trump", "S", "--line", "--seat", "D")
 
 
 def test_freak_deals():
@@ -50,7 +54,7 @@ def test_several_layouts_with_and_without_quotation_marks():
 
 
 def test_an_explanation_where_there_is_little_to_explain():
-    assert "nobody can gain" in answer("solve", SMALL, "--trump", "S", "--explain")
+    assert "nobody can win more" in answer("solve", SMALL, "--trump", "S", "--explain")
     long = "D:AKQJT98765... .AKQJT98765.. ..AKQJT98765."
     assert "max^n" not in answer("solve", long, "--trump", "S", "--explain")
 
@@ -63,9 +67,9 @@ def test_a_position_of_a_record(tmp_path):
         assert json.loads(answer("solve", "--after", "30", "--deal", "1", "--json", stdin=file.read())) == found
     assert list(json.loads(answer("solve", "-f", path, "--after", "30", "--trump", "N", "--json"))["slack"]) == ["N"]
     assert "no position to solve" in refusal("solve", path)
-    assert "no deal 9 (expected 1 to 1)" in refusal("solve", path, "--deal", "9")
-    assert "only 48 cards played (expected 0 to 48)" in refusal("solve", path, "--after", "49")
-    assert "a record tells them" in refusal("solve", path, "--lead", "D", status=2)
+    assert "unknown deal 9 (expected 1 to 1)" in refusal("solve", path, "--deal", "9")
+    assert "more cards than were played (expected 0 to 48)" in refusal("solve", path, "--after", "49")
+    assert "cannot be combined with a record" in refusal("solve", path, "--lead", "D", status=2)
     broken = tmp_path / "broken.n52"
     broken.write_text("[Deal\n")
     assert f"{broken}, line 1" in refusal("solve", str(broken))
@@ -96,12 +100,12 @@ def test_a_pipe_is_answered_line_by_line():
     ("arguments", "stdin", "said"),
     [
         (["D:A... A... Q..."], None, "card twice: SA in the hand of dealer and in the hand of left"),
-        (["D:AK... Q... J..."], None, "hands that do not fit"),
-        (["D:A... K... ?"], None, "hand not known"),
-        (["D:A... K..."], None, "not three hands but 2"),
-        (["D:A...K Q...J .2..", "--table", "C3 H3"], None, "hands that do not fit"),
-        (["D:A...KT Q...J .2..3", "--table", "C2 H3"], None, "suit not followed: H3"),
-        (["D:A...KT Q...J .2..3", "--table", "C2 Z3"], None, "no card: 'Z3'"),
+        (["D:AK... Q... J..."], None, "hands of unequal length"),
+        (["D:A... K... ?"], None, "unknown hand"),
+        (["D:A... K..."], None, "wrong number of hands"),
+        (["D:A...K Q...J .2..", "--table", "C3 H3"], None, "hands of unequal length"),
+        (["D:A...KT Q...J .2..3", "--table", "C2 H3"], None, "suit not followed: right played H3"),
+        (["D:A...KT Q...J .2..3", "--table", "C2 Z3"], None, "not a card: 'Z3'"),
         ([], "", "stdin: no layout"),
         ([], "D:A... K... Q...\n\nD:A... K... K...\n", "stdin, line 3: card twice: SK"),
         (["--file", "/no/such/file"], None, "/no/such/file: No such file"),
@@ -139,14 +143,14 @@ def test_input_at_fault_is_one_line(arguments, stdin, said):
     ],
 )
 def test_wrong_usage(arguments):
-    assert refusal(*arguments, status=2).endswith(" --help tells more)\n")
+    assert refusal(*arguments, status=2).endswith(" --help)\n")
 
 
 def test_broken_files(tmp_path):
     """Binary, cut in half, a directory of nothing: one line each."""
     path = tmp_path / "broken"
     path.write_bytes(bytes(range(256)) * 20)
-    assert "line 1: no layout" in refusal("solve", "-f", str(path))
+    assert "line 1: not a layout" in refusal("solve", "-f", str(path))
     path.write_bytes(b"\xef\xbb\xbfD:A... K... Q...\r\nD:A... K... \xff...\r\n")
     done = run("solve", "-f", str(path), "--trump", "S", "--json")
     assert json.loads(done.stdout)["guarantee"]["S"]["dealer"] == 1  # the byte order mark is no fault
@@ -166,9 +170,9 @@ def test_a_terminal_of_no_width(monkeypatch):
 @pytest.mark.parametrize(
     ("command", "status", "out", "errors"),
     [
-        (f"PYTHONIOENCODING=ascii {PROGRAM} solve 'D:A... K... Q...' --trump S", 0, "1 ?  1", ""),
+        (f"PYTHONIOENCODING=ascii {PROGRAM} solve 'D:A... K... Q...' --trump S", 0, "1 -  1", ""),
         (f"{PROGRAM} solve '{SMALL}' > /dev/full", 1, "", "output: No space left on device"),
-        (f"{PROGRAM} solve <&-", 1, "", "no standard input"),
+        (f"{PROGRAM} solve <&-", 1, "", "standard input or output is closed"),
         (f"{PROGRAM} deal -n 100000 --seed 1 | head -1", 0, "D:A65.AJ873", ""),
         (f"{PROGRAM.replace('ninefivetwo', 'n52')} deal --seed 1", 0, "D:A65.AJ873", ""),
     ],
@@ -180,6 +184,20 @@ def test_odd_surroundings(command, status, out, errors):
     assert done.returncode == status
     assert out in done.stdout and errors in done.stderr
     assert len(done.stderr.splitlines()) == bool(errors)
+
+
+def test_a_long_error_is_wrapped_on_a_terminal():
+    """In lines of at most 80 characters, or of the terminal's width; one line in a pipe."""
+    whole = refusal("rules", "nonsense")
+    for width, most in ((200, 80), (60, 60)):
+        terminal, stderr = os.openpty()
+        fcntl.ioctl(stderr, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
+        done = subprocess.run([PROGRAM, "rules", "nonsense"], stderr=stderr, stdout=subprocess.PIPE)
+        os.close(stderr)
+        lines = os.read(terminal, 10000).decode().splitlines()
+        os.close(terminal)
+        assert done.returncode == 1 and 1 < len(lines) and max(map(len, lines)) <= most
+        assert " ".join(lines) == whole.strip()
 
 
 def test_long_blanks_are_no_trouble():

@@ -101,8 +101,8 @@ def test_a_deal_at_the_table_begins_by_the_defaults(tmp_path):
         (("seconds", "nan"), "seconds: invalid value 'nan' (expected a number of seconds above 0)"),
         (("seconds", "abc"), "seconds: invalid value 'abc' (expected a number of seconds above 0)"),
         (("--unste",), "unknown setting '--unste' (expected"),
-        (("rules", "nonsense"), "no rule set: 'nonsense'"),
-        (("level", "chess"), "no level: 'chess'"),
+        (("rules", "nonsense"), "unknown rule set 'nonsense'"),
+        (("level", "chess"), "unknown level 'chess'"),
         (("seat", "middle"), "unknown seat: 'middle'"),
         (("name", "\n"), "invalid name"),
     ],
@@ -116,7 +116,7 @@ def test_what_no_option_takes_is_not_kept(words, fault):
     "text, fault",
     [
         ("worlds = ", "config.toml: not TOML"),
-        ("worlds = true", "config.toml: worlds: invalid value 'True' (expected a text or a number)"),
+        ("worlds = true", "config.toml: worlds: invalid value 'True' (expected a string or a number)"),
         ("wrlds = 5", "config.toml: unknown setting 'wrlds' (expected"),
         ("worlds = 1", "config.toml: worlds: invalid value '1' (expected"),
         ("worlds = 'many'", "config.toml: worlds: invalid value 'many' (expected a whole number, 2"),
@@ -137,9 +137,23 @@ def test_a_broken_variable_is_one_clear_line(monkeypatch):
     assert said == "ninefivetwo: N52_WORLDS: invalid value 'zwei' (expected a whole number, 2 to 1000000)\n"
 
 
-@pytest.mark.parametrize("words", [("rules",), ("rules", "bga", "--unset"), ("--unset",)])
+@pytest.mark.parametrize("words", [("rules", "bga", "--unset"), ("--unset",)])
 def test_name_and_value_go_together(words):
     refusal("config", *words, status=2)
+
+
+def test_a_name_alone_shows_the_setting(monkeypatch):
+    """The built-in value, then one of the file, then one of the environment; unknown names are refused."""
+    assert json.loads(answer("config", "worlds", "--json"))["settings"] == {
+        "worlds": {"value": "1000", "origin": "built in"}
+    }
+    answer("config", "worlds", "40")
+    shown = answer("config", "worlds")
+    assert "40" in shown and "file" in shown and "rules" not in shown
+    assert "built in" in answer("config", "worlds", "--no-config")
+    monkeypatch.setenv("N52_WORLDS", "8")
+    assert "N52_WORLDS" in answer("config", "worlds")
+    assert "unknown setting 'wrlds'" in refusal("config", "wrlds")
 
 
 def test_every_setting_is_the_default_of_some_option():

@@ -124,7 +124,7 @@ def test_mined_problems_are_kept_and_posed(path):
             assert [posed.source for posed in library.problems()] == ["mined"] * number
             assert Drills(library).counts(NOW)["know"].unseen == len(of("know")) + number
     told = refusal("drill", "all", "--mistakes", "--name", "Ann", "--library", path)
-    assert "no player: 'Ann' (expected a name that library list shows)" in told
+    assert "unknown player 'Ann' (expected a name that library list shows)" in told
 
 
 def test_without_the_scheduler_nothing_is_posed(path, monkeypatch):
@@ -132,12 +132,12 @@ def test_without_the_scheduler_nothing_is_posed(path, monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "fsrs" else found(name))
     done = CliRunner().invoke(cli, ["drill", "know", "--library", str(path)], input="50\n")
     assert isinstance(done.exception, DrillError) and done.output == ""
-    assert "fsrs is missing (expected: pip install '.[train]')" in str(done.exception)
+    assert "missing scheduler fsrs (expected: pip install '.[train]')" in str(done.exception)
 
 
 def test_what_is_no_answer_is_asked_for_again_from_a_pipe_too(path):
     told = answer("drill", "play", "--library", path, stdin="what\nXX\n")
-    assert "no card: 'what'" in told and "no card: 'XX'" in told and " right, " not in told
+    assert "not a card: 'what'" in told and "not a card: 'XX'" in told and " right, " not in told
     told = answer("drill", "know", "--number", "1", "--library", path, stdin="half\n101\n50\n")
     assert "no per cent: 'half'" in told and "no per cent: '101' (expected a number from 0 to 100)" in told
     assert " of 1 right" in told
@@ -150,7 +150,7 @@ def test_at_a_terminal_a_wrong_input_is_asked_for_again(path, monkeypatch, capsy
         DrillSession(Drills(library), {problem.id for problem in of("play")}, False).run(None)
         assert not library.answers()
     told = capsys.readouterr().out
-    assert "no card: 'what'" in told and "no card: 'XX'" in told and " right, " not in told
+    assert "not a card: 'what'" in told and "not a card: 'XX'" in told and " right, " not in told
 
 
 def test_what_is_typed():

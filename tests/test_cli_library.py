@@ -17,13 +17,14 @@ from reviews import unpriced
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
-from ninefivetwo.cli.library.records import run_told, step_words
+from ninefivetwo.cli.library.records import run_shown
 from ninefivetwo.errors import LibraryError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.keep.library import ImportProgress, Library, Query, record_id, records, review_key
 from ninefivetwo.keep.library.store import Store
 from ninefivetwo.study import accuracy
+from ninefivetwo.words.kept import step_words
 
 FRIDAY, CLUB = ROOT / "examples/friday.n52", ROOT / "examples/club-evening.n52"
 
@@ -95,7 +96,7 @@ def test_with_one_record_at_fault_nothing_is_added(place, refused, tmp_path):
 
 def test_what_only_reads_makes_no_library(place, refused, tmp_path):
     for command in (("list",), ("show", "x"), ("progress", "Ann"), ("export", tmp_path / "copy"), ("review", "x")):
-        assert "no such library (expected a file that is there)" in refused(*command)
+        assert "there is no such library (expected an existing file)" in refused(*command)
     assert not list(tmp_path.iterdir())
 
 
@@ -112,8 +113,8 @@ def test_records_are_listed(reviewed, run, objects, refused):
     assert len(found["records"]) == found["more"] == 1
     assert run("list", "--limit", "1").endswith("and 1 more (--limit N shows more)\n") and " more" not in run("list")
     assert "and 1 more" not in run("list", "--decisions", "--limit", "100")
-    assert "--loss: nan" in refused("list", "--loss", "nan", status=2)
-    assert "no rule set" in refused("list", "--rules", "x")
+    assert "--loss: not a number of tricks: nan" in refused("list", "--loss", "nan", status=2)
+    assert "unknown rule set" in refused("list", "--rules", "x")
     assert "every record has all seats" in refused("list", "--seat", "L", status=2)
 
 
@@ -130,14 +131,27 @@ def test_records_are_sorted_and_graded(reviewed, objects, place):
 
 def test_an_import_that_is_stopped_says_what_is_stored(place, monkeypatch):
     def stopped(steps, what):
-        last = run_told(steps, what)
+        last = run_shown(steps, what)
         if what == "deals":
             raise KeyboardInterrupt
         return last
 
-    monkeypatch.setattr("ninefivetwo.cli.library.records.run_told", stopped)
+    monkeypatch.setattr("ninefivetwo.cli.library.records.run_shown", stopped)
     done = CliRunner().invoke(cli, ["library", "add", str(FRIDAY), "--library", str(place)])
     assert done.exit_code != 0 and "1 deal stored; the same command adds the rest" in done.stderr
+
+
+def test_another_library_is_added_as_far_as_it_goes(place, tmp_path, monkeypatch):
+    with Library(tmp_path / "theirs") as theirs:
+        theirs.add_records(FRIDAY.read_text(), "theirs")
+
+    def stopped(steps, what):
+        run_shown(steps, what)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ninefivetwo.cli.library.records.run_shown", stopped)
+    done = CliRunner().invoke(cli, ["library", "import", str(tmp_path / "theirs"), "--library", str(place)])
+    assert done.exit_code != 0 and done.stderr.startswith("added: 1 deal; the same command adds the rest\n")
 
 
 @pytest.fixture
@@ -214,8 +228,8 @@ def test_the_dearest_decisions_are_listed(reviewed, run, objects):
 def test_a_record_is_shown_as_it_was_added(reviewed, run, refused):
     assert run("show", reviewed) == run("show", reviewed[:5]) == FRIDAY.read_text()
     assert reviewed[:8] in run("list") and reviewed not in run("list")
-    assert "no record: ''" in refused("show", "")
-    assert "no record: 'x' (expected an id that library list shows, or its beginning)" in refused("show", "x")
+    assert "unknown record ''" in refused("show", "")
+    assert "unknown record 'x' (expected an id that library list shows, or its beginning)" in refused("show", "x")
 
 
 def test_a_record_is_reviewed_and_the_review_kept(place, run, objects, refused):
@@ -228,14 +242,14 @@ def test_a_record_is_reviewed_and_the_review_kept(place, run, objects, refused):
     with Library(place) as library:
         [(id, _)] = library.add_records(str(File.of([record_of(view)])), "")
     told = run("review", id, "--fair-worlds", "4", "--seed", "3")
-    assert "Accuracy (100" in told and "1  Cy" in told
+    assert "only Cy's decisions are judged" in told and "mistake" in told
     with Library(place) as library:
         assert library.review(id, review_key(4, 3)).fair_worlds == 4
         kept = [lost for lost in library.decisions(Query()) if lost.loss is not None]
         assert kept and {lost.name for lost in kept} == {"Cy"}
     found = objects("review", id, "--fair-worlds", "4", "--seed", "3")
     assert [d["index"] for d in found["decisions"] if d["fair_cost"]] == sorted(lost.index for lost in kept)
-    assert "no record" in refused("review", "x")
+    assert "unknown record" in refused("review", "x")
 
 
 def test_progress_by_phase_and_by_match(place, reviewed, run, objects, refused):
@@ -252,9 +266,9 @@ def test_progress_by_phase_and_by_match(place, reviewed, run, objects, refused):
     skill = hindsight().luck.skill(mine[0].seat, mine[0].seat)
     assert match["deals"][0]["skill"] == round(skill, 2) and match["deals"][0]["unforced"] == len(mine)
     id = record_id(only_match(CLUB.read_text()))
-    assert f"no record of 'Emil' is reviewed (expected one: library review {id})" in refused("progress", "Emil")
-    assert "no player: 'Zed'" in refused("progress", "Zed") and run("progress", "bo") == told
-    assert "players: 'n' (expected one of Ann, " in refused("progress", "n")
+    assert f"no reviewed record of 'Emil' (review one with: library review {id})" in refused("progress", "Emil")
+    assert "unknown player 'Zed'" in refused("progress", "Zed") and run("progress", "bo") == told
+    assert "'n' fits 2 players (expected one of Ann, " in refused("progress", "n")
 
 
 def test_deals_that_follow_one_another_are_one_match(place, run, objects, tmp_path):
@@ -305,13 +319,13 @@ def test_records_are_deleted_after_a_question(place, reviewed, run, refused):
     for typed, status in (("n\n", 1), ("", 1), ("y\n", 0)):
         assert "Friday table" in run("list")
         done = CliRunner().invoke(cli, command, input=typed)
-        assert done.exit_code == status and "delete 1 record with all reviews?" in done.output
+        assert done.exit_code == status and "Delete 1 record with all reviews?" in done.output
     assert "Friday table" not in run("list") and run("list", "--decisions") == "none\n"
-    assert "no record" in refused("delete", reviewed, "--yes")
+    assert "unknown record" in refused("delete", reviewed, "--yes")
     [other] = json.loads(run("list", "--json"))["records"]
     assert run("delete", other["id"], "--yes").startswith(other["id"][:8]) and run("list") == "none\n"
-    assert run("undo") == run("undo") == "1 record put back\n" and "Friday table" in run("list")
-    assert run("list", "--decisions") != "none\n" and "nothing to put back" in refused("undo")
+    assert run("undo") == run("undo") == "1 record restored\n" and "Friday table" in run("list")
+    assert run("list", "--decisions") != "none\n" and "nothing to restore" in refused("undo")
 
 
 def test_all_that_is_not_reviewed_is_reviewed(place, run, refused, monkeypatch):
@@ -330,7 +344,7 @@ def test_all_that_is_not_reviewed_is_reviewed(place, run, refused, monkeypatch):
     assert run("review", "--all") == "0 records reviewed\n" and len(matches) == 2
     assert run("review", "--all", "--seed", "1").endswith("2 records reviewed\n")
     for arguments in (("review",), ("review", "--all", "x")):
-        assert "give ID... or --all, one of them" in refused(*arguments, status=2)
+        assert "give either ID... or --all" in refused(*arguments, status=2)
 
 
 def test_an_outdated_review_still_says_what_was_chosen(tmp_path):
@@ -338,5 +352,5 @@ def test_an_outdated_review_still_says_what_was_chosen(tmp_path):
     path = shutil.copy(Path(__file__).with_name("data") / "library-v1.sqlite", tmp_path / "old.sqlite")
     done = run_command("library", "list", "--decisions", "--limit", "1", "--library", path)
     assert done.returncode == 0 and done.stderr.count("reviews made by an earlier version are outdated (2)") == 1
-    assert re.search(r"trick \d+ +ruffs and sluffs +Bob +\w+ \?\? +1\.49 ± 0\.13", done.stdout)
+    assert re.search(r"trick \d+ +ruffs and sluffs +Bob +[♠♥♦♣]\w+ \?\? +1\.49 ± 0\.13", done.stdout)
     assert run_command("library", "list", "--library", path).stderr == ""

@@ -38,22 +38,22 @@ def test_a_match_is_written_checked_and_shown(tmp_path):
     path = str(tmp_path / "match.n52")
     answer(*TABLE, "--matches", "2", "--rules", "nine-two-five", "-o", path)
     told = answer("record", "check", path)
-    assert "all legal" in told and told.count("follow one another") == 2 and told.count("the match is won by") == 2
+    assert "all legal" in told and told.count("follow one another") == 2 and told.count(" the match\n") == 2
     assert "rule 1, dealer (9)" in answer("record", "show", path, "--deal", "1")
     assert os.listdir(tmp_path) == ["match.n52"]
-    assert "such a file is there already" in refusal(*TABLE, "--matches", "2", "-o", path)
+    assert "file exists" in refusal(*TABLE, "--matches", "2", "-o", path)
 
 
 def test_what_is_refused():
-    assert "no player: 'robot' (expected one of random, beginner, rule, club, expert, master)" in refusal(
+    assert "unknown player 'robot' (expected one of random, beginner, rule, club, expert, master)" in refusal(
         "match", "--players", "rule,robot,rule", "--deals", "1", "--seed", "1"
     )
-    assert "no rule set" in refusal(*TABLE, "--deals", "1", "--rules", "x")
-    assert "--duplicate is for --deals" in refusal(*TABLE, "--matches", "1", "--duplicate", status=2)
+    assert "unknown rule set" in refusal(*TABLE, "--deals", "1", "--rules", "x")
+    assert "--duplicate cannot be combined with --matches" in refusal(*TABLE, "--matches", "1", "--duplicate", status=2)
     assert "expected the name of a new file" in refusal(*TABLE, "--deals", "1", "-o", "-")
-    assert "2 players (expected three" in refusal("match", "--players", "rule,rule", "--deals", "1", status=2)
-    assert "give --deals or --matches" in refusal(*TABLE, status=2)
-    assert "give --deals or --matches" in refusal(*TABLE, "--deals", "1", "--matches", "1", status=2)
+    assert "found 2 (expected three" in refusal("match", "--players", "rule,rule", "--deals", "1", status=2)
+    assert "give either --deals or --matches" in refusal(*TABLE, status=2)
+    assert "give either --deals or --matches" in refusal(*TABLE, "--deals", "1", "--matches", "1", status=2)
 
 
 @pytest.mark.parametrize("cut", [0, 400, 5000, -1])
@@ -74,7 +74,7 @@ def test_another_runs_beginning_is_refused(tmp_path):
     path = str(tmp_path / "run.n52")
     answer(*TABLE, "--deals", "2", "-o", path)
     os.rename(path, path + ".part")
-    assert "the beginning of another run" in refusal(*TABLE, "--deals", "3", "-o", path)
+    assert "begun by another run" in refusal(*TABLE, "--deals", "3", "-o", path)
     assert os.path.exists(path + ".part")
 
 
@@ -99,7 +99,7 @@ def test_a_beginning_that_was_changed_is_refused(tmp_path, good, bad):
     head, cards = Path(path).read_text().split("\n\n", 1)
     os.unlink(path)
     Path(path + ".part").write_text(head + "\n\n" + cards.replace(good, bad, 1))
-    assert "not as it was written" in refusal(*TABLE, "--deals", "2", "-o", path)
+    assert "changed since it was written" in refusal(*TABLE, "--deals", "2", "-o", path)
 
 
 ENDLESS = (*TABLE, "--deals", "1000000")
@@ -120,7 +120,7 @@ def test_a_second_run_does_not_write_the_same_file(tmp_path):
     path, part = tmp_path / "run.n52", tmp_path / "run.n52.part"
     with started(*ENDLESS, "-o", path, stdout=subprocess.DEVNULL):
         wait_for_rounds(part, 1)
-        assert "another run is writing it" in refusal(*ENDLESS, "-o", path)
+        assert "in use by another run" in refusal(*ENDLESS, "-o", path)
 
 
 def test_a_file_made_meanwhile_is_not_overwritten(tmp_path):
@@ -129,7 +129,7 @@ def test_a_file_made_meanwhile_is_not_overwritten(tmp_path):
     with RoundFile(str(path), table, 1) as file:
         file.add(play_round(table, 0))
         path.write_text("precious")
-        with pytest.raises(PlayersError, match="made by another meanwhile"):
+        with pytest.raises(PlayersError, match="file exists .the run is in"):
             file.finish()
     assert path.read_text() == "precious" and len(rounds_in(part)) == 1
 
@@ -157,7 +157,7 @@ def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path):
             out, errors = process.communicate()
             assert process.returncode == 130
         after = rounds_in(part)
-        stopped = re.escape(f" of 1000000 rounds; the same command with -o {path} goes on")
+        stopped = re.escape(f" of 1000000 rounds; the same command with -o {path} continues")
         number = int(re.fullmatch(rf"ninefivetwo: stopped after (\d+){stopped}\n", errors)[1])
         assert number <= len(after) <= number + 1  # stopped perhaps between writing and counting
         assert f"{number} deals played, wikipedia, seed 7" in out
@@ -167,5 +167,5 @@ def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path):
 
 
 def test_what_is_wrong_is_one_line_without_a_seed_too():
-    assert "no player: 'nobody'" in refusal("match", "--players", "nobody,rule,rule", "--deals", "1")
-    assert "no rule set" in refusal("match", "--players", "rule,rule,rule", "--deals", "1", "--rules", "nowhere")
+    assert "unknown player 'nobody'" in refusal("match", "--players", "nobody,rule,rule", "--deals", "1")
+    assert "unknown rule set" in refusal("match", "--players", "rule,rule,rule", "--deals", "1", "--rules", "nowhere")

@@ -145,23 +145,23 @@ def test_what_is_typed_wrong_is_told_in_one_line(moments):
     held = [str(card) for card in moments[Discard].turn.held]
     revoke = next(iter(moments[Play].turn.held - moments[Play].turn.legal()))
     wrong = [
-        (Play, "", "no card"),
-        (Play, "hello", "no card: 'hello'"),
-        (Play, "SA SK", "no card"),
+        (Play, "", "not a card"),
+        (Play, "hello", "not a card: 'hello'"),
+        (Play, "SA SK", "not a card"),
         (
             Play,
             str(revoke),
             "expected a card of the suit led",
         ),
-        (Call, "up", "no denomination"),
+        (Call, "up", "unknown denomination"),
         (Discard, " ".join(held[:3]), "discards 3 cards (expected 4)"),
         (Discard, " ".join([*held[:3], held[0]]), "card twice"),
-        (Discard, "S", "no card"),
+        (Discard, "S", "not a card"),
         (Discard, "", "discards 0 cards"),
         (Look, "perhaps", "expected yes or no"),
         (Give, "nothing", "expected"),
         (Give, "left", "expected"),
-        (Give, "X3", "no card"),
+        (Give, "X3", "not a card"),
     ]
     for kind, text, told in wrong:
         with pytest.raises(GameError) as found:
@@ -195,7 +195,7 @@ def test_commands_at_the_prompt(tmp_path):
     for told in (
         "call (♠ S, ♥ H, ♦ D, ♣ C, no-trump N)> help\nan action ",
         "nothing to claim: it is not your turn to play a card",
-        "no denomination: 'foo'",
+        "unknown denomination: 'foo'",
         "nothing to undo",
         "score: You (dealer): 0, beginner 1 (left): 0, beginner 2 (right): 0",
         "♣ clubs\nhand: ",
@@ -205,7 +205,7 @@ def test_commands_at_the_prompt(tmp_path):
         assert told in out, told
     assert out.count("the kitty: HT H7 C6 C3") == 2
     again = answer("play", *at, stdin="hint me\nD765\nexit\n")
-    assert "training: wikipedia, seed 7" in again and "♠ spades\nhand" in again and "no card: 'hint'" in again
+    assert "training: wikipedia, seed 7" in again and "♠ spades\nhand" in again and "not a card: 'hint'" in again
     assert "You call ♠ spades\nYou take the kitty: HT H7 C6 C3\n" in again
     assert "you discard 3 cards (expected 4)" in again and again.endswith("> exit\nthe match is saved\n")
     told = refusal("play", "--seed", "8", "--earnest", *at)
@@ -215,7 +215,7 @@ def test_commands_at_the_prompt(tmp_path):
                  "--name", "Ann", "-o", str(path), stdin="undo\nhint\n?\nq\n")  # fmt: skip
     assert "\nclaim  " in new and "\nhint  " not in new and "\nundo  " not in new
     assert "Ann against beginner and club, in earnest" in new
-    assert "no undo in earnest" in new and "no hint in earnest" in new
+    assert "no undo in a match in earnest" in new and "no hint in a match in earnest" in new
     record = read_file(path.read_text()).records[0]
     assert record.match.names == ("club 2", "Ann", "beginner 1") and record.match.deal.viewer is L
 
@@ -289,7 +289,7 @@ def test_a_hint_says_what_to_do_and_shows_the_choices(capsys, tmp_path):
         game = MatchTable(session, SavedMatch(library))
         assert game.after("hint") is None
     out = capsys.readouterr().out
-    assert re.match(r"Play the \w+ of \w+.*: .* tricks", out) and "regret" in out and "deals played" in out
+    assert re.match(r"Play the .* of \w+\.", out) and "regret" in out and "were played out" in " ".join(out.split())
 
 
 def test_bytes_that_are_no_text_are_a_wrong_answer(monkeypatch, capsys):
@@ -316,11 +316,11 @@ def test_two_windows_do_not_overwrite_each_other(tmp_path):
 
 def test_what_is_refused(tmp_path):
     at = ("--library", str(tmp_path / "l.sqlite"))
-    assert "no level: 'robot' (expected one of beginner, rule, club, expert, master)" in refusal(
+    assert "unknown level 'robot' (expected one of beginner, rule, club, expert, master)" in refusal(
         "play", "--level", "robot", *at
     )
     assert "3 levels" in refusal("play", "--level", "club,club,club", *at)
-    assert "no rule set" in refusal("play", "--rules", "x", *at)
+    assert "unknown rule set" in refusal("play", "--rules", "x", *at)
     assert "invalid name" in refusal("play", "--name", " ", *at)
     (tmp_path / "bad.sqlite").write_text("no library")
     assert "bad.sqlite" in refusal("play", "--library", str(tmp_path / "bad.sqlite"))
@@ -328,7 +328,7 @@ def test_what_is_refused(tmp_path):
     with Library(tmp_path / "l.sqlite") as library:
         assert library.session(TERMINAL) is None  # nothing begun by what was refused
         library.save_session(TERMINAL, "{}", None)
-    assert "no match as it was saved" in refusal("play", *at)
+    assert "invalid saved match" in refusal("play", *at)
     assert "hand: " in answer("play", "--new", *at)
 
 
@@ -353,7 +353,7 @@ def test_forced_cards_are_played_and_choices_judged(monkeypatch, capsys, tmp_pat
         MatchTable(session, SavedMatch(library), auto=True, verdicts=True).play()
     out = capsys.readouterr().out
     assert out.count("discard 4 cards>") == 2 and out.count("trick 1: ") == 2
-    assert out.index("call (") < out.index("Good: nothing was better.") < out.index("discard 4 cards>")
+    assert out.index("call (") < out.index("Best move.") < out.index("discard 4 cards>")
     assert out.count(f"fingerprint: {session.fingerprint}") == 1 and "Forced." not in out
 
 

@@ -11,7 +11,7 @@ import pytest
 from commands import answer, refusal, started
 from table import finished_deals, played_out
 
-from ninefivetwo.cards import FULL_DECK, Hand, Seat
+from ninefivetwo.cards import FULL_DECK, Seat
 from ninefivetwo.cli import record_new
 from ninefivetwo.cli.record_entry import Entry
 from ninefivetwo.cli.record_new import EntryDialog
@@ -22,6 +22,7 @@ from ninefivetwo.game.records import File, read_file
 from ninefivetwo.game.rules import NAMED, parse_rules, rules_text
 from ninefivetwo.layout import Layout
 from ninefivetwo.words.actions import action_words
+from ninefivetwo.words.card_words import card_text
 
 ROOT = Path(__file__).parents[1]
 EFFORT = {"worlds": 8, "seconds": None, "seed": 0, "utility": "tricks", "even": False} | dict.fromkeys(
@@ -149,9 +150,9 @@ def test_what_is_not_known_is_not_written(tmp_path):
 @pytest.mark.parametrize(
     "lines, fault",
     [
-        (["chess"], "no rule set: 'chess'"),
-        (["", "middle"], "no seat: 'middle'"),
-        (["", "left", "D:9 L:9 R:9"], "results of the last deal that do not sum to 0"),
+        (["chess"], "unknown rule set 'chess'"),
+        (["", "middle"], "unknown seat: 'middle'"),
+        (["", "left", "D:9 L:9 R:9"], "results of the previous deal do not sum to 0"),
         (["", "left", "D:-3 L:+2 R:+1", "D:30 L:-20 R:-10"], "the match was over before this deal"),
         (["", "left", "D:-3 L:+2 R:+1", "D:3 L:-2 R:0"], "a score that does not sum to 0"),
         (["", "left", "", "AK.AK.AK.AK"], "8 cards dealt to left .expected 16"),
@@ -159,10 +160,10 @@ def test_what_is_not_known_is_not_written(tmp_path):
         ([*OPENING[:5], "C5 HT"], "left does not hold HT"),
         ([*OPENING[:6], "CA"], "1 cards? .expected 2"),
         ([*OPENING[:6], "CA DA"], "expected the highest of the suits given"),
-        ([*OPENING[:6], "CA HJ"], "HJ cannot be there"),
-        ([*OPENING[:7], "X"], "no denomination"),
+        ([*OPENING[:6], "CA HJ"], "HJ already"),
+        ([*OPENING[:7], "X"], "unknown denomination"),
         ([*OPENING, ""], "no card .expected the cards of the trick"),
-        ([*OPENING, "CQ CJ"], "trick 1, card 2: CJ would be right's card, and left holds it"),
+        ([*OPENING, "CQ CJ"], "trick 1, card 2: CJ would be right's card, but left holds it"),
         ([*OPENING, "C6 2 8", "D2 8 H3 / DK D4"], "trick 3, card 2: D4 .*right.* did not follow diamonds in trick 2"),
         (["", "dealer", "", "KJT3.AJ94.K86.QJ965", "S", "S2 S4 S5"], "3 cards .expected 4"),
         (["", "dealer", "", "KJT3.AJ94.K86.QJ965", "S", "S2 S4 S5 SK"], "SK"),
@@ -229,7 +230,7 @@ def follow(path, *lines, options=()):
 
 
 def plain(text):
-    return " ".join(text.replace(" More: --explain", "").split())
+    return " ".join(text.replace("For more, add --explain.", "").split())
 
 
 def test_advice_is_that_of_advise(tmp_path):
@@ -240,7 +241,7 @@ def test_advice_is_that_of_advise(tmp_path):
     at = ["advise", "play", path, "--after", 0, "--worlds", 8]
     for advice in (gift, answer(*at), answer(*at, "--compare", "HA")):
         assert shown.count(plain(advice)) == 1
-    assert shown.count("Regret:") == 3 and shown.endswith("stopped after 3 cards, a card by dealer next")
+    assert shown.count("Regret:") == 3 and shown.endswith("stopped after 3 cards; dealer plays next")
 
 
 @pytest.mark.parametrize("seat", [D, L])
@@ -249,16 +250,16 @@ def test_a_freak_hand_is_followed_to_its_last_card(tmp_path, seat):
     view = played_out(Deal.start(NAMED["wikipedia"].rules, Layout.parse(FREAK))).seen_by(seat)
     path = tmp_path / "freak.n52"
     shown = follow(path, *entered(view, cards=1)[1], options=["--advise"])
-    assert shown.count(f"\n{seat.word}, ") == 16
+    assert shown.count(f"\nYou ({seat.word}) are ") == 16
     [last] = [play.card for play in view.plays[-3:] if play.seat is seat]
-    assert f"holds {Hand.of([last])}; " in shown
+    assert f"hold {card_text(last)}." in shown
     assert read_file(path.read_text()).records[0].match.deal == view
 
 
 def test_a_look_needs_no_weighing(tmp_path):
     lines = ["wikipedia kitty_peek=yes", "dealer", "D:-5 L:+3 R:+2", "", OPENING[4]]
     gifts = ["CA S2 S4", "D9 DT"]
-    assert "Look at the kitty: it costs nothing." in follow(tmp_path / "a.n52", *lines, *gifts, options=["--advise"])
+    assert "Look at the kitty. It costs nothing." in follow(tmp_path / "a.n52", *lines, *gifts, options=["--advise"])
 
 
 def test_where_and_undo_and_save(tmp_path):
@@ -295,10 +296,10 @@ def test_rules_of_the_user_and_a_seat_are_not_asked_for(tmp_path, monkeypatch):
         (["advise"], [], 1, "no hand is told yet"),
         ([*OPENING, "undo all"], [], 1, "undo 'all': no number .expected undo alone, or such as undo 3"),
         ([*OPENING, "advise SA"], [], 1, "left does not hold SA"),
-        ([*OPENING, "advise \x00"], [], 1, "no card: "),
-        ([*OPENING, "CQ", "advise"], [], 1, "play by right is due .expected a choice of left"),
-        ([], ["--seat", "middle"], 2, "no seat: 'middle'"),
-        ([], ["--rules", "chess"], 1, "no rule set: 'chess'"),
+        ([*OPENING, "advise \x00"], [], 1, "not a card: "),
+        ([*OPENING, "CQ", "advise"], [], 1, "play by right is due .expected a choice by left"),
+        ([], ["--seat", "middle"], 2, "unknown seat: 'middle'"),
+        ([], ["--rules", "chess"], 1, "unknown rule set 'chess'"),
         ([], ["--from", "none.n52"], 1, "none.n52"),
         ([], ["--from", ROOT / "README.md"], 1, "README.md, line 1"),
         ([], ["--from", ROOT / "examples" / "holiday.n52"], 2, "--from requires --seat"),

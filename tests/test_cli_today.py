@@ -65,4 +65,4 @@ def test_an_earlier_day_does_not_count(at, monkeypatch):
 def test_a_day_to_come_is_refused(at):
     """Looked at, too: its cards would be known beforehand."""
     for asked in (["--play"], []):
-        assert "is played on 2926-01-01" in refusal("today", *asked, "--date", "2926-01-01", *at)
+        assert "cannot be played before 2926-01-01" in refusal("today", *asked, "--date", "2926-01-01", *at)

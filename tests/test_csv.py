@@ -66,7 +66,7 @@ def test_a_freak_deal_and_names_that_are_no_formulas(tmp_path):
     record, library, file = (tmp_path / name for name in ("freak.n52", "library", "tables.csv"))
     record.write_text(FREAK)
     decisions, ledger, *_ = read(answer("review", record, "--no-fair", "--csv", "-"))
-    assert [row[3:5] for row in decisions[1:]] == [["'=1+1", "no-trump"], ["'=1+1", "C5432"]]
+    assert [row[3:5] for row in decisions[1:]] == [["'=1+1", "no-trump"], ["'=1+1", "♣5 4 3 2"]]
     assert ledger[0][2:] == ["'=1+1", "Bond, J", "'@Żółć"]
     answer("library", "add", record, "--library", library)
     done = run("library", "list", "--library", library, "--csv", file)

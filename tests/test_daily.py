@@ -142,7 +142,7 @@ def test_only_the_first_time_on_the_day_itself_counts(library):
     library.save_session(slot_of("me"), session_text(session), None)
     assert begun(library, "me", SUNDAY) == session and begun(library, "me", SUNDAY + DAY) is None
     for day in (SUNDAY, SUNDAY - DAY):
-        with pytest.raises(DailyError, match="the deal of 2026-11-22 is under way"):
+        with pytest.raises(DailyError, match="the deal of 2026-11-22 is in progress"):
             new_daily(library, "me", day, SUNDAY, "Ann")
     over = played(session)
     assert keep_daily(library, slot_of("me"), over, NOON) and not keep_daily(library, "me", over, NOON)
@@ -157,7 +157,7 @@ def test_only_the_first_time_on_the_day_itself_counts(library):
     assert new_daily(library, "me", SUNDAY - DAY, SUNDAY, "Ann").training
     assert not new_daily(library, "you", SUNDAY, SUNDAY, "Bob").training
     assert list(days_played(library, "me")) == [SUNDAY]
-    with pytest.raises(DailyError, match="is played on 2026-11-23"):
+    with pytest.raises(DailyError, match="cannot be played before 2026-11-23"):
         new_daily(library, "me", SUNDAY + DAY, SUNDAY, "Ann")
 
 
@@ -244,15 +244,20 @@ def test_results_in_words():
         for level, tricks in {"beginner": 3, "rule": 4, "club": 5, "expert": 5, "master": 7}.items()
     }
     assert compared_words(5, rows) == (
-        "You won more tricks than the beginner and the rule player, as many as the club player and the expert"
-        " and fewer than the master."
+        "You won more tricks than the beginner and the rule player. "
+        "You won as many tricks as the club player and the expert. You won fewer tricks than the master."
     )
     assert compared_words(9, rows).startswith("You won more tricks than the beginner, the rule player, the club player")
-    assert compared_words(3, rows).startswith("You won as many tricks as the beginner and fewer than the rule player, ")
+    assert compared_words(3, rows).startswith(
+        "You won as many tricks as the beginner. You won fewer tricks than the rule player, "
+    )
     assert compared_words(5, {}) == ""
     assert (
-        result_words(9, 0) == "9 tricks, as many as were due"
-        and result_words(1, -4) == "1 trick, 4 fewer than were due"
+        result_words(9, 0) == "9 tricks, on target"
+        and result_words(1, -4) == "1 trick, 4 below target"
+        and result_words(9, 7) == "9 tricks, 7 above target"
     )
-    assert "You sit at the dealer's left, 5 tricks to win; rules: sergeant-major." in deal_words(daily_deal(SUNDAY))
-    assert deal_words(daily_deal(SUNDAY + 2 * DAY)).startswith("You deal, 9 tricks to win")
+    assert "You sit to the left of the dealer and need 5 tricks (rules: sergeant-major)." in deal_words(
+        daily_deal(SUNDAY)
+    )
+    assert deal_words(daily_deal(SUNDAY + 2 * DAY)).startswith("You are the dealer and need 9 tricks")

@@ -32,18 +32,18 @@ def broken():
     """Problems that read well and cannot be posed, with what is wrong."""
     card, know, call = of("play")[0], of("know")[0], of("call")[0]
     other = of("play")[1]
-    yield changed(card, record=card.record.replace("[Viewer", "[Looker")), "no seat's view"
-    yield changed(card, record='[Viewer "D"]\n'), "no problem"
-    yield changed(card, choices=[]), "nothing to choose"
+    yield changed(card, record=card.record.replace("[Viewer", "[Looker")), "not a seat's view"
+    yield changed(card, record='[Viewer "D"]\n'), "invalid problem"
+    yield changed(card, choices=[]), "no choices"
     yield changed(card, kind="call", choices=json.loads(problem_text(call))["choices"]), "no call is due"
     yield changed(card, choices=json.loads(problem_text(other))["choices"]), "does not hold"
-    yield changed(card, choices=json.loads(problem_text(card))["choices"][:1] * 2), "a choice twice"
-    yield changed(card, whole=other.whole), "not the one that its player sees"
-    yield changed(card, whole="what"), "no problem"
-    yield changed(know, whole=None), "is not known"
-    yield (card.id + "0", problem_text(card)), "another one's row"
-    yield (card.id, "{}"), "no problem"
-    yield (card.id, problem_text(card)[:-9]), "no problem"
+    yield changed(card, choices=json.loads(problem_text(card))["choices"][:1] * 2), "duplicate choice"
+    yield changed(card, whole=other.whole), "differs from the player's view"
+    yield changed(card, whole="what"), "invalid problem"
+    yield changed(know, whole=None), "is unknown"
+    yield (card.id + "0", problem_text(card)), "the id of another"
+    yield (card.id, "{}"), "invalid problem"
+    yield (card.id, problem_text(card)[:-9]), "invalid problem"
 
 
 @pytest.mark.parametrize("number", range(len(list(broken()))))

@@ -138,7 +138,7 @@ def test_mining_finds_the_same_again(kind):
     first = next(mined(kind, RULES, 40))
     assert first == next(mined(kind, RULES, 40)) and first.source == "mined"
     assert problem_of_text(problem_text(first)) == first
-    with pytest.raises(DrillError, match="no kind of problem: 'lead'"):
+    with pytest.raises(DrillError, match="unknown kind of problem: 'lead'"):
         mine("lead", RULES, 1)
 
 
@@ -155,7 +155,7 @@ def test_ids_are_of_what_is_asked():
 def test_no_problem(text):
     if text == "changed":
         text = problem_text(of("play")[0]).replace("[Score", "[Event")
-    with pytest.raises(DrillError, match="no problem"):
+    with pytest.raises(DrillError, match="invalid problem|unknown problem"):
         problem_of_text(text)
 
 
@@ -230,15 +230,15 @@ def test_what_breaks_the_rules_is_no_answer():
     missing = next(str(c) for c in FULL_DECK if c not in card.view.turn.held)
     for problem, answer, why in [
         (card, missing, "does not hold"),
-        (card, "XX", "no card"),
+        (card, "XX", "not a card"),
         (card, 7, "not a choice: 7 .expected a card by"),
         (discard, ["S2"], "expected"),
         (discard, "S2", "not a choice: 'S2' .expected a discard by"),
-        (of("call")[0], "X", "no denomination"),
+        (of("call")[0], "X", "unknown denomination"),
         (of("give")[0], ["S2"], "not a choice: .'S2'. .expected a gift by"),
-        (of("know")[0], 1.01, "no chance"),
-        (of("know")[0], True, "no chance"),
-        (of("know")[0], "half", "no chance"),
+        (of("know")[0], 1.01, "invalid chance"),
+        (of("know")[0], True, "invalid chance"),
+        (of("know")[0], "half", "invalid chance"),
     ]:
         with pytest.raises(DrillError, match=why):
             verdict(problem, answer)

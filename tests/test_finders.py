@@ -139,26 +139,30 @@ def test_the_beginner_finds_what_his_rules_find_but_for_his_carelessness():
 @pytest.mark.parametrize(
     "shares, words",
     [
-        ((0.1, 1, 1, 1), "A club player would find it; a beginner seldom would."),
-        ((0, 0, 0.3, 0.97), "A master would find it; an expert only sometimes would."),
-        ((0, 0, 0.6, 1), "An expert would find it half the time; a club player would not."),
+        ((0.1, 1, 1, 1), "A club player would find this. A beginner seldom would."),
+        ((0, 0, 0.3, 0.97), "A master would find this. An expert would only sometimes."),
+        ((0, 0, 0.6, 1), "An expert would find this half the time. A club player would not."),
         (
             (0.9, 0, 0.7, 1),
-            "A beginner, an expert and a master would usually find it; a club player would not. "
-            "The rule of thumb that beginners follow is right here.",
+            "A beginner, an expert and a master would usually find this. A club player would not. "
+            "The beginners' rule of thumb is right here.",
         ),
         (
             (0.2, 0.04, 0.3, 0.9),
-            "A master would usually find it; an expert only sometimes would. Beginners find it by chance.",
+            "A master would usually find this. An expert would only sometimes. Beginners find it by chance.",
         ),
         (
             (0.2, 0.8, 0.68, 0.9),
-            "A club player would usually find it; a beginner seldom would. "
-            "Experts sample few possible deals, which can mislead them here.",
+            "A club player would usually find this. A beginner seldom would. "
+            "Experts think of only a few possible deals, which can mislead them here.",
         ),
-        ((0.8, 1, 1, 1), "Even a beginner would usually find it."),
-        ((0.1, 0, 0, 0.2), "Even a master would seldom find it."),
-        ((0.1, 0, 0, 0.01), "Even a master would hardly ever find it."),
+        ((0.8, 1, 1, 1), "Even a beginner would usually find this."),
+        ((0.1, 0, 0, 0.2), "Even a master would seldom find this."),
+        ((0.1, 0, 0, 0.01), "Even a master would hardly ever find this."),
+        ((0, 0.1, 0.1, 0.3), "Even a master would only sometimes find this."),
+        ((0, 0, 0.01, 1), "Only a master would find this."),
+        ((1, 1, 1, 1), "Even a beginner would find this."),
+        ((0.6, 1, 1, 1), "Even a beginner would find this half the time."),
     ],
 )
 def test_words_name_the_levels_between_which_it_changes(shares, words):

@@ -120,12 +120,15 @@ def test_decisions_of_a_batch_are_those_of_its_slices():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"random": "2"}, r"no chance of a random card: '2' \(expected 0 to 1\)"),
-        ({"trump": "0.5"}, r"no shares of no-trump and of any suit: '0.5' \(expected 0 to 1, with a space between\)"),
-        ({"trump": "0.6 0.6"}, r"shares of more than all deals: '0.6 0.6' \(expected a sum of at most 1\)"),
-        ({"company": "self, clever"}, r"no policy: 'clever' \(expected plain, beginner, learned or usual\)"),
-        ({"company": "usual"}, r"no policy of such rows: 'usual' \(expected one that leaves no card to chance\)"),
-        ({"company": "self, beginner"}, r"no policy of such rows: 'beginner' "),
+        ({"random": "2"}, r"invalid chance of a random card: '2' \(expected 0 to 1\)"),
+        (
+            {"trump": "0.5"},
+            r"invalid shares of no-trump and of any suit: '0.5' \(expected 0 to 1, with a space between\)",
+        ),
+        ({"trump": "0.6 0.6"}, r"invalid shares: '0.6 0.6' \(expected a sum of at most 1\)"),
+        ({"company": "self, clever"}, r"unknown policy 'clever' \(expected plain, beginner, learned or usual\)"),
+        ({"company": "usual"}, r"unsuitable policy: 'usual' \(expected one that plays no card at random\)"),
+        ({"company": "self, beginner"}, r"unsuitable policy: 'beginner' "),
     ],
 )
 def test_players_that_are_none_are_refused(options, words):
@@ -171,7 +174,7 @@ def test_what_is_no_survey_of_decisions_is_one_line(tmp_path, monkeypatch):
     )
     for name, words in (
         ("half", r"half: 1 of 2 batches missing \(expected a whole survey; `n52 survey run` goes on with it\)"),
-        ("empty", "empty: no survey"),
+        ("empty", "empty: not a survey"),
         ("deals", r"deals: no rows decisions \(expected"),
     ):
         with pytest.raises(SurveyError, match=words):

@@ -283,8 +283,8 @@ def test_who_does_not_follow_to_this_trick_needs_no_telling():
 @pytest.mark.parametrize(
     "known, words",
     [
-        (fact("shown out", L, Suit.HEARTS, number=3), "Bob had shown out of hearts at trick 3."),
-        (fact("none left", R, Suit.DIAMONDS), "Right could have no more diamonds."),
+        (fact("shown out", L, Suit.HEARTS, number=3), "Bob had shown out of hearts on trick 3."),
+        (fact("none left", R, Suit.DIAMONDS), "Right could hold no more diamonds."),
         (fact("given", L, of="SK"), "Ann had given the king of spades to Bob."),
         (fact("returned", R, of="SA"), "Ann had returned the ace of spades to right."),
         (
@@ -293,21 +293,30 @@ def test_who_does_not_follow_to_this_trick_needs_no_telling():
         ),
         (
             fact("highest returned", L, of="S8 SA"),
-            "Bob had returned the 8 of spades, so no higher spade was left there.",
+            "Bob had returned the 8 of spades and so held no higher spade.",
         ),
         (fact("left outside", suit=Suit.HEARTS, number=2, seats=(L, R)), "Two hearts were still out."),
         (
             fact("left outside", suit=Suit.HEARTS, number=1, sure=False, seats=(L,)),
-            "At most one heart was still out, with Bob only.",
+            "At most one heart was still out, and only Bob could hold it.",
         ),
+        (
+            fact("left outside", suit=Suit.SPADES, number=2, sure=False, seats=(L, R)),
+            "At most two trumps were still out.",
+        ),
+        (
+            fact("left outside", suit=Suit.SPADES, number=2, seats=(L,)),
+            "Two trumps were still out, and only Bob could hold them.",
+        ),
+        (fact("given", L, of="SK", sure=False), "Ann had given the king of spades to Bob, who may have discarded it."),
         (fact("left outside", suit=Suit.SPADES, number=0), "No other trump was out."),
-        (fact("higher out", of="HQ HA"), "Only the ace was higher than the queen of hearts."),
+        (fact("higher out", of="HQ HA"), "Only the ace was still out above the queen of hearts."),
         (
             fact("higher out", of="HQ HA HK", sure=False),
-            "Only the ace and king could be higher than the queen of hearts.",
+            "Only the ace and king could still be out above the queen of hearts.",
         ),
         (fact("higher out", of="HQ"), "The queen of hearts was the highest heart left."),
-        (fact("only with", R, of="HT"), "The 10 of hearts could only be with right."),
+        (fact("only with", R, of="HT"), "Only right could hold the 10 of hearts."),
     ],
 )
 def test_words(known, words):

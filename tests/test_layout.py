@@ -31,18 +31,18 @@ def test_any_seat_may_stand_first(layout, first):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "no layout"),
-        ("nonsense", "no layout"),
-        ("D:A... K...", "not three hands but 2"),
-        ("D:A... K... Q... J...", "not three hands but 4"),
-        ("X:A... K... Q...", "no seat"),
-        ("D:A... K... ?", "hand not known"),
+        ("", "not a layout"),
+        ("nonsense", "not a layout"),
+        ("D:A... K...", "wrong number of hands"),
+        ("D:A... K... Q... J...", "wrong number of hands"),
+        ("X:A... K... Q...", "unknown seat"),
+        ("D:A... K... ?", "unknown hand"),
         ("D:A... A... Q...", "card twice: SA in the hand of dealer and in the hand of left"),
         ("D:A... K... Q... K:.Q..K.", "expected four suits"),
         ("D:A... K... Q... K:Q...", "card twice: SQ in the hand of right and in the cards out of play"),
         ("D:AA... K... Q...", "card twice: SA"),
-        ("D:Z... K... Q...", "no rank"),
-        ("D:" + "A" * 5000, "not three hands but 1"),
+        ("D:Z... K... Q...", "invalid rank"),
+        ("D:" + "A" * 5000, "wrong number of hands"),
     ],
 )
 def test_no_layout(text, why):
@@ -63,7 +63,7 @@ def test_no_layout(text, why):
         ("D:A... ... K...", "L", "SA", "card twice: SA on the table and in the hand of dealer"),
         ("D:A... ... K... K:2...", "L", "S2", "card twice: S2 on the table and in the cards out of play"),
         ("D:A...K Q...J .2..3", "L", "S2", "dealer 2, left 3, right 2"),
-        ("D:A...KT Q...J .2..3", "L", "C2 H3", "suit not followed: H3 on the table is right's, who holds C3"),
+        ("D:A...KT Q...J .2..3", "L", "C2 H3", "suit not followed: right played H3 but holds C3"),
     ],
 )
 def test_no_position(text, lead, table, why):

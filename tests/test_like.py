@@ -189,11 +189,11 @@ def test_a_survey_of_ones_own(folder, monkeypatch):
 def test_what_is_no_survey_to_count_in(folder, tmp_path_factory, monkeypatch):
     told = ("advise", "trump", HAND, "--worlds", "20")
     assert "--survey requires --like" in refusal(*told, "--survey", str(folder), status=2)
-    assert "longest suit of any length" in answer(*told, "--like", "--survey", str(folder))
+    assert "longest suit of any length" in " ".join(answer(*told, "--like", "--survey", str(folder)).split())
     monkeypatch.setattr(like, "ENOUGH", 1501)
-    assert "fewer than 1,501 hands like it" in refusal(*told, "--like", "--survey", str(folder))
+    assert "fewer than 1,501 similar hands" in refusal(*told, "--like", "--survey", str(folder))
     empty = tmp_path_factory.mktemp("empty")
-    assert "no survey" in refusal(*told, "--like", "--survey", str(empty))
+    assert "not a survey" in refusal(*told, "--like", "--survey", str(empty))
     (file,) = folder.glob("calls/*/*.parquet")
     file.write_bytes(b"cut off")
     assert file.name in refusal(*told, "--like", "--survey", str(folder))
@@ -207,8 +207,9 @@ def test_what_is_no_survey_to_count_in(folder, tmp_path_factory, monkeypatch):
 def test_in_the_terminal():
     told = answer("advise", "trump", HAND, "--like", "--worlds", "20")
     assert all(len(line) <= 80 for line in told.splitlines())
-    assert "Hands like it have suits of the same lengths" in told and "♠ spades, longest" in told and "█" in told
-    assert "Hands like it" not in answer("advise", "trump", HAND, "--worlds", "20")
+    assert "Similar hands, before the kitty is seen, have the same suit lengths" in " ".join(told.split())
+    assert "♠ spades, longest" in told and "█" in told
+    assert "Similar hands" not in answer("advise", "trump", HAND, "--worlds", "20")
 
 
 def test_for_programs():

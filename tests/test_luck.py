@@ -10,7 +10,7 @@ from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout
 from ninefivetwo.study import Phase, decision_nodes
-from ninefivetwo.study.luck import Term, _adjusted, _ready, luck
+from ninefivetwo.study.luck import LuckTerm, _adjusted, _ready, luck
 from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think.models.deal_results import par_of
@@ -85,10 +85,10 @@ def test_usual_decisions_count_nothing():
         found = luck(nodes, seed)
         for (_, phase), term in found.decisions.items():
             if phase in (Phase.CALL, Phase.DISCARD, Phase.EXCHANGE):
-                assert term == Term((0.0, 0.0, 0.0))
+                assert term == LuckTerm((0.0, 0.0, 0.0))
         skills += [found.skill(seat, seat) for seat in Seat]
         if not seed % 2:
-            assert found.exchange == Term((0.0, 0.0, 0.0))
+            assert found.exchange == LuckTerm((0.0, 0.0, 0.0))
     assert abs(np.mean(skills)) < 0.3
 
 
@@ -118,7 +118,7 @@ def test_same_seed_same_luck_and_another_within_errors():
 
 def test_what_is_left_over_goes_where_errors_are():
     """The adjusted terms make the result; what has no error stays, of the others the less sure one moves more."""
-    terms = [Term((1.0, 0.0, -1.0), 0.1), Term((2.0, 1.0, -3.0), 0.2), Term((0.5, -0.5, 0.0), 0.0)]
+    terms = [LuckTerm((1.0, 0.0, -1.0), 0.1), LuckTerm((2.0, 1.0, -3.0), 0.2), LuckTerm((0.5, -0.5, 0.0), 0.0)]
     found = _adjusted(terms, (4, 1, -5))
     assert np.sum([term.tricks for term in found], axis=0) == pytest.approx([4, 1, -5])
     assert found[2].tricks == terms[2].tricks and found[2].error == 0

@@ -212,7 +212,7 @@ def test_each_score_has_its_row_and_those_beyond_the_rim_one_near_them():
         ("bga", (1, 0, -1), 10, r"^bga has 9 deals \(expected --number 1 to 9\)$"),
         ("bga", (0, 0, 0), 10, "^bga has 9 deals"),
         ("bga tie=play-on", (1, 0, -1), 10, "^bga has 9 deals .*, or a tie"),
-        ("wiki", (33, -16, -17), 3, "no score before deal 3: 33 points .expected at most 16 a deal, 32"),
+        ("wiki", (33, -16, -17), 3, "impossible score before deal 3: 33 points .expected at most 32, 16 a deal"),
     ],
 )
 def test_no_deal_is_advised_on_after_the_end(text, score, number, fault):
@@ -245,7 +245,7 @@ def test_a_tie_that_is_played_on_and_a_score_short_of_the_end_go_on():
 
 
 def test_no_score_of_a_match_is_refused():
-    with pytest.raises(AdviceError, match="no score of a match"):
+    with pytest.raises(AdviceError, match="invalid match score"):
         MatchScore((1, 1, 1))
 
 

@@ -109,22 +109,22 @@ def test_tricks_as_people_type_them(text, expected):
 @pytest.mark.parametrize(
     "text, fault",
     [
-        ("SK S2 S4 / S2", "trick 2, card 1: S2 again, which right played to trick 1"),
-        ("SK S2 S4 / SA", "trick 2, card 1: SA would be left's own card, and is not in his hand.*left leads.*with SK"),
-        ("SK SJ", "trick 1, card 2: SJ would be right's card, and left holds it.*left leads to the first trick"),
-        ("SK H2 S4 / S3 S5", "trick 2, card 2: S5 would be right's card, who did not follow spades in trick 1"),
+        ("SK S2 S4 / S2", "trick 2, card 1: S2 played twice: right played it to trick 1"),
+        ("SK S2 S4 / SA", "trick 2, card 1: SA would be left's own card, but is not in hand.*left leads.*with SK"),
+        ("SK SJ", "trick 1, card 2: SJ would be right's card, but left holds it.*left leads to the first trick"),
+        ("SK H2 S4 / S3 S5", "trick 2, card 2: S5 would be right's card, but right did not follow spades in trick 1"),
         (
             "SK S2 S4 / HA H2 C7 / DK D2 H3",
-            "trick 3, card 3: H3 would be dealer's card, who did not follow hearts in tr",
+            "trick 3, card 3: H3 would be dealer's card, but dealer did not follow hearts in tr",
         ),
         ("SK S2 SA / D2 C5", "trick 2, card 2: C5 by left, who holds DK D8 D6 .expected to follow suit"),
         ("SK S2", "dealer is to play after S2, not left"),
         ("SK S2 / S4 S5 S6", "trick 1: 2 cards, 'SK S2' .expected 3"),
         ("SK S2 S4 S5 / S6", "trick 1: 4 cards"),
         ("SK S2 S4 / 2", "trick 2, card 1: '2' without a suit .expected one for the card led, such as S2"),
-        ("SK SX", "trick 1, card 2: no card: 'SX'"),
+        ("SK SX", "trick 1, card 2: not a card: 'SX'"),
         ("SK S2 S4 / 10", "such as S10"),
-        ("SK S2 S4 / HA 2 3 / " * 9, "trick 3, card 1: SK again"),
+        ("SK S2 S4 / HA 2 3 / " * 9, "trick 3, card 1: SK played twice"),
     ],
 )
 def test_tricks_that_cannot_be(text, fault):
@@ -136,14 +136,14 @@ def test_tricks_that_cannot_be(text, fault):
 @pytest.mark.parametrize(
     "situation, fault",
     [
-        (Situation(WIKIPEDIA, L, HAND), "trump is called before that .expected --trump"),
+        (Situation(WIKIPEDIA, L, HAND), "missing trump: it is called before this decision .expected --trump"),
         (Situation(WIKIPEDIA, R, HAND, trump=Trump.SPADES), "left is to play to the first trick, not right"),
         (Situation(WIKIPEDIA, D, HAND, trump=Trump.SPADES), "expected --discarded"),
         (Situation(WIKIPEDIA, L, HAND - cards("S3"), trump=Trump.SPADES), "15 cards held, 0 cards.*expected 16"),
         (Situation(WIKIPEDIA, L, HAND, trump=Trump.SPADES, shown=cards("SA")), "expected no --shown"),
         (Situation(WIKIPEDIA, D, HAND, trump=Trump.SPADES, discarded=cards("S2")), "1 cards? discarded"),
-        (Situation(WIKIPEDIA, D, HAND, trump=Trump.SPADES, discarded=cards("SK S2 S4 S5")), "still in HAND"),
-        (Situation(WIKIPEDIA, L, HAND, trump=Trump.SPADES, discarded=cards("S2 S4 S5 S6")), "discarded by left"),
+        (Situation(WIKIPEDIA, D, HAND, trump=Trump.SPADES, discarded=cards("SK S2 S4 S5")), "both discarded"),
+        (Situation(WIKIPEDIA, L, HAND, trump=Trump.SPADES, discarded=cards("S2 S4 S5 S6")), "left cannot discard"),
     ],
 )
 def test_moments_that_cannot_be(situation, fault):
@@ -154,9 +154,9 @@ def test_moments_that_cannot_be(situation, fault):
 def test_a_hand_as_it_is_now_has_none_of_the_cards_played():
     played = parse_tricks("SK S2 S4 / HA H2 H3")
     at = Situation(WIKIPEDIA, L, HAND - cards("SK"), trump=Trump.SPADES, played=played)
-    with pytest.raises(AdviceError, match="HA played by left, and still in HAND"):
+    with pytest.raises(AdviceError, match="HA played by left but still in HAND"):
         at.view(Play)
-    with pytest.raises(AdviceError, match="13 cards held, 2 cards of left's played .expected 14 in HAND now, or 16 as"):
+    with pytest.raises(AdviceError, match="13 cards held, 2 cards played by left .expected 14 in HAND now, or 16 as"):
         replace(at, hand=HAND - cards("SK HA C5")).view(Play)
 
 
@@ -166,7 +166,7 @@ def test_after_the_last_trick_no_card_is_due():
     with pytest.raises(AdviceError, match="all 16 tricks are played"):
         situation.view(Play)
     rest = [card for card in FULL_DECK if card not in situation.played][:1]
-    with pytest.raises(AdviceError, match="trick 17, card 1: .. too many"):
+    with pytest.raises(AdviceError, match="trick 17, card 1: extra card"):
         replace(situation, played=(*situation.played, *rest)).view(Play)
 
 
@@ -174,21 +174,22 @@ def test_after_the_last_trick_no_card_is_due():
 
 
 def test_a_card_is_advised_without_a_record():
-    assert "left, on lead, holds KJT3.AJ94.K86.QJ965" in answer(*TOLD, "--worlds", "2")
+    assert "You (left) are on lead and hold ♠K J 10 3 ♥A J 9 4 ♦K 8 6 ♣Q J 9 6 5." in answer(*TOLD, "--worlds", "2")
     now = answer(*TOLD[:3], "JT3.AJ94.K86.QJ965", "--trump", "s", "--tricks", "SK 2 4 /", "--worlds", "2")
     assert now == answer(*TOLD, "--tricks", "sk s2 s4", "--seat", "left", "--worlds", "2")
-    assert "JT3.AJ94.K86.QJ965; 1 of 5 tricks won" in now
+    assert "won one of the five tricks that you need." in " ".join(now.split())
     exchanged = ("--gave", "dealer:C2", "--received", "dealer:CQ", "--rules", "catalan", "--shown", "CA")
-    assert "left, on lead" in answer(*TOLD, *exchanged, "--worlds", "2")
+    assert "You (left) are on lead" in answer(*TOLD, *exchanged, "--worlds", "2")
     voids = ("--hand", "-.AJ94.K86532.QJ9652", "--trump", "S", "--worlds", "2")
-    assert "holds -.AJ94" in answer("advise", "play", *voids)
+    assert "hold ♥A J 9 4" in answer("advise", "play", *voids)
 
 
 def test_a_contract_that_is_made_is_told_as_made():
     right = ("advise", "play", "--trump", "N", "--seat", "right", "--hand", "AKQJ.AKQJ.AKQJ.AKQJ", "--worlds", "2")
-    assert "; 1 of 2 tricks won;" in " ".join(answer(*right, "--tricks", "S2 SA S3").split())
+    told = " ".join(answer(*right, "--tricks", "S2 SA S3").split())
+    assert "♣A K Q J. There is no trump suit. You have won one of the two tricks that you need." in told
     made = answer(*right, "--tricks", "S2 SA S3 / HA 2 3 / HK 4 5")
-    assert "; 3 tricks won, contract of 2 made;" in " ".join(made.split())
+    assert "You have won 3 tricks and made your contract of two." in " ".join(made.split())
 
 
 @pytest.mark.parametrize(
@@ -199,18 +200,18 @@ def test_a_contract_that_is_made_is_told_as_made():
         (TOLD[:4], 1, "expected --trump"),
         (("advise", "play"), 2, "expected RECORD, or --hand and --trump"),
         ((*TOLD[:4], "--trump", "N", "--rules", "cat"), 1, "N may not be called[^;]*$"),
-        ((*TOLD, "--tricks", "SK S2"), 1, "you are taken for dealer, whose turn it is"),
+        ((*TOLD, "--tricks", "SK S2"), 1, "your seat is assumed to be dealer, whose turn it is"),
         ((*TOLD, "--tricks", "SK S2", "--seat", "left"), 1, "dealer is to play after S2, not left"),
-        ((*TOLD, "--known", "right:SK"), 1, "the king of spades is said to be with right, and is in the hand of left"),
+        ((*TOLD, "--known", "right:SK"), 1, "the king of spades cannot be with right: it is in left's own hand"),
         (
             (*TOLD, "--tricks", "SK S2 S4", "--known", "right:S2"),
             1,
-            "the 2 of spades is said to be with right, and has been played",
+            "the 2 of spades cannot be with right: it has been played",
         ),
         (
             (*TOLD, "--rules", "952", "--void", "dealer:H", "--void", "right:H"),
             1,
-            "9 hearts would have to be discarded, and only 4 cards are; dealer and right are said to be void in hearts",
+            "9 hearts would have to be in the discard, but only 4 cards fit there; dealer and right are said to be",
         ),
         ((*TOLD, "--number", "2"), 2, "--number requires --score"),
         (
@@ -218,7 +219,7 @@ def test_a_contract_that_is_made_is_told_as_made():
             2,
             "RECORD cannot be combined with --seat, --rules",
         ),
-        (("advise", "play", "--hand", "AK", "--trump", "S"), 1, "no hand: 'AK'"),
+        (("advise", "play", "--hand", "AK", "--trump", "S"), 1, "not a hand: 'AK'"),
     ],
 )
 def test_faults_are_one_line(arguments, status, fault):

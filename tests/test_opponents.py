@@ -181,9 +181,9 @@ def test_advice_says_against_whom_deals_were_played_out():
         told = advice_for(*hand, "--opponents", level.value)["opponents"]
         assert told == {"left": level.value, "right": level.value}
     short = answer("advise", *hand, "--worlds", "40", "--opponents", "beginner")
-    assert " 80 deals played out against beginners." in short.replace("\n", " ")
-    explained = answer("advise", *hand, "--worlds", "40", "--opponents", "mixed", "--explain").replace("\n ", "")
-    assert "Played out against rule, club and expert players: 80 different deals" in explained
+    assert " 80 deals were played out against beginners." in short.replace("\n", " ")
+    explained = answer("advise", *hand, "--worlds", "40", "--opponents", "mixed", "--explain")
+    assert "80 deals were played out against rule, club and expert players." in " ".join(explained.split())
     refused = refusal("advise", *hand, "--opponents", "master", status=2)
     assert "'master' is not one of 'beginner', 'rule', 'club', 'expert', 'mixed'" in refused
 

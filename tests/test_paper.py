@@ -26,7 +26,9 @@ def test_a_freak_deal_under_every_rule_set(name):
     rules = NAMED[name].rules
     dealer, left, right, solutions, sheet = sections(page_of_deals("<b>", rules, [FREAK], 952))
     for seat, part in zip(Seat, (dealer, left, right), strict=True):
-        assert part.split()[:3] == [f"{seat.word.capitalize()}:", "target", str(rules.contracts[seat])] and "<b>" in part
+        assert (
+            part.split()[:3] == [f"{seat.word.capitalize()}:", "target", str(rules.contracts[seat])] and "<b>" in part
+        )
         assert ("kitty" in part) == (seat is Seat.DEALER)
     assert all(words in dealer for words in ("♠ A K Q J 10 9 8 7 6 5 4 3 2", "♦ –", "♣\xa05 4 3 2"))
     assert (dealer.index("I call") < dealer.index("I discard")) == (rules.first[0] is DealPhase.TRUMP)
@@ -44,8 +46,8 @@ def test_a_seed_and_a_condition_give_the_same_page_again(tmp_path):
     file = tmp_path / "deals.html"
     assert answer(*asked, file) == "" and file.read_text() == page
     assert "exists already" in refusal(*asked, file)
-    assert "--paper needs --rules" in refusal("deal", "--paper", file, status=2)
-    assert "one at a time" in refusal(*asked, file, "--json", status=2)
+    assert "--paper requires --rules" in refusal("deal", "--paper", file, status=2)
+    assert "cannot be combined" in refusal(*asked, file, "--json", status=2)
 
 
 @needed

@@ -9,6 +9,7 @@ from table import dealt_matches
 from ninefivetwo.cards import Card, Seat, Trump
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.layout import Layout, Position
+from ninefivetwo.words.card_words import cards_text
 from ninefivetwo.words.picture import deal_picture, position_picture, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -38,8 +39,8 @@ def test_a_view_shows_no_hidden_card():
     match = next(match for match in states() if match.deal.trump is not None and sum(match.deal.won) == 0)
     text = svg(deal_picture(replace(match, deal=match.deal.seen_by(Seat.LEFT))))
     drawn, _, said = words(text)
-    assert str(match.deal.hands[Seat.LEFT]) in said
-    assert str(match.deal.hands[Seat.RIGHT]) not in said and drawn.count("not seen") == 2
+    assert cards_text(match.deal.hands[Seat.LEFT]) in said
+    assert cards_text(match.deal.hands[Seat.RIGHT]) not in said and drawn.count("not seen") == 2
 
 
 def test_names_are_inert_and_cut():

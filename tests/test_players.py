@@ -229,9 +229,9 @@ def test_the_club_player_beats_the_plain_rules():
 
 
 def test_tables_that_there_cannot_be():
-    with pytest.raises(PlayersError, match=f"no player: 'robot' \\(expected one of {', '.join(PLAYERS)}\\)"):
+    with pytest.raises(PlayersError, match=f"unknown player 'robot' \\(expected one of {', '.join(PLAYERS)}\\)"):
         Table(("rule", "robot", "rule"), WIKIPEDIA, 1)
-    with pytest.raises(PlayersError, match="a match in duplicate"):
+    with pytest.raises(PlayersError, match="matches cannot be combined with duplicate"):
         Table(("rule", "rule", "rule"), WIKIPEDIA, 1, matches=True, duplicate=True)
 
 

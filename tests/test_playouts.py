@@ -229,7 +229,7 @@ def test_a_wrong_game_is_refused_and_its_row_named(game, name):
     wrong = game.copy()
     change(wrong)
     many = np.concatenate([np.repeat(game, 40), wrong])
-    with pytest.raises(PositionError, match=f"^no playout: row 40: .*({message})"):
+    with pytest.raises(PositionError, match=f"^cannot play out: row 40: .*({message})"):
         play_out(THREE, many)
     for call in (
         lambda: engine.view(wrong),

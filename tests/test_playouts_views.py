@@ -243,11 +243,11 @@ def test_moments_that_are_not_in_the_play():
             game_of(other)
         with pytest.raises(GameError, match="not in the play"):
             games_in(other.seen_by(L), np.zeros((1, 5), dtype=np.uint64))
-        with pytest.raises(GameError, match="no card by left is due"):
+        with pytest.raises(GameError, match="left is not due to play"):
             view_of(other.seen_by(L))
-    with pytest.raises(GameError, match="no card by right is due"):
+    with pytest.raises(GameError, match="right is not due to play"):
         view_of(due.seen_by(R))
-    with pytest.raises(GameError, match="cards not seen: dealer, right"):
+    with pytest.raises(GameError, match="unseen cards: dealer, right"):
         game_of(due.seen_by(L))
 
 

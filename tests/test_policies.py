@@ -50,13 +50,13 @@ def test_policies_by_name(made, path, view, monkeypatch):
         assert choose_card(policy("learned"), view).index == choose(made.policy, view_of(view))[0]
     finally:
         policy.cache_clear()
-    with pytest.raises(PolicyError, match=r"^no policy: 'expert' \(expected plain, beginner, learned or usual\)$"):
+    with pytest.raises(PolicyError, match=r"^unknown policy 'expert' \(expected plain, beginner, learned or usual\)$"):
         policy("expert")
 
 
 def test_a_card_is_chosen_when_one_is_due(view):
     after = view.after(Play(view.viewer, choose_card(policy("plain"), view)))
-    with pytest.raises(GameError, match="no card by left is due"):
+    with pytest.raises(GameError, match="left is not due to play"):
         choose_card(policy("plain"), after)
 
 
@@ -131,9 +131,9 @@ def cut(text):
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (lambda file: {"version": 1}, "version 1 of the form (expected 2)"),
-        (lambda file: {"version": "1"}, "not the weights of a policy: Expected `int`, got `str` - at `$.version`"),
-        (lambda file: {"more": 1}, "not the weights of a policy: Object contains unknown field `more`"),
+        (lambda file: {"version": 1}, "unsupported file version 1 (expected 2)"),
+        (lambda file: {"version": "1"}, "not a policy's weights file: Expected `int`, got `str` - at `$.version`"),
+        (lambda file: {"more": 1}, "not a policy's weights file: Object contains unknown field `more`"),
         (lambda file: {"features": {"place": 3}}, "made for other features"),
         (lambda file: {"features": dict(reversed(FEATURES))}, "made for other features"),
         (lambda file: {"scale": 128}, "made for other features"),
@@ -145,8 +145,8 @@ def cut(text):
         (lambda file: {"weights": "-" + file["weights"]}, "damaged: the weights cannot be unpacked"),
         (lambda file: {"weights": file["weights"][4:]}, "damaged: the weights cannot be unpacked"),
         (lambda file: {"weights": ""}, "damaged: 0 or more bytes"),
-        (lambda file: {"sha256": "0" * 64}, "damaged: the sum of the weights is not the one written"),
-        (lambda file: {"tricks": file["tricks"] / 2}, "damaged: the sum of the weights is not the one written"),
+        (lambda file: {"sha256": "0" * 64}, "damaged: the hash of the weights does not match"),
+        (lambda file: {"tricks": file["tricks"] / 2}, "damaged: the hash of the weights does not match"),
     ],
 )
 def test_a_file_that_is_damaged_or_foreign_is_refused(path, change, expected):
@@ -159,12 +159,12 @@ def test_a_file_that_is_damaged_or_foreign_is_refused(path, change, expected):
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe", b'{"name": "\xff"}', b"null"])
 def test_a_file_that_is_no_json_of_this_form_is_refused(path, content):
     path.write_bytes(content)
-    with pytest.raises(PolicyError, match=": not the weights of a policy: "):
+    with pytest.raises(PolicyError, match=": not a policy's weights file: "):
         read_weights(path)
 
 
 def test_a_file_that_is_missing_is_refused(tmp_path):
-    with pytest.raises(PolicyError, match=r"none\.json: .* \(expected the weights of a policy\)"):
+    with pytest.raises(PolicyError, match=r"none\.json: .* \(expected a policy's weights file\)"):
         read_weights(tmp_path / "none.json")
 
 
@@ -178,7 +178,7 @@ def test_a_file_that_is_missing_is_refused(tmp_path):
     ],
 )
 def test_weights_that_the_engine_cannot_use_are_refused(hidden, second, values, expected):
-    with pytest.raises(PolicyError, match=f"^no weights of a policy: .*{expected}"):
+    with pytest.raises(PolicyError, match=f"^invalid policy weights: .*{expected}"):
         Weights("wrong", hidden, second, values)
 
 

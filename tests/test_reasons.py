@@ -234,29 +234,30 @@ def test_a_suit_held_whole_is_no_reason():
 
 def test_words_of_what_is_certain():
     jack, ten = Card.parse("SJ"), Card.parse("ST")
-    has_to = "Left has to return the jack of spades"
     certain, unlikely = Estimate(1.0, 0.0, 500), Estimate(0.04, 0.01, 500)
-    assert reason_words(Returned({Seat.LEFT: ((jack, certain),)})) == f"{has_to}."
+    assert reason_words(Returned({Seat.LEFT: ((jack, certain),)})) == "Left must return the jack of spades."
     both = Returned({Seat.LEFT: ((jack, certain), (ten, Estimate(0.4, 0.03, 500)))})
-    assert reason_words(both) == f"{has_to}, and most often the 10 of spades 40 % ± 3."
+    assert reason_words(both) == (
+        "Left must return the jack of spades, and most often returns the 10 of spades (40 % ± 3)."
+    )
     of_both = Returned({Seat.LEFT: ((jack, certain),), Seat.RIGHT: ((ten, certain),)})
     assert reason_words(of_both) == "You get back the jack of spades from left and the 10 of spades from right."
-    assert reason_words(TakesTrick(unlikely)) == "It takes the trick, except in 4.0 % ± 1.0 of possible deals."
-    assert reason_words(LongSuit(Suit.SPADES, 8, certain)) == "It keeps eight spades, more than anyone else can hold."
-    assert reason_words(TakesTrick(Estimate(0.0, 0.0, 500))) == "It takes the trick."
+    assert reason_words(TakesTrick(unlikely)) == "It wins the trick, except in 4.0 % ± 1.0 of possible deals."
+    assert reason_words(LongSuit(Suit.SPADES, 8, certain)) == "You keep eight spades, more than anyone else can hold."
+    assert reason_words(TakesTrick(Estimate(0.0, 0.0, 500))) == "It wins the trick."
 
 
 def test_what_all_of_a_sample_agree_on_is_not_told_as_certain():
     jack = Card.parse("SJ")
     all_agree, none_agree = Estimate.share(1.0, 50), Estimate.share(0.0, 50)
     assert reason_words(Returned({Seat.LEFT: ((jack, all_agree),)})) == (
-        "Left most often returns the jack of spades 92-100 %."
+        "Left most often returns the jack of spades (92-100 %)."
     )
     assert reason_words(LongSuit(Suit.SPADES, 8, all_agree)) == (
-        "It keeps eight spades; nobody else holds as many in 92-100 % of possible deals."
+        "You keep eight spades; in 92-100 % of possible deals nobody else holds as many."
     )
-    assert reason_words(TakesTrick(none_agree)) == "It takes the trick, except in 0-8 % of possible deals."
-    assert reason_words(TakesTrick(Estimate.share(0.0, 500))) == "It takes the trick, except in <1 % of possible deals."
+    assert reason_words(TakesTrick(none_agree)) == "It wins the trick, except in 0-8 % of possible deals."
+    assert reason_words(TakesTrick(Estimate.share(0.0, 500))) == "It wins the trick, except in <1 % of possible deals."
 
 
 def test_the_sharpest_holding_is_found_and_noise_is_not():

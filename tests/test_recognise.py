@@ -96,7 +96,7 @@ def test_only_people_in_finished_deals_are_looked_at(tables):
     records = [record_of(match) for match in tables[Level.RULE]]
     found = recognised_people(records, me="Ann")
     assert found.levels == {"Bob": Level.RULE, "Cy": Level.RULE}
-    assert recognised_words(found) == f"They play like rule players, by 4 deals: {int(100 * found.chance)} % sure."
+    assert recognised_words(found) == f"They play like rule players ({int(100 * found.chance)} % sure after 4 deals)."
     seats = {name: seat for seat, name in enumerate(records[0].match.names)}
     levels = opponents_of(records[0], found).levels
     assert (levels[seats["Ann"]], levels[seats["Bob"]], levels[seats["Cy"]]) == (UNKNOWN, Level.RULE, Level.RULE)
@@ -117,7 +117,7 @@ def test_advice_takes_people_as_they_have_played(path, tables):
     others = [name for name in tables[Level.RULE][3].names if name != tables[Level.RULE][3].names[_mover(deal, after)]]
     assert found["recognised"]["deals"] == 3 and set(found["recognised"]["levels"]) == set(others)
     assert sorted(found["opponents"].values()) == sorted(found["recognised"]["levels"].values())
-    assert "% sure." in answer(*asked).replace("\n", " ")
+    assert "% sure after 3 deals)." in answer(*asked).replace("\n", " ")
     told = json.loads(answer(*asked, "--opponents", "beginner", "--json"))
     assert "recognised" not in told and set(told["opponents"].values()) == {"beginner"}
     first = next(n for n in range(6, 40) if _has_choice(tables[Level.RULE][0].deal, n))
@@ -136,10 +136,9 @@ def test_a_review_takes_people_as_they_play(path, monkeypatch):
     monkeypatch.setattr(import_module("ninefivetwo.cli.review.course"), "review_deal", quick)
     text = answer("review", path, "--deal", "2").replace("\n", " ")
     assert taken == [{"Ann": Level.CLUB, "Bob": Level.RULE, "Cy": Level.RULE}] and "Bob and Cy" in text
-    assert "Ann plays like a club player and Bob and Cy play like rule players, by 4 deals: " in text
-    assert "all taken as club players" in answer("review", path, "--deal", "2", "--opponents", "club").replace(
-        "\n", " "
-    )
+    assert "They play like a club player (Ann) and rule players (Bob and Cy) (" in text
+    told = answer("review", path, "--deal", "2", "--opponents", "club", "--all").replace("\n", " ")
+    assert "assuming club players" in told
 
 
 def _back(deal, cards):

@@ -201,15 +201,15 @@ BGA = NAMED["bga"].rules
 @pytest.mark.parametrize(
     ("make", "told"),
     [
-        (lambda: Tag("two words", "x"), "no tag: 'two words'"),
-        (lambda: Tag("Event", "two\nlines"), "no tag"),
-        (lambda: Tag("Event", "\x00"), "no tag"),
-        (lambda: Comment("}"), "no comment"),
-        (lambda: Comment("two\nlines", to_line_end=True), "no comment"),
-        (lambda: Escape("two\nlines"), "no line"),
+        (lambda: Tag("two words", "x"), "invalid tag: 'two words'"),
+        (lambda: Tag("Event", "two\nlines"), "invalid tag"),
+        (lambda: Tag("Event", "\x00"), "invalid tag"),
+        (lambda: Comment("}"), "invalid comment"),
+        (lambda: Comment("two\nlines", to_line_end=True), "invalid comment"),
+        (lambda: Escape("two\nlines"), "invalid escape line"),
         (lambda: read_file("SA\n"), "line 1: a card without a deal: SA"),
-        (lambda: record_of(Match(BGA, ("A\nB", "C", "D"), deal=laid_out(BGA))), "no tag: 'Dealer'"),
-        (lambda: record_of(Match(BGA, deal=laid_out(BGA)), {"Trump": "H"}), "a tag of the game itself: Trump"),
+        (lambda: record_of(Match(BGA, ("A\nB", "C", "D"), deal=laid_out(BGA))), "invalid tag: 'Dealer'"),
+        (lambda: record_of(Match(BGA, deal=laid_out(BGA)), {"Trump": "H"}), "reserved tag: Trump"),
     ],
 )
 def test_what_could_not_be_read_again_is_not_made(make, told):
@@ -220,9 +220,9 @@ def test_what_could_not_be_read_again_is_not_made(make, told):
 # What breaks the form or a rule is told with its line.
 
 FAULTS = [
-    ('[Rules "wikipedia"]', '[Rules "bridge"]', 4, "[Rules]: no rule set: 'bridge'"),
+    ('[Rules "wikipedia"]', '[Rules "bridge"]', 4, "[Rules]: unknown rule set 'bridge'"),
     ('[Rules "wikipedia"]', '[Rules "wikipedia contracts=9-5-3"]', 4, "its sum is 17"),
-    ('[Rules "wikipedia"]\n', "", 1, "no [Rules ...] in the deal (expected one; an empty line ends a deal)"),
+    ('[Rules "wikipedia"]\n', "", 1, "missing [Rules ...] in the deal (expected one; an empty line ends a deal)"),
     ('[Score "D:4 L:-3 R:-1"]', '[Score "D:4 L:-3 R:-2"]', 8, "a score that does not sum to 0"),
     ('[Score "D:4 L:-3 R:-1"]', '[Score "D:4 L:-3"]', 8, "not three numbers by seat"),
     (
@@ -231,11 +231,11 @@ FAULTS = [
         9,
         "dealer sat at the left then, with a contract of 5 (expected -5 to +11)",
     ),
-    ('[Carry "D:-3 L:+2 R:+1"]\n', "", 10, "[Exchange]: an exchange, and no [Carry ...] that says who was up"),
+    ('[Carry "D:-3 L:+2 R:+1"]\n', "", 10, "[Exchange]: an exchange without [Carry ...] to say who was up"),
     ("72.KT875", "7.KT875", 10, "[Deal]: 15 cards dealt to right (expected 16)"),
     ("72.KT875", "A7.KT875", 10, "card twice: SA in the hand of dealer and in the hand of right"),
-    ("72.KT875", "7Z.KT875", 10, "no rank: 'Z'"),
-    ("D:AQ9865", "X:AQ9865", 10, "no seat: 'X'"),
+    ("72.KT875", "7Z.KT875", 10, "invalid rank 'Z'"),
+    ("D:AQ9865", "X:AQ9865", 10, "unknown seat: 'X'"),
     (
         "72.KT875.AQJT974.43",
         "?",
@@ -244,7 +244,7 @@ FAULTS = [
     ),
     ("L>D C5/CA H4/HQ", "L>D C5/CT H4/HQ", 11, "a return of HQ CT from dealer to left (expected the highest, HQ CA)"),
     ("L>D C5/CA H4/HQ", "L>D C5/CA", 11, "left gives dealer 1 card (expected 2"),
-    ("L>D C5/CA H4/HQ", "L>D C5/CA H4", 11, "no gifts: "),
+    ("L>D C5/CA H4/HQ", "L>D C5/CA H4", 11, "invalid gifts: "),
     ("L>D C5/CA H4/HQ", "L>D S2/SA H4/HQ", 11, "left does not hold S2"),
     ("L>D C5/CA H4/HQ; R>D D4/D4", "R>D D4/D4; L>D C5/CA H4/HQ", 11, "exchanges out of order (expected left's first"),
     ("L>D C5/CA", "L>R C5/CA", 11, "a gift from left to right: right was not down"),
@@ -252,7 +252,7 @@ FAULTS = [
     ("L>D C5/CA", "L>L C5/CA", 11, "one seat only"),
     ("; R>D D4/D4", "; L>D D4/D4", 11, "pair twice"),
     ("R>D D4/D4", "R>D ?/?", 11, "right's cards are seen (expected cards, not ?)"),
-    ('[Trump "S"]', '[Trump "X"]', 12, "[Trump]: no denomination: 'X'"),
+    ('[Trump "S"]', '[Trump "X"]', 12, "[Trump]: unknown denomination: 'X'"),
     ('[Trump "S"]\n', "", 12, "a discard before it is due (expected a call by dealer)"),
     ('[Trump "S"]', '[Trump "S"]\n[Looked "yes"]', 13, "a look at the kitty, which these rules do not allow"),
     ('[Trump "S"]', '[Trump "S"]\n[Trump "S"]', 13, "tag twice: Trump"),
@@ -265,35 +265,35 @@ FAULTS = [
     ("DK  D7  S5", "-  D7  S5", 15, "D7 out of turn (expected a card by left)"),
     ("DK  D7  S5", "DK  -  S5", 15, "S5 out of turn (expected a card by right)"),
     ("DK  D7  S5", "DK  D7  S5\nDQ  -  -", 16, "DQ out of turn (expected a card by dealer)"),
-    ("DK  D7  S5", "DK  D7  SX", 15, "no card: 'SX'"),
+    ("DK  D7  S5", "DK  D7  SX", 15, "not a card: 'SX'"),
     ("DK  D7  S5", 'DK  D7  S5\n[Result "D:9 L:5 R:3"]', 16, "a result that does not sum to 16 tricks"),
-    ("DK  D7  S5", 'DK  D7  S5\n[Result "D:0 L:14 R:2"]', 16, "a result that is not the play's (expected at least D:1"),
-    ('[Play "L"]\n', "", 14, "a card without a place: DK"),
-    ("[Event", "[Ev ent", 2, "no tag: "),
-    ("ninefivetwo 1.0", "ninefivetwo 2.0", 1, "a later form of record"),
-    ("DK  D7  S5", "{DK  D7  S5", 15, "comment without end: "),
-    ('[Trump "S"]', '[Trump "S"]\n\n[Date "?"]', 14, "no [Rules ...] in the deal"),
-    ('[Trump "S"]', '[Trump "S"]\n[Shown "D>L CA"]', 13, "a showing to left, to whom the dealer need not show"),
-    ('[Trump "S"]', '[Board "0"]\n[Trump "S"]', 12, "[Board]: no number of a deal: '0'"),
+    ("DK  D7  S5", 'DK  D7  S5\n[Result "D:0 L:14 R:2"]', 16, "that does not match the play (expected at least D:1"),
+    ('[Play "L"]\n', "", 14, "a card before the play: DK"),
+    ("[Event", "[Ev ent", 2, "invalid tag: "),
+    ("ninefivetwo 1.0", "ninefivetwo 2.0", 1, "record of a later version"),
+    ("DK  D7  S5", "{DK  D7  S5", 15, "unterminated comment: "),
+    ('[Trump "S"]', '[Trump "S"]\n\n[Date "?"]', 14, "missing [Rules ...] in the deal"),
+    ('[Trump "S"]', '[Trump "S"]\n[Shown "D>L CA"]', 13, "kitty cards shown to left, to whom none must be shown"),
+    ('[Trump "S"]', '[Board "0"]\n[Trump "S"]', 12, "[Board]: invalid deal number: '0'"),
     ('[Trump "S"]', '[Looked "perhaps"]\n[Trump "S"]', 12, "[Looked]: neither yes nor no"),
     (
         '[Trump "S"]',
         '[Board "1"]\n[Trump "S"]',
         9,
-        "[Carry]: results of a last deal before deal 1 (expected none, or another number)",
+        "[Carry]: previous results given for deal 1 (expected none, or another number)",
     ),
-    ('[Trump "S"]', '[Board "2"]\n[Trump "S"]', 8, "[Score]: a score before deal 2 that is not the result of deal 1"),
+    ('[Trump "S"]', '[Board "2"]\n[Trump "S"]', 8, "[Score]: the score before deal 2 is not the result of deal 1"),
     ("D:4 L:-3 R:-1", "D:24 L:-20 R:-4", 8, "the match was over before this deal: Ann had won it"),
-    ("H4/HQ; R>D D4/D4", "H4/HQ; R>D D4/H4", 11, "a return beside a gift of another suit: 'D4/H4'"),
-    ("L>D C5/CA H4/HQ", "L>D C5/HQ H4/CA", 11, "a return beside a gift of another suit: 'C5/HQ'"),
-    ("R>D D4/D4", "R>D D4/?", 11, "gift or return not known"),
+    ("H4/HQ; R>D D4/D4", "H4/HQ; R>D D4/H4", 11, "a return paired with a gift of another suit: 'D4/H4'"),
+    ("L>D C5/CA H4/HQ", "L>D C5/HQ H4/CA", 11, "a return paired with a gift of another suit: 'C5/HQ'"),
+    ("R>D D4/D4", "R>D D4/?", 11, "gift or return unknown"),
     (
         '"H3 D5 D3 D2"',
         '"H3 ? ? ?"',
         13,
-        "[Discard]: some cards known: 'H3 ? ? ?' (expected all of them, or a single ?)",
+        "[Discard]: cards mixed with ?: 'H3 ? ? ?' (expected all of them, or a single ?)",
     ),
-    ("DK  D7  S5", "DK  D7\nS5 - -", 15, "a row of 2 cards (expected 3, - for one not played)"),
+    ("DK  D7  S5", "DK  D7\nS5 - -", 15, "a row of 2 cards (expected 3, with - for one not played)"),
     ("DK  D7  S5", "DK  D7  S5 C6", 15, "a row of more than 3 cards: C6"),
     (
         '[Trump "S"]',
@@ -301,7 +301,7 @@ FAULTS = [
         12,
         "[Viewer]: all three hands are known (expected ? for those left does not see)",
     ),
-    ("D:AQ9865", "AQ9865", 10, "no seat at the start"),
+    ("D:AQ9865", "AQ9865", 10, "missing seat at the start"),
     ('[Dealer "Ann"]', '[Viewer "Ann"]', 5, "[Viewer]: no seat: 'Ann'"),
 ]
 
@@ -373,23 +373,23 @@ def test_a_one_sided_record():
     ("good", "bad", "line", "told"),
     [
         ("C5/CK", "C5/C4", 5, "C4 returned for C5 (expected the highest of the suits given)"),
-        ("C5/CK", "C5/CQ", 5, "CQ cannot be there, being in left's hand"),
+        ("C5/CK", "C5/CQ", 5, "CQ already in left's hand"),
         ("C5/CK", "?/?", 5, "left's cards are seen (expected cards, not ?)"),
         (
             "C5/CK",
             "C5",
             5,
-            "[Exchange]: the return from dealer to left is missing (expected given/returned, such as C5/CA)",
+            "[Exchange]: missing return from dealer to left (expected given/returned, such as C5/CA)",
         ),
         ("D>L C8", "D>L C4", 7, "C4 need not be shown"),
-        ("D>L C8", "D>R C8", 7, "a showing to right, to whom the dealer need not show"),
-        ("D>L C8", "L>D C8", 7, "no showing"),
-        ("SJ  S7  SA", "SJ  ST  SA", 9, "ST cannot be there, being in left's hand"),
+        ("D>L C8", "D>R C8", 7, "kitty cards shown to right, to whom none must be shown"),
+        ("D>L C8", "L>D C8", 7, "invalid showing"),
+        ("SJ  S7  SA", "SJ  ST  SA", 9, "ST already in left's hand"),
         ("SJ  S7  SA", "SJ  S7  H2\nHA H3 S2", 10, "dealer plays S2 and did not follow S before"),
         ("D:? KJT3", "D:AKQ... KJT3", 4, "card twice: SK"),
-        ('[Viewer "L"]', '[Viewer "R"]', 4, "expected the hand of right only"),
-        ("QJ965 ?", "QJ965 ? K:AQ2.2..", 4, "the kitty, which left does not see"),
-        ("QJ965 ?", "QJ965", 4, "not three hands but 2"),
+        ('[Viewer "L"]', '[Viewer "R"]', 4, "expected only the hand of right"),
+        ("QJ965 ?", "QJ965 ? K:AQ2.2..", 4, "a kitty that left cannot see"),
+        ("QJ965 ?", "QJ965", 4, "2 hands"),
     ],
 )
 def test_faults_of_a_one_sided_record(good, bad, line, told):
@@ -417,7 +417,7 @@ def test_one_unknown_means_all_unknown(discard):
 
 
 def test_a_one_sided_record_may_end_before_the_lead():
-    """At the call, or with a Play tag and no card: either way left is to lead once the unseen has happened."""
+    """At the call, or with a Play tag and not a card: either way left is to lead once the unseen has happened."""
     called = read_one(ONE_SIDED)
     assert called.deal.turn.kind is Discard and read_one(text_of(called)) == called
     led = read_one(ONE_SIDED + '[Play "L"]\n')

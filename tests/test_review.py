@@ -32,6 +32,7 @@ from ninefivetwo.study.nodes import continued
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.web.review_page import page
+from ninefivetwo.words.card_words import card_text
 from ninefivetwo.words.review import ReviewObject, with_words
 from ninefivetwo.words.review_rows import luck_table
 
@@ -397,7 +398,7 @@ def test_findings_stand_beside_their_cards_whatever_the_first_column(judged):
         for card, comment in zip(items, items[1:], strict=False):
             if isinstance(card, Cell) and isinstance(comment, Comment):
                 rank = card.card.words.split(" of ")[0] if card.card else ""
-                assert f"'s {card.card} " in comment.text or f" the {rank}" in comment.text
+                assert f"'s {card_text(card.card)} " in comment.text or f" the {rank}" in comment.text
 
 
 def test_a_record_with_rows_not_played_is_annotated():

@@ -24,7 +24,7 @@ from ninefivetwo.study.why.before_play import compared_deals, deal_tallies, why_
 from ninefivetwo.study.why.claims import Theme
 from ninefivetwo.study.why.lines import Compared, Fate, PlayedLines
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.review_before_play import before_play_sentences
+from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker
 
 D, L, R = Seat
@@ -137,23 +137,32 @@ def test_more_lost_than_in_all_is_said_to_be_made_good():
     chosen, better = (Discard(D, cards(text)) for text in ("CA DT D9 D8", "C6 DT D9 D8"))
     why = explained(view, chosen, better)
     decision = SimpleNamespace(
-        phase=Phase.DISCARD, chosen=action_object(chosen), seat=Seat.DEALER, hands=known_hands(view), trick=None
+        phase=Phase.DISCARD,
+        chosen=action_object(chosen),
+        seat=Seat.DEALER,
+        hands=known_hands(view),
+        trick=None,
+        why=why,
     )
-    speaker = Speaker(("Ann", "Bob", "Cy"))
     (theme,) = why.themes
     loss = dataclasses.replace(theme.loss, mean=1.0)
-    why = msgspec.structs.replace(why, themes=(msgspec.structs.replace(theme, loss=loss),))
-    first, second = before_play_sentences(speaker, decision, why)
-    assert first == "Discard: Ann throws DT98 CA; throwing DT98 C6 is worth 1.00 ± 0.10 tricks more."
+    decision.why = msgspec.structs.replace(why, themes=(msgspec.structs.replace(theme, loss=loss),))
+    first, second = sentences(decision)
+    assert first == "Discard: Ann should have discarded ♣6 instead of ♣A (1.00 ± 0.10 tricks more)."
     assert re.fullmatch(
-        r"Ann's clubs win 2\.\d+ ± 0\.\d+ tricks on average after the better discard,"
-        r" but only 1\.\d+ ± 0\.\d+ after this one:"
-        r" usually the ace of clubs would win a trick\.",
+        r"Ann's clubs win 2\.\d tricks on average after the better discard,"
+        r" but only 1\.\d after this one\."
+        r" The ace of clubs would usually win a trick\.",
         second,
     )
     less = msgspec.structs.replace(theme, loss=dataclasses.replace(loss, mean=0.5))
-    _, other = before_play_sentences(speaker, decision, msgspec.structs.replace(why, themes=(less,)))
-    assert other == second.replace(": usually", ", partly made up elsewhere: usually")
+    decision.why = msgspec.structs.replace(why, themes=(less,))
+    assert sentences(decision)[1] == second.replace("one. The", "one. Part of that is made up elsewhere. The")
+
+
+def sentences(decision) -> list[str]:
+    """The sentences about a choice of the dealer, Ann, before the play."""
+    return why_sentences(decision, Speaker(("Ann", "Bob", "Cy")), None, [], [])
 
 
 CALLS = {Theme.SUIT_NOT_STOPPED, Theme.LONGER_TRUMPS, Theme.STRONGER_TRUMPS, Theme.OTHERS_RUFF}
@@ -162,7 +171,7 @@ CALLS |= {Theme.OTHERS_TRUMPS, Theme.SIDE_CARDS_WIN, Theme.TRUMP_BALANCE}
 
 @pytest.mark.parametrize("theme", [theme for theme in Theme if theme.before_play])
 def test_each_theme_has_its_sentence(theme):
-    """One sentence, with both figures, capital first; where it is of others, what was chosen comes first."""
+    """With both figures; if opponents win the tricks, that after the choice made comes first."""
     estimate = Estimate(1.5, 0.01, 100)
     value = ProvenTheme(
         theme,
@@ -183,13 +192,48 @@ def test_each_theme_has_its_sentence(theme):
         if (phase is Phase.CALL) != (theme in CALLS):
             continue
         decision = SimpleNamespace(
-            phase=phase, chosen=chosen, seat=Seat.DEALER, hands=known_hands(dealt("AK2.AKQJT.Q2.A54329"))
+            phase=phase,
+            chosen=chosen,
+            seat=Seat.DEALER,
+            hands=known_hands(dealt("AK2.AKQJT.Q2.A54329")),
+            trick=None,
+            why=Why(better, estimate, (value,), None, 100, 0),
         )
-        why = Why(better, estimate, (value,), None, 100, 0)
-        first, sentence = before_play_sentences(Speaker(("Ann", "Bob", "Cy")), decision, why)
-        assert first.endswith("is worth 1.500 ± 0.010 tricks more.") and "0.40" in sentence and "1.90" in sentence
-        assert sentence[0].isupper() and sentence.count(". ") == 0 and sentence.endswith(".")
-        assert (sentence.index("0.4") < sentence.index("1.9")) != theme.own
+        first, said = sentences(decision)
+        assert first.endswith("(1.500 ± 0.010 tricks more).") and "0.4" in said and "1.9" in said
+        assert said[0].isupper() and said.endswith(".") and "  " not in said
+        assert (said.index("0.4") < said.index("1.9")) != theme.own
+
+
+@pytest.mark.parametrize(
+    ("chosen", "better", "words"),
+    [
+        ({"right": ["DQ", "D2"]}, {"right": ["D2", "S2"]}, "given Cy ♠2 instead of ♦Q"),
+        ({"right": ["DQ"], "left": ["S2"]}, {"right": ["S2"], "left": ["DQ"]}, "given ♦Q to Bob and ♠2 to Cy instead of ♠2 to Bob and ♦Q to Cy"),  # noqa: E501
+        ({}, {"right": ["S2"]}, "given ♠2 to Cy instead of nothing"),
+        ({"right": ["S2"]}, {}, "given nothing instead of ♠2 to Cy"),
+    ],
+)  # fmt: skip
+def test_a_better_gift_is_told_by_what_differs(chosen, better, words):
+    why = Why(better, Estimate(1, 0, 1), (), None, 100, 0)
+    decision = SimpleNamespace(phase=Phase.EXCHANGE, chosen=chosen, seat=D, trick=None, why=why)
+    assert sentences(decision) == [f"Exchange: Ann should have {words} (1 trick more)."]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "better", "words"),
+    [
+        ("S", "N", "In spades (three trumps), the other two win 1.9 tricks by ruffing on average, but only 0.4 in no-trump."),  # noqa: E501
+        ("D", "H", "In diamonds (none held), the other two win 1.9 tricks by ruffing on average, but only 0.4 in hearts (five trumps)."),  # noqa: E501
+    ],
+)  # fmt: skip
+def test_a_call_is_told_with_the_trumps_held(chosen, better, words):
+    one, two, loss = Estimate(1.9, 0.1, 9), Estimate(0.4, 0.1, 9), Estimate(1.5, 0.01, 100)
+    theme = ProvenTheme(Theme.OTHERS_RUFF, None, (), one, two, loss, None, loss)
+    hands = known_hands(dealt("AK2.AKQJT.-.A6543298"))
+    why = Why(better, loss, (theme,), None, 100, 0)
+    decision = SimpleNamespace(phase=Phase.CALL, chosen=chosen, seat=D, hands=hands, trick=None, why=why)
+    assert sentences(decision)[1] == words
 
 
 def test_nothing_is_told_where_nothing_is_lost():

@@ -69,14 +69,14 @@ def test_faults_name_the_path_what_stands_there_and_what_should(changed, fault):
     [
         ("", "line 1, column 1: not JSON"),
         ('{"schema":\n tru}', "line 2, column 2: not JSON"),
-        ("[" * 100_000, "not JSON"),
-        ("1" * 10_000, "not JSON that can be read"),
+        ("[" * 100_000, "unreadable JSON"),
+        ("1" * 10_000, "unreadable JSON"),
         ("null", '$: null (expected an object with "schema"'),
         ("[]", '$: [] (expected an object with "schema"'),
         ('{"a": 1}', '$: {"a": 1} (expected an object with "schema"'),
-        ('{"schema": 1, "schema": 1}', "a key twice in one JSON object: 'schema'"),
-        ('{"schema": NaN}', "no number of JSON: NaN"),
-        (b"\xff\xff", "not JSON that can be read"),
+        ('{"schema": 1, "schema": 1}', "duplicate key in a JSON object: 'schema'"),
+        ('{"schema": NaN}', "not a JSON number: NaN"),
+        (b"\xff\xff", "unreadable JSON"),
     ],
 )
 def test_what_is_no_such_json_is_refused(text, fault):

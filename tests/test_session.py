@@ -175,7 +175,7 @@ def test_undo_goes_back_into_the_deal_before():
     following = session.next_deal()
     first = until(following, lambda s: s.due is Due.PERSON)
     assert first.undo() == last and first.undo().earlier == ()
-    with pytest.raises(GameError, match="nothing to undo: no decision of yours before"):
+    with pytest.raises(GameError, match="nothing to undo: no earlier decision of yours"):
         begun(seat=D).undo()
     with pytest.raises(GameError, match="nothing to undo"):
         until(begun(seat=R), lambda s: s.due is Due.PERSON).undo()
@@ -183,9 +183,9 @@ def test_undo_goes_back_into_the_deal_before():
 
 def test_in_earnest_there_is_neither_undo_nor_hint():
     session = until(begun(training=False), lambda s: len(s.deal.events) > 5 and s.due is Due.PERSON)
-    with pytest.raises(GameError, match="no undo in earnest"):
+    with pytest.raises(GameError, match="no undo in a match in earnest"):
         session.undo()
-    with pytest.raises(GameError, match="no hint in earnest"):
+    with pytest.raises(GameError, match="no hint in a match in earnest"):
         session.hint(SHORT)
     assert not session_of(session_text(session)).training
 
@@ -198,7 +198,7 @@ def test_hints_are_for_the_choice_that_is_due():
     discard = until(begun(), lambda s: s.due is Due.PERSON and s.deal.turn.kind is Discard)
     found = discard.hint(Limits(worlds=20, seed=1, threads=1))
     assert isinstance(found.recommended.action, Discard) and found.lead.standard_error > 0
-    with pytest.raises(GameError, match="the person is not to act"):
+    with pytest.raises(GameError, match="it is not your turn"):
         until(begun(), lambda s: s.due is Due.COMPUTER).hint(SHORT)
 
 
@@ -237,7 +237,7 @@ def test_a_claim_is_taken_back_as_a_whole():
     assert "claims" not in json.loads(session_text(session))
     whole = json.loads(session_text(done))
     for bad in ([[2, 3]], [[1, 0]], [[1, 49]], [[1, 3], [1, 3]], [[1]], [["1", 2]], 3):
-        with pytest.raises(LibraryError, match="no match as it was saved"):
+        with pytest.raises(LibraryError, match="invalid saved match"):
             session_of(json.dumps(whole | {"claims": bad}))
 
 
@@ -285,7 +285,7 @@ def test_a_claim_is_no_question_about_hidden_cards():
         assert session_of(session_text(claimed)) == claimed == claimed.claim()
         assert until(claimed, lambda s: s.deal.over).record().tag("Refused") == "0"
         for bad in ([[2, 3]], [[1, 48]], [[1, -1]], [[1]], 3):
-            with pytest.raises(LibraryError, match="no match as it was saved"):
+            with pytest.raises(LibraryError, match="invalid saved match"):
                 session_of(json.dumps(json.loads(session_text(claimed)) | {"refused": bad}))
 
 
@@ -305,10 +305,10 @@ def test_computers_may_have_any_names():
 
 def test_the_others_do_not_act_for_each_other():
     session = until(begun(seat=L), lambda s: s.due is Due.COMPUTER)
-    with pytest.raises(GameError, match="the person is not to act"):
+    with pytest.raises(GameError, match="it is not your turn"):
         session.act(heuristic_action(session.deal.seen_by(session.deal.turn.seat)))
     mine = until(session, lambda s: s.due is Due.PERSON)
-    with pytest.raises(GameError, match="no computer is to act"):
+    with pytest.raises(GameError, match="it is not a computer's turn"):
         mine.computer_acts(COMPUTERS)
     with pytest.raises(GameError, match="does not hold"):
         mine.act(Play(L, next(card for card in mine.deal.hands[D])))
@@ -317,7 +317,7 @@ def test_the_others_do_not_act_for_each_other():
 
 
 def test_matches_that_there_cannot_be():
-    with pytest.raises(GameError, match="no level: 'robot' \\(expected one of beginner, rule, club, expert, master\\)"):
+    with pytest.raises(GameError, match="unknown level 'robot' .expected one of beginner, rule, club, expert"):
         begun(levels=("club", "robot"))
     for name in ("", " ", "a\nb", "beginner 2"):
         with pytest.raises(GameError, match="invalid name"):
@@ -343,7 +343,7 @@ def test_the_highest_card_drawn_deals():
         seats.add(session.me)
     assert seats == set(Seat) and begun().drawn == {} and "by_draw" not in session_text(begun())
     drawn = json.loads(session_text(begun(seat=None, seed=3)))
-    with pytest.raises(LibraryError, match="no match as it was saved"):
+    with pytest.raises(LibraryError, match="invalid saved match"):
         session_of(json.dumps(drawn | {"seed": 4}))
 
 
@@ -404,7 +404,7 @@ def test_texts_that_are_no_session():
         ),
     ]
     for each in bad:
-        with pytest.raises(LibraryError, match="no match as it was saved") as found:
+        with pytest.raises(LibraryError, match="invalid saved match") as found:
             session_of(each)
         assert "\n" not in str(found.value) and len(str(found.value)) < 400
     assert session_text(session_of(text)) == text

@@ -201,13 +201,13 @@ def test_every_shipped_problem_is_kept_and_found_again_by_its_id(count):
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("", "no code"),
-        ("1", "no code"),
+        ("", "invalid code"),
+        ("1", "invalid code"),
         ("12345", "mistyped or cut off"),
         ("9abcdefgh", "a later version"),
         ("1abc defgh", "expected letters and digits"),
         ("1abc☃efgh", "expected letters and digits"),
-        ("1" * 5000, "no code"),
+        ("1" * 5000, "invalid code"),
     ],
 )
 def test_what_is_no_code_gets_one_line(code, words):

@@ -247,7 +247,7 @@ def test_time_limit():
 
 
 def test_errors_are_builtin_kinds():
-    with pytest.raises(ValueError, match="no layout"):
+    with pytest.raises(ValueError, match="not a layout"):
         solve("nonsense")
     with pytest.raises(PositionError):
         solve(Layout.parse("D:AK... Q... J..."))
@@ -269,11 +269,11 @@ def test_python_calls_take_what_a_person_would_type():
         text, Trump.NO_TRUMP, Seat.DEALER
     )
     for call, named in [
-        (lambda: solve(text, "X"), "no denomination: 'X'"),
-        (lambda: solve(text, 7), "no denomination: 7"),
-        (lambda: solve(text, lead="south"), "no seat: 'south'"),
-        (lambda: solve(text, lead=9), "no seat: 9"),
-        (lambda: solve(text, table=["S1"]), "no card: 'S1'"),
+        (lambda: solve(text, "X"), "unknown denomination: 'X'"),
+        (lambda: solve(text, 7), "unknown denomination: 7"),
+        (lambda: solve(text, lead="south"), "unknown seat: 'south'"),
+        (lambda: solve(text, lead=9), "unknown seat: 9"),
+        (lambda: solve(text, table=["S1"]), "not a card: 'S1'"),
     ]:
         with pytest.raises(CardError, match=named):
             call()

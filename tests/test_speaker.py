@@ -31,19 +31,19 @@ def told(me, *events):
 
 
 def test_a_gift_and_what_came_back_are_one_sentence():
-    mine = ["You take SA SK from Ann, who gets S5 S4.", "You give Cy H2, and it comes back: nothing higher."]
+    mine = ["You take ♠A K from Ann, who gets ♠5 4.", "You give Cy ♥2; nothing higher comes back."]
     assert told(L, GIVE, *BACK) == mine
     assert told(D, GIVE, *BACK) == [
-        "Bob takes your SA SK and gives you S5 S4.",
+        "Bob takes your ♠A K and gives you ♠5 4.",
         "Bob takes one card from Cy, who gets one card.",
     ]
-    assert told(R, GIVE, *BACK)[1] == "Bob gives you H2, and it comes back: nothing higher."
+    assert told(R, GIVE, *BACK)[1] == "Bob gives you ♥2; nothing higher comes back."
 
 
 def test_what_comes_back_later_is_told_later():
     """As where trump is called in between."""
-    assert told(L, GIVE) == ["You give Ann S5 S4.", "You give Cy H2."]
-    assert told(R, *BACK) == ["Ann returns Bob two cards.", "You return Bob H2."]
+    assert told(L, GIVE) == ["You give Ann ♠5 4.", "You give Cy ♥2."]
+    assert told(R, *BACK) == ["Ann returns two cards to Bob.", "You return ♥2 to Bob."]
     assert told(D, Give.of(L, {})) == ["Bob gives nothing."]
 
 
@@ -59,17 +59,17 @@ def test_kitty_call_and_discard():
     ]
     assert told(D, *events) == [
         "You look at the kitty.",
-        "The kitty: SA H2 D3 C4.",
+        "The kitty holds ♠A ♥2 ♦3 ♣4.",
         "You call no-trump.",
-        "You take the kitty: SA H2 D3 C4.",
-        "You show Bob SA.",
-        "You discard H5 H4 H3 H2.",
+        "You take the kitty: ♠A ♥2 ♦3 ♣4.",
+        "You show ♠A to Bob.",
+        "You discard ♥5 4 3 2.",
     ]
     assert told(R, *events) == [
         "Ann looks at the kitty.",
         "Ann calls no-trump.",
         "Ann takes the kitty.",
-        "Ann shows Bob one card.",
+        "Ann shows one card to Bob.",
         "Ann discards four cards.",
     ]
     assert told(L, Look(D, False), Show(D, L, cards(""))) == ["Ann does not look at the kitty."]
@@ -78,8 +78,8 @@ def test_kitty_call_and_discard():
 def test_a_trick_says_who_led_and_who_won():
     speaker = Speaker(NAMES, L)
     cards = parse_cards("S4 SA H2")
-    assert speaker.trick(3, Trick.of(L, cards[:1], Trump.HEARTS)) == "Trick 3: you lead S4"
-    assert speaker.trick(3, Trick.of(L, cards, Trump.HEARTS)) == "Trick 3: you lead S4, Cy SA, Ann H2; Ann wins it"
+    assert speaker.trick(3, Trick.of(L, cards[:1], Trump.HEARTS)) == "Trick 3: you lead ♠4."
+    assert speaker.trick(3, Trick.of(L, cards, Trump.HEARTS)) == "Trick 3: you lead ♠4, Cy ♠A, Ann ♥2; Ann wins it."
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ def test_functions_of_a_hand(survey):
 
 @pytest.mark.parametrize("text", ["AKQ", "A.K.Q", "A.K.Q.1", "A.K.Q.J.T", ""])
 def test_a_text_that_is_no_hand(survey, text):
-    with pytest.raises(SurveyError, match="no hand"):
+    with pytest.raises(SurveyError, match="not a hand"):
         survey.sql(f"SELECT hand('{text}')")
 
 
@@ -423,7 +423,7 @@ def test_nothing_else_is_read_and_nothing_written(survey, folder, sql):
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        (("nonsense",), "no question: 'nonsense' (expected one of contracts"),
+        (("nonsense",), "unknown question 'nonsense' (expected contracts"),
         (("SELECT nothing FROM deals",), 'Referenced column "nothing"'),
         (
             ("SELECT * FROM nothing",),
@@ -433,7 +433,10 @@ def test_nothing_else_is_read_and_nothing_written(survey, folder, sql):
         (("SELECT 1; SELECT 2",), "expected one SELECT"),
         (("contracts", "--rules", "bga"), "no rows of the kind deals under 'bga' (expected wikipedia, sergeant-major)"),
         (("notrump", "--rules", "sergeant-major"), "with no-trump (expected a rule set that allows it"),
-        (("contracts", "--plot", "plot.pdf"), "plot.pdf: no plot (expected a name that ends in .svg or .png)"),
+        (
+            ("contracts", "--plot", "plot.pdf"),
+            "plot.pdf: invalid name of a plot (expected a name that ends in .svg or .png)",
+        ),
     ],
 )
 def test_one_line_says_what_is_wrong(folder, question, said):
@@ -444,7 +447,7 @@ def test_missing_rows_and_files(many, tmp_path):
     survey = many[0]
     with pytest.raises(SurveyError, match='no rows of the kind deals .expected .* kind = "deals"'):
         QUESTIONS["contracts"].answer(survey, None)
-    assert "no rows of a survey" in refusal("survey", "ask", tmp_path, "contracts")
+    assert "no survey rows found" in refusal("survey", "ask", tmp_path, "contracts")
     bad = tmp_path / "deals" / "rules=wikipedia" / "000000000952.parquet"
     bad.parent.mkdir(parents=True)
     bad.write_bytes(b"PAR1")
@@ -478,11 +481,11 @@ def test_rows_under_the_name_of_others_are_refused(folder, tmp_path):
         first, second = sorted((tmp_path / "rows" / kind / "rules=wikipedia").iterdir())
         shutil.copy(second, first)
     told = refusal("survey", "ask", tmp_path / "rows", "contracts")
-    assert "000000000952.parquet: the rows of deals/rules=wikipedia/000000000953.parquet (expected them there" in told
+    assert "000000000952.parquet: contains rows that belong in deals/rules=wikipedia/000000000953.parquet (" in told
     (tmp_path / "rows" / "plan.toml").write_text(PLAN.replace('"deals"', '"calls"'))
     hand = "AKJ94.Q83.KT5.A7642"
     told = refusal("advise", "trump", hand, "--worlds", "10", "--like", "--survey", tmp_path / "rows")
-    assert "000000000952.parquet: the rows of calls/rules=wikipedia/000000000953.parquet (expected them there" in told
+    assert "000000000952.parquet: contains rows that belong in calls/rules=wikipedia/000000000953.parquet (" in told
 
 
 def test_who_played_is_told_by_the_files(folder, survey, tmp_path):
@@ -512,7 +515,7 @@ def test_answers_as_csv(folder):
     head, row = csv.reader(StringIO(answer("survey", "ask", folder[0], sql, "--csv", "-")))
     assert head == ["hand", "won", "won ±", "empty"] and row[0] == "'-.-.-.AKQJT98765432" and row[3] == ""
     assert 7 < float(row[1]) < 11 and 0 < float(row[2]) < 1
-    assert "--csv is for the answer" in refusal("survey", "ask", folder[0], "--csv", "-", status=2)
+    assert "--csv requires QUESTION" in refusal("survey", "ask", folder[0], "--csv", "-", status=2)
     assert "exists already" in refusal("survey", "ask", folder[0], sql, "--csv", folder[0] / "plan.toml")
 
 
@@ -566,7 +569,7 @@ def test_rows_of_sql(folder):
     rules, tricks, nothing, much = found["rows"][1]
     assert (rules, tricks["n"], nothing) == ("wikipedia", 2 * BATCH, None) and int(much) > 0
     assert json.loads(answer("survey", "ask", folder[0], "SELECT * FROM range(2000)", "--json"))["more"]
-    assert "only the first 1000 rows" in answer("survey", "ask", folder[0], "SELECT * FROM range(2000)")
+    assert "only the first 1,000 rows" in answer("survey", "ask", folder[0], "SELECT * FROM range(2000)")
 
 
 def test_no_estimate_counts_a_deal_twice(folder, survey, tmp_path):

@@ -122,7 +122,7 @@ def test_choices_before_the_play_are_fitted_to_surveys(tmp_path, monkeypatch, ca
     assert {name for name, of in written["discards"].items() if of != shipped["discards"][name]} == {"no-trump"}
     with pytest.raises(SystemExit, match=r"^Error: .*gifts: no rows hand_calls \(expected"):
         run("fit_exchange", "calls", gifts)
-    with pytest.raises(SystemExit, match=r"^Error: .*none: no survey"):
+    with pytest.raises(SystemExit, match=r"^Error: .*none: not a survey"):
         run("fit_gifts", str(tmp_path / "none"))
 
 

@@ -285,7 +285,7 @@ def test_what_cannot_be_asked_is_refused(name):
     rows = KINDS[name].rows
     with pytest.raises(RulesError):
         rows(Work(name, "whist", 1, 1), None)
-    with pytest.raises(SurveyError, match="no option of the kind"):
+    with pytest.raises(SurveyError, match="unknown option of the kind"):
         rows(Work(name, "bga", 1, 1, options=(("threads", "2"),)), None)
     with pytest.raises(SurveyError if name in HANDS | {"matches"} else ConditionError):
         rows(Work(name, "bga", 1, 1, condition="hcp(west) > 3"), None)
@@ -300,8 +300,11 @@ def test_what_cannot_be_asked_is_refused(name):
 
 def test_options_are_checked():
     for options, words in (
-        ((("discards", "maybe"),), "no value of the option discards: 'maybe' (expected no or yes)"),
-        ((("discards", "yes"), ("discards", "no")), "option twice: 'discards' of the kind guarantees (expected once)"),
+        ((("discards", "maybe"),), "invalid value of the option discards: 'maybe' (expected no or yes)"),
+        (
+            (("discards", "yes"), ("discards", "no")),
+            "duplicate option of the kind guarantees: 'discards' (expected once)",
+        ),
     ):
         with pytest.raises(SurveyError) as error:
             rows_of("guarantees", "bga", 1, 1, options=options)

@@ -139,12 +139,12 @@ def test_a_program_stopped_and_killed_goes_on(workers, tmp_path, alone):
     kept = len(files(folder))
     if program.returncode:  # else it was quicker than the signal
         assert program.returncode == 130 and not any("Traceback" in line for line in lines)
-        assert lines[-1] == f"ninefivetwo: stopped; {kept} of 8 batches are kept, the same command goes on"
+        assert lines[-1] == f"ninefivetwo: stopped; {kept} of 8 batches are saved; run the same command to continue"
     address = workers.scheduler.address
     with started(*begin, "--scheduler", address) as program:
         wait_for(lambda: len(files(folder)) > kept or program.poll() is not None)
     done = command(*begin, "--scheduler", address)
-    assert done.returncode == 0 and done.stdout.startswith(f"{folder}: 8 batches, ")
+    assert done.returncode == 0 and done.stdout.startswith(f"{folder}: 8 batches complete, ")
     assert done.stderr.splitlines()[-1].startswith("8 of 8 batches")
     same_as(folder, alone)
 
@@ -180,7 +180,7 @@ def test_a_scheduler_that_is_gone_is_one_line(scheduler, tmp_path):
             client.submit = submit_and_kill
             yield client
 
-    with pytest.raises(SurveyError, match="^the scheduler is gone .expected"):
+    with pytest.raises(SurveyError, match="^the scheduler stopped .restart"):
         list(run(parse_plan(PLAN), tmp_path / "rows", doomed()))
 
 
@@ -188,7 +188,7 @@ def test_a_scheduler_that_is_gone_is_one_line(scheduler, tmp_path):
 def test_no_scheduler_answers(address, monkeypatch, tmp_path):
     """The client is collected at once: if dask closed it while another begins, it would wait for its own lock."""
     monkeypatch.setattr(running, "CONNECT", "0.1s")
-    with pytest.raises(SurveyError, match=f"^{address}: no scheduler answers"):
+    with pytest.raises(SurveyError, match=f"^{address}: no scheduler responds"):
         list(run(parse_plan(PLAN), tmp_path, remote(address)))
     gc.collect()
 
@@ -199,7 +199,7 @@ def end_worker(work, info):
 
 def test_a_batch_that_ends_its_workers_is_named(workers, tmp_path, monkeypatch):
     monkeypatch.setattr(workers.cluster.scheduler, "allowed_failures", 0)
-    with pytest.raises(SurveyError, match=r"^deals, rules .*, seed 95\d: lost with several workers"):
+    with pytest.raises(SurveyError, match=r"^deals, rules .*, seed 95\d: several workers died on this batch"):
         list(run(parse_plan(PLAN), tmp_path, nullcontext(workers), end_worker))
 
 
@@ -243,7 +243,7 @@ def test_a_full_disk_is_one_line_and_leaves_no_half_file(workers, tmp_path, alon
         done = command("survey", "run", plan, "-o", folder, "--scheduler", workers.scheduler.address)
     said = done.stderr.splitlines()[-1]
     assert done.returncode == 1 and "Traceback" not in done.stderr
-    assert said.endswith(": No space left on device; 2 of 8 batches are kept, the same command goes on")
+    assert said.endswith(": No space left on device; 2 of 8 batches are saved; run the same command to continue")
     assert str(folder / "deals") in said
     assert len(files(folder)) == 2 and not list(folder.rglob("*.part"))
     list(run(parse_plan(PLAN), folder, nullcontext(workers)))
@@ -272,8 +272,9 @@ def test_the_check_of_what_is_right(survey):
     assert [each.path for each in found] and {each.fault for each in found} == {None}
     assert sum(each.again == "the same" for each in found) == 3 and sum(each.rows for each in found) == 140
     said = answer("survey", "check", survey, "--again", 2).splitlines()
-    assert said[0] == f"{survey}: all 8 batches, 140 rows, as their sums say; 2 made again, the same"
-    assert said[1].startswith("sum of all rows: ") and said[1] == answer("survey", "check", survey).splitlines()[1]
+    same = "generated again, with the same rows: 2 batches"
+    assert said[:2] == [f"{survey}: 8 batches are intact (140 rows)", same]
+    assert said[2].startswith("checksum of all rows: ") and said[2] == answer("survey", "check", survey).splitlines()[2]
 
 
 def cut(path):
@@ -308,8 +309,8 @@ def other_batch(path):
         (cut, "damaged or cut off", "damaged or cut off"),
         (empty, "damaged or cut off", "damaged or cut off"),
         (cut_in_the_middle, "damaged or cut off", None),
-        (other_rows, "made again it has other rows", None),
-        (other_batch, "seed 7 (expected 952)", "made otherwise than now: seed 7 (expected 952)"),
+        (other_rows, "rows differ when computed again", None),
+        (other_batch, "seed 7 (expected 952)", "does not match the plan or this version: seed 7 (expected 952)"),
     ],
 )
 def test_a_bad_file_is_found_and_named(copied, damage, found, refused):
@@ -317,7 +318,7 @@ def test_a_bad_file_is_found_and_named(copied, damage, found, refused):
     damage(path)
     (bad,) = [each for each in check_survey(folder, again=BATCHES).files if each.fault]
     assert folder / bad.path == path and bad.fault.startswith(found)
-    said = f"ninefivetwo: {folder}: 1 of 8 files not as they should be (expected none)\n"
+    said = f"ninefivetwo: {folder}: 1 of 8 files are faulty (expected none)\n"
     assert refusal("survey", "check", folder, "--again", 8) == said
     if refused:
         with pytest.raises(SurveyError) as raised:
@@ -334,32 +335,32 @@ def test_a_sum_that_is_not_of_the_rows(copied):
     table = pq.read_table(path, partitioning=None)
     pq.write_table(table.take(list(reversed(range(len(table))))).replace_schema_metadata(table.schema.metadata), path)
     (bad,) = [each for each in check_survey(folder, 0).files if each.fault]
-    assert folder / bad.path == path and bad.fault.startswith("its rows are not those of its sum")
+    assert folder / bad.path == path and bad.fault.startswith("rows do not match the checksum")
 
 
 def test_a_file_that_the_plan_does_not_know(copied):
     folder, path = copied
     path.rename(path.with_name("000000000111.parquet"))
     found = {each.path.name: each.fault for each in check_survey(folder, 0).files if each.fault}
-    assert found == {"000000000111.parquet": "not of this plan (expected only files that it asks for)"}
+    assert found == {"000000000111.parquet": "not part of this plan (expected only files of its batches)"}
 
 
 def test_folders_that_do_not_fit(survey, tmp_path):
     plan = parse_plan(PLAN)
     (tmp_path / "mine.txt").touch()
     for folder, wanted, words in (
-        (survey, replace(plan, seed=1), "of another plan"),
-        (tmp_path, plan, "not empty, and no survey"),
-        (tmp_path / "mine.txt", plan, "a file is in its way"),
-        (tmp_path / "mine.txt" / "rows", plan, "a file is in its way"),
+        (survey, replace(plan, seed=1), "made from another plan"),
+        (tmp_path, plan, "neither empty nor a survey"),
+        (tmp_path / "mine.txt", plan, "a file with this name exists"),
+        (tmp_path / "mine.txt" / "rows", plan, "a file with this name exists"),
     ):
         with pytest.raises(SurveyError, match=words):
             list(run(wanted, folder, NOBODY))
-    with pytest.raises(SurveyError, match="no survey"):
+    with pytest.raises(SurveyError, match="not a survey"):
         check_survey(tmp_path)
     states = run(plan, survey, NOBODY)
     next(states)
-    with pytest.raises(SurveyError, match="another run is writing into it"):
+    with pytest.raises(SurveyError, match="another run is writing to this folder"):
         list(run(plan, survey, NOBODY))
     states.close()
 
@@ -367,7 +368,7 @@ def test_folders_that_do_not_fit(survey, tmp_path):
 def test_a_worker_of_another_version_refuses():
     work = Work("deals", "wikipedia", 1, 2)
     for change in ({"kind_version": 99}, {"weights": "00"}, {"form": 0}):
-        with pytest.raises(SurveyError, match=r"^worker on .*: another ninefivetwo, \d"):
+        with pytest.raises(SurveyError, match=r"^worker on .*: different version of ninefivetwo, \d"):
             make_batch(work, msgspec.structs.replace(batch_info(work), **change))
 
 
@@ -442,34 +443,53 @@ def test_batches_of_a_plan():
     ("change", "said"),
     [
         (("seed = 952", "seed ="), "not TOML: "),
-        (("seed = 952", ""), "no seed (expected seed = ...; docs/survey.md says what a plan has)"),
-        (("seed = 952", "seed = -1"), "seed: no value that it can have (expected a whole number >= 0;"),
-        (("[[table]]", "[table]"), "table: no value that it can have (expected [[table]];"),
-        (("batch = 20", "batch = 0"), "table 1: batch: no value that it can have (expected a whole number >= 1;"),
-        (("batch = 20", ""), "table 1: no batch (expected batch = ...;"),
-        (("batch = 20", "batches = 20"), "table 1: no key of a plan: 'batches' (expected kind, rules, deals, batch, "),
+        (("seed = 952", ""), "missing seed (expected seed = ...; see docs/survey.md)"),
+        (("seed = 952", "seed = -1"), "seed: invalid value (expected a whole number >= 0;"),
+        (("[[table]]", "[table]"), "table: invalid value (expected [[table]];"),
+        (("batch = 20", "batch = 0"), "table 1: batch: invalid value (expected a whole number >= 1;"),
+        (("batch = 20", ""), "table 1: missing batch (expected batch = ...;"),
+        (("batch = 20", "batches = 20"), "table 1: unknown key: 'batches' (expected kind, rules, deals, batch, "),
         (
             ("batch = 20", "batch = 20\noptions = {worlds = 24}"),
-            "table 1: options: no value that it can have (expected a text in quotation marks;",
+            "table 1: options: invalid value (expected a text in quotation marks;",
         ),
         (('"deals"', '"dales"'), "table 1: no kind of rows: 'dales' (expected one of deals, "),
-        (('["wikipedia", ', '["wikipidia", '), "table 1: no rule set: 'wikipidia' (expected one of "),
+        (('["wikipedia", ', '["wikipidia", '), "table 1: unknown rule set 'wikipidia' (expected one of "),
         (('["wikipedia", "bga kitty_peek=yes"]', "[]"), "table 1: no rule set (expected at least one)"),
         (
             ('["wikipedia", ', '["bga kitty_peek=yes", '),
             "deals under bga kitty_peek=yes twice with seed 952 (expected once",
         ),
-        (("batch = 20", 'batch = 20\npolicy = "mine"'), "table 1: no policy: 'mine' (expected "),
+        (("batch = 20", 'batch = 20\npolicy = "mine"'), "table 1: unknown policy 'mine' (expected "),
         (("batch = 20", 'batch = 20\ncondition = "spades >"'), "table 1: "),
-        (("batch = 20", "batch = 20\noptions = {speed = 'high'}"), "table 1: no option of deals: 'speed' (expected "),
+        (
+            ("batch = 20", "batch = 20\noptions = {speed = 'high'}"),
+            "table 1: unknown option of deals: 'speed' (expected ",
+        ),
         *(
             (("[[table]]", f'[[table]]\nkind = "{kind}"\nrules = "bga"\ndeals = 1\nbatch = 1\n{more}\n[[table]]'), said)
             for kind, more, said in (
-                ("guarantees", 'options = {discards = "maybe"}', "table 1: no value of the option discards: 'maybe' "),
-                ("hand_calls", 'options = {worlds = "3"}', "table 1: no number of worlds: '3' (expected an even "),
-                ("hand_gifts", 'options = {cards = "4"}', "table 1: no value of the option cards: '4' (expected 1 or"),
-                ("hand_discards", 'condition = "hcp(left) > 9"', "table 1: a condition of the kind hand_discards: "),
-                ("decisions", 'options = {random = "2"}', "table 1: no chance of a random card: '2' (expected 0 to"),
+                (
+                    "guarantees",
+                    'options = {discards = "maybe"}',
+                    "table 1: invalid value of the option discards: 'maybe' ",
+                ),
+                ("hand_calls", 'options = {worlds = "3"}', "table 1: invalid number of worlds: '3' (expected an even "),
+                (
+                    "hand_gifts",
+                    'options = {cards = "4"}',
+                    "table 1: invalid value of the option cards: '4' (expected 1 or",
+                ),
+                (
+                    "hand_discards",
+                    'condition = "hcp(left) > 9"',
+                    "table 1: the kind hand_discards does not support conditions: ",
+                ),
+                (
+                    "decisions",
+                    'options = {random = "2"}',
+                    "table 1: invalid chance of a random card: '2' (expected 0 to",
+                ),
             )
         ),
         (("batch = 20", 'batch = 20\n[[table]]\nkind = "deals"\nrules = "wiki"\ndeals = 1\nbatch = 1'), "deals under "),
@@ -506,4 +526,4 @@ def test_where_a_library_is_missing(monkeypatch, tmp_path):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "pyarrow" else find(name))
     for arguments in (["run", "examples/survey.toml", "-o", tmp_path / "rows"], ["check", tmp_path]):
         said = refusal("survey", *arguments)
-        assert said == "ninefivetwo: surveys need pyarrow (expected: pip install '.[survey]')\n"
+        assert said == "ninefivetwo: surveys require pyarrow (install it with: pip install '.[survey]')\n"

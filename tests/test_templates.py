@@ -15,16 +15,25 @@ PLACES = {
     **dict.fromkeys(("card", "cards", "back", "gifts", "plays"), CardWords | Amount),
     **dict.fromkeys(("number", "tricks", "points", "scores", "chance", "deals"), Amount),
     **dict.fromkeys(("trump", "level", "levels", "stage", "action"), Term),
-    # The pages.
+    # Advice.
+    **dict.fromkeys(("choice", "choices"), CardWords | Term),
+    **dict.fromkeys(("other_card", "likely"), CardWords),
+    **dict.fromkeys(("goal", "amount", "chances", "trumps", "within", "otherwise"), Amount),
+    **dict.fromkeys(("opponents", "suit", "suits", "likeness", "calls", "rules", "command", "sign"), Term),
+    # Surveys, settings and the page.
+    **dict.fromkeys(("batches", "rows", "rate", "time"), Amount),
+    **dict.fromkeys(("file", "address", "reason", "checksum"), Term),
+    # Reviews, verdicts, the library, pictures.
+    **dict.fromkeys(("better", "chosen"), CardWords | Term),
+    **dict.fromkeys(("fewer", "less", "target", "share", "matches"), Amount),
+    **dict.fromkeys(("one", "origin", "size", "event", "record", "place"), Term),
+    # Pages.
+    **dict.fromkeys(("all", "best", "new", "right", "left", "dealer", "contract", "accuracy", "rating"), Amount),
     **dict.fromkeys(
-        ("all", "best", "new", "right", "left", "dealer", "contract", "accuracy", "rating", "time"), Amount
+        ("decisions", "reviews", "found", "low", "high", "date", "seed", "error", "errors", "worlds"), Amount
     ),
-    **dict.fromkeys(("decisions", "reviews", "found", "low", "high", "date", "seed", "error", "errors"), Amount),
-    **dict.fromkeys(("rank", "suit", "place", "rules", "mode", "code", "link", "file", "event", "record"), Term),
-    **dict.fromkeys(
-        ("title", "source", "sources", "key", "kind", "kinds", "verdict", "weakness", "phase", "term"), Term
-    ),
-    **dict.fromkeys(("choice", "worlds", "example"), CardWords | Amount | Term),
+    **dict.fromkeys(("rank", "mode", "code", "link", "title", "source", "sources", "key", "kind", "kinds"), Term),
+    **dict.fromkeys(("verdict", "weakness", "phase", "term", "example"), Term),
 }
 VERBS = re.compile(r"\b(is|are|was|were|has|have|wins?|loses?|makes?|takes?|gives?|costs?|would|will|can)\b")
 
@@ -72,7 +81,11 @@ def shown_everywhere():
         run("record", "show", "examples/friday.n52")
         run("review", "examples/friday.n52", "--fair-worlds", "40", "--all")
         run("advise", "discard", "AKJ94.Q83K2.KT53.A7642T", "--trump", "S", "--worlds", "40")
-        run("advise", "trump", "AKJ94.Q83.KT5.A7642", "--worlds", "40", "--explain")
+        run("advise", "trump", "AKJ94.Q83.KT5.A7642", "--worlds", "40", "--explain", "--like")
+        run("advise", "play", "examples/holiday.n52", "--after", "30", "--worlds", "40", "--explain")
+        run("advise", "exchange", "AKJ94.Q83.KT5.A7642", "--seat", "L", "--give", "D=1,R=2", "--worlds", "40")
+        run("advise", "exchange", "AKJ9x.Q83.KT5.A7642", "--received", "left:C3", "--received", "right:SA")
+        run("solve", "D:AQ2... K3.2.. .43.2.", "--moves", "--explain", "--trump", "S")
 
     return show
 

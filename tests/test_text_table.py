@@ -90,7 +90,7 @@ def test_suits_have_colours_on_a_terminal(monkeypatch):
     out = console()
     text = Console(force_terminal=True, highlighter=out.highlighter, width=40, file=None)
     with text.capture() as shown:
-        text.print(TextTable([Column("card")], [["♥ hearts"], ["HQ2"], ["S2"]]))
+        text.print(TextTable([Column("card")], [["♥ hearts"], ["♥Q 10 2"], ["♠2"]]))
     assert shown.get().count("\033[31m") == 2
     monkeypatch.setenv("NO_COLOR", "1")
     text = Console(force_terminal=True, highlighter=out.highlighter, width=40)

@@ -74,7 +74,7 @@ def test_mistakes_are_added_up_by_what_the_reviews_name(library, theme):
     assert weakness_called(library, name, found.name) == found
     others = [each for each in ("Ann", "Bob", "Cy") if each != name]
     assert weaknesses(library, others[0]) == weaknesses(library, "nobody") == []
-    with pytest.raises(DrillError, match="no weakness of"):
+    with pytest.raises(DrillError, match="unknown weakness of"):
         weakness_called(library, others[0], found.name)
 
 

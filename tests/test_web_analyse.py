@@ -82,22 +82,22 @@ PLAY = {"ask": "play", "hand": LEFT_HAND, "trump": "S"}
     ("told", "field", "words"),
     [
         ({}, "", "Mark your 16 cards first (0 so far)."),
-        ({"hand": "AKX"}, "hand", "your cards: no hand"),
+        ({"hand": "AKX"}, "hand", "your cards: not a hand"),
         ({"hand": "AA.KQ.-.-"}, "hand", "card twice"),
         ({"hand": "♠AK"}, "", "Mark your 16 cards first (2 so far)."),
-        ({"hand": LEFT_HAND, "rules": "whist"}, "rules", "no rule set"),
+        ({"hand": LEFT_HAND, "rules": "whist"}, "rules", "unknown rule set"),
         ({"hand": LEFT_HAND, "ask": "sing"}, "ask", "expected call, discard, give, play"),
         ({"hand": LEFT_HAND, "ask": "give"}, "", "how many cards you give"),
         ({"hand": LEFT_HAND, "ask": "give", "give-dealer": "99"}, "give-dealer", "0 to 9"),
         ({"hand": LEFT_HAND, "ask": "discard"}, "", "16 cards held"),
-        ({"hand": "AKJT3.AJ94.K86.QJ965432", "ask": "discard"}, "", "trump is called before that"),
-        (PLAY | {"tricks": "CQ CJ"}, "", "CJ would be right's card, and left holds it"),
+        ({"hand": "AKJT3.AJ94.K86.QJ965432", "ask": "discard"}, "", "missing trump"),
+        (PLAY | {"tricks": "CQ CJ"}, "", "CJ would be right's card, but left holds it"),
         (PLAY | {"tricks": "CQ XX"}, "tricks", "trick 1, card 2: no card"),
-        (PLAY | {"seat": "dealer"}, "", "four cards are discarded before that"),
+        (PLAY | {"seat": "dealer"}, "", "missing discard"),
         (PLAY | {"seat": "middle"}, "seat", "no seat"),
         (PLAY | {"gave-dealer": "SA"}, "", "1 card given to dealer and 0 received"),
-        (PLAY | {"gave-dealer": "no"}, "gave-dealer", "cards given to dealer: no card"),
-        (PLAY | {"hand": "KJT3.AJ94.K86"}, "hand", "no hand"),
+        (PLAY | {"gave-dealer": "no"}, "gave-dealer", "cards given to dealer: not a card"),
+        (PLAY | {"hand": "KJT3.AJ94.K86"}, "hand", "not a hand"),
         (PLAY | {"hand": "KJT3.AJ94.K86.QJ96"}, "", "15 cards held"),
         (PLAY | {"trump": ""}, "", "Mark your cards and choose trump."),
         (PLAY | {"previous": "1 2 3"}, "previous", "previous results: not three numbers"),
@@ -157,7 +157,10 @@ def test_advice_comes_line_by_line_and_on_a_call_tells_of_hands_like_it(site, mo
     assert first["stage"] == "first" and last["stage"] == "final"
     assert "spades" in last["verdict"] and last["recommended"] == "S"
     like = last["like"]
-    assert like["sentences"][0].startswith("Hands like it have ") and len(like["table"]["rows"]) == 5
+    assert (
+        like["sentences"][0].startswith("Similar hands, before the kitty is seen, have ")
+        and len(like["table"]["rows"]) == 5
+    )
     assert [bar["made"] for bar in like["bars"]] == [bar["tricks"] >= 9 for bar in like["bars"]]
     assert max(bar["length"] for bar in like["bars"]) == 1
     told = {"ask": "discard", "hand": "AKQJT98765.43.32.AKQJT9", "trump": "S"}
@@ -187,13 +190,13 @@ def test_an_open_table_played_over(site):
     ("told", "field", "words"),
     [
         ({}, "", "Mark the cards"),
-        ({"dealer": "AK", "left": "K"}, "dealer", "dealer hand: no hand"),
+        ({"dealer": "AK", "left": "K"}, "dealer", "dealer hand: not a hand"),
         ({"dealer": "A...", "left": "A...", "right": "K..."}, "", "card twice: SA in the hand of dealer"),
         ({"dealer": "A...", "left": "K...", "right": "Q2..."}, "", "missing: dealer 1 card, left 1 card."),
         ({"dealer": "AK...", "left": "J...", "table": "SQ", "lead": "left"}, "", "missing: right 2 cards."),
         ({"dealer": "A...", "left": "K...", "right": "Q...", "played": "SQ"}, "played", "illegal card"),
         ({"dealer": "A...", "left": "K...", "right": "Q...", "table": "??"}, "table", "cards on the table"),
-        ({"dealer": "D:A... K..."}, "dealer", "not three hands but 2"),
+        ({"dealer": "D:A... K..."}, "dealer", "wrong number of hands"),
         (
             {"dealer": "A...", "left": "K...", "right": "Q...", "played": "SK SQ SA S2"},
             "played",
@@ -230,7 +233,7 @@ def test_a_record_is_laid_out_after_so_many_cards(site, library):
         assert again == shown
         assert site.get(f"/s/{shown['code']}.svg?after=1").status_code == 200
     for wrong in ("nothing", "..%2f..%2fetc%2fpasswd"):
-        assert "no record" in data(site.get(f"/analyse?record={wrong}"))["fault"]
+        assert "unknown record" in data(site.get(f"/analyse?record={wrong}"))["fault"]
 
 
 @cache
@@ -470,7 +473,7 @@ def test_a_hand_typed_and_pressed(page):
     page.until(lambda: len(marked(page)) == 16, "the cards again")
     page.press("What should I call?")
     page.until(lambda: page.all(".advice[data-stage=final]") and "pades" in page.text(".advice"), "advice")
-    assert "Tricks won by what was called" in page.text(".advice details.like[open]")
+    assert "Tricks won with the call that was made" in page.text(".advice details.like[open]")
     assert len(page.all(".like .histogram tr .made")) >= 5
     page.script("document.querySelector('.advice details.figures').open = true")
     for size in ((1280, 900), (390, 844)):
@@ -646,6 +649,6 @@ def test_advice_takes_the_others_as_the_settings_say(site, monkeypatch):
     for opponents, words in (("beginner", "against beginners"), (None, f"against {PLAYERS[UNKNOWN][1]}")):
         last = lines(site.post("/api/analyse/advise", json={"told": told, "opponents": opponents}))[-1]
         assert last["footer"].endswith(f"{words}.") and any(
-            f"Played out {words}: " in each for each in last["sentences"]
+            f"played out {words}." in each for each in last["sentences"]
         )
     assert site.post("/api/analyse/advise", json={"told": told, "opponents": "master"}).status_code == 400

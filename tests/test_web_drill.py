@@ -132,9 +132,9 @@ def test_a_chance_is_judged(server):
 def test_what_is_no_answer_is_refused_in_a_line(server):
     problem = of("play")[2]
     for body, words in (
-        ({"problem": problem.id, "answer": "XX"}, "no card: 'XX'"),
-        ({"problem": "f" * 16, "answer": "SA"}, "no problem"),
-        ({"problem": of("know")[5].id, "answer": 7}, "no chance"),
+        ({"problem": problem.id, "answer": "XX"}, "not a card: 'XX'"),
+        ({"problem": "f" * 16, "answer": "SA"}, "unknown problem"),
+        ({"problem": of("know")[5].id, "answer": 7}, "invalid chance"),
     ):
         (line,) = ask(server, "answer", **body)
         assert words in line["error"] and "\n" not in line["error"]
@@ -158,7 +158,7 @@ def test_what_a_player_loses_most_by_is_told_and_trained(server):
     with Library(server.library) as library:
         drills = Drills(library)
         assert {each.theme for each in drills.problems() if each.id in line["among"]} == {"draw trumps"}
-    assert "no weakness of" in ask(server, "next", player=name, weak="ruffs")[-1]["error"]
+    assert "unknown weakness of" in ask(server, "next", player=name, weak="ruffs")[-1]["error"]
     looked = ask(server, "next", player=name)
     assert looked[0] == {"looked": 1, "found": 1} and looked[-1]["problem"]["id"] in looked[-1]["among"]
 

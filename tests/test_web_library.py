@@ -85,7 +85,7 @@ def test_a_deletion_is_undone(client, library):
     assert asked(client, "restore", at=deletion["at"]) == {"words": "2 deals restored."}
     assert [record["id"] for record in asked(client, "list")["records"]] == ids
     assert asked(client, "restore", at=deletion["at"])["status"] == 400
-    assert asked(client, "delete", ids=["nope"])["error"].startswith("no record: 'nope'")
+    assert asked(client, "delete", ids=["nope"])["error"].startswith("unknown record 'nope'")
 
 
 def test_files_come_in_and_say_what_was_new(client, library):

@@ -224,7 +224,7 @@ def test_in_earnest_nothing_is_taken_back_but_a_moment_may_be_tried_again(person
     for _ in range(5):
         events = person.match["events"]
         person.act()
-    assert "no undo in earnest" in person.ask("undo")[0]["error"]
+    assert "no undo in a match in earnest" in person.ask("undo")[0]["error"]
     early = person.ask("again", events=events)
     assert person.status == 400 and "in earnest before it is over" in early[0]["error"]
     assert Person(person.client, "again").open("/?table=again").match is None
@@ -285,7 +285,7 @@ def test_a_match_that_cannot_be_read_does_not_stand_in_the_way(person, library):
     person.begin()
     library.save_session(library_owner(library), "{}", person.match["version"])
     person.open()
-    assert person.match is None and "no match as it was saved" in person.data["error"]
+    assert person.match is None and "invalid saved match" in person.data["error"]
     asked = {"rules": "925", "seat": "draw", "left": "club", "right": "club", "training": True}
     person.post("new", version=person.data["version"], **asked)
     assert person.match["number"] == 1
@@ -298,7 +298,7 @@ def test_the_deal_of_the_day_is_played_beside_the_match(person, library):
     begun = new_daily(library, owner, day, day, "Ann")
     library.save_session(slot_of(owner), session_text(begun), None)
     daily = Person(person.client, "daily").open("/?table=daily")
-    assert daily.data["table"] == "daily" and "no hint in earnest" in daily.ask("hint")[-1]["error"]
+    assert daily.data["table"] == "daily" and "no hint in a match in earnest" in daily.ask("hint")[-1]["error"]
     daily.ask("go-on")
     daily.finish_deal()
     assert daily.match["due"] == "over" and days_played(library, owner)[day].record == daily.match["result"]["record"]

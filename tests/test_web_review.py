@@ -169,7 +169,7 @@ def test_a_deal_is_reviewed_while_its_page_waits_and_then_shown(library, asking)
     assert "Reviewing the deal" in asking.get(f"/reviewing/{one}").text
     lines = told(asking.post("/api/reviews", json={"record": one}))
     assert (lines[-1]["stage"], lines[-1]["done"], lines[-1]["part"]) == ("final", True, 1.0)
-    assert lines[-1]["deals"][0]["line"].startswith("club 1: 11")
+    assert lines[-1]["deals"][0]["line"].startswith("Club 1: 11")
     shown = asking.get(f"/review/{one}")
     policy = shown.headers["content-security-policy"]
     assert shown.status_code == 200 and "unsafe" not in policy and policy.count("'sha256-") >= 2
@@ -188,10 +188,10 @@ def test_deals_of_matches_are_reviewed_without_being_asked(library, shared_revie
 def test_the_pages_of_reviews_refuse_in_one_line(asking, library):
     for path in ("/review/nothing", "/match/nothing", "/reviewing/nothing", "/reviewing-match/nothing"):
         found = asking.get(path)
-        assert found.status_code == 404 and "no record" in found.text
+        assert found.status_code == 404 and "unknown record" in found.text
     for path in ("/api/reviews", "/api/reviews/stop"):
         found = asking.post(path, json={"record": "nothing"})
-        assert found.status_code == 400 and "no record" in found.json()["error"]
+        assert found.status_code == 400 and "unknown record" in found.json()["error"]
         assert asking.post(path, content=b"{").status_code == 400
 
 
@@ -207,7 +207,7 @@ def test_what_if_refuses_what_cannot_be(asking, library):
         (one, "900", '["SA"]', "unknown decision"),
         (one, "-1", '["SA"]', "not a decision's number"),
         (one, "1" * 5000, '["SA"]', "not a decision's number"),
-        ("nothing", "9", '["SA"]', "no record"),
+        ("nothing", "9", '["SA"]', "unknown record"),
     ):
         found = asking.get(f"/api/what-if/{record}?decision={decision}&choices={quote(choices)}")
         assert found.status_code == 400 and fault in found.json()["error"], (choices, found.text)
@@ -296,7 +296,7 @@ def test_what_if_on_the_page(page, kept):
     real = page.driver.current_url
     press_card(page, OTHER)
     page.until(lambda: page.all("#banner:not([hidden])"), "what if")
-    assert "in the place of" in page.text("#banner") and "club players" in page.text("#words")
+    assert "instead of" in page.text("#banner") and "club players" in page.text("#words")
     assert not page.all("#what .mark, #finders *")  # which are of the choice that was made
     step(page)
     on_to_a_choice(page)

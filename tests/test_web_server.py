@@ -13,7 +13,7 @@ def test_what_is_no_question_of_ours_is_refused(server):
     for path in ("/review/..%2f..%2fetc%2fpasswd", "/review/nothing", "/match/nothing", "/static/..%2f..%2fserver.py"):
         status, body = server.ask("GET", path)
         assert status == 404 and "root:" not in body and "uvicorn" not in body
-    assert "no record" in server.ask("GET", "/review/nothing")[1]
+    assert "unknown record" in server.ask("GET", "/review/nothing")[1]
 
 
 def test_a_port_that_is_taken(server):
@@ -26,5 +26,5 @@ def test_whoever_lets_others_in_is_told_the_token_and_what_it_opens(tmp_path, op
     arguments = ("serve", "--port", "0", "--no-browser", "--library", tmp_path / "library.sqlite", *options)
     with started(*arguments) as served:
         told = served.stdout.readline()
-        assert re.match(r"http://[\d.]+:\d+/\?token=[\w-]{22} \(Ctrl-C ends it", told), told
-        assert served.stderr.readline().startswith("whoever has this address, its token included, sees the library")
+        assert re.match(r"http://[\d.]+:\d+/\?token=[\w-]{22} \(Ctrl-C stops it", told), told
+        assert served.stderr.readline().startswith("Anyone with this address, which includes a token, can see")

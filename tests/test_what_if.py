@@ -103,8 +103,8 @@ def test_one_seats_record_has_the_price_by_what_could_be_known_alone(nodes):
 def test_told_in_words_then_the_line():
     told = answer("review", str(EXAMPLE), "--what-if", "6", "HJ", "--fair-worlds", "40")
     words, table = told.split("\n\n", 1)
-    assert words.startswith("Trick 2: Bob plays HJ in the place of H2.\nWith all cards seen it costs 1 trick")
-    assert "By what Bob could know it is worth" in words and "Played on by club players, Bob wins" in words
+    assert words.startswith("Trick 2: Bob plays ♥J instead of ♥2.\nWith all hands open, Bob was sure of 6 tricks.")
+    assert "By what Bob could know, it is worth" in words and "Played on by club players, the result is Bob" in words
     assert table.lstrip().startswith("trick") and table.count("\n") >= 16
     assert "could know" not in answer("review", str(EXAMPLE), "--what-if", "6", "HJ", "--no-fair")
 
@@ -119,10 +119,10 @@ def test_as_json():
 @pytest.mark.parametrize(
     ("asked", "fault"),
     [
-        (("6", "SA"), "--what-if 6, Bob's lead: dealer does not hold SA (expected one of HJ75432"),
+        (("6", "SA"), "--what-if 6, Bob's lead: dealer does not hold SA (expected one of HJ"),
         (("6", "HX"), "'HX'"),
-        (("6", "H2"), "that is what was chosen (expected another choice)"),
-        (("99", "SA"), "no decision 99 (expected 0 to 50)"),
+        (("6", "H2"), "the choice that was made (expected another)"),
+        (("99", "SA"), "unknown decision 99 (expected 0 to 50)"),
         (("2", "D964"), "dealer discards 3 cards (expected 4)"),
     ],
 )

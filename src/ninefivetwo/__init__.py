@@ -1,8 +1,8 @@
 """ninefivetwo: solver and training aid for the card game 9-5-2 and its family.
 
-What is listed in ``__all__``, and the module `ninefivetwo.env`, is public: it keeps its meaning from one minor version
-to the next.  All else is internal and may change.  A public name is imported when it is first used, so that
-``import ninefivetwo`` itself takes no time.
+The names in ``__all__`` and the module `ninefivetwo.env` are public: their meaning is stable from one minor version to
+the next. Everything else is internal and may change. A public name is imported when it is first used, which keeps
+``import ninefivetwo`` fast.
 """
 
 from importlib import import_module
@@ -134,7 +134,7 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        """A public name, at its first use (PEP 562)."""
+        """Import a public name when it is first used (PEP 562)."""
         if name == "__version__":
             from importlib.metadata import version
 

@@ -1,4 +1,4 @@
-"""``python -m ninefivetwo`` is the command ``ninefivetwo``."""
+"""Run the command ``ninefivetwo`` by ``python -m ninefivetwo``."""
 
 from ninefivetwo.cli import main
 

@@ -1,8 +1,8 @@
-"""The short way in for programs: one call for a question in text, whose answer prints.
+"""The public functions `advise`, `review` and `review_match`, which answer a question with one call.
 
-`ninefivetwo` itself has these functions.  They read and check what they are given, and call the packages below.
+They check their arguments and call the packages below. Their results print as the command line prints them.
 
-Internal: programs import what they need from `ninefivetwo`.
+Internal: import public names from `ninefivetwo` instead.
 """
 
 from __future__ import annotations
@@ -60,17 +60,17 @@ def advise(
     objective: Objective = ANYTHING,
     assumptions: Assumptions = OF_PEOPLE,
 ) -> AnyAdvice:
-    """What to call, discard, give or play with a hand; `print` shows the answer as `n52 advise` does.
+    """Return advice on what to call, discard, give or play with a hand; `print` shows it as `n52 advise` does.
 
-    hand: the hand with what else is known (see `Situation`, whose fields these are, as text or as values), by default
-    under the rules "wikipedia"; or a `Situation`; or what a seat has seen of a deal (`Deal.seen_by`).  due: "call",
-    "discard", "give" or "play"; if it is left out, a call before trump is told, after that a discard from twenty cards,
-    and else a card.  seat: whose hand it is; the dealer's before the play, in it that of the player whose turn it is.
-    compare: a choice that is evaluated in any case, "SA" or "D2 C543".  limits: worlds, seconds, the seed.  objective:
-    tricks, the contract, the match.  assumptions: what else is known, and how well the others play; without them people
-    are mixed.
+    `hand` is a hand, by default under the rules "wikipedia", whose other known facts follow as the fields of a
+    `Situation`, as text or as values. It can also be a `Situation` or a seat's view of a deal (`Deal.seen_by`). `due`
+    is "call", "discard", "give" or "play"; by default it is a call if there is no trump, else a discard from twenty
+    cards, else a card. `seat` is the seat of the hand; by default it is the dealer's, and during the play that of the
+    player whose turn it is. `compare` is a choice that is evaluated in any case, such as "SA" or "D2 C543". `limits`
+    has the worlds, the seconds and the seed; `objective` is tricks, the contract or the match; `assumptions` has
+    further knowledge and how well the opponents play, by default a mixture of people.
 
-    Raises AdviceError, GameError, CardError and RulesError, which say what was expected, for what is no such moment.
+    Raises AdviceError, GameError, CardError or RulesError, with the expected value, if no deal has such a situation.
 
     >>> advice = advise("AKJ94.Q83.KT5.A7642", limits=Limits(worlds=40, seed=1))
     >>> advice.recommended.action
@@ -91,7 +91,7 @@ def advise(
     if due is not None and due not in ACTIONS:
         raise AdviceError(f"due: invalid choice {quoted(due)} (expected one of {', '.join(ACTIONS)})")
     if known and not isinstance(hand, Hand | str):
-        raise AdviceError(f"{next(iter(known))} of a {type(hand).__name__}, which has it already (expected a hand)")
+        raise AdviceError(f"{next(iter(known))} cannot be combined with a {type(hand).__name__} (expected a hand)")
     view = hand if isinstance(hand, DealView) else _told(hand, due, known)
     if due is not None and view.due_turn.kind is not ACTIONS[due]:
         raise AdviceError(f"due: {due} is not due (expected {view.due_turn.kind.name} by {view.due_turn.seat.word})")
@@ -103,18 +103,18 @@ def advise(
 
 
 def _told(hand: Hand | str | Situation, due: str | None, known: Mapping[str, Any]) -> DealView:
-    """What the player sees at the moment that is described.  Raises AdviceError for what is no such moment."""
+    """Return the view of the player in the described situation. Raises AdviceError if there is no such situation."""
     told = hand if isinstance(hand, Situation) else Situation.of(hand, **known)
     kind = ACTIONS[due] if due else _kind(told)
     try:
         return (told.at_turn() if kind is Play and told is not hand and "seat" not in known else told).view(kind)
-    except AdviceError as error:  # which names the options of `n52 advise`
+    except AdviceError as error:  # its message names the options of `n52 advise`
         words = str(error).replace("--previous", "previous_results").replace("--", "").replace("HAND", "hand")
         raise AdviceError(words) from error
 
 
 def _kind(told: Situation) -> type[Action]:
-    """What is to be decided, if that is not said."""
+    """Return the kind of decision that is due if the caller does not give it."""
     if told.trump is None:
         return Call
     return Discard if len(told.hand) > TRICKS and not told.discarded else Play
@@ -128,24 +128,25 @@ def review(
     limits: Limits | None = OF_REVIEWS,
     opponents: Opponents | None = None,
 ) -> Review:
-    """What every decision of a recorded deal was worth; `print` shows the short form of what `n52 review` does.
+    """Return a review of a recorded deal, with the value of every decision; `print` shows a short form of `n52 review`.
 
-    source: the path of a record, or a match as far as it goes.  deal: which of the record's deals, from 1; without it
-    there must be one.  limits: of what could have been known; None leaves that out.  opponents: how well each plays;
-    without them computers are as they are known, people as their cards show or mixed.
+    `source` is the path of a record, or a match, which may be unfinished. `deal` is the number of the deal in the
+    record, from 1; it may be omitted if there is only one. `limits` are the limits for single-dummy analysis; None
+    omits it. `opponents` is how well each seat plays; by default the known level of computers, and for people the level
+    that their play shows, or a mixture.
 
-    Raises RecordError, with file and line, for a record that breaks the rules; ReviewError for no such deal.
+    Raises RecordError, with file and line, for a record that breaks the rules, and ReviewError for an unknown deal.
     """
     if isinstance(source, Match):
         if deal is not None:
-            raise ReviewError(f"deal {deal} of a match (expected the path of a record, or no deal)")
-        match = record_of(source).match  # with its earlier states, which `play_match` does not keep
+            raise ReviewError(f"deal={deal} cannot be combined with a Match (expected the path of a record)")
+        match = record_of(source).match  # restores the earlier states, which `play_match` does not keep
         return as_written(review_deal(match, limits, opponents=opponents or PEOPLE))
     records, name = records_of(os.fspath(source)), display_name(os.fspath(source))
     if deal is None and len(records) > 1:
         raise ReviewError(f"{name} has {len(records)} deals (expected deal=N, or review_match)")
     if (number := deal or 1) > len(records):
-        raise ReviewError(f"no deal {number} in {name} (expected 1 to {len(records)})")
+        raise ReviewError(f"deal {number} not found in {name} (expected 1 to {len(records)})")
     return _reviewed(records, records[number - 1 : number], limits, opponents)[0]
 
 
@@ -153,7 +154,7 @@ def review(
 def review_match(
     source: str | os.PathLike[str], *, limits: Limits | None = OF_REVIEWS, opponents: Opponents | None = None
 ) -> MatchReview:
-    """All deals of a record, and what they come to together.  Parameters and errors as for `review`."""
+    """Return the reviews of all deals of a record with their totals. Parameters and errors are those of `review`."""
     records = records_of(os.fspath(source))
     reviews = _reviewed(records, records, limits, opponents)
     names = [Speaker.of(each).names for each in reviews]
@@ -164,7 +165,7 @@ def review_match(
 def _reviewed(
     records: Sequence[Record], asked: Sequence[Record], limits: Limits | None, opponents: Opponents | None
 ) -> list[Review]:
-    """Some of a file's deals; people are recognised by all of them."""
+    """Review some of a file's deals, recognising people by all of its deals."""
     people = None if opponents else recognised_people(records)
     found = [review_deal(each.match, limits, opponents=opponents or opponents_of(each, people)) for each in asked]
     return [as_written(replace(one, event=each.event)) for one, each in zip(found, asked, strict=True)]

@@ -1,9 +1,9 @@
-"""Cards, hands, seats and denominations: values, each with one parser and one printer.
+"""Cards, hands, seats and denominations as values, each with one parser and one printer.
 
-Reading is tolerant (``AS``, ``10h``, ``♥10``; ``♠KQ94 ♥A7 ♣J``), printing is not: a card is suit then rank (``SA``), a
-hand ``spades.hearts.diamonds.clubs`` from high to low with ``-`` for a void.
+Parsing is tolerant (``AS``, ``10h``, ``♥10``; ``♠KQ94 ♥A7 ♣J``), but there is only one printed form: a card is its suit
+and rank (``SA``), a hand is ``spades.hearts.diamonds.clubs`` from high to low with ``-`` for a void.
 
-Internal: programs import what they need from `ninefivetwo`.
+Internal: import public names from `ninefivetwo` instead.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from ninefivetwo.errors import CardError, in_short, quoted
 Item = TypeVar("Item")
 
 RANKS = "23456789TJQKA"
-SMALL = "X"  # a card whose rank does not matter to whoever types the hand
-LANE_BITS = 16  # a hand's card set keeps each suit in sixteen bits, thirteen of them used
+SMALL = "X"  # a small card, whose rank need not be entered
+LANE_BITS = 16  # bits for each suit in a hand's card set; thirteen of them are used
 _LANE = 0x1FFF  # all thirteen cards of a suit
 _DECK = _LANE * (1 + (1 << LANE_BITS) + (1 << 2 * LANE_BITS) + (1 << 3 * LANE_BITS))
-_GLYPHS = str.maketrans("♠♥♦♣♤♡♢♧–—", "SHDCSHDC--", "\ufe0e\ufe0f")  # phones add how a sign is to be drawn
+_GLYPHS = str.maketrans("♠♥♦♣♤♡♢♧–—", "SHDCSHDC--", "\ufe0e\ufe0f")  # phones add variation selectors to suit signs
 _RANK_WORDS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
 
 class _Enumerated(IntEnum):
-    """An enumeration that prints as its letter."""
+    """An enumeration whose members print as a letter."""
 
     @property
     def letter(self) -> str:
-        """The first of its name, by which it is typed and printed."""
+        """The first letter of the name, used for input and output."""
         return self.name[0]
 
     @classmethod
@@ -55,12 +55,12 @@ Value = TypeVar("Value", bound=_Enumerated)
 
 
 def _member(kind: type[Value], value: int, what: str) -> Value:
-    """The member of an enumeration with this value.  Raises CardError where there is none."""
+    """Return the member of an enumeration with this value. Raises CardError if there is none."""
     if type(value) is int or isinstance(value, _Enumerated):
         with suppress(CardError):
             return kind(value)
     expected = ", ".join(map(str, kind))
-    raise CardError(f"no {what}: {in_short(value)} (expected {expected}, as text or as a {kind.__name__})")
+    raise CardError(f"unknown {what}: {in_short(value)} (expected {expected}, as text or as a {kind.__name__})")
 
 
 class Suit(_Enumerated):
@@ -77,7 +77,7 @@ class Suit(_Enumerated):
 
     @property
     def word(self) -> str:
-        """The name of its cards: ``spades``."""
+        """The suit's name in lower case: ``spades``."""
         return self.name.lower()
 
 
@@ -86,7 +86,7 @@ SUITS = {suit.letter: suit for suit in Suit}
 
 
 class Trump(_Enumerated):
-    """What is trumps: a suit, or N for no-trump; the denomination, as the messages call it.
+    """The denomination: a trump suit, or N for no-trump.
 
     >>> Trump.parse("nt"), str(Trump.HEARTS)
     (<Trump.NO_TRUMP: 4>, 'H')
@@ -101,20 +101,20 @@ class Trump(_Enumerated):
     @classmethod
     @checked(CardError)
     def parse(cls, text: str) -> Trump:
-        """Read a denomination: a letter, a word or a suit sign.  Raises CardError."""
+        """Parse a denomination: a letter, a word or a suit sign. Raises CardError."""
         result = _TRUMPS.get(text.strip().upper().translate(_GLYPHS))
         if result is None:
-            raise CardError(f"no denomination: {quoted(text)} (expected S, H, D, C or N)")
+            raise CardError(f"unknown denomination: {quoted(text)} (expected S, H, D, C or N)")
         return result
 
     @classmethod
     def of(cls, value: Trump | str) -> Trump:
-        """The denomination, read if it is text.  Raises CardError."""
+        """Return the denomination, parsing it if it is text. Raises CardError."""
         return cls.parse(value) if isinstance(value, str) else _member(cls, value, "denomination")
 
     @classmethod
     def several(cls, values: Trump | str | Iterable[Trump | str]) -> tuple[Trump, ...]:
-        """Denominations, given as one or as several, each read if it is text.  Raises CardError.
+        """Return one or several denominations as a tuple, parsing any text. Raises CardError.
 
         >>> Trump.several("N"), Trump.several(["S", Trump.HEARTS])
         ((<Trump.NO_TRUMP: 4>,), (<Trump.SPADES: 0>, <Trump.HEARTS: 1>))
@@ -134,7 +134,7 @@ _TRUMPS = {
 
 
 class Seat(_Enumerated):
-    """A player by his place from the dealer, clockwise: dealer 0, left 1, right 2.
+    """A player's place, clockwise from the dealer: dealer 0, left 1, right 2.
 
     >>> Seat.parse("L"), Seat.LEFT.next, str(Seat.LEFT), Seat.LEFT.letter
     (<Seat.LEFT: 1>, <Seat.RIGHT: 2>, 'left', 'L')
@@ -147,16 +147,16 @@ class Seat(_Enumerated):
     @classmethod
     @checked(CardError)
     def parse(cls, text: str) -> Seat:
-        """Read a seat by its letter or word.  Raises CardError."""
+        """Parse a seat's letter or word. Raises CardError."""
         word = text.strip().lower()
         for seat in cls:
             if word in (seat.word, seat.word[0]):
                 return seat
-        raise CardError(f"no seat: {quoted(text)} (expected D, L or R)")
+        raise CardError(f"unknown seat: {quoted(text)} (expected D, L or R)")
 
     @classmethod
     def of(cls, value: Seat | str) -> Seat:
-        """The seat, read if it is text.  Raises CardError."""
+        """Return the seat, parsing it if it is text. Raises CardError."""
         return cls.parse(value) if isinstance(value, str) else _member(cls, value, "seat")
 
     def __str__(self) -> str:
@@ -172,7 +172,7 @@ class Seat(_Enumerated):
         return self.after(1)
 
     def after(self, turns: int) -> Seat:
-        """The seat so many turns clockwise."""
+        """Return the seat that is `turns` places clockwise."""
         return _SEATS[(self + turns) % 3]
 
 
@@ -180,21 +180,22 @@ _SEATS = tuple(Seat)
 
 
 def by_seat(values: Iterable[Item]) -> tuple[Item, Item, Item]:
-    """Three values, those of dealer, left and right."""
+    """Return three values as a tuple in the order dealer, left, right."""
     dealer, left, right = values
     return dealer, left, right
 
 
-#: Each seat with each other: giver and receiver, say.  Columns of surveys' files and fitted numbers are in this order.
+#: All ordered pairs of seats, such as giver and receiver. Columns of survey files and fitted numbers have this order.
 SEAT_PAIRS = tuple(permutations(Seat, 2))
 
 
 @total_ordering
 class Card:
-    """A card.  `rank` counts from 0, the deuce, to 12, the ace; `index` is the card's bit in a card set.
+    """A card. `rank` is 0 for the deuce to 12 for the ace; `index` is the card's bit in a card set.
 
-    There are 52 objects of this class: `Card` gives the same one for the same suit and rank, and so do parsing,
-    iterating over a hand, copying and unpickling.  Cards sort by suit, then rank.  Raises CardError for no rank.
+    There are only 52 objects of this class: `Card` returns the same object for the same suit and rank, and so do
+    parsing, iterating over a hand, copying and unpickling. Cards sort by suit, then rank. Raises CardError for an
+    invalid suit or rank.
 
     >>> Card.parse("10h"), str(Card.parse("♠a")), Card.parse("SQ").words
     (Card('HT'), 'SA', 'queen of spades')
@@ -209,9 +210,9 @@ class Card:
 
     def __new__(cls, suit: Suit, rank: int) -> Card:
         if not isinstance(suit, Suit):
-            raise CardError(f"no suit: {in_short(suit)} (expected a Suit; text is for Card.parse)")
+            raise CardError(f"not a suit: {in_short(suit)} (expected a Suit; Card.parse reads text)")
         if type(rank) is not int or not 0 <= rank < len(RANKS):
-            raise CardError(f"no rank of a card: {in_short(rank)} (expected 0, the deuce, to 12, the ace)")
+            raise CardError(f"invalid rank of a card: {in_short(rank)} (expected 0, the deuce, to 12, the ace)")
         return _CARDS[LANE_BITS * suit + rank]
 
     @classmethod
@@ -225,19 +226,19 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read a card, suit and rank in either order.  Raises CardError."""
-        if not isinstance(text, str):  # by hand: `checked` takes longer than all of the reading
+        """Parse a card, with suit and rank in either order. Raises CardError."""
+        if not isinstance(text, str):  # `checked` would take longer than the parsing
             raise CardError(f"Card.parse: invalid text: {in_short(text)} (expected str)")
         card = _BY_TEXT.get(text) or _BY_TEXT.get(plain_text(text.strip()))
         if card is None:
-            raise CardError(f"no card: {quoted(text)} (expected a suit S H D C and a rank, such as SA or HT)")
+            raise CardError(f"not a card: {quoted(text)} (expected a suit S H D C and a rank, such as SA or HT)")
         return card
 
     @classmethod
     def at(cls, index: int) -> Card:
-        """The card of a bit in a card set (inverse of `index`).  Raises CardError where no card has that bit."""
+        """Return the card with this index, its bit in a card set. Raises CardError if no card has the index."""
         if (card := _CARDS.get(index)) is None:
-            raise CardError(f"no index of a card: {index}")
+            raise CardError(f"invalid index of a card: {index}")
         return card
 
     @property
@@ -253,7 +254,7 @@ class Card:
         return self.index < other.index
 
     def __hash__(self) -> int:
-        return self.index  # not the address: sets of cards must have one order in every run
+        return self.index  # the address would give sets a different order in every run
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
         return Card.at, (self.index,)
@@ -270,21 +271,29 @@ _BY_TEXT = {text: card for card in _CARDS.values() for text in (str(card), str(c
 
 
 def plain_text(text: str) -> str:
-    """A card or hand as typed, with letters for suit signs, T for 10, in capitals."""
+    """Return an input in capitals, with letters for suit signs and T for 10."""
     return text.upper().translate(_GLYPHS).replace("10", "T")
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards in a row, separated by spaces or commas.  Raises CardError.
+    """Parse cards separated by spaces or commas; after a suit, ranks may follow. Raises CardError.
 
-    >>> parse_cards("SA, h10")
-    (Card('SA'), Card('HT'))
+    >>> parse_cards("SA, h10"), parse_cards("♥8 3 D54")
+    ((Card('SA'), Card('HT')), (Card('H8'), Card('H3'), Card('D5'), Card('D4')))
     """
-    return tuple(Card.parse(word) for word in text.replace(",", " ").split())
+    cards: list[Card] = []
+    for word in text.replace(",", " ").split():
+        plain = plain_text(word)
+        suit, ranks = (plain[:1], plain[1:]) if plain[:1] in SUITS else (str(cards[-1])[:1] if cards else "", plain)
+        if suit and ranks and set(ranks) <= set(RANKS):
+            cards += [Card.parse(suit + rank) for rank in ranks]
+        else:
+            cards.append(Card.parse(word))
+    return tuple(cards)
 
 
 def as_cards(cards: str | Iterable[Card | str]) -> tuple[Card, ...]:
-    """Cards in a row, each read if it is text.  Raises CardError."""
+    """Return cards as a tuple, parsing any text. Raises CardError."""
     if isinstance(cards, str):
         return parse_cards(cards)
     return tuple(card if isinstance(card, Card) else _read(card) for card in _iterated(cards))
@@ -294,20 +303,20 @@ def _iterated(cards: Iterable[Card | str]) -> Iterator[Card | str]:
     try:
         return iter(cards)
     except TypeError as error:
-        raise CardError(f"no cards: {in_short(cards)} (expected cards, or text such as SA HT)") from error
+        raise CardError(f"not cards: {in_short(cards)} (expected cards, or text such as SA HT)") from error
 
 
 def _read(card: object) -> Card:
     if not isinstance(card, str):
-        raise CardError(f"no card: {in_short(card)} (expected a Card, or text such as SA or HT)")
+        raise CardError(f"not a card: {in_short(card)} (expected a Card, or text such as SA or HT)")
     return Card.parse(card)
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A set of cards, kept as an int of four 16-bit lanes (`Card.index`): spades lowest, deuce lowest.
+    """A set of cards, stored as an int of four 16-bit lanes (`Card.index`), with spades and deuces lowest.
 
-    Raises CardError for anything else; texts are for `Hand.parse`.
+    Raises CardError if `cards` is not a valid set; `Hand.parse` reads text.
 
     >>> hand = Hand.parse("AK3.10..98")
     >>> str(hand), len(hand), Card.parse("SA") in hand, hand.spades, hand.diamonds
@@ -320,15 +329,15 @@ class Hand:
 
     def __post_init__(self) -> None:
         if type(self.cards) is not int or self.cards & ~_DECK:
-            raise CardError(f"no set of cards: {in_short(self.cards)} (expected its bits; text is for Hand.parse)")
+            raise CardError(f"not a set of cards: {in_short(self.cards)} (expected its bits; Hand.parse reads text)")
 
     @classmethod
     @checked(CardError)
     def parse(cls, text: str) -> Hand:
-        """Read a hand.  Raises CardError.
+        """Parse a hand. Raises CardError.
 
-        ``spades.hearts.diamonds.clubs``, a void empty or ``-``, with spaces for the dots if no suit is empty; or each
-        suit after its letter or sign, in any order, voids left out if wished.
+        One form is ``spades.hearts.diamonds.clubs``, where a void is empty or ``-``, and spaces may replace the dots if
+        no suit is empty. The other form has each suit after its letter or sign, in any order; voids may be omitted.
 
         >>> [str(Hand.parse(text)) for text in ("KQ942 A7 - J", "♠KQ942 ♥A7 ♣J", "s kq942 h a7 d - c j")]
         ['KQ942.A7.-.J', 'KQ942.A7.-.J', 'KQ942.A7.-.J']
@@ -337,9 +346,10 @@ class Hand:
 
     @classmethod
     def parse_small(cls, text: str, elsewhere: Hand) -> tuple[Hand, Hand]:
-        """Read a hand in which ``x`` is a small card: the hand, and those of its cards that an ``x`` stands for.
+        """Parse a hand in which ``x`` is a small card; return the hand and the cards that replace each ``x``.
 
-        They are the lowest of their suit that are named neither in the hand nor elsewhere.  Raises CardError.
+        These are the lowest cards of their suit that are named neither in the hand nor in `elsewhere`. Raises
+        CardError.
 
         >>> Hand.parse_small("AKxx.x.-.2", Hand.parse("3..."))
         (Hand('AK42.2.-.2'), Hand('42.2.-.-'))
@@ -350,13 +360,15 @@ class Hand:
             named |= _named(suit, ranks.replace(SMALL, ""), text)
             left, number = sorted(FULL_DECK.only(suit) - named - elsewhere), ranks.count(SMALL)
             if len(left) < number:
-                raise CardError(f"{number} small {suit.word} in hand {quoted(text)} (expected at most {len(left)})")
+                raise CardError(
+                    f"too many small {suit.word} in hand {quoted(text)}: {number} (expected at most {len(left)})"
+                )
             small |= cls.of(left[:number])
         return named | small, small
 
     @classmethod
     def of(cls, cards: Iterable[Card | str]) -> Hand:
-        """The hand of these cards, each read if it is text.  Raises CardError, also for a card that is there twice.
+        """Return the hand of these cards, parsing any text. Raises CardError, including for a duplicate card.
 
         >>> Hand.of("SA h10"), Hand.of(["SA", Card.parse("HT")])
         (Hand('A.T.-.-'), Hand('A.T.-.-'))
@@ -377,25 +389,25 @@ class Hand:
 
     @property
     def hearts(self) -> str:
-        """The ranks held in hearts."""
+        """The ranks held in hearts, high to low; empty for a void."""
         return self.suit(Suit.HEARTS)
 
     @property
     def diamonds(self) -> str:
-        """The ranks held in diamonds."""
+        """The ranks held in diamonds, high to low; empty for a void."""
         return self.suit(Suit.DIAMONDS)
 
     @property
     def clubs(self) -> str:
-        """The ranks held in clubs."""
+        """The ranks held in clubs, high to low; empty for a void."""
         return self.suit(Suit.CLUBS)
 
     def suit(self, suit: Suit) -> str:
-        """The ranks held in a suit, high to low; empty for a void."""
+        """Return the ranks held in a suit, high to low; empty for a void."""
         return _ranks(self.cards >> LANE_BITS * suit & _LANE)
 
     def only(self, suit: Suit) -> Hand:
-        """The cards of one suit."""
+        """Return the cards of one suit."""
         return Hand(self.cards & _LANE << LANE_BITS * suit)
 
     def __str__(self) -> str:
@@ -408,7 +420,7 @@ class Hand:
         return self.cards.bit_count()
 
     def __iter__(self) -> Iterator[Card]:
-        """Card by card, spades to clubs, high to low."""
+        """Iterate over the cards from spades to clubs, high to low."""
         for base in range(0, 4 * LANE_BITS, LANE_BITS):
             lane = self.cards >> base & _LANE
             while lane:
@@ -431,12 +443,12 @@ class Hand:
 
 @cache
 def _ranks(lane: int) -> str:
-    """The ranks of a suit's cards, high to low."""
+    """Return the ranks of a suit's cards, high to low."""
     return "".join(RANKS[rank] for rank in reversed(range(len(RANKS))) if lane >> rank & 1)
 
 
 def _ranks_by_suit(text: str) -> dict[Suit, str]:
-    """Each suit of a hand with what is written for its ranks.  Raises CardError."""
+    """Return the text of the ranks for each suit of a hand. Raises CardError."""
     plain = plain_text(text.strip())
     by_letter = any(suit.letter in plain for suit in Suit)
     result = dict.fromkeys(Suit, "")
@@ -446,37 +458,37 @@ def _ranks_by_suit(text: str) -> dict[Suit, str]:
 
 
 def _named(suit: Suit, ranks: str, text: str) -> Hand:
-    """The cards of a suit.  Raises CardError for another rank than there is, and for one twice."""
+    """Return the cards of a suit. Raises CardError for an unknown or a repeated rank."""
     for rank in ranks:
         if rank not in RANKS:
-            raise CardError(f"no rank: {rank!r} in hand {quoted(text)} (expected A K Q J T 9 ... 2)")
+            raise CardError(f"invalid rank {rank!r} in hand {quoted(text)} (expected A K Q J T 9 ... 2)")
         if ranks.count(rank) > 1:
             raise CardError(f"card twice: {suit.letter}{rank} in hand {quoted(text)} (expected each once)")
     return Hand.of(Card(suit, RANKS.index(rank)) for rank in ranks)
 
 
 def _four_suits(plain: str, text: str) -> list[str]:
-    """Spades, hearts, diamonds and clubs as they stand in that order."""
+    """Split a hand's text into spades, hearts, diamonds and clubs. Raises CardError unless there are four suits."""
     suits = [suit.strip() for suit in plain.split("." if "." in plain else None)]
     if len(suits) != len(Suit) or any(" " in suit for suit in suits):
-        raise CardError(f"no hand: {quoted(text)} (expected four suits, such as KQ942.A7.-.J or ♠KQ942 ♥A7 ♣J)")
+        raise CardError(f"not a hand: {quoted(text)} (expected four suits, such as KQ942.A7.-.J or ♠KQ942 ♥A7 ♣J)")
     return suits
 
 
 def _suits_by_letter(plain: str, text: str) -> list[tuple[Suit, str]]:
-    """Each suit with the ranks that follow its letter; a suit may be named again, even for every card."""
+    """Return each suit letter with the ranks that follow it; a suit may be repeated, even for every card."""
     first, *parts = re.split(f"([{''.join(SUITS)}])", re.sub(r"[\s,;:]", "", plain))
     if first:
         raise CardError(
-            f"no suit before {first[0]!r} in hand {quoted(text)} (expected such as ♠KQ942 ♥A7 or S KQ942 H A7)"
+            f"missing suit before {first[0]!r} in hand {quoted(text)} (expected the suit first, as in ♠KQ942 ♥A7)"
         )
     return [(SUITS[name], ranks) for name, ranks in zip(parts[::2], parts[1::2], strict=True)]
 
 
 def shuffled(items: Iterable[Item], random: Random) -> list[Item]:
-    """The items in a random order, the same for the same state of `random` in every version of Python.
+    """Return the items in a random order that depends only on the state of `random`, in every version of Python.
 
-    Only `Random.random` is promised to draw alike everywhere, so it alone is used.
+    Only `Random.random` is guaranteed to give the same numbers everywhere, so no other method is used.
     """
     result = list(items)
     keys = [random.random() for _ in result]

@@ -1,6 +1,6 @@
-"""Is what a program gives of the type that is promised?  Whoever gives a wrong value is told so at once.
+"""Type checks of the values passed to the public interface, made as early as possible.
 
-Internal: programs import what they need from `ninefivetwo`.
+Internal: import public names from `ninefivetwo` instead.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ Check = Callable[[Any], bool]
 Checks = Mapping[str, tuple[Check, str]]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: Numbers that are no less than the one beside their type, and no nan.
+#: Numbers that are not nan and not below the number after their type.
 Natural = Annotated[int, 0]
 Positive = Annotated[int, 1]
 Duration = Annotated[float, 0]
 
 
 def check_fields(value: object, error: type[NineFiveTwoError]) -> None:
-    """Raise this error for the first field of a value that is not of its type; it says what was expected.
+    """Raise `error`, with the expected type, for the first field of `value` that does not have its declared type.
 
-    For a `__post_init__`: fields are checked where they are given, not where they are used.
+    This is for use in `__post_init__`, so fields are checked when an object is made, not when it is used.
     """
     kind: type = type(value)
     checks = _field_checks(kind)
@@ -36,7 +36,7 @@ def check_fields(value: object, error: type[NineFiveTwoError]) -> None:
 
 
 def checked(error: type[NineFiveTwoError]) -> Callable[[Function], Function]:
-    """Of a function: before each call, raise this error for the first argument that is not of its type."""
+    """Return a decorator that raises `error` for the first argument of a call that does not have its declared type."""
 
     def decorated(function: Function) -> Function:
         names, where = tuple(signature(function).parameters), function.__qualname__.removesuffix(".__init__")
@@ -48,7 +48,7 @@ def checked(error: type[NineFiveTwoError]) -> Callable[[Function], Function]:
             _compare(where, named.items(), checks, error)
             return function(*given, **named)
 
-        return call  # type: ignore[return-value]  # of the same type
+        return call  # type: ignore[return-value]  # the type is unchanged
 
     return decorated
 
@@ -61,7 +61,7 @@ def _compare(where: str, given: Iterable[tuple[str, Any]], checks: Checks, error
 
 @cache
 def _field_checks(kind: Any) -> Checks:
-    """How each field of a class is checked, and its type in words."""
+    """Return the check of each field of a class, and its type in words."""
     names = getattr(kind, "__struct_fields__", None) or [field.name for field in fields(kind) if field.init]
     return _checks(get_type_hints(kind, include_extras=True), names)
 
@@ -76,7 +76,7 @@ def _checks(hints: Mapping[str, Any], names: Iterable[str]) -> Checks:
 
 
 def _check(kind: Any) -> Check:
-    """Does a value fit a type, the parts of tuples and mappings with it?"""
+    """Return a function that checks whether a value fits a type, including the items of tuples and mappings."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         fits, least = _check(parts[0]), _least(parts)
@@ -99,9 +99,9 @@ def _check(kind: Any) -> Check:
 
 
 def no_member(kind: type[Enum], value: object, error: type[NineFiveTwoError]) -> NoReturn:
-    """Raise this error for what is no member of an enumeration: for its `_missing_`."""
+    """Raise `error` for a value that is not a member of an enumeration; for use in `_missing_`."""
     expected = ", ".join(str(member.value) for member in kind)
-    raise error(f"no {kind.__name__}: {in_short(value)} (expected {expected})")
+    raise error(f"unknown {kind.__name__}: {in_short(value)} (expected {expected})")
 
 
 def _least(parts: tuple[Any, ...]) -> int | None:
@@ -121,7 +121,7 @@ def _check_of_tuple(parts: tuple[Any, ...]) -> Check:
 
 
 def _words(kind: Any) -> str:
-    """A type as a message names it."""
+    """Return the name of a type for error messages."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return _words(parts[0]) + ("" if _least(parts) is None else f" from {_least(parts)}")

@@ -1,8 +1,8 @@
-"""JSON documents made of the program's own values: what their classes share, and the way to text and back.
+"""JSON documents built from the program's own values, and their conversion to and from text.
 
-A document is a `Document`, the objects within it are `Part`s, and their fields have the types of the values that they
-hold: cards, seats, estimates.  `form` says how the values of a type stand in JSON.  For a class with such fields it
-makes another one, with text and numbers in their place, which msgspec writes, checks and describes.
+A document is a `Document`, the objects inside it are `Part`s, and their fields have the types of the values they hold,
+such as cards, seats and estimates. `form` defines how the values of a type appear in JSON. For a class with such fields
+it generates a second class, with text and numbers in their place, which msgspec encodes, validates and describes.
 
     class Played(Part, frozen=True):
         seat: Seat                              # "dealer"
@@ -10,7 +10,7 @@ makes another one, with text and numbers in their place, which msgspec writes, c
         loss: Annotated[Estimate, Decimals(1)]    # {"mean": 0.4, "se": 0.1, "n": 400}
         tricks: BySeat[int]                     # {"dealer": 9, "left": 5, "right": 2}
 
-Internal: programs import what they need from `ninefivetwo`.
+Internal: import public names from `ninefivetwo` instead.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ Letter = Annotated[str, Meta(title="denomination", pattern="^[SHDCN]$")]
 CardText = Annotated[str, Meta(title="card", pattern="^[SHDC][2-9TJQKA]$")]
 HandText = Annotated[str, Meta(title="hand", pattern=f"^{_HAND}$")]
 LayoutText = Annotated[str, Meta(title="layout", pattern=f"^D:{_HAND} {_HAND} {_HAND}(?: K:{_HAND})?$")]
-#: A choice: a card, a denomination, cards to discard, or cards to give by seat.
+#: A choice: a card, a denomination, cards to discard, or the cards to give to each seat.
 ActionValue = Annotated[str | list[CardText] | dict[SeatWord, list[CardText]], Meta(title="choice")]
 
-SHOWN = 80  # characters of what stands in the wrong place
-DIGITS = 4  # of an estimate, if its field does not say otherwise
+SHOWN = 80  # most characters of a wrong value in an error message
+DIGITS = 4  # default number of decimals of an estimate
 
 Value = TypeVar("Value")
 Own = TypeVar("Own")
@@ -57,13 +57,13 @@ Printed = TypeVar("Printed")
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
-    """A JSON object within another one."""
+    """A JSON object inside another one."""
 
 
 class Document(Part, frozen=True, kw_only=True, tag_field="schema", tag="ninefivetwo"):
-    """A JSON object that stands alone; its first field, `schema`, says which, and in which version.
+    """A JSON object that stands alone; its first field, `schema`, has its kind and version.
 
-    config: the settings that a command took from the user's file (`n52 config`); absent if it took none
+    config: the settings that a command took from the user's file (`n52 config`); absent if there are none
     """
 
     config: dict[str, str] | UnsetType = UNSET
@@ -74,12 +74,19 @@ Object = TypeVar("Object", bound=Part)
 
 
 def encode(value: Struct | dict[str, object]) -> bytes:
-    """An object as one line of JSON, in UTF-8."""
-    return msgspec.json.encode(_plain(value))
+    """Return an object as one line of JSON in UTF-8."""
+    return msgspec.json.encode(_plain(value), enc_hook=_text)
+
+
+def _text(value: object) -> str:
+    """Return a text of a subclass of str, such as cards in a sentence, as plain text."""
+    if isinstance(value, str):
+        return str(value)
+    raise NotImplementedError(f"no JSON form: {type(value)}")
 
 
 def _plain(value: Any) -> Any:
-    """A value as msgspec knows it, whatever its dicts and lists hold."""
+    """Convert a value to types that msgspec knows, including the contents of dicts and lists."""
     if isinstance(value, dict):
         return {_plain(key): _plain(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
@@ -90,34 +97,34 @@ def _plain(value: Any) -> Any:
 
 
 def decode(text: str | bytes, kind: type[Kind]) -> Kind:
-    """The document of this kind that a text holds.
+    """Parse a document of this kind.
 
-    Raises SchemaError, which names the path, what stands there and what was expected.
+    Raises SchemaError, which gives the path, the value there and the expected value.
     """
     return convert(parse(text), kind)
 
 
 def as_written(document: Object) -> Object:
-    """An object with its figures as they are written, so that it is the same when it is read again."""
+    """Return an object with its figures rounded as they are in JSON, so that reading it again gives an equal object."""
     own = form(type(document))
     same: Object = own.read(own.write(document))
     return same
 
 
 def parse(text: str | bytes) -> object:
-    """The value of a JSON text, as Python's own types.  Raises SchemaError, also for a key twice in one object."""
+    """Parse JSON text into Python's own types. Raises SchemaError, including for a duplicate key in one object."""
     try:
         return json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         raise SchemaError(f"line {error.lineno}, column {error.colno}: not JSON: {error.msg}") from error
     except SchemaError:
         raise
-    except (ValueError, RecursionError) as error:  # bytes that are no text, numbers too long, objects too deep
-        raise SchemaError(f"not JSON that can be read: {error}") from error
+    except (ValueError, RecursionError) as error:  # undecodable bytes, numbers too long, nesting too deep
+        raise SchemaError(f"unreadable JSON: {error}") from error
 
 
 def convert(value: object, kind: type[Kind]) -> Kind:
-    """The document of this kind that a value of `parse` is.  Raises SchemaError, as `decode` does."""
+    """Convert a value returned by `parse` to a document of this kind. Raises SchemaError as `decode` does."""
     name = schema_name(kind)
     if not isinstance(value, dict) or "schema" not in value:
         raise SchemaError(f'$: {_shown(value)} (expected an object with "schema": "{name}")')
@@ -129,27 +136,27 @@ def convert(value: object, kind: type[Kind]) -> Kind:
         fault, _, place = str(error).partition(" - at ")
         path = place.rpartition(" in ")[2].strip("`") or "$"
         raise SchemaError(f"{path}: {_shown(_at(value, path))} ({fault[0].lower()}{fault[1:]})") from error
-    with raised_as(SchemaError, caught=ValueError):  # of a value that its own parser refuses
+    with raised_as(SchemaError, caught=ValueError):  # ValueError: a value was rejected by its own parser
         document: Kind = form(kind).read(plain)
     return document
 
 
 def schema_name(kind: type[Document]) -> str:
-    """The name and version of a kind of document: "ninefivetwo.solve/1"."""
+    """Return the name and version of a kind of document, such as "ninefivetwo.solve/1"."""
     return str(kind.__struct_config__.tag)
 
 
-# How values stand in JSON.
+# Forms of values in JSON
 
 
 class Decimals(NamedTuple):
-    """Beside the type of a field: with how many digits after the point its figure is written."""
+    """A note in the type of a field: the number of decimals with which its figure is written."""
 
     number: int
 
 
 class Form(NamedTuple):
-    """How the values of a type stand in JSON: as values of a plain type; the way there, and the way back."""
+    """The form of a type's values in JSON: a plain type, and the conversions to and from it."""
 
     plain: Any
     write: Callable[[Any], Any]
@@ -157,7 +164,7 @@ class Form(NamedTuple):
 
     @property
     def as_it_is(self) -> bool:
-        """Does msgspec know the type itself?"""
+        """Whether msgspec itself supports the type."""
         return self.write is _itself
 
 
@@ -166,7 +173,7 @@ def _itself(value: Any) -> Any:
 
 
 class SeatsObject(Part, Generic[Value], frozen=True):
-    """A value for each seat, in JSON by its word."""
+    """A value for each seat, in JSON by the seat's word."""
 
     dealer: Value
     left: Value
@@ -174,16 +181,15 @@ class SeatsObject(Part, Generic[Value], frozen=True):
 
 
 ByWord: Any = SeatsObject
-#: A value for each seat, in the order of the seats.
+#: A tuple with a value for each seat, in the order of the seats.
 BySeat = Annotated[tuple[Value, Value, Value], SeatsObject]
 
 
 class EstimateObject(Part, frozen=True):
     """A sampled figure.
 
-    mean: of the values
-    se: the standard error of the mean: 0 only if it is exact or proved, null where a single value tells no spread
-    n: how many values there are
+    mean: the mean of the values se: the standard error of the mean; 0 only if the figure is exact or proved, null if
+    there is only a single value n: the number of values
     """
 
     mean: float
@@ -198,8 +204,7 @@ class EstimateObject(Part, frozen=True):
 class BoundObject(Part, frozen=True):
     """Limits on a number of tricks.
 
-    at_least: the number is this or more
-    at_most: the number is this or less
+    at_least: the lower limit at_most: the upper limit
     """
 
     at_least: int | UnsetType = UNSET
@@ -224,7 +229,7 @@ def _estimates(digits: int) -> Form:
 
 
 def rounded_error(error: float, digits: int) -> float:
-    """An error as it is written: of one too small for so many digits its first one, so that it is 0 only if it is 0."""
+    """Round an error to `digits` decimals, or to one significant digit if that would make it 0."""
     return round(error, digits) if error >= 10.0**-digits else float(f"{error:.1g}")
 
 
@@ -241,7 +246,7 @@ FORMS: dict[Any, Form] = {
 
 
 def form(kind: object) -> Form:
-    """The form of the values of a type, as the fields of a class name it."""
+    """Return the form of a type as it is written in a class's field."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return _noted(inner[0], inner[1:])
@@ -262,7 +267,7 @@ def form(kind: object) -> Form:
 
 
 def _noted(kind: Any, notes: tuple[Any, ...]) -> Form:
-    """Of a type with what stands beside it: digits, seats, or what msgspec is to check."""
+    """Return the form of a type with annotations: decimals, seats, or constraints for msgspec."""
     noted = form(kind)
     for note in notes:
         if isinstance(note, Decimals):
@@ -289,7 +294,7 @@ def _by_seat(one: Form) -> Form:
 
 
 def _either(kinds: tuple[Any, ...]) -> Form:
-    """Of one of several types.  Several that msgspec does not know itself are classes, which are only written."""
+    """Return the form of a union of types. If several of them are not supported by msgspec, it only writes."""
     forms = [form(kind) for kind in kinds]
     plain = reduce(or_, [choice.plain for choice in forms])
     known = {get_origin(kind) or kind for kind, choice in zip(kinds, forms, strict=True) if choice.as_it_is}
@@ -332,21 +337,21 @@ def _many(kind: Any, origin: Any, inner: tuple[Any, ...]) -> Form:
     )
 
 
-#: Types whose values stand in JSON as those of another class, because the printed form must differ.
+#: Types whose values are converted to another class for JSON, because the printed form must differ.
 PRINTED_AS: dict[type, type] = {}
 
 
 def printed_as(
     kind: type[Own], other: type[Printed], write: Callable[[Own], Printed], read: Callable[[Printed], Own]
 ) -> None:
-    """Have the values of a type stand in JSON as those of another one.  write: to it; read: from it."""
+    """Register another class as the JSON form of a type, with the conversions `write` to it and `read` from it."""
     shape, PRINTED_AS[kind] = form(other), other
     FORMS[kind] = Form(shape.plain, lambda value: shape.write(write(value)), lambda plain: read(shape.read(plain)))
 
 
 @cache
 def _of_class(kind: Any) -> Form:
-    """Of a class: itself if msgspec knows the types of all fields, else one with plain types in their place."""
+    """Return the form of a class: itself if msgspec supports all fields, else a generated class with plain types."""
     forms = {name: form(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
     described: list[Any] = [(name, shape.plain) for name, shape in forms.items()]
     if not issubclass(kind, Struct):
@@ -387,7 +392,7 @@ def _shown(value: Any) -> str:
 
 
 def _at(value: Any, path: str) -> Any:
-    """What stands at a path, or as far along it as it tells its way."""
+    """Return the value at a path, or at its last part that can be followed."""
     for key, index in re.findall(r"\.([^.\[]+)|\[([^\]]+)\]", path):
         if index == "...":
             return value
@@ -399,9 +404,9 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
         key = next(key for key, number in Counter(key for key, _ in pairs).items() if number > 1)
-        raise SchemaError(f"a key twice in one JSON object: {quoted(key)}")
+        raise SchemaError(f"duplicate key in a JSON object: {quoted(key)}")
     return value
 
 
 def _no_number(text: str) -> Any:
-    raise SchemaError(f"no number of JSON: {text}")
+    raise SchemaError(f"not a JSON number: {text}")

@@ -1,12 +1,12 @@
-"""The game for machine learning, as an environment of PettingZoo (`pip install 'ninefivetwo[env]'`).
+"""The game as a PettingZoo environment for machine learning (`pip install 'ninefivetwo[env]'`).
 
     env = ninefivetwo.env.env(rules="wikipedia", deals=1)
 
-An episode is a match of so many deals, or fewer if it is won before; rewards are points, at the end of each deal.
-Actions are numbers: 0 to 51 a card (13 x suit + rank, as `Card` counts them); 52 to 56 a call (S, H, D, C, N); 57 not
-to look at the kitty, 58 to look; 59 to give no more to this receiver, where that is allowed.  A discard or a gift is
-chosen card by card, gifts receiver by receiver from the dealer on.  An observation is what the seat has seen and
-nothing else, in `SEEN` numbers, with a mask of the legal actions.
+An episode is a match of `deals` deals, or fewer if the match is won earlier; rewards are points, paid at the end of
+each deal. Actions are numbers: 0 to 51 are cards (13 x suit + rank, as in `Card`); 52 to 56 are calls (S, H, D, C, N);
+57 declines to look at the kitty and 58 looks; 59 stops giving to the current receiver, if that is allowed. Discards and
+gifts are chosen card by card; gifts are chosen receiver by receiver, starting with the dealer. An observation has only
+what the seat has seen, in `SEEN` numbers, with a mask of the legal actions.
 """
 
 from __future__ import annotations
@@ -55,21 +55,21 @@ SeenNumbers = npt.NDArray[np.int16]
 LegalMask = npt.NDArray[np.int8]
 AGENTS = ("player_0", "player_1", "player_2")
 KINDS = (Give, Look, Call, Discard, Play)
-SETS, NUMBERS = 18, 51  # in an observation: sets of cards, and numbers
+SETS, NUMBERS = 18, 51  # the parts of an observation: sets of cards, and other numbers
 SEEN = SETS * DECK + NUMBERS
-MOST_DEALS = 1000  # of an episode
+MOST_DEALS = 1000  # most deals of an episode
 
 
 def env(rules: RuleSet | str = "wikipedia", deals: int = 1) -> AECEnv:
-    """The environment with PettingZoo's usual checks of the order of calls.  Raises RulesError and GameError."""
+    """Return the environment with PettingZoo's usual checks of the order of calls. Raises RulesError and GameError."""
     return wrappers.OrderEnforcingWrapper(CardEnv(rules, deals))
 
 
 class CardEnv(AECEnv):
-    """Three players at the table; `player_0` deals first.
+    """A table with three players, of whom `player_0` deals first.
 
-    reset: `seed` is that of the cards; `options` may have the first deal's `layout`.  step: raises GameError for an
-    action that the mask forbids.
+    In `reset`, `seed` determines the cards, and `options` may have the first deal's `layout`. `step` raises GameError
+    for an action that the mask forbids.
     """
 
     agents: list[str]
@@ -107,7 +107,7 @@ class CardEnv(AECEnv):
         self._layouts = random_deals(int(self._random.integers(2**62)) if seed is None else seed)
         layout = (options or {}).get("layout", None) or next(self._layouts)
         if not isinstance(layout, Layout | str):
-            raise GameError(f"no layout: {in_short(layout)} (expected a Layout, or its text)")
+            raise GameError(f"not a layout: {in_short(layout)} (expected a Layout, or its text)")
         self.agents = list(AGENTS)
         self.rewards = self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations, self.truncations = dict.fromkeys(AGENTS, False), dict.fromkeys(AGENTS, False)
@@ -122,7 +122,7 @@ class CardEnv(AECEnv):
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         if not isinstance(action, int | np.integer) or int(action) not in self._choice.legal():
-            raise GameError(f"action {in_short(action)} of {agent} is not legal now (expected one of the mask)")
+            raise GameError(f"illegal action for {agent}: {in_short(action)} (expected one that the mask allows)")
         if (whole := self._choice.after(int(action))) is None:
             return
         self._match = self._match.after(whole)
@@ -133,19 +133,19 @@ class CardEnv(AECEnv):
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, SeenNumbers | LegalMask]:
-        """What the agent's seat has seen, and the legal actions where it is its turn."""
+        """Return what the agent's seat has seen, and the legal actions if it is the agent's turn."""
         own = self._choice if agent == self.agent_selection and not self._match.deal.over else None
         seen = _seen(self.view(agent), self._match, own)
         return {"observation": seen, "action_mask": self._mask(agent)}
 
     def view(self, agent: str) -> DealView:
-        """What the agent's seat has seen, as players of this program read it (`Player.act`)."""
+        """Return the agent's view as a `DealView`, which players of this program receive (`Player.act`)."""
         if agent not in AGENTS:
-            raise GameError(f"no agent: {in_short(agent)} (expected one of {', '.join(AGENTS)})")
+            raise GameError(f"unknown agent: {in_short(agent)} (expected one of {', '.join(AGENTS)})")
         return self._match.deal.seen_by(Seat(self._match.names.index(agent)))
 
     def steps(self, action: Action) -> list[int]:
-        """The numbers that make up a choice of the agent whose turn it is, in the order in which they are due."""
+        """Return the action numbers of a choice of the agent whose turn it is, in the order in which they are due."""
         match action:
             case Play(_, card):
                 return [_number(card)]
@@ -160,13 +160,13 @@ class CardEnv(AECEnv):
                 parts = [(gift, owed[seat]) for seat, gift in zip(Seat, gifts, strict=True) if isinstance(gift, Hand)]
                 every = [[*map(_number, gift), *([DONE] if len(gift) < number else [])] for gift, number in parts]
                 return [number for part in every for number in part]
-        raise GameError(f"no action: {in_short(action)} (expected one of view.turn.actions())")
+        raise GameError(f"not an action: {in_short(action)} (expected one of view.turn.actions())")
 
     def render(self) -> None:
-        """Nothing is drawn: `view` has what a seat sees."""
+        """Do nothing; `view` has what a seat sees."""
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing; there are no open resources."""
 
     def _mask(self, agent: str) -> LegalMask:
         mask = np.zeros(ACTIONS, np.int8)
@@ -183,7 +183,7 @@ class CardEnv(AECEnv):
         self.agent_selection = self._match.names[self._choice.turn.seat]
 
     def _score(self) -> None:
-        """Pay out a deal, and go on with the next, or end."""
+        """Pay out a deal, then start the next deal or end the episode."""
         for name, points in zip(self._match.names, self._match.deal.scores, strict=True):
             self.rewards[name] = float(points)
         if self._match.over or self._match.number == self.deals:
@@ -193,7 +193,7 @@ class CardEnv(AECEnv):
 
 
 class _Picking:
-    """A choice that is made number by number."""
+    """A choice in progress, which is made number by number."""
 
     def __init__(self, turn: Turn) -> None:
         self.turn, self.picked = turn, Hand()
@@ -202,7 +202,7 @@ class _Picking:
 
     @property
     def receiver(self) -> Seat | None:
-        """To whom a gift is chosen now."""
+        """The seat that receives the gift being chosen."""
         return next((seat for seat in Seat if self.owed[seat] and seat not in self._gifts), None)
 
     @property
@@ -212,7 +212,7 @@ class _Picking:
         return Hand(self.picked.cards | sum(gifts))
 
     def legal(self) -> list[int]:
-        """The numbers that may come next."""
+        """Return the action numbers that are legal next."""
         turn = self.turn
         match turn:
             case PlayTurn():
@@ -225,7 +225,7 @@ class _Picking:
         return [LOOKS, LOOKS + 1]
 
     def after(self, number: int) -> Action | None:
-        """The choice once this is chosen; None while more is to come."""
+        """Return the complete choice after this number, or None if more numbers are needed."""
         turn, seat = self.turn, self.turn.seat
         match turn:
             case PlayTurn():
@@ -258,11 +258,12 @@ def _card(number: int) -> Card:
 
 
 def _seen(view: DealView, match: Match, choice: _Picking | None) -> SeenNumbers:
-    """An observation: first sets of cards, then numbers.
+    """Return an observation: first sets of cards, then numbers.
 
-    The sets: in hand, chosen so far, discarded, in the kitty as it was dealt, shown of it; played by dealer, left and
-    right; the first and the second card of the trick; then of the other two players in the order of the seats: given to
-    him, received, returned to him, returned by him.  What was not seen is empty.
+    The sets are: the hand, the cards chosen so far, the own discards, the kitty as dealt, and the cards shown from it;
+    the cards played by dealer, left and right; the first and the second card of the trick; then, for each of the other
+    two players in seat order, the cards given to them, received from them, returned to them, and returned by them.
+    Unseen sets are empty.
     """
     me = view.viewer
     others = [seat for seat in Seat if seat is not me]
@@ -290,11 +291,12 @@ def _seen(view: DealView, match: Match, choice: _Picking | None) -> SeenNumbers:
 
 
 def _numbers(view: DealView, match: Match, choice: _Picking | None) -> list[int]:
-    """The numbers of an observation; "one of" has a 1 in its place.
+    """Return the numbers of an observation; a "one-hot" group has a single 1.
 
-    One of three: this seat; who is to choose; who leads or led; who is given to.  One of five: what is due; the call.
-    By seat: contracts, tricks won, cards held, the last deal's results and whether there was one, points before the
-    deal and the deal's number; in which suits each has shown a void.
+    One-hot groups of three: this seat; the seat that is due; the seat that leads or led; the receiver of a gift.
+    One-hot groups of five: the kind of decision due; the call. By seat: contracts, tricks won, cards held, the previous
+    results and whether there are any, points before the deal. Then the number of the deal, and for each seat the suits
+    in which it has shown a void.
     """
     turn, previous = view.turn, view.previous_results
     voids = [[0] * len(Suit) for _ in Seat]

@@ -1,6 +1,6 @@
-"""Every error that ninefivetwo raises, and texts that others chose, as they are safe to show.
+"""The exception classes of ninefivetwo, and functions that make untrusted text safe to show.
 
-Internal: programs import what they need from `ninefivetwo`.
+Internal: import public names from `ninefivetwo` instead.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 
 class NineFiveTwoError(Exception):
-    """Any fault that this package reports about what it was given."""
+    """Base class of the errors that this package reports about its input."""
 
 
 class CardError(NineFiveTwoError, ValueError):
@@ -19,101 +19,101 @@ class CardError(NineFiveTwoError, ValueError):
 
 
 class LayoutError(NineFiveTwoError, ValueError):
-    """A text that is not a layout, or hands that cannot be one (a card twice)."""
+    """A text that is not a layout, or hands that do not form one (a duplicate card)."""
 
 
 class PositionError(NineFiveTwoError, ValueError):
-    """A layout, lead and table that make no position of the game, or a question that cannot be asked of one."""
+    """A layout, lead and table that do not form a position, or a question that does not apply to the position."""
 
 
 class RulesError(NineFiveTwoError, ValueError):
-    """A rule set that does not exist, a field or value that it cannot have, or fields that make no game."""
+    """An unknown rule set, an invalid field or value, or fields that do not form a game."""
 
 
 class FileError(NineFiveTwoError, ValueError):
-    """A file that is too large or not text, or that may not be written or overwritten."""
+    """A file that is too large, is not text, or may not be written or overwritten."""
 
 
 class GameError(NineFiveTwoError, ValueError):
-    """An action that breaks a rule of the game, or that is not due; the message names the rule."""
+    """An action that breaks a rule of the game or is not due; the message names the rule."""
 
 
 class RecordError(NineFiveTwoError, ValueError):
-    """A text that is no record of a deal, or a record that breaks the rules; the message tells the place."""
+    """A text that is not a record of a deal, or a record that breaks the rules; the message gives the location."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(message if line is None else f"line {line}: {message}")
 
 
 class SchemaError(NineFiveTwoError, ValueError):
-    """A text that is not JSON, or JSON of another shape; the message names the path, what stands there, what should."""
+    """A text that is not JSON, or JSON of the wrong form; the message gives the path and what was expected there."""
 
 
 class KnowledgeError(NineFiveTwoError, ValueError):
-    """What is said to be known contradicts itself; the message says what contradicts what."""
+    """Facts about a deal that contradict each other; the message names the contradiction."""
 
 
 class AdviceError(NineFiveTwoError, ValueError):
-    """A question that advice cannot be given on: another decision is due, or what was given fits no deal."""
+    """A question that advice cannot answer: another decision is due, or no deal fits the facts given."""
 
 
 class PlayersError(NineFiveTwoError, ValueError):
-    """Players or a table of them that there cannot be."""
+    """An unknown player, or an invalid table of players."""
 
 
 class ReviewError(NineFiveTwoError, ValueError):
-    """A review that cannot be made of what is given."""
+    """A review that cannot be made from the input."""
 
 
 class LibraryError(NineFiveTwoError, ValueError):
-    """A library that cannot be opened (damaged, made by a later version), or something asked of it that it lacks."""
+    """A library that cannot be opened (damaged, or made by a later version), or a missing item in a library."""
 
 
 class StaleError(LibraryError):
-    """What was to be saved has been changed by another window since it was read; nothing was saved."""
+    """A change that was not saved because another window has changed the same item since it was read."""
 
 
 class DrillError(NineFiveTwoError, ValueError):
-    """A problem that there is not, or an answer that is none to it."""
+    """An unknown problem, or an answer that does not fit the problem."""
 
 
 class DailyError(NineFiveTwoError, ValueError):
-    """A deal of the day that cannot be played on this day, or no day."""
+    """A deal of the day that cannot be played on this day, or an invalid day."""
 
 
 class ShareError(NineFiveTwoError, ValueError):
-    """A code that is mistyped, cut off, or of what the rules forbid; or something that fits no code."""
+    """A code that is mistyped, incomplete or against the rules, or a value that no code can hold."""
 
 
 class ConditionError(NineFiveTwoError, ValueError):
-    """A text that is no condition on a deal, or a condition that hardly any deal meets."""
+    """A text that is not a condition on a deal, or a condition that hardly any deal meets."""
 
 
 class ConfigError(NineFiveTwoError, ValueError):
-    """A setting that does not exist, or a value of one that no option takes; the message names where it stands."""
+    """An unknown setting, or a value that its option does not accept; the message gives the location."""
 
 
 class PolicyError(NineFiveTwoError, ValueError):
-    """A policy that there is not, or weights of one that are damaged or made for another engine."""
+    """An unknown policy, or policy weights that are damaged or made for another engine."""
 
 
 class SurveyError(NineFiveTwoError, ValueError):
-    """A plan, a kind of rows or a file of a survey that cannot be used; the message names which, and where."""
+    """A plan, a kind of rows or a survey file that cannot be used; the message gives its name and location."""
 
 
 class SearchStopped(NineFiveTwoError, TimeoutError):
-    """A search that was cancelled or ran out of time; it has no answer."""
+    """A search that was cancelled or ran out of time, and so has no answer."""
 
 
 def quoted(text: str) -> str:
-    """A text at fault, as a message shows it: on one line, and no longer than is of use."""
+    """Return an invalid text in quotes for a message, on one line and shortened."""
     text = text.strip()
     text = text if len(text) <= 80 else text[:77] + "..."
     return f"'{text}'" if text.isprintable() else repr(text)
 
 
 def in_short(value: object) -> str:
-    """Any value, as a message shows it: on one line, and no longer than is of use."""
+    """Return the repr of any value for a message, on one line and shortened."""
     return " ".join(repr(value).split())[:80]
 
 
@@ -125,9 +125,9 @@ def raised_as(
     *,
     after: str = "",
 ) -> Iterator[None]:
-    """Raises an error of this kind in the place of one that is caught, which is of the same kind if none is named.
+    """Convert exceptions of the classes `caught`, by default `kind` itself, into an error of class `kind`.
 
-    before, after: what is added to its message.
+    `before` and `after` are added to its message.
     """
     faults = kind if caught is None else caught
     try:
@@ -136,15 +136,15 @@ def raised_as(
         raise kind(f"{before}{error}{after}") from error
 
 
-NAME_LIMIT = 40  # letters of a player's name
-TITLE_LIMIT = 80  # letters of a title, or of a file's name
-_MARKS = 2  # of those that stand above or below a letter
-_SPACES = ("Cc", "Zl", "Zp", "Zs")  # by their categories in Unicode
-_DROPPED = ("Cf", "Cn", "Co", "Cs")  # among them what turns text round and what takes no room
+NAME_LIMIT = 40  # most letters of a player's name
+TITLE_LIMIT = 80  # most letters of a title or a file's name
+_MARKS = 2  # most combining marks on a letter
+_SPACES = ("Cc", "Zl", "Zp", "Zs")  # Unicode categories shown as a space
+_DROPPED = ("Cf", "Cn", "Co", "Cs")  # Unicode categories removed, such as bidirectional controls
 
 
 def label(text: str, limit: int = NAME_LIMIT) -> str:
-    """A text without controls and invisible letters, with single spaces, of at most `limit` letters."""
+    """Return a text without control and invisible characters, with single spaces, shortened to `limit` letters."""
     kept, marks = [], 0
     for letter in unicodedata.normalize("NFC", text):
         category = unicodedata.category(letter)

@@ -1,17 +1,17 @@
-"""What a choice is worth, and how well that is known: the types that advice, reviews and drills share.
+"""The types for the value of a choice and its accuracy, shared by advice, reviews and drills.
 
-A figure is one of three things, and its type says which:
+The type of a figure tells how well it is known:
 
 - a plain number is exact;
-- an `Estimate` is sampled: a mean with its standard error and the number of values behind it;
-- a `Bound` is a limit: the true figure is at least so much, at most so much, or both.
+- an `Estimate` is sampled: a mean with its standard error and the number of values;
+- a `Bound` is a limit: the true figure is at least a number, at most a number, or both.
 
 In JSON they are `7`, `{"mean": 8.91, "se": 0.06, "n": 400}`, and `{"at_least": 7}` or `{"at_most": 7}`.
 
-As a text an estimate has one form if it is a mean ("8.91 ± 0.06", `mean_text`) and one if it is a chance ("87 % ± 2",
-`chance_text`).  Both have as many digits as the error leaves a meaning.
+The text of an estimate is "8.91 ± 0.06" for a mean (`mean_text`) and "87 % ± 2" for a chance (`chance_text`). The
+number of digits shown depends on the error.
 
-Internal: programs import what they need from `ninefivetwo`.
+Internal: import public names from `ninefivetwo` instead.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from dataclasses import dataclass
 from math import ceil, floor, hypot, inf, isfinite, log10, sqrt
 from typing import Generic, Protocol, TypeVar
 
-MOST_DIGITS = 3  # after the point
-HAIR = 1e-9  # far above the errors of adding up, far below any figure
-QUANTILE = 1.96  # of the normal distribution, for an interval of 95 %
+MOST_DIGITS = 3  # most decimals shown
+HAIR = 1e-9  # far above rounding errors of sums, far below any figure
+QUANTILE = 1.96  # quantile of the normal distribution for a 95 % interval
 
 
 def show_text(value: object, printer: TextPrinter, cycle: bool) -> None:
-    """What IPython shows of a value that prints, as its `_repr_pretty_`; else it would show every field."""
+    """Show a value's text in IPython, as its `_repr_pretty_`, instead of all its fields."""
     printer.text(str(value))
 
 
 class TextPrinter(Protocol):
-    """What IPython gives to whoever shows a value."""
+    """The printer that IPython passes to `_repr_pretty_`."""
 
     def text(self, text: str, /) -> None: ...
 
 
 def least_error(n: float) -> float:
-    """The smallest standard error of a sample, in tricks or as a chance: that of one in which all cases agree.
+    """Return the smallest standard error of a sample, which is its error if all cases agree, in tricks or as a chance.
 
-    n: how many evenly drawn cases it is worth.  One more could have come out a trick, or a contract, differently: that
+    `n` is the effective number of evenly drawn cases. One more case could have differed by a trick or a contract: that
     is half the width of Wilson's interval for one standard error (JASA 22, 1927).
     """
     return 1 / (2 * (n + 1))
@@ -48,10 +48,10 @@ def least_error(n: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure with its error: its mean, the standard error of the mean, and the number of values it comes from.
+    """A sampled figure: its mean, the standard error of the mean, and the number of values.
 
-    The standard error is 0 only for what is proved, or worked out from every case; a sample's is at least
-    `least_error`.  It is infinite where a single value says nothing about the spread.
+    The standard error is 0 only for a figure that is proved or computed from all cases; for a sample it is at least
+    `least_error`. It is infinite for a single value, which carries no information about the spread.
     """
 
     mean: float
@@ -60,7 +60,7 @@ class Estimate:
 
     @classmethod
     def of(cls, values: Iterable[float]) -> Estimate | None:
-        """The mean of independent values; None where there are none."""
+        """Return the mean of independent values, or None if there are none."""
         sample = list(values)
         if not sample:
             return None
@@ -72,11 +72,11 @@ class Estimate:
 
     @classmethod
     def share(cls, share: float, n: float) -> Estimate:
-        """The chance of what happened in a share of n evenly drawn cases."""
+        """Return the chance of an event that happened in this share of n evenly drawn cases."""
         return cls(share, max(sqrt(max(share * (1 - share), 0.0) / n), least_error(n)), round(n))
 
     def __add__(self, other: Estimate) -> Estimate:
-        """The sum of two figures whose errors do not depend on each other."""
+        """Return the sum of two figures with independent errors."""
         error = hypot(self.standard_error, other.standard_error)
         return Estimate(self.mean + other.mean, error, self.n + other.n)
 
@@ -85,7 +85,7 @@ class Estimate:
 
     @property
     def certain(self) -> bool:
-        """Of a chance: is it proved to be 1?"""
+        """Whether this chance is proved to be 1."""
         return self.mean == 1 and not self.standard_error
 
     def __str__(self) -> str:
@@ -93,10 +93,10 @@ class Estimate:
 
 
 def mean_text(mean: Estimate, sign: bool = False, most: int = MOST_DIGITS) -> str:
-    """A mean with its error: 8.914 ± 0.002; without one if it is exact.
+    """Return a mean with its error, such as 8.914 ± 0.002, or without an error if it is exact.
 
-    sign: whether a mean above zero has one.  most: digits after the point; a smaller error is shown as the least that
-    they can show.
+    `sign` adds a plus sign to positive means. `most` is the most decimals; an error too small for them is shown as
+    their smallest step.
     """
     if not mean.standard_error:
         return fixed(mean.mean, 0 if abs(mean.mean - round(mean.mean)) < HAIR else min(2, most), sign)
@@ -105,10 +105,10 @@ def mean_text(mean: Estimate, sign: bool = False, most: int = MOST_DIGITS) -> st
 
 
 def chance_text(chance: Estimate, most: int = MOST_DIGITS) -> str:
-    """A chance with its error, in per cent: 87 % ± 2; only what is certain is 0 % or 100 %.
+    """Return a chance in per cent with its error, such as 87 % ± 2; only a certain chance is shown as 0 % or 100 %.
 
-    If all or none of a sample agree, the interval of 95 % (Wilson, JASA 22, 1927): 34-100 %; or >99 %, <1 % if all of
-    it is beyond these.  most: as in `mean_text`.
+    If all cases of a sample agree, the text is the 95 % interval (Wilson, JASA 22, 1927), such as 34-100 %, or >99 % or
+    <1 % if the interval lies beyond these. `most` is the most decimals.
     """
     mean, error = chance.mean, chance.standard_error
     if error and min(mean, 1 - mean) < (error / 2 if isfinite(error) else HAIR):
@@ -120,7 +120,7 @@ def chance_text(chance: Estimate, most: int = MOST_DIGITS) -> str:
 
 
 def difference_text(difference: Estimate, most: int = MOST_DIGITS) -> str:
-    """A difference of two chances with its error, in per cent: 0.7 % ± 0.3."""
+    """Return a difference of two chances in per cent with its error, such as 0.7 % ± 0.3."""
     scaled = Estimate(100 * difference.mean, 100 * difference.standard_error, difference.n)
     if not (scaled.standard_error and isfinite(scaled.standard_error)):
         most = int(not scaled.standard_error)
@@ -129,7 +129,7 @@ def difference_text(difference: Estimate, most: int = MOST_DIGITS) -> str:
 
 
 def _interval_text(all_agree: bool, n: float) -> str:
-    """The interval of a chance if all of n cases agree that something happens, or that it does not."""
+    """Return the interval of a chance if an event happened in all of n cases, or in none."""
     width = QUANTILE**2 / (n + QUANTILE**2)
     if width < 0.01:
         return ">99 %" if all_agree else "<1 %"
@@ -137,12 +137,12 @@ def _interval_text(all_agree: bool, n: float) -> str:
 
 
 def fixed(number: float, digits: int, sign: bool = False) -> str:
-    """A number with so many decimals.  Equal sums that were added up differently read alike; no zero is negative."""
+    """Return a number with this many decimals; it removes rounding noise from sums and the sign of a negative zero."""
     return f"{round(number + HAIR, digits) + 0.0:{'+' if sign else ''}.{digits}f}"
 
 
 def digits_of(error: float, most: int = MOST_DIGITS) -> int:
-    """Digits after the point, at most so many, that show an error by one digit, or two where the first is 1."""
+    """Return the decimals that show an error by one digit, or by two if the first is 1, up to `most`."""
     if not error or not isfinite(error):
         return min(1, most) if error else most
     first = floor(log10(error))
@@ -150,13 +150,13 @@ def digits_of(error: float, most: int = MOST_DIGITS) -> int:
 
 
 def error_text(error: float, digits: int) -> str:
-    """An error with so many digits after the point; a smaller one as the least that they can show."""
+    """Return an error with this many decimals; a smaller one is shown as their smallest step."""
     return f"± {fixed(max(error, 10.0**-digits), digits) if isfinite(error) else '?'}"
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """Limits on a figure in tricks: `at_least`, `at_most`, or both; one that is not known is None."""
+    """Limits on a figure in tricks: `at_least`, `at_most`, or both; an unknown limit is None."""
 
     at_least: int | None = None
     at_most: int | None = None
@@ -171,11 +171,11 @@ Details = TypeVar("Details", covariant=True)
 
 @dataclass(frozen=True)
 class Evaluation(Generic[Choice, Worth, Details]):
-    """A choice and what it is worth to the player who makes it.
+    """A choice and its value to the player who makes it.
 
-    `value` is what it is worth, in the unit of what is wanted: tricks, points, or a chance.  `regret` is how much less
-    that is than the value of the choice it is compared with, mostly the best.  `details` is what else was found out
-    about it; its type depends on the kind of choice and on who evaluates it.
+    `value` is in the unit of the objective: tricks, points, or a chance. `regret` is how much lower it is than the
+    value of the choice compared with, usually the best one. `details` has further results, whose type depends on the
+    kind of choice and on the evaluator.
     """
 
     action: Choice

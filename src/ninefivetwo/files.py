@@ -1,8 +1,8 @@
-"""Reading and writing the files that a user names: reading up to a size, writing whole or not at all.
+"""Reading files up to a size limit, and writing files completely or not at all.
 
-``-`` stands for stdin when reading and for stdout when writing.  Nothing that exists is overwritten unless asked.
+``-`` stands for stdin when reading and for stdout when writing. An existing file is overwritten only on request.
 
-Internal: programs import what they need from `ninefivetwo`.
+Internal: import public names from `ninefivetwo` instead.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from typing import BinaryIO
 from ninefivetwo.errors import FileError
 
 MEBIBYTE = 1 << 20
-LINE_LIMIT = 1 << 14  # bytes of a line
-LIMIT = 20 * MEBIBYTE  # bytes of a text file, some fifteen thousand deals
+LINE_LIMIT = 1 << 14  # most bytes of a line
+LIMIT = 20 * MEBIBYTE  # most bytes of a text file, enough for about fifteen thousand deals
 PART = ".n52-{}.part"  # the temporary name of a file being written
 
 
 def display_name(path: str) -> str:
-    """What a file is called in messages."""
+    """Return the name of a file for messages."""
     return "stdin" if path == "-" else path
 
 
 def read_bytes(path: str, limit: int = LIMIT) -> bytes:
-    """The content of a file, a pipe or stdin.  Raises OSError, and FileError for more than `limit` bytes."""
+    """Return the content of a file, a pipe or stdin. Raises OSError, and FileError for more than `limit` bytes."""
     if path == "-":
         content = sys.stdin.buffer.read(limit + 1)
     else:
@@ -39,29 +39,32 @@ def read_bytes(path: str, limit: int = LIMIT) -> bytes:
 
 
 def read_text(path: str, limit: int = LIMIT) -> str:
-    """The text of a file, a pipe or stdin.
+    """Return the text of a file, a pipe or stdin.
 
-    Raises OSError, and FileError for more than `limit` bytes and for what is not UTF-8.
+    Raises OSError, and FileError for more than `limit` bytes or invalid UTF-8.
     """
     return decode(display_name(path), read_bytes(path, limit))
 
 
 def read_lines(name: str, file: BinaryIO, limit: int = LINE_LIMIT) -> Iterator[bytes]:
-    """The lines of an open file called `name`.  Raises OSError, and FileError for a line of more than `limit` bytes."""
+    """Yield the lines of an open file called `name`.
+
+    Raises OSError, and FileError for a line of more than `limit` bytes.
+    """
     for number, line in enumerate(iter(lambda: file.readline(limit + 1), b""), 1):
         check_size(f"{name}, line {number}", len(line), limit)
         yield line
 
 
 def check_size(name: str, size: int, limit: int = LIMIT) -> None:
-    """Raises FileError if `size` bytes, the content of the file called `name`, are more than `limit`."""
+    """Raise FileError if a file's size exceeds `limit`, in bytes."""
     if size > limit:
         words = f"{limit // MEBIBYTE} MiB" if limit >= MEBIBYTE else f"{limit} bytes"
         raise FileError(f"{name}: too large (expected at most {words})")
 
 
 def decode(name: str, content: bytes) -> str:
-    """The UTF-8 text of a file called `name`, without a byte order mark.  Raises FileError for other bytes."""
+    """Decode the UTF-8 text of a file called `name`, without a byte order mark. Raises FileError for invalid bytes."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -70,10 +73,10 @@ def decode(name: str, content: bytes) -> str:
 
 
 def check_output(path: str, force: bool = False, protected: Sequence[Path] = ()) -> None:
-    """Check that a file can be written, before the work whose result it will hold.
+    """Check that a file can be written, before the work that produces its content.
 
-    An existing file needs `force`; a pipe or a device does not, as nothing in it can be lost.  The `protected` files
-    are refused in any case, also through a link.  Raises FileError.
+    An existing file requires `force`; a pipe or a device does not, as it has no content to lose. The `protected` files
+    are always refused, even through a link. Raises FileError.
     """
     if path == "-":
         return
@@ -89,14 +92,14 @@ def check_output(path: str, force: bool = False, protected: Sequence[Path] = ())
 
 
 def write_text(path: str, text: str, force: bool = False) -> None:
-    """Write UTF-8 text as `write_bytes` writes bytes.  Raises as it does."""
+    """Write UTF-8 text to a file. Raises the same errors as `write_bytes`."""
     write_bytes(path, text.encode(), force)
 
 
 def write_bytes(path: str, content: bytes, force: bool = False) -> None:
     """Write a file under a temporary name beside it, then move it into place.
 
-    A link stays a link to what is written; a pipe or a device is written to directly.  Raises FileError as
+    A link is kept and its target is replaced; a pipe or a device is written to directly. Raises FileError as
     `check_output` does, and OSError, which names `path`.
     """
     check_output(path, force)
@@ -112,16 +115,16 @@ def write_bytes(path: str, content: bytes, force: bool = False) -> None:
 
 
 def remove_parts(folder: Path) -> None:
-    """Remove what is left under temporary names by programs that were killed while they wrote into a folder.
+    """Remove temporary files left in a folder by programs that were killed while writing.
 
-    Nothing else may be writing into it.  Raises OSError.
+    No other program may be writing into the folder. Raises OSError.
     """
     for part in folder.glob(PART.format("*")):
         part.unlink(missing_ok=True)
 
 
 def lock(file: BinaryIO) -> None:
-    """Lock an open file until it is closed.  Raises OSError if another process has locked it."""
+    """Lock an open file until it is closed. Raises OSError if another process has locked it."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -142,7 +145,7 @@ def _replace(target: Path, content: bytes) -> None:
         with open(part, "xb") as file:
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())  # or a machine that loses power might keep the move without the content
+            os.fsync(file.fileno())  # a power failure could otherwise keep the move but lose the content
         if target.exists():
             os.chmod(part, stat.S_IMODE(target.stat().st_mode))
         os.replace(part, target)

@@ -1,6 +1,6 @@
-"""Layouts (three hands, and the cards out of play), positions (a layout, who leads, a trick in progress) and tricks.
+"""Layouts (three hands and the cards out of play), positions (a layout in play) and tricks.
 
-Internal: programs import what they need from `ninefivetwo`.
+Internal: import public names from `ninefivetwo` instead.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
 from ninefivetwo.checks import check_fields, checked
 from ninefivetwo.errors import CardError, LayoutError, PositionError, quoted
 
-MOST_TRICKS = 17  # 52 cards among three; the game itself deals sixteen
+MOST_TRICKS = 17  # 52 cards among three players; the game itself deals sixteen
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Who holds what: a hand for dealer, left and right, and the cards out of play (`None` if not said).
+    """The hands of dealer, left and right, and the cards out of play (`None` if unknown).
 
     >>> layout = Layout.parse("L:AK... .AK.. ..AK. K:32..432.")
     >>> str(layout)
@@ -26,7 +26,7 @@ class Layout:
     >>> layout[Seat.LEFT], len(layout.out)
     (Hand('AK.-.-.-'), 5)
 
-    Raises LayoutError if a card stands in two places.
+    Raises LayoutError if a card is in two places.
     """
 
     dealer: Hand
@@ -51,7 +51,7 @@ class Layout:
     @classmethod
     @checked(LayoutError)
     def parse(cls, text: str) -> Layout:
-        """Read ``D:hand hand hand`` with an optional ``K:hand``; the first hand is the named seat's.
+        """Parse ``D:hand hand hand`` with an optional ``K:hand``; the first hand belongs to the named seat.
 
         Raises LayoutError.
         """
@@ -59,11 +59,13 @@ class Layout:
         hands_text, said, out_text = re.sub(r"\s[Kk]\s?:", " K:", " ".join(rest.split())).partition(" K:")
         words = hands_text.split()
         if not colon or len(seat.split()) > 1:
-            raise LayoutError(f"no layout: {quoted(text)} (expected D:hand hand hand, then perhaps K:hand)")
+            raise LayoutError(f"not a layout: {quoted(text)} (expected D:hand hand hand, then optionally K:hand)")
         if "?" in hands_text:
-            raise LayoutError(f"hand not known: ? in {quoted(text)} (expected all three hands)")
+            raise LayoutError(f"unknown hand: ? in {quoted(text)} (expected all three hands)")
         if len(words) != 3:
-            raise LayoutError(f"not three hands but {len(words)} in {quoted(text)} (expected three, parted by spaces)")
+            raise LayoutError(
+                f"wrong number of hands in {quoted(text)}: {len(words)} (expected 3, separated by spaces)"
+            )
         try:
             first = Seat.parse(seat)
             hands = {first.after(i): Hand.parse(word) for i, word in enumerate(words)}
@@ -87,18 +89,19 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A layout in play: who leads (or led to the trick in progress) and the cards on the table, in the order played.
+    """A layout in play, with the seat that leads and the cards of the trick in progress, in the order played.
 
-    The hands do not hold the cards on the table.  `tricks` counts those left, a trick in progress included.
+    The hands exclude the cards on the table. `lead` is the seat that leads, or led to the trick in progress. `tricks`
+    is the number of tricks left, including one in progress.
 
     >>> position = Position(Layout.parse("D:A... K... 2.2.."), Seat.RIGHT, (Card.parse("S3"),))
     Traceback (most recent call last):
         ...
-    ninefivetwo.errors.PositionError: hands that do not fit: dealer 1, left 1, right 3 with the cards on the table \
+    ninefivetwo.errors.PositionError: hands of unequal length: dealer 1, left 1, right 3 with the cards on the table \
 (expected the same number for all)
 
-    Raises PositionError for what cannot arise in play: hands of lengths that do not fit, no cards, a
-    table card held elsewhere or played although its player can follow suit.
+    Raises PositionError for a position that cannot arise in play: hands with different numbers of cards, no cards, or a
+    card on the table that is also in a hand or was played although its player could follow suit.
     """
 
     layout: Layout
@@ -110,7 +113,7 @@ class Position:
         check_fields(self, PositionError)
         if len(self.table) > 2:
             raise PositionError(
-                f"{len(self.table)} cards on the table (expected two at most: the third ends the trick)"
+                f"{len(self.table)} cards on the table (expected at most two, because the third ends the trick)"
             )
         self._check_table()
         lengths = {seat: len(self.layout[seat]) for seat in Seat}
@@ -119,7 +122,7 @@ class Position:
         if len(set(lengths.values())) != 1:
             held = ", ".join(f"{seat.word} {n}" for seat, n in lengths.items())
             on_table = " with the cards on the table" if self.table else ""
-            raise PositionError(f"hands that do not fit: {held}{on_table} (expected the same number for all)")
+            raise PositionError(f"hands of unequal length: {held}{on_table} (expected the same number for all)")
         object.__setattr__(self, "tricks", lengths[Seat.DEALER])
         if not 1 <= self.tricks <= MOST_TRICKS:
             raise PositionError(f"{self.tricks} cards in each hand (expected 1 to {MOST_TRICKS})")
@@ -134,7 +137,7 @@ class Position:
             player, led = self.lead.after(i), self.table[0].suit
             if card.suit != led and (could := self.layout[player].suit(led)):
                 raise PositionError(
-                    f"suit not followed: {card} on the table is {player.word}'s, who holds {led.letter}{could[0]} "
+                    f"suit not followed: {player.word} played {card} but holds {led.letter}{could[0]} "
                     f"(expected a card of suit {led.letter})"
                 )
 
@@ -144,12 +147,12 @@ class Position:
         return self.lead.after(len(self.table))
 
     def legal(self) -> Hand:
-        """The cards the seat to play may play: of the suit led if he can, else any."""
+        """Return the legal cards of the seat to move: its cards of the suit led if it has any, else all its cards."""
         hand = self.layout[self.mover]
         return (hand.only(self.table[0].suit) or hand) if self.table else hand
 
     def after(self, card: Card, trump: Trump) -> Position | None:
-        """The position once the card is played; None when it was the last of all.  Raises PositionError."""
+        """Return the position after the card is played, or None after the last card. Raises PositionError."""
         if card not in self.legal():
             raise PositionError(f"illegal card: {card} from {self.mover.word} (expected one of {self.legal()})")
         hands = [self.layout[seat] - Hand.of([card]) if seat is self.mover else self.layout[seat] for seat in Seat]
@@ -161,11 +164,10 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick, perhaps in progress.
+    """A trick, which may be in progress.
 
-    lead: who led
-    cards: in the order played
-    winner: null in a trick in progress
+    lead: the seat that led cards: the cards in the order played winner: the seat that won the trick, null for a trick
+    in progress
     """
 
     lead: Seat
@@ -174,17 +176,19 @@ class Trick:
 
     @classmethod
     def of(cls, lead: Seat, cards: Sequence[Card], trump: Trump) -> Trick:
-        """The trick of one to three cards."""
+        """Return the trick made of one to three cards."""
         return cls(lead, tuple(cards), trick_winner(lead, cards, trump) if len(cards) == len(Seat) else None)
 
     @property
     def turns(self) -> list[tuple[Seat, Card]]:
-        """Each card with its player, in the order played."""
+        """The cards in the order played, each with its player."""
         return [(self.lead.after(turn), card) for turn, card in enumerate(self.cards)]
 
 
 def tricks_of(lead: Seat, cards: Sequence[Card], trump: Trump) -> list[Trick]:
-    """Cards in the order played as tricks; whoever wins a trick leads to the next, and the last may be in progress.
+    """Split cards in the order played into tricks; the last trick may be in progress.
+
+    The winner of each trick leads to the next.
 
     >>> cards = [Card.parse(text) for text in ("H2", "H3", "HA", "SA")]
     >>> [trick.winner for trick in tricks_of(Seat.LEFT, cards, Trump.NO_TRUMP)]
@@ -199,7 +203,7 @@ def tricks_of(lead: Seat, cards: Sequence[Card], trump: Trump) -> list[Trick]:
 
 
 def trick_winner(lead: Seat, cards: Sequence[Card], trump: Trump) -> Seat:
-    """Who takes a trick, or holds one in progress: the highest trump, else the highest card of the suit led.
+    """Return the seat that wins a trick, or is winning it, by the highest trump, else the highest card of the suit led.
 
     >>> cards = [Card.parse("HA"), Card.parse("H2"), Card.parse("S3")]
     >>> trick_winner(Seat.LEFT, cards, Trump.SPADES)

@@ -1,8 +1,8 @@
-"""Card sets by the thousand, as arrays: `Hand.cards`, a number a hand.
+"""Arrays of card sets, with one number (`Hand.cards`) for each hand.
 
-A suit's cards are a *lane*, a number below 8192 with a bit a rank.
+The cards of one suit are a *lane*, a number below 8192 with one bit for each rank.
 
-Internal: programs import what they need from `ninefivetwo`.
+Internal: import public names from `ninefivetwo` instead.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ Floats = npt.NDArray[np.float64]
 
 
 def lane(sets: Sets, suit: int) -> Sets:
-    """The cards of one suit."""
+    """Return the cards of one suit in each set."""
     return (sets >> np.uint64(LANE_BITS * suit)) & np.uint64(LANES - 1)
 
 
 def lanes_of(sets: Sets) -> npt.NDArray[np.int64]:
-    """The cards of all suits, a row a suit, as numbers by which tables are looked up."""
+    """Return the lanes of all suits, one row for each suit, for use as indices into tables."""
     return np.array([lane(sets, suit) for suit in Suit], dtype=np.int64)
 
 
 @cache
 def lowest(number: int) -> Sets:
-    """The lowest cards of each lane, so many; all cards of a shorter one."""
+    """Return the `number` lowest cards of every possible lane, or all its cards if it has fewer."""
     rest = np.arange(LANES, dtype=np.uint64)
     for _ in range(number):
         rest &= rest - np.minimum(rest, np.uint64(1))

@@ -1,4 +1,4 @@
-"""``python -m ninefivetwo_solver`` prints the paths of the learned policy's arithmetic and which of them is taken."""
+"""Print the arithmetic paths that this processor supports and the one in use: ``python -m ninefivetwo_solver``."""
 
 import sys
 

@@ -1,7 +1,7 @@
-"""Arguments from Python, checked once before a search.  The search itself checks nothing.
+"""Checks of the arguments that Python passes to a search. The search itself checks nothing.
 
-Every function raises ValueError, naming the argument, for a value that makes no sense.  What is no integer, or does not
-fit the C type, raises TypeError or OverflowError in Cython's conversion.
+Every function raises ValueError, which names the argument, for an invalid value. Cython's own conversion raises
+TypeError for a non-integer and OverflowError for an integer that does not fit the C type.
 """
 from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, cards_t, count, every_card, lane_mask
 from ninefivetwo_solver.position cimport MOST_CARDS
@@ -10,21 +10,21 @@ cdef enum:
     NO_TRUMP = 4
 
 cdef struct Arguments:
-    cards_t hand[3]     # without the cards on the table
+    cards_t hand[3]     # excluding the cards on the table
     cards_t table[2]    # the cards of the trick in progress, in the order played
-    int played          # how many they are
+    int played          # number of cards on the table
     int leader
     int trump
-    int tricks          # left to play, one in progress included
+    int tricks          # left to play, including one in progress
 
 cdef inline int in_range(name, int value, int most) except -1:
-    """Is an integer between 0 and `most`?"""
+    """Raise ValueError unless the integer is between 0 and `most`."""
     if not 0 <= value <= most:
         raise ValueError(f"{name} {value} (expected 0 to {most})")
     return 0
 
 cdef inline int read_arguments(Arguments* found, hands, int leader, int trump, played) except -1:
-    """The position of a question."""
+    """Check the arguments of a question and fill in `found`, the position that they describe."""
     in_range("leader", leader, 2)
     in_range("trump", trump, NO_TRUMP)
     if len(hands) != 3:
@@ -46,13 +46,13 @@ cdef inline int read_arguments(Arguments* found, hands, int leader, int trump, p
     return 0
 
 cdef inline cards_t card_at(int index) except 0:
-    """A card by the index of its bit."""
+    """Return the card with this bit index as a card set. Raises ValueError if no card has the index."""
     if not (0 <= index < LANES * LANE_BITS and index % LANE_BITS < RANKS):
         raise ValueError(f"card {index} played (expected 16 times the suit plus the rank, 0 to {RANKS - 1})")
     return <cards_t>1 << index
 
 cdef inline int check_cards(const Arguments* found) except -1:
-    """No card is in two places."""
+    """Raise ValueError if a card is in two places."""
     cdef cards_t seen = found.hand[0] | found.hand[1] | found.hand[2]
     cdef int i
     if count(seen) != count(found.hand[0]) + count(found.hand[1]) + count(found.hand[2]):
@@ -64,7 +64,8 @@ cdef inline int check_cards(const Arguments* found) except -1:
     return 0
 
 cdef inline int check_lengths(Arguments* found) except -1:
-    """Hands are equally long before the trick: 1 to 17 cards."""
+    """Set the number of tricks. Raises ValueError unless all hands had 1 to 17 cards, equally many, before the trick.
+    """
     cdef int lengths[3]
     cdef int i
     for i in range(3):
@@ -81,7 +82,7 @@ cdef inline int check_lengths(Arguments* found) except -1:
     return 0
 
 cdef inline int check_follow(const Arguments* found) except -1:
-    """The second to play followed suit if he could."""
+    """Raise ValueError if the second player to the trick holds a card of the suit led but played another suit."""
     cdef int lane
     if found.played == 2:
         for lane in range(LANES):

@@ -1,10 +1,10 @@
-/* Bit operations and the clock: the compiler's and the system's own, or plain C where there are none.
-   N52_PLAIN_C asks for plain C anywhere, here and in scan.h and wide.h; tests/test_headers.py tests both. */
+/* Bit operations and the clock, using compiler built-ins and system calls, or plain C where they are not available.
+   Defining N52_PLAIN_C selects plain C everywhere, also in scan.h and wide.h; tests/test_headers.py tests both. */
 #ifndef N52_BITS_H
 #define N52_BITS_H
 #include <stdint.h>
 
-/* The compiler's own count is a call where the processor may lack the instruction. */
+/* The compiler's built-in is a function call if the target processor may lack the instruction. */
 static inline int n52_count(uint64_t x)
 {
     x -= x >> 1 & 0x5555555555555555u;
@@ -35,10 +35,10 @@ static inline int n52_high_index(uint64_t x)
 
 #endif
 
-/* The number of leading ones of 32 bits, which must not be all ones. */
+/* The number of leading ones of a 32-bit word that is not all ones. */
 static inline int n52_leading_ones(uint32_t x) { return 31 - n52_high_index((uint32_t)~x); }
 
-/* Nanoseconds of a clock that only goes forward. */
+/* The time of a monotonic clock in nanoseconds. */
 #ifdef _WIN32
 #define WIN32_LEAN_AND_MEAN
 #define NOMINMAX

@@ -1,8 +1,9 @@
 """Bounds: tricks that can be counted without a search.
 
-Each bound answers "does this alone decide the question?".  If it does, it gives the relevant ranks
-(relevant_ranks.pxd): the cards it counts.  All but the later tricks count no more cards than the question needs.  If it
-does not, it leaves `ranks` as it is.  Quick tricks and later tricks are the names of like bounds in DDS, the bridge solver.
+Each bound reports whether it alone decides the question. If it does, it stores the relevant ranks (relevant_ranks.pxd),
+which are the cards that it counts; otherwise it leaves `ranks` unchanged. All bounds except the later tricks count only
+as many cards as the question needs. The terms quick tricks and later tricks come from similar bounds in DDS, the bridge
+solver.
 """
 from ninefivetwo_solver.cardset cimport (
     LANE, LANES, LANE_BITS, TRUMP_LANE, cards_t, from_card_up, high_index, highest, lane_mask, lane_of, low_index, lowest,
@@ -10,7 +11,7 @@ from ninefivetwo_solver.cardset cimport (
 from ninefivetwo_solver.position cimport EITHER, Position, length
 
 cdef extern from "bits.h" nogil:
-    int leading_ones "n52_leading_ones"(unsigned int x) noexcept    # of 32 bits, which must not be all ones
+    int leading_ones "n52_leading_ones"(unsigned int x) noexcept    # x must not be all ones
 
 cdef inline int imin(int a, int b) noexcept nogil:
     return a if a < b else b
@@ -19,11 +20,11 @@ cdef inline int imax(int a, int b) noexcept nogil:
     return a if a > b else b
 
 cdef inline int cards_of(const Position* pos, int lane) noexcept nogil:
-    """How many cards of the lane are in play."""
+    """The number of cards of the lane that are in play."""
     return length(pos.shape, 0, lane) + length(pos.shape, 1, lane) + length(pos.shape, 2, lane)
 
 cdef inline int tops(const Position* pos, int seat, int lane) noexcept nogil:
-    """The length of the unbroken run of the lane's highest cards in the seat's hand."""
+    """The seat's number of tops in the lane: the length of its unbroken run of the highest cards in play."""
     cdef unsigned int held = <unsigned int>((pos.hand[seat] >> (LANE_BITS * lane)) & LANE)
     return leading_ones((held << LANE_BITS) << (LANE_BITS - cards_of(pos, lane)))
 
@@ -34,21 +35,23 @@ cdef inline cards_t top_places(const Position* pos, int lane, int depth) noexcep
     return from_card_up(<cards_t>1 << (LANE_BITS * lane + cards_of(pos, lane) - depth))
 
 cdef inline int longer(const Position* pos, int lane) noexcept nogil:
-    """The number of cards of the lane in the hand of the opponent who has more."""
+    """The number of cards of the lane in the hand of the opponent who holds more of them."""
     return imax(length(pos.shape, 1, lane), length(pos.shape, 2, lane))
 
 cdef inline int winners(const Position* pos, int lane) noexcept nogil:
-    """The tricks seat 0 takes by cashing a suit that nobody ruffs: q tops against the longer opponent's m cards
-    give q, or all its cards if q >= m."""
+    """The number of tricks that seat 0 takes by cashing a suit that nobody ruffs.
+
+    With q tops against the m cards of the longer opponent, seat 0 wins q tricks, or a trick with every card if q >= m.
+    """
     cdef int q = tops(pos, 0, lane)
     return length(pos.shape, 0, lane) if q >= longer(pos, lane) else q
 
 cdef inline bint quick_tricks(const Position* pos, bint has_trumps, int need, cards_t* ranks) noexcept nogil:
-    """Seat 0 is on lead: are its quick tricks, the winners it can cash at once, at least `need`?
+    """Return True if seat 0, which is on lead, can cash at least `need` winners at once.
 
-    It draws trumps first, as many rounds as it holds tops.  An opponent with trumps left can ruff, so a side
-    suit then counts only for as many rounds as that opponent must follow.  The winners of a suit depend on its
-    top min(q, m) cards, q being the tops of seat 0 and m the longer opponent's cards.
+    Seat 0 first draws as many rounds of trumps as it holds tops. An opponent with trumps left can ruff, so a side suit
+    then counts only for as many rounds as that opponent must follow suit. The winners of a suit depend on its top
+    min(q, m) cards, where q is the number of tops of seat 0 and m the number of cards of the longer opponent.
     """
     cdef int lane, q, won = 0, wins, one, two
     cdef bint ruffs_one = False, ruffs_two = False
@@ -76,17 +79,18 @@ cdef inline bint quick_tricks(const Position* pos, bint has_trumps, int need, ca
     return False
 
 cdef inline bint sure_trumps(const Position* pos, int need, cards_t* ranks) noexcept nogil:
-    """Are the trumps of seat 0 alone sure to win `need` tricks?
+    """Return True if the trumps of seat 0 alone are certain to win `need` tricks.
 
-    Every trump is played in the end, and each trump of the opponents beats at most one of seat 0.  So among the n highest
-    trumps, for any n, those of seat 0 less those of the opponents is a number of sure tricks.  (The same for an
-    opponent's trumps is no gain: the search proves "no" from fewer ranks.)
+    Every trump is played in the end, and each trump of the opponents beats at most one trump of seat 0. So, for any n,
+    the tricks that are certain are at least the number of seat 0's trumps among the n highest minus the number of the
+    opponents' trumps among them. (The same bound for an opponent's trumps does not pay: the search proves "no" from
+    fewer ranks.)
     """
     cdef cards_t enemy = pos.hand[1] | pos.hand[2]
     cdef unsigned int own = <unsigned int>(pos.hand[0] >> (LANE_BITS * TRUMP_LANE))
     cdef unsigned int theirs = <unsigned int>(enemy >> (LANE_BITS * TRUMP_LANE))
     cdef int lead = 0, place = high_index(pos.hand[0] | enemy) - LANE_BITS * TRUMP_LANE
-    while place >= 0:           # without a branch for whose card it is, which cannot be predicted
+    while place >= 0:           # no branch on the owner, which is unpredictable
         lead += <int>(own >> place & 1) - <int>(theirs >> place & 1)
         if lead == need:
             ranks[0] = from_card_up(<cards_t>1 << (LANE_BITS * TRUMP_LANE + place))
@@ -95,23 +99,25 @@ cdef inline bint sure_trumps(const Position* pos, int need, cards_t* ranks) noex
     return False
 
 cdef inline cards_t guarded(const Position* pos, int lane, int need, int leads, int* kept) noexcept nogil:
-    """Is seat 0 sure to win `need` tricks with its cards of the lane because it plays after seat 2?  If so the relevant
-    ranks, and how many of the cards it must keep for that; else 0.
+    """Return the relevant ranks if seat 0 is certain to win `need` tricks with its cards of the lane, else 0.
 
-    The lane is the trumps, or nobody can ruff.  Whichever opponent leads, seat 2 plays before seat 0.  So let the top k
-    cards of seat 0 be its winners and the others guards, to give to cards of seat 2 that no winner beats.  Of the enemy
-    cards above the last winner
+    The proof uses that seat 0 plays after seat 2. `kept` receives the number of cards of the lane that seat 0 must
+    keep.
 
-        each of seat 1 beats one winner at most;
-        each of seat 2 is paired with a winner above it that has no pair yet, or is unpaired if there is none.
+    The lane is the trump suit, or nobody can ruff. Whichever opponent leads, seat 2 plays before seat 0. Let the top k
+    cards of seat 0 be its winners. Its other cards are guards, which it plays under cards of seat 2 that no winner
+    beats. Consider the enemy cards above the last winner:
 
-    Seat 0 answers a paired card with its pair, an unpaired one with a guard, and to anything else, if it follows suit
-    or can ruff, it plays its lowest winner, which is never in a pair.  Each answer wins a trick by a winner, or loses
-    a winner to a card of seat 1, or gives a guard to an unpaired card.  (With no guard left an unpaired card takes a
-    winner.)  If seat 0 must lead from the lane, `leads` times at most, it leads a guard, or with none left a winner;
-    that costs no more than one more unpaired card.  Therefore it wins
+        each card of seat 1 beats at most one winner;
+        each card of seat 2 is paired with a higher winner that has no pair yet, or is unpaired if there is none.
 
-        k - cards of seat 1 - (unpaired cards + leads - guards, if that is positive).
+    Seat 0 answers a paired card with its pair and an unpaired card with a guard. To any other card, if it follows suit
+    or can ruff, it plays its lowest winner, which is never in a pair. Each answer wins a trick with a winner, loses a
+    winner to a card of seat 1, or plays a guard under an unpaired card. (With no guard left, an unpaired card takes a
+    winner.) If seat 0 must lead from the lane, at most `leads` times, it leads a guard, or a winner if no guard is
+    left; that costs no more than one more unpaired card. Therefore it wins
+
+        k - cards of seat 1 - max(unpaired cards + leads - guards, 0).
     """
     cdef cards_t suit = lane_mask(lane), own = pos.hand[0] & suit, one = pos.hand[1] & suit, card
     cdef cards_t left = own | one | (pos.hand[2] & suit)
@@ -136,7 +142,7 @@ cdef inline cards_t guarded(const Position* pos, int lane, int need, int leads, 
     return 0
 
 cdef inline bint guarded_trumps(const Position* pos, int need, cards_t* ranks) noexcept nogil:
-    """Are the guarded trumps of seat 0 alone sure to win `need` tricks?  It need never discard one."""
+    """Return True if the guarded trumps of seat 0 alone win `need` tricks; seat 0 never has to discard a trump."""
     cdef int kept
     cdef cards_t counted = guarded(pos, TRUMP_LANE, need, trump_leads(pos, need), &kept)
     if counted:
@@ -144,11 +150,12 @@ cdef inline bint guarded_trumps(const Position* pos, int need, cards_t* ranks) n
     return counted != 0
 
 cdef inline int trump_leads(const Position* pos, int need) noexcept nogil:
-    """How often, at most, seat 0 must lead a trump because it has no side card, before it wins its last needed trick.
+    """Return the most trump leads that seat 0 may be forced into before it wins its last needed trick.
 
-    It is on lead after each trick but the last, and now if it leads.  If it has more cards of a side suit than the
-    longer opponent, they cannot make it follow to all of them: each round takes one card from both.  As it need not
-    discard while it has trumps, it can keep the surplus, which provides as many leads.
+    Seat 0 must lead a trump if it has no side card. It is on lead after each trick that it wins except the last, and
+    now if it leads. If it has more cards of a side suit than the longer opponent, the opponents cannot make it follow
+    to all of them, because each round takes one card from both. It does not have to discard while it has trumps, so it
+    can keep the surplus cards and lead those instead.
     """
     cdef int lane, sides = 0
     if pos.leader and need == 1:
@@ -161,7 +168,10 @@ cdef inline int trump_leads(const Position* pos, int need) noexcept nogil:
     return imax(need - 1 - sides, 0)
 
 cdef inline bint later_tricks(const Position* pos, bint has_trumps, int need, cards_t* ranks) noexcept nogil:
-    """Are the later tricks of seat 0, those it wins when an opponent leads and then on lead, at least `need`?"""
+    """Return True if the later tricks of seat 0 number at least `need`.
+
+    The later tricks are those that seat 0 wins when an opponent leads, and afterwards on lead.
+    """
     if has_trumps and cards_of(pos, TRUMP_LANE):
         return pos.leader != 0 and trump_later_tricks(pos, need, ranks)
     if need == 1:
@@ -169,11 +179,11 @@ cdef inline bint later_tricks(const Position* pos, bint has_trumps, int need, ca
     return pos.leader != 0 and plain_later_tricks(pos, need, ranks)
 
 cdef inline bint stops_save(const Position* pos, int rounds, bint of_tops, cards_t* ranks) noexcept nogil:
-    """Do stops save so many rounds?  The relevant ranks of those that are needed are added to `ranks`.
+    """Return True if stops save at least `rounds` rounds, and add the relevant ranks of the stops needed to `ranks`.
 
-    In a suit that it stops seat 0 keeps guarded cards with which it is sure of a trick (`guarded`).  There the
-    opponents can win fewer rounds than it keeps cards, because each round takes one of these; otherwise they can lead
-    the suit for m rounds, m being the longer opponent's length.  of_tops: suits in which seat 0 holds a top count too.
+    In a suit that seat 0 stops, it keeps guarded cards that guarantee a trick (`guarded`). There the opponents win
+    fewer rounds than seat 0 keeps cards, because each round takes one of these; in a suit without a stop they can lead
+    m rounds, where m is the length of the longer opponent. `of_tops` includes suits in which seat 0 also holds a top.
     """
     cdef int saved[LANES]
     cdef cards_t stops[LANES]
@@ -199,11 +209,12 @@ cdef inline bint stops_save(const Position* pos, int rounds, bint of_tops, cards
     return True
 
 cdef inline bint one_later_trick(const Position* pos, cards_t* ranks) noexcept nogil:
-    """Is seat 0 sure of a trick, with no trumps in play?
+    """Return True if seat 0 is certain to win a trick, with no trumps in play.
 
-    Add up the rounds for which the opponents can lead each suit, or where seat 0 stops it the cards that it keeps, and
-    one more if seat 0 leads (a card that it need not keep).  If that is no more than the tricks left, seat 0 never has
-    to discard from a stop, and the opponents cannot win all tricks without leading one to its end.
+    Add up, over the suits, the number of rounds that the opponents can lead, or the number of cards that seat 0 keeps
+    if it stops the suit. Add one if seat 0 leads, for a card that it need not keep. If the sum is at most the number of
+    tricks left, seat 0 never has to discard from a stop, and the opponents cannot win all tricks without exhausting a
+    stopped suit.
     """
     cdef int lane, rounds = (pos.leader == 0) - pos.tricks
     cdef cards_t counted = 0
@@ -215,11 +226,11 @@ cdef inline bint one_later_trick(const Position* pos, cards_t* ranks) noexcept n
     return True
 
 cdef inline bint plain_later_tricks(const Position* pos, int need, cards_t* ranks) noexcept nogil:
-    """An opponent leads, with no trumps in play: can seat 0 keep `need` winners until it is on lead to cash them?
+    """Return True if seat 0 can keep `need` winners until it is on lead; an opponent leads, and no trumps are in play.
 
-    The opponents can run the suits in which seat 0 holds no top, for the longer opponent's length each, or as far as
-    its stops allow (`stops_save`).  Besides it keeps winners.  As long as they include a top of every other suit that
-    the opponents hold, the next lead that they do not win puts it on lead to cash them.
+    The opponents can run the suits in which seat 0 holds no top, for as many rounds as the longer opponent has cards,
+    or fewer if seat 0 stops the suit (`stops_save`). Meanwhile seat 0 keeps winners. As long as these include a top in
+    every other suit that the opponents hold, seat 0 wins the next lead in such a suit and can cash them.
     """
     cdef int lane, q, run = 0, won = 0, stopped = 0
     cdef cards_t counted = 0
@@ -228,7 +239,7 @@ cdef inline bint plain_later_tricks(const Position* pos, int need, cards_t* rank
         if q == 0:
             run += longer(pos, lane)
         else:
-            stopped += longer(pos, lane) > 0       # a suit they do not hold they cannot lead
+            stopped += longer(pos, lane) > 0       # the opponents cannot lead a suit in which both are void
             won += winners(pos, lane)
             counted |= top_places(pos, lane, imin(q, longer(pos, lane)))
     if won < need or not stops_save(pos, run + imax(need, stopped) - pos.tricks, False, &counted):
@@ -237,12 +248,11 @@ cdef inline bint plain_later_tricks(const Position* pos, int need, cards_t* rank
     return True
 
 cdef inline bint trump_later_tricks(const Position* pos, int need, cards_t* ranks) noexcept nogil:
-    """An opponent leads, with trumps in play: later tricks where seat 0 holds more top trumps than the longer opponent
-    has trumps.
+    """Return True if seat 0 has `need` later tricks thanks to more top trumps than the longer opponent has trumps.
 
-    Seat 0 never has to discard a winner: when it cannot follow suit it ruffs with a top trump, is on lead, and can
-    still draw the others' trumps and cash.  Until then each ruff of theirs costs it at most one winner, and they have
-    no more ruffs than trumps.
+    An opponent leads, and trumps are in play. Seat 0 never has to discard a winner: when it cannot follow suit it ruffs
+    with a top trump, is on lead, and can still draw the opponents' trumps and cash. Until then each ruff by an opponent
+    costs it at most one winner, and they have no more ruffs than trumps.
     """
     cdef int lane, q = tops(pos, 0, TRUMP_LANE), m = longer(pos, TRUMP_LANE)
     cdef int theirs = length(pos.shape, 1, TRUMP_LANE) + length(pos.shape, 2, TRUMP_LANE)
@@ -262,22 +272,22 @@ cdef inline bint trump_later_tricks(const Position* pos, int need, cards_t* rank
 cdef inline cards_t masters(const Position* pos) noexcept nogil:
     """The opponents' cards that are higher than all cards of seat 0 in their suit."""
     cdef cards_t beaten = pos.hand[0]
-    beaten |= beaten >> 1 & <cards_t>0x7FFF7FFF7FFF7FFF       # no bit goes down into the next lane
+    beaten |= beaten >> 1 & <cards_t>0x7FFF7FFF7FFF7FFF       # no bit crosses into the lane below
     beaten |= beaten >> 2 & <cards_t>0x3FFF3FFF3FFF3FFF
     beaten |= beaten >> 4 & <cards_t>0x0FFF0FFF0FFF0FFF
     beaten |= beaten >> 8 & <cards_t>0x00FF00FF00FF00FF
     return (pos.hand[1] | pos.hand[2]) & ~beaten
 
 cdef inline int run_down(cards_t hand, int top) noexcept nogil:
-    """The length of the unbroken run of the hand's cards from the place of index `top` down."""
+    """The length of the unbroken run of the hand's cards from the bit index `top` down."""
     cdef unsigned int held = <unsigned int>(hand >> (top & ~(LANE_BITS - 1)) & LANE)
     return leading_ones(held << (2 * LANE_BITS - 1 - (top & (LANE_BITS - 1))))
 
 cdef inline int cash(int own, int run, int others, int top, int most, cards_t* counted) noexcept nogil:
-    """The tricks, `most` at most, that a hand takes by cashing a suit that nobody ruffs.
+    """Return the number of tricks, up to `most`, that a hand takes by cashing a suit that nobody ruffs.
 
-    It holds `own` cards of it, among them the `run` highest, from the place of index `top` down; nobody else
-    holds more than `others`.  The cards that count are added to `counted`.
+    The hand holds `own` cards of the suit, of which the `run` highest are in sequence from the bit index `top` down. No
+    other hand holds more than `others` cards of the suit. The cards that count are added to `counted`.
     """
     cdef int wins = imin(own if run >= others else run, most), depth = imin(wins, imin(run, others))
     if depth > 0:
@@ -285,19 +295,19 @@ cdef inline int cash(int own, int run, int others, int top, int most, cards_t* c
     return wins
 
 cdef inline bint joint_quick_tricks(const Position* pos, bint has_trumps, int deny, cards_t* ranks) noexcept nogil:
-    """An opponent leads, and seat 0 has no trumps: are the winners that the two can cash at once at least `deny`?
+    """Return True if the opponents, one of whom leads, can cash `deny` winners at once; seat 0 must be void in trumps.
 
-    The leader cashes, goes over to the partner, and the partner cashes.  In each suit the leader cashes its run of top
-    cards, or all its cards if nobody has more than the run.  Of a suit it does not exhaust it may then lead a low
-    card (an entry) to the partner, if the partner has the next highest card.  The partner always has that card
-    and all winners counted for it: it has followed with its lowest cards to the rounds of this suit, which
-    are played first, and for every other trick of the leader it has a card that is not counted, since those
-    counted are no more than the tricks left.  If all such cards are trumps it ruffs a winner of the leader, and from
-    then on holds winners only.  In the relaxation no entry is needed.  (DDS counts such tricks of
-    two partners in its QuickTricks; B. Haglund, Search Algorithms for a Bridge Double Dummy Solver, 2014.)
+    The leader cashes its winners, then crosses to the partner, who cashes theirs. In each suit the leader cashes its
+    run of top cards, or all its cards if no other hand has more cards than the run. If it keeps further cards of a
+    suit, it may lead a low card (an entry) to a partner who holds the next highest card. The partner still has that
+    card and all winners counted for it. It has followed with its lowest cards to the rounds of this suit, which are
+    played first, and for every other trick of the leader it has a card that is not counted, because the number of
+    counted cards does not exceed the number of tricks left. If all the uncounted cards are trumps, the partner ruffs a
+    winner of the leader and from then on holds only winners. In the relaxation no entry is needed. (DDS counts similar
+    tricks of two partners in its QuickTricks; B. Haglund, Search Algorithms for a Bridge Double Dummy Solver, 2014.)
     """
     cdef int leader = 1 if pos.leader == 1 else 2, partner = 3 - leader, left = deny, lane, top, run, theirs, others
-    cdef int rounds[LANES]      # of a suit, played before the partner cashes it
+    cdef int rounds[LANES]      # rounds of each suit played before the partner cashes it
     cdef cards_t counted = 0, ours, suit, entry = 0, next_ = 0
     if has_trumps and length(pos.shape, 0, TRUMP_LANE):
         return False
@@ -326,9 +336,9 @@ cdef inline bint joint_quick_tricks(const Position* pos, bint has_trumps, int de
 
 cdef inline bint partner_cashes(const Position* pos, int partner, const int* rounds, cards_t entry, cards_t next_,
                                 int deny, cards_t counted, cards_t* ranks) noexcept nogil:
-    """The rest of the joint quick tricks: the partner takes the lead with the card `entry`, if there is one.
+    """Finish the count of `joint_quick_tricks` after the partner takes the lead with the card `entry`, if there is one.
 
-    next_: its highest card in each suit that it can cash; the suit has been led `rounds` times.
+    `next_` has the partner's highest card in each suit that it can cash; that suit has already been led `rounds` times.
     """
     cdef int lane, own, run, others
     while entry:

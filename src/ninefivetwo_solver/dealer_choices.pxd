@@ -1,10 +1,12 @@
-"""What a dealer calls and discards, by fitted tables of what suits are worth.
+"""A model of the dealer's call and discard, based on fitted tables of the worth of suits.
 
-A hand is worth the sum of what its suits are worth: the main suit, the trumps or at no-trump the longest, by a table of
-its own, the others by one that depends on the main suit's length (ninefivetwo.think.models.exchange has the tables).
+The worth of a hand is the sum of the worths of its suits. One table gives the worth of the main suit, which is the
+trump suit, or the longest suit at no-trump. Another gives the worth of the other suits, depending on the length of the
+main suit. The tables are in ninefivetwo.think.models.exchange.
 
-A model dealer throws the lowest cards of suits, so many of each, with a probability proportional to exp(worth of what is
-kept / scale).  A share of the dealers, `slip`, throws any cards.
+A model dealer discards the lowest cards of each suit. The number from each suit is random: the probability of a discard
+is proportional to exp(worth of the cards kept / scale). With probability `slip` the dealer discards random cards
+instead.
 """
 from libc.math cimport exp, log
 from libc.stdint cimport int64_t
@@ -15,20 +17,20 @@ from ninefivetwo_solver.random cimport Random, random_unit
 
 cdef enum:
     MOST_DISCARDED = 8
-    MOST_WAYS_TO_DISCARD = 165     # in which eight cards fall on four suits
-    USUAL_LENGTH = 6               # of the main suit, at which the tables of the others hold as they are
+    MOST_WAYS_TO_DISCARD = 165     # to split eight cards among four suits
+    USUAL_LENGTH = 6               # length of the main suit at which `by_length` does not matter
 
-cdef struct Worths:                # by a suit's cards, in tricks
+cdef struct Worths:                # each table is indexed by a suit's cards, in tricks
     const double* main
     const double* side
-    const double* by_length        # more, as another suit, for each card of the main suit beyond the usual length
-    const double* lengths          # the longest by this is the main suit at no-trump
-    const double* high_cards       # more for each suit kept, beside the fitted worths; NULL: none
+    const double* by_length        # added to `side` for each card of the main suit beyond the usual length
+    const double* lengths          # at no-trump the suit with the largest value is the main suit
+    const double* high_cards       # added for each suit kept, beyond the fitted worths; NULL: none
 
-cdef struct Discards:              # the ways in which one dealer throws the lowest cards of suits
+cdef struct Discards:              # the possible discards of lowest cards by one dealer
     cards_t cards[MOST_WAYS_TO_DISCARD]
-    double chance[MOST_WAYS_TO_DISCARD]     # 0 where it cannot be
-    double allowed                          # the sum of the chances of those that agree with what was seen
+    double chance[MOST_WAYS_TO_DISCARD]     # 0 if impossible
+    double allowed                          # total chance of the discards that agree with the cards seen
 
 
 cdef inline int main_suit(const Worths* worths, int trump, const int* lanes) noexcept nogil:
@@ -60,7 +62,10 @@ cdef inline void suits_of(cards_t cards, int* lanes) noexcept nogil:
 
 
 cdef inline double log_call_chance(const Worths* by_trump, cards_t held, int called) noexcept nogil:
-    """The logarithm of the chance of a call; by_trump: an entry for each denomination, main NULL where it is not one."""
+    """Return the logarithm of the probability of a call.
+
+    `by_trump` has an entry for each denomination; its `main` is NULL if the denomination may not be called.
+    """
     cdef int lanes[LANES]
     cdef double worth[NO_TRUMP + 1]
     cdef double top = -1e300, total = 0
@@ -79,8 +84,11 @@ cdef inline double log_call_chance(const Worths* by_trump, cards_t held, int cal
 cdef inline void list_discards(
     const Worths* worths, int trump, cards_t held, const int64_t[:, ::1] ways, cards_t movable, cards_t must, Discards* found
 ) noexcept nogil:
-    """The chances of the ways to discard from the cards held; all of `must` went, and else only cards of `movable`."""
-    cdef cards_t low[LANES][MOST_DISCARDED + 1]     # the lowest cards of each suit, so many
+    """Fill `found` with the chance of each possible discard from `held`.
+
+    A discard has chance 0 unless it contains all cards of `must` and apart from them only cards of `movable`.
+    """
+    cdef cards_t low[LANES][MOST_DISCARDED + 1]     # the k lowest cards of each suit
     cdef int length[LANES]
     cdef int lanes[LANES]
     cdef int suit, k
@@ -118,7 +126,7 @@ cdef inline void list_discards(
 
 
 cdef inline double choices(int cards, int number) noexcept nogil:
-    """In how many ways so many of the cards can be chosen."""
+    """Return the number of ways to choose `number` of the cards."""
     cdef double found = 1
     cdef int i
     for i in range(number):
@@ -127,7 +135,7 @@ cdef inline double choices(int cards, int number) noexcept nogil:
 
 
 cdef inline cards_t any_of(cards_t cards, int number, Random* random) noexcept nogil:
-    """So many of the cards, any as likely as others."""
+    """Draw `number` of the cards uniformly."""
     cdef cards_t found = 0, card
     cdef int left = count(cards)
     while number:
@@ -144,9 +152,9 @@ cdef inline double redraw(
     const Discards* model, Py_ssize_t ways, double slip, cards_t held, cards_t movable, cards_t must, cards_t* discarded,
     Random* random
 ) noexcept nogil:
-    """Draw the discard from those allowed by the model; the mean of their chances.
+    """Draw a discard from those that the model allows, and return the mean of their probabilities.
 
-    Where it is 0, which only a slip of 0 allows, the discard stays as it is.
+    If the mean is 0, which is possible only with a slip of 0, the discard stays as it is.
     """
     cdef int number = count(discarded[0])
     cdef double allowed = choices(count(movable), number - count(must))

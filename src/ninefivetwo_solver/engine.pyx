@@ -1,15 +1,16 @@
-"""The Python interface of the engine's searches: positions as card sets in, tricks out.
+"""The Python interface of the engine's searches, which take positions as card sets and return numbers of tricks.
 
-A set of cards is an int of four 16-bit lanes, suit s in bits 16 s to 16 s + 12, the deuce lowest.  A single card is the
-index of its bit.  Seats are 0, 1, 2 clockwise.  Every question begins with the same arguments:
+A set of cards is an int of four 16-bit lanes: suit s occupies bits 16 s to 16 s + 12, with the deuce lowest. A single
+card is the index of its bit. Seats are 0, 1, 2 clockwise. Every search method begins with the same arguments:
 
-    hands       three sets, equally long (1 to 17 cards) before the trick in progress
+    hands       three sets, which have 1 to 17 cards each, equally many, before the trick in progress
     leader      the seat that leads, or led to the trick in progress
     trump       a suit, 0 to 3, or 4 for no-trump
-    played      the cards of the trick in progress, in the order played; the hands no longer hold them
-    seat        whose tricks are asked about
+    played      the cards of the trick in progress, in the order played; the hands exclude them
+    seat        the seat whose tricks are counted
 
-They are checked once (arguments.pxd); ValueError names what is wrong.  The engine knows nothing of names, contracts or files.
+The arguments are checked once (arguments.pxd); ValueError names the fault. The engine knows nothing of names, contracts
+or files.
 """
 from libc.stdint cimport uint32_t, uint64_t
 from cpython.exc cimport PyErr_CheckSignals
@@ -27,9 +28,9 @@ cdef extern from "bits.h" nogil:
     long long now_ns "n52_now"() noexcept
 
 NO_TRUMP = arguments.NO_TRUMP
-MOST_CARDS = position.MOST_CARDS    #: of one hand
+MOST_CARDS = position.MOST_CARDS    #: the most cards in one hand
 
-#: The bit of each optimisation of the search, by name.  Each can be switched off; none changes an answer.
+#: The bit of each optimisation of the search, by name. Each can be switched off; none changes an answer.
 SWITCHES = {
     "groups": core.GROUPS, "relevant_ranks": core.RELEVANT_RANKS, "skip": core.SKIP, "quick_tricks": core.QUICK_TRICKS,
     "sure_trumps": core.SURE_TRUMPS, "later_tricks": core.LATER_TRICKS, "table": core.TABLE, "order": core.ORDER,
@@ -39,12 +40,12 @@ SWITCHES = {
 ALL_SWITCHES = core.EVERYTHING
 
 cdef enum:
-    MOST_SECONDS = 1000000000   # of a time limit: more would not fit the clock, and is as good as none
-    SIGNAL_NS = 50000000        # between two checks for signals: each takes the GIL, which other threads need
+    MOST_SECONDS = 1000000000   # longest time limit; a larger one would overflow the clock
+    SIGNAL_NS = 50000000        # interval between checks for signals, each of which takes the GIL
 
 
 class Stopped(Exception):
-    """A search ended without an answer: it was cancelled, or its time ran out."""
+    """A search ended without an answer because it was cancelled or its time ran out."""
 
 
 cdef struct CancelFlag:
@@ -61,10 +62,10 @@ cdef bint is_cancelled(const CancelFlag* flag) noexcept nogil:
 
 
 cdef class CancelToken:
-    """Stops the searches that are given it, in any thread: those at work, and those that begin later.
+    """Stops every search that uses the token, in any thread: those in progress and those that begin later.
 
-    It belongs to whoever started the work, and stays cancelled.  With a parent it counts as cancelled when the parent
-    is; so a part of some work can be stopped alone, and is stopped with the whole.
+    The token belongs to the code that started the work, and it stays cancelled. A token with a parent also counts as
+    cancelled when the parent is, so one part of the work can be stopped alone or together with the rest.
     """
     cdef CancelFlag flag
     cdef CancelToken parent     # keeps the parent's flag alive
@@ -83,13 +84,13 @@ cdef class CancelToken:
 
 cdef struct Watch:
     long long deadline          # ns; 0: none
-    long long next_look         # when to check for signals again, ns
+    long long next_look         # time of the next check for signals, ns
     const CancelFlag* flag
-    void* engine                # the BaseEngine at work, which keeps the exception a signal handler raised
+    void* engine                # the BaseEngine in use, which keeps an exception from a signal handler
 
 
 cdef bint must_stop(Watch* watch) noexcept nogil:
-    """Was the search cancelled, is it out of time, or did a signal handler (Ctrl-C) raise?"""
+    """Return True if the search was cancelled, its time ran out, or a signal handler (Ctrl-C) raised an exception."""
     cdef long long now = now_ns()
     cdef bint raised = False
     if now > watch.next_look:
@@ -117,12 +118,12 @@ cdef void poll_max_n(core_max_n.MaxN* max_n) noexcept nogil:
 
 
 cdef class BaseEngine:
-    """What both engines share: the position of a question, its time limit, and the guard against a second thread."""
+    """The base of both engines: the position of a question, its time limit, and the guard against a second thread."""
     cdef Watch watch
     cdef Position pos
     cdef Trick trick
     cdef cards_t trumps
-    cdef int source[64]         # the index of the card that each dense place stands for
+    cdef int source[64]         # the index of the card at each dense place
     cdef bint busy
     cdef object raised
     cdef CancelToken _token
@@ -133,7 +134,7 @@ cdef class BaseEngine:
 
     @property
     def token(self) -> CancelToken:
-        """What stops the engine's searches; they then raise Stopped.  It may be replaced between searches."""
+        """The token that stops the engine's searches, which then raise Stopped. It can be replaced between searches."""
         return self._token
 
     @token.setter
@@ -174,7 +175,7 @@ cdef class BaseEngine:
             raise Stopped("cancelled" if self._token.cancelled else "out of time")
 
     cdef void set_position(self, const Arguments* found, int seat) noexcept:
-        """Make the position what the search wants: the seat asked about is 0, trumps are in the top lane, ranks dense."""
+        """Set up the search's position: the seat in question is 0, trumps are in the top lane, ranks are dense."""
         cdef cards_t hand[3]
         cdef int dense[64]
         cdef int i, lane, suit, rank, place, leader = (found.leader + 3 - seat) % 3
@@ -207,12 +208,12 @@ cdef class BaseEngine:
 
 
 cdef class Engine(BaseEngine):
-    """A double dummy search with a table of its own, which stays warm from one question to the next.
+    """A double dummy search with its own table, which stays warm from one question to the next.
 
-    One engine serves one thread at a time (a second raises RuntimeError); use one for each thread.  It searches without
-    the GIL.
+    An engine serves one thread at a time (a call from a second thread raises RuntimeError), so use one engine for each
+    thread. Searches run without the GIL.
 
-    memory: the most bytes the table may take.  switches: the optimisations to use, a sum of SWITCHES.
+    `memory` is the maximum size of the table in bytes. `switches` selects the optimisations, as a sum of SWITCHES.
     Raises MemoryError if the table cannot be allocated.
     """
     cdef core.Search search
@@ -231,17 +232,17 @@ cdef class Engine(BaseEngine):
 
     @property
     def nodes(self) -> int:
-        """Nodes searched since the engine was made; a node is one seat's turn."""
+        """The number of nodes searched since the engine was made; a node is one seat's turn."""
         return self.search.nodes
 
     @property
     def entries(self) -> int:
-        """Entries in the table."""
+        """The number of entries in the table."""
         return self.search.table.entries
 
     @property
     def table_bytes(self) -> int:
-        """Bytes of the table in use."""
+        """The number of bytes of the table in use."""
         return table_bytes(&self.search.table)
 
     def clear(self) -> None:
@@ -251,9 +252,9 @@ cdef class Engine(BaseEngine):
         self.busy = False
 
     def reaches(self, hands, leader, trump, played, seat, int need, double seconds=0) -> bool:
-        """Can the seat take at least `need` (0 to 18) of the tricks left, whatever the others do?
+        """Return True if the seat can take at least `need` (0 to 18) of the tricks left against any defence.
 
-        seconds: the most time to spend, 0 for no limit.  Raises ValueError and Stopped.
+        `seconds` is the time limit, 0 for none. Raises ValueError and Stopped.
         """
         cdef bint answer
         in_range("need", need, position.MOST_CARDS + 1)
@@ -264,7 +265,10 @@ cdef class Engine(BaseEngine):
         return answer
 
     def guarantee(self, hands, leader, trump, played, seat, int at_most=position.MOST_CARDS, double seconds=0) -> int:
-        """The tricks the seat can be sure of, known to be no more than `at_most`.  Raises ValueError and Stopped."""
+        """Return the seat's guaranteed tricks, which the caller knows to be at most `at_most`.
+
+        Raises ValueError and Stopped.
+        """
         cdef int tricks
         in_range("at_most", at_most, position.MOST_CARDS)
         self.ask(hands, leader, trump, played, seat, seconds)
@@ -275,8 +279,10 @@ cdef class Engine(BaseEngine):
         return tricks
 
     def after_each(self, hands, leader, trump, played, seat, double seconds=0) -> dict[int, int]:
-        """For every legal card of the seat to move, the tricks `seat` can be sure of once it is played; a trick in
-        progress counts as one of them.  Raises ValueError and Stopped."""
+        """Return the guarantee of `seat` after each legal card of the seat to move, by card.
+
+        A trick in progress is included in the count. Raises ValueError and Stopped.
+        """
         cdef cards_t run, card
         cdef int tricks
         values = {}
@@ -295,7 +301,7 @@ cdef class Engine(BaseEngine):
         return dict(sorted(values.items()))
 
     cdef ask(self, hands, leader, trump, played, seat, double seconds):
-        """Begin a search.  Its history is empty, because suits mean something else for another seat or trump."""
+        """Begin a search with an empty history, because suits mean something else for another seat or trump."""
         self.begin(hands, leader, trump, played, seat, seconds)
         forget(&self.search.history)
         self.search.trumps = self.trumps
@@ -305,8 +311,8 @@ cdef class Engine(BaseEngine):
 cdef class MaxNEngine(BaseEngine):
     """Outcomes of max^n (max_n.pxd) with a table of its own, which stays warm from one position to the next.
 
-    Of equally good moves the others play one that takes most from the seat `about`, or with `spare` leaves it most.  One
-    engine serves one thread at a time.  Raises ValueError and MemoryError.
+    Between equally good moves the players other than `about` choose the one that leaves that seat the fewest tricks, or
+    the most with `spare`. An engine serves one thread at a time. Raises ValueError and MemoryError.
     """
     cdef core_max_n.MaxN max_n
 
@@ -323,7 +329,7 @@ cdef class MaxNEngine(BaseEngine):
         core_max_n.max_n_close(&self.max_n)
 
     def values(self, hands, leader, trump, played, double seconds=0) -> tuple[int, int, int]:
-        """The tricks of seats 0, 1 and 2, a trick in progress included.  Raises ValueError and Stopped."""
+        """Return the tricks of seats 0, 1 and 2, including a trick in progress. Raises ValueError and Stopped."""
         cdef core_max_n.Outcome outcome
         self.begin(hands, leader, trump, played, 0, seconds)
         self.max_n.trumps = self.trumps
@@ -338,7 +344,7 @@ cdef class MaxNEngine(BaseEngine):
 
 
 cdef list indices(cards_t cards):
-    """The bits of a set, lowest first."""
+    """Return the bit indices of a set, lowest first."""
     found = []
     while cards:
         found.append(low_index(cards))

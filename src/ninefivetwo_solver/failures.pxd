@@ -1,12 +1,12 @@
-"""The cards of a seat's turn that failed, and on which ranks the failure of all of them rests (relevant_ranks.pxd)."""
+"""The cards of a seat's turn that failed, and the relevant ranks of their joint failure (relevant_ranks.pxd)."""
 from ninefivetwo_solver.cardset cimport assert_, cards_t, every_card, lane_mask, lane_of
 from ninefivetwo_solver.position cimport MOST_CARDS
 from ninefivetwo_solver.relevant_ranks cimport group_of, rank_decided, widening
 
-cdef struct Failures:       # the cards of a seat's turn that failed
+cdef struct Failures:       # the failed cards of one seat's turn
     cards_t hand
-    cards_t run             # the hand as it was grouped (`touching_run`)
-    cards_t covered         # those that fail like one that was tried, because its rank did not matter
+    cards_t run             # the hand with its groups of touching cards (`touching_run`)
+    cards_t covered         # cards that fail like a card already tried, whose rank did not matter
     int n
     cards_t card[MOST_CARDS]
     cards_t ranks[MOST_CARDS]
@@ -18,7 +18,7 @@ cdef inline void begin_failures(Failures* failures, cards_t hand, cards_t run) n
     failures.n = 0
 
 cdef inline bint fails_too(const Failures* failures, cards_t card) noexcept nogil:
-    """Is the card's failure, and that of all that touch it, proved by another's?"""
+    """Return True if failed cards already prove that this card and all cards touching it fail."""
     return card & failures.covered and not group_of(card, failures.run) & failures.hand & ~failures.covered
 
 cdef inline void add_failure(Failures* failures, cards_t card, cards_t ranks, bint skip) noexcept nogil:
@@ -30,7 +30,8 @@ cdef inline void add_failure(Failures* failures, cards_t card, cards_t ranks, bi
         failures.covered |= lane_mask(lane_of(card)) & ~ranks
 
 cdef inline cards_t failure_ranks(const Failures* failures, int order) noexcept nogil:
-    """The relevant ranks of the failure of every card of the seat whose turn it was, the trick's first (0) to third."""
+    """Return the relevant ranks of the failure of all cards of the seat that plays in this order, 0 to 2, to the trick.
+    """
     cdef cards_t union_ = 0, mark = rank_decided(order), ranks
     cdef int i
     for i in range(failures.n):

@@ -1,13 +1,13 @@
-"""A deal in play, what a seat sees of it, and the cards among which that seat chooses.
+"""A deal in play, a seat's view of it, and the cards among which that seat chooses.
 
-Cards are not dense here: a card's bit is its index (16 * suit + rank) all through the deal, and lanes are suits.
+Cards are not dense here: throughout the deal a card's bit is its index (16 * suit + rank), and lanes are suits.
 
-    Game    all cards, and what each seat knows of the others' from the exchange
-    View    what the seat to play sees, and nothing else: whatever chooses a card is given a view, not a game
+    Game    all cards, and what each seat knows of the others' cards from the exchange
+    View    what the seat to play sees, and nothing else; policies receive a view, never a game
 
-Of two cards of a hand with none between them that is still out, or on the table, one wins what the other does; which of
-them is played matters only by what it tells the others.  So the *choices* of a view are the legal cards, one for each
-class of touching cards: its lowest.
+Two cards of a hand are equivalent if no card between them is still out or on the table: the choice between them matters
+only for the information it gives the other players. So the *choices* of a view are the legal cards, reduced to the
+lowest of each class of touching cards.
 """
 from libc.stdint cimport int8_t, uint8_t
 
@@ -15,35 +15,35 @@ from ninefivetwo_solver.arguments cimport NO_TRUMP
 from ninefivetwo_solver.cardset cimport assert_, cards_t, from_card_up, lane_mask, lane_of, lowest
 
 cdef enum:
-    CHOICES = 17            # at most: the cards of a hand
+    CHOICES = 17            # the most choices of a view: the cards of a hand
 
 cdef struct Game:
-    cards_t hand[3]         # without the cards on the table
-    cards_t discarded       # by seat 0, who knows them
-    cards_t table[2]        # of the trick in progress, in the order played; 0: none
-    cards_t known[3][3]     # [i][j]: what seat i knows seat j to hold
-    cards_t barred[3][3]    # [i][j]: what seat i knows seat j not to hold
+    cards_t hand[3]         # excluding the cards on the table
+    cards_t discarded       # cards discarded by seat 0, known to it alone
+    cards_t table[2]        # cards of the trick in progress, in the order played; 0: none
+    cards_t known[3][3]     # [i][j]: cards that seat i knows seat j to hold
+    cards_t barred[3][3]    # [i][j]: cards that seat i knows seat j not to hold
     int8_t trump
     int8_t leader
-    uint8_t void_[3]        # the suits that each seat has shown out of, a bit each
+    uint8_t void_[3]        # suits in which each seat has shown a void, one bit each
     int8_t won[3]
     int8_t contract[3]
 
 cdef struct View:
     cards_t hand
-    cards_t out             # the cards that it has not seen
-    cards_t discarded       # by itself
+    cards_t out             # cards that the seat has not seen
+    cards_t discarded       # cards discarded by the seat itself
     cards_t table[2]
-    cards_t known[2]        # of the next seat, and the one after it
+    cards_t known[2]        # cards known to be held by the next seat, and by the one after it
     cards_t barred[2]
     int8_t seat
     int8_t trump
-    uint8_t void_[3]        # by seat
-    int8_t won[3]           # by seat
+    uint8_t void_[3]        # as in Game
+    int8_t won[3]           # tricks, by seat
     int8_t contract[3]
 
 cdef inline int after(int seat, int turns) noexcept nogil:
-    """The seat so many turns clockwise, 0 to 3."""
+    """The seat that is `turns` places clockwise, 0 to 3."""
     seat += turns
     return seat - 3 if seat >= 3 else seat
 
@@ -54,14 +54,14 @@ cdef inline cards_t trumps_of(int trump) noexcept nogil:
     return 0 if trump == NO_TRUMP else lane_mask(trump)
 
 cdef inline cards_t above(cards_t card) noexcept nogil:
-    """The cards of its suit that are higher than a single card."""
+    """The cards of the same suit that are higher than a single card."""
     return from_card_up(card) ^ card
 
 cdef inline bint shown_out(const View* view, int seat, int lane) noexcept nogil:
     return view.void_[seat] >> lane & 1
 
 cdef inline bint beats(cards_t card, cards_t other, cards_t trumps) noexcept nogil:
-    """Does a card take a trick in which the other is the best so far?"""
+    """Return True if `card` takes a trick in which `other` is the best card so far."""
     if lane_of(card) == lane_of(other):
         return card > other
     return card & trumps != 0
@@ -73,7 +73,7 @@ cdef inline int seat_to_play(const Game* game) noexcept nogil:
     return after(game.leader, on_table(game.table))
 
 cdef inline void see(const Game* game, View* view) noexcept nogil:
-    """What the seat to play sees."""
+    """Fill `view` with what the seat to play sees."""
     cdef int seat = seat_to_play(game), one = after(seat, 1), two = after(seat, 2), i
     view.hand = game.hand[seat]
     view.out = game.hand[one] | game.hand[two] | (game.discarded if seat else 0)
@@ -93,14 +93,14 @@ cdef inline cards_t legal_cards(cards_t hand, const cards_t* table) noexcept nog
     return following if following else hand
 
 cdef inline int choices(const View* view, cards_t* found) noexcept nogil:
-    """The choices, from the lowest bit up; how many they are."""
+    """Store the choices of a view, lowest bit first, and return their number."""
     cdef cards_t left = legal_cards(view.hand, view.table), others = view.out | view.table[0] | view.table[1], card
     cdef cards_t below, before = 0
     cdef int number = 0
     while left:
         card = lowest(left)
         left ^= card
-        below = card - before       # the places from the card before it up to below this one
+        below = card - before       # the places from the previous card up to just below this one
         if not before or lane_of(before) != lane_of(card) or below & others:
             found[number] = card
             number += 1
@@ -108,7 +108,7 @@ cdef inline int choices(const View* view, cards_t* found) noexcept nogil:
     return number
 
 cdef inline void play(Game* game, cards_t card) noexcept nogil:
-    """The seat to play plays a card; the last of a trick ends it."""
+    """Play a card for the seat to move; the third card of a trick ends the trick."""
     cdef int played = on_table(game.table), seat = after(game.leader, played), winner
     cdef cards_t trumps
     assert_(game.hand[seat] & card)

@@ -1,17 +1,18 @@
 """max^n: the tricks each seat wins when all three see all cards and each maximises its own tricks.
 
-Backward induction finds them (Luckhardt and Irani 1986).  They depend much on what a seat does when several moves are
-equally good, so the tie rule is part of the question: the others take as many tricks as they can from one seat, or leave
-it as many as they can.
+The outcome is found by backward induction (Luckhardt and Irani 1986). It depends strongly on what a seat does when
+several moves are equally good, so the tie-breaking rule is an argument: the other two take as many tricks as they can
+from one seat, or leave it as many as they can.
 
-A table holds the outcomes of positions at the start of a trick.  The key tells who owns each card in play, suit by suit,
-from the lowest card up:
+A table holds the outcomes of positions at the start of a trick. The key lists the owner of each card in play, suit by
+suit, from the lowest card up:
 
     lane      ... owner owner owner        2 bits each: seat 0, 1 or 2
               3   owner owner owner        3 above the highest card, which encodes the length
     key       leader, trumps or not, lane 3 | lane 2 | lane 1 | lane 0     in two words, 28 bits a lane
 
-The lanes of side suits are sorted by their codes, so positions that differ only in the names of suits have one key.
+The lanes of side suits are sorted by their codes, so positions that differ only by a permutation of suits share one
+key.
 """
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
@@ -23,12 +24,12 @@ from ninefivetwo_solver.position cimport (
 )
 
 cdef enum:
-    ENTRIES = 1 << 17       # of the table, 3 MiB: few endings of nine tricks fill it
-    PROBES = 8              # how many entries are tried for a key
-    POLL_MASK = 0x3FF       # poll every so many positions, and one
+    ENTRIES = 1 << 17       # table size, 3 MiB; few endings of nine tricks fill it
+    PROBES = 8              # number of entries tried for a key
+    POLL_MASK = 0x3FF       # poll once every POLL_MASK + 1 positions
 
 cdef struct Outcome:
-    signed char tricks[3]   # of each seat
+    signed char tricks[3]   # tricks won, by seat
 
 cdef struct Entry:
     uint64_t one            # the key; 0: empty
@@ -36,17 +37,17 @@ cdef struct Entry:
     Outcome outcome
 
 cdef struct MaxN:
-    int about               # the seat whose tricks break ties; it breaks its own by those of the next seat
-    bint spare              # leave that seat as many as possible, not as few
+    int about               # the seat whose tricks break ties; its own ties are broken by the next seat's tricks
+    bint spare              # leave `about` as many tricks as possible instead of as few
     cards_t trumps
     Entry* entries
-    uint64_t positions      # searched
+    uint64_t positions      # number searched
     bint stopped
     void (*poll)(MaxN*) noexcept nogil
     void* watch
 
 cdef inline bint max_n_open(MaxN* max_n) noexcept nogil:
-    """Allocate the table; False if that fails."""
+    """Allocate the table; return False if the allocation fails."""
     max_n.entries = <Entry*>calloc(ENTRIES, sizeof(Entry))
     return max_n.entries != NULL
 
@@ -54,7 +55,7 @@ cdef inline void max_n_close(MaxN* max_n) noexcept nogil:
     free(max_n.entries)
 
 cdef inline uint64_t spread(uint64_t lane) noexcept nogil:
-    """Sixteen bits, each with a 0 inserted above it."""
+    """Return sixteen bits spread out, with a 0 inserted above each bit."""
     lane = (lane | (lane << 8)) & 0x00FF00FF
     lane = (lane | (lane << 4)) & 0x0F0F0F0F
     lane = (lane | (lane << 2)) & 0x33333333
@@ -93,7 +94,7 @@ cdef inline uint64_t home(uint64_t one, uint64_t two) noexcept nogil:
     return (one ^ (one >> 29)) * <uint64_t>0x94D049BB133111EB >> 24
 
 cdef inline Entry* entry_of(MaxN* max_n, uint64_t one, uint64_t two) noexcept nogil:
-    """The entry of a key: its own, else an empty one, else one to replace."""
+    """Return the entry of a key: the entry that has the key, else an empty entry, else one to replace."""
     cdef uint64_t at = home(one, two)
     cdef Entry* entry
     cdef int i
@@ -104,7 +105,7 @@ cdef inline Entry* entry_of(MaxN* max_n, uint64_t one, uint64_t two) noexcept no
     return &max_n.entries[(at + (two & (PROBES - 1))) & (ENTRIES - 1)]
 
 cdef inline bint better(const MaxN* max_n, int seat, const Outcome* one, const Outcome* other) noexcept nogil:
-    """Does the seat to move prefer one outcome to another?"""
+    """Return True if the seat to move prefers `one` to `other`."""
     cdef int rival = next_seat(seat) if seat == max_n.about else max_n.about
     cdef bint spare = max_n.spare and seat != max_n.about
     if one.tricks[seat] != other.tricks[seat]:
@@ -112,7 +113,7 @@ cdef inline bint better(const MaxN* max_n, int seat, const Outcome* one, const O
     return one.tricks[rival] > other.tricks[rival] if spare else one.tricks[rival] < other.tricks[rival]
 
 cdef inline Outcome outcome_after(MaxN* max_n, const Position* pos, const Trick* trick, cards_t card) noexcept nogil:
-    """The outcome once a card is played, the trick in progress included."""
+    """Return the outcome after a card is played, including the trick in progress."""
     cdef Trick after = trick[0]
     cdef Position later
     cdef Outcome outcome
@@ -128,7 +129,7 @@ cdef inline Outcome outcome_after(MaxN* max_n, const Position* pos, const Trick*
     return outcome
 
 cdef inline Outcome outcome_in_trick(MaxN* max_n, const Position* pos, const Trick* trick) noexcept nogil:
-    """The outcome with a trick in progress."""
+    """Return the outcome of a position with a trick in progress."""
     cdef cards_t left = representatives(trick, legal(pos, trick), touching_run(trick, pos.hand[trick.seat]))
     cdef Outcome best = outcome_after(max_n, pos, trick, lowest(left)), found
     left &= left - 1
@@ -140,7 +141,7 @@ cdef inline Outcome outcome_in_trick(MaxN* max_n, const Position* pos, const Tri
     return best
 
 cdef inline Outcome outcome_of(MaxN* max_n, const Position* pos) noexcept nogil:
-    """The outcome at the start of a trick.  Once the search is stopped it means nothing and is not stored."""
+    """Return the outcome at the start of a trick; it is meaningless, and not stored, if the search was stopped."""
     cdef uint64_t one = 0, two = 0
     cdef Entry* entry
     cdef Trick trick

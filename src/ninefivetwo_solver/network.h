@@ -1,22 +1,22 @@
-/* The learned policy's arithmetic, on several paths that give the same numbers: the one that the processor is fastest on
-   is chosen when the module is loaded.
+/* The learned policy's arithmetic, with several code paths that give the same numbers. The fastest path for the
+   processor is chosen when the module is loaded.
 
     avx2     x86-64 with AVX2, if the compiler is GCC or Clang
     sse2     any x86-64, if the compiler is GCC or Clang
-    neon     ARM with 64 bits, if the compiler is GCC or Clang
+    neon     64-bit ARM, if the compiler is GCC or Clang
     plain    any processor, any compiler; the only path with N52_PLAIN_C
 
-Every number is whole and playout.pyx refuses weights with which a sum could overflow, so the order of the additions does
-not matter.  The second layer's weights lie in pairs: of two hidden units, for each unit of the second layer in turn.
-Vectors multiply such pairs and add the products at once, and each unit of the second layer keeps its place in a vector,
-so nothing is added up across a vector before the end. */
+All numbers are integers, and playout.pyx rejects weights whose sums could overflow, so the order of the additions does
+not matter. The second layer's weights are stored in pairs: for each pair of hidden units, the two weights of each
+second-layer unit in turn. Vector instructions multiply such pairs and add the products at once. Each second-layer unit
+keeps its place in a vector, so no sum across a vector is needed until the end. */
 #ifndef N52_NETWORK_H
 #define N52_NETWORK_H
 #include <stdint.h>
 #include <string.h>
 
-#define N52_MOST_HIDDEN 64 /* units, in sixteens */
-#define N52_MOST_SECOND 32 /* in eights: filled up with units whose weights are 0 */
+#define N52_MOST_HIDDEN 64 /* units, a multiple of 16 */
+#define N52_MOST_SECOND 32 /* a multiple of 8: padded with units whose weights are 0 */
 
 typedef struct {
     const int16_t *table;   /* [rows][hidden] */
@@ -26,13 +26,13 @@ typedef struct {
     int hidden, second;
 } n52_network;
 
-/* The rows of the table that the features of a view stand for, and those of each of its choices. */
+/* The table rows selected by the features of a view, and by the features of each of its choices. */
 typedef struct {
     const int16_t *view, *choices;
     int of_view, of_choice, number;
 } n52_rows;
 
-/* Finds the score of each choice, times SCALE twice. */
+/* Computes the score of each choice, multiplied by SCALE squared. */
 typedef void (*n52_scores)(const n52_network *network, const n52_rows *rows, int64_t *found);
 
 static void n52_scores_plain(const n52_network *network, const n52_rows *rows, int64_t *found)
@@ -76,7 +76,7 @@ static void n52_scores_plain(const n52_network *network, const n52_rows *rows, i
 
 #define N52_PATHS {"avx2", n52_scores_avx2}, {"sse2", n52_scores_sse2},
 
-/* Whether this processor has what a path needs. */
+/* Returns nonzero if this processor supports a path. */
 static inline int n52_can(const char *path) { return strcmp(path, "avx2") || __builtin_cpu_supports("avx2"); }
 
 #else
@@ -101,7 +101,7 @@ static inline int n52_can(const char *path) { return path != NULL; }
 
 #endif
 
-/* The paths that were compiled, the fastest first, and the one in use. */
+/* The compiled paths, fastest first, and the path in use. */
 static const struct n52_path {
     const char *name;
     n52_scores scores;

@@ -1,11 +1,11 @@
-"""The learned policy's model: a small network in whole numbers, the same on every machine.
+"""The learned policy's model: a small integer network with the same results on every machine.
 
     hidden = relu(sum of the table's rows of the features)
     second = relu(bias + weights . hidden)
-    score  = output . second                            the chance of a card grows with exp(score)
+    score  = output . second                            the chance of a card is proportional to exp(score)
 
-Numbers are scaled by SCALE.  The table's sums have 16 bits, the second layer's 32: `playout.pyx` refuses weights with
-which they could overflow.  network.h has the arithmetic, for each kind of processor.
+Numbers are scaled by SCALE. The table's sums have 16 bits and the second layer's sums 32 bits; `playout.pyx` rejects
+weights with which they could overflow. network.h has the arithmetic for each kind of processor.
 """
 from libc.stdint cimport int16_t, int32_t, int64_t
 
@@ -42,15 +42,15 @@ cdef extern from "network.h" nogil:
         const char* name
         Scores scores
 
-    const Path* paths "n52_paths"               # that were compiled, the fastest first
+    const Path* paths "n52_paths"               # the compiled paths, fastest first
     Scores scores_used "n52_scores_used"
-    bint can "n52_can"(const char* path) noexcept   # whether this processor has what a path needs
+    bint can "n52_can"(const char* path) noexcept   # whether this processor supports a path
 
 cdef enum:
     SCALE = 256
 
 cdef inline void scores(const Network* network, const View* view, cards_t* cards, int number, double* found) noexcept nogil:
-    """The score of each choice."""
+    """Compute the score of each choice."""
     cdef int16_t of_view[OF_VIEW]
     cdef int16_t of_choices[CHOICES * OF_CHOICE]
     cdef int64_t whole[CHOICES]
@@ -65,7 +65,7 @@ cdef inline void scores(const Network* network, const View* view, cards_t* cards
 
 cdef inline void rows_of_choices(const View* view, cards_t* cards, int number, int16_t* of_view, int16_t* of_choices
                                  ) noexcept nogil:
-    """The rows of the table for a view and for each of these choices."""
+    """Find the table rows for a view and for each of these choices."""
     cdef Scene scene
     cdef Suit suit
     cdef int i, first

@@ -1,10 +1,12 @@
-/* A path of network.h by the compiler's vectors of N52_BYTES, included once for each; no guard on purpose.
+/* One path of network.h, using the compiler's vectors of N52_BYTES. The file is included once for each path, so it has
+   no include guard.
 
-   N52_PAIRS multiplies two vectors of 16-bit numbers and adds the products of each two neighbours. */
+   N52_PAIRS multiplies two vectors of 16-bit numbers and adds the products of adjacent elements. */
 typedef int16_t N52_PATH(n52_short) __attribute__((vector_size(N52_BYTES)));
 typedef int32_t N52_PATH(n52_long) __attribute__((vector_size(N52_BYTES)));
 
-/* For a network of these sizes, in vectors: where they are constants, the compiler keeps all sums in registers. */
+/* Computes the scores for a network of `wide` by `high` vectors. If these sizes are constants, the compiler keeps all
+   sums in registers. */
 N52_TARGET __attribute__((always_inline)) static inline void N52_PATH(n52_sized)(const n52_network *network,
     const n52_rows *rows, int64_t *found, const int wide, const int high)
 {
@@ -57,7 +59,7 @@ N52_TARGET __attribute__((always_inline)) static inline void N52_PATH(n52_sized)
 N52_TARGET static void N52_PATH(n52_scores)(const n52_network *network, const n52_rows *rows, int64_t *found)
 {
     enum { WIDE = 32 / (N52_BYTES / 2), HIGH = 16 / (N52_BYTES / 4) };
-    if (network->hidden == 32 && network->second == 16)     /* the sizes of the policy that comes with the game */
+    if (network->hidden == 32 && network->second == 16)     /* the sizes of the bundled policy */
         N52_PATH(n52_sized)(network, rows, found, WIDE, HIGH);
     else
         N52_PATH(n52_sized)(network, rows, found, network->hidden / (N52_BYTES / 2), network->second / (N52_BYTES / 4));

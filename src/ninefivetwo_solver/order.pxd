@@ -1,7 +1,7 @@
-"""Move generation and move ordering: which cards are tried, and in what order.
+"""Move generation and move ordering: which cards are searched, and in which order.
 
-A card's score estimates how likely and how cheaply it decides the question for the seat to move: seat 0 wants
-the answer yes, the others no.  The order changes no answer, only the number of nodes searched.
+A card's score estimates how likely and how cheaply it decides the question for the seat to move: seat 0 wants the
+answer yes, the other two want no. The order affects only the number of nodes searched, never the answer.
 """
 from libc.stdint cimport int16_t
 from ninefivetwo_solver.cardset cimport TRUMP_LANE, cards_t, highest, lane_mask, lane_of, lowest, place_in_lane
@@ -12,11 +12,11 @@ from ninefivetwo_solver.position cimport MOST_CARDS, Position, Trick, beating, l
 cdef enum:
     LEAD_KINDS = 9
 
-cdef enum:                  # features of a lead; seats are the leader, the next and the last to play
-    LENGTH                  # of the suit led, in the leader's hand
+cdef enum:                  # features of a lead; the seats are the leader, the next and the last to play
+    LENGTH                  # cards of the suit in the leader's hand
     NEXT_LENGTH
     LAST_LENGTH
-    CARDS_ABOVE             # in play
+    CARDS_ABOVE             # number of higher cards in play
     HIGHEST_IN_PLAY
     NEXT_HAS_HIGHER
     LAST_HAS_HIGHER
@@ -24,7 +24,7 @@ cdef enum:                  # features of a lead; seats are the leader, the next
     OWN_LOWEST
     SINGLETON
     DOUBLETON
-    TOPS                    # the leader's unbroken run of highest cards
+    TOPS                    # length of the leader's unbroken run of highest cards
     NEXT_TOPS
     LAST_TOPS
     NEXT_VOID
@@ -33,19 +33,19 @@ cdef enum:                  # features of a lead; seats are the leader, the next
     LAST_CAN_RUFF
     BOTH_VOID
     SURE_WINNER
-    KEEPS_TOPS              # leads below its own tops
-    LOWEST_TO_NEXT_TOP      # the lowest in play, and next has the top
+    KEEPS_TOPS              # a lead of a lower card than the leader's tops
+    LOWEST_TO_NEXT_TOP      # a lead of the lowest card in play while next has the top
     LOWEST_TO_LAST_TOP
     TOP_OF_SEQUENCE
     ONLY_NEXT_HAS_HIGHER
     ONLY_LAST_HAS_HIGHER
     BOTH_HAVE_HIGHER
-    NEXT_ABOVE_LAST         # next's highest card is above last's
+    NEXT_ABOVE_LAST         # next's highest card beats last's
     OWN_ABOVE_BOTH
     NO_TRUMPS_AGAINST
     LONGEST
-    NEXT_ALL_ABOVE          # all of next's cards are above the one led
-    LEAD_FEATURES           # how many they are
+    NEXT_ALL_ABOVE          # all of next's cards beat the one led
+    LEAD_FEATURES           # the number of features
 
 cdef struct Moves:
     int n
@@ -53,7 +53,7 @@ cdef struct Moves:
     int score[MOST_CARDS]
 
 cdef inline cards_t touching_run(const Trick* trick, cards_t hand) noexcept nogil:
-    """The hand, with those places filled in that no longer separate two of its cards.
+    """Return the hand with the places filled in that no longer separate two of its cards.
 
     For the third seat to play, a card on the table that has already lost the trick counts as out of play.
     """
@@ -64,7 +64,8 @@ cdef inline cards_t touching_run(const Trick* trick, cards_t hand) noexcept nogi
     return hand | (lost & (hand << 1) & (hand >> 1))
 
 cdef inline cards_t representatives(const Trick* trick, cards_t cards, cards_t run) noexcept nogil:
-    """One card of each group of touching cards: its top if it leads or beats the trick so far, else its bottom."""
+    """Return one card of each group of touching cards: its top if it leads or beats the trick so far, else its bottom.
+    """
     cdef cards_t beaters
     if trick.played == 0:
         return cards & ~(run >> 1)
@@ -78,8 +79,8 @@ cdef extern from "lead_weights.h" nogil:
     const int16_t lead_weights "n52_lead_weights"[LEAD_KINDS][LEAD_FEATURES]
 
 cdef struct LeadView:
-    # What the leads from one position have in common.
-    int seat            # 0, 1 (whose partner plays next) or 2 (seat 0 plays next)
+    # The values shared by all leads from one position.
+    int seat            # the leader: 0, 1 (its partner is next) or 2 (seat 0 is next)
     int next_
     int last
     bint has_trumps
@@ -87,12 +88,12 @@ cdef struct LeadView:
     int last_trumps
 
 cdef struct LeadSuit:
-    # What the leads of one suit have in common.
+    # The values shared by all leads of one suit.
     int lane
     cards_t own
     cards_t next_
     cards_t last
-    int total           # cards in play
+    int total           # number of cards in play
     int length
     int next_length
     int last_length
@@ -105,7 +106,7 @@ cdef struct LeadSuit:
 cdef struct LeadScore:
     int score
     const int16_t* weights
-    int16_t* features   # each is also written here, at its index; or NULL
+    int16_t* features   # receives each feature at its index, unless NULL
 
 cdef inline void view_leads(const Position* pos, bint has_trumps, LeadView* view) noexcept nogil:
     view.seat = pos.leader
@@ -133,7 +134,7 @@ cdef inline void view_suit(const Position* pos, const LeadView* view, int lane, 
     suit.last_ruffs = side and suit.last_length == 0 and view.last_trumps > 0
 
 cdef inline int lead_kind(const LeadView* view, int lane) noexcept nogil:
-    """The row of weights to use, by the leader and whether the lane holds trumps, a side suit, or a suit at no-trump."""
+    """Return the row of weights for the leader and the kind of lane: trumps, a side suit, or a suit at no-trump."""
     if not view.has_trumps:
         return 3 * view.seat + 2
     return 3 * view.seat + (0 if lane == TRUMP_LANE else 1)
@@ -144,7 +145,7 @@ cdef inline void add(LeadScore* sum_, int feature, int value) noexcept nogil:
         sum_.features[feature] = value
 
 cdef inline void add_suit(const LeadView* view, const LeadSuit* suit, LeadScore* sum_) noexcept nogil:
-    """The features that all leads of the suit share."""
+    """Add the features that all leads of the suit share."""
     add(sum_, LENGTH, suit.length)
     add(sum_, NEXT_LENGTH, suit.next_length)
     add(sum_, LAST_LENGTH, suit.last_length)
@@ -165,9 +166,9 @@ cdef inline void add_suit(const LeadView* view, const LeadSuit* suit, LeadScore*
     add(sum_, LONGEST, suit.length > suit.next_length and suit.length > suit.last_length)
 
 cdef inline void add_card(const LeadSuit* suit, cards_t card, LeadScore* sum_) noexcept nogil:
-    """The features of the card itself."""
+    """Add the features of the card itself."""
     cdef int place = place_in_lane(card)
-    cdef cards_t higher = 0 - (card << 1)               # the suit's cards are in one lane
+    cdef cards_t higher = 0 - (card << 1)               # sufficient because the suit's cards are in one lane
     cdef bint highest_ = place == suit.total - 1
     cdef bint next_higher = (suit.next_ & higher) != 0, last_higher = (suit.last & higher) != 0
     add(sum_, CARDS_ABOVE, suit.total - 1 - place)
@@ -188,7 +189,7 @@ cdef inline void add_card(const LeadSuit* suit, cards_t card, LeadScore* sum_) n
 
 cdef inline void score_leads(const Position* pos, bint has_trumps, cards_t cards, const int16_t* suits,
                              Moves* moves) noexcept nogil:
-    """List the cards of the leader with their scores.  suits: the history's, or NULL."""
+    """List the leader's cards with their scores; `suits` has the history's scores, or is NULL."""
     cdef LeadView view
     cdef LeadSuit suit
     cdef LeadScore of_suit, of_card
@@ -213,7 +214,7 @@ cdef inline void score_leads(const Position* pos, bint has_trumps, cards_t cards
             moves.n += 1
 
 cdef inline cards_t take_best(Moves* moves) noexcept nogil:
-    """Remove and return the card of the highest score, the first of equals."""
+    """Remove and return the card with the highest score, the first one in case of a tie."""
     cdef int i, best = 0
     cdef cards_t found
     for i in range(1, moves.n):
@@ -227,9 +228,9 @@ cdef inline cards_t take_best(Moves* moves) noexcept nogil:
 
 cdef inline cards_t next_follow(const Position* pos, const Trick* trick, cards_t cards, bint has_trumps,
                                 const int16_t* suits) noexcept nogil:
-    """For the second or third seat to play: of the cards not yet tried, the one to try next.
+    """Return the card to try next, of the cards not yet tried by the second or third seat to play.
 
-    suits: the history's scores, or NULL.
+    `suits` has the history's scores, or is NULL.
     """
     cdef cards_t beaters = beating(trick, cards), losers = cards ^ beaters
     if beaters and not (losers and partner_wins(pos, trick, has_trumps)):
@@ -239,19 +240,20 @@ cdef inline cards_t next_follow(const Position* pos, const Trick* trick, cards_t
     return best_sluff(pos, trick.seat, losers, has_trumps, suits)
 
 cdef inline cards_t threat_of(const Position* pos, const Trick* trick, bint has_trumps) noexcept nogil:
-    """For the second seat to play: the cards with which the last one may win the trick."""
+    """Return the cards with which the last seat may win the trick, as seen by the second seat to play."""
     cdef cards_t last_cards = pos.hand[next_seat(trick.seat)], threat = last_cards & lane_mask(lane_of(trick.card[0]))
     return threat if threat or not has_trumps else last_cards & lane_mask(TRUMP_LANE)
 
 cdef inline bint partner_wins(const Position* pos, const Trick* trick, bint has_trumps) noexcept nogil:
-    """Is the trick the partner's, or can he take it, so that an opponent of seat 0 need not?"""
+    """Return True if an opponent of seat 0 need not win the trick because the partner is winning it or can take it."""
     if trick.played == 2:
         return trick.seat != 0 and trick.holder != 0
     return trick.seat == 1 and threat_of(pos, trick, has_trumps) > trick.best
 
 cdef inline cards_t cheapest_beater(const Position* pos, const Trick* trick, cards_t beaters,
                                     bint has_trumps) noexcept nogil:
-    """The lowest card that wins the trick whatever an enemy who plays after it has; if there is none, the lowest."""
+    """Return the lowest card that is certain to win the trick against an enemy playing later, else the lowest beater.
+    """
     cdef cards_t threat, safe
     if trick.played == 1 and trick.seat != 1:
         threat = threat_of(pos, trick, has_trumps)
@@ -263,7 +265,7 @@ cdef inline cards_t cheapest_beater(const Position* pos, const Trick* trick, car
 
 cdef inline cards_t best_sluff(const Position* pos, int seat, cards_t cards, bint has_trumps,
                                const int16_t* suits) noexcept nogil:
-    """Of cards that neither follow suit nor win, a suit's lowest: of a long suit, a low card, no winner."""
+    """Return the best discard among cards that neither follow suit nor win: preferably a low card from a long suit."""
     cdef cards_t best = 0, card
     cdef int most = 0, score
     while cards:
@@ -278,7 +280,7 @@ cdef inline cards_t best_sluff(const Position* pos, int seat, cards_t cards, bin
     return best
 
 cdef inline int sluff_score(const Position* pos, int seat, cards_t card, bint has_trumps) noexcept nogil:
-    cdef int lane = lane_of(card), rank = cards_of(pos, lane) - 1 - place_in_lane(card)     # 0: the highest in play
+    cdef int lane = lane_of(card), rank = cards_of(pos, lane) - 1 - place_in_lane(card)     # 0 is the highest
     cdef int score = rank + 2 * length(pos.shape, seat, lane)
     if has_trumps and lane == TRUMP_LANE:
         score -= 20

@@ -1,12 +1,12 @@
-"""The plain rules of play, policy 0.
+"""The plain rules of play, a simple rule-based policy.
 
-On lead draw trumps as the dealer, or with more of them than are out.  Once nobody else can ruff, set up the long suit.
-Else cash high cards, else lead low, best what the dealer has to ruff.  Of trumps and of the long suit lead the top of
-touching cards.
+On lead: draw trumps as the dealer, or with more trumps than are out. Once nobody else can ruff, set up the long suit.
+Otherwise cash high cards. Otherwise lead low, preferably a suit that the dealer has to ruff. In trumps and in the long
+suit lead the top of touching cards.
 
-In second hand play low, but take the trick with a high card while trumps are out, and with any card if the last hand
-cannot.  In third hand take the trick as cheaply as possible.  Ruff if that takes the trick, else discard what is
-weakest, and keep a king or queen that is guarded, with its guards.
+In second hand: play low, but take the trick with a high card while trumps are out, and with any card if the last hand
+cannot take it. In third hand: take the trick as cheaply as possible. When void in the suit led: ruff if that takes the
+trick, otherwise discard the least useful card, but keep a guarded king or queen and its guards.
 """
 from ninefivetwo_solver.arguments cimport NO_TRUMP
 from ninefivetwo_solver.cardset cimport LANES, cards_t, count, highest, lane_mask, lane_of, lowest, place_in_lane
@@ -15,38 +15,38 @@ from ninefivetwo_solver.in_play cimport View, above, after, best_on_table, legal
 cdef enum:
     DEALER = 0
     QUEEN = 10
-    KEPT_TRUMPS = 3         # so many are not led to find the others' high ones
-    LONG = 3                # cards of a suit that is worth setting up
+    KEPT_TRUMPS = 3         # with this number or fewer, trumps are not led to draw the others' high trumps
+    LONG = 3                # fewest cards of a suit that is worth setting up
 
 cdef inline bint may_hold(const View* view, int turns, int lane) noexcept nogil:
-    """May the seat so many turns on hold a card of a lane?  It has not shown out, and some are out."""
+    """Return True if the seat `turns` places on may hold a card of a lane: it has not shown out, and cards are out."""
     return view.out & lane_mask(lane) and not shown_out(view, after(view.seat, turns), lane)
 
 cdef inline bint others_may_hold(const View* view, int lane) noexcept nogil:
     return may_hold(view, 1, lane) or may_hold(view, 2, lane)
 
 cdef inline bint trumps_are_out(const View* view) noexcept nogil:
-    """May another hand hold a trump?"""
+    """Return True if another hand may hold a trump."""
     return view.trump != NO_TRUMP and others_may_hold(view, view.trump)
 
 cdef inline bint may_ruff(const View* view, int turns, int lane) noexcept nogil:
-    """Has the seat so many turns on shown out of a lane, and may it hold a trump?"""
+    """Return True if the seat `turns` places on has shown out of a lane and may hold a trump."""
     return (view.trump != NO_TRUMP and shown_out(view, after(view.seat, turns), lane)
             and may_hold(view, turns, view.trump))
 
 cdef inline bint is_high(const View* view, cards_t card) noexcept nogil:
-    """Can nobody else hold a higher card of its suit?"""
+    """Return True if nobody else can hold a higher card of the suit."""
     return card > view.out & lane_mask(lane_of(card)) or not others_may_hold(view, lane_of(card))
 
 cdef inline cards_t plain_card(const View* view) noexcept nogil:
-    """The card that the plain rules play."""
+    """Return the card that the plain rules play."""
     cdef cards_t legal = legal_cards(view.hand, view.table)
     if not legal & (legal - 1):
         return legal
     return follow(view, legal) if view.table[0] else lead(view)
 
 cdef inline cards_t lead(const View* view) noexcept nogil:
-    """Draw trumps, set up the long suit if nobody can ruff, cash high cards, else lead low."""
+    """Return the card to lead: draw trumps, set up the long suit if nobody can ruff, cash high cards, or lead low."""
     cdef cards_t trumps = trumps_of(view.trump), own = view.hand & trumps, card = 0
     cdef bint out = trumps_are_out(view)
     if own and out and (view.seat == DEALER or count(own) > count(view.out & trumps)):
@@ -59,14 +59,17 @@ cdef inline cards_t lead(const View* view) noexcept nogil:
     return card if card else low_lead(view, trumps)
 
 cdef inline cards_t top_or_low(const View* view, cards_t own) noexcept nogil:
-    """Of the cards of a suit the highest, if it is high or touches the next; else the lowest."""
+    """Return the highest of a suit's cards if it is high or touches the next card, else the lowest."""
     cdef cards_t top = highest(own), rest = own ^ top
     if is_high(view, top) or (rest and not view.out & (top - highest(rest))):
         return top
     return lowest(own)
 
 cdef inline cards_t long_suit(const View* view, cards_t trumps) noexcept nogil:
-    """From the suit of which most cards are held against those out, if it is long and not all high.  0: none."""
+    """Return a card of the best long suit, unless all its cards are high; 0 if there is none.
+
+    The best long suit is the one with the largest surplus of own cards over the cards that are out.
+    """
     cdef int lane, key, best = -1
     cdef cards_t own, out, found = 0
     for lane in range(LANES):
@@ -78,7 +81,10 @@ cdef inline cards_t long_suit(const View* view, cards_t trumps) noexcept nogil:
     return found
 
 cdef inline cards_t high_to_cash(const View* view, cards_t trumps) noexcept nogil:
-    """The high card beside trumps of whose suit most cards are out: the more, the less likely is a ruff.  0: none."""
+    """Return a high side-suit card to cash, or 0 if there is none.
+
+    It is from the suit with the most cards out, where a ruff is least likely.
+    """
     cdef int lane, key, best = -1
     cdef cards_t own, found = 0
     for lane in range(LANES):
@@ -90,7 +96,8 @@ cdef inline cards_t high_to_cash(const View* view, cards_t trumps) noexcept nogi
     return found
 
 cdef inline cards_t low_lead(const View* view, cards_t trumps) noexcept nogil:
-    """Low from the longest suit beside trumps, best one that the dealer has to ruff; no queen or better if possible."""
+    """Return the lowest card of the longest side suit, preferably one that the dealer has to ruff, and below the queen.
+    """
     cdef cards_t side = view.hand & ~trumps if view.hand & ~trumps else view.hand, own, found = 0
     cdef int lane, key, best = 1 << 16
     for lane in range(LANES):
@@ -104,7 +111,7 @@ cdef inline cards_t low_lead(const View* view, cards_t trumps) noexcept nogil:
     return found
 
 cdef inline cards_t follow(const View* view, cards_t legal) noexcept nogil:
-    """Take the trick as cheaply as possible, in second hand only where that makes sense; else low."""
+    """Return the cheapest card that takes the trick (in second hand only if that is sensible), else a low card."""
     cdef cards_t trumps = trumps_of(view.trump), best = best_on_table(view.table, trumps), takers
     takers = legal & above(best)
     if takers and not view.table[1]:
@@ -114,9 +121,10 @@ cdef inline cards_t follow(const View* view, cards_t legal) noexcept nogil:
     return lowest(takers) if takers else low(view, legal, trumps)
 
 cdef inline cards_t second_hand(const View* view, cards_t takers) noexcept nogil:
-    """The cards with which second hand takes a trick: any if the last hand cannot, else high ones while trumps are out.
+    """Return the cards worth playing in second hand to take the trick.
 
-    None if the last hand may ruff, and none where nobody can ruff: a high card does not run away.
+    These are all takers if the last hand cannot follow, else the high ones while trumps are out. The result is empty if
+    the last hand may ruff, and also if nobody can ruff, because a high card then still wins later.
     """
     cdef int lane = lane_of(takers)
     if may_ruff(view, 1, lane):
@@ -130,9 +138,10 @@ cdef inline cards_t second_hand(const View* view, cards_t takers) noexcept nogil
     return takers
 
 cdef inline cards_t low(const View* view, cards_t legal, cards_t trumps) noexcept nogil:
-    """The least valuable card: no trump, no high card, no guarded card or guard, of the rest the lowest.
+    """Return the least valuable card: the lowest, if possible not a trump, a high card, a guarded card or a guard.
 
-    Guarded is a suit's best card if one or two higher ones are out and it has just so many lower ones as guards.
+    A guarded card is a suit's best card if one or two higher ones are out and it has exactly that many lower ones as
+    guards.
     """
     cdef int lane, key, higher, best = 1 << 16
     cdef cards_t own, card, found = 0

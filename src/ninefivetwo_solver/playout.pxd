@@ -1,7 +1,7 @@
-"""What a policy of Python holds, for the tests of its parts."""
+"""The contents of the Python class Policy, declared for the tests of its parts."""
 from ninefivetwo_solver.policies cimport Rules
 
 cdef class Policy:
     cdef Rules rules
-    cdef object kept                # what the pointers of `rules` point into
+    cdef object kept                # keeps the memory alive that `rules` points to
     cdef _set_network(self, int hidden, int second, flat)

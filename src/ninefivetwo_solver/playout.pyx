@@ -1,9 +1,9 @@
-"""The Python interface of the playouts: deals in play and views as structured arrays in, cards and tricks out.
+"""The Python interface of the playouts, which take arrays of deals in play or views and return cards and tricks.
 
-A set of cards is an int of four 16-bit lanes, suit s in bits 16 s to 16 s + 12, the deuce lowest; a single card is the
-index of its bit.  Seats are 0 (the dealer), 1, 2 clockwise.  Rows of an array do not depend on each other: the numbers of
-a row follow from the row, the seed and `first` + its index alone, so that work may be cut in any way.  Every argument is
-checked once; ValueError names what is wrong, and the row.  Nothing holds the GIL while it plays.
+A set of cards is an int of four 16-bit lanes: suit s occupies bits 16 s to 16 s + 12, with the deuce lowest. A single
+card is the index of its bit. Seats are 0 (the dealer), 1, 2 clockwise. The rows of an array are independent: the random
+numbers of a row depend only on the row, the seed and `first` + the row's index, so work can be split in any way. Every
+argument is checked once; ValueError names the fault and the row. Playouts run without the GIL.
 """
 from libc.math cimport exp, log
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint64_t
@@ -29,37 +29,37 @@ from ninefivetwo_solver.policy_features cimport (
 from ninefivetwo_solver.random cimport Random, random_for, random_unit
 from ninefivetwo_solver.unseen cimport Unseen, prepare
 
-CHOICES = in_play.CHOICES       #: columns of what is told of each choice of a view
-SCALE = model.SCALE             #: of the learned policy's weights
-SCORE_TRICKS = score_tricks()   #: what a difference of 1 in a policy's opinions means, in tricks
-NO_CHOICE = 255                 #: in place of a card where there are fewer choices
-LINE = 3 * CHOICES              #: cards of a deal in play, at most
+CHOICES = in_play.CHOICES       #: number of columns in arrays with one entry for each choice of a view
+SCALE = model.SCALE             #: scale of the learned policy's weights
+SCORE_TRICKS = score_tricks()   #: tricks that a difference of 1 between a policy's scores is worth
+NO_CHOICE = 255                 #: fills the unused places of an array of cards
+LINE = 3 * CHOICES              #: the most cards in a deal in play
 
-#: A deal in play, all cards known.
+#: A deal in play, with all cards known.
 GAME = np.dtype([
-    ("hand", "u8", (3,)),           # now, by seat, without the cards on the table
-    ("discarded", "u8"),            # by the dealer, who knows them
+    ("hand", "u8", (3,)),           # current hands, by seat, excluding the cards on the table
+    ("discarded", "u8"),            # cards discarded by the dealer, known to the dealer
     ("table", "u8", (2,)),          # the cards of the trick in progress, each as a set; 0: none
-    ("known", "u8", (3, 3)),        # [i, j]: cards that seat i knows seat j to hold; cards played may be left in
+    ("known", "u8", (3, 3)),        # [i, j]: cards that seat i knows seat j to hold; may include played cards
     ("barred", "u8", (3, 3)),       # [i, j]: cards that seat i knows seat j not to hold
     ("trump", "i1"),                # a suit, or 4 for no-trump
-    ("leader", "i1"),               # who led to the trick in progress, or leads
-    ("void", "u1", (3,)),           # the suits that each seat has shown out of, a bit each
+    ("leader", "i1"),               # the seat that leads, or led to the trick in progress
+    ("void", "u1", (3,)),           # suits in which each seat has shown a void, one bit each
     ("won", "i1", (3,)),            # tricks
     ("contract", "i1", (3,)),       # tricks
 ], align=True)
 
-#: What the seat to play sees of it.  Of the others the first is the seat that plays next.
+#: A deal as the seat to play sees it. Of the other two seats, the next to play comes first.
 VIEW = np.dtype([
     ("hand", "u8"),
-    ("out", "u8"),                  # cards that it has not seen: in other hands, or discarded by another
-    ("discarded", "u8"),            # by itself
+    ("out", "u8"),                  # cards not seen: in other hands, or discarded by another seat
+    ("discarded", "u8"),            # cards discarded by the seat itself
     ("table", "u8", (2,)),
-    ("known", "u8", (2,)),          # cards that it knows each of the others to hold
-    ("barred", "u8", (2,)),         # and not to hold
+    ("known", "u8", (2,)),          # cards that each other seat is known to hold
+    ("barred", "u8", (2,)),         # cards that each other seat is known not to hold
     ("seat", "i1"),
     ("trump", "i1"),
-    ("void", "u1", (3,)),           # by seat, as above
+    ("void", "u1", (3,)),           # by seat, as in GAME
     ("won", "i1", (3,)),
     ("contract", "i1", (3,)),
 ], align=True)
@@ -71,11 +71,11 @@ _NAMES = (
     "place in suit", "rank", "answers", "threats", "known cards", "makes a void", "trumps on lead", "takes by winner",
     "lower takers", "entries", "guards", "cards out",
 )
-CONTEXT = OF_VIEW                   #: how many of FEATURES are of the view; the others are of a choice
+CONTEXT = OF_VIEW                   #: number of FEATURES that belong to the view; the others belong to a choice
 
 
 def _features():
-    """The names of the features, and how many values each has, as the code puts them."""
+    """Return the features' names with their numbers of values, as the code numbers them."""
     cdef int16_t row[OF_VIEW + OF_CHOICE]
     cdef int16_t size[OF_VIEW + OF_CHOICE]
     cdef Scene scene
@@ -91,15 +91,15 @@ def _features():
     return tuple((name, size[i]) for i, name in zip(range(OF_VIEW + OF_CHOICE), _NAMES, strict=True))
 
 
-#: The features of the learned policy (policy_features.pxd): the name and the number of values of each.
+#: The features of the learned policy (policy_features.pxd), each with its name and number of values.
 FEATURES = _features()
-ROWS = sum(values for _, values in FEATURES)    #: of the learned policy's table
+ROWS = sum(values for _, values in FEATURES)    #: rows of the learned policy's table
 
 
 cdef class Policy:
-    """How a seat plays, from what it sees; made by `plain`, `beginner`, `learned` or `rollout`.
+    """A way of playing that chooses a card from a view; made by `plain`, `beginner`, `learned` or `rollout`.
 
-    Any number of threads may use one.
+    A policy may be used by any number of threads.
     """
 
     def __init__(self):
@@ -107,14 +107,17 @@ cdef class Policy:
 
     @staticmethod
     def plain() -> Policy:
-        """The plain rules (plain_rules.pxd)."""
+        """Return the policy of the plain rules (plain_rules.pxd)."""
         cdef Policy found = Policy.__new__(Policy)
         found.rules.kind = PLAIN
         return found
 
     @staticmethod
     def beginner(double slip) -> Policy:
-        """The plain rules of a player who counts no cards; this share of the cards, 0 to 1, are any legal ones."""
+        """Return the plain rules for a player who counts no cards.
+
+        The fraction `slip`, 0 to 1, of the cards are random legal ones.
+        """
         cdef Policy found = Policy.__new__(Policy)
         if not 0 <= slip <= 1:
             raise ValueError(f"slip {slip} (expected 0 to 1)")
@@ -124,13 +127,14 @@ cdef class Policy:
 
     @staticmethod
     def learned(int hidden, int second, weights, double tricks=SCORE_TRICKS) -> Policy:
-        """The learned model (network.pxd): its two sizes and all weights in a row, whole numbers of 16 bits.
+        """Return the policy of the learned model (network.pxd).
 
-        tricks: what a difference of 1 in its scores is worth.  Chances of cards grow with exp(worth / SCORE_TRICKS).
+        `weights` is one row of 16-bit integers: the table [ROWS, hidden], the second layer's weights [second, hidden],
+        its bias [second] and the output weights [second]. `tricks` is the number of tricks that a difference of 1 in
+        its scores is worth. The chance of a card is proportional to exp(worth / SCORE_TRICKS).
 
-        They are the table [ROWS, hidden], the second layer's weights [second, hidden], its bias [second] and the output's
-        weights [second].  Raises ValueError for other sizes, for weights with which a sum could overflow, and for
-        tricks that are not above 0 and at most 1.
+        Raises ValueError for other sizes, for weights with which a sum could overflow, and if `tricks` is not above 0
+        and at most 1.
         """
         cdef Policy found = Policy.__new__(Policy)
         if hidden % 16 or not 0 < hidden <= model.MOST_HIDDEN:
@@ -139,7 +143,7 @@ cdef class Policy:
             raise ValueError(f"{second} units of the second layer (expected 1 to {model.MOST_SECOND})")
         if not 0 < tricks <= 1:
             raise ValueError(f"a score worth {tricks} tricks (expected above 0, up to 1)")
-        kept = np.array(weights, dtype=np.int16, order="C")     # a copy, which nobody else can change
+        kept = np.array(weights, dtype=np.int16, order="C")     # a private copy, which the caller cannot change
         expected = ROWS * hidden + second * hidden + 2 * second
         if kept.shape != (expected,):
             raise ValueError(f"weights of shape {kept.shape} (expected {expected} in a row)")
@@ -149,7 +153,7 @@ cdef class Policy:
         return found
 
     cdef _set_network(self, int hidden, int second, flat):
-        """Lay out the weights as network.h reads them."""
+        """Lay out the weights in the order that network.h reads."""
         cdef const int16_t[::1] weights
         cdef const int32_t[::1] units
         filled = (second + 7) // 8 * 8
@@ -167,9 +171,9 @@ cdef class Policy:
         self.rules.network.bias, self.rules.network.output = &units[0], &units[filled]
 
     def sampled(self, double temper) -> Policy:
-        """This learned policy, but each choice is played with its probability at this temper (see `probabilities`).
+        """Return this learned policy with each choice played with its probability at this temper (see `probabilities`).
 
-        Raises ValueError for another policy, and where the temper is not above 0 and at most 1000.
+        Raises ValueError for other policies, and if the temper is not above 0 and at most 1000.
         """
         cdef Policy found = Policy.__new__(Policy)
         if self.rules.kind != LEARNED:
@@ -182,11 +186,12 @@ cdef class Policy:
 
     @staticmethod
     def rollout(Policy inner not None, int worlds, company=(), int prior=0, worth=None) -> Policy:
-        """Each choice is played out by the inner policy in so many worlds, evenly drawn; the best mean is taken.
+        """Return a policy that plays out each choice in `worlds` evenly drawn worlds and takes the best mean.
 
-        company: the policies by which the other seats play, drawn for each world and seat; none: the inner one too.
-        prior: the worlds as which a learned inner policy's own opinion of the choices, in tricks, counts.  worth: what the
-        seat's tricks in the whole deal (rows, 0 to 16) and the next seat's (columns) are worth to it; None: its tricks.
+        `inner` is the policy of the seat in the playouts. `company` has the policies of the other seats, drawn for each
+        world and seat; if it is empty they also play `inner`. `prior` is the number of worlds that the scores of a
+        learned inner policy count for. `worth` is a table of the worth of an outcome to the seat, by its tricks in the
+        whole deal (rows, 0 to 16) and the next seat's tricks (columns); None means its tricks.
         """
         cdef Policy found = Policy.__new__(Policy)
         cdef const double[:, ::1] table
@@ -198,7 +203,7 @@ cdef class Policy:
         if prior < 0 or prior and inner.rules.kind != LEARNED:
             raise ValueError(f"prior {prior} (expected 0 or more, and 0 unless the inner policy is a learned one)")
         if worth is not None:
-            worth = np.array(worth, dtype=float, order="C")     # a copy, which nobody else can change
+            worth = np.array(worth, dtype=float, order="C")     # a private copy, which the caller cannot change
             if worth.shape != (WORTHS, WORTHS) or not np.isfinite(worth).all():
                 raise ValueError(f"worth of shape {worth.shape} (expected {WORTHS} x {WORTHS} numbers, all finite)")
             table = worth
@@ -215,7 +220,7 @@ cdef class Policy:
 
 
 def _check_sums(table, weights):
-    """No sum of a unit's weights may overflow, whatever the features."""
+    """Raise ValueError if a sum of a unit's weights could overflow for some features."""
     most, at = np.zeros(table.shape[1], dtype=np.int64), 0
     for _, values in FEATURES:
         most += np.abs(table[at:at + values].astype(np.int64)).max(axis=0)
@@ -228,7 +233,7 @@ def _check_sums(table, weights):
 
 
 cdef const uint8_t[:, ::1] rows_in(array, dtype, name):
-    """The rows of a structured array as bytes."""
+    """Return the rows of a structured array as bytes."""
     if not isinstance(array, np.ndarray) or array.dtype != dtype or array.ndim != 1:
         raise ValueError(f"{name}: not an array of one dimension of the dtype {name.upper()}")
     array = np.require(array, requirements=["C", "A"])
@@ -236,7 +241,7 @@ cdef const uint8_t[:, ::1] rows_in(array, dtype, name):
 
 
 cdef const Game* games_in(const uint8_t[:, ::1] rows, int more=0) except? NULL:
-    """The deals of an array, checked."""
+    """Return the deals of an array after checking them."""
     cdef int i
     for i in range(rows.shape[0]):
         check_game(i, <const Game*>&rows[i, 0], more)
@@ -245,7 +250,7 @@ cdef const Game* games_in(const uint8_t[:, ::1] rows, int more=0) except? NULL:
 
 
 cdef const View* views_in(const uint8_t[:, ::1] rows) except? NULL:
-    """The views of an array, checked."""
+    """Return the views of an array after checking them."""
     cdef int i
     for i in range(rows.shape[0]):
         check_view(i, <const View*>&rows[i, 0])
@@ -253,7 +258,7 @@ cdef const View* views_in(const uint8_t[:, ::1] rows) except? NULL:
 
 
 cdef int check_worlds(const View* views, int number) except -1:
-    """Rollouts need a world for each view."""
+    """Raise ValueError if a view has no world, which rollouts need."""
     cdef Unseen unseen
     cdef int i
     for i in range(number):
@@ -263,7 +268,7 @@ cdef int check_worlds(const View* views, int number) except -1:
 
 
 def view(games):
-    """What the seat to play sees of each deal: VIEW (n,)."""
+    """Return each deal as the seat to play sees it: VIEW (n,)."""
     cdef const uint8_t[:, ::1] rows = rows_in(games, GAME, "game")
     cdef const Game* game = games_in(rows)
     cdef int i
@@ -275,12 +280,12 @@ def view(games):
 
 
 def paths() -> tuple[str, ...]:
-    """The paths of the learned policy's arithmetic that this processor can take (network.h), the fastest first."""
+    """Return the arithmetic paths of the learned policy that this processor supports (network.h), fastest first."""
     return tuple(model.paths[i].name.decode() for i in range(model.PATHS) if model.can(model.paths[i].name))
 
 
 def path() -> str:
-    """The path in use."""
+    """Return the name of the arithmetic path in use."""
     for i in range(model.PATHS):
         if model.paths[i].scores == model.scores_used:
             return model.paths[i].name.decode()
@@ -288,7 +293,7 @@ def path() -> str:
 
 
 def use_path(str name not None) -> None:
-    """Take another path from now on, in every thread: they give the same numbers.  Raises PathError."""
+    """Switch to another arithmetic path, in every thread; all paths give the same numbers. Raises PathError."""
     if name not in paths():
         raise PathError(f"no path {name!r} (expected one that this processor has: {', '.join(paths())})")
     for i in range(model.PATHS):
@@ -300,7 +305,7 @@ use_path(os.environ.get(PATH_VARIABLE) or paths()[0])
 
 
 def choose(Policy policy not None, views, uint64_t seed=0, uint64_t first=0):
-    """The card that the policy plays from each view: uint8 (n,)."""
+    """Return the card that the policy plays from each view: uint8 (n,)."""
     cdef const uint8_t[:, ::1] rows = rows_in(views, VIEW, "view")
     cdef const View* seen = views_in(rows)
     cdef Random random
@@ -317,10 +322,10 @@ def choose(Policy policy not None, views, uint64_t seed=0, uint64_t first=0):
 
 
 def features(views):
-    """The choices of each view, and the rows of the learned policy's table that each has.
+    """Return the choices of each view, and the table rows of the learned policy for each choice.
 
-    cards: uint8 (n, CHOICES), ascending; NO_CHOICE where there are fewer.  rows: int16 (n, CHOICES, len(FEATURES)), -1
-    where there is no choice.
+    The choices are cards, uint8 (n, CHOICES), ascending and padded with NO_CHOICE. The table rows are int16 (n,
+    CHOICES, len(FEATURES)), padded with -1.
     """
     cdef const uint8_t[:, ::1] rows = rows_in(views, VIEW, "view")
     cdef const View* seen = views_in(rows)
@@ -346,24 +351,24 @@ def features(views):
 
 
 cdef int class_of(const cards_t* found, int number, cards_t card) noexcept nogil:
-    """The choice that a legal card belongs to: the last that is not above it."""
+    """Return the index of the choice that a legal card belongs to: the last one that is not above the card."""
     cdef int i = number - 1
     while i > 0 and found[i] > card:
         i -= 1
     return i
 
 
-cdef double HIGHER = 0.2        # how likely a touching card is against the one below it: players mostly play the lowest
+cdef double HIGHER = 0.2        # chance of a touching card relative to the next lower one; most play the lowest
 
 
 cdef void chances(const Rules* rules, const View* seen, double temper, double* found) noexcept nogil:
-    """The probability of each legal card, by its index."""
+    """Compute the probability of each legal card, by its index."""
     cdef cards_t cards[in_play.CHOICES]
     cdef cards_t legal = legal_cards(seen.hand, seen.table), left
     cdef double values[in_play.CHOICES]
     cdef double top, sum = 0
-    cdef double members[in_play.CHOICES]    # the sum of the weights of a class's cards
-    cdef double weights[in_play.CHOICES]    # of the card of the class that is next
+    cdef double members[in_play.CHOICES]    # total weight of the cards of each class
+    cdef double weights[in_play.CHOICES]    # weight of the next card of each class
     cdef int number, i
     if rules.kind == PLAIN:
         found[low_index(plain_card(seen))] = 1
@@ -411,11 +416,11 @@ cdef check_chances(Policy policy, double temper):
 
 
 def probabilities(Policy policy not None, views, double temper=1.0):
-    """The policy's probability of each card: float64 (n, 64), by the card's index; 0 for a card that is not legal.
+    """Return the policy's probability of each card: float64 (n, 64), by the card's index; 0 for an illegal card.
 
-    temper: the exponent of the learned policy's probabilities; below 1 they are evened out.  Of touching cards each is a
-    fifth as likely as the one below it.  The plain rules play one card; those of a beginner have no temper.  Raises
-    ValueError for a policy by rollouts.
+    `temper` is the exponent of the learned policy's probabilities; values below 1 make them more even. Each of a group
+    of touching cards is a fifth as likely as the one below it. The plain rules give one card probability 1. The temper
+    has no effect on a beginner. Raises ValueError for a rollout policy.
     """
     check_chances(policy, temper)
     cdef const uint8_t[:, ::1] rows = rows_in(views, VIEW, "view")
@@ -430,7 +435,7 @@ def probabilities(Policy policy not None, views, double temper=1.0):
 
 
 cdef int rules_of(policies, const Rules** seats) except -1:
-    """The policies of the three seats."""
+    """Fill `seats` with the policies of the three seats."""
     if len(policies) != 3 or not all(isinstance(policy, Policy) for policy in policies):
         raise ValueError(f"{policies!r} (expected three policies)")
     for i in range(3):
@@ -439,11 +444,11 @@ cdef int rules_of(policies, const Rules** seats) except -1:
 
 
 def play_out(policies, games, uint64_t seed=0, uint64_t first=0, cards=None, discards=None):
-    """The tricks that each seat still wins, the one in progress included, when each plays by its policy.
+    """Return the tricks that each seat still wins, including the one in progress, when each seat plays by its policy.
 
-    Without candidates: int8 (n, 3).  cards: uint8 (c,), each played first by the seat to play; discards: uint64 (c,),
-    each first discarded by the dealer, whose hand holds so many cards more.  With either: int8 (n, c, 3).  All
-    candidates of a deal are played out with the same random numbers.
+    Candidates are either `cards`, uint8 (c,), each played first by the seat to play, or `discards`, uint64 (c,), each
+    first discarded by the dealer, whose hand holds that many extra cards. All candidates of a deal are played out with
+    the same random numbers. Returns int8 (n, c, 3), or int8 (n, 3) without candidates.
     """
     cdef const Rules* seats[3]
     rules_of(policies, seats)
@@ -477,10 +482,11 @@ def play_out(policies, games, uint64_t seed=0, uint64_t first=0, cards=None, dis
 
 
 def play_lines(policies, games, cards=None, uint64_t seed=0, uint64_t first=0):
-    """The cards of each deal in the order played, from the candidate on, when each seat plays by its policy.
+    """Return the cards of each deal in the order played, when each seat plays by its policy.
 
-    cards: uint8 (c,), each played first by the seat to play.  Returns uint8 (n, c, LINE), NO_CHOICE after the last card;
-    without candidates uint8 (n, LINE).  The deals are those of `play_out` with the same arguments, card for card.
+    `cards`, uint8 (c,), has the candidates, each played first by the seat to play; a line begins with its candidate.
+    Returns uint8 (n, c, LINE), or uint8 (n, LINE) without candidates, padded with NO_CHOICE. The deals are played
+    exactly as by `play_out` with the same arguments.
     """
     cdef const Rules* seats[3]
     rules_of(policies, seats)
@@ -507,7 +513,7 @@ def play_lines(policies, games, cards=None, uint64_t seed=0, uint64_t first=0):
 
 
 cdef void line_to_end(const Rules** seats, Game* game, Random* random, uint8_t* line) noexcept nogil:
-    """Play a deal to its end, each seat by its policy, and note its cards."""
+    """Play a deal to its end, each seat by its policy, and store the cards in `line`."""
     cdef View seen
     cdef cards_t card
     cdef int number = 0
@@ -520,14 +526,14 @@ cdef void line_to_end(const Rules** seats, Game* game, Random* random, uint8_t* 
 
 
 cdef void won_since(const Game* before, const Game* now, int8_t* tricks) noexcept nogil:
-    """The tricks that each seat has won since."""
+    """Compute the tricks that each seat has won between two states of a deal."""
     cdef int seat
     for seat in range(3):
         tricks[seat] = now.won[seat] - before.won[seat]
 
 
 cdef candidates_of(cards, discards):
-    """Candidates as sets of cards; without any, one that is not looked at."""
+    """Return the candidates as sets of cards; without candidates, a placeholder that is not used."""
     if cards is not None:
         found = np.asarray(cards)
         if found.ndim != 1 or not len(found) or found.dtype.kind not in "iu":
@@ -568,15 +574,15 @@ cdef int check_discards(const Game* game, int number, const cards_t[::1] candida
 
 
 def rows_of_play(policies, games, seats, learns, double random, uint64_t seed=0, uint64_t first=0):
-    """Deals played out, and what each card would have brought at every decision of the seats that learn.
+    """Play deals out and return the outcome of each choice at every decision of the learning seats.
 
-    policies: plain or learned ones, which leave nothing to chance.  seats: uint8 (n, 3), the number of the policy that
-    plays in each seat of a deal; learns: bool (n, 3), whose decisions are told.  random: how often a random choice is
-    played on with in place of the policy's (0 to 1).
+    `policies` are plain or learned ones, which draw no random numbers. `seats`, uint8 (n, 3), has the number of the
+    policy that plays each seat of a deal. `learns`, bool (n, 3), marks the seats whose decisions are returned.
+    `random`, 0 to 1, is how often a random choice replaces the policy's.
 
-    Returns, for each decision of such a seat between several choices, its view, VIEW (m,); the tricks that it still wins
-    after each choice of `features` when all go on by their policies in this very deal, int8 (m, CHOICES), -1 where there is
-    none; and the number of the deal, int32 (m,).
+    For each decision of a learning seat between several choices, returns three arrays: its view, VIEW (m,); the tricks
+    that the seat still wins in this deal after each choice of `features` when all go on by their policies, int8 (m,
+    CHOICES), padded with -1; and the index of the deal, int32 (m,).
     """
     cdef const Rules* pool[MOST_POOL]
     cdef const Rules* three[3]
@@ -607,17 +613,17 @@ def rows_of_play(policies, games, seats, learns, double random, uint64_t seed=0,
 
 
 cdef enum:
-    MOST_POOL = 256         # policies that seats choose from: their numbers have eight bits
+    MOST_POOL = 256         # most policies in a pool, because a policy's number has eight bits
 
-cdef struct Course:         # a deal that is played on
+cdef struct Course:         # a deal that is being played
     Game game
     Random state
-    bint known              # what it comes to if all go on by their policies:
-    int8_t won[3]           # the tricks of each seat in the end
+    bint known              # whether `won` is known
+    int8_t won[3]           # the final tricks of each seat if all go on by their policies
 
 
 cdef int pool_of(policies, const Rules** pool) except -1:
-    """The policies of a pool, none of which draws random numbers."""
+    """Fill `pool` with policies that draw no random numbers. Raises ValueError for other policies."""
     if not 0 < len(policies) <= MOST_POOL or not all(isinstance(policy, Policy) for policy in policies):
         raise ValueError(f"{policies!r} (expected 1 to {MOST_POOL} policies)")
     for i, policy in enumerate(policies):
@@ -628,7 +634,8 @@ cdef int pool_of(policies, const Rules** pool) except -1:
 
 
 cdef by_seat(table, int number, int below, name):
-    """A number for each deal and seat, uint8 (number, 3)."""
+    """Return a number for each deal and seat, uint8 (number, 3). Raises ValueError for a wrong shape or a large number.
+    """
     found = np.ascontiguousarray(table, dtype=np.uint8)
     if found.shape != (number, 3) or found.max(initial=0) >= below:
         raise ValueError(f"{name} of shape {found.shape} (expected {(number, 3)}, numbers below {below})")
@@ -637,7 +644,7 @@ cdef by_seat(table, int number, int below, name):
 
 cdef bint is_row(const Rules** seats, const uint8_t* learns, Course* course, double random, View* seen, int8_t* values
                  ) noexcept nogil:
-    """Play one card.  Was it a decision of a seat that learns, whose values are then told?"""
+    """Play one card; return True if it was a decision of a learning seat, and then fill in `seen` and `values`."""
     cdef cards_t cards[in_play.CHOICES]
     cdef cards_t own, card
     cdef Course tried, follows
@@ -666,11 +673,12 @@ cdef bint is_row(const Rules** seats, const uint8_t* learns, Course* course, dou
 
 
 def log_likelihood(Policy policy not None, games, int viewer, plays, double temper, double floor, double plain=0):
-    """How well each world explains the cards that the others played: float64 (n,), sums of logarithms.
+    """Return the log likelihood, in each world, of the cards that the others played: float64 (n,).
 
-    games: the deals at the start of the play, one a world.  plays: the cards played, uint8, in order.  viewer: the seat
-    whose own cards tell nothing.  A card is any legal one with the probability `floor`, the one that the plain rules play
-    with `plain`, else one by the policy (`probabilities`); one that was the only legal one does not count.
+    `games` has one deal for each world, at the start of the play. `plays` has the cards played, uint8, in order.
+    `viewer` is the seat whose own cards carry no information. A card is a random legal one with probability `floor`,
+    the choice of the plain rules with probability `plain`, and otherwise drawn by the policy (`probabilities`). Forced
+    cards do not count.
     """
     check_chances(policy, temper)
     if not 0 <= viewer <= 2:
@@ -696,8 +704,8 @@ def log_likelihood(Policy policy not None, games, int viewer, plays, double temp
 
 cdef bint explained(const Rules* rules, Game game, int viewer, const cards_t* cards, int number, double temper,
                     double floor, double plain, double* sum) noexcept nogil:
-    """Add up the logarithms for one world.  False where a card is not legal in it."""
-    cdef double table[64]       # by a card's index
+    """Add up the logarithms for one world; return False if a card is not legal in it."""
+    cdef double table[64]       # probabilities, by card index
     cdef cards_t legal
     cdef double p
     cdef View seen

@@ -1,4 +1,4 @@
-"""The rows that the playouts are given, checked: deals in play and views.  ValueError names the row and what is wrong."""
+"""Checks of the deals in play and views passed to the playouts; ValueError names the row and the fault."""
 from libc.stdint cimport int8_t
 
 from ninefivetwo_solver.arguments cimport NO_TRUMP
@@ -24,7 +24,7 @@ cdef inline int check_common(int row, int trump, const cards_t* table, const int
     return 0
 
 cdef inline int check_game(int row, const Game* game, int more) except -1:
-    """A deal in play; the dealer's hand may hold so many cards more."""
+    """Check a deal in play, in which the dealer's hand may hold `more` extra cards."""
     cdef cards_t seen = game.discarded | game.table[0] | game.table[1]
     cdef int cards = count(game.discarded) + on_table(game.table), i
     cdef int length[3]
@@ -53,7 +53,8 @@ cdef inline int check_game(int row, const Game* game, int more) except -1:
     return 0
 
 cdef inline int check_seen(int row, const Game* game) except -1:
-    """What a seat knows of another must be so, and nobody has a card of a suit that he has shown out of."""
+    """Check that the seats' knowledge is true and that nobody holds a card of a suit in which they have shown a void.
+    """
     cdef int i, j, suit
     for j in range(3):
         for suit in range(LANES):

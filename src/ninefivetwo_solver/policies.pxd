@@ -1,15 +1,16 @@
 """Policies, and deals played to their end by them.
 
-A policy chooses a card from a view: by the plain rules, as a *beginner* who often forgets them, by the learned model,
-or by *rollouts*: each choice is tried in the same worlds drawn from the view, played out by an inner policy, and the
-best mean is taken (Tesauro and Galperin 1996).  Where several are equally good, it plays the one that the inner policy would.  The other seats play by policies
-drawn for each world: what wins against one kind of player only is no good choice.  From few worlds a mean is partly
-luck, so a learned inner policy's own opinion may count as some worlds more (`prior`).  Where tricks are not what is
-wanted, but the match, say, a table tells what they are worth.
+A policy chooses a card from a view by one of four methods: the plain rules; a *beginner's* version of them with random
+slips; the learned model; or *rollouts*. In rollouts each choice is tried in the same worlds drawn from the view and
+played out by an inner policy, and the choice with the best mean is taken (Tesauro and Galperin 1996). If several are
+equally good, the choice of the inner policy is taken. The policies of the other seats are drawn for each world, because
+a choice that wins against only one kind of player is not a good one. With few worlds a mean is partly luck, so the
+scores of a learned inner policy can count as a number of additional worlds (`prior`). A table of the worth of tricks
+allows for an objective other than tricks, such as winning the match.
 
-The learned policy may also be *sampled*: each choice is then played with its probability, so that the same deal can be
-played in many ways.  The choice of the largest score + noise has the probability exp(score) over the sum of these if the
-noises are drawn from the Gumbel distribution (Gumbel 1954; Maddison, Tarlow and Minka, A* Sampling, 2014).
+The learned policy can also be *sampled*: each choice is then played with its probability, so the same deal can be
+played in many ways. The choice with the largest score + noise has the probability exp(score) / (sum of exp(score)) if
+the noise follows the Gumbel distribution (Gumbel 1954; Maddison, Tarlow and Minka, A* Sampling, 2014).
 """
 from libc.math cimport log
 
@@ -22,7 +23,7 @@ from ninefivetwo_solver.unseen cimport Unseen, draw, prepare
 
 cdef enum:
     MOST_COMPANY = 8
-    WORTHS = 17             # rows of a table of what tricks are worth: 0 to 16
+    WORTHS = 17             # rows of a worth table, for 0 to 16 tricks
 
 cdef enum Kind:
     PLAIN
@@ -32,30 +33,30 @@ cdef enum Kind:
 
 cdef struct Rules:          # a policy
     Kind kind
-    double slip             # BEGINNER: the share of cards that are any legal ones
+    double slip             # BEGINNER: the fraction of cards that are random legal ones
     Network network         # LEARNED
-    double unit             # LEARNED: what a difference of 1 in its scores is worth, `score_tricks` being 1
-    double noise            # LEARNED: the scale of what is added to the scores; 0: the best score is played
+    double unit             # LEARNED: worth of a score difference of 1, in units of `score_tricks`
+    double noise            # LEARNED: scale of the noise added to the scores; 0: no noise
     int worlds              # ROLLOUT
-    int prior               # worlds as which the inner policy's opinion counts; 0 unless it is LEARNED
-    const double* worth     # of the seat's tricks in the whole deal (rows) and the next one's; NULL: its tricks to come
+    int prior               # number of worlds that the inner policy's scores count for; 0 unless it is LEARNED
+    const double* worth     # worth by the tricks of the seat (rows) and the next; NULL: its tricks to come
     const Rules* inner
-    const Rules* company[MOST_COMPANY]      # the policies of which each other seat has one
+    const Rules* company[MOST_COMPANY]      # the policies from which each other seat's is drawn
     int kinds
 
 cdef inline double score_tricks() noexcept nogil:
-    """What a difference of 1 in a policy's opinions means in tricks; its scores are brought to this scale."""
+    """Return the number of tricks that a score difference of 1 is worth; the scores of all policies use this scale."""
     return 0.3
 
 cdef inline void opinions(const Rules* rules, const View* view, cards_t* cards, int number, double* found) noexcept nogil:
-    """What a learned policy thinks that each choice is worth, up to a constant, in units of `score_tricks`."""
+    """Compute a learned policy's values of the choices, up to a constant, in units of `score_tricks`."""
     cdef int i
     scores(&rules.network, view, cards, number, found)
     for i in range(number):
         found[i] *= rules.unit
 
 cdef inline cards_t chosen(const Rules* rules, const View* view, Random* random) noexcept nogil:
-    """The card that a policy plays."""
+    """Return the card that a policy plays."""
     cdef cards_t legal = legal_cards(view.hand, view.table)
     cdef cards_t found[CHOICES]
     cdef double values[CHOICES]
@@ -80,14 +81,14 @@ cdef inline cards_t chosen(const Rules* rules, const View* view, Random* random)
     return best_rollout(rules, view, found, number, random, values)
 
 cdef inline cards_t any_card(cards_t cards, Random* random) noexcept nogil:
-    """One of some cards, each with the same probability."""
+    """Return a random card of a set, each with the same probability."""
     cdef int i
     for i in range(<int>(random_unit(random) * count(cards))):
         cards &= cards - 1
     return lowest(cards)
 
 cdef inline cards_t uncounted_card(const View* view) noexcept nogil:
-    """The card of the plain rules for a player who remembers no card of earlier tricks, nor who showed out."""
+    """Return the plain rules' card for a player who remembers no cards of earlier tricks and no voids."""
     cdef View seen = view[0]
     cdef int i
     seen.out = every_card() & ~(view.hand | view.discarded | view.table[0] | view.table[1])
@@ -96,7 +97,7 @@ cdef inline cards_t uncounted_card(const View* view) noexcept nogil:
     return plain_card(&seen)
 
 cdef inline void add_noise(double* values, int number, double scale, Random* random) noexcept nogil:
-    """Add Gumbel noise of this scale."""
+    """Add Gumbel noise of this scale to the values."""
     cdef int i
     for i in range(number):
         values[i] -= scale * log(-log(random_unit(random) + 1e-16))
@@ -110,9 +111,9 @@ cdef inline int index_of_best(const double* values, int number) noexcept nogil:
 
 cdef inline cards_t best_rollout(const Rules* rules, const View* view, const cards_t* cards, int number,
                                  Random* random, const double* values) noexcept nogil:
-    """The choice of the best value; of several that of the inner policy's card, else the lowest bit's.
+    """Return the choice with the best value; in a tie the inner policy's card, else the card with the lowest bit.
 
-    With a prior the learned inner policy's opinion counts as so many worlds.
+    With a prior, the scores of the learned inner policy are added with the weight of that number of worlds.
     """
     cdef double worths[CHOICES]
     cdef int best, i
@@ -136,7 +137,10 @@ cdef inline cards_t best_rollout(const Rules* rules, const View* view, const car
 
 cdef inline bint rollout_values(const Rules* rules, const View* view, cards_t* cards, int number,
                                 Random* random, double* values) noexcept nogil:
-    """The mean after each choice of the tricks to come, or of their worth.  False, and 0, where no world fits the view."""
+    """Compute the mean of the tricks to come, or of their worth, after each choice.
+
+    Returns False, with all values 0, if no world fits the view.
+    """
     cdef Unseen unseen
     cdef Game world, game
     cdef Random start, numbers
@@ -165,11 +169,12 @@ cdef inline bint rollout_values(const Rules* rules, const View* view, cards_t* c
     return True
 
 cdef inline int at_most(int won) noexcept nogil:
-    """The row of so many tricks; games that are no deals may have more of them than the table."""
+    """Return the row of the worth table for a number of tricks; artificial games may have more tricks than the table.
+    """
     return won if won < WORTHS else WORTHS - 1
 
 cdef inline void world_of(const View* view, const Unseen* unseen, Random* random, Game* game) noexcept nogil:
-    """A world drawn from a view.  What the others know of this seat's cards from the exchange is left out."""
+    """Draw a world from a view. It omits what the other seats know of this seat's cards from the exchange."""
     cdef int seat = view.seat, i, j
     cdef cards_t hands[2]
     cdef cards_t discarded

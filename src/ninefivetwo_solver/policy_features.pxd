@@ -1,12 +1,13 @@
-"""What the learned policy looks at: features of a view, and of each card among which it chooses.
+"""The learned policy's input features: features of a view, and of each card among which it chooses.
 
-Every feature is a small whole number below a fixed bound, and stands for a row of the policy's table: the rows of the
-first feature come first.  A value beyond the bound counts as the last.  A feature of several things is a number of
-mixed base, the first thing its highest digit.  The order here is that of FEATURES in playout.pyx, which names them; a
-slow twin of every feature is in tests/playout_reference.py.
+Every feature is a small integer below a fixed bound and selects a row of the policy's table; the rows of the first
+feature come first. A value beyond the bound counts as the largest allowed value. A feature that combines several
+quantities is a mixed-radix number with the first quantity as its highest digit. The order here is that of FEATURES in
+playout.pyx, which names the features; tests/playout_reference.py has a slow reference implementation of each.
 
-`one` is the seat that plays next, `two` the seat after it.  A card is *out* that the seat has not seen, *live* that is
-its own, out or on the table; *above* and *below* count cards that are out, higher or lower than the choice.
+`one` is the seat that plays next, and `two` is the seat after it. A card is *out* if the seat has not seen it, and
+*live* if it is the seat's own, out or on the table. *Above* and *below* count the cards that are out and higher or
+lower than the choice.
 """
 from libc.stdint cimport int16_t
 
@@ -17,46 +18,46 @@ from ninefivetwo_solver.cardset cimport (
 from ninefivetwo_solver.in_play cimport View, above, after, beats, best_on_table, on_table, shown_out, trumps_of
 
 cdef enum:
-    OF_VIEW = 15            # features of a view
-    OF_CHOICE = 21          # and of each choice
-    TOPS = 4                # live cards of a suit whose owners are looked at
+    OF_VIEW = 15            # number of features of a view
+    OF_CHOICE = 21          # number of features of each choice
+    TOPS = 4                # number of highest live cards of a suit whose owners are features
 
-cdef struct Rows:           # rows of the table, feature by feature
+cdef struct Rows:           # the selected table rows, feature by feature
     int16_t* row
-    int16_t* size           # how many values each feature has; NULL where nobody asks
+    int16_t* size           # number of values of each feature; NULL if not requested
     int number
     int offset
 
-cdef struct Scene:          # what all choices of a view share
+cdef struct Scene:          # the values shared by all choices of a view
     cards_t trumps
-    cards_t best            # on the table; 0 on lead
-    cards_t lengths         # of the hand's suits, by lane
-    cards_t others          # how many cards of each suit are out, by lane
-    cards_t tops            # how many own cards of each suit are above all that are out, by lane
-    int place               # in the trick, 0 to 2
-    bint follows            # has a card of the suit led
+    cards_t best            # best card on the table; 0 on lead
+    cards_t lengths         # number of cards in the hand, by lane
+    cards_t others          # number of cards out, by lane
+    cards_t tops            # number of own cards above all cards out, by lane
+    int place               # turn in the trick, 0 to 2
+    bint follows            # whether the seat holds a card of the suit led
     int own_trumps
     int trumps_out
-    int top_trumps          # own trumps above all that are out
-    int winners             # own cards beside trumps above all of their suit that are out
+    int top_trumps          # own trumps above all trumps out
+    int winners             # own side-suit cards above all cards of their suit that are out
     int winner_so_far
     int one
     int two
-    bint can_ruff[3]        # trumps are out, and the seat has not shown out of them; of the others only
+    bint can_ruff[3]        # for other seats: trumps are out, and the seat has not shown out of them
 
-cdef struct Suit:           # what all choices of a suit share
+cdef struct Suit:           # the values shared by all choices of a suit
     int lane
     bint trump
     cards_t own
     cards_t out
     cards_t live
-    cards_t takers          # cards of it above the best one on the table, if that is of the suit; else all
-    cards_t highest         # one's own
+    cards_t takers          # cards above the best card on the table if it is of this suit; else all its cards
+    cards_t highest         # highest own card
     int length
     int others
-    int over                # cards out above all of one's own
-    int owners              # of the highest live cards, one's own, a bit each
-    int ones                # what the others may do
+    int over                # number of cards out above all own cards
+    int owners              # which of the highest live cards are own cards, one bit each
+    int ones                # `answer` of the seats `one` and `two`
     int twos
     int known
 
@@ -74,7 +75,7 @@ cdef inline int needed(const View* view, int seat) noexcept nogil:
     return view.contract[seat] - view.won[seat]
 
 cdef inline int side_voids(const View* view, int seat) noexcept nogil:
-    """Of how many suits beside trumps a seat has shown out."""
+    """The number of side suits that a seat has shown out of."""
     cdef int shown = view.void_[seat] & ~(1 << view.trump)
     return (shown & 1) + (shown >> 1 & 1) + (shown >> 2 & 1) + (shown >> 3 & 1)
 
@@ -102,7 +103,10 @@ cdef inline void may_ruff(Scene* scene, const View* view, int seat) noexcept nog
     scene.can_ruff[seat] = scene.trumps_out > 0 and not shown_out(view, seat, view.trump)
 
 cdef inline int context_rows(int16_t* row, int16_t* size, const Scene* scene, const View* view) noexcept nogil:
-    """The rows of the features of the view, and how many values each has (NULL: not asked); the first row behind them."""
+    """Find the table rows of the features of the view; return the first row after them.
+
+    `size` receives the number of values of each feature, unless it is NULL.
+    """
     cdef Rows rows
     cdef int lane, length, longest = 0, voids = 0
     rows.row, rows.size, rows.number, rows.offset = row, size, 0, 0
@@ -122,21 +126,23 @@ cdef inline int context_rows(int16_t* row, int16_t* size, const Scene* scene, co
     put(&rows, side_voids(view, scene.one) * 2 + scene.can_ruff[scene.one], 8)
     put(&rows, side_voids(view, scene.two) * 2 + scene.can_ruff[scene.two], 8)
     put(&rows, scene.winners, 8)
-    put(&rows, longest, 9)                                                           # suit beside trumps
-    put(&rows, voids, 4)                                                             # of one's own, beside trumps
+    put(&rows, longest, 9)                                                           # longest side suit
+    put(&rows, voids, 4)                                                             # own voids in side suits
     put(&rows, trick_so_far(scene, view), 9)
     put(&rows, scene.winner_so_far, 24)
     return rows.offset
 
 cdef inline int trick_so_far(const Scene* scene, const View* view) noexcept nogil:
-    """0 on lead; else whether trumps were led, whether one can follow, whether the trick was ruffed."""
+    """Encode the trick so far: 0 on lead, else whether trumps were led, the seat can follow, and it was ruffed."""
     if not scene.place:
         return 0
     return 1 + 4 * (view.table[0] & scene.trumps != 0) + 2 * scene.follows + (lane_of(scene.best) != lane_of(view.table[0]))
 
 cdef inline int winner_so_far(const Scene* scene, const View* view) noexcept nogil:
-    """Who wins the trick so far (0 on lead, 1 or 2 the leader, 3 the second of two), and how many higher cards of the
-    suit that wins are out."""
+    """Encode who is winning the trick and how many higher cards of the winning suit are out.
+
+    The winner is 0 on lead, 1 or 2 for the leader, and 3 for the second of two players.
+    """
     cdef int who
     if not scene.place:
         return 0
@@ -144,7 +150,7 @@ cdef inline int winner_so_far(const Scene* scene, const View* view) noexcept nog
     return who * 6 + least(count(view.out & above(scene.best)), 5)
 
 cdef inline int threat(const View* view, int turns, cards_t higher) noexcept nogil:
-    """Can another seat have a card of these: 0 no, 1 perhaps, 2 certainly?"""
+    """Return whether another seat can hold one of these cards: 0 no, 1 perhaps, 2 certainly."""
     cdef int seat = after(view.seat, turns)
     if higher & view.known[turns - 1]:
         return 2
@@ -153,11 +159,11 @@ cdef inline int threat(const View* view, int turns, cards_t higher) noexcept nog
     return higher & ~view.barred[turns - 1] != 0
 
 cdef inline int answer(const Scene* scene, const View* view, int seat, int lane) noexcept nogil:
-    """What a seat may do when a suit is played: 0 follow, 1 neither follow nor ruff, 2 ruff."""
+    """Return what a seat can do when a suit is played: 0 follow, 1 neither follow nor ruff, 2 ruff."""
     return shown_out(view, seat, lane) * (1 + scene.can_ruff[seat])
 
 cdef inline int owners_of_tops(cards_t own, cards_t live) noexcept nogil:
-    """Which of the highest live cards of a suit are one's own, a bit each."""
+    """Return which of the highest live cards of a suit are own cards, one bit each."""
     cdef int i, found = 0
     cdef cards_t top
     for i in range(TOPS):
@@ -169,8 +175,10 @@ cdef inline int owners_of_tops(cards_t own, cards_t live) noexcept nogil:
     return found
 
 cdef inline int guards(const Suit* suit, int higher, cards_t card) noexcept nogil:
-    """Is the highest card of a suit guarded, by more cards than `higher` ones are out, and will it be once this card is
-    played?  (2 bits)"""
+    """Return whether a suit's highest card is guarded, now and after this card is played, as two bits.
+
+    It is guarded if the suit has more than `higher` cards, the number of higher cards that are out.
+    """
     if card == suit.highest:
         return 2 * (suit.length > higher)
     return 2 * (suit.length > higher) + (suit.length > higher + 1)
@@ -191,11 +199,14 @@ cdef inline void set_suit(Suit* suit, const Scene* scene, const View* view, int 
 
 cdef inline void card_rows(int16_t* row, int16_t* size, int first, const Scene* scene, const Suit* suit, const View* view,
                            cards_t card) noexcept nogil:
-    """The same for the features of one choice, of the suit; `first` is the first row of theirs."""
+    """Find the table rows of the features of one choice, as `context_rows` does for the view.
+
+    `first` is the first row of these features.
+    """
     cdef Rows rows
     cdef int place = scene.place, seat = view.seat, hand = sum_of_lanes(scene.lengths), shift = 16 * suit.lane
     cdef cards_t higher = above(card), lower = (card - 1) & lane_mask(suit.lane)
-    # four numbers of cards of the suit at once: out above it, own above it, live above it, own below it that take as well
+    # Four counts of the suit's cards at once: out above the card, own above it, live above it, own below it that take.
     cdef cards_t counts = count_by_lane(
         (suit.out & higher) >> shift | ((suit.own & higher) >> shift) << 16 | ((suit.live & higher) >> shift) << 32
         | ((suit.own & suit.takers & lower) >> shift) << 48)
@@ -215,19 +226,19 @@ cdef inline void card_rows(int16_t* row, int16_t* size, int first, const Scene* 
     put(&rows, (least(length - 1, 7) * 10 + least(others, 9)) * 2 + trump, 160)      # lengths
     put(&rows, ((least(length - 1, 4) * 3 + place) * 2 + follows) * 2 + (scene.own_trumps > 0), 60)
     put(&rows, tops * 3 + (trump + 2 * (view.trump == NO_TRUMP)), 240)
-    put(&rows, tops * 3 + (place > 0) + throws, 240)                                 # on lead, in play, thrown away
+    put(&rows, tops * 3 + (place > 0) + throws, 240)                                 # lead, follow, discard
     put(&rows, (least(own_above, 4) * 5 + least(own_below, 4)) * 3 + place, 75)
     put(&rows, place_in_lane(card) * 2 + trump, 26)
-    put(&rows, ((suit.ones * 3 + suit.twos) * 3 + seat) * 6 + place * 2 + trump, 162)    # what the others may do
+    put(&rows, ((suit.ones * 3 + suit.twos) * 3 + seat) * 6 + place * 2 + trump, 162)    # answers of the other seats
     put(&rows, (threat(view, 1, suit.out & higher) * 3 + threat(view, 2, suit.out & higher)) * 3 + place, 27)
-    put(&rows, suit.known, 9)                                                        # cards of the suit
+    put(&rows, suit.known, 9)                                                        # known cards of the suit
     put(&rows, ((length == 1) * 3 + least(scene.own_trumps, 2)) * 3 + place, 18)     # makes a void
-    # trumps on lead; 0 in play
+    # trumps on lead; 0 if not on lead
     put(&rows, 1 + (least(scene.own_trumps, 7) * 8 + least(scene.trumps_out, 7)) * 2 + trump if not place else 0, 129)
     put(&rows, (scene.winner_so_far // 6 * 2 + takes) * 4 + least(hand // 4, 3), 32)
-    # lower takers; 4 where the card itself does not take
+    # lower takers; 4 if the card itself does not take
     put(&rows, (4 if place and not takes else least(takers, 3)) * 3 + place, 15)
-    # entries: winners beside trumps, trumps; whether the suit is long
+    # entries: side-suit winners, trumps; whether the suit is long
     put(&rows, ((least(scene.winners, 3) * 4 + least(scene.own_trumps, 3)) * 2 + (length > 3)) * 2 + (place > 0), 64)
     put(&rows, (guards(suit, suit.over, card) * 4 + least(suit.over, 3)) * 2 + throws, 32)   # guards
     put(&rows, (least(others, 8) * 3 + least(scene.trumps_out, 2)) * 4 + 2 * high + (place > 0), 108)

@@ -1,9 +1,8 @@
 """A position at the start of a trick, the trick in progress, and the position after it.
 
-Seats are 0, 1, 2 clockwise.  The search counts the tricks of seat 0; the other two play
-together against it.  Cards are dense (cardset.pxd).  A card on the table stays in its
-player's hand until the trick is over.  So the position, and the meaning of its places, does not
-change during a trick.
+Seats are 0, 1, 2 clockwise. The search counts the tricks of seat 0; the other two cooperate against it. Cards are dense
+(cardset.pxd). A card on the table stays in its player's hand until the trick is over, so the position and the meaning
+of its places do not change during a trick.
 """
 from libc.stdint cimport uint64_t
 from ninefivetwo_solver.cardset cimport (
@@ -11,27 +10,27 @@ from ninefivetwo_solver.cardset cimport (
 )
 
 cdef enum:
-    MOST_CARDS = 17     # of one hand
-    EITHER = 3          # as leader: seat 1 or 2, as they choose (relaxation.pxd)
+    MOST_CARDS = 17     # largest hand
+    EITHER = 3          # a leader: seats 1 and 2 choose which of them leads (relaxation.pxd)
 
 cdef struct Position:
     cards_t hand[3]
     uint64_t shape      # suit lengths, 4 bits each: lane l of seat s at bit 16 s + 4 l
-    int leader          # of the trick, or EITHER
-    int tricks          # tricks left to play, this one included
-    bint relaxed        # it is played by the rules of the relaxation (relaxation.pxd)
+    int leader          # leader of the trick, or EITHER
+    int tricks          # tricks left to play, including this one
+    bint relaxed        # whether the rules of the relaxation apply (relaxation.pxd)
 
 cdef struct Trick:
     cards_t card[3]     # in the order played
     cards_t best        # the winning card so far
     cards_t winning     # lanes whose cards can win: the suit led, and trumps
-    int holder          # who played `best`
-    int played          # how many cards lie on the table
-    int seat            # who plays next
-    cards_t gone[3]     # of a finished trick: its cards, highest bit first
+    int holder          # the seat that played `best`
+    int played          # number of cards on the table
+    int seat            # the seat that plays next
+    cards_t gone[3]     # the cards of a finished trick, highest bit first
 
 cdef inline int length(uint64_t shape, int seat, int lane) noexcept nogil:
-    """How many cards of the lane the seat holds."""
+    """The number of cards of the lane that the seat holds."""
     return <int>(shape >> (16 * seat + 4 * lane)) & 15
 
 cdef inline int next_seat(int seat) noexcept nogil:
@@ -45,7 +44,7 @@ cdef inline void open_trick(const Position* pos, Trick* trick) noexcept nogil:
     trick.holder = 0
 
 cdef inline cards_t legal(const Position* pos, const Trick* trick) noexcept nogil:
-    """The cards the seat to move may play: of the suit led if it has any, else all."""
+    """Return the legal cards of the seat to move: its cards of the suit led if it has any, else all its cards."""
     cdef cards_t hand = pos.hand[trick.seat], follow
     if trick.played == 0:
         return hand
@@ -53,10 +52,9 @@ cdef inline cards_t legal(const Position* pos, const Trick* trick) noexcept nogi
     return follow if follow else hand
 
 cdef inline cards_t beating(const Trick* trick, cards_t cards) noexcept nogil:
-    """Those of the cards that beat the winning card so far.
+    """Return the cards that beat the winning card so far.
 
-    Trumps are in the highest lane.  So a single comparison of words finds both higher cards of the suit
-    led and trumps.
+    Trumps are in the highest lane, so one comparison of words finds both higher cards of the suit led and trumps.
     """
     return cards & trick.winning & ~(trick.best | (trick.best - 1))
 
@@ -75,14 +73,14 @@ cdef inline void play_card(Trick* trick, cards_t card, cards_t trumps) noexcept 
     trick.seat = next_seat(trick.seat)
 
 cdef inline void take_back(Trick* trick, cards_t best, int holder) noexcept nogil:
-    """Take back the last card of the trick; `best` and `holder` are what they were before it."""
+    """Take back the last card of the trick; `best` and `holder` are their values before it was played."""
     trick.played -= 1
     trick.seat = 2 if trick.seat == 0 else trick.seat - 1
     trick.best = best
     trick.holder = holder
 
 cdef inline bint is_dense(const Position* pos) noexcept nogil:
-    """Is the position consistent: no card twice, no gap in a lane, suit lengths as in `shape`?"""
+    """Return True if the position is consistent: no duplicate card, no gap in a lane, suit lengths as in `shape`."""
     cdef cards_t play = pos.hand[0] | pos.hand[1] | pos.hand[2]
     cdef int lane, seat
     if play & (play + lane_bottoms()):
@@ -96,7 +94,7 @@ cdef inline bint is_dense(const Position* pos) noexcept nogil:
     return True
 
 cdef inline void sort_cards(Trick* trick) noexcept nogil:
-    """Fill in `gone`.  Without branches: which card is higher cannot be predicted."""
+    """Fill in `gone`, without branches because the comparisons are unpredictable."""
     cdef cards_t a = trick.card[0], b = trick.card[1], c = trick.card[2]
     cdef cards_t high = a if a > b else b, low = a if a < b else b
     trick.gone[0] = high if high > c else c
@@ -104,9 +102,9 @@ cdef inline void sort_cards(Trick* trick) noexcept nogil:
     trick.gone[1] = a ^ b ^ c ^ trick.gone[0] ^ trick.gone[2]
 
 cdef inline void finish_trick(const Position* pos, Trick* trick, Position* after) noexcept nogil:
-    """The position after a complete trick, dense again.
+    """Compute the position after a complete trick, dense again.
 
-    The highest card is removed first, so that the places of the other two stay valid.
+    The highest card is removed first, so the places of the other two stay valid.
     """
     cdef uint64_t shape = pos.shape
     cdef int i, seat = pos.leader
@@ -123,9 +121,9 @@ cdef inline void finish_trick(const Position* pos, Trick* trick, Position* after
     assert_(is_dense(after))
 
 cdef inline cards_t insert_trick(cards_t later, const Trick* trick) noexcept nogil:
-    """A set of places after the trick as places before it: the inverse of `finish_trick` on sets.
+    """Convert a set of places after the trick to places before it: the inverse of `finish_trick` on sets.
 
-    The places of the trick's own cards are left empty, so an upper set may come back with gaps.
+    The places of the trick's own cards are left empty, so an upper set may become one with gaps.
     """
     later = insert_rank(later, trick.gone[2])
     later = insert_rank(later, trick.gone[1])

@@ -1,56 +1,56 @@
-"""Partition search (Ginsberg 1996): which ranks an answer depends on.
+"""Partition search (Ginsberg 1996): the ranks that an answer depends on.
 
-The search answers "does seat 0 take at least `need` of these tricks?" with yes or no, and returns with
-it the *relevant ranks*: an upper set of places (cardset.pxd), that is, in each suit all ranks from
-some threshold up.  They promise:
+The search answers "does seat 0 take at least `need` of these tricks?" with yes or no. It also returns the *relevant
+ranks*: an upper set of places (cardset.pxd), which means all ranks from some threshold up in each suit. They promise:
 
     the answer is the same in every position with the same twelve suit lengths, the same leader (and
     the same cards on the table, if a trick is in progress) in which the relevant places have
     the same owners.
 
-Cards below the thresholds are *low*: they may be exchanged between the hands as long as the lengths
-stay.  One entry of the transposition table therefore stands for a whole set of positions.
-(M. L. Ginsberg, Partition search, AAAI-96; DDS keeps the same in its "winning ranks".)
+Cards below the thresholds are *low*: they may be exchanged between the hands as long as the lengths stay the same. One
+entry of the transposition table therefore stands for a whole set of positions. (M. L. Ginsberg, Partition search,
+AAAI-96; the "winning ranks" of DDS serve the same purpose.)
 
-How the relevant ranks of an answer are found
-    end of a trick      those of the position after it, and the winning card if two or more cards of
-                        its suit were played (then its rank decided the trick); in the relaxation
-                        a partner's card is not counted among them; or, whoever wins, those of
-                        every position that may follow (below)
-    a card succeeds     those found for that card, for the side to move
-    all cards fail      the union of those found for each, each one *widened* to the touching cards
-                        that the card was tried for (below)
-    a bound             the cards that it counts
+How the relevant ranks of an answer are found:
 
-Whoever wins.  Among the cards of a trick only those of the winning card's suit can win, which of them their ranks
-decide.  In a position in which only their ranks differ the trick is followed by the position with another of their
-players on lead, seat 0 having one trick more or less.  If the answer is known to be the same after each of
-these, the winning card need not be relevant: the relevant ranks of all of them together are
-enough.  "Known" means without a search: by bounds or from the table.  Often it is, as far from the value an answer does
-not hang on one trick, and rarely on which opponent leads.
+    end of a trick      the relevant ranks of the position after it, plus the winning card if two or more
+                        cards of its suit were played, because its rank then decided the trick; in the
+                        relaxation a partner's card is not counted among these; or, if the winner does
+                        not matter, the relevant ranks of every position that can follow (see below)
+    a card succeeds     the relevant ranks found for that card, for the side to move
+    all cards fail      the union of those found for each card, each *widened* to the touching cards
+                        that the card represented (see below)
+    a bound             the cards that the bound counts
 
-Touching cards.  Let g1 > g2 > ... > gm be a group of one hand with no other card in play between them.
-Only one card of a group is searched: its top when it leads or beats the trick so far, else its bottom.
-Let P be the position searched, c the card tried in it, and r the relevant ranks found for c.  Let P'
-be another position with the same owners of the relevant ranks that we return.  Every card d' of
-the group must fail in P' too.  Let k be the number of the group's cards inside r.
+When the winner does not matter. Only cards of the winning card's suit can win a trick, and their ranks decide which of
+them does. Consider the positions that differ only in these ranks. In each of them the trick is followed by the position
+with another player of these cards on lead, and seat 0 has perhaps won one trick more or less. If the answer is known to
+be the same after each of them, the winning card need not be relevant: the relevant ranks of all these positions
+together are enough. "Known" means without a search, by bounds or from the table. This is often the case, because an
+answer far from the true value does not depend on one trick, and rarely on which opponent leads.
+
+Touching cards. Let g1 > g2 > ... > gm be a group of cards in one hand with no other card in play between them. Only one
+card of a group is searched: its top if it leads or beats the trick so far, else its bottom. Let P be the position
+searched, c the card tried in it, and r the relevant ranks found for c. Let P' be another position with the same owners
+of the relevant ranks that are returned. Every card d' of the group must fail in P' too. Let k be the number of the
+group's cards inside r.
 
     covered   c lies outside r: its rank did not matter, so r proves the failure of *every* card of
-              that hand and suit outside r, in P and in P'.  If all cards of a group are covered by
-              a failed card in this way, the search skips the group.  If only some are, the others
+              that hand and suit outside r, in P and in P'. If all cards of a group are covered by
+              a failed card in this way, the search skips the group. If only some are, the others
               need the cases below.
-    bottom    c = gm.  If 0 < k < m, add g(k+1) to the relevant ranks.  Then the cards g1' ... g(k+1)'
-              touch in P', so playing any of them is as good as playing g(k+1)', a low card for r, which
-              keeps the k highest cards that r needs.  If k = 0 or k = m nothing needs to be added.
-    top       c = g1.  If c won a trick by its rank, add the lowest card of the group that is not
+    bottom    c = gm. If 0 < k < m, add g(k+1) to the relevant ranks. Then the cards g1' ... g(k+1)'
+              touch in P', so playing any of them is equivalent to playing g(k+1)', which is a low card
+              for r and keeps the k highest cards that r needs. If k = 0 or k = m nothing is added.
+    top       c = g1. If c won a trick by its rank, add the lowest card of the group that is not
               covered: then these cards touch in P' and are equivalent.
-              Otherwise r needs, of this group, only the k - 1 highest cards that are left.  Playing
+              Otherwise r needs, from this group, only the k - 1 highest cards that are left. Playing
               gj' with j <= k leaves them because g1' ... gk' touch; playing a lower card leaves
-              k, and like c the card played wins nothing, or it does not matter whether it wins.
-              Nothing needs to be added.
+              k. Like c, the card played either wins nothing, or its winning does not matter.
+              Nothing is added.
 
-Whether a card of the trick won by its rank, and this matters, is kept in spare bits beside the upper set
-(`rank_decided`), one bit for each of the three cards.  They are dropped at the start of the trick.
+Spare bits beside the upper set, one for each of the three cards, record whether a card of the trick won by its rank and
+this matters (`rank_decided`). They are dropped at the start of the trick.
 """
 from ninefivetwo_solver.cardset cimport (
     RANKS, cards_t, every_card, from_card_up, highest, lane_mask, lane_of, lowest, upward_closure,
@@ -58,15 +58,15 @@ from ninefivetwo_solver.cardset cimport (
 from ninefivetwo_solver.position cimport Trick, insert_trick
 
 cdef inline cards_t rank_decided(int order) noexcept nogil:
-    """The mark, beside relevant ranks, that the trick's card of that order (0 to 2) won it by its rank."""
+    """Return the mark, kept beside relevant ranks, that the trick's card with this order (0 to 2) won by its rank."""
     return <cards_t>1 << (RANKS + order)
 
 cdef inline cards_t card_of(const Trick* trick, int seat) noexcept nogil:
-    """The card a seat played to a complete trick, in which the next to play is the seat that led."""
+    """Return the card that a seat played to a complete trick; `trick.seat` is then the seat that led."""
     return trick.card[(seat + 3 - trick.seat) % 3]
 
 cdef inline cards_t trick_ranks(const Trick* trick, bint relaxed) noexcept nogil:
-    """What a complete trick adds to the relevant ranks: its winning card, if its rank decided."""
+    """Return what a complete trick adds to the relevant ranks: its winning card, if the card's rank decided."""
     cdef cards_t suit = lane_mask(lane_of(trick.best)), others
     cdef int order
     others = (trick.card[0] | trick.card[1] | trick.card[2]) & suit & ~trick.best
@@ -78,29 +78,30 @@ cdef inline cards_t trick_ranks(const Trick* trick, bint relaxed) noexcept nogil
     return from_card_up(trick.best) | rank_decided(order)
 
 cdef inline cards_t with_trick(cards_t later, cards_t own, const Trick* trick) noexcept nogil:
-    """The relevant ranks before a complete trick: those of the position after it, and `own`, which the trick adds."""
+    """Return the relevant ranks before a complete trick, from those after it (`later`) and those that it adds (`own`).
+    """
     return upward_closure(insert_trick(later, trick) | (own & every_card())) | (own & ~every_card())
 
 cdef inline cards_t group_of(cards_t card, cards_t run) noexcept nogil:
-    """The unbroken stretch of bits of `run` around the card: the cards that touch it, itself included."""
+    """Return the unbroken stretch of bits of `run` around the card: the cards that touch it, including itself."""
     cdef cards_t gaps_below = ~run & (card - 1), above = ~run & (0 - card)
     cdef cards_t bottom = highest(gaps_below) << 1 if gaps_below else 1
     return (lowest(above) - 1) & (0 - bottom)
 
 cdef inline cards_t widening(cards_t card, cards_t ranks, cards_t run, cards_t hand, cards_t covered,
                              bint decided) noexcept nogil:
-    """What to add to the relevant ranks of a failed card so that they hold for its whole group (see above).
+    """Return what to add to the relevant ranks of a failed card so that they hold for its whole group (see above).
 
-    run: the hand as it was grouped (`touching_run`).  covered: the cards that another card's relevant ranks
-    prove to fail.  decided: the card won a trick by its rank.
+    `run` is the hand with its groups of touching cards (`touching_run`). `covered` has the cards that another card's
+    relevant ranks prove to fail. `decided` tells whether the card won a trick by its rank.
     """
     cdef cards_t group = group_of(card, run) & hand
     cdef cards_t rest = group & ~covered & ~card
     if not rest:
         return 0
-    if card > rest:                                     # the top was tried
+    if card > rest:                                     # the top card was tried
         return from_card_up(lowest(rest)) if decided else 0
-    group &= ~ranks                                     # the bottom was tried
+    group &= ~ranks                                     # the bottom card was tried
     if group and rest & ranks:
         return from_card_up(highest(group))
     return 0

@@ -1,11 +1,11 @@
 /* Scans the filters of the transposition table, sixteen at a time.
 
-A filter is two words for an entry: who holds the highest cards of each suit (`tops`), and for which of them that
-matters (`cares`).  A scan gives a word with a bit for each entry that passes, so that what follows branches on the
-entries found and not on those that were looked at.  GCC and Clang compile their vector types for any processor;
-without them the filters are scanned one by one.
+A filter is two words for an entry: the owners of the highest cards of each suit (`tops`), and the cards whose owner
+matters (`cares`). A scan returns a word with a bit for each entry that passes, so the calling code branches only on
+entries that pass. GCC and Clang compile their vector types for any processor; other compilers scan the filters one by
+one.
 
-All sixteen filters are read, also if there are only n < 16 of them; what is read beyond the n does not count. */
+All sixteen filters are read, even if there are only n < 16 entries; the results beyond n are ignored. */
 #ifndef N52_SCAN_H
 #define N52_SCAN_H
 #include <stdint.h>
@@ -17,7 +17,7 @@ All sixteen filters are read, also if there are only n < 16 of them; what is rea
 typedef uint32_t n52_four __attribute__((vector_size(16), aligned(4), may_alias));
 typedef uint64_t n52_two __attribute__((vector_size(16)));
 
-/* A bit for each of the sixteen entries for which MISSES(tops, cares) is 0. */
+/* Returns a bit for each of the sixteen entries for which MISSES(tops, cares) is 0. */
 #define N52_FOUND(MISSES)                                                                                             \
     const n52_four *t = (const n52_four *)tops, *c = (const n52_four *)cares;                                         \
     const n52_four bit = {1, 2, 4, 8};                                                                                \
@@ -39,10 +39,10 @@ typedef uint64_t n52_two __attribute__((vector_size(16)));
 
 #endif
 
-/* The bits of the first n entries, of sixteen at most. */
+/* The bits of the first n entries, at most sixteen. */
 static inline uint32_t n52_first(uint32_t n) { return n < N52_SCANNED ? (1u << n) - 1 : 0xFFFF; }
 
-/* Those of the next sixteen, of n left, that may apply to a position whose highest cards have the owners in `held`. */
+/* Returns the entries, of the next sixteen of n, that may apply if the top cards have the owners `held`. */
 static inline uint32_t n52_fits(const uint32_t *tops, const uint32_t *cares, uint32_t n, uint32_t held)
 {
 #define N52_DIFFERS(t, c) (((t) ^ held) & (c))
@@ -50,7 +50,7 @@ static inline uint32_t n52_fits(const uint32_t *tops, const uint32_t *cares, uin
 #undef N52_DIFFERS
 }
 
-/* Those that may be implied by an entry that cares for the bits of `least` and has the owners in `held`. */
+/* Returns the entries that may be implied by an entry with the relevant bits `least` and the owners `held`. */
 static inline uint32_t n52_within(const uint32_t *tops, const uint32_t *cares, uint32_t n, uint32_t held,
                                   uint32_t least)
 {

@@ -1,18 +1,19 @@
-"""The search: with all cards seen and the other two playing together, does seat 0 take `need` of the tricks left?
+"""The search: does seat 0 take `need` of the tricks left, with all hands visible and the other two cooperating?
 
-Against two opponents who play as one, the question is that of a double dummy solver.  Each search has a null window (also
-zero window): an alpha-beta search whose window is (need - 1, need) and whose answer is therefore yes or no.  The value
-is found by a few of them around a first guess (`value`), all with one transposition table, as in MTD(f) (Plaat, Schaeffer,
-Pijls and de Bruin 1996).  Positions and tricks are as in position.pxd, relevant ranks as in relevant_ranks.pxd.
+Since the two opponents act as one side, this is the question of a double dummy solver. Each search has a null window
+(also called zero window): it is an alpha-beta search with the window (need - 1, need), so its answer is yes or no. The
+value is found by a few such searches around a first guess (`value`), all with one transposition table, as in MTD(f)
+(Plaat, Schaeffer, Pijls and de Bruin 1996). position.pxd describes positions and tricks, relevant_ranks.pxd relevant
+ranks.
 
-What an answer means, v being the guarantee, the number of tricks that seat 0 can be sure of:
-    need <= v       it is yes
-    need >  v       it is no
-    stopped         it means nothing, and nothing was stored because of it
+Meaning of an answer, where v is the guarantee, the number of tricks that are certain for seat 0:
+    need <= v       the answer is yes
+    need >  v       the answer is no
+    stopped         the answer is meaningless, and nothing was stored because of it
 
     tricks_from     the start of a trick: bounds and the table (`known`), else `lead`
-    lead, follow    one seat's turn: its cards in order, until one decides
-    after_card      a card is played: the next seat's turn, or the next trick
+    lead, follow    one seat's turn, which tries cards in order until one decides
+    after_card      the position after a card: the next seat's turn, or the next trick
 """
 from libc.stdint cimport int16_t, uint32_t, uint64_t
 from ninefivetwo_solver.bounds cimport guarded_trumps, joint_quick_tricks, later_tricks, quick_tricks, sure_trumps
@@ -31,48 +32,48 @@ from ninefivetwo_solver.table cimport (
     Slot, Table, suggested_lead, table_expect, table_probe, table_slot, table_store, table_suggest,
 )
 
-# Each optimisation can be switched off.  None of them changes an answer.
+# Each optimisation can be switched off. None of them changes an answer.
 cdef enum Switch:
-    GROUPS = 1          # search one card of a group of touching cards
+    GROUPS = 1          # search only one card of each group of touching cards
     RELEVANT_RANKS = 2  # partition search (off: all ranks are relevant)
-    SKIP = 4            # skip lower cards of a suit after one that failed whatever its rank
-    QUICK_TRICKS = 8    # bound: seat 0's winners when it is on lead
-    SURE_TRUMPS = 16    # bound: trumps that win whatever happens
-    LATER_TRICKS = 32   # bound: what seat 0 wins when an opponent leads, and then on lead
+    SKIP = 4            # skip lower cards of a suit after a failure that did not depend on rank
+    QUICK_TRICKS = 8    # bound: the winners of seat 0 when it is on lead
+    SURE_TRUMPS = 16    # bound: trumps that are certain to win
+    LATER_TRICKS = 32   # bound: tricks of seat 0 after an opponent's lead, and then on lead
     TABLE = 64          # the transposition table
     ORDER = 128         # search likely cards first
-    SHAPE_LEAD = 256    # search first the lead that last decided the same need in a position of the same shape
-    RELAXATION = 512    # bound: what seat 0 is sure of when the opponents choose which of them leads
-    ANY_WINNER = 1024   # a trick's winning card is not relevant if, whoever won, the answer is known to be the same
+    SHAPE_LEAD = 256    # search first the lead that last decided this need in this shape
+    RELAXATION = 512    # bound: the guarantee if the opponents choose which of them leads
+    ANY_WINNER = 1024   # the winning card is not relevant if the winner does not matter
     GUARDED_TRUMPS = 2048   # bound: trumps of seat 0 that win because it plays after seat 2
-    HISTORY = 4096      # prefer suits that decided in like situations
+    HISTORY = 4096      # prefer suits that decided in similar situations
     JOINT_QUICK_TRICKS = 8192   # bound: the opponents' winners when one of them is on lead
     EVERYTHING = 16383
 
-cdef enum:              # where the bits of a table key lie, above the lengths
+cdef enum:              # positions of the bits of a table key above the lengths
     KEY_LEADER = 48
     KEY_TRUMPS = 50
     KEY_RELAXED = 51
 
 cdef enum:
-    POLL_MASK = 0xFFF   # poll every so many nodes, and one
+    POLL_MASK = 0xFFF   # poll once every POLL_MASK + 1 nodes
 
 cdef struct Search:
     Table table
     History history
-    cards_t trumps      # the trump lane; nothing at no-trump
+    cards_t trumps      # the trump lane; empty at no-trump
     uint32_t switches
-    uint64_t nodes      # turns of a seat searched
+    uint64_t nodes      # number of seats' turns searched
     bint stopped
     void (*poll)(Search*) noexcept nogil    # may set `stopped`
-    void* watch         # for `poll`
+    void* watch         # data for `poll`
 
 cdef inline uint64_t table_key(const Search* search, const Position* pos) noexcept nogil:
     return (pos.shape | <uint64_t>pos.leader << KEY_LEADER | <uint64_t>(search.trumps != 0) << KEY_TRUMPS |
             <uint64_t>pos.relaxed << KEY_RELAXED)
 
 cdef inline bint suggests(const Search* search) noexcept nogil:
-    """Are leads remembered by shape?  They are kept in the table's slots."""
+    """Return True if leads are remembered by shape, in the table's slots."""
     return search.switches & SHAPE_LEAD and search.switches & TABLE
 
 cdef inline bint last_trick(const Search* search, const Position* pos, cards_t* ranks) noexcept nogil:
@@ -85,7 +86,7 @@ cdef inline bint last_trick(const Search* search, const Position* pos, cards_t* 
     return trick.holder == 0
 
 cdef inline bint sure_tricks(const Search* search, const Position* pos, int need, cards_t* ranks) noexcept nogil:
-    """Do the bounds that cost little prove that seat 0 takes `need` tricks?"""
+    """Return True if the cheap bounds prove that seat 0 takes `need` tricks."""
     cdef bint enough_trumps = search.trumps and length(pos.shape, 0, TRUMP_LANE) >= need
     if search.switches & SURE_TRUMPS and enough_trumps and sure_trumps(pos, need, ranks):
         return True
@@ -95,9 +96,9 @@ cdef inline bint sure_tricks(const Search* search, const Position* pos, int need
 
 cdef inline int known(Search* search, const Position* pos, uint64_t key, int need, cards_t* suggested,
                       cards_t* ranks) noexcept nogil:
-    """1 if seat 0 is known to take `need` of the tricks left, -1 if it is known not to; 0 if only a search can tell.
+    """Return 1 if seat 0 is known to take `need` of the tricks left, -1 if it is known not to, 0 if a search is needed.
 
-    At the start of a trick; key: the position's in the table.  `suggested`: a lead to try first, or 0.
+    The position is at the start of a trick, and `key` is its table key. `suggested` receives a lead to try first, or 0.
     """
     cdef int found
     cdef Slot* slot
@@ -127,7 +128,7 @@ cdef inline int known(Search* search, const Position* pos, uint64_t key, int nee
     return 0
 
 cdef inline bint tricks_from(Search* search, const Position* pos, int need, cards_t* ranks) noexcept nogil:
-    """At the start of a trick: does seat 0 take `need` of the tricks left?"""
+    """Return True if seat 0 takes `need` of the tricks left, from the start of a trick."""
     cdef bint answer
     cdef uint64_t key = table_key(search, pos)
     cdef cards_t suggested
@@ -152,7 +153,10 @@ cdef inline bint tricks_from(Search* search, const Position* pos, int need, card
 
 cdef inline bint either_leads(Search* search, const Position* pos, uint64_t key, cards_t suggested, int need,
                               cards_t* ranks) noexcept nogil:
-    """The relaxation: seat 2 leads, or seat 1 leads a suit that seat 2 lacks; first the one with the suggested lead."""
+    """Search the relaxation, in which seat 2 leads, or seat 1 leads a suit in which seat 2 is void.
+
+    The seat with the suggested lead is tried first.
+    """
     cdef Position turn = pos[0]
     cdef cards_t ones = leads_of_seat_1(pos), union_ = 0
     cdef int turns
@@ -167,7 +171,7 @@ cdef inline bint either_leads(Search* search, const Position* pos, uint64_t key,
     return True
 
 cdef inline bint sure_when_relaxed(Search* search, const Position* pos, int need, cards_t* ranks) noexcept nogil:
-    """Is the answer yes even in the relaxation?  Then it is yes in the true game, with the same relevant ranks."""
+    """Return True if the answer is yes in the relaxation, and thus in the true game with the same relevant ranks."""
     cdef Position relaxed
     relax(pos, &relaxed)
     if not tricks_from(search, &relaxed, need, ranks):
@@ -177,7 +181,7 @@ cdef inline bint sure_when_relaxed(Search* search, const Position* pos, int need
 
 cdef inline bint after_card(Search* search, const Position* pos, Trick* trick, cards_t card, int need,
                             cards_t* ranks) noexcept nogil:
-    """The answer once this card is played.  The trick is left as it was."""
+    """Return the answer after this card is played. The trick is left unchanged."""
     cdef cards_t best = trick.best
     cdef int holder = trick.holder
     cdef bint answer
@@ -191,7 +195,7 @@ cdef inline bint after_card(Search* search, const Position* pos, Trick* trick, c
 
 cdef inline bint after_trick(Search* search, const Position* pos, Trick* trick, int need,
                              cards_t* ranks) noexcept nogil:
-    """The answer once the trick is complete."""
+    """Return the answer after the trick is complete."""
     cdef Position next_
     cdef bint answer
     finish_trick(pos, trick, &next_)
@@ -204,8 +208,11 @@ cdef inline bint after_trick(Search* search, const Position* pos, Trick* trick, 
 
 cdef inline cards_t ranks_before_trick(Search* search, const Trick* trick, const Position* after, int need, bint answer,
                                        cards_t later) noexcept nogil:
-    """The relevant ranks before a complete trick, from those of the position after it: with the winning card, or
-    those found for every winner (relevant_ranks.pxd), whichever are fewer.  need: before the trick."""
+    """Return the relevant ranks before a complete trick, from those of the position after it.
+
+    These either include the winning card or are those found for every possible winner (relevant_ranks.pxd), whichever
+    are fewer. `need` is the need before the trick.
+    """
     cdef cards_t own = trick_ranks(trick, after.relaxed), found, less
     later = whole_runs(later, after)
     found = with_trick(later, own, trick)
@@ -218,8 +225,11 @@ cdef inline cards_t ranks_before_trick(Search* search, const Trick* trick, const
 
 cdef inline bint same_whoever_wins(Search* search, const Trick* trick, const Position* after, int need, bint answer,
                                    cards_t* later) noexcept nogil:
-    """Is the answer known to be the same if another card of the winning suit had won the trick?  `later` is extended by
-    the relevant ranks of the positions in which its player leads.  need: before the trick."""
+    """Return True if the answer is known to be the same if another card of the winning suit had won the trick.
+
+    `later` is extended by the relevant ranks of the positions in which the player of that card leads. `need` is the
+    need before the trick.
+    """
     cdef Position other = after[0]
     cdef cards_t suit = lane_mask(lane_of(trick.best)), suggested, ranks
     cdef int i, seat = trick.seat, found
@@ -235,7 +245,7 @@ cdef inline bint same_whoever_wins(Search* search, const Trick* trick, const Pos
     return True
 
 cdef inline int16_t* history_of(Search* search, const Position* pos, const Trick* trick, cards_t cards) noexcept nogil:
-    """The history's scores of the suits, if there are several to choose from; else NULL."""
+    """Return the history's scores of the suits if there are several suits to choose from, else NULL."""
     if search.switches & HISTORY and search.switches & ORDER and several_suits(cards):
         return suits_of(&search.history, pos, trick)
     return NULL
@@ -247,8 +257,10 @@ cdef inline void count_node(Search* search) noexcept nogil:
 
 cdef inline cards_t next_lead(const Search* search, const Position* pos, cards_t cards, cards_t suggested,
                               const int16_t* suits, Moves* moves) noexcept nogil:
-    """Of the leads not yet tried, the one to try next.  `moves` is filled when the suggested lead has failed or there is
-    none; till then it has -1 moves."""
+    """Return the lead to try next, of those not yet tried.
+
+    `moves` is filled once the suggested lead has failed or if there is none; until then its count is -1.
+    """
     if suggested & cards:
         return suggested
     if not search.switches & ORDER or not cards & (cards - 1):
@@ -259,9 +271,9 @@ cdef inline cards_t next_lead(const Search* search, const Position* pos, cards_t
 
 cdef inline bint lead(Search* search, const Position* pos, uint64_t key, cards_t cards, cards_t suggested, int need,
                       cards_t* ranks) noexcept nogil:
-    """The leader's turn: does seat 0 take `need` of the tricks left?
+    """Search the leader's turn: return True if seat 0 takes `need` of the tricks left.
 
-    `cards` may be led, `suggested` first if it is one of them.  `key` is the position's.
+    `cards` may be led; `suggested` is tried first if it is one of them. `key` is the position's table key.
     """
     cdef Trick trick
     cdef Moves moves
@@ -295,7 +307,7 @@ cdef inline bint lead(Search* search, const Position* pos, uint64_t key, cards_t
     return not wanted
 
 cdef inline bint follow(Search* search, const Position* pos, Trick* trick, int need, cards_t* ranks) noexcept nogil:
-    """The turn of the second or third to play: does seat 0 take `need` of the tricks left, this one included?"""
+    """Return True if seat 0 takes `need` of the tricks left, including this one, at the second or third seat's turn."""
     cdef Failures failures
     cdef cards_t hand = pos.hand[trick.seat], cards = legal(pos, trick), card
     cdef int16_t* suits = history_of(search, pos, trick, cards)
@@ -322,16 +334,16 @@ cdef inline bint follow(Search* search, const Position* pos, Trick* trick, int n
     return not wanted
 
 cdef inline bint reaches(Search* search, const Position* pos, Trick* trick, int need) noexcept nogil:
-    """The answer at any point of a trick."""
+    """Return the answer at any point of a trick."""
     cdef cards_t ranks
     if trick.played == 0:
         return tricks_from(search, pos, need, &ranks)
     return follow(search, pos, trick, need, &ranks)
 
 cdef inline int value(Search* search, const Position* pos, Trick* trick, int most, int guess) noexcept nogil:
-    """The guarantee of seat 0, known to be at most `most`; `guess` is the first number of tricks to search for.
+    """Return the guarantee of seat 0, known to be at most `most`; `guess` is the first number of tricks to search for.
 
-    Meaningless if the search was stopped.
+    The result is meaningless if the search was stopped.
     """
     cdef int low = 0, high = most, need = guess
     while low < high and not search.stopped:
@@ -346,7 +358,7 @@ cdef inline int value(Search* search, const Position* pos, Trick* trick, int mos
 
 cdef inline int value_after(Search* search, const Position* pos, const Trick* trick, cards_t card,
                             int guess) noexcept nogil:
-    """The guarantee once this card is played, the trick in progress included."""
+    """Return the guarantee after this card is played, including the trick in progress."""
     cdef Trick now = trick[0]
     cdef Position next_
     cdef int won

@@ -3,21 +3,21 @@
     slots  (open addressing)             chunks (10 entries, then 20, 42, 84; newest first)
     +-----------------------------+      +------------------------------------------+
     | key: lengths, leader, trump | ---> | used, capacity, slot                     | ---> older chunk
-    | leads that last decided     |      | a filter an entry: who holds the four    |
-    | first chunk, generation     |      |   highest cards of each suit, and for    |
-    +-----------------------------+      |   which of them it matters               |
-                                         | entries: the relevant ranks and who      |
-                                         |   holds them, bounds on the tricks       |
+    | leads that last decided     |      | one filter per entry: the owners of the  |
+    | first chunk, generation     |      |   four highest cards of each suit, and   |
+    +-----------------------------+      |   which of these are relevant            |
+                                         | entries: the relevant ranks, their       |
+                                         |   owners, bounds on the tricks           |
                                          +------------------------------------------+
 
-What an entry promises: in every position of its shape, leader and kind (trumps or not, relaxed or not), if its
-relevant ranks have the owners it gives (seat 0 holds those that seats 1 and 2 do not), the guarantee of seat 0 is at
-least `low` and at most `high` of the tricks left.  This depends on nothing else, so entries stay valid: one table
-serves all seats, trumps and layouts.
+An entry holds for every position of its shape, leader and kind (trumps or not, relaxed or not) in which the entry's
+relevant ranks have the owners that the entry gives (seat 0 holds those that seats 1 and 2 do not hold). It promises
+that in such a position the guarantee of seat 0 is at least `low` and at most `high` of the tricks left. This depends on
+nothing else, so entries stay valid: one table serves all seats, trumps and layouts.
 
-The table uses no more memory than it was given, but for a temporary copy of the slots when their number is doubled.
-Chunks are allocated one after the other from a ring; when it is full the oldest are dropped.  When all slots are in
-use the whole table is cleared.
+The table stays within its memory limit, except for a temporary copy of the slots when their number is doubled. Chunks
+are allocated one after the other from a ring; when the ring is full the oldest chunks are dropped. When all slots are
+in use the whole table is cleared.
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc
@@ -30,63 +30,62 @@ cdef extern from "bits.h" nogil:
     void prefetch "n52_prefetch"(const void* address) noexcept
 
 cdef extern from "scan.h" nogil:
-    const uint32_t SCANNED "N52_SCANNED"    # how many filters are scanned at once
+    const uint32_t SCANNED "N52_SCANNED"    # number of filters scanned at once
     uint32_t fits "n52_fits"(const uint32_t* tops, const uint32_t* cares, uint32_t n, uint32_t held) noexcept
     uint32_t within "n52_within"(const uint32_t* tops, const uint32_t* cares, uint32_t n, uint32_t held,
                                  uint32_t least) noexcept
 
 cdef enum:
-    LINE_BYTES = 64         # a cache line: the unit in which chunks are placed in the ring and sized
-    LEAST_LINES = 4         # of a chunk; each new one of a shape is twice as large as the last,
-    MOST_LINES = 32         # up to this
+    LINE_BYTES = 64         # a cache line, the unit of a chunk's size and place in the ring
+    LEAST_LINES = 4         # size of a shape's first chunk; each new chunk is twice as large as the last
+    MOST_LINES = 32         # largest size of a chunk
     FEWEST_SLOTS = 4096
     LEAST_BYTES = 4096
-    NEEDS = 8               # leads are remembered for so many needs; those that differ by as many share one
-    NO_LEAD = 15            # a place that no card has
+    NEEDS = 8               # number of remembered leads; needs that are equal modulo NEEDS share one
+    NO_LEAD = 15            # a place where no card can be
 
 cdef struct Slot:
     uint64_t key
-    uint8_t leads[NEEDS]    # the place of the lead that last decided a position of this shape, by need; or NO_LEAD
-    uint32_t first          # the line of its newest chunk; 0: none
-    uint32_t generation     # other than the table's: the slot is empty
+    uint8_t leads[NEEDS]    # by need, the place of the lead that last decided this shape, or NO_LEAD
+    uint32_t first          # line of the newest chunk; 0: none
+    uint32_t generation     # the slot is empty unless this is the table's generation
 
 cdef struct Entry:
-    # A place that is not relevant is marked in both, which no card can be.  The three bits above each lane, where there
-    # are no cards, hold a bound.
-    cards_t one             # held by seat 1; `low`
-    cards_t two             # held by seat 2; `high`
+    # An irrelevant place is set in both words, which no card can be. The spare bits above lanes 0 and 1 hold a bound.
+    cards_t one             # cards of seat 1; `low`
+    cards_t two             # cards of seat 2; `high`
 
-# After a chunk come the filters of `capacity` entries, all tops before all cares, and the entries.  There are ten of
-# these or more, so a scan that reads fifteen filters too many stays inside the chunk.
+# A chunk is followed by the filters of `capacity` entries, all tops before all cares, and then by the entries. Their
+# number is ten or more, so a scan that reads fifteen filters too many stays inside the chunk.
 cdef struct Chunk:
     uint32_t used
     uint32_t capacity
-    uint32_t older          # the line of the shape's next chunk; 0: none
-    uint32_t slot           # the index of the slot it belongs to
+    uint32_t older          # line of the shape's next chunk; 0: none
+    uint32_t slot           # index of the slot that the chunk belongs to
 
 cdef struct Table:
     Slot* slots
-    void* block             # what was allocated for the ring
-    unsigned char* ring     # in it, at the start of a cache line; its first line is not used, so that 0 can mean no chunk
-    uint32_t slot_mask      # the slots in use, less one: few at first, so that they stay in the cache
+    void* block             # the memory allocated for the ring
+    unsigned char* ring     # inside `block`, aligned to a cache line; line 0 is unused because 0 means no chunk
+    uint32_t slot_mask      # number of slots in use, less one; few at first, to stay in the cache
     uint32_t slots_used
-    uint32_t slot_limit     # how many slots there are
-    uint32_t line_limit     # how many lines the ring has
-    uint32_t free_line      # where the next chunk goes
-    uint32_t oldest         # the line of the oldest chunk, once the ring has wrapped round
-    uint32_t end            # where the chunks of the previous turn of the ring end; 0: there are none
+    uint32_t slot_limit     # number of slots
+    uint32_t line_limit     # number of lines in the ring
+    uint32_t free_line      # line of the next chunk
+    uint32_t oldest         # line of the oldest chunk, once the ring has wrapped round
+    uint32_t end            # end of the chunks of the ring's previous turn; 0: there are none
     uint32_t generation
     uint64_t entries
 
 cdef inline size_t most_bytes() noexcept nogil:
-    """The largest table: half of what 32-bit numbers of lines and slots can address."""
+    """The largest size of a table: half of what 32-bit numbers of lines and slots can address."""
     return <size_t>1 << 37
 
 cdef inline Chunk* chunk_at(const Table* table, uint32_t line) noexcept nogil:
     return <Chunk*>(table.ring + <size_t>line * LINE_BYTES)
 
 cdef inline uint32_t chunk_lines(const Chunk* chunk) noexcept nogil:
-    """The lines a chunk of its capacity takes."""
+    """The number of lines that a chunk of this capacity takes."""
     cdef uint32_t lines = LEAST_LINES
     while capacity_of(lines) < chunk.capacity:
         lines *= 2
@@ -95,7 +94,7 @@ cdef inline uint32_t chunk_lines(const Chunk* chunk) noexcept nogil:
 cdef inline uint32_t capacity_of(uint32_t lines) noexcept nogil:
     return <uint32_t>((lines * LINE_BYTES - sizeof(Chunk)) // (2 * sizeof(uint32_t) + sizeof(Entry)))
 
-# An entry's filter: who holds the four highest cards of each suit (`top_owners`), and which of these are relevant.
+# An entry's filter has the owners of the four highest cards of each suit (`top_owners`) and which of them are relevant.
 cdef inline uint32_t* tops_of(const Chunk* chunk) noexcept nogil:
     return <uint32_t*>(chunk + 1)
 
@@ -106,7 +105,7 @@ cdef inline Entry* entries(const Chunk* chunk) noexcept nogil:
     return <Entry*>(cares_of(chunk) + chunk.capacity)
 
 cdef inline cards_t bound_bits(int tricks) noexcept nogil:
-    """A bound as it is kept in a word of an entry: three bits above lane 0, the others above lane 1."""
+    """Return a bound in the form it has in a word of an entry: three bits above lane 0, the others above lane 1."""
     return <cards_t>(tricks & 7) << RANKS | <cards_t>(tricks >> 3) << (LANE_BITS + RANKS)
 
 cdef inline int bound_of(cards_t word) noexcept nogil:
@@ -123,7 +122,7 @@ cdef inline cards_t ranks_of(const Entry* entry) noexcept nogil:
     return ~(entry.one & entry.two) & every_card()
 
 cdef inline bint same_owners(const Entry* entry, cards_t one, cards_t two, cards_t ranks) noexcept nogil:
-    """Do the places of `ranks`, which are relevant to the entry, have the owners it gives?"""
+    """Return True if the places of `ranks`, which are relevant to the entry, have the owners that the entry gives."""
     return not ((entry.one ^ one) | (entry.two ^ two)) & ranks
 
 cdef inline void write_entry(Entry* entry, cards_t one, cards_t two, cards_t ranks, int low, int high) noexcept nogil:
@@ -132,7 +131,10 @@ cdef inline void write_entry(Entry* entry, cards_t one, cards_t two, cards_t ran
     entry.two = (two & ranks) | others | bound_bits(high)
 
 cdef inline bint table_open(Table* table, size_t memory) noexcept nogil:
-    """Allocate `memory` bytes, LEAST_BYTES at least; False if that fails.  Pages are first touched as entries are stored."""
+    """Allocate `memory` bytes, at least LEAST_BYTES; return False if that fails.
+
+    Pages are touched only when entries are stored.
+    """
     cdef size_t slots = 64
     memory = min(max(memory, <size_t>LEAST_BYTES), most_bytes())
     while slots * 2 * sizeof(Slot) <= memory // 4:
@@ -156,7 +158,7 @@ cdef inline void table_close(Table* table) noexcept nogil:
     table.block = NULL
 
 cdef inline void empty_slots(Table* table, uint32_t slots) noexcept nogil:
-    """Take so many slots into use, all empty."""
+    """Take `slots` slots into use, all empty."""
     table.generation += 1
     if table.generation == 0:
         memset(table.slots, 0, table.slot_limit * sizeof(Slot))
@@ -173,13 +175,13 @@ cdef inline void table_clear(Table* table) noexcept nogil:
     table.entries = 0
 
 cdef inline size_t table_bytes(const Table* table) noexcept nogil:
-    """How much of the table is in use."""
+    """The number of bytes of the table in use."""
     return (<size_t>table.slot_mask + 1) * sizeof(Slot) + <size_t>max(table.free_line, table.end) * LINE_BYTES
 
 cdef inline uint32_t home_slot(const Table* table, uint64_t key) noexcept nogil:
-    """Where the search for a key's slot begins.
+    """Return the index where probing for a key's slot begins.
 
-    The higher a bit of the product, the more bits of the key it depends on: those from 32 up alone would not depend on
+    The higher a bit of the product, the more bits of the key it depends on. Bits from 32 up alone would not depend on
     the leader and the kind.
     """
     cdef uint64_t product = key * <uint64_t>0x9E3779B97F4A7C15
@@ -190,19 +192,19 @@ cdef inline void table_expect(const Table* table, uint64_t key) noexcept nogil:
     prefetch(&table.slots[home_slot(table, key)])
 
 cdef inline uint32_t table_find(const Table* table, uint64_t key) noexcept nogil:
-    """The index of the key's slot, or of the empty slot where it belongs."""
+    """Return the index of the key's slot, or of the empty slot where it belongs."""
     cdef uint32_t at = home_slot(table, key)
     while table.slots[at].generation == table.generation and table.slots[at].key != key:
         at = (at + 1) & table.slot_mask
     return at
 
 cdef inline Slot* table_slot(const Table* table, uint64_t key) noexcept nogil:
-    """The key's slot, or NULL."""
+    """Return the key's slot, or NULL."""
     cdef Slot* slot = &table.slots[table_find(table, key)]
     return slot if slot.generation == table.generation else NULL
 
 cdef inline uint32_t top_owners(uint64_t key, cards_t one, cards_t two) noexcept nogil:
-    """The bits of the four highest places of each lane: of `one` in the lower half of the word, of `two` in the upper.
+    """Return the bits of each lane's four highest places: `one` in the lower half of the word, `two` in the upper half.
 
     In a lane of fewer than four cards the missing places give bits that are equal in all positions of the shape.
     """
@@ -216,7 +218,10 @@ cdef inline uint32_t top_owners(uint64_t key, cards_t one, cards_t two) noexcept
 
 cdef inline int table_probe(const Table* table, const Slot* slot, cards_t one, cards_t two, int need,
                             cards_t* ranks) noexcept nogil:
-    """1 if an entry proves `need` tricks and -1 if one refutes them, with its relevant ranks; 0 if none decides."""
+    """Return 1 if an entry proves `need` tricks, -1 if one refutes them, and 0 if none decides.
+
+    `ranks` receives the relevant ranks of the entry.
+    """
     cdef const Chunk* chunk
     cdef const Entry* entry
     cdef uint32_t line = slot.first, i, found, tops
@@ -240,7 +245,7 @@ cdef inline int table_probe(const Table* table, const Slot* slot, cards_t one, c
     return 0
 
 cdef inline void drop_oldest(Table* table) noexcept nogil:
-    """Unlink the oldest chunk from its slot's chain and move on to the next."""
+    """Unlink the oldest chunk from its slot's chain and advance to the next chunk."""
     cdef Chunk* chunk = chunk_at(table, table.oldest)
     cdef uint32_t* link = &table.slots[chunk.slot].first
     while link[0] != table.oldest:
@@ -248,18 +253,18 @@ cdef inline void drop_oldest(Table* table) noexcept nogil:
     link[0] = chunk.older
     table.entries -= chunk.used
     table.oldest += chunk_lines(chunk)
-    if table.oldest >= table.end:               # those of the previous turn are gone; the ring may wrap again
+    if table.oldest >= table.end:               # the chunks of the previous turn are gone, so the ring may wrap again
         table.oldest = 1
         table.end = 0
 
 cdef inline Chunk* fresh_chunk(Table* table, uint32_t slot) noexcept nogil:
-    """Allocate a chunk at the head of a slot's chain, dropping the oldest ones if there is no room."""
+    """Allocate a chunk at the head of a slot's chain, dropping the oldest chunks if there is no room."""
     cdef uint32_t first = table.slots[slot].first, lines = LEAST_LINES, line
     cdef Chunk* chunk
     if first:
         lines = min(2 * chunk_lines(chunk_at(table, first)), <uint32_t>MOST_LINES)
     while 8 * lines > table.line_limit and lines > LEAST_LINES:
-        lines //= 2                             # a small ring has small chunks
+        lines //= 2                             # a small ring needs small chunks
     if table.free_line + lines > table.line_limit:
         while table.end:
             drop_oldest(table)
@@ -278,7 +283,7 @@ cdef inline Chunk* fresh_chunk(Table* table, uint32_t slot) noexcept nogil:
     return chunk
 
 cdef inline bint more_slots(Table* table) noexcept nogil:
-    """Double the slots in use; False if there are not so many."""
+    """Double the number of slots in use; return False if there are not enough."""
     cdef uint32_t slots = table.slot_mask + 1, i, at, line, used = 0
     cdef Slot* kept
     if 2 * slots > table.slot_limit:
@@ -304,7 +309,7 @@ cdef inline bint more_slots(Table* table) noexcept nogil:
     return True
 
 cdef inline uint32_t table_claim(Table* table, uint64_t key) noexcept nogil:
-    """The index of the key's slot, taken into use if it is new."""
+    """Return the index of the key's slot, after taking it into use if it is new."""
     cdef uint32_t at = table_find(table, key)
     if table.slots[at].generation != table.generation:
         if table.slots_used > table.slot_mask // 2:
@@ -323,12 +328,15 @@ cdef inline void table_suggest(Table* table, uint64_t key, int need, cards_t lea
     table.slots[table_claim(table, key)].leads[need % NEEDS] = <uint8_t>low_index(lead)
 
 cdef inline cards_t suggested_lead(const Slot* slot, int need) noexcept nogil:
-    """The lead that was remembered; if there is none, a place that no card has."""
+    """Return the remembered lead; if there is none, a place where no card can be."""
     return <cards_t>1 << slot.leads[need % NEEDS]
 
 cdef inline bint merged(Chunk* chunk, uint32_t tops, uint32_t cares, const Entry* new) noexcept nogil:
-    """Does an entry of the chunk take the new one in?  One with the same ranks and owners takes its bounds; one that it
-    implies is replaced."""
+    """Return True if an entry of the chunk absorbs the new one.
+
+    An entry with the same ranks and owners is tightened to both entries' bounds. An entry that the new one implies is
+    replaced.
+    """
     cdef uint32_t i = 0, at, found
     cdef cards_t ranks = ranks_of(new)
     cdef Entry* entry
@@ -338,7 +346,7 @@ cdef inline bint merged(Chunk* chunk, uint32_t tops, uint32_t cares, const Entry
             at = i + low_index(found)
             found &= found - 1
             entry = &entries(chunk)[at]
-            if same_owners(entry, new.one, new.two, ranks):     # so all of them are relevant to the entry too
+            if same_owners(entry, new.one, new.two, ranks):     # all these ranks are relevant to the entry too
                 if ranks == ranks_of(entry):
                     write_entry(entry, new.one, new.two, ranks, max(low_of(new), low_of(entry)),
                                 min(high_of(new), high_of(entry)))
@@ -354,8 +362,10 @@ cdef inline bint merged(Chunk* chunk, uint32_t tops, uint32_t cares, const Entry
 
 cdef inline void table_store(Table* table, uint64_t key, cards_t one, cards_t two, cards_t ranks, int low,
                              int high) noexcept nogil:
-    """Store bounds, as a new entry if none of the shape's newest chunk takes them in.  A look at the older chunks would
-    cost more than it saves."""
+    """Store bounds, as a new entry if no entry of the shape's newest chunk absorbs them.
+
+    Searching the older chunks as well would cost more than it saves.
+    """
     assert_(ranks == upward_closure(ranks) and low <= high)
     cdef uint32_t slot = table_claim(table, key), line = table.slots[slot].first, i
     cdef uint32_t tops = top_owners(key, one, two), cares = top_owners(key, ranks, ranks)

@@ -1,10 +1,10 @@
-"""Worlds drawn from a view: the cards not seen, dealt out evenly to where each of them may be.
+"""Worlds drawn from a view: the unseen cards are dealt at random to the places where each of them can be.
 
-A card may be in a hand that has not shown out of its suit, and as the exchange told; or, unless the seat is the dealer,
-among the discards.  All ways of dealing the cards out so are equally likely.
+A card can be in a hand that has not shown out of its suit, subject to what the exchange revealed, or among the discards
+unless the seat is the dealer. All such ways of dealing the cards are equally likely.
 
-The cards are dealt one by one.  The table `ways` holds in how many ways the cards from the i-th on can be dealt out,
-by the places still free in the next hand and among the discards; each step is taken with its exact probability, up to
+The cards are dealt one by one. The table `ways` has the number of ways to deal the cards from the i-th on, by the
+number of free places in the next hand and among the discards. Each step is taken with its exact probability, up to
 rounding (53 bits).
 """
 from libc.stdint cimport uint8_t
@@ -16,7 +16,7 @@ from ninefivetwo_solver.random cimport Random, random_unit
 cdef enum:
     MOST_UNSEEN = 52
     MOST_DISCARDED = 4
-    NEXT = 1                # places, as bits: the next seat's hand
+    NEXT = 1                # one of the places, which are bits: the next seat's hand
     OTHER = 2               # the hand of the seat after it
     AWAY = 4                # the discards
 
@@ -24,16 +24,16 @@ cdef struct Unseen:
     int number
     cards_t card[MOST_UNSEEN]
     uint8_t places[MOST_UNSEEN]
-    int free_next           # cards of the next hand
+    int free_next           # free places in the next hand
     int free_away
-    double ways[MOST_UNSEEN + 1][CHOICES + 1][MOST_DISCARDED + 1]   # from a card on, by places free: next hand, discards
+    double ways[MOST_UNSEEN + 1][CHOICES + 1][MOST_DISCARDED + 1]   # [card][free in next hand][free discards]
 
 cdef inline int other_length(const View* view, int turns) noexcept nogil:
-    """The cards that another seat holds: one less than this one if it has played to the trick."""
+    """The number of cards that another seat holds: one fewer than this seat if it has played to the trick."""
     return count(view.hand) - (turns > 2 - on_table(view.table))
 
 cdef inline int places_of(const View* view, cards_t card, bint discards) noexcept nogil:
-    """Where a card may be."""
+    """Return the places where a card can be."""
     cdef int one = after(view.seat, 1), two = after(view.seat, 2), suit = lane_of(card), found = 0
     if card & view.known[0]:
         return NEXT
@@ -46,7 +46,7 @@ cdef inline int places_of(const View* view, cards_t card, bint discards) noexcep
     return found | AWAY if discards else found
 
 cdef inline bint prepare(Unseen* unseen, const View* view) noexcept nogil:
-    """Count the ways; False where there is none."""
+    """Count the ways to deal the unseen cards; return False if there are none."""
     cdef cards_t left = view.out
     cdef int i, one, away, rest = 0
     cdef double ways
@@ -63,7 +63,7 @@ cdef inline bint prepare(Unseen* unseen, const View* view) noexcept nogil:
         for away in range(unseen.free_away + 1):
             unseen.ways[unseen.number][one][away] = one == 0 and away == 0
     for i in range(unseen.number - 1, -1, -1):
-        rest += 1           # cards from this one on
+        rest += 1           # number of cards from this one on
         for one in range(unseen.free_next + 1):
             for away in range(unseen.free_away + 1):
                 ways = 0
@@ -77,7 +77,7 @@ cdef inline bint prepare(Unseen* unseen, const View* view) noexcept nogil:
     return unseen.ways[0][unseen.free_next][unseen.free_away] > 0
 
 cdef inline void draw(const Unseen* unseen, Random* random, cards_t* hands, cards_t* discarded) noexcept nogil:
-    """Deal the cards out: to the next hand, the one after it, and the discards."""
+    """Deal the unseen cards to the next hand, the hand after it, and the discards."""
     cdef int i, one = unseen.free_next, away = unseen.free_away
     cdef double point, to_next, to_away, to_other
     hands[0] = hands[1] = discarded[0] = 0

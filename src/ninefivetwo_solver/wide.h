@@ -1,5 +1,5 @@
-/* Unsigned 128-bit integers: the compiler's own, or two 64-bit halves for compilers that have none (MSVC).
-   N52_PLAIN_C asks for the halves anywhere; tests/test_headers.py tests both against Python's integers. */
+/* Unsigned 128-bit integers: the compiler's own type, or two 64-bit halves for compilers without one (MSVC).
+   Defining N52_PLAIN_C selects the halves everywhere; tests/test_headers.py tests both against Python's integers. */
 #ifndef N52_WIDE_H
 #define N52_WIDE_H
 #include <stdint.h>
@@ -49,7 +49,7 @@ static inline n52_wide n52_wide_subtract(n52_wide a, n52_wide b)
     return n52_wide_of(a.high - b.high - (a.low < b.low), a.low - b.low);
 }
 
-/* The whole product of two 64-bit numbers, from those of their 32-bit halves. */
+/* The full product of two 64-bit numbers, from products of their 32-bit halves. */
 static inline n52_wide n52_wide_product(uint64_t a, uint64_t b)
 {
     uint64_t a0 = (uint32_t)a, a1 = a >> 32, b0 = (uint32_t)b, b1 = b >> 32;
@@ -80,7 +80,7 @@ static inline int n52_wide_less(n52_wide a, n52_wide b)
 
 static inline int n52_wide_is_zero(n52_wide a) { return (n52_wide_high(a) | n52_wide_low(a)) == 0; }
 
-/* Adds a * b to the sum; whether the result did not fit. */
+/* Adds a * b to the sum; returns nonzero on overflow. */
 static inline int n52_wide_accumulate(n52_wide *sum, n52_wide a, n52_wide b)
 {
     n52_wide product = n52_wide_multiply(a, b);

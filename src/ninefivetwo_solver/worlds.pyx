@@ -1,22 +1,24 @@
-"""Worlds: the deals that fit what is known (determinisations), counted exactly and drawn uniformly.
+"""Worlds: the deals that fit the known facts (determinisations), counted exactly and drawn uniformly.
 
-Each card has some *ways* in which it can have come to its place.  A way gives the card's present place (0 to 4, the
-places that a drawn world tells apart, or 5, one that it does not report) and how the card counts: on counters, each of
-which must reach a given total, and for the rules of a pool from which the highest cards of each suit were returned.
+Each card has some *ways* in which it can have reached its place. A way consists of the card's present place and its
+contribution to the counts. Places 0 to 4 are reported separately in a drawn world; place 5 is not reported. The card
+can count on counters, each of which must reach a given total, and for the rules of a pool from which the highest cards
+of each suit were returned.
 
     world    one way for each card, so that every counter reaches its total and in each suit
              - no card kept in the pool is above a card returned from it, and
              - as many cards were returned as given (if `balanced`);
              if `shown`, the last counter counts the cards marked `may_show` above a returned (1) or a given (2) card.
 
-Suits are linked only by the counters.  So the ways of one suit are counted by dynamic programming, card by card from the
-lowest up, for every state of its counters (the forward table), and the four suits are joined by sums over their
-counters.  A world is drawn backwards through these tables.  Each step is taken with its exact probability, by integers.
-Counts have 128 bits (wide.h); those of real deals are below 10^30, and more than 128 bits raise OverflowError.
+The suits are linked only by the counters. So the ways of one suit are counted by dynamic programming, card by card from
+the lowest up, for every state of its counters (the forward table), and the four suits are joined by sums over their
+counters. A world is drawn by walking backwards through these tables. Each step is taken with its exact probability in
+integer arithmetic. Counts have 128 bits (wide.h). The counts of real deals are below 10^30; counts of more than 128
+bits raise OverflowError.
 
                         card 0      card 1             card 12
-    forward table:   F0 -------> F1 -------> ... -----> F13        F[j][state]: ways for the j lowest cards
-    a draw:             <-------    <-------     <-----            that end in a state
+    forward table:   F0 -------> F1 -------> ... -----> F13        F[j][state]: number of ways for the j lowest
+    a draw:             <-------    <-------     <-----            cards to end in a state
 """
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free, qsort, realloc
@@ -45,46 +47,46 @@ cdef extern from "wide.h" nogil:
     bint accumulate "n52_wide_accumulate"(wide* sum, wide a, wide b) noexcept
 
 cdef enum:
-    PLACES = 5          # told apart in a world
-    COUNTERS = 5        # totals to be reached
-    AXES = 6            # of a suit's states: the counters, and the cards returned
-    MOST_WAYS = 144     # dealt to 4 places, 6 present places, given or not, out of the pool, kept or returned
+    PLACES = 5          # number of places reported in a world
+    COUNTERS = 5        # number of totals to be reached
+    AXES = 6            # axes of a suit's states: the counters, and the cards returned
+    MOST_WAYS = 144     # 4 places dealt to, 6 present places, given or not; not pooled, kept or returned
     MOST_TOTAL = 52
-    MOST_STATES = 1 << 20   # of a lane or of the joined counters, far more than deals need
+    MOST_STATES = 1 << 20   # most states of a lane or of the joined counters, far more than deals need
     GIVEN_AXIS = 3      # the counter of the cards given
     SHOWN_AXIS = 4      # the counter of the cards shown
     RETURNED_AXIS = 5
-    SEEN_RETURNED = 1   # bits of a state's phase: a card returned, a card given stands lower
-    SEEN_GIVEN = 2
+    SEEN_RETURNED = 1   # a bit of a state's phase: a card returned stands lower
+    SEEN_GIVEN = 2      # a bit of a state's phase: a card given stands lower
     PHASES = 4
 
 ctypedef uint64_t counts_t      # six counts, a byte each, none above 127: axis a in bits 8 a to 8 a + 6
 
 cdef struct Way:
     int place
-    counts_t adds               # what it adds on each axis but that of the cards shown
-    int phase                   # the bits of a state's phase that it sets
+    counts_t adds               # added on each axis except that of the cards shown
+    int phase                   # the phase bits that it sets
     bint kept
     bint may_show
 
-cdef struct End:                # a state in which a lane may end
+cdef struct End:                # a possible end state of a lane
     int state
-    int joined                  # the difference it makes to the joined counters' state
+    int joined                  # its contribution to the state of the joined counters
     counts_t counts
     wide ways
 
 cdef struct Lane:
-    int cards                   # how many
+    int cards                   # number of cards
     int card[RANKS]             # the index of each card's bit, lowest first
     int way_count[RANKS]
     int way[RANKS][MOST_WAYS]
-    int step[MOST_WAYS][2]      # what a way adds to the state, its phase aside; without and with a card shown
-    counts_t limits             # the most on each axis
+    int step[MOST_WAYS][2]      # change of state by each way, without the phase; with a card not shown, shown
+    counts_t limits             # largest count on each axis
     int stride[AXES]
-    int states                  # phases included: state = 4 (counts . strides) + phase
+    int states                  # number of states, including phases: state = 4 (counts . strides) + phase
     counts_t* counts            # [states]
     wide* forward               # [cards + 1][states]
-    End* ends                   # those with most ways first
+    End* ends                   # in descending order of ways
     int end_count
 
 cdef struct Tables:
@@ -92,35 +94,38 @@ cdef struct Tables:
     int way_count
     Lane lane[LANES]
     int total[COUNTERS]
-    int joined_size             # states of the joined counters
+    int joined_size             # number of states of the joined counters
     int joined_stride[COUNTERS]
     counts_t* joined_counts     # [joined_size]
     wide* joined                # [LANES + 1][joined_size]: ways for the lanes below one
-    bint overflow               # of a count in `joined`
+    bint overflow               # whether a count in `joined` overflowed
     bint balanced
     int shown                   # 0, SEEN_RETURNED or SEEN_GIVEN
 
 
-cdef struct Step:               # one of the choices in a draw
-    wide upto                   # it is drawn by the numbers below this that are none of the steps' before
-    int state                   # of the lane, from which it came
-    int then                    # the way in which a card came, or what a lane's end adds to the joined state
+cdef struct Step:               # one of the choices at a point of a draw
+    wide upto                   # drawn by random numbers below this and not below the previous step's
+    int state                   # the preceding state of the lane
+    int then                    # the way of a card, or a lane end's contribution to the joined state
 
-cdef struct Listed:             # the choices in the states that a draw has met, each listed once
-    int* place                  # [nodes]: of its first step; 0: not listed yet.  Nodes: joined states by lane,
-    int lane[LANES]             # and from here on the lane's states by card
+cdef struct Listed:             # the choices in the states met by draws, each listed once
+    int* place                  # [nodes]: index of the first step; 0: not listed yet. Nodes are joined states by lane,
+    int lane[LANES]             # followed, from these indices on, by each lane's states by card
     Step* steps
     int used
     int room
 
 
 cdef inline uint64_t mask_for(uint64_t number) noexcept nogil:
-    """All bits up to the highest bit of the number."""
+    """Return a mask of all bits up to the highest bit of the number."""
     return ~<uint64_t>0 >> (63 - high_index(number)) if number else 0
 
 
 cdef inline wide random_below(Random* random, wide limit) noexcept nogil:
-    """A uniform number below the limit, which is not 0: as many random bits as it has, drawn again if too large."""
+    """Return a uniform random number below the limit, which is not 0.
+
+    It draws as many random bits as the limit has, again if the number is too large.
+    """
     cdef wide last = subtract(limit, wide_of(0, 1)), found
     cdef uint64_t high_mask = mask_for(high_of(last)), low_mask = mask_for(low_of(last)), high
     assert_(not is_zero(limit))
@@ -144,7 +149,10 @@ cdef inline int count_on(counts_t counts, int axis) noexcept nogil:
 
 
 cdef inline bint within(counts_t counts, counts_t limits) noexcept nogil:
-    """Is no count above its limit?  All bytes are compared at once: a byte that borrows loses its spare top bit."""
+    """Return True if no count is above its limit.
+
+    All bytes are compared at once: a byte that borrows loses its spare top bit.
+    """
     return ((limits | <counts_t>0x808080808080) - counts) & <counts_t>0x808080808080 == <counts_t>0x808080808080
 
 
@@ -157,7 +165,7 @@ cdef inline counts_t adds(const Way* way, bint shown) noexcept nogil:
 
 
 cdef inline int state_after(const Tables* tables, const Lane* lane, int state, int number) noexcept nogil:
-    """The state after a card that came by a way; -1 if it cannot have."""
+    """Return the state after a card with this way, or -1 if the way is impossible."""
     cdef const Way* way = &tables.ways[number]
     cdef int phase = state & PHASES - 1
     cdef bint shown = shows(tables, way, phase)
@@ -167,7 +175,10 @@ cdef inline int state_after(const Tables* tables, const Lane* lane, int state, i
 
 
 cdef inline int state_before(const Tables* tables, const Lane* lane, int state, int number, int phase) noexcept nogil:
-    """The state in a phase, which with the way's is this one's, from which the way leads to it; -1 if there is none."""
+    """Return the preceding state with this phase, from which the way leads to `state`, or -1 if there is none.
+
+    The phase combined with the way's phase bits must be the phase of `state`.
+    """
     cdef const Way* way = &tables.ways[number]
     cdef bint shown = shows(tables, way, phase)
     if (way.kept and phase & SEEN_RETURNED) or not within(adds(way, shown), lane.counts[state]):
@@ -176,14 +187,14 @@ cdef inline int state_before(const Tables* tables, const Lane* lane, int state, 
 
 
 cdef void count_states(counts_t* counts, int stride, int axis, int most) noexcept nogil:
-    """Fill the counts of the states that have 1 to most on an axis, from those that have none: each is a stride on."""
+    """Fill in the counts of the states with 1 to `most` on an axis from those with 0, at distances of `stride`."""
     cdef int state
     for state in range(stride, stride * (most + 1)):
         counts[state] = counts[state - stride] + one(axis)
 
 
 cdef void count_lane(const Tables* tables, Lane* lane) noexcept nogil:
-    """Fill the forward table."""
+    """Fill in the forward table."""
     cdef int j, state, i, after, highest = 0
     cdef wide* before
     cdef wide* now
@@ -200,7 +211,7 @@ cdef void count_lane(const Tables* tables, Lane* lane) noexcept nogil:
 
 
 cdef int ends_of(const Tables* tables, const Lane* lane, End* ends) noexcept nogil:
-    """List the states in which a lane may end in `ends`, unless that is NULL; how many they are."""
+    """Return the number of possible end states of a lane, and list them in `ends` unless it is NULL."""
     cdef int state, counter, found = 0
     cdef const wide* last = lane.forward + lane.cards * lane.states
     cdef counts_t counts
@@ -220,7 +231,7 @@ cdef int ends_of(const Tables* tables, const Lane* lane, End* ends) noexcept nog
 
 
 cdef int compare_ends(const void* one_end, const void* other_end) noexcept nogil:
-    """The order of ends for qsort: most ways first, then by state."""
+    """Compare ends for qsort: in descending order of ways, then by state."""
     cdef const End* one_ = <const End*>one_end
     cdef const End* other = <const End*>other_end
     if less(other.ways, one_.ways):
@@ -231,7 +242,7 @@ cdef int compare_ends(const void* one_end, const void* other_end) noexcept nogil
 
 
 cdef void join_lanes(Tables* tables) noexcept nogil:
-    """Fill the table of the joined counters, lane by lane; after the last only the state of all totals is needed."""
+    """Fill in the table of the joined counters, lane by lane; the last lane needs only the state of all totals."""
     cdef int n, joined, i, last = tables.joined_size - 1
     cdef const End* end
     cdef wide* below
@@ -251,12 +262,12 @@ cdef void join_lanes(Tables* tables) noexcept nogil:
 
 
 cdef inline wide number_of_worlds(const Tables* tables) noexcept nogil:
-    """The ways to the last joined state, in which every counter has its total."""
+    """The number of ways to the last joined state, in which every counter has its total."""
     return tables.joined[LANES * tables.joined_size + tables.joined_size - 1]
 
 
 cdef int list_step(Listed* listed, wide upto, int state, int then) except -1 nogil:
-    """Add a step to the list.  Raises MemoryError."""
+    """Add a step to the list. Raises MemoryError."""
     cdef Step* more
     if listed.used >= listed.room:
         listed.room = max(2 * listed.room, 1024)
@@ -271,7 +282,7 @@ cdef int list_step(Listed* listed, wide upto, int state, int then) except -1 nog
 
 
 cdef int list_ends(const Tables* tables, int n, int joined, Listed* listed) except -1 nogil:
-    """List in which states a lane can end, of those below a joined state.  Raises MemoryError."""
+    """List the possible end states of a lane, given the joined state that includes the lane. Raises MemoryError."""
     cdef int i
     cdef wide upto = wide_of(0, 0), weight
     cdef const End* end
@@ -287,7 +298,7 @@ cdef int list_ends(const Tables* tables, int n, int joined, Listed* listed) exce
 
 
 cdef int list_ways(const Tables* tables, const Lane* lane, int j, int state, Listed* listed) except -1 nogil:
-    """List in which ways a card can have come that leads to a state, and from which.  Raises MemoryError."""
+    """List the ways in which a card can lead to a state, with the preceding states. Raises MemoryError."""
     cdef int i, way, sets, more, before, phase = state & PHASES - 1
     cdef wide upto = wide_of(0, 0)
     cdef const wide* table = lane.forward + j * lane.states
@@ -296,7 +307,7 @@ cdef int list_ways(const Tables* tables, const Lane* lane, int j, int state, Lis
         sets = tables.ways[way].phase
         if sets & ~phase:
             continue
-        more = 0                # the bits of the way's phase that were set before, from none to all
+        more = 0                # the way's phase bits that were set before, from none to all
         while True:
             before = state_before(tables, lane, state, way, phase & ~sets | more)
             if before >= 0 and not is_zero(table[before]):
@@ -309,7 +320,7 @@ cdef int list_ways(const Tables* tables, const Lane* lane, int j, int state, Lis
 
 
 cdef inline const Step* drawn_step(const Listed* listed, int place, wide total, Random* random) noexcept nogil:
-    """One of the steps listed from a place on, each as likely as it has numbers below `upto`, of a total."""
+    """Draw one of the steps listed from `place` on, with probability proportional to its share of `total`."""
     cdef const Step* step = listed.steps + place
     cdef wide at = random_below(random, total)
     while not less(at, step.upto):
@@ -318,7 +329,7 @@ cdef inline const Step* drawn_step(const Listed* listed, int place, wide total, 
 
 
 cdef int draw_world(const Tables* tables, Listed* listed, Random* random, uint64_t* world) except -1 nogil:
-    """Draw the lanes' ends from the joined table, then each lane's cards from its own, backwards.  Raises MemoryError."""
+    """Draw the lanes' ends from the joined table, then each lane's cards backwards. Raises MemoryError."""
     cdef int n, j, node, state, joined = tables.joined_size - 1
     cdef const Lane* lane
     cdef const Step* step
@@ -343,11 +354,12 @@ cdef int draw_world(const Tables* tables, Listed* listed, Random* random, uint64
 
 
 cdef class Worlds:
-    """The worlds of some ways and totals.
+    """The worlds that some ways and totals allow.
 
-    ways: tuples (cards, place, first, kitty, discarded, given, returned, kept, may_show): a card set, a place, and whether
-    the cards count in each respect.  totals: of first, kitty, discarded, given and shown, each 0 to 52.
-    shown: 0, 1 or 2 as above.  Raises ValueError, MemoryError, and OverflowError if there are 2^128 worlds or more.
+    `ways` has tuples (cards, place, first, kitty, discarded, given, returned, kept, may_show): a card set, a place, and
+    whether the cards count in each respect. `totals` has the totals of first, kitty, discarded, given and shown, each 0
+    to 52. `shown` is 0, 1 or 2 as above. Raises ValueError, MemoryError, and OverflowError if there are 2^128 worlds or
+    more.
     """
     cdef Tables tables
 
@@ -389,7 +401,7 @@ cdef class Worlds:
         free(self.tables.joined)
 
     cdef void set_up_counters(self) except *:
-        """The joined counters' states, from all 0 to all totals."""
+        """Set up the states of the joined counters, from all 0 to all totals."""
         cdef int counter, size = 1
         for counter in range(COUNTERS):
             self.tables.joined_stride[counter] = size
@@ -401,7 +413,7 @@ cdef class Worlds:
             count_states(self.tables.joined_counts, self.tables.joined_stride[counter], counter, self.tables.total[counter])
 
     cdef void set_up_lane(self, Lane* lane, int n, masks) except *:
-        """List a lane's cards, the ways of each and its states, and count its ways."""
+        """List a lane's cards, their ways and its states, and count its ways."""
         cdef int rank, i, axis, state, most, stride = PHASES
         for rank in range(RANKS):
             found = [i for i, mask in enumerate(masks) if mask >> rank & 1]
@@ -432,7 +444,7 @@ cdef class Worlds:
         qsort(lane.ends, lane.end_count, sizeof(End), compare_ends)
 
     cdef int most(self, const Lane* lane, int axis) noexcept:
-        """How many cards of a lane can count on an axis."""
+        """Return the number of cards of a lane that can count on an axis."""
         cdef int j, i, found = 0
         cdef const Way* way
         for j in range(lane.cards):
@@ -444,16 +456,16 @@ cdef class Worlds:
         return found
 
     def count(self):
-        """How many worlds there are."""
+        """Return the number of worlds."""
         cdef wide found = number_of_worlds(&self.tables)
         cdef object high = high_of(found), low = low_of(found)
         return high << 64 | low
 
     def draw(self, Py_ssize_t number, uint64_t seed, uint64_t first=0):
-        """So many worlds, drawn independently and uniformly; the same for the same seed on every machine.
+        """Return `number` worlds drawn independently and uniformly; the same for the same seed on every machine.
 
-        A world is a row of five card sets, one for each place.  first: the number of the first one, from which with the
-        seed its random numbers follow.  Raises ValueError if there is no world.
+        A world is a row of five card sets, one for each place. `first` is the number of the first world; a world's
+        random numbers depend only on the seed and its number. Raises ValueError if there is no world.
         """
         cdef Random random
         cdef Listed listed
@@ -465,7 +477,7 @@ cdef class Worlds:
             raise ValueError("no world to draw")
         try:
             found = np.zeros((number, PLACES), dtype=np.uint64)
-        except ValueError as error:  # more bytes than an array can have
+        except ValueError as error:  # the array would have too many bytes
             raise MemoryError(f"{number} worlds") from error
         cdef uint64_t[:, ::1] worlds = found
         for n in range(LANES):
@@ -484,11 +496,11 @@ cdef class Worlds:
         return found
 
     def listing(self, most):
-        """All different worlds with the number of ways of each, as tuples of five card sets and a number.
+        """Return all different worlds as tuples of five card sets and the number of ways of the world.
 
-        None if there are more than `most`, or if the search for them meets too many partial worlds that fit nothing.
-
-        It lists the places that the cards of each suit can have, and combines them suit by suit from the last.
+        Returns None if there are more than `most` worlds, or too many partial worlds that cannot be completed. The
+        method lists the possible places of each suit's cards and combines them suit by suit, starting from the last
+        suit.
         """
         cdef int n
         patterns = []
@@ -511,7 +523,7 @@ cdef class Worlds:
         return [(*world, left[0]) for world, left in worlds]
 
     def patterns(self, int n, most):
-        """The different places that a lane's cards can have together, with the number of ways to each end state."""
+        """Return the different combinations of places of a lane's cards, with the number of ways to each end state."""
         cdef Lane* lane = &self.tables.lane[n]
         cdef int j, i, number, after
         found = [((0,) * PLACES, {0: 1})]
@@ -537,7 +549,7 @@ cdef class Worlds:
         return found
 
     def left_over(self, int n, left, ends):
-        """The joined states that the lanes below one must reach, with the number of ways to each."""
+        """Return the joined states that the lanes below must reach, with the number of ways to each."""
         cdef Lane* lane = &self.tables.lane[n]
         cdef int i, state, joined
         rest = {}
@@ -555,7 +567,10 @@ cdef class Worlds:
 
 
 cdef Worths worths_of(const double[:, ::1] tables, const double[::1] lengths) except *:
-    """A row each for the main suit, another, and more by the main suit's length; a fourth, if any, for the high cards."""
+    """Return the worth tables: one row each for the main suit, another suit, and the correction by main-suit length.
+
+    A fourth row, if present, has the worth of high cards.
+    """
     cdef Worths found
     if not (3 <= tables.shape[0] <= 4 and tables.shape[1] == lengths.shape[0] == 1 << RANKS):
         raise ValueError(f"tables of {tables.shape[0]} by {tables.shape[1]} (expected 3 or 4 by {1 << RANKS})")
@@ -567,10 +582,10 @@ cdef Worths worths_of(const double[:, ::1] tables, const double[::1] lengths) ex
 def log_call_chances(
     const uint64_t[:] held, int called, const double[:, :, ::1] tables, const double[::1] lengths, denominations
 ):
-    """For each hand the logarithm of the chance that its dealer calls so.
+    """Return, for each hand, the logarithm of the probability that its dealer makes this call.
 
-    tables: by denomination, worths as for `draw_discards` divided by their scale.  denominations: those that may be
-    called, the one that was among them.
+    `tables` has the worths for each denomination as in `draw_discards`, divided by their scale. `denominations` has
+    those that may be called, including the one that was called.
     """
     cdef Worths by_trump[NO_TRUMP + 1]
     cdef Py_ssize_t i
@@ -595,13 +610,14 @@ def draw_discards(
     const double[:, ::1] tables, const double[::1] lengths, const int64_t[:, ::1] ways, double slip, uint64_t seed,
     uint64_t first
 ):
-    """A discard drawn anew for each dealer, and the mean chance of those that it can have been.
+    """Return a newly drawn discard for each dealer, and the mean probability of the discards it was drawn from.
 
-    held: all cards that the discard was chosen from.  movable: those that can have been discarded and kept, of which as
-    many are discarded as now; all that is discarded now beside them stays discarded.  tables: worths in tricks divided
-    by their scale, a row each for a suit's cards as main suit, as another, and more by the main suit's length; a
-    fourth, if given, for any suit.  ways: how many cards of each suit so many can be, a row a way.  first: the number
-    of the first row, from which with the seed its random numbers follow.
+    `held` has all cards that the discard was chosen from. `movable` has the cards that can have been discarded or kept;
+    the number of them discarded stays the same, and all other discarded cards stay discarded. `tables` has worths in
+    tricks divided by their scale: one row each for a suit's cards as main suit, as another suit, and the correction by
+    main-suit length, and an optional fourth row for any suit. `ways` has the possible numbers of discarded cards of
+    each suit, one row for each way. `first` is the number of the first row; a row's random numbers depend only on the
+    seed and its number.
     """
     cdef Worths worths = worths_of(tables, lengths)
     cdef Discards model
@@ -630,14 +646,14 @@ def draw_discards(
 
 
 cdef int at_most_states(int64_t states) except -1:
-    """The number of states.  Raises ValueError if it is beyond MOST_STATES."""
+    """Return the number of states. Raises ValueError if it exceeds MOST_STATES."""
     if states > MOST_STATES:
         raise ValueError(f"{states} states of the totals (expected at most {MOST_STATES})")
     return <int>states
 
 
 cdef void* zeroed(size_t number, size_t size) except NULL:
-    """So many things of a size, all bytes 0.  Raises MemoryError."""
+    """Allocate `number` items of `size` bytes, all zero. Raises MemoryError."""
     cdef void* found = calloc(number, size)
     if found == NULL:
         raise MemoryError("worlds")

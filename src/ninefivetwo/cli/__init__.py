@@ -1,7 +1,7 @@
-"""The command line: arguments in, words out; the only part that prints.
+"""The command line: it parses arguments and prints answers; no other package prints.
 
-It must not know the rules of the game.  Begin with `app.py`; each command has a module or a package.  Exit status: 0
-done, 1 the input is at fault (one line on stderr says what), 2 wrong usage, 130 stopped by Ctrl-C.
+It must not contain rules of the game. `app.py` is the entry point; each command has a module or a package. Exit status:
+0 for success, 1 for invalid input (with a message on stderr), 2 for wrong usage, 130 after Ctrl-C.
 
 Internal: programs import what they need from `ninefivetwo`.
 """
@@ -11,7 +11,7 @@ from typing import NoReturn
 
 
 def main() -> NoReturn:
-    """Run a command.  Everything is imported in here, so that Ctrl-C is no traceback even while that goes on."""
+    """Run a command. All imports are in here, so that Ctrl-C during the imports prints no traceback."""
     try:
         from ninefivetwo.cli.app import run
 

@@ -1,10 +1,11 @@
-"""The program: its commands, each imported when it is asked for, and errors that become one line."""
+"""The program: its commands, each imported only when it is used, and its error messages."""
 
 from __future__ import annotations
 
 import os
 import sys
 from importlib import import_module
+from textwrap import fill
 from typing import Any, NoReturn
 
 import click
@@ -12,10 +13,10 @@ import click
 from ninefivetwo.cli.letters import replace_signs
 from ninefivetwo.errors import ConfigError, NineFiveTwoError, raised_as
 
-#: Every command with its first line of help; its function has its name, in the module of its name.
+#: Every command with the first line of its help; the function and its module have the command's name.
 COMMANDS = {
-    "advise": "Advice on what to call, discard, give and play.",
-    "config": "Show or keep your own defaults for options.",
+    "advise": "Recommend what to call, discard, give and play.",
+    "config": "Show or set your own defaults for options.",
     "deal": "Deal cards at random.",
     "drill": "Practise with problems: call, discard, give, play, know, or all.",
     "library": "Keep your records and reviews, and see your progress.",
@@ -27,19 +28,20 @@ COMMANDS = {
     "schema": "Print a JSON Schema of everything that --json prints.",
     "serve": "Open the page: play, practise, analyse and review.",
     "solve": "Solve layouts with all hands open.",
-    "survey": "Generate, check and query large sets of deals.",
+    "survey": "Generate, verify and query large sets of deals.",
     "today": "Show or play the deal of the day.",
 }
 
 
 NO_CONFIG, ASCII = "--no-config", "--ascii"
+WIDEST = 80  # characters of a line in an error message on a terminal
 
-#: Raised for a group without a command; click 8.1 has no such error, and prints the help itself.
+#: Raised for a group without a command; click 8.1 lacks this error and prints the help itself.
 NO_ARGUMENTS: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are imported when they are asked for; to list them takes none of them."""
+    """A group that imports a command when it is used, and none to list them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -52,7 +54,7 @@ class LazyGroup(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; --no-config and --ascii may stand anywhere."""
+        """Parse the arguments; --no-config and --ascii may appear anywhere."""
         ctx.meta[NO_CONFIG] = NO_CONFIG in args
         if ASCII in args:
             replace_signs(ascii_only=True)
@@ -61,7 +63,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command to run, with the user's defaults for its options."""
+        """Return the command to run, with the user's defaults for its options."""
         from ninefivetwo.cli.config import IGNORE, defaults_of, kept_values
 
         name, command, rest = super().resolve_command(ctx, args)
@@ -94,16 +96,16 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: Any) -> No
     callback=_print_version,
     help="Show the version and exit.",
 )
-@click.option(NO_CONFIG, is_flag=True, expose_value=False, help="Ignore your defaults in the file of n52 config.")
-@click.option(ASCII, is_flag=True, expose_value=False, help="Write letters instead of suit and other signs.")
+@click.option(NO_CONFIG, is_flag=True, expose_value=False, help="Ignore the defaults set with n52 config.")
+@click.option(ASCII, is_flag=True, expose_value=False, help="Use letters instead of suit symbols and other signs.")
 def cli() -> None:
     """Solver and training aid for the card game 9-5-2 (Sergeant Major, 3-5-8)."""
 
 
 def run() -> NoReturn:
-    """Run a command; every error of ours becomes one line here, and nowhere else."""
-    if sys.stdin is None or sys.stdout is None:  # closed by whoever called us
-        fail("no standard input or output (expected both to be open)", 1)
+    """Run a command, and print the package's errors as messages instead of tracebacks."""
+    if sys.stdin is None or sys.stdout is None:  # closed by the caller
+        fail("standard input or output is closed (expected both to be open)", 1)
     replace_signs()
     try:
         cli.main(standalone_mode=False)
@@ -113,39 +115,43 @@ def run() -> NoReturn:
     except ImportError as error:
         if error.name != "NINEFIVETWO_PATH":
             raise
-        fail(str(error), 1)  # a path of the engine's arithmetic that this processor does not have
+        fail(str(error), 1)  # requires an instruction set that this processor lacks
     except NO_ARGUMENTS as error:
-        error.show()  # the help, which is no fault to put on one line
+        error.show()  # the help text, not an error message
         sys.exit(2)
     except click.UsageError as error:
-        command = f" ({error.ctx.command_path} --help tells more)" if error.ctx else ""
+        command = f" (see {error.ctx.command_path} --help)" if error.ctx else ""
         fail(error.format_message() + command, 2)
     except click.ClickException as error:
         fail(error.format_message(), 1)
     except (click.Abort, KeyboardInterrupt):
         fail("stopped", 130)
     except BrokenPipeError:
-        leave_quietly(1)  # the reader has gone
+        leave_quietly(1)  # the reader has closed the pipe
     except OSError as error:
         complain(f"{error.filename or 'output'}: {error.strerror}")
         leave_quietly(1)
     except MemoryError as error:
-        fail(f"out of memory: {error} (expected room for --memory)", 1)
+        fail(f"out of memory: {error} (reduce --memory)", 1)
     sys.exit(0)
 
 
 def leave_quietly(status: int) -> NoReturn:
-    """Leave without Python's last attempt to write what could not be written."""
+    """Exit without Python's final attempt to flush stdout, which would fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(status)
 
 
 def fail(message: str, status: int) -> NoReturn:
-    """Say what is wrong, and leave."""
+    """Print an error message, and exit with a status."""
     complain(message)
     sys.exit(status)
 
 
 def complain(message: str) -> None:
-    """Say what is wrong, on one line."""
-    click.echo("ninefivetwo: " + " ".join(message.split()), err=True)
+    """Print an error message to stderr: on one line, or in lines that fit if stderr is a terminal."""
+    line = "ninefivetwo: " + " ".join(message.split())
+    if sys.stderr is not None and sys.stderr.isatty():
+        room = min(os.get_terminal_size(sys.stderr.fileno()).columns or WIDEST, WIDEST)
+        line = fill(line, max(room, 20), break_long_words=False, break_on_hyphens=False) or line
+    click.echo(line, err=True)

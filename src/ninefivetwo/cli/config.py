@@ -1,13 +1,14 @@
-"""`ninefivetwo config`: defaults for options, kept in a file.  An option beats the environment, and that the file.
+"""`ninefivetwo config`: the user's defaults for options, in a file.
 
-An option that takes its default from here names its variable, `env_var("rules")`, and nothing else: click reads the
-environment, and `defaults_of` gives it the file's values as the defaults of the command to be run.
+An option takes precedence over the environment, and the environment over the file. An option with such a default has
+only `envvar=env_var("rules")`: click reads the environment, and `defaults_of` passes the file's values to click.
 """
 
 from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,41 +19,44 @@ from ninefivetwo.cli.options import Seconds, env_var, json_option, print_json, s
 from ninefivetwo.errors import ConfigError, quoted, raised_as
 from ninefivetwo.files import read_text, write_text
 
-IGNORE = "; --no-config ignores the file"  # said of every fault in it
+IGNORE = "; --no-config ignores the file"  # the end of every error message about the file
 Scalar = str | int | float
 
 
 class Setting(NamedTuple):
-    """A default that can be kept: its meaning, and what it is if nobody says anything."""
+    """A default that the user can change: its meaning, and its built-in value."""
 
     meaning: str
     built_in: str
 
 
 SETTINGS = {
-    "rules": Setting("the rule set of advise, match, play, record new", "wikipedia"),
-    "name": Setting("what you are called in play and today", "You"),
-    "seat": Setting("where you sit in the first deal of play", "dealer"),
-    "level": Setting("how strong the computers of play are", "club"),
-    "worlds": Setting("deals that advise plays out", "1000"),
-    "fair-worlds": Setting("possible deals that reviews look at", "500"),
-    "seconds": Setting("time limit of advise", "none"),
-    "threads": Setting("how many cores to use", "all"),
+    "rules": Setting("rule set for advise, match, play and record new", "wikipedia"),
+    "name": Setting("your name in play and today", "You"),
+    "seat": Setting("your seat in the first deal of play", "dealer"),
+    "level": Setting("strength of the computer players in play", "club"),
+    "worlds": Setting("number of deals that advise plays out", "1000"),
+    "fair-worlds": Setting("number of possible deals that reviews evaluate", "500"),
+    "seconds": Setting("time limit for advise, in seconds", "none"),
+    "threads": Setting("number of cores", "all"),
 }
 
 
 def complete_setting(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The settings that a shell can complete to."""
+    """Return the settings that begin with an incomplete word, for a shell."""
     return [name for name in SETTINGS if name.startswith(incomplete)]
 
 
 def config_file() -> Path:
-    """Where the file is kept: beside the user's own rules."""
+    """The path of the file, in the folder of the user's own rules."""
     return Path(click.get_app_dir("ninefivetwo")) / "config.toml"
 
 
 def kept_values() -> dict[str, Scalar]:
-    """The values in the file by setting; none where there is no file.  Raises ConfigError, FileError and OSError."""
+    """Read the values in the file, by setting; without a file there are none.
+
+    Raises ConfigError, FileError or OSError if the file is invalid or cannot be read.
+    """
     path = config_file()
     if not path.exists():
         return {}
@@ -63,12 +67,12 @@ def kept_values() -> dict[str, Scalar]:
     for name, value in content.items():
         check_name(name, f"{path}: ")
         if isinstance(value, bool) or not isinstance(value, Scalar):
-            raise ConfigError(f"{path}: {name}: invalid value {quoted(str(value))} (expected a text or a number)")
+            raise ConfigError(f"{path}: {name}: invalid value {quoted(str(value))} (expected a string or a number)")
     return content
 
 
 def check_name(name: str, place: str = "") -> None:
-    """Raises ConfigError for a setting that does not exist."""
+    """Raise ConfigError if there is no setting of this name."""
     if name not in SETTINGS:
         raise ConfigError(f"{place}unknown setting {quoted(name)} (expected {', '.join(SETTINGS)})")
 
@@ -76,10 +80,10 @@ def check_name(name: str, place: str = "") -> None:
 def defaults_of(
     ctx: click.Context, command: click.Command, kept: dict[str, Scalar], rest: list[str]
 ) -> dict[str, object]:
-    """The file's values as the defaults of a command, for click's `default_map`.
+    """Return the file's values as the defaults of a command, for click's `default_map`.
 
-    rest: what was typed after the command; of a group only the command that it names is looked at.
-    Raises ConfigError for values, in the file or the environment, that its options refuse.
+    `rest` holds the words after the command's name; for a group, they select the command. Raises ConfigError if an
+    option rejects a value from the file or the environment.
     """
     found: dict[str, object] = {}
     if isinstance(command, click.Group):
@@ -97,7 +101,7 @@ def defaults_of(
 
 
 def _checked(ctx: click.Context, option: click.Parameter, value: Scalar, place: str, hint: str = "") -> object:
-    """A value as an option reads it.  Raises ConfigError, which names the place, for one that it refuses."""
+    """Convert a value by its option. Raises ConfigError, beginning with `place`, if the option rejects it."""
     kind, message = option.type, f"{place}: invalid value {quoted(str(value))}"
     try:
         return kind.convert(str(value), option, ctx)
@@ -114,61 +118,67 @@ def _checked(ctx: click.Context, option: click.Parameter, value: Scalar, place: 
 @click.command(context_settings={"ignore_unknown_options": True})  # a value may begin with a dash
 @click.argument("name", required=False, shell_complete=complete_setting)
 @click.argument("value", required=False)
-@click.option("--unset", is_flag=True, help="Take NAME out of the file.")
+@click.option("--unset", is_flag=True, help="Remove NAME from the file.")
 @json_option
 def config(name: str | None, value: str | None, unset: bool, as_json: bool) -> None:
-    """Show or keep your own defaults for options.
+    """Show or set your own defaults for options.
 
-    An option beats the environment (N52_RULES, N52_WORLDS, ...), and that beats the file.  n52 --no-config ignores the
-    file.
+    Without VALUE, the setting NAME is shown; without NAME, all settings. An option takes precedence over the
+    environment (N52_RULES, N52_WORLDS, ...), and the environment over the file. n52 --no-config ignores the file.
 
     \b
     Examples:
       n52 config
       n52 config rules bga
+      n52 config rules
       n52 config rules --unset
     """
-    ignored = name is None and click.get_current_context().meta["--no-config"]
+    change = unset or value is not None
+    ignored = not change and click.get_current_context().meta["--no-config"]
     kept = {} if ignored else kept_values()
     if name is not None:
         check_name(name)
-        if (value is None) is not unset:
-            raise click.UsageError("expected NAME and VALUE, or NAME and --unset")
+    if change:
+        if name is None:
+            raise click.UsageError("--unset requires NAME")
+        if unset and value is not None:
+            raise click.UsageError("--unset cannot be combined with VALUE")
         kept.pop(name, None)
         _write(kept if value is None else kept | {name: _to_keep(name, value)})
-    elif unset:
-        raise click.UsageError("--unset requires NAME")
-    elif as_json:
+        return
+    names = SETTINGS if name is None else [name]
+    if as_json:
         from ninefivetwo.words.documents import ConfigObject, SettingObject
 
-        shown = {each: SettingObject(*_shown(each, kept)) for each in SETTINGS}
-        print_json(ConfigObject(shown))
+        print_json(ConfigObject({each: SettingObject(*_shown(each, kept)) for each in names}))
     else:
-        _show(kept)
+        _show(kept, names)
 
 
 def _shown(name: str, kept: dict[str, Scalar]) -> tuple[Scalar, str]:
-    """What a setting is, and where that is from."""
+    """The value of a setting, and its source: a variable of the environment, the file, or built in."""
     if text := os.environ.get(env_var(name)):
         return text, env_var(name)
     return (kept[name], "file") if name in kept else (SETTINGS[name].built_in, "built in")
 
 
-def _show(kept: dict[str, Scalar]) -> None:
+def _show(kept: dict[str, Scalar], names: Iterable[str]) -> None:
     from ninefivetwo.cli.terminal import console
+    from ninefivetwo.words.commands import CONFIG_FILE
     from ninefivetwo.words.figures import Column, TextTable
+    from ninefivetwo.words.template import Term
 
-    columns = [Column("setting"), Column("value"), Column("from"), Column("meaning", drop=1)]
+    columns = [Column("setting"), Column("value"), Column("from"), Column("meaning", fold=20)]
     rows = []
-    for name, setting in SETTINGS.items():
+    for name in names:
         value, origin = _shown(name, kept)
-        rows.append([name, str(value), origin, setting.meaning])
+        rows.append([name, str(value), origin, SETTINGS[name].meaning])
     console().print(TextTable(columns, rows))
-    click.echo(f"The file is {config_file()}")
+    click.echo(CONFIG_FILE(file=Term(f"{config_file()}")))
 
 
 def _to_keep(name: str, text: str) -> Scalar:
-    """A value as the file keeps it.  Raises ConfigError, GameError, RulesError for one that no option takes."""
+    """Convert a value for the file. Raises ConfigError, GameError or RulesError if the option rejects it."""
     from ninefivetwo.cli.play import MatchOptions, new_session
 
     root = click.get_current_context().find_root()
@@ -176,21 +186,21 @@ def _to_keep(name: str, text: str) -> Scalar:
     commands = [root.command.get_command(root, each) for each in ("play", "advise", "review")]
     option = next(each for command in commands for each in _options(command) if setting_of(each) == name)
     value = _checked(root, option, text, name)
-    if name in ("rules", "level", "name"):  # texts, which a match checks
+    if name in ("rules", "level", "name"):  # strings that only a new match checks
         rules, level, label = (text if name == each else None for each in ("rules", "level", "name"))
         new_session(MatchOptions(rules_name=rules, level=level, name=label, seat=None, seed=0, earnest=False))
     return value if isinstance(value, int | float) and not isinstance(value, Seat) else text
 
 
 def _options(command: click.Command | None) -> list[click.Parameter]:
-    """The options of a command, or of all commands of a group."""
+    """The options of a command, or of all commands in a group."""
     if isinstance(command, click.Group):
         return [option for each in command.commands.values() for option in each.params]
     return command.params if command else []
 
 
 def _write(kept: dict[str, Scalar]) -> None:
-    """Write the file.  Raises FileError, OSError."""
+    """Write the file. Raises FileError or OSError if it cannot be written."""
     path = config_file()
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = (f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in kept.items())

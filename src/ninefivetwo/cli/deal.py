@@ -1,4 +1,4 @@
-"""`ninefivetwo deal`: random deals, all or those that meet a condition."""
+"""`ninefivetwo deal`: random deals, optionally only those that meet a condition."""
 
 from __future__ import annotations
 
@@ -21,13 +21,21 @@ from ninefivetwo.game.rules.club import parse_rules
 @click.command()
 @click.option("-n", "number", type=COUNT, default=1, show_default=True, help="Number of deals.")
 @click.option(
-    "--seed", type=click.IntRange(0), help="Seed, to deal the same cards again.  [default: random, printed on stderr]"
+    "--seed",
+    type=click.IntRange(0),
+    help="Random seed; the same seed deals the same cards.  [default: random, printed on stderr]",
 )
-@click.option("--condition", metavar="EXPR", help='Only deals such as "spades(dealer)>=6 and hcp(left)<10".')
-@rules_option("Deal for a rule set: a name, and perhaps changed fields.", kept=False)
+@click.option(
+    "--condition", metavar="EXPR", help='Only deals that meet a condition: "spades(dealer)>=6 and hcp(left)<10".'
+)
+@rules_option("Rule set, optionally with changed fields.", kept=False)
 @click.option("--picture", is_flag=True, help="Draw the three hands and the kitty.")
-@click.option("--record", "as_record", is_flag=True, help="Print records (.n52), with --rules.")
-@click.option("--paper", metavar="FILE", help="Write a page to print: the deals by seat, solutions, a score sheet.")
+@click.option("--record", "as_record", is_flag=True, help="With --rules: print records (.n52).")
+@click.option(
+    "--paper",
+    metavar="FILE",
+    help="With --rules: write a page to print, with the hands by seat, solutions and a score sheet.",
+)
 @force_option
 @json_option
 def deal(
@@ -43,10 +51,11 @@ def deal(
 ) -> None:
     """Deal cards at random.
 
-    Prints one layout a line, as `solve` reads them.  The same seed gives the same deals everywhere.
+    Each line of the output is a layout, which solve can read. The same seed gives the same deals on every computer.
 
-    EXPR speaks of dealer, left, right and kitty: spades, hearts, diamonds, clubs, longest, shortest, hcp (ace 4 to
-    jack 1) of one of them, count(left, SA, SK) and has(left, SA); it compares, and joins by and, or, not, + and -.
+    EXPR compares numbers, which + and - can combine, and joins the comparisons with and, or and not. The numbers are
+    spades, hearts, diamonds, clubs, longest, shortest or hcp (ace 4, king 3, queen 2, jack 1) of dealer, left, right or
+    kitty, as in spades(left), and count(left, SA, SK). has(left, SA) is true or false.
 
     \b
     Examples:
@@ -56,9 +65,9 @@ def deal(
       n52 deal --rules wikipedia -n 2 --paper deals.html
     """
     if picture + as_record + as_json + (paper is not None) > 1:
-        raise click.UsageError("--picture, --record, --paper and --json go one at a time")
+        raise click.UsageError("--picture, --record, --paper and --json cannot be combined")
     if (as_record or paper) and rules_name is None:
-        raise click.UsageError(f"{'--record' if as_record else '--paper'} needs --rules")
+        raise click.UsageError(f"{'--record' if as_record else '--paper'} requires --rules")
     if paper is not None:
         check_output(paper, force)
     rules = None if rules_name is None else parse_rules(rules_name)

@@ -1,24 +1,44 @@
-"""Letters in place of signs that the output cannot show: S for ♠, ~ for ±.
+"""ASCII substitutes for signs that the output cannot show: S for ♠, ~ for ±.
 
-Every sign is replaced by one character, so tables stay aligned.
+Each sign is replaced by one character, so that tables stay aligned.
 """
 
 from __future__ import annotations
 
 import codecs
 import sys
+from functools import cache
 from io import TextIOWrapper
 from unicodedata import normalize
 
 LETTERS = str.maketrans("♠♥♦♣±−–—…‘’“”·×─│→✓✗≥≤█░", "SHDC~---.''\"\"-x-|>+x><#.")
+NAME = "letters"  # of the error handler, and of the encoding
 
 
 def replace_signs(ascii_only: bool = False) -> None:
-    """Write letters for the signs that standard output or errors cannot encode; with `ascii_only`, for all of them."""
-    codecs.register_error("letters", _letters)
+    """Substitute the signs that stdout and stderr cannot encode; with `ascii_only`, all signs outside ASCII.
+
+    ASCII gets another name, as click writes UTF-8 to a stream whose encoding is called "ascii".
+    """
+    _register()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(encoding="ascii" if ascii_only else None, errors="letters")
+            plain = ascii_only or codecs.lookup(stream.encoding).name == "ascii"
+            stream.reconfigure(encoding=NAME if plain else None, errors=NAME)
+
+
+@cache
+def _register() -> None:
+    plain = codecs.lookup("ascii")
+    letters = codecs.CodecInfo(
+        plain.encode,
+        plain.decode,
+        incrementalencoder=plain.incrementalencoder,
+        incrementaldecoder=plain.incrementaldecoder,
+        name=NAME,
+    )
+    codecs.register(lambda name: letters if name == NAME else None)
+    codecs.register_error(NAME, _letters)
 
 
 def _letters(error: UnicodeError) -> tuple[str, int]:

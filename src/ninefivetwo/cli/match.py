@@ -1,4 +1,4 @@
-"""`ninefivetwo match`: computer players at the table."""
+"""The command `match`: computer players play deals or matches."""
 
 from __future__ import annotations
 
@@ -36,15 +36,14 @@ from ninefivetwo.game.rules import rules_text
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.keep.session.computers import Computer, computers_text
 from ninefivetwo.think.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
-from ninefivetwo.words.figures import plural
-from ninefivetwo.words.match_results import points_text, results_table
+from ninefivetwo.words.match_results import better_words, results_table, run_words, seed_words, stopped_words
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
 def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The last name of a list that a shell can complete."""
+    """Complete the last name of a comma-separated list for the shell."""
     before, comma, last = incomplete.rpartition(",")
     return [f"{before}{comma}{name}" for name in PLAYERS if name.startswith(last)]
 
@@ -56,9 +55,9 @@ def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str
     required=True,
     metavar="A,B,C",
     shell_complete=complete_players,
-    help=f"Three players of {', '.join(PLAYERS)}, the first as dealer, the others clockwise.",
+    help=f"Three players, first the dealer, then clockwise: {', '.join(PLAYERS)}.",
 )
-@rules_option("By which rules.", "wikipedia")
+@rules_option("Rule set.", "wikipedia")
 @click.option("--deals", type=COUNT, metavar="N", help="Play N single deals, without an exchange.")
 @click.option("--matches", type=COUNT, metavar="N", help="Play N whole matches.")
 @click.option("--duplicate", is_flag=True, help="Play each deal three times, with each player once in each seat.")
@@ -84,7 +83,8 @@ def match(
 ) -> None:
     """Let computer players play deals or matches.
 
-    Prints points and tricks a deal with their standard errors.  A seed gives the same play on any number of cores.
+    Prints points and tricks per deal with their standard errors.  The same seed gives the same play on any number of
+    cores.
 
     \b
     Examples:
@@ -92,19 +92,19 @@ def match(
       n52 match --players rule,rule,random --matches 2 --rules 925 -o run.n52
     """
     if (deals is None) == (matches is None):
-        raise click.UsageError("give --deals or --matches, one of them")
+        raise click.UsageError("give either --deals or --matches")
     players = names.replace(",", " ").split()
     if len(players) != 3:
-        raise click.UsageError(f"--players: {len(players)} players (expected three, such as club,rule,rule)")
+        raise click.UsageError(f"--players: found {len(players)} (expected three, such as club,rule,rule)")
     if matches is not None and duplicate:
-        raise click.UsageError("--duplicate is for --deals: a match cannot be played on the same cards")
+        raise click.UsageError("--duplicate cannot be combined with --matches")
     csv_file(output)
     one, two, three = players
     table = Table((one, two, three), parse_rules(rules_name), seed or 0, matches is not None, duplicate)
-    if seed is None:  # printed only when nothing is wrong with the rest
+    if seed is None:  # printed only if the other options are valid
         begun = None if output is None else seed_of(output)
         table = replace(table, seed=secrets.randbits(32) if begun is None else begun)
-        click.echo(f"seed {table.seed}" + ("" if begun is None else f", that of {output}.part"), err=True)
+        click.echo(seed_words(table.seed, None if begun is None else output), err=True)
     number = deals or matches or 0
     rounds = []
     try:
@@ -112,14 +112,13 @@ def match(
             rounds.append(played_round)
     except KeyboardInterrupt:
         show_results(table, rounds, as_json)
-        again = f"; the same command with -o {output} goes on" if output else ""
-        click.echo(f"ninefivetwo: stopped after {len(rounds)} of {number} rounds{again}", err=True)
+        click.echo(f"ninefivetwo: {stopped_words(len(rounds), number, output)}", err=True)
         sys.exit(130)
     show_results(table, rounds, as_json)
 
 
 def played(table: Table, number: int, output: str | None, threads: int | None) -> Iterator[Round]:
-    """The rounds, those first that a file already holds."""
+    """Yield the rounds, first those that the file already holds."""
     if output is None:
         yield from play_rounds(table, range(number), threads)
         return
@@ -133,7 +132,7 @@ def played(table: Table, number: int, output: str | None, threads: int | None) -
 
 
 def with_progress(rounds: Iterator[Round], number: int) -> Iterator[Round]:
-    """The rounds, with a bar on a terminal."""
+    """Yield the rounds, with a progress bar on a terminal."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -155,16 +154,16 @@ def show_results(table: Table, rounds: list[Round], as_json: bool) -> None:
 
 
 class MatchObject(Document, frozen=True, tag="ninefivetwo.match/1"):
-    """What computer players have won at the table (`match`).
+    """The results of computer players (`match`).
 
-    players: their labels, as they sat in the first deal
+    players: labels of the players, in their seats of the first deal
     rules: the rule set
-    seed: the same seed gives the same play
-    duplicate: whether each deal was played three times, every player once in every seat
-    rounds: how many were played: deals, deals in three rotations, or matches
-    deals: how many were played
-    results: of each player, by label
-    differences: in duplicate, by how many points a deal the first of two players did better: `"club 1 - rule 2"`
+    seed: random seed, which determines the play
+    duplicate: whether each deal was played three times, with every player once in every seat
+    rounds: number of rounds played: deals, deals in three rotations, or matches
+    deals: number of deals played
+    results: the result of each player, by label
+    differences: in duplicate, the points per deal by which the first of two players did better: `"club 1 - rule 2"`
     """
 
     players: list[str]
@@ -200,28 +199,22 @@ def print_results(
     results: dict[str, PlayerResult],
     pairs: dict[tuple[str, str], Estimate | None],
 ) -> None:
-    """The results as tables for a person."""
-    deals = sum(len(played_round.deals) for played_round in rounds)
-    what, number = f"{plural(deals, 'deal')} played", len(rounds)
-    if table.matches:
-        what = f"{number} {'match' if number == 1 else 'matches'}, {what}"
-    elif table.duplicate:
-        what = f"{plural(number, 'deal')} in three rotations, {what}"
-    say(out, f"{what}, {rules_text(table.rules)}, seed {table.seed}")
+    """Print the results as tables."""
+    say(out, run_words(table, rounds))
     out.print(results_table(table.rules, results))
     for (one, other), mean in pairs.items():
-        say(out, f"{one} over {other} on the same cards: {points_text(mean, sign=True)} points a deal")
+        say(out, better_words(one, other, mean))
 
 
-# The file of a run: records as they are made, a line after each round, moved into place at the end.  While a run goes
-# on its rounds stand in ``FILE.part``; one that is stopped is taken up from there.
+# The file of a run has the records in the order played, and a line after each round. During the run the rounds are in
+# ``FILE.part``, which is renamed at the end; a run that was stopped continues from there.
 
 _DONE = re.compile(r"^% round (\d+) done; seconds ([\d. e-]+); decisions ([\d ]+)\n", re.MULTILINE)
 _SEED = re.compile(r"; seed (\d+)$")
 
 
 def seed_of(path: str) -> int | None:
-    """The seed of the run that a file's ``.part`` is the beginning of; None if there is no such."""
+    """The seed of the unfinished run in a file's ``.part``; None if there is none."""
     part = _part(path)
     if not part.exists():
         return None
@@ -240,17 +233,17 @@ def _second_line(text: str) -> str:
 
 
 class RoundFile:
-    """Where a run's rounds are written.
+    """The file of a run.
 
-    Raises PlayersError if the file is there already, if another run is writing it or has begun it, or if what has been
-    written of it was changed.
+    Raises PlayersError if the file exists, if another run is writing it or has begun it, or if its beginning was
+    changed.
     """
 
     def __init__(self, path: str, table: Table, number: int) -> None:
         self._path, self._part = Path(path), _part(path)
         self._head = f"{HEADER}\n{_told(table, number)}\n"
         if path in ("", "-") or self._path.exists():
-            raise PlayersError(f"{path or 'no name'}: such a file is there already (expected the name of a new file)")
+            raise PlayersError(f"{path or 'empty name'}: file exists (expected the name of a new file)")
         self._file = open(os.open(self._part, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
         try:
             self._lock()
@@ -263,16 +256,16 @@ class RoundFile:
         try:
             lock(self._file)
         except OSError as error:
-            raise PlayersError(f"{self._part}: another run is writing it (expected it to be alone)") from error
+            raise PlayersError(f"{self._part}: in use by another run") from error
 
     def _taken_up(self) -> list[Round]:
-        """The rounds that a run stopped earlier has left; what it was writing when it was stopped is cut off."""
+        """The rounds of a run that was stopped; an incomplete last round is cut off."""
         content = self._file.read()
         text = content.decode("utf-8", errors="replace")
         if not text.startswith(self._head):
             if not self._head.startswith(text):
                 raise PlayersError(
-                    f"{self._part}: the beginning of another run: {quoted(_second_line(text)[:200])}"
+                    f"{self._part}: begun by another run: {quoted(_second_line(text)[:200])}"
                     f" (expected {quoted(_second_line(self._head)[:200])})"
                 )
             content = self._head.encode()
@@ -282,15 +275,17 @@ class RoundFile:
         kept = text[: ends[-1]] if ends else self._head
         self._file.truncate(len(kept.encode()))
         self._file.seek(0, os.SEEK_END)
-        with raised_as(PlayersError, f"{self._part}: not as it was written: ", (RecordError, KeyError, ValueError)):
+        with raised_as(
+            PlayersError, f"{self._part}: changed since it was written: ", (RecordError, KeyError, ValueError)
+        ):
             return _rounds_of(kept)
 
     def done(self) -> list[Round]:
-        """The rounds that were there."""
+        """The rounds found in the file."""
         return self._rounds
 
     def add(self, played_round: Round) -> None:
-        """Write a round, whole."""
+        """Write a complete round."""
         tags = {"Event": "computer players", "Round": str(played_round.number + 1)}
         deals = [(match, tags | {COMPUTERS_TAG: _computers(match)}) for match in played_round.deals]
         records = File(tuple(record_of(match, named).items for match, named in deals))
@@ -301,11 +296,11 @@ class RoundFile:
         self._file.flush()
 
     def finish(self) -> None:
-        """The run is complete: the file takes its name, if nobody else has taken it.  Raises PlayersError if so."""
+        """Give the file of the complete run its name.  Raises PlayersError if a file of that name exists."""
         try:
             os.link(self._part, self._path)
         except FileExistsError as error:
-            raise PlayersError(f"{self._path}: made by another meanwhile (the run is in {self._part})") from error
+            raise PlayersError(f"{self._path}: file exists (the run is in {self._part})") from error
         os.unlink(self._part)
 
     def __enter__(self) -> RoundFile:
@@ -318,25 +313,25 @@ class RoundFile:
 
 
 def _computers(match: Match) -> str:
-    """The tag that says which computers play."""
+    """The value of the tag that names the computer players."""
     levels = [name.rpartition(" ")[0] for name in match.names]
     return computers_text({seat: Computer.of(level) for seat, level in zip(Seat, levels, strict=True)})
 
 
 def _told(table: Table, number: int) -> str:
-    """The line that tells one run from another."""
+    """The line that identifies a run."""
     kind = "matches" if table.matches else "duplicate" if table.duplicate else "deals"
     return f"% {number} {kind}; players {','.join(table.players)}; rules {rules_text(table.rules)}; seed {table.seed}"
 
 
 def _rounds_of(text: str) -> list[Round]:
-    """The rounds of a file, each with its deals.  Raises ValueError and KeyError where they are not as written."""
+    """The rounds of a file, each with its deals.  Raises ValueError or KeyError if the file was changed."""
     ends = list(_DONE.finditer(text))
     deals: dict[int, list[Match]] = {number: [] for number in range(len(ends))}
     for record in read_file(text).records:
         deals[int(record.tag("Round") or 0) - 1].append(record.match)
     if [int(end[1]) for end in ends] != list(deals) or not all(deals.values()):
-        raise ValueError("its rounds are not numbered from 0 on, or one has no deal")
+        raise ValueError("rounds not numbered from 0, or a round without a deal")
     return [
         Round(number, tuple(deals[number]), tuple(map(float, end[2].split())), tuple(map(int, end[3].split())))
         for number, end in enumerate(ends)

@@ -1,4 +1,4 @@
-"""Options that several commands share, and how their values are read."""
+"""Options that several commands share, and the types of their values."""
 
 from __future__ import annotations
 
@@ -21,17 +21,20 @@ if TYPE_CHECKING:
     from ninefivetwo.words.figures import TextTable
 
 MEBIBYTE = 1 << 20
-COUNT = click.IntRange(1, 10**9)  # of deals, matches, lines
+COUNT = click.IntRange(1, 10**9)  # number of deals, matches or lines
 CORES = click.IntRange(1, 1024)
-ASIDE, CSV = "set aside", "csv"  # keys in a context's `meta`: settings that were, and the file of --csv
-WHOLE = 1000  # characters, more than any first line of help has
+ASIDE, CSV = "set aside", "csv"  # keys in a context's `meta`: unused settings, and the file of --csv
+WHOLE = 1000  # characters; no first line of a help text is longer
 
 Value = TypeVar("Value")
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
 class ParsedChoice(click.ParamType, Generic[Value]):  # type: ignore[type-arg]  # only newer clicks make it generic
-    """A value with a parser of its own; what it refuses is wrong usage."""
+    """A value with its own parser; what the parser rejects is a usage error.
+
+    `words` are the completions that a shell offers.
+    """
 
     def __init__(self, name: str, parse: Callable[[str], Value], words: Sequence[str]) -> None:
         self.name = name
@@ -49,7 +52,7 @@ class ParsedChoice(click.ParamType, Generic[Value]):  # type: ignore[type-arg]  
 
 
 class WholeGroup(click.Group):
-    """A group whose help has the first line of each command whole, not cut."""
+    """A group whose help does not truncate the first lines of its commands."""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
@@ -58,29 +61,29 @@ class WholeGroup(click.Group):
 
 
 def options_given(*names: str) -> list[str]:
-    """Which of these options of the command in progress the user gave."""
+    """Return those of the options that the user gave to the current command."""
     context, given = click.get_current_context(), click.core.ParameterSource.COMMANDLINE
     fields = {option: str(param.name) for param in context.command.params for option in param.opts}
     return [name for name in names if context.get_parameter_source(fields[name]) is given]
 
 
 def env_var(setting: str) -> str:
-    """The variable of the environment for a setting of `n52 config`; options that take their default there name it."""
+    """Return the name of the environment variable for a setting of `n52 config`."""
     return f"N52_{setting.upper().replace('-', '_')}"
 
 
 def setting_of(option: click.Parameter) -> str | None:
-    """The setting from which an option takes its default."""
+    """Return the setting from which an option takes its default, or None."""
     return option.envvar[4:].lower().replace("_", "-") if isinstance(option.envvar, str) else None
 
 
 def set_aside(*settings: str) -> None:
-    """Say that the answer of the command in progress does not rest on these settings."""
+    """Record that the current command does not use these settings."""
     click.get_current_context().meta[ASIDE] = settings
 
 
 def _from_config() -> dict[str, str]:
-    """The settings that the command in progress took from the user's file, but for those set aside."""
+    """Return the settings that the current command took from the user's file, except those set aside."""
     context, file = click.get_current_context(), click.core.ParameterSource.DEFAULT_MAP
     taken = ((setting_of(each), str(each.name)) for each in context.command.params)
     return {
@@ -91,7 +94,7 @@ def _from_config() -> dict[str, str]:
 
 
 def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The names of rule sets that a shell can complete to."""
+    """Return the names of rule sets that begin with an incomplete word, for a shell."""
     from ninefivetwo.game.rules import NAMED
     from ninefivetwo.game.rules.club import club_rules
 
@@ -99,14 +102,17 @@ def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 
 def complete_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """A file, as the shell completes it."""
+    """Return the completion that makes a shell complete file names."""
     return [CompletionItem(incomplete, type="file")]
 
 
 def rules_option(
     help: str, usual: str | None = None, kept: bool = True, metavar: str | None = "NAME"
 ) -> Callable[[Command], Command]:
-    """The option on the rule set.  usual: its default.  kept: may that be one of the user's file?"""
+    """Return the option for the rule set.
+
+    `usual` is its default; `kept` allows the user's file to give another one.
+    """
     return click.option(
         "--rules",
         "rules_name",
@@ -124,7 +130,7 @@ TRUMP = ParsedChoice("denomination", Trump.parse, [trump.letter for trump in Tru
 
 
 class Seconds(click.FloatRange):
-    """A time limit: above 0, and a number."""
+    """A time limit in seconds: a number above 0."""
 
     def __init__(self) -> None:
         super().__init__(0, min_open=True)
@@ -132,7 +138,7 @@ class Seconds(click.FloatRange):
     def convert(self, value: float, param: click.Parameter | None, ctx: click.Context | None) -> float:
         seconds = float(super().convert(value, param, ctx))
         if math.isnan(seconds):
-            self.fail("nan (expected a number)", param, ctx)
+            self.fail("not a number: nan", param, ctx)
         return seconds
 
 
@@ -140,9 +146,9 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON f
 
 
 def print_json(document: Document) -> None:
-    """Print a document on one line, in UTF-8 whatever the terminal's encoding is.
+    """Print a document on one line, in UTF-8 whatever the terminal's encoding.
 
-    It names the settings that came from the user's file.
+    The document lists the settings that came from the user's file.
     """
     from msgspec import UNSET
     from msgspec.structs import replace
@@ -161,14 +167,15 @@ csv_option = click.option(
     metavar="FILE",
     callback=_keep_csv,
     expose_value=False,
-    help="Write the tables here as CSV, and print none.",
+    help="Write the tables to FILE as CSV instead of printing them.",
 )
 
 
 def csv_file(*others: str | None) -> str | None:
-    """The file of --csv, which is checked before the work; None without one.  others: the command's other files.
+    """Return the file of --csv, checked before the work begins, or None.
 
-    Raises UsageError beside --json, FileError.
+    `others` are the command's other files. Raises UsageError together with --json, and FileError if the file cannot be
+    written.
     """
     context = click.get_current_context()
     path: str | None = context.meta[CSV]
@@ -180,7 +187,10 @@ def csv_file(*others: str | None) -> str | None:
 
 
 def write_csv(tables: Iterable[TextTable]) -> bool:
-    """Write tables into the file of --csv, with a mark that it is UTF-8, which spreadsheets need; False without one."""
+    """Write tables to the file of --csv, and return whether there is one.
+
+    The file begins with a byte order mark, which spreadsheets need to recognise UTF-8.
+    """
     from ninefivetwo.words.spreadsheet import csv_text
 
     context = click.get_current_context()
@@ -210,12 +220,12 @@ memory_option = click.option(
 seconds_option = click.option(
     "--seconds",
     type=Seconds(),
-    help="Give up on a trump after this time.  [default: never]",
+    help="Stop solving a trump after this time.  [default: no limit]",
 )
 
 
 def fair_worlds_option(command: Command) -> Command:
-    """The option on how many worlds a review looks at; its default is the reviews', which only its commands import."""
+    """Add the option on the number of worlds in a review; only commands that need it import its default."""
     from ninefivetwo.study import FAIR_WORLDS
     from ninefivetwo.study.fair_price import LEAST
     from ninefivetwo.think.advise.question import MOST_WORLDS
@@ -233,19 +243,19 @@ def fair_worlds_option(command: Command) -> Command:
 
 
 def opponents_option(command: Command) -> Command:
-    """The option on how well the other players play; its choices are those of playouts, which few commands import."""
+    """Add the option on the opponents' level; only commands that need it import the levels."""
     from ninefivetwo.think.playouts import Level
     from ninefivetwo.think.playouts.opponents import UNKNOWN
 
     option = click.option(
         "--opponents",
         type=click.Choice([level.value for level in Level]),
-        help=f"Strength of the other players.  [default: computers as in the record, people {UNKNOWN.value}]",
+        help=f"Strength of the opponents.  [default: as recorded for computers, {UNKNOWN.value} for people]",
     )
     return option(command)
 
 
-force_option = click.option("--force", is_flag=True, help="Overwrite a file that exists.")
+force_option = click.option("--force", is_flag=True, help="Overwrite existing files.")
 deal_option = click.option(
     "--deal",
     "number",
@@ -254,28 +264,28 @@ deal_option = click.option(
     help="Number of the deal in the record.  [default: the last]",
 )
 after_option = click.option(
-    "--after", type=click.IntRange(0), metavar="N", help="Go to the point after N cards of the play."
+    "--after", type=click.IntRange(0), metavar="N", help="Use the position after N cards of the play."
 )
 library_option = click.option(
     "--library",
     "path",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="The library's file.  [default: in the user's data folder]",
+    help="Library file.  [default: in the user's data folder]",
 )
 
 
 def to_read(path: Path | None) -> Library:
-    """The library at a place where there must be one; one at the default place may be begun.  Raises LibraryError."""
+    """Open a library that must exist; only the one at the default place may be created. Raises LibraryError."""
     if path is not None and not path.exists():
-        raise LibraryError(f"{path}: no such library (expected a file that is there)")
+        raise LibraryError(f"{path}: there is no such library (expected an existing file)")
     return open_library(path)
 
 
 def open_library(path: Path | None) -> Library:
-    """The library at a place, begun if it is not there; what its owner should know of a change of form goes to stderr.
+    """Open the library at a place, or create it; notices about a change of its format go to stderr.
 
-    Raises LibraryError, OSError.
+    Raises LibraryError or OSError if it cannot be opened.
     """
     from ninefivetwo.keep.library import Library
 

@@ -34,10 +34,11 @@ from ninefivetwo.keep.daily import keep_daily, slot_of
 from ninefivetwo.keep.library import TERMINAL, Library, default_path, library_files
 from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, new_seed, session_of, session_text
 from ninefivetwo.study import FAIR_WORLDS
+from ninefivetwo.study import review as review_deal
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.actions import parse_action
 from ninefivetwo.words.speaker import CLAIM_REFUSED, Speaker
-from ninefivetwo.words.verdict import judged_choice, verdict_text
+from ninefivetwo.words.verdict import deal_end_words, judged_choice, verdict_text
 
 HINT = Limits(5.0)
 RANDOM = "random"
@@ -264,6 +265,8 @@ class MatchTable:
             speaker = Speaker.of(after.match, after.me)
             self.say(f"{speaker.ending(after.match)}\n{speaker.match_score(after.match)}")
             self.say(*format_revealed(after, self.fingerprint))
+            if self.verdicts:
+                self.review()
 
     def only_card(self, session: GameSession) -> Play | None:
         """The card that is played for the person, as no other is legal."""
@@ -332,6 +335,17 @@ class MatchTable:
             kind, words = verdict_text(choice, match)
             if kind != "forced":
                 self.say(words)
+
+    def review(self) -> None:
+        """Print accuracies, the user's costliest mistakes and luck.  Ctrl-C skips the review, not the match."""
+        match = self.session.match
+        try:
+            with working("reviewing"):
+                found = review_deal(match, Limits(None, FAIR_WORLDS), opponents=self.session.opponents)
+        except KeyboardInterrupt:
+            self.say("\nreview stopped")
+        else:
+            self.say(*deal_end_words(found, match, self.session.me))
 
     def hint(self) -> None:
         """Print the adviser's choice.  Ctrl-C leaves the hint, not the match."""

@@ -12,7 +12,7 @@ from typing import Unpack
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.advise import moment_text, print_advice
+from ninefivetwo.cli.advise import print_advice
 from ninefivetwo.cli.advise.options import EffortOptions, QuestionOptions, answered, effort_options
 from ninefivetwo.cli.match_text import happened, moment
 from ninefivetwo.cli.options import SEAT, complete_file, force_option, options_given, rules_option
@@ -28,7 +28,8 @@ from ninefivetwo.game.records.records import records_of
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.advise import MatchScore, Utility, first_look, is_on_card
 from ninefivetwo.words.actions import parse_action
-from ninefivetwo.words.advice import first_look_words
+from ninefivetwo.words.advice import moment_words
+from ninefivetwo.words.advice_verdict import first_look_words
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import Speaker
 
@@ -169,7 +170,7 @@ class EntryDialog:
         except KeyboardInterrupt:
             say(self.out, "\nadvice stopped")
             return
-        moment_told = moment_text(match.view) if is_on_card(advice) else ""
+        moment_told = moment_words(match.view) if is_on_card(advice) else ""
         print_advice(self.out, advice, moment_told, self.effort["explain"] or None)
 
     def tell(self) -> None:

@@ -1,4 +1,4 @@
-"""`ninefivetwo schema`: a JSON Schema of what `--json` prints, made from the classes of these objects."""
+"""`ninefivetwo schema`: the JSON Schema of everything that `--json` prints, generated from the document classes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def schema() -> None:
     """Print a JSON Schema of everything that --json prints.
 
-    An object is of the kind that its field "schema" names.
+    The field "schema" of an object names its kind.
 
     \b
     Examples:
@@ -34,7 +34,7 @@ def schema() -> None:
 
 
 def document_kinds() -> list[type[Document]]:
-    """All kinds of objects that stand alone, by their names."""
+    """Return the classes of all JSON documents, sorted by the names of their schemas."""
     for package in (ninefivetwo.keep, ninefivetwo.words, ninefivetwo.cli):
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
@@ -43,6 +43,6 @@ def document_kinds() -> list[type[Document]]:
 
 
 def _last(kind: type[Document]) -> list[type[Document]]:
-    """The classes made from this one of which none is made."""
+    """Return the subclasses, direct or indirect, that have no subclasses themselves."""
     made = kind.__subclasses__()
     return [last for one in made for last in _last(one)] if made else [kind]

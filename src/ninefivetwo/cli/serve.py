@@ -1,4 +1,4 @@
-"""`ninefivetwo serve`: the page on which people play, drill, analyse and review."""
+"""`ninefivetwo serve`: the page in a browser, for playing, practice, analysis and reviews."""
 
 from __future__ import annotations
 
@@ -17,22 +17,26 @@ from ninefivetwo.errors import LibraryError
     "--host",
     default="127.0.0.1",
     show_default=True,
-    help="Address to listen on; others than the default let other machines in.",
+    help="Address to listen on; any other than the default allows access from other machines.",
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=9520, show_default=True, help="Port; 0 takes any free one."
+    "--port", type=click.IntRange(0, 65535), default=9520, show_default=True, help="Port; 0 chooses a free one."
 )
-@click.option("--library", "path", type=click.Path(path_type=Path), help="The library's file.  [default: your own]")
+@click.option(
+    "--library", "path", type=click.Path(path_type=Path), help="Library file.  [default: in the user's data folder]"
+)
 @fair_worlds_option
 @click.option(
     "--allow-host",
     "names",
     multiple=True,
     metavar="NAME",
-    help="Name by which others reach this machine; can be repeated.",
+    help="Host name under which other machines reach this one; can be repeated.",
 )
-@click.option("--keep-token", is_flag=True, help="Keep the token beside the library, so that it stays the same.")
-@click.option("--no-browser", is_flag=True, help="Do not open the page; only print its address.")
+@click.option(
+    "--keep-token", is_flag=True, help="Save the token beside the library, so that the address stays the same."
+)
+@click.option("--no-browser", is_flag=True, help="Print the address without opening the page.")
 def serve(
     host: str,
     port: int,
@@ -44,8 +48,8 @@ def serve(
 ) -> None:
     """Open the page: play, practise, analyse and review.
 
-    Ends at Ctrl-C; nothing is lost, for all is saved as it happens.  With another --host the address that is printed
-    holds a token: whoever has it sees the library and can change it (docs/safety.md).
+    Ctrl-C stops the server; everything is saved at once, so nothing is lost. With another --host, the printed address
+    contains a token: anyone who has it can see and change the library (docs/safety.md).
 
     \b
     Examples:
@@ -55,24 +59,29 @@ def serve(
     """
     for module in ("starlette", "uvicorn", "itsdangerous", "fsrs", "platformdirs"):
         if importlib.util.find_spec(module) is None:
-            raise LibraryError(f"the page needs {module} (expected: pip install '.[web]')")
+            raise LibraryError(f"the page requires {module} (install it with: pip install '.[web]')")
     from ninefivetwo.cli.options import open_library
     from ninefivetwo.keep.library import default_path
     from ninefivetwo.web.server import access_for, address
     from ninefivetwo.web.server import serve as serve_page
+    from ninefivetwo.words.commands import SERVING, TOKEN_WARNING
+    from ninefivetwo.words.template import Term
 
     port = free_port(host, port)
     place = path or default_path()
     with open_library(path) as library:
         access = access_for(place, host, names, keep_token)
-        click.echo(f"{address(host, port, access)} (Ctrl-C ends it; the library is {place})")
+        click.echo(SERVING(address=Term(address(host, port, access)), file=Term(f"{place}")))
         if access.token:
-            click.echo("whoever has this address, its token included, sees the library and can change it", err=True)
+            click.echo(TOKEN_WARNING(), err=True)
         serve_page(library, place, fair_worlds, access, host, port, not no_browser)
 
 
 def free_port(host: str, port: int) -> int:
-    """The port, or a free one for 0.  Raises LibraryError for one that is taken, or a host that is none of ours."""
+    """Return the port, or a free one for 0.
+
+    Raises LibraryError if the port is taken or the address is not one of this machine's.
+    """
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         with socket.socket(family, socket.SOCK_STREAM) as server:
@@ -81,5 +90,5 @@ def free_port(host: str, port: int) -> int:
             return int(server.getsockname()[1])
     except OSError as error:
         raise LibraryError(
-            f"{host}, port {port}: {error.strerror} (expected an address and a port to listen at)"
+            f"{host}, port {port}: {error.strerror} (expected a free port on an address of this machine)"
         ) from error

@@ -1,9 +1,9 @@
-"""`ninefivetwo solve`: what each seat can guarantee."""
+"""`ninefivetwo solve`: the tricks that each seat can guarantee with all hands open."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -26,12 +26,14 @@ from ninefivetwo.cli.options import (
     trump_option,
 )
 from ninefivetwo.cli.sources import Arguments, Lines, cards_on_table, layouts_of, position_in_record
-from ninefivetwo.cli.terminal import awaited, console, draw, say, seats, trick_cells
+from ninefivetwo.cli.terminal import awaited, console, draw, print_prose, say, seats, trick_cells
 from ninefivetwo.errors import LayoutError, PositionError
 from ninefivetwo.exact import Guarantees, Moves, PositionQuestion, Solution, Solver, ask_batch, max_n_range
 from ninefivetwo.layout import MOST_TRICKS, Position, tricks_of
 from ninefivetwo.words.card_words import WORDS, grouped
-from ninefivetwo.words.figures import Column, TextTable, count, figures
+from ninefivetwo.words.figures import Column, TextTable, figures
+from ninefivetwo.words.solving import AFTER_EACH_CARD, BEST_LINE, GUARANTEES, explanation, force_words, turn_words
+from ninefivetwo.words.template import Name, Term
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -39,10 +41,10 @@ if TYPE_CHECKING:
     from ninefivetwo.words.documents import SolveObject, SolveTargetObject
 
 SEATS = tuple(seat.word for seat in Seat)
-MAX_N_TRICKS = 9  # an ending of so many tricks is solved by strict max^n in a moment
+MAX_N_TRICKS = 9  # longer endings take too long by strict max^n
 
 PlayedCards = list[tuple[Seat, Card]]
-#: A seat's tricks if the others spite it, and if they spare it.
+#: For each seat, its tricks if the other two break ties against it, and if they break ties in its favour.
 MaxN = Mapping[Seat, tuple[int, int]]
 
 
@@ -57,7 +59,7 @@ MaxN = Mapping[Seat, tuple[int, int]]
     help="File of layouts, one per line, or a record; - for stdin.",
 )
 @trump_option
-@click.option("--lead", type=SEAT, help="Seat that leads, or led to the current trick.  [default: left]")
+@click.option("--lead", type=SEAT, help="Seat that leads, or that led to the current trick.  [default: left]")
 @click.option("--table", metavar="CARDS", help='The trick in progress, in the order played: "SA S2".')
 @deal_option
 @after_option
@@ -97,11 +99,11 @@ def solve(
 ) -> None:
     """Solve layouts with all hands open.
 
-    LAYOUT is "D:hand hand hand" for dealer, left and right, as `deal` prints it.  A hand is its spades, hearts,
-    diamonds and clubs with a dot after each suit but the last: AK3.QT2.A.98 is S AK3, H QT2, D A, C 98, and - is a
-    suit without cards.  Without LAYOUT, layouts are read from --file or stdin, one a line, and answered in order.
+    LAYOUT is "D:hand hand hand" for dealer, left and right, as printed by deal. A hand lists its spades, hearts,
+    diamonds and clubs, separated by dots: AK3.QT2.A.98 is S AK3, H QT2, D A, C 98. A suit without cards is empty or -.
+    Without LAYOUT, layouts are read from --file or stdin, one per line, and answered in order.
 
-    Of a record (.n52) the position at the end of a deal is solved, or after N cards of its play.
+    For a record (.n52), the position at the end of a deal is solved, or after N cards of the play (--after).
 
     \b
     Examples:
@@ -116,7 +118,7 @@ def solve(
         path = layouts[0]
         layouts = ()
     if layouts and path or not layouts and path is None and sys.stdin.isatty():
-        raise click.UsageError("give LAYOUT, or layouts with --file or on stdin")
+        raise click.UsageError("missing layouts (expected LAYOUT, --file or stdin)")
     check_options(moves, line, target, seat, explain, picture, as_json)
     line_of = seat if line else None
     aim = None if target is None or seat is None else (seat, target)
@@ -126,12 +128,12 @@ def solve(
     try:
         if isinstance(source, Lines) and source.is_record():
             if lead is not None or table is not None:
-                raise click.UsageError("--lead and --table are for layouts: a record tells them")
+                raise click.UsageError("--lead and --table cannot be combined with a record")
             position, trump = position_in_record(source, number, after)
             task = replace(task, trumps=trumps or (trump,))
             source, lead, cards = Arguments([position.layout]), position.lead, position.table
         elif number is not None or after is not None:
-            raise click.UsageError("--deal and --after are for a record")
+            raise click.UsageError("--deal and --after require a record")
         batch = ask_batch(
             source,
             [task.question(d) for d in task.trumps],
@@ -156,19 +158,19 @@ def solve(
 def check_options(
     moves: bool, line: bool, target: int | None, seat: Seat | None, explain: bool, picture: bool, as_json: bool
 ) -> None:
-    """Raises UsageError for options that contradict each other."""
+    """Raise UsageError for options that cannot be combined."""
     if (moves + line + (target is not None)) > 1:
-        raise click.UsageError("--moves, --line and --target go one at a time")
+        raise click.UsageError("--moves, --line and --target cannot be combined")
     if (line or target is not None) != (seat is not None):
-        raise click.UsageError("--line and --target need --seat, and nothing else does")
+        raise click.UsageError("--seat requires --line or --target" if seat else "--line and --target require --seat")
     if as_json and (explain or picture):
-        raise click.UsageError("--explain and --picture are for people, --json for programs")
+        raise click.UsageError("--explain and --picture cannot be combined with --json")
     if explain and target is not None:
-        raise click.UsageError("--explain needs the exact values, which --target leaves out")
+        raise click.UsageError("--explain cannot be combined with --target")
 
 
 def print_all(batch: Generator[tuple[Position, list[SolveResult]]], task: SolveTask, as_json: bool) -> None:
-    """Print each answer as it comes; meanwhile, on a terminal, show that work is going on."""
+    """Print each answer as soon as it is found; a terminal shows that work is in progress."""
     out = None if as_json else console()
     for position, answers in awaited(batch):
         results = dict(zip(task.trumps, answers, strict=True))
@@ -178,14 +180,14 @@ def print_all(batch: Generator[tuple[Position, list[SolveResult]]], task: SolveT
             show(out, position, task, results)
 
 
-# What is asked of a position, and what is found.
+# Questions and results.
 
 
 @dataclass(frozen=True)
 class SolveTask:
-    """What is asked of every position, for each of the denominations, and how it is shown.
+    """The question about every position, for each of the denominations, and the form of the answer.
 
-    line_of: whose line of best play is asked for.  target: who is to take how many tricks.
+    `line_of` is the seat of a line of best play; `target` is a seat and the number of tricks that it should force.
     """
 
     trumps: tuple[Trump, ...]
@@ -197,7 +199,7 @@ class SolveTask:
     picture: bool
 
     def question(self, trump: Trump) -> PositionQuestion[SolveResult]:
-        """The question to put to a solver."""
+        """Return the question to put to a solver."""
 
         def ask(solver: Solver, position: Position) -> SolveResult:
             asked, seconds = (position, trump), self.seconds
@@ -211,7 +213,7 @@ class SolveTask:
         return ask
 
     def _max_n(self, position: Position, trump: Trump) -> MaxN | None:
-        """Each seat's tricks by strict max^n, for an explanation of an ending."""
+        """Return each seat's tricks by strict max^n, if an ending is to be explained."""
         if not self.explain or position.tricks > MAX_N_TRICKS:
             return None
         return {seat: max_n_range(position, trump, seat, seconds=self.seconds) for seat in Seat}
@@ -219,7 +221,7 @@ class SolveTask:
 
 @dataclass(frozen=True)
 class SolveResult:
-    """What was asked for of one denomination; the rest is None."""
+    """The result for one denomination; what was not requested is None."""
 
     guarantee: Guarantees | None = None
     line: PlayedCards | None = None
@@ -232,12 +234,12 @@ SolveResults = Mapping[Trump, SolveResult]
 
 
 def solution_of(position: Position, results: SolveResults) -> Solution:
-    """The guarantees among the results."""
+    """Return the guarantees among the results."""
     return Solution(position, {d: result.guarantee for d, result in results.items() if result.guarantee is not None})
 
 
 def document_of(position: Position, task: SolveTask, results: SolveResults) -> SolveObject | SolveTargetObject:
-    """The results in JSON."""
+    """Return the results as a JSON document."""
     from msgspec import UNSET
 
     from ninefivetwo.words.documents import LineObject, SolveObject, SolveTargetObject, TargetObject
@@ -264,66 +266,44 @@ def document_of(position: Position, task: SolveTask, results: SolveResults) -> S
     )
 
 
-# What was found, printed for a person.
-
-
-def explanation(solution: Solution, trump: Trump, max_n: MaxN | None) -> Iterator[str]:
-    """A guarantee, the slack and a range, explained by the figures of one denomination.
-
-    With `max_n` also what three players win who each play for themselves: a range, for it is no value.
-    """
-    guarantee, slack = solution.guarantee[trump], solution.slack(trump)
-    sure = ", ".join(f"{seat.word} {guarantee[seat]}" for seat in Seat)
-    yield f"{WORDS[trump]}: sure, whatever the other two do, even together: {sure}."
-    if not slack:
-        yield "  That is every trick, so nobody can gain unless somebody makes a mistake."
-        return
-    yield f"  The other {count(slack)} are the slack: they go to whom the play favours."
-    ranges = ", ".join("{} {} to {}".format(seat.word, *solution.range(trump, seat)) for seat in Seat)
-    yield f"  While nobody gives away what he is sure of: {ranges}."
-    yield "  A guarantee is no forecast."
-    if max_n is not None:
-        spans = ", ".join("{} {} to {}".format(seat.word, *wins) for seat, wins in max_n.items())
-        yield "  If each plays for his own tricks alone (strict max^n), ties decide: from what a seat wins"
-        yield f"  if the others spite it to what it wins if they spare it, {spans}."
+# Output for people.
 
 
 def show(console: Console, position: Position, task: SolveTask, results: SolveResults) -> None:
-    """Print what was found about a position."""
+    """Print the results for a position."""
     show_position(console, position, task.picture)
     if task.target is not None:
         seat, tricks = task.target
         for d, result in results.items():
-            say(console, f"{WORDS[d]}: {seat.word} {'can' if result.can_force else 'cannot'} force {count(tricks)}")
+            say(console, force_words(d, seat, tricks, bool(result.can_force)))
     else:
         solution = solution_of(position, results)
-        say(console, "tricks guaranteed – at most, if the others take what they are sure of")
+        say(console, GUARANTEES())
         console.print(guarantee_table(solution))
         if task.explain:
             for d, result in results.items():
-                say(console, *explanation(solution, d, result.max_n))
+                print_prose(console, *explanation(solution, d, result.max_n))
     for d, result in results.items():
         if result.moves:
-            say(console, f"{WORDS[d]}: guarantees after each card {position.mover.word} may play, * costs him nothing")
+            say(console, AFTER_EACH_CARD(trump=Term(WORDS[d]), player=Name(position.mover.word)))
             console.print(moves_table(result.moves))
         if result.line and task.line_of is not None:
-            say(console, f"{WORDS[d]}: a line of best play for {task.line_of.word}; > leads, * wins")
+            say(console, BEST_LINE(trump=Term(WORDS[d]), player=Name(task.line_of.word)))
             console.print(line_table(position, d, result.line))
     console.print()
 
 
 def show_position(console: Console, position: Position, picture: bool) -> None:
-    """Print the layout, as one line or as a picture, and whose turn it is."""
+    """Print the layout, in one line or as a picture, and whose turn it is."""
     if picture:
         console.print(draw({seat: position.layout[seat] for seat in Seat}, position.layout.out, seats()) + "\n")
     else:
         console.print(str(position.layout), soft_wrap=True, highlight=False)
-    turn = f"{position.lead.word} led {' '.join(map(str, position.table))}, " if position.table else ""
-    say(console, f"{turn}{position.mover.word} to {'play' if turn else 'lead'}, {count(position.tricks)} left")
+    say(console, turn_words(position))
 
 
 def guarantee_table(solution: Solution) -> TextTable:
-    """A row a denomination: what each seat can guarantee, the most it can end with, and the slack."""
+    """A row for each denomination: each seat's guarantee and its most tricks, and the slack."""
     rows = []
     for d in solution.guarantee:
         ranges = [solution.range(d, seat) for seat in Seat]
@@ -332,7 +312,7 @@ def guarantee_table(solution: Solution) -> TextTable:
 
 
 def moves_table(moves: Moves) -> TextTable:
-    """A row a group of touching cards: the three guarantees after it; a star for what costs the mover nothing."""
+    """A row for each group of touching cards: the three guarantees after it; a star if it costs the mover nothing."""
     rows = []
     for group in moves.groups():
         star = "*" if group[0] in moves.best else " "
@@ -342,7 +322,7 @@ def moves_table(moves: Moves) -> TextTable:
 
 
 def line_table(position: Position, trump: Trump, line: PlayedCards) -> TextTable:
-    """A row a trick, each card in its player's column."""
+    """A row for each trick, with each card in its player's column."""
     tricks = tricks_of(position.lead, [*position.table, *(card for _, card in line)], trump)
     rows = [[str(number), *trick_cells(trick)] for number, trick in enumerate(tricks, 1)]
     return TextTable([Column(name) for name in ("trick", *SEATS)], rows)

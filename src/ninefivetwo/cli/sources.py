@@ -1,4 +1,4 @@
-"""What a command is to work on: layouts on the command line or in a file, the deals of a record, a moment of one."""
+"""The input of a command: layouts on the command line or in a file, the deals of a record, a position of one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from ninefivetwo.cards import Card, Trump, parse_cards
 from ninefivetwo.errors import CardError, LayoutError, PositionError, RecordError, raised_as
 from ninefivetwo.files import LIMIT, check_size, decode, display_name, read_lines
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.words.figures import plural
 
 if TYPE_CHECKING:
     from ninefivetwo.game import Deal, Match
@@ -25,9 +24,9 @@ DealType = TypeVar("DealType")
 
 
 def numbered(path: str, deals: Sequence[DealType], number: int | None) -> Sequence[DealType]:
-    """The deal of a file with this number, or all for None.  Raises RecordError."""
+    """The deal of a file with this number, or all for None.  Raises RecordError if there is no such deal."""
     if number is not None and number > len(deals):
-        raise RecordError(f"{display_name(path)}: no deal {number} (it has {plural(len(deals), 'deal')})")
+        raise RecordError(f"{display_name(path)}: unknown deal {number} (expected 1 to {len(deals)})")
     return deals if number is None else deals[number - 1 : number]
 
 
@@ -37,26 +36,26 @@ def match_of(path: str, record: Record) -> tuple[Record, Match]:
 
 
 def deal_at(path: str, records: Sequence[Record], number: int | None, after: int | None) -> tuple[Match, Deal]:
-    """The deal of this number, by default the last, at its end or after so many cards; and its match.
+    """The match and the deal with this number, by default the last, at its end or after a number of cards.
 
-    Raises RecordError where there is no such deal, or fewer cards were played.
+    Raises RecordError if there is no such deal, or if fewer cards were played.
     """
     match = match_of(path, record_at(path, records, number))[1]
     return match, match.deal if after is None else _back_to(match.deal, after)
 
 
 def record_at(path: str, records: Sequence[Record], number: int | None) -> Record:
-    """The record of the deal of this number, by default the last.  Raises RecordError where there is none."""
+    """The record of the deal with this number, by default the last.  Raises RecordError if there is none."""
     at = number or len(records)
     if at > len(records):
-        raise RecordError(f"{display_name(path)}: no deal {at} (expected 1 to {len(records)})")
+        raise RecordError(f"{display_name(path)}: unknown deal {at} (expected 1 to {len(records)})")
     return records[at - 1]
 
 
 def _back_to(deal: Deal, after: int) -> Deal:
     played = len(deal.plays)
     if after > played:
-        raise RecordError(f"--after {after}: only {plural(played, 'card')} played (expected 0 to {played})")
+        raise RecordError(f"--after {after}: more cards than were played (expected 0 to {played})")
     for _ in range(played - after):
         deal = deal.undo()
     return replace(deal, past=None)
@@ -66,12 +65,12 @@ def _back_to(deal: Deal, after: int) -> Deal:
 
 
 def layouts_of(words: Sequence[str]) -> list[str]:
-    """Layouts on the command line, each a word or, without quotation marks, several: a seat and a colon begin one."""
+    """The layouts on the command line; each begins with a seat and a colon, so quotation marks are not needed."""
     return re.split(r"\s+(?=[DLRdlr]:)", " ".join(words).strip())
 
 
 def cards_on_table(text: str) -> tuple[Card, ...]:
-    """The trick in progress.  Raises PositionError."""
+    """The cards of the trick in progress.  Raises PositionError if the text is not cards."""
     with raised_as(PositionError, "--table: ", CardError):
         return parse_cards(text)
 
@@ -90,29 +89,29 @@ class Arguments:
             yield layout
 
     def place(self) -> str | None:
-        """Which layout is at fault, if there are several."""
+        """The layout read last, for an error message; None if there is only one."""
         return f"layout {self._number}" if len(self._layouts) > 1 else None
 
 
 class Lines:
-    """Layouts from a file, one a line; empty lines and comments (% or #) are passed over.
+    """The layouts of a file, one per line; empty lines and comments (% or #) are skipped.
 
-    A file may hold records instead: `is_record` tells, before anything else is asked, and `text` is the whole of it.
-    Raises OSError if the file cannot be read, LayoutError where a line is no text or there is no layout at all.
+    If the file holds records instead, `is_record` must be called first, and `text` is the whole file. Raises OSError if
+    the file cannot be read, and LayoutError if a line is not text or there is no layout.
     """
 
     def __init__(self, path: str) -> None:
         self.path = path
         self._name = display_name(path)
         self._file: BinaryIO = sys.stdin.buffer if path == "-" else open(path, "rb")
-        self._number = 0  # of the last line read, so of the one at fault if any is
-        self._raw: list[bytes] = []  # the lines up to the first that counts
+        self._number = 0  # number of the line read last, for error messages
+        self._raw: list[bytes] = []  # the lines up to the first layout or record
         self._lines = self._counting_lines()
         regular = stat.S_ISREG(os.fstat(self._file.fileno()).st_mode)
-        self.ahead = None if regular else 1  # whoever writes to a pipe may want each answer before he goes on
+        self.ahead = None if regular else 1  # the writer to a pipe may wait for each answer before going on
 
     def is_record(self) -> bool:
-        """Does the file begin as a record does, with a tag or a comment?"""
+        """Whether the file begins like a record, with a tag or a comment."""
         first = next(self._lines, None)
         if first is None:
             return False
@@ -120,7 +119,7 @@ class Lines:
         return first[0] in "[{;"
 
     def text(self) -> str:
-        """The whole file.  Raises FileError."""
+        """The whole file.  Raises FileError if it is too large or not text."""
         with self._file:
             content = b"".join(self._raw) + self._file.read(LIMIT + 1)
         check_size(self._name, len(content))
@@ -129,7 +128,7 @@ class Lines:
     def __iter__(self) -> Iterator[str]:
         first = next(self._lines, None)
         if first is None:
-            raise LayoutError("no layout (expected one a line)")
+            raise LayoutError("no layout found (expected one per line)")
         yield first
         yield from self._lines
 
@@ -150,12 +149,12 @@ class Lines:
         self._file.close()
 
     def place(self) -> str:
-        """Which line is at fault."""
+        """The line read last, for an error message."""
         return f"{self._name}, line {self._number}" if self._number else self._name
 
 
 def position_in_record(lines: Lines, number: int | None, after: int | None) -> tuple[Position, Trump]:
-    """The position at a point of a record's deal, and what is trump.  Raises RecordError where there is none."""
+    """The position at a point of a record's deal, and the trump.  Raises RecordError if there is none."""
     from ninefivetwo.game.records.records import parsed
 
     _, deal = deal_at(lines.path, parsed(lines.path, lines.text()).records, number, after)

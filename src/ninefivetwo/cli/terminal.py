@@ -1,4 +1,4 @@
-"""How everything is printed, drawn and asked at the terminal: prose in lines that fit, cards, questions and answers."""
+"""Input and output at the terminal: prose in lines that fit, pictures of hands, progress, and prompts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from ninefivetwo.cards import Hand, Seat, Suit
 from ninefivetwo.layout import Trick
 from ninefivetwo.words.card_words import SIGNS, card_text, rank_text
 from ninefivetwo.words.figures import wrapped
-from ninefivetwo.words.speaker import cards_seen
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,16 +25,16 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 
-#: The width of what is written to a pipe or a file: the same everywhere, so that output can be compared and quoted.
+#: The width of output to a pipe or a file, the same on every computer so that outputs can be compared.
 PIPE_WIDTH = 80
 
 RED_SUITS = r"[♥♦]((10|[AKQJ2-9])\b( (?=(10|[AKQJ2-9])\b))?)*"  # "♥Q", "♦A 5 4", or the sign alone
 
 
 def console() -> Console:
-    """Where answers are printed: texts as they are, whatever brackets and colons a name may have.
+    """Return the console for answers; brackets and colons in names are printed as they are.
 
-    Colours are used on a terminal only, and never where NO_COLOR is set.
+    Colours appear only on a terminal, and not if NO_COLOR is set.
     """
     from rich.console import Console
 
@@ -43,7 +42,7 @@ def console() -> Console:
 
 
 def _highlighted(text: str | Text) -> Text:
-    """A text with its hearts and diamonds in red."""
+    """Return a text with its hearts and diamonds in red."""
     from rich.text import Text
 
     copy = Text(text) if isinstance(text, str) else text.copy()
@@ -52,7 +51,7 @@ def _highlighted(text: str | Text) -> Text:
 
 
 def _width() -> int:
-    """COLUMNS where it is set, else the terminal's width, else that of a pipe."""
+    """Return COLUMNS if it is set, else the terminal's width, else that of a pipe."""
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and int(columns) > 0:
         return int(columns)
@@ -60,25 +59,26 @@ def _width() -> int:
 
 
 def say(out: Console, *texts: str) -> None:
-    """Print prose: broken between words on a terminal, unbroken where a program may read it line by line."""
+    """Print texts, wrapped on a terminal, and otherwise each on one line for programs to read."""
     for text in texts:
         out.print(text, soft_wrap=not out.is_terminal)
 
 
 @contextmanager
 def working(what: str = "solving") -> Iterator[Callable[[str], None]]:
-    """Show on a terminal that work is in progress; what is yielded takes other words for it."""
+    """Show on a terminal that work is in progress; call the yielded function to change the text."""
     if not sys.stderr.isatty():
         yield lambda words: None
         return
     from rich.console import Console
 
-    with Console(stderr=True).status(what) as status:
+    out = Console(stderr=True)
+    with out.status(what, spinner="dots" if out.encoding.startswith("utf") else "line") as status:
         yield status.update
 
 
 def awaited(items: Iterator[Value], what: str = "solving") -> Iterator[Value]:
-    """The items; while the next one is worked out, a terminal shows it."""
+    """Yield the items; while the next one is computed, a terminal shows that work is in progress."""
     while True:
         with working(what):
             item = next(items, None)
@@ -88,12 +88,12 @@ def awaited(items: Iterator[Value], what: str = "solving") -> Iterator[Value]:
 
 
 def print_prose(out: Console, *texts: str) -> None:
-    """Print texts, each in lines that fit, on a terminal or not."""
+    """Print texts, each in lines that fit the console's width."""
     print_lines(out, [line for text in texts for line in wrapped(text, out.width)])
 
 
 def print_lines(out: Console, lines: list[str]) -> None:
-    """Print lines as they are, at once: what Ctrl-C breaks off is not printed again."""
+    """Print lines as they are, in one write, so that Ctrl-C cannot make them appear twice."""
     if lines:
         with out.capture() as printed:
             out.print("\n".join(lines), soft_wrap=True)
@@ -105,9 +105,9 @@ HELP = ("help", "?")
 
 
 def typed(out: Console, prompt: Callable[[], str], help: str) -> Iterator[str]:
-    """What the person types at a prompt, line by line, until they leave; the help where it is asked for.
+    """Yield the lines that the user types at a prompt, until they quit; print the help on request.
 
-    A capital Q does not leave: it is the queen of the suit led.
+    A capital Q is the queen of the suit led and does not quit.
     """
     while (text := ask(prompt())) is not None and (text == "Q" or text.lower() not in LEAVE):
         if text.lower() in HELP:
@@ -117,9 +117,9 @@ def typed(out: Console, prompt: Callable[[], str], help: str) -> Iterator[str]:
 
 
 def ask(prompt: str) -> str | None:
-    """A line that the person types, without the space about it; None at the end of input.
+    """Return a line that the user types, stripped, or None at the end of input.
 
-    A line from a pipe is printed, so that the output reads like the screen.
+    A line from a pipe is printed, so that the output reads like a terminal session.
     """
     click.echo(f"{prompt} ", nl=False)
     line = sys.stdin.buffer.readline().decode("utf-8", "replace")
@@ -128,36 +128,38 @@ def ask(prompt: str) -> str | None:
     return line.strip() if line else None
 
 
-# Hands and tricks drawn for a player.
+# Pictures of hands and tricks.
 
 COLUMN = 24
 
 
 def draw(hands: Mapping[Seat, Cards], kitty: Cards | None, labels: Mapping[Seat, str]) -> str:
-    """The three hands seen from above, the dealer at the bottom, the kitty in the middle; ? for what is not seen."""
+    """Draw the three hands and the kitty, with the dealer at the bottom; ? stands for hidden cards."""
     boxes = {seat: box(labels[seat], hands[seat]) for seat in Seat}
     width = max(COLUMN * 3 // 2, *(cell_len(line) + 2 for line in boxes[Seat.LEFT]))
     lines = [set_cell_size(a, width) + b for a, b in zip(boxes[Seat.LEFT], boxes[Seat.RIGHT], strict=True)]
     if kitty is not None:
+        from ninefivetwo.words.speaker import cards_seen  # a slow import that a layout does not need
+
         lines += [" " * (COLUMN * 3 // 4) + "kitty  " + cards_seen(kitty)]
     lines += [" " * (COLUMN * 3 // 4) + line for line in boxes[Seat.DEALER]]
     return "\n".join(line.rstrip() for line in lines)
 
 
 def seats(rules: RuleSet | None = None) -> dict[Seat, str]:
-    """What each seat is called, with its contract where there are rules."""
+    """Return the label of each seat, with its contract if there are rules."""
     return {seat: seat.word if rules is None else f"{seat.word} ({rules.contracts[seat]})" for seat in Seat}
 
 
 def box(name: str, hand: Cards) -> list[str]:
-    """A hand as five lines: whose it is, then a suit a line."""
+    """Return a hand as five lines: its label, then one line for each suit."""
     if not isinstance(hand, Hand):
         return [name, *(f"{SIGNS[suit]} ?" for suit in Suit)]
     return [name, *(f"{SIGNS[suit]} {' '.join(map(rank_text, hand.only(suit))) or '-'}" for suit in Suit)]
 
 
 def trick_cells(trick: Trick) -> list[str]:
-    """A trick's cards by seat: > led, * won; a trick in progress has gaps."""
+    """Return a trick's cards by seat, with > for the lead and * for the winner; missing cards are empty."""
     cards = dict(trick.turns)
     return [
         f"{'>' if seat is trick.lead else ' '}{card_text(cards[seat])}{'*' if seat is trick.winner else ''}"

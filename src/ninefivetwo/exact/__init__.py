@@ -1,8 +1,8 @@
-"""Exact values with all cards visible: the Python interface of the engine, layouts in, figures out.
+"""Exact values with all hands visible: the Python interface to the search engine.
 
 A seat's *guarantee* is the number of tricks it can take even if the other two cooperate against it: its double-dummy
-value against two opponents.  *max^n* gives the tricks of three players who each play for themselves.
-It must not know rule sets, files or screens.  Begin with `solver.py`; `batch.py` has the worker threads.
+value against two opponents. *max^n* gives the tricks of three players who each maximise their own. This package must
+not know rule sets, files or screens. Begin with `solver.py`; `batch.py` has the worker threads.
 
 Internal: programs import what they need from `ninefivetwo`.
 """

@@ -1,4 +1,4 @@
-"""Work on many cores: threads with a solver each, the jobs that wait for one, and many layouts solved in order."""
+"""Exact solving on many cores: threads with a solver each, a queue of jobs, and layouts solved in order."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Started = TypeVar("Started")
 Job = Callable[[Solver], Answer]
 Progress = Callable[[int], None]
 PositionQuestion = Callable[[Solver, Position], Answer]
-AHEAD = 16  # layouts read ahead for each thread
+AHEAD = 16  # layouts to read ahead for each thread
 
 
 @checked(PositionError)
@@ -44,9 +44,10 @@ def solve_batch(
     progress: Progress | None = None,
     token: CancelToken | None = None,
 ) -> Iterator[Solution]:
-    """Solve many layouts on many cores: `ask_batch` for the guarantees in each of the denominations.
+    """Solve many layouts on many cores, and yield the guarantees in each denomination as `Solution` objects in order.
 
-    seconds: the most time for each denomination of a layout.
+    `seconds` is the time limit for each denomination of a layout. The other parameters and errors are the same as for
+    `ask_batch`.
 
     >>> [s.guarantee[Trump.NO_TRUMP][Seat.DEALER] for s in solve_batch(["D:A... K... Q...", "D:2... K... Q..."])]
     [1, 0]
@@ -85,19 +86,19 @@ def ask_batch(
     progress: Progress | None = None,
     token: CancelToken | None = None,
 ) -> Generator[tuple[Position, list[Answer]]]:
-    """Put the same questions to many layouts on many cores.
+    """Ask the same questions about many layouts on many cores.
 
-    Answers come in the order of the layouts, each as soon as it can be given; of the questions that wait the
-    hardest (`hardness`) is taken first, so that no core is left alone with a long one at the end.  A question is a
-    function of a solver, whose table is empty, and the position; it runs in any of the threads.
+    Answers are yielded in the order of the layouts, each as soon as it is available. The waiting question with the
+    greatest `hardness` is started first, so that no core is left with a long question at the end. A question is a
+    function of a solver, whose table is empty, and a position, and it can run in any of the threads.
 
-    threads: how many (default: one for each core).  memory: the most bytes for the table of each thread.
-    ahead: how many layouts may be read before the first of them is answered (default: sixteen
-    for each thread).  progress: called with the number of questions answered so far, whenever there is one more,
-    from the thread that answered it.  Other parameters as for `solve`.
+    `threads` is the number of threads (default: one for each core), `memory` the maximum size in bytes of each thread's
+    table, and `ahead` the number of layouts that can be read before the first of them is answered (default: sixteen for
+    each thread). `progress` is called after each answered question with the number of questions answered so far, from
+    the thread that answered it. The other parameters are the same as for `solve`.
 
-    A layout that is at fault raises its error when its turn has come, after the answers to those before it.
-    Closing the iterator, an exception in the caller such as Ctrl-C, or cancelling the token stops all searches at once.
+    An invalid layout raises its error after the answers to the layouts before it. All searches stop at once if the
+    iterator is closed, the caller raises an exception (such as Ctrl-C), or the token is cancelled.
 
     >>> batch = ask_batch(["D:A... K... Q..."], [lambda solver, position: solver.moves(position, Trump.NO_TRUMP).best])
     >>> [(position.tricks, answers) for position, answers in batch]
@@ -130,10 +131,11 @@ def best_discards(
     memory: int = DEFAULT_MEMORY,
     seconds: float | None = None,
 ) -> dict[Trump, Discards]:
-    """`best_discard` for several denominations, on many cores.  Parameters and errors as there.
+    """Find the best discards for several denominations on many cores, as `best_discard` does for one.
 
-    threads: how many (default: one for each core).  memory: for the table of each thread.
-    seconds: the most time for each denomination.
+    `threads` is the number of threads (default: one for each core), `memory` the maximum size in bytes of each thread's
+    table, and `seconds` the time limit for each denomination. The other parameters and errors are the same as for
+    `best_discard`.
 
     >>> {d.letter: discards.guarantee for d, discards in best_discards("D:AQ3...2 K2... .32..").items()}
     {'S': 2, 'H': 0, 'D': 2, 'C': 2, 'N': 2}
@@ -149,11 +151,11 @@ def best_discards(
 
 
 def hardness(layout: Layout) -> int:
-    """A guess at how long a layout takes, for comparing: how often, going down the suits, the next card in play is
-    another seat's.
+    """Return an estimate of how long a layout takes to solve, only for comparison with other layouts.
 
-    Over random, freak and dealer deals and endings of 10 and 13 tricks this alone accounts for 58 % of the variance
-    of the logarithm of the nodes, the number of tricks for 20 %.
+    The estimate counts how often, going down each suit, the next card in play belongs to a different seat. Over random,
+    freak and dealer deals and endings of 10 and 13 tricks, this count alone explains 58 % of the variance of the
+    logarithm of the nodes; the number of tricks explains 20 %.
 
     >>> hardness(Layout.parse("D:AK... QJ... .32..")), hardness(Layout.parse("D:AJ... KT... .32.."))
     (1, 3)
@@ -167,7 +169,7 @@ def hardness(layout: Layout) -> int:
 
 @dataclass(order=True)
 class _Waiting(Generic[Answer]):
-    """A job waiting for a solver; of two the harder goes first, then the older."""
+    """A job that waits for a solver; harder jobs go first, and older ones first among equally hard jobs."""
 
     rank: tuple[int, int]
     job: Job[Answer] = field(compare=False)
@@ -175,10 +177,11 @@ class _Waiting(Generic[Answer]):
 
 
 class Workers(Generic[Answer]):
-    """Threads with a solver each.  Leaving the context stops their searches and waits for them.
+    """Threads with a solver each; leaving the context stops their searches and waits for them.
 
-    threads, memory: how many, and the most bytes for the table of each.  progress: called with the number of jobs done,
-    from the thread that did the last.  token: cancels all jobs, those that wait too; they raise SearchStopped.
+    `threads` is the number of threads, and `memory` the maximum size in bytes of each solver's table. `progress` is
+    called with the number of jobs done, from the thread that did the last one. `token` cancels all jobs, including
+    those that are waiting; cancelled jobs raise SearchStopped.
     """
 
     def __init__(self, threads: int, memory: int, progress: Progress | None, token: CancelToken | None = None) -> None:
@@ -192,19 +195,19 @@ class Workers(Generic[Answer]):
         self._pool = ThreadPoolExecutor(threads)
 
     def start(self, job: Job[Answer], hard: int) -> Future[Answer]:
-        """Let a free solver do the job, after those that wait and are harder."""
+        """Queue a job for the next free solver, behind the waiting jobs that are harder."""
         waiting = _Waiting((-hard, next(self._age)), job)
         self._waiting.put(waiting)
         self._pool.submit(self._work)
         return waiting.answer
 
     def _work(self) -> None:
-        """Do the hardest job that waits; there is one of these for each job."""
+        """Do the hardest waiting job; this method is submitted once for each job."""
         waiting, solver = self._waiting.get(), self._idle.get()
         try:
             if self._token.cancelled:
                 raise SearchStopped("search stopped, cancelled")
-            solver.clear()  # what it knows of another deal is of no use for this one
+            solver.clear()  # entries from another deal are of no use for this one
             answer = waiting.job(solver)
             self._count()
             waiting.answer.set_result(answer)
@@ -228,9 +231,9 @@ class Workers(Generic[Answer]):
 
 
 def in_order(items: Iterable[Item], start: Callable[[Item], Started], ahead: int) -> Iterator[Started]:
-    """What `start` gives for each item, in order, when so many have been started: work on them goes on meanwhile.
+    """Yield `start(item)` for each item in order, with up to `ahead` items started early so that their work overlaps.
 
-    An error in reading the items is raised when its turn has come, after what was started before it.
+    An error in reading the items is raised after the results that were started before it.
     """
     waiting, fault = deque[Started](), None
     reading = iter(items)

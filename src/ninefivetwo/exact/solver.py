@@ -1,4 +1,4 @@
-"""A solver: positions in, guarantees out."""
+"""The exact solver, which computes the guarantees of positions, moves and discards."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from ninefivetwo.exact.values import Discards, Guarantees, Moves, Solution, disc
 from ninefivetwo.layout import MOST_TRICKS, Layout, Position
 from ninefivetwo_solver.engine import CancelToken, Engine, Stopped
 
-DEFAULT_MEMORY = 64 << 20  # bytes, of a solver's table
-MOST_MEMORY = 1 << 37  # bytes; more than this a table cannot use
+DEFAULT_MEMORY = 64 << 20  # size of a solver's table in bytes
+MOST_MEMORY = 1 << 37  # maximum size of a table in bytes
 
-#: What the engine is told of a question: hands, leader, trump, cards on the table, seat.
+#: The engine's arguments for a question: hands, leader, trump, cards on the table, seat.
 EngineArguments = tuple[tuple[int, ...], int, int, tuple[int, ...], int]
 
-#: The hands of dealer, left and right as bare sets (`Hand.cards`).
+#: The hands of dealer, left and right as card sets (`Hand.cards`).
 CardSets = tuple[int, int, int]
 
 
 class Deadline:
-    """The end of the seconds given to a question that takes several searches."""
+    """The end of a time limit that is shared by several searches."""
 
     def __init__(self, seconds: float | None) -> None:
         self._end = None if seconds is None else time.monotonic() + seconds
 
     @property
     def seconds(self) -> float | None:
-        """Seconds for the next question, above 0; None for no limit."""
+        """The seconds left for the next question, always above 0, or None without a limit."""
         return self.left() or None
 
     def left(self) -> float:
-        """Seconds for the next search, above 0; 0 means no limit to the engine."""
+        """Return the seconds left for the next search, always above 0, or 0 without a limit, as the engine expects."""
         return 0.0 if self._end is None else max(self._end - time.monotonic(), 1e-9)
 
 
 def engine_arguments(position: Position, trump: Trump, seat: Seat) -> EngineArguments:
-    """A question as the engine takes it."""
+    """Return a question about a position in the form that the engine expects."""
     hands = tuple(position.layout[holder].cards for holder in Seat)
     played = tuple(card.index for card in position.table)
     return hands, int(position.lead), int(trump), played, int(seat)
@@ -48,7 +48,7 @@ def engine_arguments(position: Position, trump: Trump, seat: Seat) -> EngineArgu
 
 @contextmanager
 def stopped_as_error(layout: Layout, trump: Trump) -> Iterator[None]:
-    """Turns the engine's Stopped into SearchStopped."""
+    """Convert the engine's Stopped into SearchStopped, whose message adds the layout and the trump."""
     try:
         yield
     except Stopped as stopped:
@@ -56,20 +56,20 @@ def stopped_as_error(layout: Layout, trump: Trump) -> Iterator[None]:
 
 
 class SeatQuestions:
-    """Questions about one seat before a first card, the hands as bare sets: for those who ask thousands of them."""
+    """A fast interface for many questions about one seat before the first card; hands are given as card sets."""
 
     def __init__(self, engine: Engine, lead: Seat, trump: Trump, seat: Seat) -> None:
         self._engine, self._rest = engine, (int(lead), int(trump), (), int(seat))
 
     def reaches(self, hands: CardSets, tricks: int) -> bool:
-        """Can the seat take at least so many tricks (0 to 18)?"""
+        """Return True if the seat can take at least `tricks` (0 to 18) tricks."""
         try:
             return self._engine.reaches(hands, *self._rest, tricks)
         except Stopped as stopped:
             raise SearchStopped(f"search stopped, {stopped}") from None
 
     def value(self, hands: CardSets) -> int:
-        """The tricks that the seat can guarantee."""
+        """Return the number of tricks that the seat can guarantee."""
         try:
             return self._engine.guarantee(hands, *self._rest)
         except Stopped as stopped:
@@ -77,13 +77,13 @@ class SeatQuestions:
 
 
 class Solver:
-    """Answers questions about positions, keeping its table warm from one to the next.
+    """An exact solver for positions, which keeps its transposition table from one question to the next.
 
-    One solver serves one thread at a time; make one for each.  Every answer is exact, warm or cold.  Each question
-    takes `seconds`, the most time to spend on it; when they are up it raises SearchStopped.
+    Use a solver in only one thread at a time; make one for each thread. Answers are exact and do not depend on earlier
+    questions. All questions take `seconds`, a time limit after which they raise SearchStopped.
 
-    memory: the most bytes its table may take (4 KiB at least, 128 GiB at most); MemoryError if they cannot be had.
-    token: cancels its searches.
+    `memory` is the maximum size of the table in bytes, from 4 KiB to 128 GiB; MemoryError is raised if it cannot be
+    allocated. `token` cancels the solver's searches.
 
     >>> solver = Solver()
     >>> position = Position(Layout.parse("D:AQ... K2... .32.."))
@@ -99,9 +99,10 @@ class Solver:
 
     @property
     def token(self) -> CancelToken:
-        """Once it is cancelled, from any thread, searches in progress and later ones raise SearchStopped.
+        """The token that cancels this solver's searches, current and later ones, from any thread.
 
-        It may be replaced while no search is in progress; RuntimeError otherwise.
+        Cancelled searches raise SearchStopped. The token can be replaced while no search is in progress; otherwise
+        replacing it raises RuntimeError.
         """
         return self._engine.token
 
@@ -111,15 +112,15 @@ class Solver:
 
     @checked(PositionError)
     def guarantee(self, position: Position, trump: Trump, seat: Seat, *, seconds: Duration | None = None) -> int:
-        """The tricks one seat can guarantee."""
+        """Return the number of tricks that one seat can guarantee."""
         return self._guarantee(position, trump, seat, position.tricks, Deadline(seconds))
 
     @checked(PositionError)
     def guarantees(self, position: Position, trump: Trump, *, seconds: Duration | None = None) -> Guarantees:
-        """All three seats' guarantees."""
+        """Return the guarantees of all three seats."""
         deadline, found = Deadline(seconds), dict[Seat, int]()
         for seat in Seat:
-            lid = position.tricks - sum(found.values())  # guarantees never sum to more than the tricks
+            lid = position.tricks - sum(found.values())  # the guarantees never add up to more than all tricks
             found[seat] = self._guarantee(position, trump, seat, lid, deadline)
         return found
 
@@ -131,13 +132,13 @@ class Solver:
         *,
         seconds: Duration | None = None,
     ) -> Solution:
-        """All three seats' guarantees for each denomination."""
+        """Return the guarantees of all three seats for each denomination."""
         deadline = Deadline(seconds)
         return Solution(position, {d: self.guarantees(position, d, seconds=deadline.seconds) for d in trumps})
 
     @checked(PositionError)
     def moves(self, position: Position, trump: Trump, *, seconds: Duration | None = None) -> Moves:
-        """What every legal card leads to."""
+        """Return the guarantees of all three seats after each legal card."""
         deadline = Deadline(seconds)
         after = {seat: self.after_each(position, trump, seat, seconds=deadline.seconds) for seat in Seat}
         return Moves(position, trump, {card: {s: after[s][card] for s in Seat} for card in position.legal()})
@@ -146,7 +147,7 @@ class Solver:
     def after_each(
         self, position: Position, trump: Trump, seat: Seat, *, seconds: Duration | None = None
     ) -> dict[Card, int]:
-        """The tricks one seat can guarantee once each legal card is played, a trick in progress counted."""
+        """Return the tricks that a seat can guarantee after each legal card, including the trick in progress."""
         with stopped_as_error(position.layout, trump):
             found = self._engine.after_each(*engine_arguments(position, trump, seat), Deadline(seconds).left())
         return {card: found[card.index] for card in position.legal()}
@@ -155,18 +156,18 @@ class Solver:
     def can_force(
         self, position: Position, trump: Trump, seat: Seat, tricks: int, *, seconds: Duration | None = None
     ) -> bool:
-        """Can the seat take at least so many tricks?  One search, cheaper than the exact value."""
+        """Return True if the seat can take at least `tricks` tricks, which is faster than finding the exact value."""
         with stopped_as_error(position.layout, trump):
-            need = min(max(tricks, 0), position.tricks + 1)  # beyond these the answer is the same
+            need = min(max(tricks, 0), position.tricks + 1)  # values beyond these limits have the same answer
             return self._engine.reaches(*engine_arguments(position, trump, seat), need, Deadline(seconds).left())
 
     @checked(PositionError)
     def best_line(
         self, position: Position, trump: Trump, seat: Seat, *, seconds: Duration | None = None
     ) -> list[tuple[Seat, Card]]:
-        """One line of best play, card by card: `seat` keeps its guarantee, the others hold it to that.
+        """Return one line of best play, card by card: `seat` keeps its guarantee, and the other two hold it to that.
 
-        Of equally good cards the lowest is played.
+        The lowest of equally good cards is played.
         """
         deadline, line = Deadline(seconds), list[tuple[Seat, Card]]()
         following: Position | None = position
@@ -191,18 +192,18 @@ class Solver:
         exact: int = 1,
         seconds: Duration | None = None,
     ) -> Discards:
-        """What the seat, who holds more cards than the others, should discard to guarantee the most tricks.
+        """Return the discards of a seat that holds more cards than the others, sorted by the tricks they guarantee.
 
-        exact: how many of the best discards to value exactly; of the others bounds are given.  Raises PositionError if
-        the hands are not such.
+        `exact` is the number of best discards to value exactly; the other discards get bounds. Raises PositionError if
+        the lengths of the hands do not allow a discard.
         """
         deadline, hand = Deadline(seconds), layout[seat]
         fewer = [layout[other] for other in Seat if other is not seat]
         if not 1 <= len(fewer[0]) == len(fewer[1]) <= min(len(hand) - 1, MOST_TRICKS):
             lengths = ", ".join(f"{holder.word} {len(layout[holder])}" for holder in Seat)
             raise PositionError(
-                f"hands that do not fit: {lengths} (expected the same number, 1 to {MOST_TRICKS}, for the two who"
-                f" discard nothing, and more for {seat.word})"
+                f"hands that do not fit: {lengths} (expected the other two to hold the same number, 1 to {MOST_TRICKS},"
+                f" and {seat.word} to hold more)"
             )
         discards = discard_classes(hand, fewer[0] | fewer[1], len(hand) - len(fewer[0]), trump)
         hands = [layout[holder].cards for holder in Seat]
@@ -221,11 +222,11 @@ class Solver:
             return Discards(hand, trump, race(discards, value, reaches, exact))
 
     def questions(self, lead: Seat, trump: Trump, seat: Seat) -> SeatQuestions:
-        """Questions about one seat, many of them."""
+        """Return a fast interface for many questions about one seat."""
         return SeatQuestions(self._engine, lead, trump, seat)
 
     def clear(self) -> None:
-        """Empty the table.  Answers do not depend on it; times do."""
+        """Empty the transposition table, which affects search times but no answers."""
         self._engine.clear()
 
     def _guarantee(self, position: Position, trump: Trump, seat: Seat, at_most: int, deadline: Deadline) -> int:
@@ -236,13 +237,13 @@ class Solver:
 def check_position(
     layout: Layout | str, lead: Seat | str = Seat.LEFT, table: str | Iterable[Card | str] = ()
 ) -> Position:
-    """The position of these parts, each read first if it is text.  Raises CardError, LayoutError, PositionError."""
+    """Return the position made of these parts, which may be text. Raises CardError, LayoutError or PositionError."""
     return Position(as_layout(layout), Seat.of(lead), as_cards(table))
 
 
 @checked(LayoutError)
 def as_layout(layout: Layout | str) -> Layout:
-    """The layout, read if it is text.  Raises LayoutError."""
+    """Return the layout, parsed if it is given as text. Raises LayoutError if it is invalid."""
     return Layout.parse(layout) if isinstance(layout, str) else layout
 
 
@@ -255,14 +256,14 @@ def solve(
     memory: Natural = DEFAULT_MEMORY,
     seconds: Duration | None = None,
 ) -> Solution:
-    """What each seat can guarantee, for each denomination.
+    """Return the number of tricks that each seat can guarantee, for each denomination.
 
-    Every card, seat, denomination and layout may be given as text: ``solve("D:...", "N", lead="dealer")``.
-    layout: the hands.  lead: who leads, or led to the trick in progress.  table: the cards of a
-    trick in progress, in the order played; the hands no longer hold them.  memory: the most bytes for the
-    solver's table.  seconds: the most time to spend.
+    All cards, seats, denominations and layouts can be given as text: ``solve("D:...", "N", lead="dealer")``. `layout`
+    holds the three hands. `lead` is the seat that leads, or that led to the trick in progress. `table` holds the cards
+    of a trick in progress in the order played; they are no longer in the hands. `memory` is the maximum size of the
+    solver's table in bytes, and `seconds` the time limit.
 
-    Raises CardError, LayoutError and PositionError for what is no position, SearchStopped when time is up.
+    Raises CardError, LayoutError or PositionError if the position is invalid, and SearchStopped after `seconds`.
 
     >>> solution = solve("D:AQ... K2... .32..", [Trump.SPADES])
     >>> {seat.word: tricks for seat, tricks in solution.guarantee[Trump.SPADES].items()}
@@ -284,7 +285,7 @@ def solve_moves(
     memory: Natural = DEFAULT_MEMORY,
     seconds: Duration | None = None,
 ) -> Moves:
-    """What every legal card of the seat to play leads to.  Parameters and errors as for `solve`.
+    """Return all guarantees after each legal card of the seat to play. Parameters and errors are as for `solve`.
 
     >>> moves = solve_moves("D:AQ... K2... .32..", Trump.NO_TRUMP, lead=Seat.DEALER)
     >>> [(str(card), after[Seat.DEALER]) for card, after in moves.after.items()], moves.best
@@ -304,7 +305,7 @@ def can_force(
     memory: Natural = DEFAULT_MEMORY,
     seconds: Duration | None = None,
 ) -> bool:
-    """Can the seat take at least so many tricks, whatever the others do?  Other parameters and errors as for `solve`.
+    """Return True if a seat can take at least `tricks` tricks. Other parameters and errors are as for `solve`.
 
     >>> can_force("D:AQ... K2... .32..", Trump.NO_TRUMP, Seat.DEALER, 2)
     True
@@ -323,7 +324,7 @@ def best_line(
     memory: Natural = DEFAULT_MEMORY,
     seconds: Duration | None = None,
 ) -> list[tuple[Seat, Card]]:
-    """One line of best play for a seat and against it, card by card.  Other parameters and errors as for `solve`.
+    """Return one line of best play for and against a seat. Other parameters and errors are as for `solve`.
 
     >>> " ".join(str(card) for _, card in best_line("D:AQ... K2... .32..", Trump.NO_TRUMP, Seat.DEALER))
     'S2 H2 SQ SA SK H3'
@@ -342,8 +343,7 @@ def best_discard(
     memory: Natural = DEFAULT_MEMORY,
     seconds: Duration | None = None,
 ) -> Discards:
-    """What a seat with more cards than the others should discard to guarantee the most tricks.  Parameters and errors
-    as for `Solver.best_discard` and `solve`.
+    """Return the possible discards, best first. Parameters and errors are as for `Solver.best_discard` and `solve`.
 
     >>> discards = best_discard("D:AQ3...2 K2... .32..", Trump.SPADES)
     >>> discards.guarantee, [(str(discard.cards), discard.low, discard.high) for discard in discards.discards]

@@ -1,9 +1,9 @@
-"""What the solver finds: the guarantees of a position and of each of its moves, and the exact best discard.
+"""Results of the exact solver: guarantees of a position and of each move, and the search for the best discard.
 
-Discards from a hand that is too long, all hands seen, are worth the same if they differ only in touching cards, so one
-of each such class is valued (the lowest of the touching cards go).  The most promising is solved exactly.  Of every
-other one search finds whether it beats the best so far, and mostly the table has the answer from a discard of the same
-suits.
+Discards from a hand that is too long are worth the same, with all hands visible, if they differ only in touching cards.
+So only one discard of each class, with the lowest of the touching cards, is valued. The most promising one is solved
+exactly. For each of the others, one search finds out whether it beats the best so far. The transposition table usually
+has the answer already, from a discard of the same suits.
 """
 
 from __future__ import annotations
@@ -21,29 +21,30 @@ Guarantees = Mapping[Seat, int]
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What each seat can guarantee, for each denomination asked about, in tricks.
+    """The guarantee of each seat, in tricks, for each requested denomination.
 
-    The guarantees of three seats need not sum to the tricks.  The rest is the *slack*; the play decides who takes it.
+    The three guarantees can add up to less than the number of tricks. The difference is the *slack*, and the play
+    decides which seats take it.
     """
 
     position: Position
     guarantee: Mapping[Trump, Guarantees]
 
     def slack(self, trump: Trump) -> int:
-        """The tricks that no seat can guarantee."""
+        """Return the number of tricks that no seat can guarantee."""
         return self.position.tricks - sum(self.guarantee[trump].values())
 
     def range(self, trump: Trump, seat: Seat) -> tuple[int, int]:
-        """The fewest and the most tricks the seat takes if all three take at least their guarantees."""
+        """Return the fewest and the most tricks that a seat takes if all three seats take at least their guarantees."""
         least = self.guarantee[trump][seat]
         return least, least + self.slack(trump)
 
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """Every legal card of the seat to play, with all three seats' guarantees once it is played.
+    """All legal cards of the seat to play, with the guarantees of all three seats after each card.
 
-    The tricks are those of the position as a whole, so they compare with its own guarantees.
+    Guarantees count the tricks of the whole position, so they can be compared with the position's own guarantees.
     """
 
     position: Position
@@ -52,18 +53,18 @@ class Moves:
 
     @property
     def guarantee(self) -> Guarantees:
-        """The position's own guarantees: the most that the mover can keep, the least that it can leave the others."""
+        """The guarantees before a card is played: the mover's highest and the other seats' lowest over all cards."""
         mover = self.position.mover
         return {seat: (max if seat is mover else min)(values[seat] for values in self.after.values()) for seat in Seat}
 
     @property
     def best(self) -> tuple[Card, ...]:
-        """The cards that cost their player nothing."""
+        """The cards that do not lower the guarantee of the seat to play."""
         mover, kept = self.position.mover, self.guarantee
         return tuple(card for card, values in self.after.items() if values[mover] == kept[mover])
 
     def groups(self) -> list[tuple[Card, ...]]:
-        """The cards in groups, high to low; the cards of a group touch and have the same guarantees."""
+        """Return the cards from high to low in groups of touching cards with the same guarantees."""
         layout, found = self.position.layout, list[list[Card]]()
         parting = layout.dealer | layout.left | layout.right | Hand.of(self.position.table)
         parting -= layout[self.position.mover]
@@ -78,18 +79,16 @@ class Moves:
         return [tuple(group) for group in found]
 
 
-# Discards.
-
 Value = Callable[[Hand], int]
 Reaches = Callable[[Hand, int], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardValue:
-    """Cards that may be discarded, and the fewest and the most tricks that can then be guaranteed.
+    """Cards that can be discarded, with bounds on the tricks that the remaining hand guarantees.
 
-    `low` and `high` are equal where the value is exact; of a discard that was only found to be no better than another
-    nothing but `high` is known (`low` is then 0).
+    `low` and `high` are equal if the value is exact. If a discard is only known to be no better than another one,
+    `high` is that limit and `low` is 0.
     """
 
     cards: Hand
@@ -103,7 +102,7 @@ class DiscardValue:
 
 @dataclass(frozen=True, slots=True)
 class Discards:
-    """Every class of discards from a hand, best first: by `high`, at equal ones the exact first."""
+    """All classes of discards from a hand, best first: sorted by `high`, exact values before bounds."""
 
     hand: Hand
     trump: Trump
@@ -111,24 +110,24 @@ class Discards:
 
     @property
     def guarantee(self) -> int:
-        """The tricks the best discard guarantees."""
+        """The tricks that the best discard guarantees."""
         return self.discards[0].low
 
     @property
     def best(self) -> tuple[DiscardValue, ...]:
-        """The discards known to guarantee as much."""
+        """The discards that are known to guarantee as many tricks as the best one."""
         return tuple(discard for discard in self.discards if discard.low == self.guarantee)
 
 
 def discard_classes(hand: Hand, others: Hand, number: int, trump: Trump) -> list[Hand]:
-    """One discard of `number` cards of each class, the likeliest first: those that keep the fewest losers.
+    """Return one discard of `number` cards from each class, most promising first: those that keep the fewest losers.
 
-    others: the cards of the other two seats, which tell which cards touch.
+    `others` holds the cards of the other two seats. Two cards touch if no card in `others` lies between them.
 
     >>> [str(discard) for discard in discard_classes(Hand.parse("AKQ.2.."), Hand.parse("J.A.."), 2, Trump.SPADES)]
     ['Q.2.-.-', 'KQ.-.-.-']
     """
-    found = [(0, 0, 0.0)]  # cards as a bare set, their number, losers kept
+    found = [(0, 0, 0.0)]  # card set, number of cards, losers kept
     for suit in Suit:
         parts = list(_parts(hand.only(suit), others.only(suit), number, int(suit) == int(trump)))
         found = [(a | b, n + m, x + y) for a, n, x in found for b, m, y in parts if n + m <= number]
@@ -137,7 +136,7 @@ def discard_classes(hand: Hand, others: Hand, number: int, trump: Trump) -> list
 
 
 def _parts(mine: Hand, theirs: Hand, most: int, trump: bool) -> Iterator[tuple[int, int, float]]:
-    """The ways of discarding up to `most` cards of one suit: the cards, their number, the losers of what is kept."""
+    """Yield the ways to discard up to `most` cards of one suit as (card set, number of cards, losers kept)."""
     ways = [Hand()]
     for group in touching(mine, theirs):
         ways = [way | Hand.of(group[len(group) - n :]) for way in ways for n in range(len(group) + 1)]
@@ -147,13 +146,13 @@ def _parts(mine: Hand, theirs: Hand, most: int, trump: bool) -> Iterator[tuple[i
 
 
 def touching(mine: Hand, theirs: Hand) -> list[list[Card]]:
-    """The cards of a suit in groups of touching ones, high to low."""
+    """Return the cards of one suit from high to low in groups of touching cards."""
     deck = sorted(mine | theirs, reverse=True)
     return [list(group) for held, group in groupby(deck, key=mine.__contains__) if held]
 
 
 def _losers(kept: Sequence[Card], theirs: Hand) -> float:
-    """The losers among the first three cards of a suit, and a little for every low card: only to order the discards."""
+    """Return the losers among a suit's first three cards, plus a little for low cards; used only to order discards."""
     losers = 0.0
     for place, card in enumerate(kept):
         higher = sum(other.rank > card.rank for other in theirs)
@@ -162,10 +161,10 @@ def _losers(kept: Sequence[Card], theirs: Hand) -> float:
 
 
 def race(discards: Sequence[Hand], value: Value, reaches: Reaches, exact: int) -> tuple[DiscardValue, ...]:
-    """The best of the discards, the likeliest of which come first: exact values for `exact` of the best at least,
-    bounds for the others; best first.
+    """Return the discards with their values, best first: at least `exact` exact values, and bounds for the rest.
 
-    value: the tricks a discard guarantees.  reaches: does it guarantee so many?
+    `discards` must have the most promising first. `value` returns the tricks that a discard guarantees, and `reaches`
+    whether it guarantees at least a given number.
     """
     best = value(discards[0])
     low, high = [best] + [0] * (len(discards) - 1), [best] * len(discards)

@@ -1,8 +1,8 @@
-"""Deals and matches as values: rules, legal actions, what each seat has seen, records and share codes.
+"""Deals and matches as values: rules, legal actions, views of a seat, records and share codes.
 
-It must not know who decides, or how well.  Begin with `deal.py`: `Deal.after` returns the next state, `Deal.seen_by`
-what a seat has seen.  `exchange.py` spells out the order of events of a rule set, `turns.py` the legal actions,
-`state.py` what an event changes and what follows by itself, `rules/fields.py` what each field of a rule set means.
+This package must not know who makes decisions, or how well. Begin with `deal.py`: `Deal.after` returns the next state,
+`Deal.seen_by` a seat's view. `exchange.py` defines the order of events under a rule set, `turns.py` the legal actions,
+`state.py` what an event changes and which events are forced, and `rules/fields.py` each field of a rule set.
 
 Internal: programs import what they need from `ninefivetwo`.
 """

@@ -1,7 +1,7 @@
-"""A deal as a value: `after` gives the next state, `undo` the one before, `seen_by` what one seat has seen of it.
+"""A deal as an immutable value: `after` returns the next state, `undo` the previous one, `seen_by` one seat's view.
 
-What a seat has seen is a `DealView`.  There the other hands are only so many cards, and what follows from the rules but
-cannot be computed from one hand (returns, the kitty, what is shown) is given to `after` event by event.
+A seat's view is a `DealView`. It stores only the number of cards in the other hands. Events that follow from the rules
+but cannot be computed from one hand (returns, the kitty, shown cards) must be passed to its `after` one by one.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ KITTY = 4  # cards
 
 
 class _Views(dict[Seat, "DealView"]):
-    """The views made of a state so far; they can be made again, so they are neither copied nor pickled with it."""
+    """The views computed so far from a state. They can be recomputed, so copying and pickling drop them."""
 
     def __reduce__(self) -> tuple[type[_Views], tuple[()]]:
         return _Views, ()
@@ -45,9 +45,9 @@ class _Views(dict[Seat, "DealView"]):
 
 @dataclass(frozen=True, slots=True)
 class Deal(DealState):
-    """One deal under a rule set, at one moment.  All cards are known, except in a `DealView`.
+    """The state of one deal under a rule set. All cards are known, except in a `DealView`.
 
-    `past` is the state before the last action, kept for `undo`.  Deals are equal when everything but their past is.
+    `past` is the state before the last action, kept for `undo`. It is ignored when deals are compared.
     """
 
     past: Self | None = field(default=None, compare=False, repr=False)
@@ -56,9 +56,9 @@ class Deal(DealState):
     @classmethod
     @checked(GameError)
     def start(cls, rules: RuleSet, layout: Layout, previous_results: PreviousResults | None = None) -> Deal:
-        """A deal whose cards have been dealt: sixteen to each seat, the kitty in `layout.out`.
+        """Return a deal just after dealing: sixteen cards for each seat, and the kitty in `layout.out`.
 
-        Raises GameError for another number of cards, or results that no deal can have had.
+        Raises GameError if the number of cards is wrong or `previous_results` are impossible.
         """
         kitty = layout.out or NONE
         for where, hand, number in [*((s.word, layout[s], TRICKS) for s in Seat), ("the kitty", kitty, KITTY)]:
@@ -70,23 +70,23 @@ class Deal(DealState):
     def of_hands(
         cls, rules: RuleSet, hands: Hands, kitty: Hand, previous_results: PreviousResults | None = None
     ) -> Deal:
-        """A deal of any number of cards.  Raises GameError for results that no deal can have had."""
+        """Return a deal with any number of cards. Raises GameError if `previous_results` are impossible."""
         if previous_results is not None:
             check_previous_results(rules, previous_results)
         steps = schedule(rules, previous_results)
         return Deal(rules, previous_results, None, hands, hands, kitty, steps, lead=rules.lead).settled()
 
     def undo(self) -> Self:
-        """The state from which this one came by `after`.  Raises GameError where there is none."""
+        """Return the state before the last action. Raises GameError if no earlier state is kept."""
         if self.past is None:
             raise GameError("nothing to undo: no earlier state of the deal is kept")
         return self.past
 
     def after(self, event: Event) -> Self:
-        """The state after an action, and everything that follows from it.
+        """Return the state after an action and everything that follows automatically from it.
 
-        In a seat's view also after anything else that is due and seen.  Raises GameError for what is not due or breaks
-        a rule, and names the rule.
+        In a seat's view, `event` can also be any forced event that is due. Raises GameError, naming the rule, if the
+        event is not due or breaks a rule.
         """
         if fault := self.refusal(event):
             raise GameError(fault)
@@ -94,7 +94,7 @@ class Deal(DealState):
 
     @property
     def steps(self) -> list[tuple[Self, Event, Self]]:
-        """What has happened, in order: the state before each action, the action, and the state that it led to."""
+        """The history of the deal, in order: the state before each action, the action, and the state after it."""
         steps, after = [], self
         while (before := after.past) is not None:
             steps.append((before, after.events[len(before.events)], after))
@@ -102,12 +102,12 @@ class Deal(DealState):
         return steps[::-1]
 
     def refusal(self, event: Event) -> str | None:
-        """What is wrong with an event now; None if nothing is."""
+        """Return why an event is not possible now, or None if it is legal."""
         step = self.due
         if step is None:
             return "the deal is over: nothing more can be done"
         if not isinstance(event, Event):
-            return f"no event: {in_short(event)} (expected {step.kind.name} by {step.seat.word})"
+            return f"not an event: {in_short(event)} (expected {step.kind.name} by {step.seat.word})"
         if not step.fits(event):
             return f"{event.name} by {event.seat.word} is not due (expected {step.kind.name} by {step.seat.word})"
         turn = self.turn
@@ -115,10 +115,10 @@ class Deal(DealState):
 
     @checked(GameError)
     def seen_by(self, seat: Seat) -> DealView:
-        """What a seat has seen of the deal, and nothing else: it is made from the events that the seat saw.
+        """Return the seat's view of the deal, built only from the events that the seat saw.
 
-        A view is made once, from the view of the state before.  Raises GameError for a seat other than its own of a
-        view.
+        Views are cached; each is built from the view of the previous state. Raises GameError if this deal is itself
+        another seat's view.
         """
         if (view := self._views.get(seat)) is None:
             before = DealView.at_start(self, seat) if self.past is None else self.past.seen_by(seat)
@@ -130,7 +130,7 @@ class Deal(DealState):
 
 @dataclass(frozen=True, slots=True)
 class DealView(Deal):
-    """A deal as one seat, the `viewer`, sees it."""
+    """A deal as seen by one seat, the `viewer`."""
 
     viewer: Seat
 
@@ -138,7 +138,7 @@ class DealView(Deal):
     def from_hand(
         cls, rules: RuleSet, viewer: Seat, hand: Hand, previous_results: PreviousResults | None = None
     ) -> DealView:
-        """What a seat sees when the cards have been dealt.  Raises GameError as `Deal.start` does."""
+        """Return a seat's view just after dealing. Raises GameError for the same reasons as `Deal.start`."""
         if len(hand) != TRICKS:
             raise GameError(f"{len(hand)} cards dealt to {viewer.word} (expected {TRICKS})")
         if previous_results is not None:
@@ -148,10 +148,10 @@ class DealView(Deal):
 
     @classmethod
     def at_start(cls, deal: Deal, viewer: Seat) -> DealView:
-        """What a seat of a deal saw when the cards had been dealt.  Raises GameError where its hand is not seen."""
+        """Return a seat's view just after a deal was dealt. Raises GameError if that seat's hand is unknown."""
         hand = deal.dealt[viewer]
         if isinstance(hand, Unseen):
-            raise GameError(f"the hand of {viewer.word} is not seen, so neither is what {viewer.word} sees")
+            raise GameError(f"the hand of {viewer.word} is not seen, so neither is its view")
         hands = by_seat(hand if seat is viewer else Unseen(len(deal.dealt[seat])) for seat in Seat)
         return cls._started(deal.rules, viewer, hands, len(deal.dealt_kitty), deal.previous_results)
 
@@ -163,13 +163,14 @@ class DealView(Deal):
         return cls(rules, previous_results, viewer, hands, hands, Unseen(kitty), steps, lead=rules.lead)
 
     def refusal(self, event: Event) -> str | None:
-        """What is wrong with an event now, as far as the viewer can tell; None if nothing is."""
+        """Return why an event is not possible now, as far as the viewer can tell, or None if it may be legal."""
         return Deal.refusal(self, event) or _fault_seen(self, event, self.viewer)
 
     def skip_unseen(self) -> DealView:
-        """The view after whatever happens next out of the viewer's sight: the dealer takes the kitty and discards.
+        """Return the view after all coming events that the viewer cannot see, such as the dealer's discard.
 
-        It stops before anything that the viewer sees, except that a kitty card which may be shown is taken not to be.
+        It stops before the first event that the viewer sees. An optional showing of kitty cards is assumed to show
+        none.
         """
         view = self
         while (step := view.due) is not None and step.seat is not self.viewer:
@@ -183,9 +184,9 @@ class DealView(Deal):
         return view
 
     def untold(self) -> Event | None:
-        """The event due as the viewer sees it, if nobody has to tell it: it follows from the rules, or shows no card.
+        """Return the next event as the viewer sees it, if it needs no input: it is forced or reveals no cards.
 
-        None where it is a choice that the viewer makes or sees, or shows cards that are not known yet.
+        Returns None if the event is a choice that the viewer makes or sees, or if it reveals cards not yet known.
         """
         step, viewer = self.due, self.viewer
         if step is None:
@@ -204,20 +205,20 @@ class DealView(Deal):
         return None
 
     def seen_by(self, seat: Seat) -> DealView:
-        """The view itself.  Raises GameError for a seat other than the viewer."""
+        """Return the view itself. Raises GameError for a seat other than the viewer."""
         if seat is not self.viewer:
-            raise GameError(f"the hand of {seat.word} is not seen, so neither is what {seat.word} sees")
+            raise GameError(f"the hand of {seat.word} is not seen, so neither is its view")
         return self
 
 
-# What one seat can tell is wrong with an event.  Only what is certain is refused: cards that the viewer has seen
-# elsewhere, a suit not followed before, a return that cannot be the highest.
+# The checks below use only what one seat can see. They reject an event only if it is certainly impossible: a card that
+# the viewer has seen elsewhere, a suit not followed earlier, or a return that cannot be the highest cards.
 
 
 def _fault_seen(deal: DealState, event: Event, viewer: Seat) -> str | None:
-    """What is wrong with an event that is due in a seat's view, beyond what its turn can tell."""
+    """Return why a due event contradicts what the viewer knows, beyond the checks of its turn."""
     if event.seen_by(viewer) != event:
-        return f"{event.name} by {event.seat.word} tells cards that {viewer.word} does not see (expected ?)"
+        return f"{event.name} by {event.seat.word} names cards that {viewer.word} cannot see (expected ?)"
     if any(isinstance(cards, Unseen) for cards in _seen(event, viewer)):
         return f"{event.name} by {event.seat.word}: {viewer.word} sees these cards (expected cards, not ?)"
     for cards in _all_cards(event):
@@ -250,20 +251,20 @@ def _all_cards(event: Event) -> tuple[Cards, ...]:
 
 
 def _seen(event: Event, viewer: Seat) -> tuple[Cards, ...]:
-    """The cards of an event that the viewer must have seen."""
+    """Return the cards of an event that the viewer must have seen."""
     if event.seat is viewer or getattr(event, "to", None) is viewer:
         return _all_cards(event)
     return (event.cards[viewer],) if isinstance(event, Give) else ()
 
 
 def _elsewhere(deal: DealState, event: Event, cards: Hand, viewer: Seat) -> str | None:
-    """Cards that can not be where the event has them: in the viewer's hand, discarded by him, or played."""
+    """Return a fault if cards of the event are in the viewer's hand, in the viewer's discard, or already played."""
     if event.seat is viewer and not isinstance(event, (Peek, Take)):
-        return None  # his own hand is seen: the turn, or the rules, have said what is in it
+        return None  # The viewer's own hand is known, so the turn or the rules have checked it already.
     held = f"in {viewer.word}'s hand"
     for where, others in ((held, deal.hand(viewer)), ("discarded", deal.discarded), ("played", deal.played)):
         if isinstance(others, Hand) and (both := cards & others):
-            return f"{event.name} by {event.seat.word}: {format_cards(both)} cannot be there, being {where}"
+            return f"{event.name} by {event.seat.word}: {format_cards(both)} already {where}"
     return None
 
 
@@ -274,7 +275,7 @@ def _number(event: Return | Peek | Take, number: int) -> str | None:
 
 
 def _too_many(deal: DealState, event: Show) -> str | None:
-    """More cards than the kitty has, or one that was given and not returned."""
+    """Return a fault if more cards are shown than the kitty has, or a card that was given and not returned."""
     if len(event.cards) > len(deal.dealt_kitty):
         return f"{event.name}: {len(event.cards)} cards (expected at most {len(deal.dealt_kitty)})"
     given, back = deal.given(event.to, event.seat), deal.handed_back(event.seat, event.to)
@@ -285,7 +286,7 @@ def _too_many(deal: DealState, event: Show) -> str | None:
 
 
 def _answer(deal: DealState, event: Return | Show) -> str | None:
-    """What is wrong with a return or a showing, as far as one of the two can tell."""
+    """Return what is wrong with a return or a showing of kitty cards, as far as one of the two players can tell."""
     given, cards = deal.given(event.to, event.seat), event.cards
     if not isinstance(cards, Hand) or not isinstance(given, Hand):
         return None
@@ -302,19 +303,19 @@ def _answer(deal: DealState, event: Return | Show) -> str | None:
 
 
 def _may_be_gone(deal: DealState, event: Return) -> bool:
-    """May the gift be in a third hand by now?  Yes, if it lay in the hand from which another return was made."""
+    """Whether the gift may have left the receiver's hand already, because it made another return since."""
     after = deal.events[next(i for i, e in enumerate(deal.events) if isinstance(e, Give) and e.seat is event.to) :]
     return any(isinstance(e, Return) and e.seat is event.seat for e in after)
 
 
 def _may_be_highest(back: Hand, given: Hand, gone: bool) -> bool:
-    """Can these be the highest cards of a hand that held those given, unless they may be gone?"""
+    """Whether these may be the highest cards of a hand that held the given cards, unless those may be gone."""
     kept = Hand() if gone else given - back
     return len(back) == len(given) and all(card.rank < min(c.rank for c in back) for card in kept)
 
 
 def _revoke(deal: DealState, play: Play) -> str | None:
-    """A suit that the player failed to follow in an earlier trick."""
+    """Return a fault if the player failed to follow this card's suit in an earlier trick."""
     plays = deal.plays
     for start in range(0, len(plays), len(Seat)):
         led, trick = plays[start].card.suit, plays[start : start + len(Seat)]

@@ -1,12 +1,12 @@
-"""Deals drawn at random, and those of them that meet a condition: ``spades(dealer) >= 6 and hcp(left) < 10``.
+"""Random deals, optionally restricted to those that meet a condition: ``spades(dealer) >= 6 and hcp(left) < 10``.
 
-A condition is read by Python's own parser and then through a short list of what is allowed, never run as a program:
-numbers, ``+``, ``-``, comparisons, ``and``, ``or``, ``not``, and functions of a place (`dealer`, `left`, `right`,
-`kitty`):
+A condition is parsed as a Python expression but never executed. Only numbers, ``+``, ``-``, comparisons, ``and``,
+``or``, ``not`` and functions of a place (`dealer`, `left`, `right`, `kitty`) are allowed:
 
-- ``spades``, ``hearts``, ``diamonds``, ``clubs``: how many; ``longest``, ``shortest``: of its suits the length;
-- ``hcp``: high-card points, ace 4, king 3, queen 2, jack 1;
-- ``count(left, SA, SK)``: how many of these cards it holds; ``has(left, SA, SK)``: does it hold them all?
+- ``spades``, ``hearts``, ``diamonds``, ``clubs``: the number of cards in that suit;
+- ``longest``, ``shortest``: the length of the longest or shortest suit;
+- ``hcp``: high-card points (ace 4, king 3, queen 2, jack 1);
+- ``count(left, SA, SK)``: the number of these cards that the place holds; ``has(left, SA, SK)``: whether it holds all.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ninefivetwo.layout import Layout
 
 __all__ = ["HAND_SIZE", "MOST_TRIES", "Condition", "deals_where", "points", "random_deals"]
 
-LONGEST, WINDOW = 1000, 60  # characters: of a condition, and of it that a message shows on either side
+LONGEST, WINDOW = 1000, 60  # characters: the longest condition, and the context around an error in a message
 Number = Callable[[Layout], int]
 Truth = Callable[[Layout], bool]
 
@@ -45,7 +45,7 @@ _HONOURS = [(sum(1 << (LANE_BITS * suit + rank) for suit in Suit), rank - 8) for
 
 
 def points(hand: Hand) -> int:
-    """High-card points: ace 4, king 3, queen 2, jack 1.
+    """Return a hand's high-card points: ace 4, king 3, queen 2, jack 1.
 
     >>> points(Hand.parse("AK.Q.J."))
     10
@@ -54,7 +54,7 @@ def points(hand: Hand) -> int:
 
 
 class Condition(Struct, frozen=True):
-    """A condition that a deal meets or not.
+    """A condition that a deal can meet.
 
     >>> condition = Condition.parse("spades(left) == 3 and not has(kitty, CA)")
     >>> condition.holds(Layout.parse("D:... AKQ... ... K:...K"))
@@ -66,25 +66,25 @@ class Condition(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Condition:
-        """Read a condition.  Raises ConditionError, which points at the place."""
+        """Parse a condition. Raises ConditionError, giving the position of the error."""
         reader = _Reader(" ".join(text.split()))
         return cls(text, reader.condition())
 
 
 class _Reader:
-    """Turns the parsed text into a function, refusing whatever is not on the list."""
+    """Compiles a parsed condition to a function, rejecting everything that is not explicitly allowed."""
 
     def __init__(self, text: str) -> None:
         self.text = text
 
     def condition(self) -> Truth:
         if not self.text.isprintable():
-            raise ConditionError(f"no condition: {quoted(self.text)} (expected text that can be printed)")
+            raise ConditionError(f"not a condition: {quoted(self.text)} (expected printable text)")
         if len(self.text) > LONGEST:
             raise ConditionError(f"condition of {len(self.text)} characters (expected at most {LONGEST})")
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # what Python finds odd is refused below
+                warnings.simplefilter("ignore")  # Whatever Python warns about is rejected below.
                 tree = ast.parse(self.text, mode="eval")
         except SyntaxError as error:
             self.refuse_at(
@@ -92,11 +92,11 @@ class _Reader:
                 "not a condition (expected such as hcp(left) >= 10 and not has(left, SA))",
             )
         except (RecursionError, MemoryError, ValueError) as error:
-            raise ConditionError(f"no condition: {quoted(self.text)} ({error})") from error
+            raise ConditionError(f"not a condition: {quoted(self.text)} ({error})") from error
         return self.truth(tree.body)
 
     def truth(self, node: ast.expr) -> Truth:
-        """Something that is so or not."""
+        """Compile an expression that is true or false."""
         match node:
             case ast.BoolOp(op=op, values=values):
                 parts, joined = [self.truth(value) for value in values], all if isinstance(op, ast.And) else any
@@ -112,18 +112,18 @@ class _Reader:
         self.refuse(node, "neither true nor false" if self.is_number(node) else "not allowed here")
 
     def comparison(self, node: ast.Compare) -> Truth:
-        """Numbers compared, perhaps several in a row: ``2 <= spades(left) <= 4``."""
+        """Compile a comparison of numbers, which may be chained: ``2 <= spades(left) <= 4``."""
         numbers = [self.number(part) for part in (node.left, *node.comparators)]
         compare = []
         for op, part in zip(node.ops, node.comparators, strict=True):
             if type(op) not in _COMPARISONS:
-                self.refuse(part, "compared by something else than < <= > >= == !=, before")
+                self.refuse(part, "compared by an unsupported operator (expected < <= > >= == or !=)")
             compare.append(_COMPARISONS[type(op)])
         triples = list(zip(compare, numbers, numbers[1:], strict=False))
         return lambda layout: all(holds(one(layout), other(layout)) for holds, one, other in triples)
 
     def number(self, node: ast.expr) -> Number:
-        """Something that is a number."""
+        """Compile an expression that is a number."""
         match node:
             case ast.Constant(value=bool()):
                 pass
@@ -139,7 +139,7 @@ class _Reader:
             case ast.Call(func=ast.Name(id=name)) if name != "has":
                 return self.function(name, node)
             case ast.BinOp():
-                self.refuse(node, "calculated with something else than + and -")
+                self.refuse(node, "an unsupported calculation (expected only + and -)")
         self.refuse(node, "not a number")
 
     def function(self, name: str, node: ast.Call) -> Number:
@@ -148,21 +148,21 @@ class _Reader:
             return lambda layout: (place(layout) & cards).bit_count()
         if name not in _NUMBERS:
             known = ", ".join([*_NUMBERS, "count", "has"])
-            self.refuse(node, f"no such function (expected one of {known})")
+            self.refuse(node, f"not a known function (expected one of {known})")
         if len(node.args) != 1 or node.keywords:
-            self.refuse(node, "not of one place")
+            self.refuse(node, "not a function of exactly one place")
         value, where = _NUMBERS[name], self.place(node.args[0])
         return lambda layout: value(where(layout))
 
     def place_and_cards(self, node: ast.Call) -> tuple[Number, int]:
         if len(node.args) < 2 or node.keywords:
-            self.refuse(node, "without a place and cards")
+            self.refuse(node, "missing a place and cards")
         return self.place(node.args[0]), Hand.of({self.card(card) for card in node.args[1:]}).cards
 
     def place(self, node: ast.expr) -> Number:
-        """The cards of a place, as a hand's int."""
+        """Compile a place to a function that returns its cards as a hand's bit set."""
         if not isinstance(node, ast.Name) or node.id not in _PLACES:
-            self.refuse(node, f"no place (expected one of {', '.join(_PLACES)})")
+            self.refuse(node, f"not a place (expected one of {', '.join(_PLACES)})")
         seat = _PLACES[node.id]
         if seat is None:
             return lambda layout: layout.out.cards if layout.out else 0
@@ -174,7 +174,7 @@ class _Reader:
                 return Card.parse(node.id)
         except CardError:
             pass
-        self.refuse(node, "no card (expected such as SA or HT)")
+        self.refuse(node, "not a card (expected such as SA or HT)")
 
     def is_number(self, node: ast.expr) -> bool:
         try:
@@ -207,12 +207,12 @@ _NUMBERS: dict[str, Callable[[int], int]] = {
 
 
 HAND_SIZE = 16
-MOST_TRIES = 200_000  # deals looked through for one that meets a condition
+MOST_TRIES = 200_000  # consecutive deals tried before a condition is given up
 
 
 @checked(ConditionError)
 def random_deals(seed: Natural) -> Iterator[Layout]:
-    """Deals without end, sixteen cards to each seat and four to the kitty; the same for the same seed everywhere.
+    """Yield random deals forever: sixteen cards for each seat, four for the kitty. A seed always gives the same deals.
 
     >>> str(next(random_deals(1)).dealer)
     'A65.AJ873.AKT985.AJ'
@@ -225,10 +225,10 @@ def random_deals(seed: Natural) -> Iterator[Layout]:
 
 @checked(ConditionError)
 def deals_where(condition: Condition | str, seed: Natural, tries: Positive = MOST_TRIES) -> Iterator[Layout]:
-    """Those of `random_deals(seed)` that meet a condition, read if it is text: each as likely as any other that does.
+    """Yield the deals of `random_deals(seed)` that meet a condition, so all such deals are equally likely.
 
-    Raises ConditionError for what is no condition, and when `tries` deals in a row do not meet it; the message says
-    how rare it is.
+    Raises ConditionError if a condition given as text is invalid, or if `tries` deals in a row do not meet it. The
+    message then gives an estimate of how rare such deals are.
     """
     return _meeting(Condition.parse(condition) if isinstance(condition, str) else condition, seed, tries)
 
@@ -245,7 +245,7 @@ def _meeting(condition: Condition, seed: int, tries: int) -> Iterator[Layout]:
 
 
 def _rarity(met: int, tried: int) -> str:
-    """How rare something is that was met so often: if never, then with 95 % confidence by the rule of three."""
+    """Describe how rare a condition is; if it was never met, by the 95 % upper limit (the rule of three)."""
     if met:
         return f"{met} of {tried:,} deals, about one in {round(tried / met):,}"
     return f"none of {tried:,} deals, so rarer than about one in {tried // 3:,}, if it can be met at all"

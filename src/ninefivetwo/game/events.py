@@ -1,8 +1,7 @@
-"""What happens in a deal, event by event, and what each seat sees of it.
+"""The events of a deal, and what each seat sees of them.
 
-`Give`, `Look`, `Call`, `Discard` and `Play` are a player's choices, his actions; `Return`, `Peek`, `Take` and `Show`
-follow from the rules.  An event carries cards as a `Hand` where they are seen, and as `Unseen` where only their
-number is.
+`Give`, `Look`, `Call`, `Discard` and `Play` are actions, which a player chooses; `Return`, `Peek`, `Take` and `Show`
+follow from the rules. The cards of an event are a `Hand` if they are seen, and `Unseen` if only their number is known.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Place(IntEnum):
-    """Where a card is: in a hand (by seat), in the kitty on the table, discarded, or played."""
+    """A place where a card can be: in a seat's hand, in the kitty on the table, in the discard, or played."""
 
     DEALER = 0
     LEFT = 1
@@ -35,7 +34,7 @@ class Place(IntEnum):
 
 
 class Unseen(Struct, frozen=True):
-    """So many cards, not seen.  Raises GameError for what is no number of cards."""
+    """A known number of unseen cards. Raises GameError if the number is invalid."""
 
     number: Natural
 
@@ -51,38 +50,38 @@ NONE = Hand()
 
 
 def hidden(cards: Cards) -> Cards:
-    """The cards for one who sees only how many they are; no cards are no secret."""
+    """Return the cards as seen by a player who sees only their number. An empty set stays empty."""
     return Unseen(len(cards)) if len(cards) else NONE
 
 
 def hidden_gifts(
     numbers: tuple[int, int, int], viewer: Seat | None = None, own: Hand = NONE
 ) -> tuple[Cards, Cards, Cards]:
-    """Gifts as a receiver sees them: his own cards, and how many go to another."""
+    """Return a gift to all seats as one receiver sees it: their own cards, and the number given to each other seat."""
     return by_seat(own if seat is viewer else hidden(Unseen(numbers[seat])) for seat in Seat)
 
 
 def known_cards(cards: Cards) -> Hand:
-    """The cards.  Raises GameError where only their number is seen."""
+    """Return the cards. Raises GameError if only their number is known."""
     if isinstance(cards, Unseen):
-        raise GameError(f"{len(cards)} cards that are not seen (expected cards)")
+        raise GameError(f"{len(cards)} cards are not seen (expected known cards)")
     return cards
 
 
 def format_cards(cards: Cards) -> str:
-    """Cards in a row, as messages name them; so many ? where they are not seen."""
+    """Format cards for a message, separated by spaces, with one ? for each unseen card."""
     return " ".join(map(str, cards) if isinstance(cards, Hand) else "?" * len(cards)) or "no card"
 
 
 class _Checked(Struct, frozen=True):
-    """An event, whose parts are checked where they are given.  Raises GameError."""
+    """Base class of events that validates field types. Raises GameError."""
 
     def __post_init__(self) -> None:
         check_fields(self, GameError)
 
 
 class Give(_Checked, frozen=True):
-    """A player who was up hands cards to those who were down, all at once; `cards` is indexed by receiver."""
+    """A player who was up gives cards to all those who were down at once; `cards` is indexed by receiver."""
 
     name: ClassVar = "a gift"
     seat: Seat
@@ -91,12 +90,12 @@ class Give(_Checked, frozen=True):
     @classmethod
     @checked(GameError)
     def of(cls, seat: Seat, gifts: Mapping[Seat, Hand]) -> Give:
-        """The action of giving these cards to these seats.  Raises GameError for what is no seat or no hand."""
+        """Return the action of giving these cards to these seats. Raises GameError for an invalid seat or hand."""
         return cls(seat, by_seat(gifts.get(receiver, NONE) for receiver in Seat))
 
     @classmethod
     def in_order(cls, seat: Seat, cards: Sequence[Card], numbers: Sequence[int]) -> Give:
-        """The action of giving the first cards to the dealer, the next to left, then right: so many to each."""
+        """Return the action of giving away `cards` in order: `numbers[0]` to the dealer, then left's, then right's."""
         ends = list(accumulate(numbers, initial=0))
         return cls(seat, by_seat(Hand.of(cards[ends[to] : ends[to + 1]]) for to in Seat))
 
@@ -107,7 +106,7 @@ class Give(_Checked, frozen=True):
 
 
 class _Open(_Checked, frozen=True):
-    """An event that all see."""
+    """An event that all players see."""
 
     seat: Seat
 
@@ -116,7 +115,7 @@ class _Open(_Checked, frozen=True):
 
 
 class _Own(_Checked, frozen=True):
-    """An event whose cards only its player sees."""
+    """An event with cards that only its player sees."""
 
     seat: Seat
     cards: Cards
@@ -126,7 +125,7 @@ class _Own(_Checked, frozen=True):
 
 
 class _Passed(_Checked, frozen=True):
-    """An event whose cards two see; the third player sees how many."""
+    """An event with cards that the two players involved see; the third player sees only their number."""
 
     seat: Seat
     to: Seat
@@ -137,69 +136,69 @@ class _Passed(_Checked, frozen=True):
 
 
 class Return(_Passed, frozen=True):
-    """A player who was down hands back the highest cards of the suits given."""
+    """A player who was down returns the highest cards of the suits given."""
 
     name: ClassVar = "a return"
 
 
 class Look(_Open, frozen=True):
-    """The dealer, who has the right to, looks at the kitty before the call, or does not."""
+    """The dealer, having the right to look at the kitty before the call, looks or declines."""
 
     name: ClassVar = "a look at the kitty"
     looks: bool
 
 
 class Peek(_Own, frozen=True):
-    """The kitty as the dealer sees it who looks at it early; it stays where it is."""
+    """The dealer sees the kitty before the call; it stays on the table."""
 
     name: ClassVar = "the kitty"
 
 
 class Call(_Open, frozen=True):
-    """The dealer names the denomination."""
+    """The dealer calls trump or no-trump."""
 
     name: ClassVar = "a call"
     trump: Trump
 
 
 class Take(_Own, frozen=True):
-    """The dealer takes the kitty into his hand."""
+    """The dealer takes the kitty into hand."""
 
     name: ClassVar = "the kitty taken"
 
 
 class Show(_Passed, frozen=True):
-    """The dealer shows one who gave to him what he must of the kitty, perhaps nothing."""
+    """The dealer shows a player who gave them cards the required kitty cards, possibly none."""
 
     name: ClassVar = "a showing of the kitty"
 
 
 class Discard(_Own, frozen=True):
-    """The dealer discards four cards, face down."""
+    """The dealer discards four cards face down."""
 
     name: ClassVar = "a discard"
 
 
 class Play(_Open, frozen=True):
-    """A card is played to the trick."""
+    """A player plays a card to the trick."""
 
     name: ClassVar = "a card"
     card: Card
 
 
-#: The choices that have a value, by the word that commands, pages and problems ask for them by.
+#: The kinds of choices that can be evaluated, by the names that commands, pages and problems use.
 ACTIONS: dict[str, type[Action]] = {"call": Call, "discard": Discard, "give": Give, "play": Play}
-#: What a player chooses: cards to give, a look at the kitty or none, a call, a discard, a card to play.
+#: A player's choice: cards to give, whether to look at the kitty, a call, a discard or a card to play.
 Action = Give | Look | Call | Discard | Play
 Forced = Return | Peek | Take | Show
 Event = Action | Forced
 
 
-# A choice in JSON.
-
-
 def action_object(action: Action) -> ActionValue:
-    """A choice in JSON: a card, a denomination, cards, or cards by seat.  Raises ValueError for a look at the kitty."""
+    """Return a choice as a JSON value: a card, a trump, a list of cards, or cards by seat.
+
+    Raises ValueError for a look at the kitty.
+    """
     match action:
         case Play():
             return str(action.card)
@@ -214,9 +213,9 @@ def action_object(action: Action) -> ActionValue:
 
 
 def action_of(kind: type[Action], seat: Seat, value: object) -> Action:
-    """The action of a seat that a value in JSON stands for; a look at the kitty is true or false.
+    """Return a seat's action from its JSON value; a look at the kitty is true or false.
 
-    Raises GameError for a value that is no action of this kind; whether it is legal is not checked.
+    Raises GameError if the value is not an action of this kind. Legality is not checked.
     """
     with raised_as(GameError, caught=CardError):
         match value:

@@ -1,7 +1,6 @@
-"""The exchange and the steps of a deal: who gives how many to whom, what goes back, what of the kitty is shown for it,
-and in which order all that is due comes (`schedule`).
+"""The exchange of cards, and the order of events in a deal (`schedule`).
 
-Scores of a deal sum to 0, so the number of cards between each pair follows from the last results alone.
+The results of a deal sum to 0, so the previous results alone determine how many cards each pair of players exchanges.
 """
 
 from __future__ import annotations
@@ -15,35 +14,36 @@ from ninefivetwo.errors import GameError
 from ninefivetwo.game.events import NONE, Call, Discard, Event, Give, Look, Play, Return, Show, Take
 from ninefivetwo.game.rules import PEEK_TRICKS, TRICKS, DealPhase, KittyShow, RuleSet, TwoUp
 
-#: Each seat's result in the last deal, in points, by its seat now; the dealer was left then, and so on clockwise.
+#: Each seat's result in the previous deal, in points, indexed by its seat now. The deal passes to the left, so the
+#: present dealer sat left then.
 PreviousResults = tuple[int, int, int]
 
 
 def tricks_won(rules: RuleSet, previous_results: PreviousResults) -> tuple[int, int, int]:
-    """The tricks each seat, as it sits now, won in the last deal."""
+    """Return the tricks each player won in the previous deal, indexed by their seat now."""
     return by_seat(previous_results[seat] + rules.contracts[seat.next] for seat in Seat)
 
 
 def check_previous_results(rules: RuleSet, previous_results: PreviousResults) -> None:
-    """Raises GameError for results that no deal can have had."""
+    """Raise GameError if no deal can have had these results."""
     results = " ".join(f"{seat.letter}:{previous_results[seat]:+}" for seat in Seat)
     if sum(previous_results):
-        raise GameError(f"results of the last deal that do not sum to 0: {results}")
+        raise GameError(f"results of the previous deal do not sum to 0: {results}")
     for seat, tricks in zip(Seat, tricks_won(rules, previous_results), strict=True):
         if not 0 <= tricks <= TRICKS:
             contract = rules.contracts[seat.next]
             sat = "was the dealer" if seat.next is Seat.DEALER else f"sat at the {seat.next.word}"
             raise GameError(
-                f"no result of a deal: {results}: {seat.word} {sat} then, with a contract of {contract}"
-                f" (expected {-contract:+} to {TRICKS - contract:+})"
+                f"impossible results of the previous deal: {results}: {seat.word} {sat} then, with a contract of"
+                f" {contract} (expected {-contract:+} to {TRICKS - contract:+})"
             )
 
 
 def owed(rules: RuleSet, previous_results: PreviousResults) -> list[tuple[Seat, tuple[int, int, int]]]:
-    """Who gives, in the order of the exchange, and how many cards at most to each seat.
+    """Return the givers in the order of the exchange, with the maximum number of cards that each owes to each seat.
 
-    Of two who were up the rule set says who is first; where that leaves them equal, the one with the higher contract
-    now, then the one nearer to the dealer's left.
+    If two players were up, the rule set decides who gives first. Ties go to the higher contract now, then to the seat
+    nearer to the dealer's left.
 
     >>> from ninefivetwo.game.rules import parse_rules
     >>> owed(parse_rules("wikipedia"), (-3, 2, 1))  # left was up 2, right 1, the dealer down 3
@@ -63,12 +63,12 @@ def owed(rules: RuleSet, previous_results: PreviousResults) -> list[tuple[Seat, 
 
 
 def results_of_gifts(giver: Seat, gifts: Mapping[Seat, int]) -> PreviousResults:
-    """The last deal's results by which a seat gives so many cards to each of the others, and nobody else gives any."""
+    """Return previous results under which `giver` alone gives, and owes each other seat the given number of cards."""
     return by_seat(sum(gifts.values()) if seat is giver else -gifts.get(seat, 0) for seat in Seat)
 
 
 def may_look(rules: RuleSet, previous_results: PreviousResults | None) -> bool:
-    """Has the dealer the right to look at the kitty before the call?"""
+    """Whether the dealer may look at the kitty before calling trump."""
     return (
         rules.kitty_peek
         and previous_results is not None
@@ -77,7 +77,7 @@ def may_look(rules: RuleSet, previous_results: PreviousResults | None) -> bool:
 
 
 def returned(hand: Hand, given: Hand) -> Hand:
-    """What goes back: for n cards of a suit its n highest in the hand, which holds the cards given.
+    """Return the cards that go back: for n cards given in a suit, the hand's n highest. `hand` includes `given`.
 
     >>> str(returned(Hand.parse("..QJ32.A"), Hand.parse("..32.A")))
     '-.-.QJ.A'
@@ -89,15 +89,16 @@ def returned(hand: Hand, given: Hand) -> Hand:
 
 
 def top(hand: Hand, number: int) -> Hand:
-    """The highest cards of a hand of one suit."""
+    """Return the highest cards of a one-suit hand."""
     return Hand.of(list(hand)[:number])
 
 
 def shown(rules: RuleSet, kitty: Hand, received: Hand, handed_back: Hand) -> Hand:
-    """The cards of the kitty that the dealer shows to one who gave him `received` and got `handed_back`.
+    """Return the kitty cards that the dealer shows to a player who gave them `received` and got `handed_back`.
 
-    Cards higher than the lowest that he handed back, or received (`RuleSet.kitty_show`), in their suit.  Where the
-    kitty comes before the exchange, cards of it may be handed back; the giver has those and is not shown them.
+    These are the cards that outrank the lowest card of their suit that the dealer handed back or received, depending on
+    `RuleSet.kitty_show`. If the dealer takes the kitty before the exchange, kitty cards can be handed back; the giver
+    holds those and is not shown them.
     """
     if rules.kitty_show is KittyShow.NO:
         return NONE
@@ -110,7 +111,7 @@ CHOICES = (Give, Look, Call, Discard, Play)
 
 
 class Step(Struct, frozen=True):
-    """Something due: the kind of event, whose it is (of a `Play`, who leads to the first trick), and to whom."""
+    """A scheduled event: its kind, its seat (for `Play`, the leader to the first trick) and any recipient."""
 
     kind: type[Event]
     seat: Seat
@@ -121,13 +122,15 @@ class Step(Struct, frozen=True):
         return self.kind in CHOICES
 
     def fits(self, event: Event) -> bool:
-        """Is the event the one that is due?"""
+        """Whether an event has the kind, seat and recipient of this step."""
         return type(event) is self.kind and event.seat is self.seat and getattr(event, "to", None) is self.to
 
 
 def schedule(rules: RuleSet, previous_results: PreviousResults | None) -> tuple[Step, ...]:
-    """The steps of a deal from its cards being dealt to the play; without `previous_results` it is the first of a
-    match."""
+    """Return the steps of a deal from the first event after dealing to the play.
+
+    If `previous_results` is None, the deal is the first of a match.
+    """
     steps: list[Step] = []
     for phase in rules.first if previous_results is None else rules.later:
         steps += _steps(phase, rules, previous_results)
@@ -163,6 +166,6 @@ def _steps(phase: DealPhase, rules: RuleSet, previous_results: PreviousResults |
 
 
 def _kitty_first(rules: RuleSet) -> bool:
-    """Does the dealer take the kitty before he returns cards?  Then he shows cards of it after the return."""
+    """Whether the dealer takes the kitty before returning cards, and so shows kitty cards only after the return."""
     returning = DealPhase.EXCHANGE if DealPhase.EXCHANGE in rules.later else DealPhase.RETURN
     return rules.later.index(DealPhase.KITTY) < rules.later.index(returning)

@@ -1,4 +1,4 @@
-"""A match as a state that moves: deals, scores, rotation, the end and its winners."""
+"""The state of a match: its deals, scores, rotation of seats, end and winners."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ NAMES = ("dealer", "left", "right")
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """What is known of a match before a deal: `names` and `score` by the seats of that deal, the score before it.
+    """The state of a match before a deal. `names` and `score` are indexed by the seats of that deal.
 
-    `number` counts deals from 1; `previous_results` is each seat's result in the deal before, None in the first.
-    Raises GameError for what no match can have.
+    `number` counts deals from 1; `previous_results` is each seat's result in the previous deal, None in the first.
+    Raises GameError if the values are impossible.
     """
 
     rules: RuleSet
@@ -38,24 +38,24 @@ class MatchState:
         check_fields(self, GameError)
         if sum(self.score) != 0 or self.number < 1:
             raise GameError(
-                f"no match: names {self.names}, score {self.score}, deal {self.number}"
+                f"invalid match: names {self.names}, score {self.score}, deal {self.number}"
                 " (expected three names, a score that sums to 0, a number from 1)"
             )
 
 
 @dataclass(frozen=True, slots=True)
 class UndealtMatch(MatchState):
-    """A match whose next deal has no cards yet: a new match, or one between two deals.  `past` is kept for `undo`."""
+    """A match whose next deal has not been dealt: a new match, or one between deals. `past` is kept for `undo`."""
 
     past: Match | None = field(default=None, compare=False, repr=False)
 
     def dealt(self, layout: Layout) -> Match:
-        """The match once the cards of the deal are dealt.  Raises GameError for a layout that is no deal."""
+        """Return the match with this deal dealt. Raises GameError if the layout is not a full deal."""
         deal = Deal.start(self.rules, layout, self.previous_results)
         return Match(self.rules, self.names, self.score, self.previous_results, self.number, deal=deal, past=self)
 
     def undo(self) -> Match:
-        """The match before the change of dealer.  Raises GameError at the start of a match."""
+        """Return the match before the deal passed on. Raises GameError at the start of a match."""
         if self.past is None:
             raise GameError("nothing to undo: no earlier step of the match is kept")
         return self.past
@@ -63,49 +63,50 @@ class UndealtMatch(MatchState):
 
 @dataclass(frozen=True, slots=True)
 class Match(MatchState):
-    """A match with the deal that is now played, or has just been.  `past` is kept for `undo`."""
+    """A match with a deal in progress or just finished. `past` is kept for `undo`."""
 
     deal: Deal = field(kw_only=True)
     past: Match | UndealtMatch | None = field(default=None, compare=False, repr=False)
 
     def after(self, action: Action) -> Match:
-        """The match after an action in its deal.  Raises GameError as `Deal.after` does."""
+        """Return the match after an action in its deal. Raises GameError for the same reasons as `Deal.after`."""
         return replace(self, deal=self.deal.after(action), past=self)
 
     def undo(self) -> Match | UndealtMatch:
-        """The match before the last action, or before its cards were dealt.  Raises GameError where none is kept."""
+        """Return the match before the last action or before dealing. Raises GameError if no earlier step is kept."""
         if self.past is None:
             raise GameError("nothing to undo: no earlier step of the match is kept")
         return self.past
 
     @property
     def view(self) -> DealView:
-        """The deal where only one seat's view of it is known.  Raises GameError where all cards are."""
+        """The deal as one seat's view. Raises GameError if all cards are known."""
         if not isinstance(self.deal, DealView):
             raise GameError("all cards are known (expected one seat's view of the deal)")
         return self.deal
 
     @property
     def total(self) -> Three:
-        """The score with the deal just played.  Raises GameError before that is over."""
+        """The score including the deal just played. Raises GameError if the deal is not over."""
         return by_seat(a + b for a, b in zip(self.score, self.deal.scores, strict=True))
 
     @property
     def over(self) -> bool:
-        """Is the match at its end?  Never while a deal is being played."""
+        """Whether the match has ended; always False while a deal is in progress."""
         return self.deal.over and bool(self.winners())
 
     def winners(self) -> tuple[Seat, ...]:
-        """Who has won, by the seats of the deal just played; several share a win, none while the match goes on.
+        """Return the winners of the match, by their seats in the deal just played.
 
-        Raises GameError before the deal is over.
+        Several players can share a win. The result is empty while the match continues. Raises GameError if the deal is
+        not over.
         """
         return winners_of(self.rules, self.total, self.deal.scores, self.deal.won, self.number)
 
     def following(self) -> UndealtMatch:
-        """The match before the cards of the next deal are dealt: the deal has passed to the left.
+        """Return the match before its next deal is dealt, with the deal passed to the left.
 
-        Raises GameError before the deal is over, and when the match is.
+        Raises GameError if the deal is not over, or if the match is.
         """
         if self.over:
             raise GameError("the match is over")
@@ -114,7 +115,7 @@ class Match(MatchState):
 
 
 def runs(matches: Sequence[Match]) -> list[list[Match]]:
-    """Deals in order, split into runs that follow one another: each begins where the one before left the match."""
+    """Split an ordered sequence of deals into runs in which each deal continues the match of the previous one."""
     result: list[list[Match]] = []
     for match in matches:
         if result and why_not_next(result[-1][-1], match) is None:
@@ -125,7 +126,7 @@ def runs(matches: Sequence[Match]) -> list[list[Match]]:
 
 
 def why_not_next(before: Match, match: Match) -> str | None:
-    """Why a deal is not the next one of another's match; None if it is."""
+    """Return why `match` is not the next deal of the match in `before`, or None if it is."""
     if not before.deal.over:
         return "that is not played out"
     if before.over:
@@ -140,7 +141,7 @@ def why_not_next(before: Match, match: Match) -> str | None:
 
 
 def _told(value: object) -> str:
-    """A part of a match as records have it."""
+    """Format part of a match as records write it."""
     if isinstance(value, tuple):
         return " ".join(f"{seat.letter}:{part}" for seat, part in zip(Seat, value, strict=True))
     return "none" if value is None else str(value)
@@ -153,16 +154,16 @@ def place_fault(
     score: Three | None,
     previous_results: PreviousResults | None,
 ) -> tuple[Literal["score", "previous_results"], str] | None:
-    """What cannot be true of a deal's place in its match: which part is wrong, and why.  None if nothing is.
+    """Return which part of a deal's place in its match is impossible, and why; None if all parts fit together.
 
-    `score` is that before the deal; None for a part that is not known.
+    `score` is the score before the deal. A part is None if unknown.
     """
     if number == 1 and previous_results:
-        return "previous_results", "results of a last deal before deal 1 (expected none, or another number)"
+        return "previous_results", "previous results given for deal 1 (expected none, or another number)"
     if number == 1 and score and any(score):
-        return "score", "a score before deal 1 (expected D:0 L:0 R:0, or another number)"
+        return "score", "nonzero score before deal 1 (expected D:0 L:0 R:0, or another number)"
     if number == 2 and score and previous_results and score != previous_results:
-        return "score", "a score before deal 2 that is not the result of deal 1"
+        return "score", "the score before deal 2 is not the result of deal 1"
     if score and previous_results:
         won = tricks_won(rules, previous_results)
         if winners := winners_of(rules, score, previous_results, won, number - 1 if number else 1):
@@ -171,9 +172,10 @@ def place_fault(
 
 
 def winners_of(rules: RuleSet, total: Three, scores: Three, won: Three, number: int) -> tuple[Seat, ...]:
-    """Who has won a match after a deal: the score with it, the deal's own scores and tricks, and its number.
+    """Return the winners of a match after a deal, or an empty tuple if it continues.
 
-    The end is judged afresh after each deal, also after one that was played because of a tie.
+    `total` is the score including the deal; `scores`, `won` and `number` are the deal's own scores, tricks and number.
+    After a tie, the end of the match is evaluated again after each further deal.
     """
     swept = [s for s in Seat if _reached(won[s], rules.sweep) or _reached(scores[s], rules.over)]
     if swept:
@@ -185,9 +187,9 @@ def winners_of(rules: RuleSet, total: Three, scores: Three, won: Three, number: 
 
 
 def end_rank(rules: RuleSet, total: int) -> int:
-    """How a score ranks among those that reached an end, by how far it is past it; 0: it reached none.
+    """Return a rank for a score by how far it is past the target or the floor; 0 if it has reached neither.
 
-    Of two as far past their ends the positive side ranks higher.
+    If two scores are equally far past, the positive side ranks higher.
 
     >>> from ninefivetwo.game.rules import parse_rules
     >>> rules = parse_rules("catalan-plus-minus target=40 floor=-6")
@@ -202,7 +204,7 @@ def end_rank(rules: RuleSet, total: int) -> int:
 
 
 def rotated(by_seat: tuple[Value, Value, Value]) -> tuple[Value, Value, Value]:
-    """What was dealer's, left's and right's, by the seats of the next deal: left deals, the dealer sits right.
+    """Return values indexed by seat, reindexed for the next deal: left becomes the dealer, the dealer sits right.
 
     >>> rotated(("Ann", "Bob", "Cy"))
     ('Bob', 'Cy', 'Ann')
@@ -216,7 +218,7 @@ def _reached(value: int, limit: int | None) -> bool:
 
 
 def _best(seats: list[Seat], ranks: Sequence[int], rules: RuleSet) -> tuple[Seat, ...]:
-    """Those of the seats that rank highest: one, or several who share, or none when another deal decides."""
+    """Return the seats that rank highest: one winner, several who share, or none if a tie leads to another deal."""
     most = max(ranks[seat] for seat in seats)
     best = tuple(seat for seat in seats if ranks[seat] == most)
     return best if len(best) == 1 or rules.tie is Tie.SHARE else ()

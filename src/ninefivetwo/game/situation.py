@@ -1,4 +1,4 @@
-"""The moment that a player describes: a hand, the rules, what was exchanged; out comes his view of such a deal."""
+"""A player's description of a position (hand, rules, exchanged cards), and the view of the deal built from it."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ from ninefivetwo.game.told_tricks import after_cards, cards_text, hand_at_first_
 from ninefivetwo.layout import tricks_of
 
 Gifts = Mapping[Seat, Hand]
-GivenCards = str | Iterable[Card]  # cards as a player tells them
+GivenCards = str | Iterable[Card]  # cards in a player's description
 GivenBySeat = Mapping[Seat, GivenCards] | Mapping[str, GivenCards]
 NONE = Hand()
 
 
 class Situation(Struct, frozen=True):
-    """What a player says of the moment at which he asks for advice.
+    """A player's description of the position that they want advice on.
 
-    `hand` is what he holds now: sixteen cards, or twenty where the kitty has been seen or taken; in the play also what
-    he held when it began.  `gave` and `received` are the cards that went from him to others and came to him, returns
-    and gifts alike.  `previous_results` is each seat's result in the last deal; None: it follows from the exchange, or
-    there was none.  `discarded` is what he discarded as the dealer, which may still be in `hand`; `shown` what the
-    dealer had to show him of the kitty.  `played` is the cards of the play so far, by whomever, in their order.
-    Raises AdviceError for a part of another type; `Situation.of` reads texts.
+    `hand` has the cards held now: sixteen, or twenty if the kitty has been seen or taken. During the play it may also
+    be the hand as play began. `gave` and `received` are all cards passed to and from each other seat, both gifts and
+    returns. `previous_results` is each seat's result in the previous deal; if None, it is inferred from the exchange,
+    or this is the first deal. `discarded` is the player's own discard as dealer and may still be in `hand`. `shown` has
+    the kitty cards that the dealer showed the player. `played` lists the cards played so far by all seats, in order.
+    Raises AdviceError for a part of the wrong type; use `Situation.of` to parse texts.
     """
 
     rules: RuleSet
@@ -79,7 +79,7 @@ class Situation(Struct, frozen=True):
         shown: GivenCards = (),
         played: GivenCards = (),
     ) -> Situation:
-        """The same, each part read if it is text.  Raises CardError, RulesError or AdviceError for what cannot be read.
+        """Return a situation, parsing every part given as text. Raises CardError, RulesError or AdviceError if invalid.
 
         >>> found = Situation.of("KJT3.AJ94.K86.QJ965", seat="left", trump="S", played="CQ C2 CA / D7 6 2 / DT")
         >>> found.seat, found.rules.name, found.played[-1]
@@ -99,16 +99,16 @@ class Situation(Struct, frozen=True):
         )
 
     def at_turn(self) -> Situation:
-        """The same, told by the player whose turn it is in the play; as it is before trump is called."""
+        """Return the same situation for the seat whose turn it is in the play; unchanged if trump is not given."""
         if self.trump is None:
             return self
         return replace(self, seat=next_turn(self.rules.lead, self.trump, self.played))
 
     def view(self, due: type[Action]) -> DealView:
-        """His view of such a deal when a choice of his of this kind is due.
+        """Return the player's view of the deal at their next choice of this kind.
 
-        Raises AdviceError or GameError for what makes no such moment: too many cards, an exchange that breaks a rule,
-        a card played out of turn.
+        Raises AdviceError or GameError if the description is impossible: too many cards, an illegal exchange, or a card
+        played out of turn.
         """
         if due is not Play:
             return self._kept()._before(due)
@@ -123,9 +123,9 @@ class Situation(Struct, frozen=True):
         return deal
 
     def in_play(self) -> DealView:
-        """His view of the deal after the cards played, whoever's turn it is.  Raises as `view` does."""
+        """Return the player's view after the cards played, whoever is to play. Raises the same errors as `view`."""
         if self.trump is None:
-            raise AdviceError("trump is called before that (expected --trump)")
+            raise AdviceError("missing trump: it is called before this decision (expected --trump)")
         kept = self._kept()
         kept._check_discarded()
         tricks = tricks_of(self.rules.lead, self.played, self.trump)
@@ -133,18 +133,21 @@ class Situation(Struct, frozen=True):
         return after_cards(replace(kept, hand=hand)._before(Play), self.played)
 
     def _kept(self) -> Situation:
-        """The same with the discard out of the hand, where all of it was told with it."""
+        """Return the situation without the discard in `hand`, if all of the discard is there."""
         return replace(self, hand=self.hand - self.discarded) if self.discarded - self.hand == NONE else self
 
     def _before(self, due: type[Action]) -> DealView:
-        """His view when this is due: a choice of his, or the first card, by whomever.  `hand` is as it is then."""
+        """Return the view at the player's choice of kind `due`, or at anyone's first card if `due` is Play.
+
+        `hand` must be the hand at that time.
+        """
         self._check_cards()
         results = self._previous_results()
         steps = schedule(self.rules, results)
         before = list(takewhile(lambda step: not self._asks(step, due), steps))
         if len(before) == len(steps):
-            lacking = f"no {due.__name__.lower()} by {self.seat.word} in such a deal"
-            raise AdviceError(f"{lacking} (expected other --rules, --previous or cards exchanged)")
+            lacking = f"no {due.__name__.lower()} by {self.seat.word} in this deal"
+            raise AdviceError(f"{lacking} (expected other --rules, --previous or exchanged cards)")
         self._check_number({step.kind for step in before})
         kitty = self._kitty()
         deal = DealView.from_hand(self.rules, self.seat, self._dealt(kitty), results)
@@ -154,85 +157,88 @@ class Situation(Struct, frozen=True):
         return deal
 
     def _asks(self, step: Step, due: type[Action]) -> bool:
-        """Is this the step at which he asks?"""
+        """Whether this step is the decision that the player asks about."""
         return step.kind is due and (due is Play or step.seat is self.seat)
 
     @property
     def _own(self) -> Hand:
-        """His cards when play begins, and what he discarded."""
+        """The player's cards when play begins, plus their discard."""
         return self.hand | self.discarded
 
     @property
     def _gained(self) -> int:
-        """By how many cards the exchange has left him with more; none, unless returns are still to come."""
+        """The net number of cards gained in the exchange; 0 unless returns are still to come."""
         return len(_all(self.received)) - len(_all(self.gave))
 
     def _check_cards(self) -> None:
-        """Do the cards held, given, received and discarded agree?  Raises AdviceError."""
+        """Raise AdviceError if the cards held, given, received and discarded contradict each other."""
         if self.discarded and self.seat is not Seat.DEALER:
-            whose = "expected no --discarded, for only the dealer discards"
-            raise AdviceError(f"cards discarded by {self.seat.word} ({whose})")
+            whose = "expected no --discarded: only the dealer discards"
+            raise AdviceError(f"{self.seat.word} cannot discard ({whose})")
         if self.discarded and len(self.discarded) != KITTY:
             raise AdviceError(f"{cards_text(len(self.discarded))} discarded (expected --discarded with {KITTY})")
         if both := self.discarded & self.hand:
             raise AdviceError(
-                f"{format_cards(both)} discarded, and still in HAND (expected none of the four, or all, there)"
+                f"{format_cards(both)} both discarded and in HAND (expected all four discards in HAND, or none)"
             )
         if missing := _all(self.received) - self._own - _all(self.gave):
-            raise AdviceError(f"received, and not in HAND: {format_cards(missing)} (expected HAND as it is now)")
+            raise AdviceError(f"received but not in HAND: {format_cards(missing)} (expected the cards held now)")
         if still := (_all(self.gave) & self._own) - _all(self.received):
-            raise AdviceError(f"given away, and still in HAND: {format_cards(still)} (expected HAND as it is now)")
+            raise AdviceError(f"given away but still in HAND: {format_cards(still)} (expected the cards held now)")
 
     def _check_number(self, before: set[type[Event]]) -> None:
-        """Are there as many cards as he holds after these steps?  Raises AdviceError, which says what to tell."""
+        """Raise AdviceError, saying what to add, if the number of cards in hand is wrong after these kinds of steps."""
         gone = self.seat is Seat.DEALER and Discard in before
         if self.discarded and not gone:
-            raise AdviceError("nothing is discarded before that, by these rules (expected no --discarded)")
+            raise AdviceError("these rules have no discard before this decision (expected no --discarded)")
         if gone:
             self._check_discarded()
         taken = self.seat is Seat.DEALER and Take in before and not gone
         may_look = self.seat is Seat.DEALER and Look in before and Call not in before
         if Give not in before and (any(self.gave.values()) or any(self.received.values())):
-            raise AdviceError("nothing is exchanged before that, by these rules (expected no --gave, no --received)")
+            raise AdviceError("these rules have no exchange before this decision (expected no --gave, no --received)")
         if self._gained and not (Give in before and Return not in before):
             gave, got = len(_all(self.gave)), len(_all(self.received))
             raise AdviceError(f"{cards_text(gave)} given and {got} received (expected as many --gave as --received)")
         number, held = TRICKS + KITTY * taken + self._gained, len(self.hand)
         if held == number or (may_look and held == number + KITTY):
             return
-        why = "the kitty is taken by then" if taken else "without the kitty"
-        raise AdviceError(f"{cards_text(held)} held (expected {number} in HAND at that moment, {why}, by these rules)")
+        why = "including the kitty" if taken else "without the kitty"
+        raise AdviceError(f"{cards_text(held)} held (expected {number} in HAND at this decision, {why})")
 
     def _check_discarded(self) -> None:
         if self.seat is Seat.DEALER and not self.discarded:
-            raise AdviceError("four cards are discarded before that, by these rules (expected --discarded with them)")
+            raise AdviceError("missing discard: it comes before this decision (expected --discarded with four cards)")
 
     def _dealt(self, kitty: Hand) -> Hand:
-        """The sixteen cards that he was dealt.  Raises AdviceError where there are more or fewer."""
-        both = _all(self.gave) & _all(self.received)  # received and passed on, or given and returned
+        """Return the sixteen cards dealt to the player. Raises AdviceError if the count is different."""
+        both = _all(self.gave) & _all(self.received)  # cards received and passed on, or given and returned
         dealt = self._own - kitty - (_all(self.received) - both) | (_all(self.gave) - both)
         if len(dealt) != TRICKS:
             raise AdviceError(
                 f"{len(self.hand)} cards held, {len(_all(self.gave))} given and {len(_all(self.received))} received"
-                " (expected as many given as received, those received in HAND)"
+                " (expected as many given as received, and those received in HAND)"
             )
         return dealt
 
     def _check(self, deal: DealView) -> None:
-        """Does the player hold then what he says he does?  Raises AdviceError."""
+        """Raise AdviceError if the view contradicts the hand, trump or shown cards that the player gave."""
         held, seen = deal.hand(self.seat), deal.kitty
         known = held | seen if isinstance(seen, Hand) else held
         if missing := known - self.hand:
-            raise AdviceError(f"{format_cards(missing)} would be held then, by these rules (expected in HAND)")
+            raise AdviceError(f"{format_cards(missing)} would be in hand at this decision (expected in HAND)")
         if more := self.hand - known:
-            raise AdviceError(f"{format_cards(more)} would not be held then, by these rules (expected out of HAND)")
+            raise AdviceError(f"{format_cards(more)} would not be in hand at this decision (expected out of HAND)")
         if self.trump is not None and deal.trump is None:
-            raise AdviceError("trump is called after that, by these rules (expected no --trump)")
+            raise AdviceError("these rules call trump after this decision (expected no --trump)")
         if self.shown and not any(isinstance(e, Show) and e.to is self.seat for e in deal.events):
-            raise AdviceError(f"no kitty card is shown to {self.seat.word} before that (expected no --shown)")
+            raise AdviceError(f"no kitty card is shown to {self.seat.word} before this decision (expected no --shown)")
 
     def _kitty(self) -> Hand:
-        """Four of his cards that can have been the kitty: those that would have been returned, then the lowest."""
+        """Return four of the player's cards that may have been the kitty.
+
+        They are the cards that could not have been held without being returned, then the player's lowest cards.
+        """
         if len(self._own) != TRICKS + KITTY + self._gained:
             return NONE
         own = self._own - _all(self.received)
@@ -240,8 +246,8 @@ class Situation(Struct, frozen=True):
         must = Hand.of(card for card in own if any(card > back for back in returned.only(card.suit)))
         if len(must) > KITTY:
             raise AdviceError(
-                f"{format_cards(must)} held after {format_cards(returned)} went back"
-                " (expected the highest of a suit to go back)"
+                f"{format_cards(must)} kept although {format_cards(returned)} went back"
+                " (expected the highest cards of a suit to go back)"
             )
         order = self.rules.later
         blind = order.index(DealPhase.DISCARD) < order.index(DealPhase.KITTY)
@@ -249,7 +255,7 @@ class Situation(Struct, frozen=True):
         return must | Hand.of(rest[: KITTY - len(must)])
 
     def _previous_results(self) -> PreviousResults | None:
-        """Each seat's result in the last deal: as given, or as it follows from the exchange."""
+        """Return each seat's result in the previous deal: the given results, or those implied by the exchange."""
         if self.previous_results is not None:
             return self.previous_results
         if not any(self.gave.values()) and not any(self.received.values()):
@@ -260,7 +266,7 @@ class Situation(Struct, frozen=True):
             if len(gave) != len(got) or (other is self.seat and gave):
                 raise AdviceError(
                     f"{cards_text(len(gave))} given to {other.word} and {len(got)} received"
-                    " (expected as many, or none yet with --previous)"
+                    " (expected equal numbers, or --previous if the returns are still to come)"
                 )
             number = len(gave) if self._was_up(gave, got) else -len(gave)
             up[self.seat] += number
@@ -268,15 +274,15 @@ class Situation(Struct, frozen=True):
         return by_seat(up)
 
     def _was_up(self, gave: Hand, got: Hand) -> bool:
-        """Did he give first, and get the highest back?  Where the same came back, he has it again."""
-        if len(gave) != len(got):  # what goes back is still to come
+        """Whether the player gave first and got higher cards back, or the same cards if they are still in hand."""
+        if len(gave) != len(got):  # The return is still to come.
             return len(gave) > len(got)
         if gave != got:
             return sum(card.rank for card in got) > sum(card.rank for card in gave)
         return bool(gave & self._own)
 
     def _event(self, deal: DealView, step: Step, kitty: Hand) -> Event:
-        """What happened at a step, as far as this player saw it."""
+        """Return what happened at a step, as far as the player saw it."""
         if (event := deal.untold()) is not None:
             return event
         seat = step.seat
@@ -293,19 +299,19 @@ class Situation(Struct, frozen=True):
         if step.kind is Discard:
             return Discard(seat, self.discarded)
         if self.trump is None:
-            raise AdviceError("trump is called before that (expected --trump)")
+            raise AdviceError("missing trump: it is called before this decision (expected --trump)")
         return Call(seat, self.trump)
 
     def _give(self, deal: DealView, seat: Seat) -> Give:
         most = dict(owed(deal.rules, deal.previous_results or (0, 0, 0)))[seat]
         if seat is self.seat:
             if deal.rules.must_give and not any(self.gave.values()):
-                raise AdviceError("by the last results cards were given before that (expected --gave with them)")
+                raise AdviceError("the previous results imply gifts before this decision (expected --gave)")
             return Give.of(seat, {other: self.gave.get(other, NONE) for other in Seat if most[other]})
         own = self.received.get(seat, NONE) if most[self.seat] else NONE
         if deal.rules.must_give and len(own) != most[self.seat]:
             number = f"{cards_text(most[self.seat])} from {seat.word}"
-            raise AdviceError(f"by the last results {number} came before that (expected --received)")
+            raise AdviceError(f"the previous results imply {number} before this decision (expected --received)")
         return Give(seat, hidden_gifts(most, self.seat, own))
 
 
@@ -314,7 +320,7 @@ def _gifts(told: GivenBySeat | None) -> Gifts:
 
 
 def _all(gifts: Gifts) -> Hand:
-    """All the cards of several gifts."""
+    """Return all the cards of several gifts."""
     result = NONE
     for cards in gifts.values():
         result |= cards

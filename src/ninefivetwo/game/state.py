@@ -1,6 +1,6 @@
-"""What is known of a deal at one moment, what is due next, and what an event changes.
+"""The state of a deal: what is known, which event is due next, and what each event changes.
 
-Nothing is checked here; `Deal` (in `deal.py`) checks an event before it is applied.
+This module checks nothing; `Deal` (in `deal.py`) validates an event before applying it.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ Hands = tuple[Cards, Cards, Cards]
 
 @dataclass(frozen=True, slots=True)
 class DealState:
-    """One deal under a rule set, at one moment.
+    """The state of one deal under a rule set.
 
-    `previous_results` is each seat's result in the last deal, by its seat now; None in the first deal of a match.
-    `viewer` is None when all cards are known, else the seat whose view this is.  `hands` are those of the moment,
-    `dealt` those at the start; `kitty` lies on the table until it is taken; `discarded` are the dealer's discards;
-    `won` counts tricks; `lead` led to the trick in progress, or leads to the next.
+    `previous_results` is each seat's result in the previous deal, by its seat now; None in the first deal of a match.
+    `viewer` is the seat whose view this is, or None if all cards are known. `dealt` are the hands at the start, `hands`
+    the current ones. `kitty` is on the table until taken; `discarded` is the dealer's discard. `won` counts tricks.
+    `lead` is the seat that led to the trick in progress or leads to the next one.
     """
 
     rules: RuleSet
@@ -59,10 +59,8 @@ class DealState:
     won: tuple[int, int, int] = (0, 0, 0)
     events: tuple[Event, ...] = ()
 
-    # What is known.
-
     def hand(self, seat: Seat) -> Hand:
-        """The cards that a seat holds.  Raises GameError where they are not seen."""
+        """Return the cards that a seat holds. Raises GameError if they are not seen."""
         held = self.hands[seat]
         if isinstance(held, Unseen):
             raise GameError(f"the hand of {seat.word} is not seen")
@@ -70,14 +68,14 @@ class DealState:
 
     @property
     def called(self) -> Trump:
-        """The denomination called.  Raises GameError before the call; `trump` is None then."""
+        """The trump that was called. Raises GameError before the call, when `trump` is None."""
         if self.trump is None:
             raise GameError("trump is not called yet")
         return self.trump
 
     @property
     def dealt_kitty(self) -> Cards:
-        """The kitty as dealt, as far as it has been seen."""
+        """The kitty as dealt, with its cards if they have been seen."""
         return next((e.cards for e in self.events if isinstance(e, (Peek, Take))), self.kitty)
 
     @property
@@ -87,22 +85,22 @@ class DealState:
 
     @property
     def plays(self) -> list[Play]:
-        """The cards played so far, each with its player, in order."""
+        """The cards played so far in order, each with its player."""
         return [event for event in self.events if isinstance(event, Play)]
 
     @property
     def tricks(self) -> list[Trick]:
-        """The tricks played so far; the last may be in progress."""
+        """The tricks played so far, including any trick in progress."""
         plays = self.plays
         return tricks_of(plays[0].seat, [play.card for play in plays], self.called) if plays else []
 
     def given(self, giver: Seat, receiver: Seat) -> Cards:
-        """The cards that one has given another in this deal's exchange."""
+        """Return the cards that one seat gave another in the exchange of this deal."""
         gives = (e for e in self.events if isinstance(e, Give) and e.seat is giver)
         return next((e.cards[receiver] for e in gives), NONE)
 
     def handed_back(self, receiver: Seat, giver: Seat) -> Cards:
-        """The cards that one has returned to another who gave to him."""
+        """Return the cards that one seat returned to another that had given it cards."""
         returns = (e for e in self.events if isinstance(e, Return) and (e.seat, e.to) == (receiver, giver))
         return next((e.cards for e in returns), NONE)
 
@@ -112,14 +110,14 @@ class DealState:
 
     @property
     def scores(self) -> tuple[int, int, int]:
-        """Each seat's tricks minus its contract, in points.  Raises GameError before the deal is over."""
+        """Each seat's score in points: its tricks minus its contract. Raises GameError if the deal is not over."""
         if not self.over:
             raise GameError("the deal is not over, so it has no scores")
         return by_seat(self.won[seat] - self.rules.contracts[seat] for seat in Seat)
 
     @property
     def position(self) -> Position | None:
-        """The position as the solver reads it, during the play and when all hands are known; else None."""
+        """The position for the solver, or None if no card is due or not all hands are known."""
         known = [hand for hand in self.hands if isinstance(hand, Hand)]
         if self.due is None or self.due.kind is not Play or len(known) < 3:
             return None
@@ -128,16 +126,14 @@ class DealState:
 
     @property
     def due_position(self) -> Position:
-        """The position as the solver reads it.  Raises GameError where `position` is None."""
+        """The position for the solver. Raises GameError when `position` is None."""
         if (position := self.position) is None:
-            raise GameError("no position: no card is to be played, or not all hands are seen")
+            raise GameError("no position to solve: no card is due, or not all hands are seen")
         return position
-
-    # What is due.
 
     @property
     def due(self) -> Step | None:
-        """What happens next; None when the deal is over."""
+        """The next step, or None if the deal is over."""
         if not self.schedule:
             return None
         step = self.schedule[0]
@@ -145,7 +141,7 @@ class DealState:
 
     @property
     def turn(self) -> Turn | None:
-        """The choice that is due; None when the deal is over, or when something that is no choice is due."""
+        """The choice that is due, or None if the deal is over or the next event is forced."""
         step = self.due
         if step is None or not step.is_choice:
             return None
@@ -163,19 +159,19 @@ class DealState:
 
     @property
     def due_turn(self) -> Turn:
-        """The choice that is due.  Raises GameError where none is; `turn` is None then."""
+        """The choice that is due. Raises GameError if `turn` is None."""
         if (turn := self.turn) is None:
             raise GameError("no choice is due: " + ("the deal is over" if self.over else "something else comes first"))
         return turn
 
     def forced(self) -> Forced:
-        """The event that the rules make of the step due, which is no choice.
+        """Return the event that the rules dictate for the step that is due.
 
-        Raises GameError where a choice is due, or where the cards that it depends on are not seen.
+        Raises GameError if a choice is due, or if the event depends on unseen cards.
         """
         step = self.due
         if step is None or step.is_choice:
-            raise GameError("nothing is due that follows from the rules")
+            raise GameError("no forced event is due")
         if step.to is None:
             return Peek(step.seat, self.kitty) if step.kind is Peek else Take(step.seat, self.kitty)
         given = known_cards(self.given(step.to, step.seat))
@@ -185,7 +181,7 @@ class DealState:
         return Show(step.seat, step.to, shown(self.rules, known_cards(self.dealt_kitty), given, back))
 
     def settled(self) -> Self:
-        """The state once everything that needs no choice has happened; in a view only what all know to be nothing."""
+        """Return the state after all forced events; a view only skips returns and showings for empty gifts."""
         state = self
         while (step := state.due) is not None and not step.is_choice:
             if step.to is not None and not state.given(step.to, step.seat):
@@ -196,11 +192,9 @@ class DealState:
                 break
         return state
 
-    # What an event changes.
-
     def applied(self, event: Event) -> Self:
-        """The state after an event that is due and legal; what follows from it by the rules has not happened yet."""
-        if isinstance(event, Play):  # most events are, so they take the short way
+        """Return the state after a legal event that is due, without any forced events that follow it."""
+        if isinstance(event, Play):  # Most events are plays, so they take a faster path.
             return self._after_card(event)
         state = replace(self, events=(*self.events, event), schedule=self.schedule[1:])
         match event:
@@ -237,7 +231,7 @@ class DealState:
         return replace(without, hands=without._hands_with(receiver, _plus(self.hands[receiver], cards)))
 
     def _after_card(self, play: Play) -> Self:
-        """The card on the table, and when it is the third, the trick to its winner."""
+        """Return the state after a play; a third card completes the trick."""
         hands = self._hands_with(play.seat, _minus(self.hands[play.seat], Hand.of([play.card])))
         events, table = (*self.events, play), (*self.table, play.card)
         if len(table) < len(Seat):
@@ -250,7 +244,7 @@ class DealState:
 
 
 def _plus(hand: Cards, cards: Cards) -> Cards:
-    """A hand with cards added; a hand not seen stays so."""
+    """Return a hand with cards added. The result is unseen if either argument is."""
     if isinstance(hand, Hand) and isinstance(cards, Hand):
         return hand | cards
     return Unseen(len(hand) + len(cards))

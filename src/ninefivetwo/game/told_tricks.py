@@ -1,4 +1,4 @@
-"""The tricks that a player tells: cards as he types them, whose each was, and the moment after them."""
+"""Parse the tricks that a user types, find out who played each card, and apply the cards to a view."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _IN_A_ROW = re.compile(f"(?:{_CARD.pattern})+", re.IGNORECASE)
 
 
 def parse_tricks(text: str, after: Sequence[Card] = ()) -> tuple[Card, ...]:
-    """The cards of tricks in the order played, three a trick, the last perhaps in progress.
+    """Parse the cards of tricks in the order played, three to a trick; the last trick may be in progress.
 
-    Tricks are parted by ``/`` or lines; without either, every three cards are one.  A rank alone is of the suit led.
-    `after`: the cards played before those of the text.  Raises AdviceError, which names the trick and the card.
+    Tricks are separated by ``/`` or line breaks; without either, every three cards form a trick. A rank alone takes the
+    suit led. `after` has the cards played before those in the text. Raises AdviceError naming the trick and the card.
 
     >>> [str(card) for card in parse_tricks("S3 2 j / ♥10 h4 SA / dk")]
     ['S3', 'S2', 'SJ', 'HT', 'H4', 'SA', 'DK']
@@ -37,19 +37,19 @@ def parse_tricks(text: str, after: Sequence[Card] = ()) -> tuple[Card, ...]:
     for number, words in enumerate(tricks, 1):
         if len(words) > EACH or (len(words) < EACH and number < len(tricks)):
             found = f"{cards_text(len(words))}, {quoted(' '.join(words))}"
-            why = f"expected {EACH} in every trick but one in progress, and / between tricks"
+            why = f"expected {EACH} in every trick except one in progress, and / between tricks"
             raise AdviceError(f"trick {done + number}: {found} ({why})")
         cards += _trick(done + number, words)
     return tuple(cards[begun:])
 
 
 def cards_text(number: int) -> str:
-    """So many cards, in words."""
+    """Return a number of cards in words, such as "1 card"."""
     return f"{number} card{'' if number == 1 else 's'}"
 
 
 def _words(text: str) -> list[str]:
-    """Card by card; cards may stand without a space between them."""
+    """Split text into words with one card each; cards may be written without spaces between them."""
     words: list[str] = []
     for word in re.split(r"[\s,;]+", text.strip(" \t,;")):
         words += _CARD.findall(word) if _IN_A_ROW.fullmatch(word) else [word] * bool(word)
@@ -70,7 +70,7 @@ def _trick(number: int, words: Sequence[str]) -> list[Card]:
 
 
 def next_turn(lead: Seat, trump: Trump, cards: Sequence[Card]) -> Seat:
-    """Whose turn it is after these cards, by the rules."""
+    """Return the seat to play after these cards."""
     tricks = tricks_of(lead, cards, trump)
     if not tricks:
         return lead
@@ -79,32 +79,32 @@ def next_turn(lead: Seat, trump: Trump, cards: Sequence[Card]) -> Seat:
 
 
 def hand_at_first_card(hand: Hand, seat: Seat, turns: Sequence[tuple[Seat, Card]], number: int) -> Hand:
-    """A seat's hand of `number` cards when play began, told as it was then or as it is after these turns.
+    """Return a seat's hand of `number` cards when play began, from the hand either then or after these turns.
 
-    Raises AdviceError for another number of cards than either, or for a card that is held and has been played.
+    Raises AdviceError if the number of cards fits neither, or if a card in the hand has been played.
     """
     own = Hand.of({card for by, card in turns if by is seat})
     if len(hand) == number:
         return hand
     if still := hand & own:
         raise AdviceError(
-            f"{format_cards(still)} played by {seat.word}, and still in HAND"
-            f" (expected HAND as it is now, or all {number} cards as play began)"
+            f"{format_cards(still)} played by {seat.word} but still in HAND"
+            f" (expected the cards held now, or all {number} cards as play began)"
         )
     if len(hand) + len(own) != number:
-        played = f"{cards_text(len(own))} of {seat.word}'s played"
+        played = f"{cards_text(len(own))} played by {seat.word}"
         now = f"{number - len(own)} in HAND" + (f" now, or {number} as play began" if own else "")
         raise AdviceError(f"{cards_text(len(hand))} held, {played} (expected {now})")
     return hand | own
 
 
 def after_cards(view: DealView, cards: Sequence[Card]) -> DealView:
-    """A seat's view once these cards have been played as well.  Raises AdviceError, which names trick and card."""
+    """Return a seat's view after more cards have been played. Raises AdviceError naming the trick and the card."""
     for card in cards:
         step, played = view.due, len(view.played)
         place = f"trick {played // EACH + 1}, card {played % EACH + 1}"
         if step is None or step.kind is not Play:
-            raise AdviceError(f"{place}: {card} too many, the deal is over (expected no more cards)")
+            raise AdviceError(f"{place}: extra card {card}, the deal is over (expected no more cards)")
         play = Play(step.seat, card)
         if fault := _fault(view, play) or view.refusal(play):
             raise AdviceError(f"{place}: {fault}")
@@ -113,37 +113,37 @@ def after_cards(view: DealView, cards: Sequence[Card]) -> DealView:
 
 
 def _fault(view: DealView, play: Play) -> str | None:
-    """What the viewer can tell is wrong with a card; None for what only the game's own rules can tell."""
+    """Return why the viewer knows that a play is impossible, or None; the rules of the game are checked elsewhere."""
     seat, card, viewer = play.seat, play.card, view.viewer
     turns = [(played.seat, played.card) for played in view.plays]
     for i, (by, other) in enumerate(turns):
         if other is card:
-            return f"{card} again, which {by.word} played to trick {i // EACH + 1} (expected each card once)"
+            return f"{card} played twice: {by.word} played it to trick {i // EACH + 1} (expected each card once)"
     if card in view.hand(viewer):
         if seat is not viewer:
-            expected = f"expected a card of {seat.word}'s; {_leader(view)}"
-            return f"{card} would be {seat.word}'s card, and {viewer.word} holds it ({expected})"
+            expected = f"expected one of {seat.word}'s cards; {_leader(view)}"
+            return f"{card} would be {seat.word}'s card, but {viewer.word} holds it ({expected})"
         follow = view.hand(viewer).only(view.table[0].suit) if view.table else Hand()
         if follow and card not in follow:
             return f"{card} by {viewer.word}, who holds {format_cards(follow)} (expected to follow suit)"
         return None
     if seat is viewer:
-        expected = f"expected a card of it; {_leader(view)}"
-        return f"{card} would be {viewer.word}'s own card, and is not in his hand ({expected})"
+        expected = f"expected one of the cards held; {_leader(view)}"
+        return f"{card} would be {viewer.word}'s own card, but is not in hand ({expected})"
     if isinstance(view.discarded, Hand) and card in view.discarded:
-        return f"{card} would be {seat.word}'s card, and the dealer discarded it (expected another)"
+        return f"{card} would be {seat.word}'s card, but the dealer discarded it (expected another card)"
     for i in range(0, len(turns), EACH):
         suit = turns[i][1].suit
         if suit is card.suit and any(by is seat and other.suit is not suit for by, other in turns[i : i + EACH]):
             followed = f"did not follow {suit.word} in trick {i // EACH + 1}"
-            return f"{card} would be {seat.word}'s card, who {followed} (expected another card here or there)"
+            return f"{card} would be {seat.word}'s card, but {seat.word} {followed} (expected another card)"
     return None
 
 
 def _leader(view: DealView) -> str:
-    """Who leads to the trick now in progress, and why: from there it follows whose each card is."""
+    """Return who leads to the trick in progress and why, because that determines who played each card."""
     number = sum(view.won)
     if not number:
         return f"{view.lead.word} leads to the first trick"
     took = dict(view.tricks[number - 1].turns)[view.lead]
-    return f"{view.lead.word} leads, who took trick {number} with {took}"
+    return f"{view.lead.word} leads, having taken trick {number} with {took}"

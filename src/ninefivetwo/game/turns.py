@@ -1,7 +1,7 @@
-"""A player's turn: what he may do, how many ways there are, and which rule an action would break.
+"""A player's turn: the legal actions, their number, and the rule that an illegal action breaks.
 
-A turn knows the hand of the player whose turn it is, or, in what another seat has seen, only its size; then it can
-refuse what is certainly wrong but cannot list what is right.
+In another seat's view, a turn knows only the size of the player's hand. It can then reject actions that are certainly
+illegal, but cannot list the legal ones.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ninefivetwo.game.events import NONE, Action, Call, Cards, Discard, Event, G
 
 @dataclass(frozen=True)
 class Turn(ABC):
-    """Whose turn it is, and the hand he acts on."""
+    """A seat's turn to choose an action, with the hand that it acts on."""
 
     seat: Seat
     hand: Cards
@@ -30,36 +30,38 @@ class Turn(ABC):
     @property
     @abstractmethod
     def kind(self) -> type[Action]:
-        """What he has to do."""
+        """The type of action that is due."""
 
     @abstractmethod
     def actions(self) -> Iterator[Action]:
-        """Every legal action.  Raises GameError where the hand is not seen."""
+        """Yield every legal action. Raises GameError if the hand is not seen."""
 
     def count(self) -> int:
-        """How many legal actions there are.  Raises GameError where the hand is not seen."""
+        """Return the number of legal actions. Raises GameError if the hand is not seen."""
         return sum(1 for _ in self.actions())
 
     def draw(self, random: Random) -> Action:
-        """A legal action at random; each as likely as any other, except that of optional gifts the number is drawn
-        first.  Raises GameError where the hand is not seen."""
+        """Return a random legal action. Raises GameError if the hand is not seen.
+
+        All actions are equally likely, except that for optional gifts the number of cards is drawn first.
+        """
         actions = list(self.actions())
         return actions[int(random.random() * len(actions))]
 
     def refusal(self, action: Event) -> str | None:
-        """The rule that an action breaks; None if it is legal as far as is seen."""
+        """Return the rule that an action breaks, or None if it is legal as far as is known."""
         if type(action) is not self.kind:
             return f"{action.name} is not due (expected {self.kind.name} by {self.seat.word})"
         return self._broken(action)
 
     def _broken(self, action: Any) -> str | None:
-        """The same of an action of the kind that is due."""
+        """Return the rule that an action of the due type breaks, or None."""
         return None
 
     @property
     def held(self) -> Hand:
         if isinstance(self.hand, Unseen):
-            raise GameError(f"the hand of {self.seat.word} is not seen, so what he may do is not known")
+            raise GameError(f"the hand of {self.seat.word} is not seen, so its legal actions are unknown")
         return self.hand
 
     def _not_held(self, cards: Cards) -> str | None:
@@ -73,7 +75,7 @@ class Turn(ABC):
 
 @dataclass(frozen=True)
 class GiveTurn(Turn):
-    """A player who was up gives: `owed` cards to each seat, or up to so many where he need not."""
+    """The turn of a player who was up to give cards: `owed[seat]` to each seat, or at most that if `must` is False."""
 
     owed: tuple[int, int, int]
     must: bool
@@ -81,7 +83,7 @@ class GiveTurn(Turn):
 
     @cached_property
     def _numbers(self) -> list[tuple[int, ...]]:
-        """How many cards each seat may be given, in all the ways allowed."""
+        """All allowed combinations of the numbers of cards given to the three seats."""
         return list(product(*(range(n if self.must else 0, n + 1) for n in self.owed)))
 
     def actions(self) -> Iterator[Give]:
@@ -113,7 +115,7 @@ class GiveTurn(Turn):
                 expected = f"{most}" if self.must or not most else f"at most {most}"
                 return (
                     f"{self.seat.word} gives {receiver.word} {len(cards)} card{'' if len(cards) == 1 else 's'}"
-                    f" (expected {expected}: one for each trick over, to a player who was down)"
+                    f" (expected {expected}: one for each trick over the contract, to a player who was down)"
                 )
             if fault := self._not_held(cards):
                 return fault
@@ -126,7 +128,7 @@ class GiveTurn(Turn):
 
 @dataclass(frozen=True)
 class LookTurn(Turn):
-    """The dealer may look at the kitty before the call."""
+    """The dealer's turn to look at the kitty before the call, or not."""
 
     kind = Look
 
@@ -136,7 +138,7 @@ class LookTurn(Turn):
 
 @dataclass(frozen=True)
 class CallTurn(Turn):
-    """The dealer names one of the denominations that the rule set has."""
+    """The dealer's turn to call trump (one of `trumps`, which can include no-trump)."""
 
     trumps: tuple[Trump, ...]
     kind = Call
@@ -153,7 +155,7 @@ class CallTurn(Turn):
 
 @dataclass(frozen=True)
 class DiscardTurn(Turn):
-    """The dealer discards `number` cards, any."""
+    """The dealer's turn to discard any `number` cards."""
 
     number: int
     kind = Discard
@@ -176,13 +178,13 @@ class DiscardTurn(Turn):
 
 @dataclass(frozen=True)
 class PlayTurn(Turn):
-    """A card to the trick: of the suit led if he can, else any."""
+    """A player's turn to play a card, which must follow suit to `led` if possible."""
 
     led: Suit | None
     kind = Play
 
     def legal(self) -> Hand:
-        """The cards that may be played."""
+        """Return the cards that may be played."""
         return (self.held.only(self.led) or self.held) if self.led is not None else self.held
 
     def actions(self) -> Iterator[Play]:

@@ -1,7 +1,7 @@
-"""What is kept for a person from one day to the next: matches in progress, the library, drills, the deal of the day.
+"""Everything stored for a player between sessions: matches in progress, the library, drills and the deal of the day.
 
-Knows everything about play, but no sentences (`words`) and no way to show anything.  Begin with
-`session/game_session.py` (a match as a value), `library/library.py` (the one file in which all is kept) and
+This package knows everything about play, but no sentences (`words`) and no way to show anything. Begin with
+`session/game_session.py` (a match as a value), `library/library.py` (the file that stores everything) and
 `drills/problem.py`.
 
 Internal: programs import what they need from `ninefivetwo`.

@@ -1,7 +1,7 @@
-"""The deal of the day, the same for everybody: played once in earnest, beside what computer players make of it.
+"""The deal of the day: the same deal for everybody, which counts once, compared with the results of computer players.
 
-Which cards, rules and seat it has follows from the date alone.  What each level of computer makes of it is found in
-the same seat against the same opponents.
+Its cards, rules and seat depend only on the date. Each level of computer plays it in the same seat against the same
+opponents.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, sessio
 from ninefivetwo.keep.session.fair import decision_seed, salt_of
 from ninefivetwo.layout import Layout
 
-OPPONENT = "club"  # the level of both, who always choose alike
+OPPONENT = "club"  # level of both opponents, whose choices are deterministic
 SUNDAYS = ("catalan", "catalan-plus-minus", "nine-five-two", "nine-two-five", "sergeant-major", "bga")
-#: By dealer, left and right of today's deal; each can have happened under all of these rules.
+#: Previous results by dealer, left and right of today's deal. All are possible under every rule set used here.
 RESULTS = (
     (1, -1, 0),
     (-2, 1, 1),
@@ -40,13 +40,13 @@ RESULTS = (
     (1, -2, 1),
     (-1, 1, 0),
 )
-#: A deal with an exchange is the third of its match, with no score; so what came before has no part in the result.
+#: A deal with an exchange is the third of its match and starts from a score of 0, so earlier deals do not matter.
 _LATER = 3
 
 
 @dataclass(frozen=True)
 class DailyDeal:
-    """The deal of a day: its rules, one's seat, and the results of the deal before, None where it is a first one."""
+    """The deal of a date: its rules, the player's seat, and the previous results (None for a first deal)."""
 
     day: date
     rules: RuleSet
@@ -56,11 +56,11 @@ class DailyDeal:
 
     @cached_property
     def layout(self) -> Layout:
-        """The cards."""
+        """The cards dealt."""
         return next(random_deals(self.seed))
 
     def session(self, name: str, training: bool) -> GameSession:
-        """The match of this one deal, against two club players.  Raises GameError for a name that cannot be."""
+        """Return the one-deal match against two club players. Raises GameError for an invalid name."""
         start = GameSession.start(self.rules, (OPPONENT, OPPONENT), self.seat, self.seed, training, name)
         number = 1 if self.previous_results is None else _LATER
         names, results = start.match.names, self.previous_results
@@ -71,12 +71,12 @@ class DailyDeal:
 
 
 def daily_deal(day: date) -> DailyDeal:
-    """The deal of a day."""
+    """Return the deal of a date."""
     n = day.toordinal()
     digest = sha256(f"ninefivetwo deal of the day {day.isoformat()}".encode()).digest()
     results = RESULTS[digest[6] % len(RESULTS)] if n % 2 else None
     named = "wikipedia" if n % 7 else SUNDAYS[n // 7 % len(SUNDAYS)]
-    deals = 1 if results is None else _LATER  # so that the match ends with it
+    deals = 1 if results is None else _LATER  # The match ends with this deal.
     return DailyDeal(
         day, parse_rules(f"{named} deals={deals} tie=share"), Seat(n % 3), int.from_bytes(digest[:6]), results
     )
@@ -87,14 +87,14 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Streak:
-    """`now`: days in a row up to today, or up to yesterday while today is open.  `best`: most days in a row ever."""
+    """The current and the best streak, in days. An unplayed deal of today does not end the current streak."""
 
     now: int
     best: int
 
 
 def streak_of(days: Collection[date], today: date) -> Streak:
-    """The streak by the days played.
+    """Return the streak for a set of days played.
 
     >>> streak_of({date(2026, 11, 20), date(2026, 11, 21)}, date(2026, 11, 22))
     Streak(now=2, best=2)
@@ -110,15 +110,15 @@ def streak_of(days: Collection[date], today: date) -> Streak:
     return Streak(now, best)
 
 
-_COMPUTER = "computer "  # before the level, as the owner of a result
+_COMPUTER = "computer "  # prefix to the level, in the owner of a computer's result
 
 
 def level_results(
     library: Library, deal: DailyDeal, now: datetime, tick: Callable[[], object] = lambda: None
 ) -> dict[str, DailyRow]:
-    """The results of all levels, from the weakest up: those that the library has, the others played and kept.
+    """Return the results of all levels, weakest first, playing and storing those that the library lacks.
 
-    `tick` is called between decisions and may raise.
+    `tick` is called between decisions and may raise an exception to stop.
     """
     kept = kept_levels(library, deal)
     for level in LEVELS:
@@ -131,15 +131,15 @@ def level_results(
 
 
 def kept_levels(library: Library, deal: DailyDeal) -> dict[str, DailyRow]:
-    """The results of levels that the library has."""
+    """Return the results of the levels that are stored in the library."""
     rows = {row.owner: row for row in library.daily_of_date(deal.day)}
     return {level: rows[_COMPUTER + level] for level in LEVELS if _COMPUTER + level in rows}
 
 
 def play_level(deal: DailyDeal, level: str, tick: Callable[[], object] = lambda: None) -> GameSession:
-    """The deal played to its end with a computer player of this level in the person's seat.
+    """Play the deal to its end with a computer player of this level in the person's seat.
 
-    All random numbers follow from the deal, so it comes out alike on every machine.
+    All random numbers follow from the deal, so the result is the same on every machine.
     """
     session, computers = deal.session("You", training=False), Computers()
     salt = salt_of(session.seed, session.match.number)
@@ -154,53 +154,53 @@ def play_level(deal: DailyDeal, level: str, tick: Callable[[], object] = lambda:
 
 
 def result_of(session: GameSession) -> tuple[int, int]:
-    """The person's tricks and points in a deal that is over."""
+    """Return the person's tricks and points in a finished deal."""
     return session.deal.won[session.me], session.deal.scores[session.me]
 
 
-_SLOT = " daily"  # after the owner's name: where the match of a deal of the day is kept
+_SLOT = " daily"  # suffix to the owner's name, for storing their deal of the day
 
 
 def slot_of(owner: str) -> str:
-    """Under which name an owner's deal of the day is kept, beside the match under way."""
+    """Return the name under which an owner's deal of the day is stored, beside their match in progress."""
     return owner + _SLOT
 
 
 def read_today(text: str, now: datetime) -> date:
-    """A person's own date, as `2026-11-22`.  Raises DailyError for no date, and for one that is now nowhere."""
+    """Parse a user's local date, such as `2026-11-22`. Raises DailyError if it is invalid or in no time zone now."""
     day, today = _read_date(text), now.astimezone(UTC).date()
     if abs((day - today).days) > 1:
-        raise DailyError(f"{day} is today nowhere (expected a day next to {today})")
+        raise DailyError(f"{day} is not today in any time zone (expected a day next to {today})")
     return day
 
 
 def read_day(text: str, today: date) -> date:
-    """Today or an earlier day.  Raises DailyError for no date, and for a day to come."""
+    """Parse a date up to today. Raises DailyError if it is invalid or in the future."""
     day = _read_date(text)
     check_not_to_come(day, today)
     return day
 
 
 def check_not_to_come(day: date, today: date) -> None:
-    """Raises DailyError for a day to come."""
+    """Raise DailyError if the date is in the future."""
     if day > today:
-        raise DailyError(f"the deal of {day} is played on {day} (expected a day up to {today})")
+        raise DailyError(f"the deal of {day} cannot be played before {day} (expected a day up to {today})")
 
 
 def _read_date(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        raise DailyError(f"no date: {quoted(text)} (expected such as 2026-11-22)") from error
+        raise DailyError(f"not a date: {quoted(text)} (expected such as 2026-11-22)") from error
 
 
 def result_on(library: Library, owner: str, day: date) -> DailyRow | None:
-    """What an owner made of a day's deal, None while that is open."""
+    """Return an owner's result in the deal of a date, or None if they have none."""
     return next((row for row in library.daily_of_owner(owner) if row.date == day), None)
 
 
 def begun(library: Library, owner: str, day: date) -> GameSession | None:
-    """The owner's match of this day's deal that counts, if it is under way."""
+    """Return the owner's match in progress for the deal of a date, if that match counts."""
     saved = library.session(slot_of(owner))
     session = None if saved is None else session_of(saved[0])
     ours = session is not None and session.daily == day.isoformat() and not session.training
@@ -208,27 +208,27 @@ def begun(library: Library, owner: str, day: date) -> GameSession | None:
 
 
 def new_daily(library: Library, owner: str, day: date, today: date, name: str) -> GameSession:
-    """A match of a day's deal: in earnest where it counts, which is on the day itself and once; else for training.
+    """Start a match with the deal of a date. It counts only on the day itself and once; otherwise it is for training.
 
-    Raises DailyError for a day to come, and while today's deal is under way, whose place another would take; GameError
-    for a name that cannot be.
+    Raises DailyError for a future date, and while today's deal is in progress, because the new match would replace it.
+    Raises GameError for an invalid name.
     """
     check_not_to_come(day, today)
     if begun(library, owner, today) is not None:
-        raise DailyError(f"the deal of {today} is under way (expected it played to its end first)")
+        raise DailyError(f"the deal of {today} is in progress (expected it played to its end first)")
     counts = day == today and result_on(library, owner, day) is None
     return daily_deal(day).session(name, training=not counts)
 
 
 def keep_daily(library: Library, owner: str, session: GameSession, now: datetime) -> bool:
-    """Keep the result of a deal of the day that counts, and its record, once it is over.
+    """Store the result and record of a deal of the day, once it is over and if it counts.
 
-    False where there is nothing to keep: then it is no such deal, not over, to learn from, or kept already.
+    Returns False if nothing is stored: it is no deal of the day, not over, for training, or stored already.
     """
     if not session.daily or session.training or session.due is not Due.OVER:
         return False
     player, day = owner.removesuffix(_SLOT), date.fromisoformat(session.daily)
-    if result_on(library, player, day) is not None:  # its record, too, which may have been deleted since
+    if result_on(library, player, day) is not None:  # The record may have been deleted since, and must not come back.
         return False
     library.add_records(session.records(), SOURCE)
     row = DailyRow(
@@ -242,18 +242,18 @@ def keep_daily(library: Library, owner: str, session: GameSession, now: datetime
 
 
 def keep_finished(library: Library, owner: str, now: datetime) -> None:
-    """Keep the result of a deal of the day that is over and not kept: where the program was ended between both."""
+    """Store the result of a finished deal of the day that is missing because the program was stopped too early."""
     saved = library.session(slot_of(owner))
     if saved is not None:
         keep_daily(library, owner, session_of(saved[0]), now)
 
 
 def days_played(library: Library, owner: str) -> dict[date, DailyRow]:
-    """An owner's results, by day."""
+    """Return an owner's results by date."""
     return {row.date: row for row in library.daily_of_owner(owner)}
 
 
 def weeks_until(today: date, number: int) -> list[list[date]]:
-    """The days of so many weeks, Monday first, of which the last is today's."""
+    """Return the dates of the last `number` weeks up to the current one, each week starting on Monday."""
     monday = today - timedelta(days=today.weekday())
     return [[monday + timedelta(days=7 * week + day) for day in range(7)] for week in range(1 - number, 1)]

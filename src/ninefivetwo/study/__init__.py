@@ -1,8 +1,9 @@
-"""Reviews: what every decision of a played deal was worth, with all cards visible and by what its player could know.
+"""Deal reviews: the price of every decision, double dummy and given what the player could know.
 
-It must not know files, sentences or screens.  Begin with `deal.py`: a `Review` is computed, printed as JSON, kept in
-the library and read back as one value.  `hindsight.py` prices with all cards visible, `fair_price.py` by what could be
-known, `why/` finds what makes a mistake one, `luck.py` splits the result, `grades.py` adds up.
+This package must not depend on files, sentences or screens. Start with `deal.py`: a `Review` is a single value that can
+be computed, printed as JSON, stored in the library and loaded again. `hindsight.py` computes double-dummy prices,
+`fair_price.py` computes single-dummy prices, `why/` finds the reason for a mistake, `luck.py` splits the result into
+luck and skill, and `grades.py` computes each player's grade.
 
 Internal: programs import what they need from `ninefivetwo`.
 """

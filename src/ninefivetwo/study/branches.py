@@ -1,8 +1,8 @@
-"""The choices of a decision before the play, the deals that each may lead to, and what a seat was sure of in them.
+"""The choices of a decision before the play, the deals that each choice may lead to, and a seat's guarantees in them.
 
-There may be thousands of deals to solve, and nobody reads their values.  So the choice that was made is valued exactly,
-and of each other one is asked only what may count: can its player get more by it than by the best found so far, and is
-another seat sure of less?
+A decision may lead to thousands of deals, too many to solve exactly. Therefore only the choice made is solved exactly.
+For every other choice, the search only tests whether the player can guarantee more than after the best choice so far,
+and whether another seat's guarantee is lower.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from ninefivetwo.study.nodes import DecisionNode, continued, is_last_choice
 from ninefivetwo.think.advise import likely_choices
 from ninefivetwo.think.heuristics import heuristic_action
 
-THOUGHT_OF = 8  # the best by fitted rules, of which it is settled whether they were as good as the best
-MOST_GIFTS = 150  # that are all looked at; of more, those worth thinking of
+THOUGHT_OF = 8  # top choices of the fitted rules that are compared exactly with the best choice
+MOST_GIFTS = 150  # all gifts are considered up to this number, beyond it only plausible ones
 
 
 @dataclass(frozen=True, eq=False)
 class Ready:
-    """Deals whose first card is due, of one trump: the hands of each.
+    """Deals at the first lead that share one trump; `hands` are the hands of each deal.
 
-    There is one, or one for each class of the dealer's `discards`, where all that is left to choose is his discard.
+    There is one deal, or one for each class of the dealer's `discards` if only the discard is still to be chosen.
     """
 
     hands: Sequence[CardSets]
@@ -39,13 +39,13 @@ class Ready:
     discards: Sequence[Hand] = ()
 
     def discard(self, place: int) -> Hand | None:
-        """The discard that led to one of them."""
+        """The discard that led to the deal with this index, or None."""
         return self.discards[place] if self.discards else None
 
 
 @dataclass(frozen=True)
 class Branch:
-    """A choice, and what it may lead to.  `likely`: is it to be settled whether it is as good as the best?"""
+    """A choice and the deals that it may lead to; `likely` choices are compared exactly with the best one."""
 
     action: Action
     ready: Ready
@@ -54,9 +54,9 @@ class Branch:
 
 @dataclass(frozen=True)
 class Branches:
-    """The choices of one decision: first the one that was made, then those that are likely to be good.
+    """The choices of one decision: the choice made first, then the likely choices, then the rest.
 
-    `whole`: of a discard, what all of them together lead to.  `listed` and `as_if` are as in `Hindsight`.
+    For a discard, `whole` has the deals that all choices together lead to. `listed` and `as_if` are as in `Hindsight`.
     """
 
     seat: Seat
@@ -67,7 +67,7 @@ class Branches:
 
     @cached_property
     def parts(self) -> dict[Trump, list[int]]:
-        """The places of the choices that lead to each trump, the trump of the one that was made first."""
+        """The indices of the choices that lead to each trump; the trump of the choice made comes first."""
         parts: dict[Trump, list[int]] = {}
         for place, branch in enumerate(self.all):
             parts.setdefault(branch.ready.trump, []).append(place)
@@ -79,14 +79,14 @@ class Branches:
 
 
 class Outlook:
-    """What the decisions of one deal lead to; `actual` are all of them, in order."""
+    """The deals that the decisions of one deal may lead to; `actual` has all decisions of the deal in order."""
 
     def __init__(self, actual: Sequence[Action]) -> None:
         self._actual = actual
         self._known: dict[tuple[object, ...], Ready] = {}
 
     def branches(self, node: DecisionNode) -> Branches:
-        """The choices of a decision before the play, all hands being known."""
+        """Return the choices of a decision before the play, with all hands known."""
         match node.action:
             case Discard() if is_last_choice(node.before):
                 return self._discards(node, node.action)
@@ -121,7 +121,7 @@ class Outlook:
         return _ready_to_play(continued(deal, [], (Play,)))
 
     def _followed_by_choices(self, node: DecisionNode) -> Branches:
-        """A gift, or a discard that choices follow: what else the deal could have come to."""
+        """Return the branches of a gift, or of a discard that other choices follow."""
         deal, seat, turn = node.before, node.seat, node.before.due_turn
         listed = turn.count() <= MOST_GIFTS
         others = turn.actions() if listed else likely_choices(deal.seen_by(seat))
@@ -134,7 +134,7 @@ class Outlook:
         return Branches(seat, _likely_first(branches), listed, as_if=True)
 
     def _ready_to_discard(self, deal: Deal) -> Ready:
-        """The deals after each of the dealer's discards, which the call and the discard both ask for."""
+        """Return the deals after each class of the dealer's discards, cached for the call and the discard."""
         key = deal.hands, deal.called
         if key not in self._known:
             held, others = deal.hand(Seat.DEALER), deal.hand(Seat.LEFT) | deal.hand(Seat.RIGHT)
@@ -146,7 +146,7 @@ class Outlook:
 
 
 def _first(made: Action, actions: Iterable[Action]) -> list[Action]:
-    """The actions, the one that was made first."""
+    """Return the actions with the action made at the front."""
     return [made, *(action for action in actions if action != made)]
 
 
@@ -155,29 +155,29 @@ def _ready_to_play(deal: Deal) -> Ready:
 
 
 def _still_to_take(deal: Deal) -> Hand:
-    """The kitty where the dealer takes it after his discard, as by some rules."""
+    """The kitty if the rules let the dealer take it only after the discard, else no cards."""
     return deal.kitty if isinstance(deal.kitty, Hand) else Hand()
 
 
 def _hands(deal: Deal, discard: Hand) -> CardSets:
-    """The hands after a discard that is the last choice before the first card."""
+    """The three hands after a discard that is the last choice before the first lead."""
     kept = deal.hand(Seat.DEALER).cards & ~discard.cards | _still_to_take(deal).cards
     return kept, deal.hand(Seat.LEFT).cards, deal.hand(Seat.RIGHT).cards
 
 
 def _thought_of(node: DecisionNode) -> list[Action]:
-    """What a player would think of: the choice made, that of the plain rules, the best by fitted ones."""
+    """The choices that a player would consider: the one made, the plain rules' and the best by the fitted rules."""
     view = node.before.seen_by(node.seat)
     return [node.action, heuristic_action(view), *likely_choices(view)[:THOUGHT_OF]]
 
 
 def _likely_first(branches: Iterable[Branch]) -> list[Branch]:
-    """Those that a player would think of first: what one of them is worth the rest need not be asked for."""
+    """Sort the likely choices first, so that the other choices need only be compared with a good one."""
     return sorted(branches, key=lambda branch: not branch.likely)
 
 
 def _representatives(deal: Deal, discards: Iterable[Hand]) -> Iterator[Hand]:
-    """For each discard the one of its class, which throws the lowest of touching cards."""
+    """Yield the representative of each discard's class, which throws the lowest of touching cards."""
     held, others = deal.hand(Seat.DEALER), deal.hand(Seat.LEFT) | deal.hand(Seat.RIGHT)
     groups = [group for suit in Suit for group in touching(held.only(suit), others.only(suit))]
     for discard in discards:
@@ -185,11 +185,8 @@ def _representatives(deal: Deal, discards: Iterable[Hand]) -> Iterator[Hand]:
         yield Hand.of(card for cards in lowest for card in cards)
 
 
-# What one seat is sure of.
-
-
 class SeatValue(NamedTuple):
-    """What a choice is worth to its player, and the discard of his that then keeps it."""
+    """The guarantee of the player after a choice, and the discard with which the player keeps that guarantee."""
 
     tricks: int | Bound
     discard: Hand | None = None
@@ -197,10 +194,10 @@ class SeatValue(NamedTuple):
 
 @dataclass
 class SeatPart:
-    """What a seat is sure of over some choices of a decision: the most of its own, the least of another's.
+    """A seat's guarantee over some choices of a decision: the maximum for the deciding seat, else the minimum.
 
-    `values`: of its own choices, by their places.  `after`: what it is sure of after the choice that was made, if that
-    is one of them.
+    `values` maps the index of each of the seat's own choices to its value. `after` is the guarantee after the choice
+    made, if that choice is included.
     """
 
     sure: int
@@ -209,7 +206,7 @@ class SeatPart:
 
 
 def unsettled(branches: Branches, values: Mapping[int, SeatValue]) -> list[int]:
-    """The places of likely choices of which it is not known whether they are as good as the best."""
+    """The indices of likely choices that are not yet known to be as good as the best choice or worse."""
     best = max(value.tricks for value in values.values() if isinstance(value.tricks, int))
     return [
         place for place, value in values.items() if branches.all[place].likely and value.tricks == Bound(at_most=best)
@@ -217,7 +214,7 @@ def unsettled(branches: Branches, values: Mapping[int, SeatValue]) -> list[int]:
 
 
 class SeatPrices:
-    """The questions about one seat of a deal.  deep: value all of its choices exactly."""
+    """Computes the guarantees of one seat in a deal; `deep` solves all of the seat's choices exactly."""
 
     def __init__(self, solver: Solver, seat: Seat, deep: bool) -> None:
         self._solver, self._seat, self._deep = solver, seat, deep
@@ -225,11 +222,11 @@ class SeatPrices:
         self._least: dict[Ready, int] = {}
 
     def cards(self, node: DecisionNode) -> dict[Card, int]:
-        """What the seat is sure of, of the tricks that are left, once each card is played."""
+        """Return the seat's guarantee in the remaining tricks after each legal card."""
         return self._solver.after_each(node.before.due_position, node.before.called, self._seat)
 
     def made(self, branches: Branches) -> SeatPart:
-        """What it was sure of after the choice that was made, and the choices that lead to the same trump."""
+        """Return the seat's guarantee after the choice made, and over all choices that lead to the same trump."""
         places, ready = next(iter(branches.parts.values())), branches.all[0].ready
         if branches.seat is self._seat:
             part = self._own(branches, places, None)
@@ -246,24 +243,24 @@ class SeatPrices:
         return part
 
     def others(self, branches: Branches, places: Sequence[int], so_far: int) -> SeatPart:
-        """More choices, after those over which the seat is sure of `so_far`."""
+        """Evaluate more choices, where `so_far` is the seat's guarantee over the choices evaluated before."""
         if branches.seat is self._seat:
             return self._own(branches, places, so_far)
         ready = [branches.all[place].ready for place in places]
         for part in ready:
-            if len(part.hands) > 1:  # where one trump leaves it little, much need not be proved for the others
+            if len(part.hands) > 1:  # A low value found early saves proofs for the other trumps.
                 so_far = self._less(part, so_far, most=1)
         for part in ready:
             so_far = self._less(part, so_far)
         return SeatPart(so_far)
 
     def settled(self, branches: Branches, place: int, best: int) -> SeatValue:
-        """A choice of its own that is at most as good as the best: is it as good?"""
+        """Determine whether a choice of the seat that is at most as good as the best one (`best` tricks) is as good."""
         more = self._more(branches.all[place].ready, best - 1)
         return more if isinstance(more.tricks, int) else SeatValue(Bound(at_most=best - 1))
 
     def _own(self, branches: Branches, places: Sequence[int], best: int | None) -> SeatPart:
-        """Its own choices.  Of those that are no better than the best before them there is only a bound."""
+        """Evaluate the seat's own choices; a choice that is no better than an earlier one only gets an upper bound."""
         values = {}
         for place in places:
             ready = branches.all[place].ready
@@ -275,7 +272,7 @@ class SeatPrices:
         return SeatPart(best, values)
 
     def _remember(self, branches: Branches, whole: Ready, part: SeatPart) -> None:
-        """The call asks for all the discards together when they have been looked at one by one."""
+        """Cache the result for all discards together, which the call needs once the discards are solved one by one."""
         if branches.seat is not self._seat:
             self._least[whole] = part.sure
             return
@@ -285,7 +282,7 @@ class SeatPrices:
         self._most[whole] = SeatValue(part.sure, known_cards(action.cards))
 
     def _most_of(self, ready: Ready) -> SeatValue:
-        """The most that the seat is sure of in any of these deals."""
+        """The seat's highest guarantee over these deals."""
         if ready not in self._most:
             first = self._questions(ready).value(ready.hands[0])
             more = self._more(ready, first)
@@ -293,7 +290,7 @@ class SeatPrices:
         return self._most[ready]
 
     def _more(self, ready: Ready, best: int) -> SeatValue:
-        """The most, if it is more than `best`; else that it is at most so much."""
+        """The seat's highest guarantee over these deals if it exceeds `best`, else `best` as an upper bound."""
         questions, found = self._questions(ready), SeatValue(Bound(at_most=best))
         for place, hands in enumerate(ready.hands):
             while questions.reaches(hands, best + 1):
@@ -302,13 +299,13 @@ class SeatPrices:
         return found
 
     def _least_of(self, ready: Ready) -> int:
-        """The least that the seat is sure of in any of these deals."""
+        """The seat's lowest guarantee over these deals."""
         if ready not in self._least:
             self._least[ready] = self._less(ready, self._questions(ready).value(ready.hands[0]))
         return self._least[ready]
 
     def _less(self, ready: Ready, least: int, most: int | None = None) -> int:
-        """The least, if it is less than so much; in all of these deals, or in so many."""
+        """The seat's lowest guarantee over the first `most` deals (None: all) if it is below `least`, else `least`."""
         questions = self._questions(ready)
         for hands in ready.hands[:most]:
             while least and not questions.reaches(hands, least):

@@ -1,4 +1,4 @@
-"""The review of one deal: the price of every decision, who was paid by whom, luck and skill, and a grade per seat."""
+"""The review of one deal: the price of every decision, a ledger of tricks conceded, luck and skill, and each grade."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from ninefivetwo.study.why import Why, why
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Level, Opponents
 
-#: Raised whenever the same deal would get other figures, so that reviews that were kept are known to be outdated.
+#: Version of the analysis; increase it when the figures of a deal change, to mark stored reviews as outdated.
 ANALYSIS = 8
-FAIR_WORLDS = 500  # in which one decision is measured, at most
-AHEAD = 8  # decisions by thread that are priced or wait for it, while it is asked why of an earlier one
+FAIR_WORLDS = 500  # most worlds in which one decision is evaluated
+AHEAD = 8  # decisions per thread that are priced or queued while an earlier decision is explained
 TURNING_POINTS = 3
 
-#: Called with the number of steps done, and of all steps.
+#: Callback that receives the number of steps done and the total number of steps.
 ReviewProgress = Callable[[int, int], None]
-#: A decision's price by what could be known, and who would have found something better; None where that was left out.
+#: A decision's fair price and the share of each level that would have found as good a choice; None if left out.
 Judged = tuple[Fair | None, dict[str, float] | None]
 NOT_JUDGED: Judged = (None, None)
 
 
 class DealLedger(Part, frozen=True):
-    """Who was paid by whom, from a decision on after which every trick is accounted for.
+    """The tricks that players conceded to each other, from the first decision after which every trick is accounted for.
 
     from_decision: index of that decision
-    sure: what each seat was sure of before it
-    gave: for each seat the tricks that it conceded to each of the others; its own losses, below 0, for itself
-    after: what each seat was sure of after the last decision: what it won, if the deal is over
+    sure: each seat's guarantee before that decision
+    gave: for each seat, the tricks conceded to each other seat; the seat's own losses, as a negative number, for itself
+    after: each seat's guarantee after the last decision: the tricks won, if the deal is over
     """
 
     from_decision: int
@@ -57,7 +57,7 @@ class DealLedger(Part, frozen=True):
 
     @classmethod
     def of(cls, linked: Sequence[Decision]) -> DealLedger | None:
-        """The ledger of decisions each of which begins with what the last one left; None of none."""
+        """Return the ledger of decisions that each start where the previous one ended; None if there are none."""
         if not linked:
             return None
         gave = {giver: dict.fromkeys(Seat, 0) for giver in Seat}
@@ -71,33 +71,33 @@ class DealLedger(Part, frozen=True):
 
 
 class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
-    """What every decision of a deal was worth (`review`), which is what its page shows and the library keeps.
+    """The review of a deal: what every decision was worth, as the review page shows it and the library stores it.
 
-    A seat is *sure of* as many tricks of the whole deal as it can take whatever the other two do, those that it has won
-    counted.  What needs all hands is null where not all are known.
+    A seat's guarantee is the number of tricks of the whole deal, including tricks already won, that the seat can take
+    even if the other two cooperate against it. Fields that require all hands are null if not all hands are known.
 
-    event: title of the record; empty if it has none
-    number: which deal of the match it is
+    event: title of the record; empty if the record has none
+    number: number of the deal within its match
     rules: the rule set
-    players: their names
-    contracts: tricks that each seat is to take
-    viewer: whose cards are known, of a one-sided record; else null
-    deal: the hands as dealt, `?` for one not known
-    trump: the denomination called; null before that
-    result: tricks won; null before the end
-    guarantee_at_start: what each seat was sure of before the first card
-    playing: the hands before the first card, or as they stand where the record stops earlier
-    tricks: the play
-    decisions: every gift, call, discard and card, in order; of a one-sided record those of its viewer
-    ledger: who was paid by whom; null if no decision is linked to the result
-    turning_points: indexes of the three decisions that cost and conceded the most, costliest first
-    unused: for each seat that fell short the last decision after which it was no longer sure of its contract
+    players: the players' names
+    contracts: the number of tricks that each seat has to take
+    viewer: the seat whose cards are known, for a one-sided record; else null
+    deal: the hands as dealt, with `?` for an unknown hand
+    trump: the denomination called; null before the call
+    result: tricks won; null before the end of the deal
+    guarantee_at_start: each seat's guarantee before the first card
+    playing: the hands before the first card, or the latest hands if the record stops earlier
+    tricks: the tricks played
+    decisions: every gift, call, discard and card in order; for a one-sided record, those of the viewer
+    ledger: the tricks conceded between players; null if no decision is linked to the result
+    turning_points: indexes of the three decisions that cost and conceded most, costliest first
+    unused: for each seat that fell short, its last decision that gave up a guaranteed contract
     seats: each seat's grade
-    luck: the result split into luck and skill; null before the end
-    fair_worlds: in how many worlds a decision was measured at most; 0 if the fair figures were left out
-    seed: of the worlds
-    analysis: version of the analysis, which is raised when reviews of the same deal come out otherwise
-    opponents: what each player is taken to be by the other two: beginner, rule, club, expert or mixed
+    luck: the result split into luck and skill; null before the end of the deal
+    fair_worlds: the most worlds in which a decision was evaluated; 0 if fair prices were left out
+    seed: the seed of these worlds
+    analysis: version of the analysis, increased whenever the figures of a deal change
+    opponents: the level that the other two players assume for each player: beginner, rule, club, expert or mixed
     """
 
     event: str
@@ -134,7 +134,7 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
         seed: int,
         opponents: Opponents,
     ) -> Review:
-        """The review of a match's deal from its decisions; those from `linked` on begin with what the last one left."""
+        """Build the review of a match's deal; each decision from `linked` on starts where the previous one ended."""
         deal = match.deal
         starts = [decision.before for decision in decisions if decision.trick is not None]
         return cls(
@@ -163,7 +163,7 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
         )
 
     def __str__(self) -> str:
-        """In a few lines, as `n52 review` prints it."""
+        """Return the review as a few lines of text, as `n52 review` prints it."""
         from ninefivetwo.words.review_screen import deal_text
 
         return deal_text(self)
@@ -177,19 +177,19 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
 
     @property
     def names(self) -> tuple[str, str, str]:
-        """The players' names, from the dealer on."""
+        """The players' names, in seat order starting with the dealer."""
         return self.players
 
 
 def _turning_points(decisions: Sequence[Decision]) -> list[int]:
-    """The decisions that cost and conceded most, the worst first; none that did neither."""
+    """The decisions that cost and conceded most, worst first; decisions that did neither are left out."""
     dear = [decision for decision in decisions if decision.price]
     dear.sort(key=lambda decision: (-decision.price, -(decision.own_cost or 0), decision.index))
     return [decision.index for decision in dear[:TURNING_POINTS]]
 
 
 def _unused(match: Match, linked: Sequence[Decision]) -> Iterator[tuple[Seat, int]]:
-    """For a seat that missed its contract, its own last decision after which the contract was no longer sure."""
+    """Yield each seat that missed its contract, with its last own decision that gave up a guaranteed contract."""
     for seat in Seat:
         contract = match.rules.contracts[seat]
         if match.deal.over and match.deal.won[seat] < contract:
@@ -199,7 +199,7 @@ def _unused(match: Match, linked: Sequence[Decision]) -> Iterator[tuple[Seat, in
 
 
 def dealt_text(deal: Deal) -> str:
-    """The hands as dealt, as a record writes them."""
+    """Return the hands as dealt, in the notation of a record."""
     dealer, left, right = deal.dealt
     if isinstance(dealer, Hand) and isinstance(left, Hand) and isinstance(right, Hand):
         kitty = deal.dealt_kitty
@@ -208,7 +208,7 @@ def dealt_text(deal: Deal) -> str:
 
 
 def hands_before_play(deal: Deal) -> tuple[Hand | None, Hand | None, Hand | None]:
-    """The hands before the first card, or as they stand where a deal has not come to that; None for one not known."""
+    """Return the hands before the first card, or the latest hands if no card was played; None for an unknown hand."""
     while deal.past is not None and deal.plays:
         deal = deal.past
     return known_hands(deal)
@@ -221,11 +221,12 @@ def review(
     judge: Judge | None = None,
     opponents: Opponents = CLUB_PLAYERS,
 ) -> Review:
-    """Review a match's deal as far as it goes; of a seat's view only the viewer's decisions, by what could be known.
+    """Review a match's deal up to its current state.
 
-    limits: of the fair price of each decision; None leaves fair prices out.  judge: to use in place of a new one, so
-    that its solver can be cancelled or all choices be valued exactly.  opponents: how well each seat plays, as the
-    other two take it to.  Raises SearchStopped where the solver is cancelled, or where the time of the limits is up.
+    If the deal is a seat's view, only the viewer's decisions are reviewed, single dummy. `limits` apply to the fair
+    price of each decision; None leaves fair prices out. `judge` replaces the default judge, for example to cancel its
+    solver or to solve all choices exactly. `opponents` gives the level that the other two players assume for each seat.
+    Raises SearchStopped if the solver is cancelled or the time limit is reached.
     """
     nodes = decision_nodes(match.deal, opponents)
     open_cards = all(isinstance(hand, Hand) for hand in match.deal.dealt)
@@ -238,7 +239,7 @@ def review(
     forced = [forced_in(node) if sight is None else sight.forced for node, sight in zip(nodes, hindsights, strict=True)]
     prices: Iterable[Judged] = [NOT_JUDGED] * len(nodes)
     if limits is not None:
-        prices = judged_fairly(nodes, forced, limits)  # of the next ones while it is asked why of the last
+        prices = judged_fairly(nodes, forced, limits)  # lazy: the next decisions are priced while one is explained
     decisions = []
     for index, (node, hindsight, (price, levels)) in enumerate(zip(nodes, hindsights, prices, strict=True)):
         reasons = None if limits is None else explained(index, node, price, hindsight, judge.solver, limits)
@@ -254,7 +255,7 @@ def review(
 
 
 def best_line_from(node: DecisionNode) -> list[tuple[Seat, Card]]:
-    """Best play from a decision on, by its player and against him; empty before the play."""
+    """Return best play from a decision on, for its player and against that player; empty before the play."""
     position, trump = node.before.position, node.before.trump
     if position is None or trump is None:
         return []
@@ -262,8 +263,11 @@ def best_line_from(node: DecisionNode) -> list[tuple[Seat, Card]]:
 
 
 def forced_in(node: DecisionNode) -> bool:
-    """Could the player see that there was nothing to decide: one choice, or cards separated only by cards gone?"""
-    view = node.before.seen_by(node.seat)  # of the deal's other cards it must not tell
+    """Return True if the player could see that there was nothing to decide.
+
+    That is the case with a single choice, or if all cards between the legal cards of one suit have been played.
+    """
+    view = node.before.seen_by(node.seat)  # the seat's view, because the other hands must not influence the answer
     turn = view.due_turn
     if not isinstance(turn, PlayTurn):
         return turn.count() == 1
@@ -273,7 +277,7 @@ def forced_in(node: DecisionNode) -> bool:
 
 
 def judged_fairly(nodes: Sequence[DecisionNode], forced: Sequence[bool], limits: Limits) -> Iterator[Judged]:
-    """The fair prices of a deal's decisions, several at a time; of those that are forced there is none."""
+    """Yield the fair prices of a deal's decisions, computed by several threads; forced decisions have no price."""
     threads, halt = limits.threads or os.cpu_count() or 1, CancelToken(limits.token)
     judge = partial(judged, limits=replace(limits, threads=1, token=halt))
     pool = ThreadPoolExecutor(threads)
@@ -290,7 +294,10 @@ def judged_fairly(nodes: Sequence[DecisionNode], forced: Sequence[bool], limits:
 
 
 def judged(index: int, node: DecisionNode, limits: Limits) -> Judged:
-    """The fair price of one of a deal's decisions, and who would have found something better.  Raises SearchStopped."""
+    """Return a decision's fair price and the share of each level that would have found as good a choice.
+
+    Raises SearchStopped if the token is cancelled.
+    """
     seed = limits.seed + 2 * index
     price = fair(node, replace(limits, seed=seed))
     return price, finders(node, price, seed)
@@ -299,7 +306,10 @@ def judged(index: int, node: DecisionNode, limits: Limits) -> Judged:
 def explained(
     index: int, node: DecisionNode, price: Fair | None, hindsight: Hindsight | None, solver: Solver, limits: Limits
 ) -> Why | None:
-    """What makes one of a deal's decisions a mistake, where that could be known.  Raises SearchStopped."""
+    """Return the reason why a decision was an avoidable mistake; None if the decision was no such mistake.
+
+    Raises SearchStopped if the token is cancelled.
+    """
     if price is None or not price.findable:
         return None
     return why(node, price, hindsight, solver, replace(limits, seed=limits.seed + 2 * index))

@@ -1,4 +1,4 @@
-"""A decision of a deal with its prices, as a review has it and as it is printed and kept."""
+"""A decision of a deal with its prices, in the form that a review contains, prints and stores."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from ninefivetwo.study.hindsight import Hindsight, HindsightEvaluation
 from ninefivetwo.study.nodes import DecisionNode, Phase
 from ninefivetwo.study.why import Why
 
-MOST_OPTIONS = 60  # that are not exact: the rest are only counted
+MOST_OPTIONS = 60  # options with a bound instead of an exact value; further ones are only counted
 _KINDS: dict[Phase, type[Action]] = {Phase.EXCHANGE: Give, Phase.CALL: Call, Phase.DISCARD: Discard}
 
 
 class Option(Part, frozen=True):
-    """A choice that there was.
+    """One of the choices available in a decision.
 
     action: the choice
-    value: tricks that its player is sure of after it
-    guarantee: what each seat is sure of after it; absent where that was not asked
-    discard: of a call with an exact value: a best discard after it; absent otherwise
+    value: its player's guarantee after the choice, in tricks
+    guarantee: each seat's guarantee after the choice; absent if it was not computed
+    discard: the best discard after the choice, for a call with an exact value; else absent
     """
 
     action: ActionValue
@@ -36,7 +36,7 @@ class Option(Part, frozen=True):
 
     @classmethod
     def of(cls, option: HindsightEvaluation) -> Option:
-        """An option of hindsight, with what is known of it."""
+        """Build an option from its double-dummy evaluation."""
         details = option.details
         guarantee = UNSET if details.guarantees is None else details.guarantees
         discard = UNSET if details.discard is None else list(details.discard)
@@ -44,10 +44,10 @@ class Option(Part, frozen=True):
 
 
 class FairChoice(Part, frozen=True):
-    """A choice by what its player could know.
+    """A choice with its loss, given what the player could know.
 
-    actions: the choice, and the touching cards that are the same
-    loss: tricks that it loses to what could be known to be best; 0 if it is as good
+    actions: the choice and the touching cards equivalent to it
+    loss: tricks that the choice loses against the best choice; 0 if it is as good
     """
 
     actions: list[ActionValue]
@@ -55,13 +55,13 @@ class FairChoice(Part, frozen=True):
 
 
 class FairValues(Part, frozen=True):
-    """A decision by what its player could know.
+    """The single-dummy price of a decision, given what the player could know.
 
-    best: what could be known to be best
-    best_tricks: what that is worth
-    chosen_tricks: what was chosen is worth
-    exact: whether all deals that could be were looked at
-    choices: all that were compared, best first; absent in reviews made before they were kept
+    best: the best choice
+    best_tricks: value of the best choice
+    chosen_tricks: value of the choice made
+    exact: whether all possible deals were evaluated
+    choices: all choices compared, best first; absent in old reviews, which did not store them
     """
 
     best: ActionValue
@@ -72,37 +72,37 @@ class FairValues(Part, frozen=True):
 
     @classmethod
     def of(cls, fair: Fair) -> FairValues:
-        """What is kept of a fair price."""
+        """Build the stored form of a fair price."""
         choices = UNSET if fair.priced is None else list(_compared(fair, fair.priced))
         return cls(action_object(fair.best.action), fair.best.value, fair.chosen.value, fair.exact, choices)
 
 
 class Decision(Part, frozen=True):
-    """One decision.
+    """A decision with its prices.
 
-    index: its place among the decisions, from 0
-    phase: what kind of decision it is
+    index: index of the decision in its deal, from 0
+    phase: the kind of decision
     trick: number of the trick, from 1; null before the play
-    seat: whose it is
-    chosen: what was chosen
-    forced: whether there was nothing to choose
-    hands: before the play the hands at that moment, null for one not known; null in the play
-    before: what each seat was sure of before it
-    after: what each seat was sure of after it
+    seat: the seat that decided
+    chosen: the choice made
+    forced: whether there was nothing to decide
+    hands: before the play, the hands at the decision, with null for an unknown hand; null during the play
+    before: each seat's guarantee before the decision
+    after: each seat's guarantee after the decision
     best: the choices that cost their player nothing
-    own_cost: tricks by which it lowered what its player was sure of
-    conceded: tricks by which it raised what each of the others was sure of
-    options: what could be chosen, best first: all whose value is exact, and some more
-    options_left: how many others there were; none is better than these
-    all_options: whether all choices were looked at
-    line: best play from here for its player and against him, for a card that cost tricks; else null
-    fair_cost: tricks lost by what its player could know; null if forced or left out
-    fair: what that rests on
-    findable: whether its player could have found something better
-    only_with_open_cards: whether it cost tricks of which its player could not know
-    mark: `?!`, `?` or `??` for a findable loss of 0.25, 0.5 or 1 trick; else empty
-    why: what makes it a mistake; absent unless it is findable
-    finders: of a findable loss the share, 0 to 1, of each level's players who choose as well as the best; else absent
+    own_cost: tricks by which the decision lowered its player's guarantee
+    conceded: tricks by which the decision raised each other seat's guarantee
+    options: the choices available, best first: all with an exact value, and some others
+    options_left: number of choices not listed; none is better than those listed
+    all_options: whether all choices were considered
+    line: best play for and against the player from here on, for a card that cost tricks; else null
+    fair_cost: tricks lost, given what the player could know; null if the decision was forced or this was left out
+    fair: the values behind `fair_cost`
+    findable: whether the decision was an avoidable mistake
+    only_with_open_cards: whether the decision cost tricks, but only with all hands open
+    mark: `?!`, `?` or `??` for an avoidable loss of 0.25, 0.5 or 1 trick; else empty
+    why: the reason for an avoidable mistake; else absent
+    finders: for an avoidable mistake, the share (0 to 1) of each level that finds a best choice; else absent
     """
 
     index: int
@@ -141,7 +141,7 @@ class Decision(Part, frozen=True):
         finders: dict[str, float] | None = None,
         line: list[Card] | None = None,
     ) -> Decision:
-        """A decision with what was worked out of it; `index` counts the decisions of its deal."""
+        """Build a decision from its prices; `index` counts the decisions of the deal."""
         sight, options = hindsight, [] if hindsight is None else list(_listed(node, hindsight))
         own_cost = None if sight is None else sight.own_cost(node.seat)
         return cls(
@@ -172,25 +172,25 @@ class Decision(Part, frozen=True):
 
     @property
     def price(self) -> int:
-        """The tricks that it cost its player and conceded to the others, in hindsight."""
+        """The tricks that the decision cost its player and conceded to the opponents, double dummy."""
         return (self.own_cost or 0) + sum((self.conceded or {}).values())
 
     @property
     def action(self) -> Action:
-        """What was chosen."""
+        """The choice made."""
         return self.choice(self.chosen)
 
     def choice(self, value: ActionValue) -> Action:
-        """A choice that there was, from its form in JSON."""
+        """Return a choice of this decision from its JSON form."""
         return action_of(_KINDS.get(self.phase, Play), self.seat, value)
 
 
 def _compared(fair: Fair, priced: PricedChoices) -> Iterator[FairChoice]:
-    """The choices compared, best first; of the best and the chosen one the loss is that of the decision."""
+    """Yield the choices compared, best first; the losses of the best and the chosen one are those of the decision."""
     best, chosen = priced.number(fair.best.action), priced.number(fair.chosen.action)
     assert best is not None and chosen is not None
     losses, errors = priced.means[best] - priced.means, priced.errors.copy()
-    errors[losses.argmin()] = errors[best]  # of the same difference: `errors` are those against the highest mean
+    errors[losses.argmin()] = errors[best]  # `errors` refer to the highest mean; this difference is the same
     found = {
         i: Estimate(max(0.0, float(loss)), float(error), len(priced.tricks))
         for i, (loss, error) in enumerate(zip(losses, errors, strict=True))
@@ -201,12 +201,12 @@ def _compared(fair: Fair, priced: PricedChoices) -> Iterator[FairChoice]:
 
 
 def _listed(node: DecisionNode, hindsight: Hindsight) -> Iterator[HindsightEvaluation]:
-    """The options that are listed: those valued exactly, the first of the others, and the one that was chosen."""
+    """Yield the options to list: those with an exact value, the first others, and the choice made."""
     for i, option in enumerate(hindsight.options):
         if isinstance(option.value, int) or i < MOST_OPTIONS or option.action == node.action:
             yield option
 
 
 def known_hands(deal: Deal) -> tuple[Hand | None, Hand | None, Hand | None]:
-    """The hands at a moment; None for one not known."""
+    """Return the hands of a deal, with None for an unknown hand."""
     return by_seat(hand if isinstance(hand, Hand) else None for hand in deal.hands)

@@ -1,13 +1,13 @@
-"""Fair: a decision judged by what its player could know, over the deals that he could not tell apart.
+"""Fair prices: single-dummy evaluation of a decision, over the deals that its player could not tell apart.
 
-Where all worlds that there can be are few, all are looked at, and nothing is estimated.  Else there are two looks, in
-worlds that have nothing to do with each other.  The *first look*, in few worlds, drops what is clearly worse than the
-best, and says in how many worlds the rest is measured: the more, the more the difference varies from world to world.
-Where nothing but the chosen one is left, it loses nothing.  The figures come from the *second look* alone, so whatever
-the first one decided, no figure was picked by its worlds.
+If there are only a few possible worlds, all of them are evaluated and the price is exact. Otherwise two independent
+samples are used. The first, small sample drops the choices that are clearly worse than the best and sets the size of
+the second sample, which grows with the variance of the differences between choices. If only the choice made remains,
+its loss is zero. All figures come from the second sample alone, so the selection in the first sample does not bias
+them.
 
-If the second look does not show on which side of a threshold of the marks a loss is, it goes on in twice as many worlds
-as before, and so on (`MARKS`): a mark should not depend on the seed.
+If the second sample leaves unclear on which side of a mark's threshold (`MARKS`) a loss lies, the sample is doubled
+repeatedly, because a mark should not depend on the seed.
 """
 
 from __future__ import annotations
@@ -30,41 +30,42 @@ from ninefivetwo.think.advise.before import SCREENING, DealChoices, kept_choices
 from ninefivetwo.think.advise.pricing import LISTED, Choices, DrawnWorlds, Stage, listed_worlds, sampled_worlds
 from ninefivetwo.think.playouts.values import DistinctWorlds, Numbers, estimate
 
-REAL, ERRORS = 0.25, 2.0  # tricks, standard errors: a loss of as much, and beyond so many, could have been found
-#: Marks by fair loss in tricks, for losses that could have been found: dubious, a mistake, a blunder.
+REAL, ERRORS = 0.25, 2.0  # tricks, standard errors: an avoidable loss is at least the first and more than the second
+#: Marks for avoidable losses, by least loss in tricks: blunder, mistake and dubious choice.
 MARKS = ((1.0, "??"), (0.5, "?"), (REAL, "?!"))
 MarkText = Annotated[str, Meta(title="mark", pattern=r"^(?:\?!|\?|\?\?|)$")]
-LEVEL = 0.1  # of a trick: a choice that loses no more to the best is as good as it
+LEVEL = 0.1  # tricks: a choice that loses no more than this to the best choice counts as equally good
 
-FIRST, FIRST_BEFORE_PLAY = 60, 200  # worlds of the first look: at cards; at calls, discards and gifts
-LEAST = 60  # worlds of the second look
-PRECISION = 0.04  # tricks: the standard error that the second look is made for
-#: Standard errors between a loss and a threshold of the marks, within which the second look goes on until its standard
-#: error, in tricks, is so small, or until it has so many times the worlds.
+FIRST, FIRST_BEFORE_PLAY = 60, 200  # sizes of the first sample for cards, and for calls, discards and gifts
+LEAST = 60  # smallest size of the second sample
+PRECISION = 0.04  # target standard error of the second sample, in tricks
+#: Limits for enlarging the second sample: the loss is within this many standard errors of a threshold, its standard
+#: error is above this many tricks, and the sample is below this multiple of the maximum size.
 NEAR, PRECISION_NEAR, MOST_NEAR = 2.5, 0.015, 4
-FURTHER = 1 << 57  # added to the seed each time that it goes on
-POOL, LEAST_POOL = 25, 800  # worlds weighed for each one of a look, at most, and in any case
-EFFECTIVE = 2.0  # even draws that those weighed should be worth, for each one of the second look
+FURTHER = 1 << 57  # seed increment for each enlargement
+POOL, LEAST_POOL = 25, 800  # most candidate worlds for each world of a sample; fewest for a sample
+EFFECTIVE = 2.0  # target effective number of candidate worlds for each world of the second sample
 
-#: The looks at a list of choices before the play; the best of them are then evaluated as cards are.
+#: The screening stages for a long list of choices before the play; the survivors are evaluated like cards.
 STAGES = {
     Call: (),
     Discard: (Stage("learned", 60, 16),),
     Give: (Stage("plain", 60, 40), Stage("learned", 60, 16)),
 }
-#: A choice by its fair value, in tricks of the whole deal.
+#: A choice with its fair value, in tricks of the whole deal.
 FairEvaluation = Evaluation[Action, Estimate, None]
 
 
 @dataclass(frozen=True, eq=False)
 class PricedChoices:
-    """What the choices of a decision bring its player.
+    """The values of a decision's choices for its player.
 
-    choices: each with all that are the same as it, touching cards.  tricks: of the whole deal, in the worlds in which
-    all are played out; worlds, choices.  shares: the worlds', which sum to 1.  means: of each choice, as well as it is
-    known; those of the others against the chosen one.  errors: standard errors of what each loses to the best.  exact:
-    are these all the worlds that there can be?  even: how many even worlds each drawn one is worth.  lost: what a
-    choice that is not among them loses to the best.
+    `choices` groups each choice with the choices equivalent to it (touching cards). `tricks` has the tricks of the
+    whole deal, shape (worlds, choices), in the worlds in which all choices are played out. `shares` are the weights of
+    these worlds and sum to 1. `means` are the best estimates of the values, with differences taken against the choice
+    made. `errors` are the standard errors of each choice's loss against the best choice. `exact` is True if these are
+    all possible worlds. `even` is the effective sample size for each sampled world. `lost` evaluates
+    the loss of a choice that is not among `choices`.
     """
 
     choices: tuple[SameChoices, ...]
@@ -77,17 +78,17 @@ class PricedChoices:
     lost: Callable[[Action], Estimate]
 
     def number(self, action: Action) -> int | None:
-        """The place of an action; None where it is not among them."""
+        """The index of an action; None if the action is not among the choices."""
         return next((i for i, same in enumerate(self.choices) if action in same), None)
 
     @property
     def level(self) -> tuple[bool, ...]:
-        """Which choices are as good as the best: they lose no more to it than `LEVEL`, or than the loss's error."""
+        """Whether each choice is as good as the best: its loss is at most `LEVEL` or at most its standard error."""
         lost = self.means.max() - self.means
         return tuple(bool(loss <= max(LEVEL, error)) for loss, error in zip(lost, self.errors, strict=True))
 
     def is_level(self, action: Action) -> bool:
-        """The same of any action, which is priced if it was not."""
+        """Return True if an action is as good as the best choice; the action is priced if it has no price yet."""
         number = self.number(action)
         if number is not None:
             return self.level[number]
@@ -97,10 +98,11 @@ class PricedChoices:
 
 @dataclass(frozen=True)
 class Fair:
-    """A decision as its player could judge it.
+    """The single-dummy price of a decision.
 
-    `best` is what could be known to be best, `chosen` what was chosen; values are tricks of the whole deal.  `exact`:
-    were all worlds looked at that there can be?  `priced`: the choices world by world, while they are at hand.
+    `best` is the best choice given what the player could know, and `chosen` is the choice made; values are tricks of
+    the whole deal. `exact` is True if all possible worlds were evaluated. `priced` has the values of the choices in
+    each world, as long as they are kept in memory.
     """
 
     best: FairEvaluation
@@ -110,24 +112,25 @@ class Fair:
 
     @property
     def loss(self) -> Estimate:
-        """How much less what was chosen is worth than the best, in tricks; never below zero."""
+        """The tricks by which the choice made is worth less than the best choice; never below zero."""
         return self.chosen.regret
 
     @property
     def findable(self) -> bool:
-        """Could the player have found that there was something better?"""
+        """Whether the player could have known that another choice was better."""
         return self.loss.mean >= REAL and self.loss.mean > ERRORS * self.loss.standard_error
 
     @property
     def mark(self) -> str:
-        """The mark of the decision; empty where nothing better could be found."""
+        """The mark of the decision; empty if the decision was not an avoidable mistake."""
         return next(sign for least, sign in MARKS if self.loss.mean >= least) if self.findable else ""
 
 
 def fair(node: DecisionNode, limits: Limits) -> Fair:
-    """The fair price of a decision that is not forced, measured in `limits.worlds` worlds at most and `LEAST` at least.
+    """Return the fair price of a decision that is not forced.
 
-    It follows from the seed and the number of worlds.  Raises SearchStopped where the token is cancelled.
+    The price is measured in at least `LEAST` and at most `limits.worlds` worlds, and is determined by the seed and the
+    number of worlds. Raises SearchStopped if the token is cancelled.
     """
     question = node.question(limits)
     before_play = not isinstance(question.view.due_turn, PlayTurn)
@@ -162,7 +165,7 @@ def fair(node: DecisionNode, limits: Limits) -> Fair:
 
 
 def _worlds_more(loss: Estimate, draws: int, most: int) -> int:
-    """In how many worlds more a loss is measured, so far measured in so many, at most in so many in all."""
+    """Return by how many worlds to enlarge a sample of `draws` worlds, up to `most` worlds in all."""
     away = min(abs(loss.mean - threshold) for threshold, _ in MARKS)
     if away > NEAR * loss.standard_error or loss.standard_error < PRECISION_NEAR:
         return 0
@@ -170,7 +173,7 @@ def _worlds_more(loss: Estimate, draws: int, most: int) -> int:
 
 
 def _fair(node: DecisionNode, found: BestLoss, look: Outcomes, priced: PricedChoices) -> Fair:
-    """The price of a decision from the look that measures it."""
+    """Build the price of a decision from the sample that measures it."""
     _, shares, exact = look.worlds
     own = estimate(look.tricks[:, look.number(node.action)], shares, exact)
     best = node.action if not found.loss.mean else look.choices[found.best][0]
@@ -183,15 +186,15 @@ def _fair(node: DecisionNode, found: BestLoss, look: Outcomes, priced: PricedCho
 def candidates(
     question: Question, chosen: Action, worlds: DistinctWorlds
 ) -> tuple[Sequence[SameChoices], PriceChoices]:
-    """The choices of a seat at its turn that are evaluated, the chosen one among them, and how they are priced.
+    """Return the choices to evaluate for the seat to act, including the choice made, and the function that prices them.
 
-    Each comes with all that are the same as it (touching cards).  worlds: in which a long list of choices before the
-    play is made short.
+    Each choice is grouped with its equivalents (touching cards). A long list of choices before the play is shortened in
+    `worlds`.
     """
     turn = question.view.due_turn
     if isinstance(turn, PlayTurn):
         cards = CardChoices(question, turn)
-        alike = (dict.fromkeys([card, *same]) for card, same in cards.groups.items())  # first, the one for all
+        alike = (dict.fromkeys([card, *same]) for card, same in cards.groups.items())  # the representative comes first
         return [tuple(Play(turn.seat, card) for card in same) for same in alike], _price(cards)
     kept = kept_choices(question.view, chosen)
     choices = list(dict.fromkeys([*kept, *likely_choices(question.view)]))
@@ -200,21 +203,24 @@ def candidates(
 
 
 def _price(choices: Choices[Any, Any]) -> PriceChoices:
-    """What choices win for the seat whose turn it is."""
+    """Return a function that computes the tricks of choices for the seat to act."""
     seat, rollouts = choices.view.due_turn.seat, choices.rollouts()
     return lambda some, worlds: choices.price(some, worlds, rollouts).tricks[:, :, seat]
 
 
 def _size_of_pool(drawn: DrawnWorlds, few: int, number: int) -> int:
-    """How many worlds to weigh for so many: the more, the less even those weighed for the first look (few) were."""
-    even = 1 / max(1 / drawn.effective - 1 / few, 1 / (POOL * few))  # draws that those were worth
+    """Return how many candidate worlds to weigh for a sample of `number` worlds.
+
+    The number grows as the weights in the first sample, which had `few` worlds, become less even.
+    """
+    even = 1 / max(1 / drawn.effective - 1 / few, 1 / (POOL * few))  # effective number of the candidate worlds weighed
     return int(np.clip(EFFECTIVE * number * POOL * few / even, LEAST_POOL, max(POOL * number, LEAST_POOL)))
 
 
 def _priced(
     price: PriceChoices, first: Outcomes, measured: Outcomes, left: Numbers, chosen: int, even: float
 ) -> PricedChoices:
-    """All choices by both looks: those measured by both, the others by the first."""
+    """Combine both samples: choices measured in both use both, the others only the first."""
     means, own = first.means, int(np.flatnonzero(left == chosen)[0])
     if measured is not first:
         one, two = len(first.worlds.sets), len(measured.worlds.sets)

@@ -1,13 +1,12 @@
-"""Grades: what each seat lost, on the whole and by phase; its accuracy; and the marks of single decisions.
+"""Grades: the losses of each seat, in total and by phase, with its accuracy and marks.
 
-Accuracy is 100 where nothing was lost by what could be known, and falls with the fair loss of a decision:
-100 exp(-loss / scale).  The scale is such that the club player gets 80 in the long run.  A lower loss never gets a
-lower grade.
+Accuracy is 100 if nothing avoidable was lost, and falls with the average fair loss of a decision: 100 exp(-loss /
+scale). The scale is chosen so that club players score 80 in the long run. A lower loss never gives a lower accuracy.
 
-`plays_like` names the level of the computer players whose losses these could be.  Losses are taken for so many mistakes
-of one size (`spread`, in tricks), which happen by chance: a level that loses m tricks in a decision, on average,
-makes m / spread mistakes (a quasi-Poisson model; McCullagh and Nelder, Generalized Linear Models, 1989).
-All numbers were fitted to reviews of deals played by these players (`accuracy.json`, benchmarks/fit_accuracy.py).
+`plays_like` names the level of computer player whose losses match best. Losses are modeled as a random number of
+mistakes of equal size (`spread`, in tricks): a level that loses m tricks per decision on average makes m / spread
+mistakes per decision. This is a quasi-Poisson model (McCullagh and Nelder, Generalized Linear Models, 1989). All
+numbers were fitted to reviews of deals played by these levels (`accuracy.json`, benchmarks/fit_accuracy.py).
 """
 
 from __future__ import annotations
@@ -27,23 +26,23 @@ from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.fair_price import MARKS, MarkText
 from ninefivetwo.study.nodes import Phase
 
-FEWEST_DECISIONS = 5  # decisions: of fewer there is no accuracy, for one gift would make or mar it
-APART = 2.5  # standard errors between the losses of two players, beyond which one is said to have played better
-NAMED_FROM = 0.75  # the chance of a level, from which on it is named
+FEWEST_DECISIONS = 5  # decisions: with fewer there is no accuracy, because a single gift would dominate it
+APART = 2.5  # standard errors between two players' losses beyond which one is reported as better
+NAMED_FROM = 0.75  # probability from which a level is reported
 
 LevelWord = Annotated[str, Meta(title="level", pattern="^(?:beginner|rule|club|expert|master)$")]
 
 
 class Grade(Part, frozen=True):
-    """What some decisions that were not forced have lost.
+    """The total losses of the decisions that were not forced.
 
-    unforced: how many they are
-    own_cost: tricks lost in hindsight
-    conceded: tricks given to the others in hindsight
-    fair_loss: tricks lost by what could be known; null if left out
-    thousandths_each: the fair loss of a decision in thousandths of a trick; null without decisions
-    marks: how many got each mark
-    accuracy: the grade, 0 to 100; absent where fair losses were left out or there was nothing to decide
+    unforced: number of these decisions
+    own_cost: tricks lost, double dummy
+    conceded: tricks conceded to the opponents, double dummy
+    fair_loss: avoidable loss in tricks; null if fair prices were left out
+    thousandths_each: average fair loss of a decision in thousandths of a trick; null without decisions
+    marks: number of decisions with each mark
+    accuracy: the grade from 0 to 100; absent without fair prices or with too few decisions
     """
 
     unforced: int
@@ -56,20 +55,20 @@ class Grade(Part, frozen=True):
 
     @property
     def lost(self) -> float:
-        """What was lost, in tricks: of what could have been known, or else with open cards."""
+        """The avoidable loss in tricks or, without fair prices, the double-dummy loss."""
         return float(self.own_cost or 0) if self.fair_loss is None else max(self.fair_loss.mean, 0.0)
 
     def lost_in(self, number: int) -> Estimate:
-        """The same on average over a number of decisions or deals."""
+        """The average loss for each of a number of decisions or deals."""
         error = 0.0 if self.fair_loss is None else self.fair_loss.standard_error
         return Estimate(self.lost / number, error / number, number)
 
 
 class PlayerGrade(Grade, frozen=True, kw_only=True):
-    """A player's decisions that were not forced, in all and by phase.
+    """The grade of a player's decisions that were not forced, in total and by phase.
 
-    phases: the same of each phase in which there was something to decide
-    plays_like: the level of computer players that it is most like; absent while that is not clear
+    phases: the grade of each phase in which there was something to decide
+    plays_like: the level of computer player that the losses match; absent unless the match is clear
     """
 
     phases: dict[Phase, Grade]
@@ -77,7 +76,7 @@ class PlayerGrade(Grade, frozen=True, kw_only=True):
 
 
 def grade(decisions: Iterable[Decision]) -> Grade:
-    """The grade of those decisions that were not forced."""
+    """Return the grade of the decisions that were not forced."""
     unforced = [decision for decision in decisions if not decision.forced]
     losses = [decision.fair_cost for decision in unforced if decision.fair_cost is not None]
     costs = [decision.own_cost for decision in unforced if decision.own_cost is not None]
@@ -99,14 +98,14 @@ def grade(decisions: Iterable[Decision]) -> Grade:
 
 
 def by_phase(decisions: Iterable[Decision]) -> dict[Phase, Grade]:
-    """A grade for each phase in which there was something to decide."""
+    """Return a grade for each phase in which there was something to decide."""
     decisions = list(decisions)
     phases = [phase for phase in Phase if any(one.phase is phase and not one.forced for one in decisions)]
     return {phase: grade(one for one in decisions if one.phase is phase) for phase in phases}
 
 
 def player_grade(decisions: Iterable[Decision]) -> PlayerGrade:
-    """A player's grade, and that of each phase."""
+    """Return a player's grade, in total and by phase."""
     own = list(decisions)
     whole = grade(own)
     level = None if whole.fair_loss is None else plays_like(whole.fair_loss, whole.unforced)
@@ -115,14 +114,14 @@ def player_grade(decisions: Iterable[Decision]) -> PlayerGrade:
 
 
 def clearly_less(one: Estimate, other: Estimate) -> bool:
-    """Is one loss less than another, by enough that another review would find the same?"""
+    """Return True if one loss is so much smaller than another that a repeated review would confirm it."""
     return other.mean - one.mean > APART * hypot(one.standard_error, other.standard_error)
 
 
 def places(losses: Sequence[Estimate]) -> list[int]:
-    """The places of players by what each lost, the smallest loss first; those too close to call share a place.
+    """Return the ranks of players whose losses are sorted in ascending order; losses too close to call share a rank.
 
-    A place begins where the first of the place before has lost clearly less.
+    A new rank begins when a loss is clearly larger than the first loss of the previous rank.
     """
     found = list[int]()
     for at, loss in enumerate(losses):
@@ -132,9 +131,9 @@ def places(losses: Sequence[Estimate]) -> list[int]:
 
 
 class Calibration(msgspec.Struct, frozen=True):
-    """What was fitted: the scale, the mean fair loss of a decision of each level, and the spread, all in tricks.
+    """The fitted parameters: the scale, each level's mean fair loss of a decision, and the spread, all in tricks.
 
-    policy: the learned one under which it was.
+    `policy` is the learned policy with which they were fitted.
     """
 
     scale: float
@@ -145,16 +144,17 @@ class Calibration(msgspec.Struct, frozen=True):
 
 @cache
 def calibration() -> Calibration:
-    """The numbers of accuracy.json."""
+    """Return the fitted parameters from accuracy.json."""
     text = files("ninefivetwo.study").joinpath("accuracy.json").read_text(encoding="utf-8")
     return msgspec.json.decode(text, type=Calibration)
 
 
 def accuracy(loss: Estimate, decisions: int) -> Estimate | None:
-    """The grade of decisions that were not forced, from the sum of their fair losses; None of too few.
+    """Return the accuracy of decisions that were not forced, from the sum of their fair losses.
 
-    Its standard error comes from those of the losses: it says how far off another review of the same decisions might
-    be, not how well the same player will do in the next deal.
+    The result is None for fewer than `FEWEST_DECISIONS` decisions. The standard error derives from that of the losses:
+    it indicates how much a repeated review of the same decisions would differ, not how well the player will do in the
+    next deal.
     """
     if decisions < FEWEST_DECISIONS:
         return None
@@ -164,7 +164,7 @@ def accuracy(loss: Estimate, decisions: int) -> Estimate | None:
 
 
 def level_chances(loss: Estimate, decisions: int) -> dict[str, float]:
-    """How likely each level is to be the one that made these decisions, all levels being as likely before."""
+    """Return the probability that each level made these decisions, with equal prior probabilities."""
     known = calibration()
     mistakes = max(loss.mean, 0.0) / known.spread
     logs = {level: mistakes * log(mean) - decisions * mean / known.spread for level, mean in known.losses.items()}
@@ -173,7 +173,7 @@ def level_chances(loss: Estimate, decisions: int) -> dict[str, float]:
 
 
 def plays_like(loss: Estimate, decisions: int) -> str | None:
-    """The level that made these decisions, as far as their losses tell; None while that is not clear."""
+    """Return the level that best matches the losses; None if the match is not clear."""
     chances = level_chances(loss, decisions)
     level = max(chances, key=lambda level: chances[level])
     return level if chances[level] >= NAMED_FROM else None

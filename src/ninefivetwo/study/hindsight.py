@@ -1,16 +1,18 @@
-"""Hindsight: what each decision of a deal cost and conceded with all cards seen, exactly.
+"""Double-dummy prices: the tricks that each decision of a deal cost and conceded, computed exactly.
 
-A decision can only lower its player's guarantee (its *own cost*) and only raise the others' (the tricks *conceded*).
-Guarantees are of the whole deal: the tricks won already, and those that are sure of the rest.
+A decision can only lower its player's guarantee (the *own cost*) and only raise the guarantees of the other two seats
+(the *conceded* tricks). A guarantee covers the whole deal: the tricks already won plus the tricks guaranteed in the
+rest.
 
-- Before a card they are the guarantees of the position.
-- Before the discard the dealer has his best discard, and each of the others the discard that leaves him the least.
-- Before the call it is the same with the best call.
-- A gift is priced as if the deal went on as it did, and so is a discard or a call that gifts follow: the call stays as
-  it was, and so does the discard, unless it is the next choice; then it is that of the plain rules.
+- Before a card, the guarantees are those of the position.
+- Before the discard, the dealer's guarantee assumes the best discard, and every other seat's guarantee assumes the
+  discard that is worst for that seat.
+- Before the call, the same holds for the call.
+- A gift is priced as if the deal had continued as it did, and so is a discard or a call that gifts follow. The call
+  stays the same, and so does the discard, unless it is the next choice; then the discard of the plain rules is used.
 
-So after the last decision of that kind the guarantees after one decision are those before the next one, and every trick
-between there and the result is accounted for.
+After the last decision of that kind, the guarantees after one decision equal those before the next. From there to the
+result, every trick is accounted for.
 """
 
 from __future__ import annotations
@@ -30,38 +32,41 @@ from ninefivetwo.study.branches import Branches, Outlook, SeatPart, SeatPrices, 
 from ninefivetwo.study.nodes import DecisionNode
 
 TricksBySeat = tuple[int, int, int]  # of dealer, left and right
-MEMORY = 256 << 20  # bytes of table, of all threads; 64 MiB a thread is enough for the hardest of 300 deals
-THREADS = 6  # at most: there are fifteen jobs, some much longer than others
+MEMORY = 256 << 20  # bytes of tables for all threads; 64 MiB for each thread suffices for the hardest of 300 deals
+THREADS = 6  # at most, because there are only fifteen jobs and some take much longer than others
 
 
 @dataclass(frozen=True)
 class HindsightDetails:
-    """`guarantees`: what each seat is sure of after the choice; None where that was not asked.
+    """Each seat's guarantee after a choice, and the best discard after a call.
 
-    `discard`: of a call that was valued exactly, a best discard after it.
+    `guarantees` is None if it was not computed. `discard` is a best discard after a call that was solved exactly.
     """
 
     guarantees: TricksBySeat | None = None
     discard: Hand | None = None
 
 
-#: Called with the number of jobs done, and of all jobs.
+#: Callback that receives the number of jobs done and the total number of jobs.
 JobsDone = Callable[[int, int], None]
 
-#: A choice by what its player is sure of after it, in tricks of the whole deal: a number, or at most so many.
+#: A choice with its player's guarantee for the whole deal, in tricks: an exact number or an upper bound.
 HindsightEvaluation = Evaluation[Action, int | Bound, HindsightDetails]
 
 
 @dataclass(frozen=True)
 class Hindsight:
-    """A decision with all cards seen: what each seat was sure of before and after it, and what else there was.
+    """The double-dummy price of a decision: each seat's guarantee before and after it, and the alternatives.
 
-    `options` holds every choice, best for its player first; of discards one of each class of touching cards, and where
-    `listed` is False only some.  Before the play most are only known to be no better than what they were compared with:
-    then their value is a bound.  Exact are the choice made, one that is best, and of the calls, and of the discards and
-    gifts that a player would think of, those as good as the best.  `best` are those that cost nothing and are valued
-    exactly; others may be as good, where their bound is.  `as_if`: is it priced as if the deal had gone on as it did,
-    other choices following it before the play?
+    `options` holds every choice, best for its player first. Discards that differ only in touching cards appear once,
+    and if `listed` is False only some choices are included. Before the play, most choices are only known to be no
+    better than the choice that they were compared with, so their value is a bound. The following choices have exact
+    values: the choice made, one best choice, and all calls and plausible discards and gifts that are as good as the
+    best.
+
+    `best` lists the choices that cost nothing and have an exact value; a choice with a bound may be as good. `as_if` is
+    True if the decision was priced as if the deal had continued as it did, because other choices follow before the
+    play.
     """
 
     before: TricksBySeat
@@ -73,20 +78,21 @@ class Hindsight:
     as_if: bool = False
 
     def own_cost(self, seat: Seat) -> int:
-        """What the decision cost its player, who sits there."""
+        """The tricks by which the decision lowered the guarantee of `seat`, its player."""
         return self.before[seat] - self.after[seat]
 
     def conceded(self, seat: Seat) -> dict[Seat, int]:
-        """The tricks that it conceded to each of the others."""
+        """The tricks by which the decision raised the guarantee of each other seat."""
         return {other: self.after[other] - self.before[other] for other in Seat if other is not seat}
 
 
 class Judge:
-    """Prices decisions.
+    """Computes double-dummy prices of decisions.
 
-    memory: bytes of table, of all threads together.  deep: value every choice before the play exactly, which may take
-    minutes; else most get a bound.  threads: how many solvers work at once, None for one a core; what is found does not
-    depend on it.  token: cancels the work of all, as does that of `solver`.
+    `memory` is the size of the transposition tables in bytes, for all threads together. `deep` solves every choice
+    before the play exactly, which may take minutes; otherwise most choices get a bound. `threads` is the number of
+    parallel solvers (None: one for each core) and does not affect the result. Cancelling `token`, which is also the
+    token of `solver`, stops all threads.
     """
 
     def __init__(
@@ -104,9 +110,10 @@ class Judge:
     def hindsights(
         self, nodes: Sequence[DecisionNode], actual: Sequence[Action], progress: JobsDone | None = None
     ) -> list[Hindsight]:
-        """The prices of several decisions of one deal, all hands being known.
+        """Return the prices of several decisions of one deal, with all hands known.
 
-        actual: all the deal's decisions.  progress: called with the jobs done, and of how many.
+        `actual` has all decisions of the deal. `progress` receives the number of jobs done and the total number of
+        jobs.
         """
         outlook = Outlook(actual)
         work = [node if isinstance(node.action, Play) else outlook.branches(node) for node in nodes]
@@ -118,24 +125,24 @@ class Judge:
         ]
 
     def sure(self, deal: Deal) -> TricksBySeat:
-        """What each seat is sure of in a deal that is being played or over."""
+        """Return each seat's guarantee in a deal that is in play or over."""
         if deal.over or deal.position is None:
             return deal.won
         guarantees = self.solver.guarantees(deal.position, deal.called)
         return by_seat(guarantees[seat] + deal.won[seat] for seat in Seat)
 
 
-CardsFound = dict[Card, int]  # what a seat is sure of once each card is played
+CardsFound = dict[Card, int]  # a seat's guarantee after each card
 Priceable = DecisionNode | Branches
 
 
 class _Course:
-    """All questions about a deal, as jobs.
+    """The jobs that solve all decisions of one deal.
 
-    A table is of no use for another seat or another trump.  So each seat has a job for all that has the trump of what
-    was done, where the table stays warm from the last card back to the first choice.  What others would have become
-    trump follows: a job for each, or for a seat that did not choose one for all.  Then it is known what is best, and it
-    is settled what is as good.
+    A transposition table is valid for one seat and one trump only. Therefore each seat starts with one job for all
+    positions with the trump that was called, from the last card back to the first choice, so that its table stays warm.
+    The jobs for other trumps follow. The seat that chose the trump has one job for each other trump, and every other
+    seat has a single job for all other trumps. Finally, likely choices are compared exactly with the best choice.
     """
 
     def __init__(self, workers: Workers[Any], work: Sequence[Priceable], deep: bool, progress: JobsDone | None) -> None:
@@ -145,14 +152,14 @@ class _Course:
         self._done, self._of = 0, len(Seat) + 1 + sum(map(len, self._later.values()))
 
     def _places(self, seat: Seat) -> Iterator[tuple[int, list[int]]]:
-        """The jobs of a seat that follow the first: the number of a decision, and the places of choices."""
+        """Yield a seat's later jobs, each as the index of a decision and the indices of its choices."""
         for i, work in enumerate(self._work):
             if isinstance(work, Branches) and len(work.parts) > 1:
                 parts = list(work.parts.values())[1:]
                 yield from ((i, part) for part in (parts if work.seat is seat else [sum(parts, [])]))
 
     def run(self) -> list[dict[Seat, Any]]:
-        """What each seat is sure of, decision by decision: `CardsFound` of a card, else a `SeatPart`."""
+        """Return each seat's guarantees for every decision: `CardsFound` for a card, else a `SeatPart`."""
         first = {self._workers.start(partial(self._made, seat), hard=0): seat for seat in Seat}
         later: dict[Future[Any], SeatPart] = {}
         for job in as_completed(first):
@@ -162,7 +169,7 @@ class _Course:
                 seats[seat] = found
             for i, places in self._later[seat]:
                 part = self._found[i][seat]
-                hard = int(bool(part.values))  # the choices of the player himself take longest
+                hard = int(bool(part.values))  # the deciding player's own choices take longest
                 later[self._workers.start(partial(self._more, seat, i, places, part.sure), hard)] = part
         for job, part in later.items():
             more = job.result()
@@ -173,7 +180,7 @@ class _Course:
         return self._found
 
     def _made(self, seat: Seat, solver: Solver) -> list[CardsFound | SeatPart]:
-        """From the last decision back to the first."""
+        """Solve one seat's decisions from the last back to the first."""
         prices = SeatPrices(solver, seat, self._deep)
         found = [prices.made(one) if isinstance(one, Branches) else prices.cards(one) for one in reversed(self._work)]
         return found[::-1]
@@ -226,13 +233,13 @@ def _of_choices(node: DecisionNode, branches: Branches, found: dict[Seat, SeatPa
 
 
 def _option(action: Action, value: int | Bound, most: int, details: HindsightDetails) -> HindsightEvaluation:
-    """A choice against the best there was."""
+    """Return a choice with its regret against the best guarantee `most`."""
     regret = most - value if isinstance(value, int) else Bound(at_least=most - _at_most(value))
     return Evaluation(action, value, regret, details)
 
 
 def _at_most(value: int | Bound) -> int:
-    """The value, or what it is at most."""
+    """The exact value, or the upper bound."""
     return value if isinstance(value, int) else value.at_most or 0
 
 
@@ -244,7 +251,7 @@ def _priced(
     listed: bool = True,
     as_if: bool = False,
 ) -> Hindsight:
-    """The decision with its options in order; of the one chosen the guarantees are known."""
+    """Return the decision's price with its options sorted; the guarantees after the choice made are known."""
     after = next(o.details.guarantees for o in options if o.action == node.action and o.details.guarantees is not None)
     options = sorted(options, key=lambda option: (-_at_most(option.value), not isinstance(option.value, int)))
     most = _at_most(options[0].value)

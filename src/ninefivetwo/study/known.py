@@ -1,9 +1,9 @@
-"""What a seat knew at a decision: facts that follow from its view alone, and which of them bear on a mistake.
+"""Facts that follow from a seat's view at a decision, and which of these facts explain a mistake.
 
-Each fact is a small value that a script can check against the deal and against all deals that the seat could be in.
-Two kinds can be *missed*: that somebody did not follow to a suit, and that a card returned was the highest of its suit.
-Such a fact is told as the reason why one could have known where the better card's lead is clearly smaller in the deals
-that are possible to one who missed it.
+Each fact is a small value that a script can check against the actual deal and against every deal consistent with the
+view. A player can overlook two kinds of fact: that a seat showed out of a suit, and that a returned card was the
+highest that its owner held in the suit. Such a fact is given as the reason for a mistake only if the better card's
+advantage is clearly smaller in the deals that would be possible for a player who overlooked the fact.
 """
 
 from __future__ import annotations
@@ -27,38 +27,38 @@ from ninefivetwo.think.knowledge.likelihood import ROUGH
 from ninefivetwo.think.playouts import games_in, play_out
 from ninefivetwo.think.playouts.values import at_tables, estimate
 
-FEW_LEFT, FEW_HIGHER = 3, 2  # cards of a suit outside, up to which they are counted; higher ones, that are named
+FEW_LEFT, FEW_HIGHER = 3, 2  # outside cards of a suit; higher cards: more than these are not a fact
 MOST_FACTS, FEW_NAMED = 2, 3
 ACE = 12
-WORLDS = 400  # in which a fact is tested, with it and without it
-HELPED, SMALLER, ERRORS = 0.15, 0.6, 3.0  # tricks less, of what is lost with the fact, and standard errors
+WORLDS = 400  # sample size of each test, with the fact and without it
+HELPED, SMALLER, ERRORS = 0.15, 0.6, 3.0  # tricks, share of the loss, standard errors: thresholds of `_tested`
 
 
 class Fact(Enum):
-    """What a fact says; `KnownFact` has the seat, suit, cards and number that it says it of."""
+    """The kinds of `KnownFact`."""
 
-    SHOWN_OUT = "shown out"  # a seat did not follow to a suit, first in this trick
-    NONE_LEFT = "none left"  # a seat can hold no card of a suit, though it never showed out
-    GIVEN = "given"  # a card that the player gave to a seat, and that was not played since
-    RETURNED = "returned"  # the same of a card that the player returned
-    HIGHEST_RETURNED = "highest returned"  # the lowest card of its suit that a seat returned: it holds none higher
-    LEFT_OUTSIDE = "left outside"  # so many cards of a suit are out that others can hold
-    HIGHER_OUT = "higher out"  # the cards that are higher than one of the player's own and that others can hold
-    ONLY_WITH = "only with"  # a card not seen that can be with this seat only
+    SHOWN_OUT = "shown out"  # a seat did not follow suit, for the first time in this trick
+    NONE_LEFT = "none left"  # a seat cannot hold any card of a suit although it never showed out
+    GIVEN = "given"  # a card that the player gave to a seat and that has not been played
+    RETURNED = "returned"  # a card that the player returned to a seat and that has not been played
+    HIGHEST_RETURNED = "highest returned"  # the lowest card of a suit that a seat returned: the seat has no higher one
+    LEFT_OUTSIDE = "left outside"  # how many cards of a suit the other seats can hold
+    HIGHER_OUT = "higher out"  # the cards that beat one of the player's cards and that other seats can hold
+    ONLY_WITH = "only with"  # an unseen card that only this seat can hold
 
 
 class KnownFact(Part, frozen=True):
-    """What a player knew at a mistake.
+    """A fact that a player knew when making a mistake.
 
-    fact: what kind of fact
-    seat: the other player whom it is about; null where it is about none
-    suit: the suit that it is about; null where it is about cards
-    cards: the card that it is about first, then those that are higher than it
-    number: of a trick, or of cards left; null where there is none
-    sure: whether it is as it says; else some of the cards may be discarded
-    seats: who can hold the cards left
-    loss: tricks lost in the deals possible to one who noticed it; null of what cannot be missed
-    missed: tricks lost in those possible to one who did not; null of what cannot be missed
+    fact: the kind of fact
+    seat: the other player concerned; null if the fact is not about a player
+    suit: the suit concerned; null if the fact is about single cards
+    cards: the card concerned, followed by the cards that beat it
+    number: the number of the trick, or of the cards left; null if the kind has no number
+    sure: whether the fact is certain; if false, some of the cards may have been discarded
+    seats: the seats that can hold the cards left
+    loss: tricks lost in the deals possible for a player who noticed the fact; null if it cannot be overlooked
+    missed: tricks lost in the deals possible for a player who overlooked it; null if it cannot be overlooked
     """
 
     kind: Fact = field(name="fact")
@@ -73,13 +73,13 @@ class KnownFact(Part, frozen=True):
 
     @property
     def higher(self) -> Hand:
-        """The cards that are higher than the one that it is about."""
+        """The cards that beat the card that this fact is about."""
         return Hand.of(self.cards[1:])
 
 
 @dataclass(frozen=True)
 class About:
-    """What an explanation is about: the cards, seats and suits that it names."""
+    """The cards, seats and suits that an explanation names."""
 
     cards: Hand = Hand()
     seats: frozenset[Seat] = frozenset()
@@ -90,13 +90,16 @@ NOTHING = About()
 
 
 def known_facts(view: DealView) -> list[KnownFact]:
-    """All that the seat knew at the moment of its view.  Raises KnowledgeError where what it saw cannot be."""
+    """Return all facts that the viewer of `view` knows. Raises KnowledgeError if the view is contradictory."""
     knowledge = Knowledge(view)
     return [*_shown_out(view), *_none_left(view, knowledge), *_exchanged(view, knowledge), *_outside(knowledge)]
 
 
 def _shown_out(view: DealView) -> Iterator[KnownFact]:
-    """Who did not follow to which suit, and when first; of the player himself that is no news."""
+    """Yield which other seats showed out of which suits, with the first trick in which they did.
+
+    The viewer's own voids are skipped because the viewer holds those cards.
+    """
     plays, voids = view.plays, set()
     for number, play in enumerate(plays):
         led = plays[number - number % len(Seat)].card.suit
@@ -106,7 +109,7 @@ def _shown_out(view: DealView) -> Iterator[KnownFact]:
 
 
 def _none_left(view: DealView, knowledge: Knowledge) -> Iterator[KnownFact]:
-    """Who is known to have none of a suit that others still have."""
+    """Yield the seats that are known to be void in a suit that other seats can still hold, without having shown out."""
     shown = {(fact.seat, fact.suit) for fact in _shown_out(view)}
     for seat in _others(knowledge):
         if len(view.hands[seat]):
@@ -116,7 +119,7 @@ def _none_left(view: DealView, knowledge: Knowledge) -> Iterator[KnownFact]:
 
 
 def _exchanged(view: DealView, knowledge: Knowledge) -> Iterator[KnownFact]:
-    """What the exchange told: cards passed on, and how high the cards that came back were."""
+    """Yield the facts that follow from the exchange: cards passed on, and the highest cards that came back."""
     for event in view.events:
         match event:
             case Give(seat, cards) if seat is knowledge.viewer:
@@ -129,14 +132,14 @@ def _exchanged(view: DealView, knowledge: Knowledge) -> Iterator[KnownFact]:
 
 
 def _passed_on(knowledge: Knowledge, cards: Hand, to: Seat, kind: Fact) -> Iterator[KnownFact]:
-    """Which of the cards handed to a seat it may still have."""
+    """Yield the cards passed to a seat that the seat may still hold."""
     for card in cards:
         if card in knowledge.may_be(Place(to)):
             yield KnownFact(kind, to, cards=(card,), sure=card in knowledge.known(Place(to)))
 
 
 def _highest_returned(knowledge: Knowledge, cards: Hand, seat: Seat) -> Iterator[KnownFact]:
-    """Of each suit returned, where a higher card is out that the seat cannot hold."""
+    """Yield the returned suits in which a higher card is still out that the returning seat cannot hold."""
     for suit in Suit:
         if own := cards.only(suit):
             lowest = min(own)
@@ -146,7 +149,7 @@ def _highest_returned(knowledge: Knowledge, cards: Hand, seat: Seat) -> Iterator
 
 
 def _outside(knowledge: Knowledge) -> Iterator[KnownFact]:
-    """How many cards of each suit are out, what is above the player's own cards, and which cards are placed."""
+    """Yield the count of outside cards in each suit, the outside cards that beat own cards, and the located cards."""
     own, out = known_cards(knowledge.view.hands[knowledge.viewer]), _out(knowledge)
     held = knowledge.known(*map(Place, _others(knowledge)))
     on_table = Hand.of(knowledge.view.table)
@@ -169,7 +172,7 @@ def _others(knowledge: Knowledge) -> list[Seat]:
 
 
 def _out(knowledge: Knowledge) -> Hand:
-    """The cards that others can hold."""
+    """The cards that the other seats can hold."""
     return knowledge.may_be(Place(knowledge.viewer.next)) | knowledge.may_be(Place(knowledge.viewer.after(2)))
 
 
@@ -178,7 +181,7 @@ def _higher(cards: Hand, card: Card) -> Hand:
 
 
 def _passed_on_by(view: DealView) -> Hand:
-    """The cards that the player gave or returned."""
+    """The cards that the viewer gave or returned in the exchange."""
     passed = Hand()
     for event in view.events:
         if isinstance(event, Give | Return) and event.seat is view.viewer:
@@ -187,15 +190,12 @@ def _passed_on_by(view: DealView) -> Hand:
     return passed
 
 
-# Which of them bear on a mistake.
-
-
 def relevant_facts(question: Question, chosen: Action, better: Action, about: About = NOTHING) -> list[KnownFact]:
-    """The facts by which one could have known that another choice was better, at most two, the most telling first.
+    """Return at most two facts from which the player could have known the better choice, most convincing first.
 
-    about: what the explanation names; if nothing, the suits and the cards of the two choices.  Facts that can be missed
-    are tested; the others must concern exactly what is named.  Where nothing does, what can be missed is tried of the
-    two cards.
+    `about` is what the explanation names; if it is empty, the suits and cards of the two choices are used. Facts that
+    can be overlooked are tested by playouts. All other facts must concern exactly what is named. If no fact qualifies,
+    the facts about the two cards that can be overlooked are tried.
     """
     if not isinstance(chosen, Play) or not isinstance(better, Play):
         return []
@@ -207,7 +207,7 @@ def relevant_facts(question: Question, chosen: Action, better: Action, about: Ab
 
 
 def missing(fact: KnownFact) -> Missed | None:
-    """What a seat missed that missed this fact; None for one that cannot be missed."""
+    """The knowledge that a player lacks who overlooked this fact; None if the fact cannot be overlooked."""
     match fact:
         case KnownFact(Fact.SHOWN_OUT, Seat() as seat, Suit() as suit):
             return Missed(voids=frozenset({(seat, suit)}))
@@ -217,8 +217,11 @@ def missing(fact: KnownFact) -> Missed | None:
 
 
 def loss_by_missing(question: Question, chosen: Play, better: Play, missed: Missed, offset: int = 0) -> Estimate:
-    """What a card loses against another, in tricks, by playouts in drawn deals that are possible to a seat that missed
-    something.  offset: of the seed."""
+    """Return the tricks that a card loses against a better card for a player who overlooked something.
+
+    The loss is measured by playouts in deals sampled from those possible for such a player. `offset` is added to the
+    seed.
+    """
     view, seed = question.view, question.limits.seed + offset
     drawn = Knowledge(view, missed=missed).sample(WORLDS, seed, ROUGH).distinct
     games = games_in(view, drawn.sets)
@@ -235,7 +238,10 @@ def loss_by_missing(question: Question, chosen: Play, better: Play, missed: Miss
 
 
 def _tested(question: Question, fact: KnownFact, chosen: Play, better: Play) -> KnownFact | None:
-    """A fact that need not be tested, or that stands the test: who missed it would have seen a smaller loss."""
+    """Return the fact if it needs no test or passes its test, else None.
+
+    A fact passes if the loss would clearly have been smaller for a player who overlooked the fact.
+    """
     if (missed := missing(fact)) is None:
         return fact
     loss = loss_by_missing(question, chosen, better, Missed())
@@ -246,9 +252,10 @@ def _tested(question: Question, fact: KnownFact, chosen: Play, better: Play) -> 
 
 
 def _bears_on(fact: KnownFact, view: DealView, chosen: Play, better: Play, about: About) -> bool:
-    """Does a fact concern what an explanation names or, without one, the two cards and their suits?
+    """Return True if a fact concerns what an explanation names or, if nothing is named, the two cards and their suits.
 
-    What lies on the table needs no telling: who does not follow to the trick in progress, and that an ace is high.
+    Facts visible on the table are left out: a seat not following to the current trick, and an ace being the highest
+    card.
     """
     if about == NOTHING:
         return _of_cards(fact, view, chosen, better)
@@ -272,7 +279,7 @@ def _bears_on(fact: KnownFact, view: DealView, chosen: Play, better: Play, about
 
 
 def _of_cards(fact: KnownFact, view: DealView, chosen: Play, better: Play) -> bool:
-    """Does a fact concern two cards, in that somebody can have none of their suit or can beat them, or nobody can?"""
+    """Return True if a fact concerns the suit of one of two cards, or says which cards can beat one of them."""
     own, to_play = Hand.of([chosen.card, better.card]), _to_play(view, chosen)
     suits = {card.suit for card in (*own, *view.table[:1])}
     match fact.kind:
@@ -284,7 +291,7 @@ def _of_cards(fact: KnownFact, view: DealView, chosen: Play, better: Play) -> bo
     match fact.kind:
         case Fact.HIGHEST_RETURNED:
             return card.suit in suits
-        case Fact.HIGHER_OUT if not to_play:  # nobody can beat it, but it may be the highest left that is thrown
+        case Fact.HIGHER_OUT if not to_play:  # Nobody can beat the card, but it may be a winner thrown away.
             return card.rank < ACE and card is chosen.card and not fact.higher
         case Fact.HIGHER_OUT:
             return card.rank < ACE and (card is better.card or (card is chosen.card and bool(fact.higher)))
@@ -292,18 +299,18 @@ def _of_cards(fact: KnownFact, view: DealView, chosen: Play, better: Play) -> bo
 
 
 def _to_play(view: DealView, chosen: Play) -> list[Seat]:
-    """Who plays to the trick after the player."""
+    """The seats that play to the current trick after the player."""
     return [chosen.seat.next, chosen.seat.after(2)][: 2 - len(view.table)]
 
 
 def _just_now(view: DealView, fact: KnownFact) -> bool:
-    """Is it to the trick in progress that a seat does not follow?"""
+    """Return True if a seat showed out in the current trick."""
     turns = ((fact.seat or 0) - view.lead) % len(Seat)
     return 0 < turns < len(view.table) and view.table[0].suit is fact.suit
 
 
 def _rank(fact: KnownFact, better: Play, about: About) -> tuple[float, ...]:
-    """The most telling first: what stands its test, then cards that are named, then counts."""
+    """The sort key of a fact: tested facts come first, then facts about named cards, then counts."""
     if fact.loss is not None and fact.missed is not None:
         return 0, fact.missed.mean - fact.loss.mean
     match fact:
@@ -319,7 +326,7 @@ def _rank(fact: KnownFact, better: Play, about: About) -> tuple[float, ...]:
 
 
 def _told_once(facts: Iterable[KnownFact]) -> list[KnownFact]:
-    """The first ones, of each kind one, and no two that say the same of a suit."""
+    """Return the first facts, at most one of each kind and at most one about the same seat and suit."""
     first, said = list[KnownFact](), set[object]()
     for fact in facts:
         kind = Fact.GIVEN if fact.kind is Fact.RETURNED else fact.kind

@@ -1,18 +1,19 @@
-"""Luck and skill: a deal's result split, in tricks, into what was dealt and what was done.
+"""Luck and skill: a deal's result, in tricks, split into the luck of the cards and the effect of each decision.
 
     result = par + hands + kitty + exchange + every decision
 
-Everything is measured against *usual play*: calls, discards and gifts of the club player, cards by the learned policy,
-each with its probability (`playouts.policies.usual`).  What a deal comes to at a moment is the mean of its own cards
-played out from there.  *Par* is the average of deals under these rules, after such results of the deal before.  `hands`
-is what this deal comes to without kitty and exchange, `kitty` what the kitty adds to that, `exchange` what the exchange
-adds, each over what is usual; so each is zero on the average of many deals.  A decision is worth what the deal comes to
-after it less what it comes to before it.  It is credited to its player, and counts for all three seats; one that usual
-play would have taken counts nothing.  So programs for backgammon separate luck from skill, by rollouts.
+The baseline is *usual play*: club players' calls, discards and gifts, and cards played by the learned policy, each with
+its probability (`playouts.policies.usual`). The value of a deal at a given point is the average result of playouts of
+the actual cards from there. *Par* is the average over deals under these rules after the same previous results. `hands`
+is the value of this deal without kitty and exchange, `kitty` is what the kitty adds, and `exchange` is what the
+exchange adds, each relative to its average, so each averages zero over many deals. The effect of a decision is the
+value of the deal after it minus the value before it. The effect is credited to the player who decided and is counted
+for all three seats; a decision that usual play would also have made has no effect. Backgammon programs separate luck
+from skill by rollouts in the same way.
 
-Each of these is measured by itself, with an error, and together they must make the result.  What they leave over is
-shared among them by the squares of their errors, the best correction that there is where errors do not depend on each
-other (the adjustment of a traverse in surveying; least squares).
+Each term is measured separately, with an error, but together they must equal the result. The remaining difference is
+distributed in proportion to the squared errors, which is the least-squares correction for independent errors (the
+adjustment of a traverse in surveying).
 """
 
 from __future__ import annotations
@@ -37,67 +38,67 @@ from ninefivetwo.think.models.exchange import best_calls
 from ninefivetwo.think.playouts import Rows, game_of, games_of_hands
 from ninefivetwo.think.playouts.policies import card_changes, usual_tricks
 
-DEAL_PLAYOUTS = 400  # of the whole deal, for each of hands, kitty and exchange
-CARD_PLAYOUTS = 200  # for a decision; those in which usual play does the same take no time
+DEAL_PLAYOUTS = 400  # playouts of the whole deal for each of hands, kitty and exchange
+CARD_PLAYOUTS = 200  # playouts for each decision; playouts in which usual play decides the same take no time
 
 
 @dataclass(frozen=True)
-class Term:
-    """A part of the result: tricks by seat, and their standard error, of the seat for which it is largest."""
+class LuckTerm:
+    """A part of the result: tricks by seat, and their largest standard error among the seats."""
 
     tricks: Tricks
     error: float = 0.0
 
     @classmethod
-    def of(cls, rows: Floats) -> Term:
-        """The mean of playouts, shape (number, 3)."""
+    def of(cls, rows: Floats) -> LuckTerm:
+        """Return the mean of playouts, given as tricks of shape (number, 3)."""
         return cls(by_seat(rows.mean(axis=0).tolist()), float(rows.std(axis=0, ddof=1).max()) / sqrt(len(rows)))
 
-    def __add__(self, other: Term) -> Term:
-        """Both together; their errors do not depend on each other."""
-        return Term(by_seat(map(add, self.tricks, other.tricks)), hypot(self.error, other.error))
+    def __add__(self, other: LuckTerm) -> LuckTerm:
+        """Return the sum of two terms with independent errors."""
+        return LuckTerm(by_seat(map(add, self.tricks, other.tricks)), hypot(self.error, other.error))
 
-    def __sub__(self, other: Term) -> Term:
-        """By how much it exceeds another one."""
-        return Term(by_seat(map(sub, self.tricks, other.tricks)), hypot(self.error, other.error))
+    def __sub__(self, other: LuckTerm) -> LuckTerm:
+        """Return the difference of two terms with independent errors."""
+        return LuckTerm(by_seat(map(sub, self.tricks, other.tricks)), hypot(self.error, other.error))
 
 
-NOTHING = Term((0.0, 0.0, 0.0))
+NOTHING = LuckTerm((0.0, 0.0, 0.0))
 
 
 @dataclass(frozen=True)
 class Luck:
-    """How a result came about, by seat: par, the terms and the decisions sum to `result`.
+    """The explanation of a result by seat: par, the terms of luck and the decisions sum to `result`.
 
-    `decisions`: by player and phase, what the decisions brought each seat.  Errors are those of the playouts, and of
-    par its own; that these three do not play as usual play does is in none.
+    `decisions` maps each player and phase to the effect on every seat. The errors are those of the playouts and of par;
+    they do not cover that the actual players deviate from usual play.
     """
 
-    par: Term
-    hands: Term
-    kitty: Term
-    exchange: Term
-    decisions: dict[tuple[Seat, Phase], Term]
+    par: LuckTerm
+    hands: LuckTerm
+    kitty: LuckTerm
+    exchange: LuckTerm
+    decisions: dict[tuple[Seat, Phase], LuckTerm]
     result: TricksBySeat
 
     @property
-    def terms(self) -> dict[str, Term]:
-        """All terms but par, by name; decisions by who made them and their phase: "left lead"."""
+    def terms(self) -> dict[str, LuckTerm]:
+        """All terms except par, by name; a decision's name has its player and phase, such as "left lead"."""
         dealt = {"hands": self.hands, "kitty": self.kitty, "exchange": self.exchange}
         return dealt | {f"{who.word} {phase.value}": term for (who, phase), term in self.decisions.items()}
 
     def skill(self, seat: Seat, of: Seat) -> float:
-        """The tricks that the decisions of one seat brought a seat: another one, or itself."""
+        """The tricks that the decisions of `seat` gained for the seat `of`, which may be the same seat."""
         return sum(term.tricks[of] for (who, _), term in self.decisions.items() if who is seat)
 
     @property
-    def dealt(self) -> Term:
-        """What luck brought in all: hands, kitty and exchange."""
+    def dealt(self) -> LuckTerm:
+        """The total luck: hands, kitty and exchange."""
         return self.hands + self.kitty + self.exchange
 
 
 def luck(nodes: Sequence[DecisionNode], seed: int = 0) -> Luck:
-    """The result of a deal that is over, all cards known, split into its terms.  seed: of the playouts."""
+    """Split the result of a finished deal with all hands known; `seed` is the seed of the playouts."""
     start, result = nodes[0].before, nodes[-1].after.won
     while start.past is not None:
         start = start.past
@@ -106,71 +107,71 @@ def luck(nodes: Sequence[DecisionNode], seed: int = 0) -> Luck:
     exchanged = whole is not with_kitty
     whole, *changes = _adjusted([whole, *changes], result)
     with_kitty = with_kitty if exchanged else whole
-    decisions: dict[tuple[Seat, Phase], Term] = {}
+    decisions: dict[tuple[Seat, Phase], LuckTerm] = {}
     for node, term in zip(nodes, changes, strict=True):
         decisions[node.seat, node.phase] = decisions.get((node.seat, node.phase), NOTHING) + term
     par = par_of(start.rules, start.previous_results)
     return Luck(
-        Term(par.tricks, par.error),
-        bare - Term(par.bare),
-        with_kitty - bare - Term(par.kitty),
-        whole - with_kitty - Term(par.exchange) if exchanged else NOTHING,
+        LuckTerm(par.tricks, par.error),
+        bare - LuckTerm(par.bare),
+        with_kitty - bare - LuckTerm(par.kitty),
+        whole - with_kitty - LuckTerm(par.exchange) if exchanged else NOTHING,
         decisions,
         result,
     )
 
 
-def dealt_values(start: Deal, seed: int) -> tuple[Term, Term, Term]:
-    """What a deal comes to in usual play from its start: without kitty and exchange, with the kitty, and with both.
+def dealt_values(start: Deal, seed: int) -> tuple[LuckTerm, LuckTerm, LuckTerm]:
+    """Return the value of a deal in usual play without kitty and exchange, with the kitty only, and with both.
 
-    The last two are one where there is nothing to exchange.
+    The last two are the same object if there is nothing to exchange.
     """
     dealer, left, right = map(known_cards, start.dealt)
     first = Deal.start(start.rules, Layout(dealer, left, right, FULL_DECK - dealer - left - right))
     games = [_without_kitty(start), game_of(_ready(first)), game_of(_ready(start))]
-    bare, with_kitty, whole = (Term.of(usual_tricks(game, DEAL_PLAYOUTS, seed + i)) for i, game in enumerate(games))
+    bare, with_kitty, whole = (LuckTerm.of(usual_tricks(game, DEAL_PLAYOUTS, seed + i)) for i, game in enumerate(games))
     return bare, with_kitty, with_kitty if (games[1] == games[2]).all() else whole
 
 
 def _without_kitty(start: Deal) -> Rows:
-    """The deal as if there were no kitty: the dealer calls by his sixteen cards, and plays with them."""
+    """Return the deal as if there were no kitty: the dealer calls from the sixteen cards dealt and plays with them."""
     hands = np.array([[known_cards(hand).cards for hand in start.dealt]], dtype=np.uint64)
     trump = best_calls(hands[:, Seat.DEALER], start.rules.trumps(), kitty_seen=False)
     return games_of_hands(hands, trump, np.zeros(1, dtype=np.uint64), start.rules)
 
 
 def _ready(deal: Deal) -> Deal:
-    """The deal when its first card is due, all that is chosen before as usual."""
+    """Return the deal at the first lead, with usual choices before it."""
     return played_by_policy(deal, lambda turn: turn.kind is Play)
 
 
-def _change(node: DecisionNode, seed: int) -> Term:
-    """By how many tricks of each seat a decision changed what the deal comes to in usual play."""
+def _change(node: DecisionNode, seed: int) -> LuckTerm:
+    """The tricks by which a decision changed the value of the deal in usual play, by seat."""
     if isinstance(node.action, Play):
-        return Term.of(card_changes(game_of(node.before), node.action.card, CARD_PLAYOUTS, seed))
+        return LuckTerm.of(card_changes(game_of(node.before), node.action.card, CARD_PLAYOUTS, seed))
     usual = learned_action(node.before.seen_by(node.seat))
     if usual == node.action:
         return NOTHING
     made, other = (game_of(_ready(deal)) for deal in (node.after, node.before.after(usual)))
     after, before = (usual_tricks(game, CARD_PLAYOUTS, seed) for game in (made, other))
-    return Term.of(after - before)
+    return LuckTerm.of(after - before)
 
 
-def _adjusted(terms: Sequence[Term], result: TricksBySeat) -> list[Term]:
-    """The terms so corrected that they make the result, with the errors that this leaves them."""
+def _adjusted(terms: Sequence[LuckTerm], result: TricksBySeat) -> list[LuckTerm]:
+    """Correct the terms so that they sum to the result, and return them with their remaining errors."""
     squares = np.array([term.error**2 for term in terms])
     tricks = np.array([term.tricks for term in terms])
     shares = squares / max(squares.sum(), 1e-12)
     tricks += shares[:, None] * (np.array(result) - tricks.sum(axis=0))
     errors = np.sqrt(squares * (1 - shares))
     rows = zip(tricks.tolist(), errors.tolist(), strict=True)
-    return [Term((dealer, left, right), error) for (dealer, left, right), error in rows]
+    return [LuckTerm((dealer, left, right), error) for (dealer, left, right), error in rows]
 
 
 def shown(luck: Luck, seat: Seat, digits: int = 2) -> dict[str, float]:
-    """A seat's terms by name (`Luck.terms`), par first, rounded so that they sum to its result.
+    """Return a seat's terms by name (`Luck.terms`), par first, rounded so that they sum to the seat's result.
 
-    Par is the same in every such deal, so it takes no part of what rounding leaves.
+    Rounding never adjusts par, because par is the same for all comparable deals.
     """
     par = round(luck.par.tricks[seat], digits)
     terms = [term.tricks[seat] for term in luck.terms.values()]
@@ -178,7 +179,7 @@ def shown(luck: Luck, seat: Seat, digits: int = 2) -> dict[str, float]:
 
 
 def rounded(terms: Sequence[float], total: float, digits: int = 2) -> list[float]:
-    """Terms rounded so that they still sum to the total: the error of rounding goes to the largest."""
+    """Round terms so that they still sum to the total, by assigning the rounding error to the largest term."""
     result = [round(term, digits) + 0.0 for term in terms]
     largest = max(range(len(result)), key=lambda i: abs(result[i]))
     result[largest] = round(result[largest] + total - sum(result), digits)
@@ -188,12 +189,12 @@ def rounded(terms: Sequence[float], total: float, digits: int = 2) -> list[float
 class LuckObject(Part, frozen=True):
     """The result split into luck and skill: each seat's terms, in tricks, sum to its result.
 
-    The terms are `par`, `hands`, `kitty`, `exchange`, and the decisions by who made them and their phase: `left lead`.
+    The terms are `par`, `hands`, `kitty`, `exchange`, and the decisions by player and phase, such as `left lead`.
 
     dealer: the dealer's terms
-    left: left's terms
-    right: right's terms
-    errors: the standard error of each term but `par`, for the seat for which it is largest
+    left: the terms of the left seat
+    right: the terms of the right seat
+    errors: the standard error of each term except `par`, for the seat where it is largest
     """
 
     dealer: dict[str, float]
@@ -203,16 +204,17 @@ class LuckObject(Part, frozen=True):
 
 
 def _luck_object(luck: Luck) -> LuckObject:
-    """The terms by seat, so rounded that they sum to its result."""
+    """Return the terms by seat, rounded so that they sum to each seat's result."""
     errors = {name: round(term.error, 3) for name, term in luck.terms.items()}
     return LuckObject(*by_seat(shown(luck, seat) for seat in Seat), errors)
 
 
 def _luck_of(value: LuckObject) -> Luck:
-    """Luck as it was written; the error of par is not."""
+    """Return the luck stored in a document, which does not contain the error of par."""
     seats = value.dealer, value.left, value.right
     terms = {
-        name: Term(by_seat(seat.get(name, 0.0) for seat in seats), value.errors.get(name, 0.0)) for name in value.dealer
+        name: LuckTerm(by_seat(seat.get(name, 0.0) for seat in seats), value.errors.get(name, 0.0))
+        for name in value.dealer
     }
     par, hands, kitty, exchange = (terms.pop(name, NOTHING) for name in ("par", "hands", "kitty", "exchange"))
     decisions = {}

@@ -1,6 +1,6 @@
-"""The review of a match, or of any deals: what their reviews come to together, player by player.
+"""The review of a match or of any set of deals: the totals of their deal reviews for each player.
 
-A player is known by his name, whichever seat he has in a deal.
+A player is identified by name, regardless of the seat in each deal.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.grades import PlayerGrade, player_grade
 
 DEAREST = 5
-DIGITS = 2  # of the terms of luck, which so rounded sum to the result
+DIGITS = 2  # of the terms of luck; rounded to this precision they sum to the result
 
 Names = tuple[str, str, str]
 Summed = TypeVar("Summed", "LuckShares", "Ledger")
 
 
 class LuckShares(Part, frozen=True):
-    """How a player's results came about, in tricks: the terms sum to the result.
+    """The origin of a player's results, in tricks: the terms sum to the result.
 
-    deals: deals whose result is split
-    par: what such seats win on average
+    deals: deals whose result is split into luck and skill
+    par: average result of the seats that the player had
     hands: luck with the hands as dealt
     kitty: luck with the kitty
     exchange: luck with the exchange
-    own: what his decisions brought him
-    others: what the decisions of the others brought him
+    own: tricks gained by the player's own decisions
+    others: tricks gained by the opponents' decisions
     result: tricks won
-    error: standard deviation of what luck brought in all
+    error: standard deviation of the total luck
     """
 
     deals: int
@@ -53,7 +53,7 @@ class LuckShares(Part, frozen=True):
 
     @classmethod
     def of(cls, review: Review, seat: Seat) -> LuckShares | None:
-        """How a seat's result came about; None where that is not known."""
+        """Return the terms of a seat's result; None if the result was not split into luck and skill."""
         luck = review.luck
         if luck is None:
             return None
@@ -64,12 +64,12 @@ class LuckShares(Part, frozen=True):
 
     @property
     def luck(self) -> float:
-        """The tricks that luck brought."""
+        """The tricks gained by luck."""
         return self.hands + self.kitty + self.exchange
 
     @property
     def rounded(self) -> LuckShares:
-        """The same, rounded so that the terms still sum to the result."""
+        """A copy with rounded terms that still sum to the result."""
         terms = {name: round(getattr(self, name), DIGITS) for name in ("par", "hands", "kitty", "exchange", "own")}
         return replace(self, **terms, others=round(self.result - sum(terms.values()), DIGITS))
 
@@ -80,12 +80,12 @@ class LuckShares(Part, frozen=True):
 
 
 class Ledger(Part, frozen=True):
-    """Who was paid by whom over several deals; keys are names.
+    """The tricks that players conceded to each other over several deals; the keys are names.
 
-    deals: deals that tell it
-    sure: what each player was sure of before the first of the decisions that count
-    gave: for each player the tricks that he conceded to each of the others; his own losses, below 0, for himself
-    after: what each was sure of at last: what he won, where the deals are over
+    deals: deals that have a ledger
+    sure: each player's guarantee before the first decision that counts
+    gave: for each player, the tricks conceded to each opponent, and under the player's own name the losses, negative
+    after: each player's final guarantee: the tricks won, if the deals are over
     """
 
     deals: int
@@ -95,7 +95,7 @@ class Ledger(Part, frozen=True):
 
     @classmethod
     def of(cls, review: Review, players: Names) -> Ledger | None:
-        """The ledger of a deal by its players' names; None where it has none."""
+        """Return the ledger of a deal, keyed by the players' names; None if the deal has no ledger."""
         if review.ledger is None:
             return None
         sure, gave, after = review.ledger.sure, review.ledger.gave, review.ledger.after
@@ -109,10 +109,10 @@ class Ledger(Part, frozen=True):
 
 
 class DealPlace(Part, frozen=True):
-    """Where a deal stands.
+    """The location of a deal.
 
     record: name of the record
-    deal: which deal of that record it is, from 1: what `--deal` takes
+    deal: number of the deal in that record, from 1, as `--deal` takes it
     """
 
     record: str
@@ -120,20 +120,20 @@ class DealPlace(Part, frozen=True):
 
 
 class LeftOut(DealPlace, frozen=True):
-    """A deal that is not reviewed.
+    """A deal that was not reviewed.
 
-    why: what is wrong with it, with its line; or that the work was stopped
+    why: the error in the deal with its line, or a note that the work was stopped
     """
 
     why: str
 
 
 class DearDecision(Part, frozen=True):
-    """A decision that was dear, and where to find it.
+    """A costly decision and its location.
 
-    deal: its deal's place in `deals`, from 0
-    decision: its place among the decisions of that deal, from 0
-    player: whose it was
+    deal: index of its deal in `deals`, from 0
+    decision: index of the decision in that deal, from 0
+    player: the name of the player who decided
     """
 
     deal: int
@@ -142,12 +142,12 @@ class DearDecision(Part, frozen=True):
 
 
 class PlayerSums(PlayerGrade, frozen=True, kw_only=True):
-    """A player's grade over several deals, and his tricks; the phases by what they lost, most first.
+    """A player's grade and tricks over several deals, with the phases ordered by their loss, largest first.
 
-    deals: deals that he played in
-    finished: how many of them are over
-    won: tricks that he won in those
-    luck: how they came about; null where no deal's result is split
+    deals: deals that the player took part in
+    finished: how many of these deals are over
+    won: tricks that the player won in the finished deals
+    luck: the origin of the results; null if no deal's result is split into luck and skill
     """
 
     deals: int
@@ -157,21 +157,21 @@ class PlayerSums(PlayerGrade, frozen=True, kw_only=True):
 
     @property
     def loss(self) -> Estimate:
-        """What is lower for who played better: what he lost a decision, or with open cards a deal."""
+        """The fair loss per decision that was not forced or, without fair prices, the double-dummy loss per deal."""
         return self.lost_in(self.deals if self.fair_loss is None else max(self.unforced, 1))
 
 
 class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/2"):
-    """The reviews of several deals, of one match or of any, and what they come to together (`review`).
+    """The reviews of several deals, from one match or any records, and their totals (`review`).
 
-    A player is known by his name, whichever seat he has in a deal.
+    A player is identified by name, regardless of the seat in each deal.
 
     deals: the reviews, in the order of the records
-    places: where each of these deals stands
-    left_out: the deals that are not reviewed
-    players: each player's sums, by name, who played best first
-    dearest: the five dearest decisions by what could be known; without fair figures by what they cost and conceded
-    ledger: who was paid by whom, over the deals that tell it; null if none does
+    places: the location of each of these deals
+    left_out: the deals that were not reviewed
+    players: each player's totals by name, best player first
+    dearest: the five costliest avoidable mistakes; without fair prices, the decisions that cost and conceded most
+    ledger: the tricks conceded between players, over the deals that have a ledger; null if none has one
     """
 
     deals: tuple[Review, ...]
@@ -189,7 +189,10 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/2"):
         names: Sequence[Names] | None = None,
         places: Iterable[DealPlace] = (),
     ) -> MatchReview:
-        """The sums of reviews.  names: of each deal's players, no two alike; left out, those in the reviews are."""
+        """Add up reviews.
+
+        `names` has distinct names for the players of each deal; by default, the names in the reviews are used.
+        """
         deals = tuple(reviews)
         named = list(zip(deals, names or [deal.players for deal in deals], strict=True))
         every = dict.fromkeys(name for _, players in named for name in players)
@@ -207,7 +210,7 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/2"):
         )
 
     def __str__(self) -> str:
-        """In a few lines, as `n52 review` prints it."""
+        """Return the review as a few lines of text, as `n52 review` prints it."""
         from ninefivetwo.words.review_screen import match_text
 
         return match_text(self)
@@ -221,12 +224,12 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/2"):
 
     @property
     def fair(self) -> bool:
-        """Was in every deal worked out what could be known?"""
+        """Whether every deal has fair prices."""
         return all(review.fair_worlds for review in self.deals)
 
 
 def _dearest(deals: Sequence[Review]) -> list[tuple[int, Decision]]:
-    """The dearest decisions, each with the number of its deal."""
+    """The costliest decisions, each with the index of its deal."""
     every = [(n, decision) for n, deal in enumerate(deals) for decision in deal.decisions if not decision.forced]
     costs = [(float(decision.price), n, decision) for n, decision in every if decision.price]
     if all(deal.fair_worlds for deal in deals):
@@ -236,7 +239,7 @@ def _dearest(deals: Sequence[Review]) -> list[tuple[int, Decision]]:
 
 
 def _sums(mine: Sequence[tuple[Review, Seat]]) -> PlayerSums:
-    """The sums of a player, from his deals and his seat in each."""
+    """Return the totals of a player from the reviewed deals and the player's seat in each."""
     whole = player_grade(decision for deal, seat in mine for decision in deal.decisions if decision.seat is seat)
     won = [deal.result[seat] for deal, seat in mine if deal.result is not None]
     luck = _sum(LuckShares.of(deal, seat) for deal, seat in mine)
@@ -256,6 +259,6 @@ def _added(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
 
 
 def _sum(parts: Iterable[Summed | None]) -> Summed | None:
-    """The sum of those parts that there are; None of none."""
+    """The sum of the parts that are not None; None if all are."""
     known = [part for part in parts if part is not None]
     return reduce(add, known) if known else None

@@ -1,4 +1,4 @@
-"""The decisions of a deal, in order: the state before each, what was chosen, the state after it."""
+"""The decisions of a deal in order, each with the state before it, the choice made and the state after it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Opponents
 
 
 class Phase(Enum):
-    """The kind of a decision.  Cards played are leads, cards that follow suit, or ruffs and discards of the void."""
+    """The kind of a decision; a card played is a lead, a card that follows suit, or a ruff or sluff."""
 
     EXCHANGE = "exchange"
     CALL = "call"
@@ -26,9 +26,9 @@ class Phase(Enum):
 
 @dataclass(frozen=True)
 class DecisionNode:
-    """One decision: the state before it, the choice, the state after it.
+    """A decision: the state before it, the choice made and the state after it.
 
-    opponents: how well each seat plays, as the other two take it to.
+    `opponents` gives the level that the other two players assume for each seat.
     """
 
     before: Deal
@@ -55,18 +55,18 @@ class DecisionNode:
 
     @property
     def trick(self) -> int | None:
-        """The number of its trick, from 1; None before the play."""
+        """The number of the trick, from 1; None before the play."""
         return sum(self.before.won) + 1 if isinstance(self.action, Play) else None
 
     def question(self, limits: Limits) -> Question:
-        """What to choose, by what the player could know."""
+        """Return the question of what to choose, given what the player could know."""
         return Question(self.before.seen_by(self.seat), limits, assumptions=Assumptions(opponents=self.opponents))
 
 
 def decision_nodes(deal: Deal, opponents: Opponents = CLUB_PLAYERS) -> list[DecisionNode]:
-    """The decisions that led to the state of a deal, in order; in a seat's view only the viewer's.
+    """Return the decisions that led to the state of a deal, in order; for a seat's view, only those of the viewer.
 
-    opponents: as in `DecisionNode`.  A look at the kitty costs nothing, so it does not count as a decision.
+    `opponents` is as in `DecisionNode`. Looking at the kitty costs nothing, so it is not a decision.
     """
     return [
         DecisionNode(before, action, after, opponents)
@@ -76,9 +76,9 @@ def decision_nodes(deal: Deal, opponents: Opponents = CLUB_PLAYERS) -> list[Deci
 
 
 def continued(deal: Deal, actual: Sequence[Action], until: tuple[type[Action], ...]) -> Deal:
-    """The deal continued until a choice of one of these kinds is due.
+    """Continue a deal until a choice of one of the given kinds is due.
 
-    Each choice on the way is the one made in fact (`actual`) where it is legal, else that of the plain rules.
+    Each choice on the way is the one in `actual` if that is legal, else that of the plain rules.
     """
     while (turn := deal.turn) is not None and turn.kind not in until:
         action = next((step for step in actual if type(step) is turn.kind and step.seat is turn.seat), None)
@@ -89,9 +89,9 @@ def continued(deal: Deal, actual: Sequence[Action], until: tuple[type[Action], .
 
 
 def played_by_policy(deal: Deal, until: Callable[[Turn], bool]) -> Deal:
-    """The deal played on as by club players (`advise.learned_action`), up to the first such turn or to its end.
+    """Continue a deal with the choices of club players (`advise.learned_action`).
 
-    All hands must be known.
+    The deal stops at the first turn that `until` accepts, or at its end. All hands must be known.
     """
     while (turn := deal.turn) is not None and not until(turn):
         deal = deal.after(learned_action(deal.seen_by(turn.seat)))
@@ -99,11 +99,11 @@ def played_by_policy(deal: Deal, until: Callable[[Turn], bool]) -> Deal:
 
 
 def is_last_choice(deal: Deal) -> bool:
-    """Is the choice that is due the last one before the first card?"""
+    """Return True if the choice that is due is the last one before the first card."""
     return all(step.kind is Play or not step.is_choice for step in deal.schedule[1:])
 
 
 def gone(view: DealView) -> Hand:
-    """The cards that a player knows to be in no hand any more: those of whole tricks, and own discards."""
+    """The cards that a player knows to have left all hands: completed tricks and the player's own discards."""
     discarded = view.discarded if isinstance(view.discarded, Hand) else Hand()
     return (view.played - Hand.of(view.table)) | discarded

@@ -1,7 +1,8 @@
-"""What if: at a moment of a deal another choice is made, and the deal goes on.
+"""Replay a deal from one of its decisions with another choice.
 
-From then on everybody, the player himself too, chooses as a club player does (`advise.learned_action`), each by what
-his seat can see.  So the end tells where the other choice may lead; what it is worth its price tells.
+From that decision on, every player, including the one who decided, chooses as a club player does
+(`advise.learned_action`), based on that seat's view. The outcome is one example of where the other choice may lead; the
+price measures its value.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from ninefivetwo.think.playouts.values import estimate
 
 @dataclass(frozen=True)
 class WhatIf:
-    """Another choice in the place of the one that was made in a decision, its price, and the deal as it then went.
+    """Another choice in a decision, with its price and the continuation of the deal.
 
-    `node` is the decision as it was made, `action` the other choice.  `before`, `after` and `after_made` are what each
-    seat was sure of before the decision, after the other choice and after the one made: exact, None where not all hands
-    are known.  `gain` is how many tricks more the other choice is worth than the one made, by what the player could
-    know, below zero if it is worth less; None where that was left out.  `played` is the deal played on to its end; None
-    where not all hands are known.
+    `node` is the original decision and `action` the other choice. `before`, `after` and `after_made` are each seat's
+    exact guarantees before the decision, after the other choice and after the original choice; they are None if not all
+    hands are known. `gain` is the number of tricks by which the other choice is better given what the player could
+    know, negative if it is worse and None if the price was left out. `played` is the deal played to its end, or None if
+    not all hands are known.
     """
 
     node: DecisionNode
@@ -39,7 +40,7 @@ class WhatIf:
 
     @property
     def seat(self) -> Seat:
-        """Whose choice it is."""
+        """The seat that decides."""
         return self.action.seat
 
 
@@ -50,26 +51,27 @@ def what_if(
     actual: Sequence[Action] = (),
     judge: Judge | None = None,
 ) -> WhatIf:
-    """What another choice in a decision would have brought.
+    """Evaluate another choice in a decision.
 
-    limits: of the price by what could be known; None leaves it out.  actual: all decisions of the deal, by which a gift
-    is priced (`hindsight`).  judge: to use in place of a new one, so that its table stays warm.  Raises
-    GameError for an illegal choice, SearchStopped where the judge's token or that of the limits is cancelled.
+    `limits` apply to the single-dummy price; None leaves that price out. `actual` has all decisions of the deal, which
+    are needed to price a gift (`hindsight`). `judge` replaces the default judge so that its transposition table stays
+    warm. Raises GameError for an illegal choice, and SearchStopped if the token of the judge or of the limits is
+    cancelled.
     """
     other = DecisionNode(node.before, action, node.before.after(action))
     before = after = after_made = played = None
     if not isinstance(node.before, DealView):
         priced, made = (judge or Judge()).hindsights([other, node], actual)
         before, after, after_made = made.before, priced.after, made.after
-        played = played_by_policy(other.after, lambda turn: False)  # to its end
+        played = played_by_policy(other.after, lambda turn: False)
     gain = None if limits is None else fair_gain(node, action, limits)
     return WhatIf(node, action, before, after, after_made, gain, played)
 
 
 def fair_gain(node: DecisionNode, action: Action, limits: Limits) -> Estimate:
-    """How many tricks more a choice is worth than the one made, over the deals that its player could not tell apart.
+    """Return by how many tricks a choice is better than the one made, given what the player could know.
 
-    Both meet the same worlds, which chose neither, so no best of several is too lucky here.
+    Both choices are evaluated in the same worlds. These worlds selected neither choice, so the difference is unbiased.
     """
     question = node.question(limits)
     if not isinstance(action, Play):
@@ -86,5 +88,5 @@ def fair_gain(node: DecisionNode, action: Action, limits: Limits) -> Estimate:
 
 
 def _stands_for(details: CardDetails, choice: Action) -> bool:
-    """Is a card priced among these, which touch?"""
+    """Return True if a card belongs to a group of touching cards that were priced together."""
     return isinstance(choice, Play) and choice.card in Hand.of(details.cards)

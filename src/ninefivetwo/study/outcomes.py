@@ -1,14 +1,14 @@
-"""Outcomes: what choices win in sampled worlds, what one of them loses to the best, and how far off that is.
+"""The tricks that choices win in sampled worlds, and the loss of a choice against the best one, with its error.
 
-The best of several choices in some worlds is in part only the luckiest in these worlds, so its lead there is too large:
-the *winner's curse*.  So each half of the worlds measures the choice that the other half picks (`playouts.values`).  If
-that makes less than nothing, or no other choice is better on the whole, nothing is lost.
+The best of several choices in a sample is partly the luckiest one, so its lead in that sample is biased upward (the
+*winner's curse*). To avoid this bias, each half of the worlds measures the choice that the other half selects
+(`playouts.values`). If that gives a negative loss, or if no other choice has a better mean, the loss is zero.
 
-The error of a loss counts everything that another look would change: the means, the choices that the halves pick, and
-whether anything is lost at all.  A look is drawn again and again from the normal distribution that has the means and
-covariances found, and the loss measured in it as in the real one (the parametric bootstrap; Efron and Tibshirani, An
-Introduction to the Bootstrap, 1993, section 6.5).  The errors of the means alone are too small by a tenth, and nil
-where nothing was found to be lost.
+The standard error of a loss covers everything that another sample would change: the means, the choices that the halves
+select, and whether there is a loss at all. It is found by the parametric bootstrap (Efron and Tibshirani, An
+Introduction to the Bootstrap, 1993, section 6.5): samples are drawn repeatedly from the normal distribution with the
+means and covariances found, and the loss is measured in each. Errors based on the means alone would be a tenth too
+small, and zero if no loss was found.
 """
 
 from __future__ import annotations
@@ -33,20 +33,21 @@ from ninefivetwo.think.playouts.values import (
     world_means,
 )
 
-WORSE = 2.5  # standard errors by which a choice must be worse than the best to be dropped after a look
-CONTENDERS = 8  # that are left after a look at most, the chosen one among them
-LOOKS, AGAIN, BLOCKS = 200, 12, 64  # that are drawn for the error of a loss, from sums over so many blocks of worlds
+WORSE = 2.5  # standard errors below the best choice beyond which a choice is dropped
+CONTENDERS = 8  # most choices that remain after a sample, including the choice made
+LOOKS, AGAIN, BLOCKS = 200, 12, 64  # bootstrap samples for the error, for its bias correction; blocks of worlds
 
-#: The tricks that some choices win for their player in some worlds: worlds, choices.
+#: Computes the tricks that choices win for their player in some worlds, shape (worlds, choices).
 PriceChoices = Callable[[Sequence[Action], DistinctWorlds], Floats]
-#: A choice with all that are the same as it.
+#: A choice followed by all choices equivalent to it.
 SameChoices = tuple[Action, ...]
 
 
 class Outcomes(NamedTuple):
-    """What choices win for their player in some worlds.
+    """The tricks that choices win for their player in a sample of worlds.
 
-    draws: how many draws the worlds come from; some may have given the same world.  tricks: worlds, choices.
+    `draws` is the number of draws that produced the worlds, some of which may be the same world. `tricks` has shape
+    (worlds, choices).
     """
 
     choices: tuple[SameChoices, ...]
@@ -56,19 +57,19 @@ class Outcomes(NamedTuple):
 
     @classmethod
     def at(cls, choices: Sequence[SameChoices], worlds: DistinctWorlds, draws: int, price: PriceChoices) -> Outcomes:
-        """A look at choices in so many worlds."""
+        """Evaluate choices in a sample of worlds that comes from `draws` draws."""
         return cls(tuple(choices), worlds, draws, price([same[0] for same in choices], worlds))
 
     def number(self, action: Action) -> int:
-        """The place of an action."""
+        """Return the index of the group of choices that contains an action."""
         return next(i for i, same in enumerate(self.choices) if action in same)
 
     def part(self, numbers: Numbers) -> Outcomes:
-        """Some of the choices."""
+        """Return the outcomes restricted to some of the choices."""
         return self._replace(choices=tuple(self.choices[i] for i in numbers), tricks=self.tricks[:, numbers])
 
     def __or__(self, other: Outcomes) -> Outcomes:
-        """The same choices in the worlds of both looks."""
+        """Return the same choices evaluated in the worlds of both samples."""
         draws = self.draws + other.draws
         shares = [look.worlds.shares * (look.draws / draws) for look in (self, other)]
         worlds = DistinctWorlds(np.concatenate([self.worlds.sets, other.worlds.sets]), np.concatenate(shares))
@@ -76,17 +77,17 @@ class Outcomes(NamedTuple):
 
     @property
     def means(self) -> Floats:
-        """The tricks that each choice wins."""
+        """The mean tricks of each choice."""
         return world_means(self.tricks, self.worlds.shares)
 
     def errors(self, number: int) -> Floats:
-        """The standard errors of what each choice loses to one of them, as far as the spread of the worlds tells."""
+        """The standard errors of each choice's difference from choice `number`, based on the spread over worlds."""
         lost = self.tricks[:, [number]] - self.tricks
         _, shares, exact = self.worlds
         return np.array([0.0 if exact else error_by_spread(losses, shares) for losses in lost.T])
 
     def contenders(self, chosen: int) -> Numbers:
-        """The choices that are not clearly worse than the best, or than the chosen one, which comes first."""
+        """Return the choices that are not clearly worse than the best or the chosen one; the chosen one comes first."""
         means = self.means
         best = int(np.argmax(means))
         left = means[best] - means <= WORSE * self.errors(best)
@@ -96,7 +97,7 @@ class Outcomes(NamedTuple):
         return np.array([chosen, *others[: CONTENDERS - 1]])
 
     def loss(self, chosen: int) -> BestLoss:
-        """What one of the choices loses to the best of them."""
+        """Return the loss of a choice against the best choice."""
         _, shares, exact = self.worlds
         choice = Choice.of(self.tricks, shares, exact)
         promised, own = choice.promised(self.tricks), self.tricks[:, chosen]
@@ -111,7 +112,7 @@ class Outcomes(NamedTuple):
 
 
 class BestLoss(NamedTuple):
-    """What a choice loses to the best, which is itself if that is nothing; worth: of the best."""
+    """The best choice (the choice itself if its loss is zero), the value of the best choice, and the loss."""
 
     best: int
     worth: Estimate
@@ -119,7 +120,7 @@ class BestLoss(NamedTuple):
 
 
 def _error(tricks: Floats, shares: Floats, chosen: int) -> float:
-    """The standard error of a loss measured in worlds with these shares; tricks: worlds, choices."""
+    """Return the standard error of a loss measured in weighted worlds; `tricks` has shape (worlds, choices)."""
     if len(shares) == 1:
         return inf
     means = world_means(tricks, shares)
@@ -132,7 +133,10 @@ def _error(tricks: Floats, shares: Floats, chosen: int) -> float:
 
 
 def _variances(means: Floats, off: Floats, chosen: int) -> Floats:
-    """The variances of losses; means: a row for each case.  off: of which random sums are what a look is off by."""
+    """Return the variances of losses in bootstrap samples, one for each row of `means`.
+
+    The error of a sample's means is a random combination of the rows of `off`.
+    """
     of_whole, of_half = (part @ off for part in _normals()[:, AGAIN:])
     whole = means[:, None] + of_whole
     one, other = whole + of_half, whole - of_half
@@ -149,5 +153,5 @@ def _taken(values: Floats, numbers: Numbers) -> Floats:
 
 @cache
 def _normals() -> Floats:
-    """Random numbers: for the whole and for half the difference between the halves; looks, blocks."""
+    """Random numbers for the means of the whole sample and of its halves, shape (2, samples, blocks)."""
     return np.random.default_rng(0).standard_normal((2, AGAIN + LOOKS, BLOCKS))

@@ -1,10 +1,10 @@
-"""Who would have found it: of each level of players the share that plays a choice as good as the best.
+"""The share of players of each level who would make a choice as good as the best one.
 
-That is one that loses no more than a tenth of a trick to it, or no more than the error of that loss
-(`PricedChoices.level`); touching cards are one choice.  What a beginner does follows from rules and their chances.
-Club players are a population (`think.players.population`).  An expert and a master sample worlds.  They are replayed
-`REPLAYS` times, each time with as many even worlds as theirs are worth, drawn from those in which the choices have been
-played out already: a share is a number of these replays.
+A choice counts as equally good if it loses no more than a tenth of a trick, or no more than the standard error of that
+loss (`PricedChoices.level`). Touching cards are one choice. A beginner's choices follow from rules with known
+probabilities. Club players are a population (`think.players.population`). Experts and masters sample worlds, so their
+search is replayed `REPLAYS` times. Each replay draws a sample with the same effective size as theirs from the worlds in
+which the choices have already been played out. The share is the proportion of replays that find a good choice.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from ninefivetwo.think.players.population import club_chances
 from ninefivetwo.think.playouts import opinion, policy
 from ninefivetwo.think.playouts.values import world_means
 
-REPLAYS = 200  # of a player who looks at drawn worlds
-#: The levels, the weakest first, each a player by its name (`ninefivetwo.think.players.PLAYERS`).
+REPLAYS = 200  # for each level that samples worlds
+#: The levels, weakest first; each is the name of a player in `ninefivetwo.think.players.PLAYERS`.
 LEVELS = ("beginner", "club", "expert", "master")
 
 
 def finders(node: DecisionNode, fair: Fair, seed: int = 0) -> dict[str, float] | None:
-    """For each level the share of its players, 0 to 1, who make a choice as good as the best from the same view.
+    """Return the share (0 to 1) of each level's players who would make a choice as good as the best from the same view.
 
-    None where the decision was no mistake that could have been found.  seed: of the replays.
+    The result is None if the decision was not an avoidable mistake. `seed` is the seed of the replays.
     """
     if not fair.findable or fair.priced is None:
         return None
@@ -52,9 +52,9 @@ def finders(node: DecisionNode, fair: Fair, seed: int = 0) -> dict[str, float] |
 
 
 def _replayed(view: DealView, priced: PricedChoices, how: Search | None, seed: int) -> float:
-    """The share of replays in which a choice as good as the best is taken, at a card after such a search.
+    """Return the share of replays in which a choice as good as the best is made; `how` is the search used for a card.
 
-    The worlds' own means give way to the choices' means as well as they are known.
+    The sampled means are replaced by the best available estimates of the choices' values.
     """
     if priced.exact:
         return float(priced.level[int(np.argmax(priced.means))])
@@ -70,7 +70,7 @@ def _replayed(view: DealView, priced: PricedChoices, how: Search | None, seed: i
 def _searched(
     values: Floats, priced: PricedChoices, opinions: Floats, how: Search, random: np.random.Generator
 ) -> npt.NDArray[np.int64]:
-    """The numbers of the choices that searches take, a replay each, which add worlds as `search` does."""
+    """Return the index of the choice made in each replayed search, which adds worlds in the same way as `search`."""
     drawn, picked, goes_on = np.zeros((REPLAYS, len(values))), np.zeros(REPLAYS, np.int64), np.ones(REPLAYS, bool)
     varies, number, all_in, even = varied(values, priced.shares), how.first, how.first, 0
     while goes_on.any():
@@ -85,6 +85,6 @@ def _searched(
 
 
 def _opinions(view: DealView, priced: PricedChoices) -> Floats:
-    """The learned policy's opinion of the cards, in tricks."""
+    """Return the learned policy's preference for each card, in tricks."""
     lowest = [min(a.card for a in same if isinstance(a, Play)) for same in priced.choices]
     return opinion(policy("learned"), view, lowest)

@@ -1,4 +1,4 @@
-"""What a named question is answered with: sentences, tables of figures with their errors, and charts of them."""
+"""The parts of an answer to a named question: sentences, tables of figures with their errors, and charts."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from typing import Annotated
 from ninefivetwo.codec import Decimals, Document, Part
 from ninefivetwo.evaluation import MOST_DIGITS, Estimate, chance_text, mean_text
 
-FEW_DIGITS, MANY_COLUMNS = 2, 6  # after the point, in a table of so many columns
-FEWEST_DEALS = 30  # deals: of fewer no figure is told
-SURE = 4  # standard errors by which a figure differs that is picked out of many
+FEW_DIGITS, MANY_COLUMNS = 2, 6  # digits after the decimal point in a table with at least this many columns
+FEWEST_DEALS = 30  # least number of deals for a figure to be shown
+SURE = 4  # standard errors required of a figure that is singled out among many
 
 
 class Unit(Enum):
-    """What a column of figures is in."""
+    """The unit of a column of figures."""
 
     TEXT = "text"
     COUNT = "count"
     TRICKS = "tricks"
-    DIFFERENCE = "difference"  # of tricks, told with its sign
-    CHANCE = "chance"  # from 0 to 1, told in per cent
+    DIFFERENCE = "difference"  # difference in tricks, shown with its sign
+    CHANCE = "chance"  # from 0 to 1, shown in per cent
 
 
 SixDigits = Annotated[Estimate, Decimals(6)]
-#: A figure of a table: a text, a count, a sampled figure, or nothing where there were no rows.
+#: A cell of a table: a text, a count, a sampled figure, or None if there were no rows.
 AnswerCell = str | int | SixDigits | None
 
 
 class AnswerTable(Part, frozen=True):
     """A table of figures.
 
-    title: what it shows
+    title: the title of the table
     columns: the headings
-    units: what a column has: `text`, `count`, `tricks`, `difference` (of tricks), `chance` (from 0 to 1)
-    rows: a value for each column; null where there were too few deals
+    units: the unit of each column: `text`, `count`, `tricks`, `difference` (of tricks) or `chance` (from 0 to 1)
+    rows: a value for each column; null if there were too few deals
     """
 
     title: str
@@ -47,22 +47,21 @@ class AnswerTable(Part, frozen=True):
 
     @classmethod
     def of(cls, title: str, units: Mapping[str, Unit], rows: Iterable[tuple[AnswerCell, ...]]) -> AnswerTable:
-        """The table with these columns, each with its unit."""
+        """Build a table from its columns, each with its unit, and its rows."""
         return cls(title, [*units], [*units.values()], [*rows])
 
     @property
     def digits(self) -> int:
-        """After the point at most: a table of many columns has room for fewer."""
+        """The number of digits after the decimal point, which is smaller in a table with many columns."""
         return MOST_DIGITS if len(self.columns) < MANY_COLUMNS else FEW_DIGITS
 
 
 @dataclass(frozen=True)
 class Chart:
-    """Sampled figures by place: `series` has, by name, an estimate (or None) for each of `places`.
+    """Sampled figures by place; `series` maps a name to one estimate (or None) for each of `places`.
 
-    across: what the places are; among: what the series are, where their names do not say it.
-    joined: the places are in an order, so that lines between them mean something.  level: the figure to which the
-    others are held, where a line is drawn.
+    `across` describes the places, and `among` describes the series if their names do not. `joined` is True if the
+    places are ordered, so that they can be connected by lines. `level` is a reference value, which is drawn as a line.
     """
 
     title: str
@@ -78,7 +77,10 @@ class Chart:
 def figures_table(
     title: str, head: str, names: Iterable[str], unit: Unit, rows: Mapping[str, Sequence[AnswerCell]]
 ) -> AnswerTable:
-    """A table of figures that all have the same unit.  head: of the column of the rows' names; names: of the others."""
+    """Build a table of figures that all have the same unit.
+
+    `head` is the heading of the column with the rows' names, and `names` are the headings of the other columns.
+    """
     units = {head: Unit.TEXT} | dict.fromkeys(names, unit)
     return AnswerTable.of(title, units, ((name, *figures) for name, figures in rows.items()))
 
@@ -86,7 +88,7 @@ def figures_table(
 def figures_chart(
     title: str, names: Iterable[str], unit: Unit, rows: Mapping[str, Sequence[Estimate]], level: float | None = None
 ) -> Chart:
-    """The same as a chart: the rows are its places, and what the names stand for its series."""
+    """Build a chart of the figures in a table; the rows are its places and the columns its series."""
     series = dict(zip(names, zip(*rows.values(), strict=True), strict=True))
     return Chart(title, "", unit, tuple(rows), series, level=level)
 
@@ -94,7 +96,7 @@ def figures_chart(
 class Answer(Document, frozen=True, tag="ninefivetwo.survey-answer/1"):
     """The answer to a named question (`survey ask`).
 
-    question: its name
+    question: the name of the question
     words: the answer in sentences
     tables: the figures
     """
@@ -104,19 +106,19 @@ class Answer(Document, frozen=True, tag="ninefivetwo.survey-answer/1"):
     tables: list[AnswerTable]
 
 
-#: An answer, and its figures as charts.
+#: An answer and the charts of its figures.
 ChartedAnswer = tuple[Answer, tuple[Chart, ...]]
 
 
 def charted(
     question: str, words: Iterable[str], tables: Iterable[AnswerTable], charts: tuple[Chart, ...]
 ) -> ChartedAnswer:
-    """The answer to a question, with its charts."""
+    """Build the answer to a question, with its charts."""
     return Answer(question, [*words], [*tables]), charts
 
 
 def estimate_in(cell: object) -> Estimate | None:
-    """What the SQL function `estimate` found; None where there were no rows.  The error of one row is infinite."""
+    """Return the result of the SQL function `estimate`; None for no rows. The error of a single row is infinite."""
     assert isinstance(cell, dict)
     if not cell["n"]:
         return None
@@ -124,12 +126,12 @@ def estimate_in(cell: object) -> Estimate | None:
 
 
 def estimates_in(cells: Iterable[object]) -> list[Estimate]:
-    """What the SQL function `estimate` found, without those for which there were no rows."""
+    """Return the results of the SQL function `estimate`, leaving out those without rows."""
     return [estimate for cell in cells if (estimate := estimate_in(cell))]
 
 
 def figure_text(cell: AnswerCell, unit: Unit, most: int = MOST_DIGITS) -> str:
-    """A figure as a text, a sampled one with its error; most: digits after the point."""
+    """Return a figure as text, a sampled one with its error; `most` limits the digits after the decimal point."""
     if cell is None:
         return "–"
     if not isinstance(cell, Estimate):

@@ -1,4 +1,4 @@
-"""A survey's files opened for questions: DuckDB in memory, which reads them and nothing else, and writes nothing."""
+"""An in-memory DuckDB database for questions about a survey's files; it reads nothing else and writes nothing."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.views import PLAIN_VIEW, TWICE, VIEWS, macros
 
 _WHICH_PLAN = "the plans in surveys/ have them all"
-#: What DuckDB has in a cell: whatever SQL makes.
+#: The value of a cell in a result, of any type that SQL can return.
 SqlValue = object
 
 
 @dataclass(frozen=True)
 class SqlRows:
-    """What a question in SQL came to; `more` where there were more rows than asked for."""
+    """The result of an SQL question; `more` is True if there were more rows than requested."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[SqlValue, ...], ...]
@@ -32,9 +32,9 @@ class SqlRows:
 
 
 class AskedSurvey:
-    """The rows of a survey's directory, by kind.  `kinds` has, for each kind there, the rule sets with rows.
+    """The rows of a survey's directory; `kinds` maps each kind to the rule sets that have rows.
 
-    Raises SurveyError where there are no rows, files that cannot be read, or such as are not where their rows belong.
+    Raises SurveyError if there are no rows, a file cannot be read, or a file's rows belong to another path.
     """
 
     def __init__(self, directory: str | Path) -> None:
@@ -42,19 +42,19 @@ class AskedSurvey:
         self._files = {kind: found for kind in KINDS if (found := _files(self.directory, kind))}
         self.kinds = {kind: _rules_of(files) for kind, files in self._files.items()}
         if not self.kinds:
-            raise SurveyError(f"{self.directory}: no rows of a survey (expected a folder that `n52 survey run` wrote)")
+            raise SurveyError(f"{self.directory}: no survey rows found (expected a folder written by `n52 survey run`)")
         shared = any(_has_deals_twice(files) for files in self._files.values())
         self._database = _database(self.directory, self.kinds, shared)
 
     def rules(self, kind: str, asked: str | None = None) -> list[str]:
-        """The rule sets with rows of a kind, the program's own first, or the one asked for.
+        """Return the rule sets with rows of a kind, named rule sets in the program's order, or only the one requested.
 
-        Raises SurveyError where it has none, which says how to get them.
+        Raises SurveyError, with a hint on how to obtain the rows, if there are none.
         """
         found = self.kinds.get(kind)
         if found is None:
             raise SurveyError(
-                f"{self.directory}: no rows of the kind {kind} (expected a survey by a plan that has a table with"
+                f"{self.directory}: no rows of the kind {kind} (expected a survey whose plan has a table with"
                 f' kind = "{kind}"; {_WHICH_PLAN})'
             )
         if asked is not None and asked not in found:
@@ -64,9 +64,10 @@ class AskedSurvey:
         return found if asked is None else [asked]
 
     def one_rule_set(self, kind: str, asked: str | None = None, notrump: bool = False) -> str:
-        """The rule set asked for, or the first with rows of a kind.  notrump: one that has it.  Raises SurveyError.
+        """Return the requested rule set, or else the first one that has rows of a kind.
 
-        Rows of one rule set only, for under another the same cards are dealt, and mostly the same is made of them.
+        A single rule set is used because other rule sets have the same cards and usually similar results. If `notrump`
+        is True, the rule set must allow no-trump. Raises SurveyError if there is no such rule set.
         """
         found = [rules for rules in self.rules(kind, asked) if not notrump or parse_rules(rules).notrump]
         if not found:
@@ -77,18 +78,21 @@ class AskedSurvey:
         return found[0]
 
     def how(self, kind: str) -> str:
-        """Who played a kind's deals, and which deals they are, in words."""
+        """Describe which policy played the deals of a kind, and under which conditions they were dealt."""
         policies = sorted({file.policy for file in self._files[kind]})
         conditions = sorted({file.condition for file in self._files[kind] if file.condition})
         only = f", only deals with {' or '.join(conditions)}" if conditions else ""
         return f"played by the policy {' and '.join(policies)}{only}"
 
     def sql(self, text: str, parameters: Sequence[str | int | list[str]] = (), most: int | None = None) -> SqlRows:
-        """Ask one question.  most: rows at most.  Raises SurveyError for what is no question, or cannot be answered."""
+        """Answer a single SELECT statement with at most `most` rows.
+
+        Raises SurveyError if the text is not a single SELECT or cannot be answered.
+        """
         try:
             statements = self._database.extract_statements(text)
             if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
-                raise SurveyError(f"{quoted(text)}: no question (expected one SELECT)")
+                raise SurveyError(f"not a question: {quoted(text)} (expected one SELECT)")
             self._database.execute(statements[0], list(parameters))
             columns = tuple(str(column[0]) for column in self._database.description or ())
             rows = self._database.fetchall() if most is None else self._database.fetchmany(most + 1)
@@ -97,7 +101,7 @@ class AskedSurvey:
         return SqlRows(columns, tuple(rows[:most]), most is not None and len(rows) > most)
 
     def _no_view(self, error: duckdb.Error) -> str | None:
-        """In words that there are no such rows, where that is what is wrong."""
+        """Return an error message if the error is that the survey has no rows of the kind used, else None."""
         found = re.match(r"Catalog Error: Table with name (.*) does not exist", str(error))
         if found is None:
             return None
@@ -105,24 +109,24 @@ class AskedSurvey:
 
 
 def _files(directory: Path, kind: str) -> list[BatchInfo]:
-    """What the files of a kind say of themselves."""
+    """Return the metadata of all files of a kind."""
     return [placed_info(directory, path) for path in sorted((directory / kind).glob("rules=*/*.parquet"))]
 
 
 def _rules_of(files: Iterable[BatchInfo]) -> list[str]:
-    """The rule sets of files, in the order of the named ones."""
+    """Return the rule sets of the files, in the order of the named rule sets."""
     found, names = {file.rules for file in files}, list(NAMED)
     return sorted(found, key=lambda text: (names.index(parse_rules(text).name), text))
 
 
 def _has_deals_twice(files: Iterable[BatchInfo]) -> bool:
-    """Are there the same deals, those of one seed, under several rule sets?"""
+    """Return True if several rule sets have the same deals, which are those with the same seed."""
     rules = dict[int, str]()
     return any(rules.setdefault(file.seed, file.rules) != file.rules for file in files)
 
 
 def _twice(error: duckdb.Error) -> str | None:
-    """What to do if `estimate` finds a deal under several rule sets, or cannot tell."""
+    """Return an error message if `estimate` found a deal under several rule sets or could not check this, else None."""
     if TWICE in str(error):
         return f"{TWICE} (expected WHERE rules = '...' or GROUP BY rules)"
     if re.search(r"[cC]olumn (name )?\"(seed|rules)\"", str(error)):
@@ -134,7 +138,7 @@ def _twice(error: duckdb.Error) -> str | None:
 
 
 def _database(directory: Path, kinds: dict[str, list[str]], shared: bool) -> duckdb.DuckDBPyConnection:
-    """A database with the functions and views, shut up so that it can read below the directory only."""
+    """Create a database with the functions and views that can read only the survey's directory."""
     found = duckdb.connect(":memory:")
     try:
         _shut(found, directory, kinds)
@@ -150,21 +154,21 @@ def _database(directory: Path, kinds: dict[str, list[str]], shared: bool) -> duc
 
 
 def _shut(database: duckdb.DuckDBPyConnection, directory: Path, kinds: Iterable[str]) -> None:
-    """No other files, no extensions, and nothing written to make room.
+    """Restrict the database to the survey's files, without extensions or temporary files.
 
-    Files below the directory could still be written by COPY, which is why `AskedSurvey.sql` takes a SELECT only.
+    COPY could still write below the directory, so `AskedSurvey.sql` accepts only a SELECT.
     """
     database.execute("SET temp_directory = ''")
     folders = [
         str(folder.resolve()) for folder in (directory, *(directory / kind for kind in kinds))
-    ]  # kinds may be links
-    names = ", ".join(_literal(name) for folder in folders for name in (folder, escape(folder)))  # patterns count too
+    ]  # kinds may be symbolic links
+    names = ", ".join(_literal(name) for folder in folders for name in (folder, escape(folder)))  # also glob patterns
     database.execute(f"SET allowed_directories = [{names}]")
     database.execute("SET enable_external_access = false")
 
 
 def _add_rule_sets(database: duckdb.DuckDBPyConnection, rules: dict[str, RuleSet]) -> None:
-    """The table of rule sets, by their text: the contracts."""
+    """Create the table of the rule sets' contracts, with the text of each rule set as its key."""
     contracts = ", ".join(f"{seat.word}_contract TINYINT" for seat in Seat)
     database.execute(f"CREATE TABLE rule_sets (rules VARCHAR, {contracts})")
     for text, rule_set in rules.items():
@@ -172,18 +176,18 @@ def _add_rule_sets(database: duckdb.DuckDBPyConnection, rules: dict[str, RuleSet
 
 
 def _rows(directory: Path) -> str:
-    """The rows of a kind, with the contracts."""
+    """Return the SQL source of a kind's rows joined with the contracts."""
     files = _literal(f"{escape(str(directory.resolve()))}/rules=*/*.parquet")
     read = f"read_parquet({files}, hive_partitioning = true, hive_types_autocast = false, filename = true)"
     return f"({read} JOIN rule_sets USING (rules))"
 
 
 def _literal(text: str) -> str:
-    """A text in SQL."""
+    """Return a text as an SQL literal."""
     return "'" + text.replace("'", "''") + "'"
 
 
 def _one_line(error: Exception) -> str:
-    """What DuckDB says, without the place in the text below it; of a file, what finds the bad ones."""
+    """Return DuckDB's message in one line; if it concerns a file, add how to find damaged files."""
     message = " ".join(str(error).split("\n\nLINE ")[0].split())
     return f"{message} (`n52 survey check` finds bad files)" if ".parquet" in message else message

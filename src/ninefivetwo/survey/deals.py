@@ -1,7 +1,4 @@
-"""The kinds of deals played out or solved: `deals`, `calls`, `worths`, `guarantees`, and `matches`, whole matches.
-
-In a match players exchange by the results of the deal before.
-"""
+"""The kinds of rows for deals that are played out or solved: `deals`, `calls`, `worths`, `guarantees` and `matches`."""
 
 from __future__ import annotations
 
@@ -43,10 +40,10 @@ from ninefivetwo.think.playouts.first_lead import ReadyDeals, dealt, ready_deals
 
 
 def deal_rows(work: Work, token: CancelToken | None = None) -> Columns:
-    """The rows of a batch.
+    """Return the rows of a `deals` batch.
 
-    Raises RulesError, PolicyError and ConditionError for what cannot be read, SurveyError for an option, and
-    SearchStopped when cancelled.
+    Raises RulesError, PolicyError or ConditionError for invalid text, SurveyError for an invalid option, and
+    SearchStopped if the token is cancelled.
     """
     check_options(work, {})
     cards = cards_of(work, token)
@@ -65,7 +62,7 @@ DEALS = RowKind(
 
 
 def call_rows(work: Work, token: CancelToken | None = None) -> Columns:
-    """The rows of a batch.  Raises what `deal_rows` does."""
+    """Return the rows of a `calls` batch. Raises the same errors as `deal_rows`."""
     check_options(work, {})
     cards, rules, policies = cards_of(work, token), parse_rules(work.rules), policies_of(work)
     discards = np.zeros((len(cards), len(Trump)), np.int64)
@@ -94,15 +91,16 @@ CALLS = RowKind(
 )
 
 
-#: The ways, by their numbers in the column `way`: a first deal; the dealer left with his sixteen cards; a later deal in
-#: which one seat gives another one card and has one back.
+#: The ways of playing a deal, by their numbers in the column `way`: as a first deal; with the dealer keeping the
+#: sixteen cards dealt; and as a later deal in which one seat exchanges one card with another.
 WAYS = ("as dealt", "no kitty", *PAIR_WORDS)
 
 
 def worth_rows(work: Work, token: CancelToken | None = None) -> Columns:
-    """The rows of a batch, those of a deal together.
+    """Return the rows of a `worths` batch, with the rows of each deal together.
 
-    Raises what `deal_rows` does, and GameError where the contracts allow no result that owes one card.
+    Raises the same errors as `deal_rows`, and GameError if under these contracts no result leads to an exchange of one
+    card.
     """
     check_options(work, {})
     cards, rules, policies = cards_of(work, token), parse_rules(work.rules), policies_of(work)
@@ -114,7 +112,7 @@ def worth_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 
 def _way(number: int, way: ReadyDeals, policies: Policies, seed: int, token: CancelToken | None) -> Columns:
-    """The columns of the deals played one way, by its number."""
+    """Play the deals in one way and return the columns; `number` is the number of the way."""
     found: Columns = {
         "way": np.full(len(way.games), number, np.int8),
         **choice_columns(way.games),
@@ -125,7 +123,7 @@ def _way(number: int, way: ReadyDeals, policies: Policies, seed: int, token: Can
 
 
 def _no_kitty(rules: RuleSet, cards: Sets) -> ReadyDeals:
-    """The dealer calls on the sixteen cards dealt to him and plays with them; nobody sees the kitty."""
+    """Return deals in which the dealer calls on the sixteen cards dealt and plays them, and nobody sees the kitty."""
     calls = best_calls(cards[:, Seat.DEALER], rules.trumps(), kitty_seen=False)
     nothing = np.zeros((len(cards), len(Seat), len(Seat)), np.uint64)
     games = games_of_hands(cards[:, : len(Seat)], calls, np.zeros(len(cards), np.uint64), rules)
@@ -133,7 +131,7 @@ def _no_kitty(rules: RuleSet, cards: Sets) -> ReadyDeals:
 
 
 def _owing(rules: RuleSet, giver: Seat, receiver: Seat, number: int) -> Ints:
-    """Results after which one seat owes another one card, and nothing else is owed; so many rows."""
+    """Return `number` rows of previous results after which only one card is given, by `giver` to `receiver`."""
     up = [(seat is giver) - (seat is receiver) for seat in Seat]
     check_previous_results(rules, (up[0], up[1], up[2]))
     return np.tile(up, (number, 1))
@@ -159,10 +157,10 @@ OPTIONS = {"discards": ("no", "yes")}
 
 
 def guarantee_rows(work: Work, token: CancelToken | None = None) -> Columns:
-    """The rows of a batch.
+    """Return the rows of a `guarantees` batch.
 
-    Raises RulesError and ConditionError for what cannot be read, SurveyError for an option, and SearchStopped when
-    cancelled.
+    Raises RulesError or ConditionError for invalid text, SurveyError for an invalid option, and SearchStopped if the
+    token is cancelled.
     """
     asked, rules, cards = check_options(work, OPTIONS), parse_rules(work.rules), cards_of(work, token)
     solver = Solver(token=token)
@@ -171,10 +169,10 @@ def guarantee_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 
 def _guarantees(solver: Solver, rules: RuleSet, cards: Sets) -> Columns:
-    """What each seat guarantees on the cards as dealt."""
+    """Solve each seat's guarantees for the cards as dealt, in every denomination."""
     tricks = np.full((len(cards), len(Trump), len(Seat)), -1, np.int8)
     for row, layout in zip(tricks, map(_layout, cards.tolist()), strict=True):
-        solver.clear()  # what it knows of another deal is of no use for this one
+        solver.clear()  # entries of another deal are of no use for this one
         position = Position(layout, rules.lead)
         for trump in rules.trumps():
             guarantees = solver.guarantees(position, trump)
@@ -183,7 +181,7 @@ def _guarantees(solver: Solver, rules: RuleSet, cards: Sets) -> Columns:
 
 
 def _discards(solver: Solver, rules: RuleSet, cards: Sets, solve: bool) -> Columns:
-    """The dealer's best discards from his hand and the kitty; 0 and -1 if they are not to be solved."""
+    """Solve the dealer's best discards from hand and kitty; the columns are 0 and -1 if `solve` is False."""
     discards = np.zeros((len(cards), len(Trump)), np.int64)
     tricks = np.full((len(cards), len(Trump)), -1, np.int8)
     for number, (dealer, left, right, kitty) in enumerate(cards.tolist() if solve else ()):
@@ -197,7 +195,7 @@ def _discards(solver: Solver, rules: RuleSet, cards: Sets, solve: bool) -> Colum
 
 
 def _layout(hands: tuple[int, ...]) -> Layout:
-    """The hands of a row; the kitty stays out of it."""
+    """The hands of a row, without the kitty."""
     return Layout(*map(Hand, hands[: len(Seat)]))
 
 
@@ -223,23 +221,23 @@ GUARANTEES = RowKind(
 )
 
 
-# Whole matches.
+# Whole matches
 
 
-MOST_DEALS = 1000  # of a match, after which it is left unfinished: some rules give no certain end
-DEAL_BITS = 48  # of a seed: above them the deal's number, so that each deal has random numbers of its own
-NO_RESULT = -128  # in the first deal of a match
+MOST_DEALS = 1000  # deals after which a match is left unfinished, because under some rules it may never end
+DEAL_BITS = 48  # bits of the seed below the deal's number, which gives each deal its own random numbers
+NO_RESULT = -128  # marks the first deal of a match
 
 
 def match_rows(work: Work, token: CancelToken | None = None) -> Columns:
-    """The rows of a batch, match by match.
+    """Return the rows of a `matches` batch, match by match.
 
-    Raises RulesError and PolicyError for what cannot be read, SurveyError for an option or a condition, and
-    SearchStopped when cancelled.
+    Raises RulesError or PolicyError for invalid text, SurveyError for an invalid option or any condition, and
+    SearchStopped if the token is cancelled.
     """
     check_options(work, {})
     if work.condition:
-        raise SurveyError(f"a condition on matches: {quoted(work.condition)} (expected none: whole matches are dealt)")
+        raise SurveyError(f"the kind matches does not support conditions: {quoted(work.condition)} (expected none)")
     matches = _Matches(parse_rules(work.rules), policies_of(work), work)
     rounds: list[Columns] = []
     while len(matches.going) and len(rounds) < MOST_DEALS:
@@ -250,16 +248,16 @@ def match_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 
 class _Matches:
-    """Matches side by side, all at the same deal; those at their end are no longer among them."""
+    """Matches that are played in parallel, deal by deal; finished matches are removed."""
 
     def __init__(self, rules: RuleSet, policies: Policies, work: Work) -> None:
         self.rules, self.policies, self.work = rules, policies, work
         self.going = np.arange(work.number)
-        self.previous: Ints | None = None  # by seat, a row each
-        self.scores = np.zeros((work.number, len(Seat)), np.int64)  # by seat
+        self.previous: Ints | None = None  # shape (matches, seats)
+        self.scores = np.zeros((work.number, len(Seat)), np.int64)  # shape (matches, seats)
 
     def play(self, deal: int, token: CancelToken | None) -> Columns:
-        """The rows of the next deal of each, by its number from 1; those that it ends drop out."""
+        """Play deal number `deal` (from 1) of every match and return its rows; matches that it ends are removed."""
         seed = self.work.seed
         cards = dealt(self.work.number, seed if deal == 1 else (seed, deal))[self.going]
         deals = ready_deals(self.rules, self.previous, cards)
@@ -288,20 +286,20 @@ class _Matches:
         return found
 
     def previous_results(self) -> npt.NDArray[np.int8]:
-        """The column of the results of the deal before."""
+        """The column with the results of the previous deal."""
         if self.previous is None:
             return np.full(self.scores.shape, NO_RESULT, np.int8)
         return self.previous.astype(np.int8)
 
 
 def _win_columns(shares: Floats) -> Columns:
-    """The columns that tell who has won.  shares: by player."""
+    """Return the columns that describe who has won; `shares` has each player's share of the win."""
     alone = np.where((shares == 1).any(axis=1), shares.argmax(axis=1), -1)
     return {"winner": alone.astype(np.int8), "shares": shares.astype(np.float32)}
 
 
 def _by_pair(cards: Sets) -> SignedSets:
-    """Sets by giver and receiver as the column by pair has them."""
+    """Convert sets by giver and receiver to the column layout with one value for each pair."""
     return signed(np.stack([cards[:, giver, receiver] for giver, receiver in SEAT_PAIRS], axis=1))
 
 

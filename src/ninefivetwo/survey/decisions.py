@@ -1,9 +1,9 @@
-"""The kind `decisions`: what players saw, and what each of their cards brought in the deal as it was.
+"""The kind `decisions`: what players saw, and the tricks that each of their cards won in the actual deal.
 
-Deals of every kind are played out by policies, one of which learns.  At each of its decisions every choice is played
-once in the true deal, and all players go on by what they see.  Such a value is that of one layout of the cards, but the
-mean over many deals is what the choice is worth among these players, with all that the cards played so far tell.  A
-policy is fitted to such rows (benchmarks/fit_policy.py).
+Many types of deals are played out by policies, one of which is to be trained. At each of that policy's decisions, every
+choice is played out once in the actual deal, with every player seeing only their own view. A single value depends on
+the layout of the cards, but the mean over many deals is the value of the choice among these players, including all
+information from the cards played. benchmarks/fit_policy.py fits a policy to these rows.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from ninefivetwo.think.models.exchange import Ints
 from ninefivetwo.think.playouts import CHOICES, VIEW, Decisions, Policy, Rows, any_policy, decisions_of_play
 from ninefivetwo.think.playouts.first_lead import AS_FITTED, DECK, dealt, fitted_discards, ready_deals
 
-SLICE = 500  # deals made and played at once; work that is cancelled stops after them
-SELF = "self"  # in a company: who learns
-DRAWING = {"beginner", "usual"}  # policies that leave cards to chance
-#: Fields of a `VIEW`, columns of the same names, and what they mean.
+SLICE = 500  # deals played at once; cancelled work stops after such a group
+SELF = "self"  # in the option `company`: the policy to be trained
+DRAWING = {"beginner", "usual"}  # policies that play some cards at random
+#: The fields of a `VIEW`, which are also column names, with their meanings.
 SEEN = {
     "hand": "the player's cards",
     "out": "cards that he has not seen: in other hands, or discarded by another",
@@ -55,8 +55,12 @@ SEEN = {
 
 @dataclass(frozen=True)
 class _Learning:
-    """What a batch asks for: the pool of policies, the learner first; those of it, by number, that the other seats are
-    drawn from; and shares of cards, of calls of no-trump and of calls of any suit that are drawn."""
+    """The players and probabilities of a batch.
+
+    `pool` has the policies, with the one to be trained first. `company` has the indices of the policies from which the
+    other seats are drawn. `random` is the share of random cards, and `shares` are the shares of random no-trump and
+    random suit calls.
+    """
 
     pool: Sequence[Policy]
     company: Sequence[int]
@@ -65,10 +69,10 @@ class _Learning:
 
 
 def decision_rows(work: Work, token: CancelToken | None = None) -> Columns:
-    """The rows of a batch.
+    """Return the rows of a `decisions` batch.
 
-    Raises RulesError for rules that cannot be read, PolicyError for policies, SurveyError for options and for a
-    condition, and SearchStopped when cancelled.
+    Raises RulesError for invalid rules, PolicyError for an unknown policy, SurveyError for an invalid option or any
+    condition, and SearchStopped if the token is cancelled.
     """
     asked = _asked(work)
     parts = []
@@ -79,47 +83,45 @@ def decision_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 
 def _asked(work: Work) -> _Learning:
-    """Who plays, and what is drawn at random.  Raises PolicyError and SurveyError."""
+    """Read the players and probabilities from the options. Raises PolicyError or SurveyError if one is invalid."""
     given = check_options(work, {"random": (), "company": (), "trump": ()})
     check_no_condition(work)
     names = _pool(work)
     if drawing := DRAWING & {*names}:
-        raise SurveyError(
-            f"no policy of such rows: {quoted(min(drawing))} (expected one that leaves no card to chance)"
-        )
+        raise SurveyError(f"unsuitable policy: {quoted(min(drawing))} (expected one that plays no card at random)")
     numbers = {name: number for number, name in enumerate([SELF, *names[1:]])}
     company = [numbers[name] for name in _company(work)]
     (random,) = _shares(given["random"] or "0.05", 1, "chance of a random card")
     notrump, any_suit = _shares(given["trump"] or "0.25 0.15", 2, "shares of no-trump and of any suit")
     if notrump + any_suit > 1:
-        raise SurveyError(f"shares of more than all deals: {quoted(given['trump'])} (expected a sum of at most 1)")
+        raise SurveyError(f"invalid shares: {quoted(given['trump'])} (expected a sum of at most 1)")
     return _Learning([*map(any_policy, names)], company, random, (notrump, any_suit))
 
 
 def _company(work: Work) -> list[str]:
-    """The names from which the other seats are drawn."""
+    """The names of the policies from which the other seats are drawn."""
     return [name.strip() for name in (dict(work.options).get("company") or SELF).split(",")]
 
 
 def _pool(work: Work) -> list[str]:
-    """The policies that play, who learns first."""
+    """The names of the policies that play, with the one to be trained first."""
     return [work.policy, *sorted({*_company(work)} - {SELF})]
 
 
 def _shares(text: str, number: int, words: str) -> list[float]:
-    """So many numbers from 0 to 1, with spaces between.  Raises SurveyError."""
+    """Parse `number` numbers from 0 to 1, separated by spaces. Raises SurveyError if the text is invalid."""
     try:
         found = [float(part) for part in text.split()]
     except ValueError:
         found = []
     if len(found) != number or not all(0 <= share <= 1 for share in found):
         each = ", with a space between" if number > 1 else ""
-        raise SurveyError(f"no {words}: {quoted(text)} (expected 0 to 1{each})")
+        raise SurveyError(f"invalid {words}: {quoted(text)} (expected 0 to 1{each})")
     return found
 
 
 def _slice(work: Work, asked: _Learning, first: int) -> Columns:
-    """The rows of the deals from this number on, `SLICE` at most."""
+    """Return the rows of at most `SLICE` deals, starting with deal number `first`."""
     number, random = min(SLICE, work.number - first), np.random.default_rng((work.seed, first, 1))
     games = games_to_play(parse_rules(work.rules), dealt(number, (work.seed, first)), random, asked.shares)
     seats = random.choice(asked.company, (number, len(Seat)))
@@ -129,14 +131,14 @@ def _slice(work: Work, asked: _Learning, first: int) -> Columns:
 
 
 def columns_of(found: Decisions) -> Columns:
-    """Decisions as columns of a survey."""
+    """Convert decisions to the columns of a survey."""
     types = {column.name: column.dtype for column in DECISIONS.columns}
     seen = {name: found.views[name].astype(types[name]) for name in SEEN}
     return {"deal": found.games.astype(np.int32), **seen, "values": found.values}
 
 
 def views_of(columns: Columns) -> np.ndarray:
-    """What the players saw, as the engine reads it: `VIEW`, shape (rows,)."""
+    """Return the players' views in the engine's form, `VIEW`, shape (rows,)."""
     found = np.zeros(len(columns["deal"]), VIEW)
     for name in SEEN:
         found[name] = columns[name]
@@ -144,7 +146,7 @@ def views_of(columns: Columns) -> np.ndarray:
 
 
 def _seen_columns() -> list[RowColumn]:
-    """The columns of what the player saw: sets of cards are int64, all else int8."""
+    """The columns of the player's view: card sets are int64, everything else is int8."""
     columns = []
     for name, words in SEEN.items():
         dtype = VIEW[name]
@@ -181,27 +183,28 @@ DECISIONS = RowKind(
 )
 
 
-FREAKS = 0.02  # share of deals whose cards are not dealt evenly
-LOW_DISCARDS = 0.2  # of discards that are drawn
-RESULTS = 8  # of earlier deals, in each slice; those after the same one are set up together
-SPREAD = 2.0  # points: standard deviation of a seat's result in it
-LONG = 9  # cards of a suit, at least, in a freak hand
-SUITS = np.array([card.suit for card in FULL_DECK])  # of `DECK`
+FREAKS = 0.02  # share of deals with very long suits
+LOW_DISCARDS = 0.2  # share of discards that are random low cards
+RESULTS = 8  # different previous results in each group of deals; deals with the same results are set up together
+SPREAD = 2.0  # points: standard deviation of a seat's previous result
+LONG = 9  # least length of the long suit in a freak hand
+SUITS = np.array([card.suit for card in FULL_DECK])  # the suit of each card in `DECK`
 IS_LOW = np.array([card.rank < 8 for card in FULL_DECK])  # two to nine
 
 
 def games_to_play(rules: RuleSet, cards: Sets, random: np.random.Generator, shares: tuple[float, float]) -> Rows:
-    """Deals of these cards, and a few freaks among them, as their first cards are due.
+    """Return deals of the given cards at the first lead, with a few of them replaced by freak deals.
 
-    Calls, discards and gifts are as fitted, but for some calls and discards that are drawn; shares: of no-trump, where
-    the rules allow it, and of any suit, among the calls.  Half of the deals follow others, so cards are exchanged.
+    Calls, discards and gifts follow the fitted rules, except for some random calls and discards. `shares` are the
+    shares of random no-trump calls, if the rules allow no-trump, and of random suit calls. Half of the deals follow
+    earlier deals, so that cards are exchanged.
     """
     for row in np.flatnonzero(random.random(len(cards)) < FREAKS):
         cards[row] = _freak(random)
     calls = _calls(rules, len(cards), random, *shares)
 
     def discard(hands: Sets, trumps: Ints) -> Sets:
-        """As fitted, but for some that are drawn."""
+        """Discard by the fitted rules, except for some random discards."""
         found, drawn = fitted_discards(hands, trumps), random.random(len(hands)) < LOW_DISCARDS
         found[drawn] = _low_cards(hands[drawn], trumps[drawn], random)
         return found
@@ -214,8 +217,10 @@ def games_to_play(rules: RuleSet, cards: Sets, random: np.random.Generator, shar
 
 
 def _freak(random: np.random.Generator) -> Sets:
-    """The hands and the kitty of a deal in which a seat has nine or more cards of a suit; in half of such deals its
-    others are of one suit too."""
+    """Return the hands and the kitty of a deal in which one seat has nine or more cards of a suit.
+
+    In half of these deals, that seat's other cards all come from a second suit.
+    """
     suit, other = random.choice(len(Suit), 2, replace=False)
     order = 1 + random.random(len(DECK))
     order[random.choice(np.flatnonzero(SUITS == suit), random.integers(LONG, RANKS + 1), replace=False)] = 0
@@ -227,7 +232,7 @@ def _freak(random: np.random.Generator) -> Sets:
 
 
 def _previous_results(rules: RuleSet, random: np.random.Generator) -> PreviousResults:
-    """Results near the contracts, such as most deals have."""
+    """Draw previous results close to the contracts, as most deals have."""
     while True:
         dealer, left = (round(float(points)) for points in random.normal(0, SPREAD, 2))
         results = (dealer, left, -dealer - left)
@@ -239,7 +244,7 @@ def _previous_results(rules: RuleSet, random: np.random.Generator) -> PreviousRe
 
 
 def _calls(rules: RuleSet, number: int, random: np.random.Generator, notrump: float, any_suit: float) -> Ints:
-    """What dealers call, some of them whatever they hold."""
+    """Draw the dealers' calls: by the fitted rules, except for some calls regardless of the hand."""
     drawn, found = random.random(number), np.full(number, AS_FITTED)
     suits = (notrump <= drawn) & (drawn < notrump + any_suit)
     found[suits] = random.integers(len(Suit), size=suits.sum())
@@ -249,7 +254,7 @@ def _calls(rules: RuleSet, number: int, random: np.random.Generator, notrump: fl
 
 
 def _low_cards(hands: Sets, trumps: Ints, random: np.random.Generator) -> Sets:
-    """Four low cards drawn from those that are no trumps, and from the others where there are too few."""
+    """Draw four low cards that are not trumps, with other cards only if there are too few."""
     order = random.random((len(hands), len(DECK)))
     order += (trumps[:, None] == SUITS) | ~IS_LOW
     order[hands[:, None] & DECK == 0] = np.inf

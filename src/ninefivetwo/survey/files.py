@@ -1,8 +1,8 @@
-"""A survey's folder and its files: read, written and checked.
+"""The folder of a survey and its files: reading, writing and checking.
 
-A folder holds `plan.toml` and `KIND/rules=RULES/SEED.parquet`, hive partitions by rule set as DuckDB, pandas and others
-read them.  A file has the rows of a batch; its metadata is one JSON object, `BatchInfo`, under the key `ninefivetwo`,
-with a sum of the rows.  One run at a time may write into a folder.
+A folder contains `plan.toml` and `KIND/rules=RULES/SEED.parquet`, which are hive partitions by rule set as DuckDB,
+pandas and other tools read them. A file has the rows of one batch. Its metadata is a JSON object, `BatchInfo`, under
+the key `ninefivetwo`, with a checksum of the rows. Only one run at a time may write to a folder.
 """
 
 from __future__ import annotations
@@ -30,36 +30,36 @@ from ninefivetwo.survey.plan import KINDS, SEED_DIGITS, Plan, read_plan
 from ninefivetwo.survey.work import Columns, RowKind, Work
 from ninefivetwo.think.playouts.policies import weights_sum
 
-FORM = 1  # of the file, metadata included
-KEY = b"ninefivetwo"  # of the metadata
-#: What is asked for; and whose rows they are, which another version of this package may change.
+FORM = 1  # version of the file format, including the metadata
+KEY = b"ninefivetwo"  # key of the metadata
+#: `ASKED` has the fields that define a batch; `MAKER` has those of the program version, which also affect the rows.
 ASKED = ("kind", "rules", "fields", "seed", "number", "policy", "condition", "options")
 MAKER = ("form", "kind_version", "weights")
 SAME_ROWS = (*ASKED, *MAKER)
-DAMAGED = "damaged or cut off (expected: delete it, and run the plan again)"
+DAMAGED = "damaged or cut off (delete it and run the plan again)"
 
 
 class BatchInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What a batch's file says of itself."""
+    """The metadata of a batch's file."""
 
     form: int = FORM
     kind: str
     kind_version: int
-    rules: str  # as `parse_rules` reads them
-    fields: dict[str, str]  # every field of the rule set
+    rules: str  # in a form that `parse_rules` reads
+    fields: dict[str, str]  # all fields of the rule set
     seed: int
-    number: int  # of deals, or what the kind counts
+    number: int  # of deals, or of the kind's own units
     policy: str
-    weights: str  # SHA-256 of the weights of each policy that has some, with spaces between
+    weights: str  # SHA-256 of the weights of each policy that has weights, separated by spaces
     condition: str
     options: dict[str, str]
     package: str  # version of ninefivetwo
-    plan: str  # its text
+    plan: str  # text of the plan
     rows: int = 0
     sum: str = ""  # `content_sum` of the rows
 
     def differs(self, other: BatchInfo, names: Sequence[str] = SAME_ROWS) -> str | None:
-        """In what two batches differ, of so many fields that make their rows; None where they are the same."""
+        """Describe the first of the named fields in which two batches differ; None if all are the same."""
         for name in names:
             own, expected = getattr(self, name), getattr(other, name)
             if own != expected:
@@ -68,7 +68,7 @@ class BatchInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def batch_path(work: Work) -> Path:
-    """Where a batch's file lies in the survey's folder.
+    """Return the path of a batch's file within the survey's folder.
 
     >>> batch_path(Work("deals", "bga kitty_peek=yes", 952, 100)).as_posix()
     'deals/rules=bga%20kitty_peek%3Dyes/000000000952.parquet'
@@ -77,9 +77,9 @@ def batch_path(work: Work) -> Path:
 
 
 def batch_info(work: Work, plan: str = "") -> BatchInfo:
-    """What the file of a batch will say, but for its rows and their sum; plan: its text.
+    """Return the metadata for the file of a batch, without the row count and checksum; `plan` is the text of the plan.
 
-    Raises RulesError and PolicyError.
+    Raises RulesError or PolicyError if the rules or a policy are invalid.
     """
     rules = parse_rules(work.rules)
     return BatchInfo(
@@ -93,7 +93,7 @@ def batch_info(work: Work, plan: str = "") -> BatchInfo:
 
 
 def content_sum(columns: Columns) -> str:
-    """SHA-256 of the rows themselves, however they are written: each column's name, type, shape and values."""
+    """Return the SHA-256 of each column's name, type, shape and values, which does not depend on the file format."""
     found = sha256()
     for name, values in columns.items():
         plain = np.ascontiguousarray(values, values.dtype.newbyteorder("<"))
@@ -103,7 +103,7 @@ def content_sum(columns: Columns) -> str:
 
 
 def encoded(columns: Columns, info: BatchInfo) -> bytes:
-    """A batch's file.  Raises SurveyError where the columns are not those that the kind promises."""
+    """Return the content of a batch's file. Raises SurveyError if the columns do not match the kind."""
     check_columns(columns, KINDS[info.kind])
     rows = len(next(iter(columns.values())))
     full = msgspec.structs.replace(info, rows=rows, sum=content_sum(columns))
@@ -116,7 +116,7 @@ def encoded(columns: Columns, info: BatchInfo) -> bytes:
 
 
 def check_columns(columns: Columns, kind: RowKind) -> None:
-    """Raises SurveyError where columns are not of the names, types and shapes that a kind promises."""
+    """Raise SurveyError if the names, types or shapes of the columns do not match the kind."""
     expected = [(column.name, column.dtype, (column.size,) if column.size > 1 else ()) for column in kind.columns]
     actual = [(name, values.dtype.name, values.shape[1:]) for name, values in columns.items()]
     for promised, made in zip(expected, actual, strict=False):
@@ -129,7 +129,7 @@ def check_columns(columns: Columns, kind: RowKind) -> None:
 
 
 def read_info(path: Path) -> BatchInfo:
-    """What a batch's file says of itself.  Raises SurveyError, which names the file, where it cannot be read."""
+    """Return the metadata of a batch's file. Raises SurveyError, naming the file, if the file cannot be read."""
     try:
         return _info(pq.read_schema(path).metadata, path)
     except (OSError, pa.ArrowException) as error:
@@ -137,19 +137,20 @@ def read_info(path: Path) -> BatchInfo:
 
 
 def placed_info(folder: Path, path: Path) -> BatchInfo:
-    """What a file of a survey's folder says of itself.
+    """Return the metadata of a file in a survey's folder.
 
-    Raises SurveyError as `read_info` does, and for rows of another batch than its place says, which would count twice.
+    Raises the same errors as `read_info`, and SurveyError if the rows belong to another path, because such rows would
+    count twice.
     """
     info = read_info(path)
     place = batch_path(Work(info.kind, info.rules, info.seed, info.number))
     if folder / place != path:
-        raise SurveyError(f"{path}: the rows of {place} (expected them there; `n52 survey check` finds such files)")
+        raise SurveyError(f"{path}: contains rows that belong in {place} (`n52 survey check` finds such files)")
     return info
 
 
 def read_batch(path: Path) -> tuple[BatchInfo, Columns]:
-    """A batch's file: what it says of itself, and its rows.  Raises SurveyError as `read_info` does."""
+    """Return the metadata and the rows of a batch's file. Raises the same errors as `read_info`."""
     try:
         table = pq.read_table(path, partitioning=None)
     except (OSError, pa.ArrowException) as error:
@@ -161,21 +162,21 @@ def _info(metadata: dict[bytes, bytes] | None, path: Path) -> BatchInfo:
     try:
         info = msgspec.json.decode((metadata or {})[KEY], type=BatchInfo)
     except (KeyError, msgspec.DecodeError) as error:
-        raise SurveyError(f"{path}: no file of a survey (expected one that `n52 survey run` wrote)") from error
+        raise SurveyError(f"{path}: not a survey file (expected one written by `n52 survey run`)") from error
     if info.form != FORM:
-        raise SurveyError(f"{path}: form {info.form} of a survey's files (expected {FORM})")
+        raise SurveyError(f"{path}: unknown version of the file format: {info.form} (expected {FORM})")
     return info
 
 
 def _array(values: np.ndarray) -> pa.Array:
-    """A column, that of several values as lists of a fixed length."""
+    """Convert a column to Arrow, with several values as a list of fixed length."""
     if values.ndim == 1:
         return pa.array(values)
     return pa.FixedSizeListArray.from_arrays(pa.array(values.reshape(-1)), values.shape[1])
 
 
 def _values(column: pa.ChunkedArray) -> np.ndarray:
-    """A column as an array again."""
+    """Convert an Arrow column back to an array."""
     whole = column.combine_chunks()
     if not pa.types.is_fixed_size_list(whole.type):
         return np.asarray(whole)
@@ -186,33 +187,34 @@ PLAN, LOCK = "plan.toml", ".lock"
 
 
 def folder_plan(folder: Path) -> Plan:
-    """The plan of a survey's folder.  Raises SurveyError where it is none, or its plan is at fault, and OSError."""
+    """Return the plan of a survey's folder. Raises SurveyError if there is none or it is invalid, and OSError."""
     if not (folder / PLAN).is_file():
-        raise SurveyError(f"{folder}: no survey (expected a folder that `n52 survey run` wrote, with its {PLAN})")
+        raise SurveyError(f"{folder}: not a survey (expected a folder written by `n52 survey run`, with its {PLAN})")
     return read_plan(str(folder / PLAN))
 
 
 @contextmanager
 def held(folder: Path, plan: Plan) -> Iterator[None]:
-    """A folder made ready for a plan, new or one that an earlier run of the plan left; nobody else may run in it.
+    """Prepare a new folder or one from an earlier run of the same plan, and lock it against other runs.
 
-    Raises SurveyError where another run holds it, where it is of another plan or has other files, and OSError.
+    Raises SurveyError if another run has locked the folder, if it belongs to another plan or if it has other files, and
+    OSError if it cannot be written.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as error:
-        raise SurveyError(f"{folder}: a file is in its way (expected a folder, or a name that is free)") from error
+        raise SurveyError(f"{folder}: a file with this name exists (expected a folder or a new name)") from error
     if not (folder / PLAN).exists() and any(folder.iterdir()):
-        raise SurveyError(f"{folder}: not empty, and no survey (expected a new folder, or one of this plan)")
+        raise SurveyError(f"{folder}: neither empty nor a survey (expected a new folder or a survey of this plan)")
     with open(folder / LOCK, "ab") as file:
         try:
             lock(file)
         except OSError as error:
-            raise SurveyError(f"{folder}: another run is writing into it (expected one at a time)") from error
+            raise SurveyError(f"{folder}: another run is writing to this folder (expected one at a time)") from error
         if not (folder / PLAN).exists():
             write_text(str(folder / PLAN), plan.text)
         elif not folder_plan(folder).same_rows(plan):
-            raise SurveyError(f"{folder}: of another plan, {folder / PLAN} (expected that plan, or a new folder)")
+            raise SurveyError(f"{folder}: made from another plan, {folder / PLAN} (expected that plan or a new folder)")
         remove_parts(folder)
         for part in folder.glob("*/rules=*"):
             remove_parts(part)
@@ -220,9 +222,9 @@ def held(folder: Path, plan: Plan) -> Iterator[None]:
 
 
 def left_to_do(folder: Path, batches: Iterable[Work]) -> list[Work]:
-    """Those of a plan's batches that have no file yet, in their order.
+    """Return the batches that have no file yet, in order.
 
-    Raises SurveyError for a file that is damaged, or made otherwise than it would be now; it names the first.
+    Raises SurveyError for the first file that is damaged or would be computed differently now.
     """
     left = []
     for work in batches:
@@ -230,12 +232,14 @@ def left_to_do(folder: Path, batches: Iterable[Work]) -> list[Work]:
         if not path.exists():
             left.append(work)
         elif difference := read_info(path).differs(batch_info(work)):
-            raise SurveyError(f"{path}: made otherwise than now: {difference}; a new folder takes a new survey")
+            raise SurveyError(
+                f"{path}: does not match the plan or this version: {difference}; use a new folder for a new survey"
+            )
     return left
 
 
 def put(folder: Path, work: Work, content: bytes) -> None:
-    """Write a batch's file, whole or not at all.  Raises OSError, which names it."""
+    """Write a batch's file atomically. Raises OSError, naming the file."""
     path = folder / batch_path(work)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_bytes(str(path), content)
@@ -243,25 +247,25 @@ def put(folder: Path, work: Work, content: bytes) -> None:
 
 @dataclass(frozen=True)
 class CheckedFile:
-    """A file as it was found."""
+    """The result of checking one file."""
 
-    path: Path  # in the survey's folder
+    path: Path  # path within the survey's folder
     rows: int = 0
-    sum: str = ""  # of its rows, as it says
-    fault: str | None = None  # what is wrong with it, in words
-    again: str | None = None  # "the same", where its rows were made again; why not, where they cannot be
+    sum: str = ""  # checksum of the rows, as stored in the file
+    fault: str | None = None  # description of the error
+    again: str | None = None  # "the same" if its rows were computed again, or why they cannot be
 
 
 @dataclass(frozen=True)
 class CheckedSurvey:
-    """A survey as it was found."""
+    """The result of checking a survey."""
 
-    batches: int  # that its plan asks for; those without a file are passed over
-    files: list[CheckedFile]  # those first that the plan asks for
+    batches: int  # batches in the plan; those without a file are skipped
+    files: list[CheckedFile]  # the files of the plan first, then any other files
 
     @property
     def sum(self) -> str:
-        """One sum for all rows: SHA-256 of the files' sums and names, in the order of these."""
+        """The checksum of all rows: SHA-256 of the checksums and names of the files, sorted by name."""
         lines = sorted(f"{file.path.as_posix()} {file.sum}\n" for file in self.files)
         return sha256("".join(lines).encode()).hexdigest()
 
@@ -269,15 +273,15 @@ class CheckedSurvey:
 def check_survey(folder: Path, again: int = 1) -> CheckedSurvey:
     """Check all files of a survey's folder.
 
-    again: of so many, which are drawn at random, the rows are made again.  Raises SurveyError where the folder is no
-    survey, and OSError.
+    The rows of `again` files, drawn at random, are computed again. Raises SurveyError if the folder is not a survey,
+    and OSError if a file cannot be read.
     """
     batches = folder_plan(folder).batches()
     there = [work for work in batches if (folder / batch_path(work)).exists()]
     sample = set(random.sample(range(len(there)), min(again, len(there))))
     files = [_checked(folder, work, place in sample) for place, work in enumerate(there)]
     unknown = set(folder.rglob("*.parquet")) - {folder / batch_path(work) for work in batches}
-    fault = "not of this plan (expected only files that it asks for)"
+    fault = "not part of this plan (expected only files of its batches)"
     files += [CheckedFile(path.relative_to(folder), fault=fault) for path in sorted(unknown)]
     return CheckedSurvey(len(batches), files)
 
@@ -293,7 +297,7 @@ def _checked(folder: Path, work: Work, again: bool) -> CheckedFile:
     if difference := info.differs(now, ASKED):
         return replace(found, fault=difference)
     if content_sum(columns) != info.sum:
-        return replace(found, fault="its rows are not those of its sum (expected: delete it, and run the plan again)")
+        return replace(found, fault="rows do not match the checksum (delete the file and run the plan again)")
     if not again:
         return found
     if difference := info.differs(now, MAKER):
@@ -301,7 +305,9 @@ def _checked(folder: Path, work: Work, again: bool) -> CheckedFile:
     try:
         made = content_sum(KINDS[work.kind].rows(work, None))
     except NineFiveTwoError as error:
-        return replace(found, fault=f"cannot be made again: {error}")
+        return replace(found, fault=f"rows cannot be computed again: {error}")
     if made != info.sum:
-        return replace(found, fault=f"made again it has other rows (it was made by ninefivetwo {info.package})")
+        return replace(
+            found, fault=f"rows differ when computed again (the file was made by ninefivetwo {info.package})"
+        )
     return replace(found, again="the same")

@@ -1,8 +1,8 @@
-"""The kinds `hand_calls`, `hand_discards` and `hand_gifts`: what each choice with a hand dealt at random brings.
+"""The kinds `hand_calls`, `hand_discards` and `hand_gifts`: the value of each choice with a hand dealt at random.
 
-Every choice is played out in all worlds of its hand, in which the cards not seen are dealt evenly to the others, so
-choices differ by their worth and not by luck.  The tricks are summed over each half of the worlds: luck in one half is
-independent of luck in the other.
+Every choice is played out in the same worlds of its hand, in which the unseen cards are dealt evenly to the other
+seats, so differences between choices are not due to luck. The tricks are summed separately over each half of the
+worlds, so that the sampling errors of the halves are independent.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from ninefivetwo.think.models.exchange import Ints, call_worths, joined, ways_of
 from ninefivetwo.think.playouts import Rows, games_of_hands, play_out
 from ninefivetwo.think.playouts.first_lead import DECK, DealsInProgress
 
-#: Tricks of one seat summed over the worlds: by hand, choice and half of the worlds; -1 where there is no such choice.
+#: Tricks of one seat summed over worlds, shape (hands, choices, halves); -1 if there is no such choice.
 HalfTricks = npt.NDArray[np.int32]
-AT_ONCE = 400_000  # deals in memory
-USUAL_WORLDS, MOST_WORLDS = "24", 10_000  # of a hand
+AT_ONCE = 400_000  # deals held in memory at once
+USUAL_WORLDS, MOST_WORLDS = "24", 10_000  # worlds of a hand
 WORLDS = RowColumn("worlds", "int32", 1, "worlds in which every choice was played out")
 WORLDS_OPTION = f"drawn for each hand; an even number (default: {USUAL_WORLDS})"
 
 
 def half_columns(whose: str, choices: int) -> tuple[RowColumn, RowColumn]:
-    """The columns of the tricks of one seat, by choice."""
+    """The columns of one seat's tricks by choice."""
     words = f"{whose} tricks by choice, summed over the"
     return (
         RowColumn("first_half", "int32", choices, f"{words} first half of the worlds; -1: no such choice"),
@@ -53,27 +53,27 @@ def half_columns(whose: str, choices: int) -> tuple[RowColumn, RowColumn]:
 
 
 def hand_options(work: Work, known: dict[str, tuple[str, ...]]) -> tuple[dict[str, str], int]:
-    """The options of a batch of hands, and how many worlds each hand has.
+    """Return the options of a batch of hands and the number of worlds for each hand.
 
-    known: as for `check_options`, without the option `worlds` that all these kinds have.  Raises
-    SurveyError for what is none of them, and for a condition: hands are dealt evenly.
+    `known` is as in `check_options`, without the option `worlds` that all these kinds have. Raises SurveyError for an
+    invalid option, and for any condition, because hands are dealt evenly.
     """
     found = check_options(work, known | {"worlds": ()})
     check_no_condition(work)
     text = found.pop("worlds") or USUAL_WORLDS
     number = whole_number(text)
     if number % 2 or not 0 < number <= MOST_WORLDS:
-        raise SurveyError(f"no number of worlds: {quoted(text)} (expected an even number from 2 to {MOST_WORLDS})")
+        raise SurveyError(f"invalid number of worlds: {quoted(text)} (expected an even number from 2 to {MOST_WORLDS})")
     return found, number
 
 
 def hands_dealt(rng: np.random.Generator, number: int, cards: int) -> Sets:
-    """So many hands of so many cards, drawn evenly."""
+    """Deal `number` random hands of `cards` cards each."""
     return _sets(rng.permuted(np.tile(DECK, (number, 1)), axis=1)[:, :cards])
 
 
 def worlds_dealt(rng: np.random.Generator, hands: Sets, worlds: int, sizes: tuple[int, ...]) -> Sets:
-    """For each hand so many worlds: the other cards, dealt evenly into parts of these sizes; hands, worlds, parts."""
+    """Deal the unseen cards of each hand into parts of the given sizes, shape (hands, worlds, parts)."""
     unseen = np.broadcast_to(DECK, (len(hands), len(DECK)))[(hands[:, None] & DECK) == 0].reshape(len(hands), 1, -1)
     dealt = rng.permuted(np.repeat(unseen, worlds, axis=1), axis=2)
     ends = np.cumsum((0, *sizes))
@@ -83,9 +83,9 @@ def worlds_dealt(rng: np.random.Generator, hands: Sets, worlds: int, sizes: tupl
 def in_parts(
     rng: np.random.Generator, hands: Sets, worlds: int, sizes: tuple[int, ...], deals: int
 ) -> Iterator[tuple[slice, Sets]]:
-    """The hands part by part, as many as memory has room for, each part with its worlds as `worlds_dealt` deals them.
+    """Yield the hands in slices that fit into memory, each with its worlds as dealt by `worlds_dealt`.
 
-    deals: in memory at once for each world of a hand.
+    `deals` is the number of deals in memory at once for each world of a hand.
     """
     step = max(1, AT_ONCE // (worlds * deals))
     for at in range(0, len(hands), step):
@@ -96,10 +96,11 @@ def in_parts(
 def choices_in_worlds(
     rng: np.random.Generator, hands: Sets, choices: Sets, worlds: int, sizes: tuple[int, ...], deals: int
 ) -> Iterator[tuple[tuple[Ints, Ints], Ints, Sets, Sets]]:
-    """Every choice in every world of its hand, part by part as `in_parts` has them.
+    """Yield every choice in every world of its hand, in the slices of `in_parts`.
 
-    choices: by hand, no cards if there is none.  Of each part: the rows and columns of its choices; then for each
-    choice in each world the row of the hand, the cards chosen, and what the others hold.
+    `choices` has one row for each hand; an empty set means no choice. Each item has the row and column indices of its
+    choices and then, for each choice in each world, the row of the hand, the cards chosen, and the cards of the other
+    seats.
     """
     for part, others in in_parts(rng, hands, worlds, sizes, deals):
         row, column = np.nonzero(choices[part])
@@ -109,12 +110,15 @@ def choices_in_worlds(
 
 
 def _sets(cards: Sets) -> Sets:
-    """Card sets of single cards, along the last axis."""
+    """Combine single cards into card sets along the last axis."""
     return np.bitwise_or.reduce(cards, axis=-1)
 
 
 def low_cards(hands: Sets, number: int) -> Sets:
-    """For each hand (rows) each of `ways_of` so many cards, the lowest; no cards where a suit is too short."""
+    """Return the lowest cards of each hand in every way of taking `number` cards from the suits (`ways_of`).
+
+    The result has one row for each hand; an entry is empty if a suit is too short.
+    """
     lanes = lanes_of(hands)
     found = []
     for way in ways_of(number):
@@ -125,38 +129,38 @@ def low_cards(hands: Sets, number: int) -> Sets:
 
 
 def unplayed(hands: int, choices: int) -> HalfTricks:
-    """The tricks of so many hands before any choice has been played out."""
+    """Return the initial tricks of `hands` hands, before any choice is played out."""
     return np.full((hands, choices, 2), -1, np.int32)
 
 
 def halves(work: Work, games: Rows, seat: Seat, worlds: int, token: CancelToken | None) -> npt.NDArray[np.int32]:
-    """The tricks of a seat summed over the two halves of the worlds, shape (choices, 2).
+    """Play out games and return one seat's tricks summed over each half of the worlds, shape (choices, 2).
 
-    games: of each choice, world by world.
+    `games` has the worlds of each choice in turn.
     """
     tricks = play_out(policies_of(work), games, seed=work.seed, threads=1, token=token)[:, seat]
     return tricks.reshape(-1, 2, worlds // 2).sum(axis=2, dtype=np.int32)
 
 
 def half_values(tricks: HalfTricks, worlds: int) -> Columns:
-    """The columns with which rows of hands end: `WORLDS`, then those of `half_columns`."""
+    """The last columns of a row about a hand: `WORLDS` and those of `half_columns`."""
     number = np.full(len(tricks), worlds, np.int32)
     return {"worlds": number, "first_half": tricks[:, :, 0], "second_half": tricks[:, :, 1]}
 
 
 CALL_OPTIONS: dict[str, tuple[str, ...]] = {"kitty": ("unseen", "seen"), "close": ("no", "two", "no-trump")}
-CLOSE = {"two": 0.3, "no-trump": 0.8}  # tricks by which the best call leads where the choice is close
-MANY = {"no": 1, "two": 8, "no-trump": 32}  # hands dealt for each to be played
+CLOSE = {"two": 0.3, "no-trump": 0.8}  # lead of the best call, in tricks, below which a hand is close
+MANY = {"no": 1, "two": 8, "no-trump": 32}  # hands dealt for each hand that is played
 
 
 def hand_call_rows(work: Work, token: CancelToken | None = None) -> Columns:
-    """The rows of a batch.  Raises what `hand_discard_rows` does."""
+    """Return the rows of a `hand_calls` batch. Raises the same errors as `hand_discard_rows`."""
     asked, worlds = hand_options(work, CALL_OPTIONS)
     rng, seen = np.random.default_rng(work.seed), asked["kitty"] == "seen"
     hands, rules = _close_hands(rng, work.number, seen, asked["close"]), parse_rules(work.rules)
     found = unplayed(len(hands), len(Trump))
     sizes = (0 if seen else KITTY, TRICKS, TRICKS)
-    for part, others in in_parts(rng, hands, worlds, sizes, 1):  # one call after another
+    for part, others in in_parts(rng, hands, worlds, sizes, 1):  # 1, because the calls are played one after another
         kitty, left, right = others.reshape(-1, len(sizes)).T
         cards = np.column_stack([np.repeat(hands[part], worlds), left, right, kitty])
         for trump in rules.trumps():
@@ -166,7 +170,10 @@ def hand_call_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 
 def _close_hands(rng: np.random.Generator, number: int, seen: bool, close: str) -> Sets:
-    """So many hands, fewer where not so many are close; close: which, as far as was fitted."""
+    """Return `number` hands of the requested closeness, or fewer if not enough are found.
+
+    `close` selects hands whose calls are close according to the fitted rules.
+    """
     hands = hands_dealt(rng, number * MANY[close], TRICKS + KITTY * seen)
     if close == "no":
         return hands
@@ -195,16 +202,16 @@ HAND_CALLS = RowKind(
 )
 
 
-ANOTHER_SUIT = 1 / 3  # of the hands are played with a trump suit drawn at random
+ANOTHER_SUIT = 1 / 3  # share of hands that are played with a random trump suit
 DISCARD_OPTIONS: dict[str, tuple[str, ...]] = {"after": ("trumps", "no-trump", "trumps, the kitty to come")}
 DISCARD_WAYS = len(ways_of(KITTY))
 
 
 def hand_discard_rows(work: Work, token: CancelToken | None = None) -> Columns:
-    """The rows of a batch.
+    """Return the rows of a `hand_discards` batch.
 
-    Raises RulesError and PolicyError for what cannot be read, SurveyError for options and for a condition, and
-    SearchStopped when cancelled.
+    Raises RulesError or PolicyError for invalid text, SurveyError for an invalid option or any condition, and
+    SearchStopped if the token is cancelled.
     """
     asked, worlds = hand_options(work, DISCARD_OPTIONS)
     rng, blind = np.random.default_rng(work.seed), "to come" in asked["after"]
@@ -227,7 +234,7 @@ def hand_discard_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 
 def _trumps(work: Work, rng: np.random.Generator, hands: Sets, after: str) -> Ints:
-    """No-trump where that is asked for; else what the plain rules call, in some hands a suit drawn."""
+    """Return no-trump for every hand if requested, else the plain rules' calls, with a random suit for some hands."""
     if after == "no-trump":
         if Trump.NO_TRUMP not in parse_rules(work.rules).trumps():
             raise SurveyError(f"no-trump may not be called under {quoted(work.rules)} (expected trumps)")
@@ -259,11 +266,11 @@ HAND_DISCARDS = RowKind(
 
 
 GIFT_OPTIONS: dict[str, tuple[str, ...]] = {"cards": ("1", "2", "3")}
-GIFT_WAYS = len(ways_of(3))  # columns; fewer cards can be given in fewer ways
+GIFT_WAYS = len(ways_of(3))  # columns, of which fewer are used if fewer cards are given
 
 
 def hand_gift_rows(work: Work, token: CancelToken | None = None) -> Columns:
-    """The rows of a batch.  Raises what `hand_discard_rows` does."""
+    """Return the rows of a `hand_gifts` batch. Raises the same errors as `hand_discard_rows`."""
     asked, worlds = hand_options(work, GIFT_OPTIONS)
     return joined_rows([_gifts_of_pair(work, int(asked["cards"]), worlds, *pair, token) for pair in SEAT_PAIRS])
 
@@ -271,17 +278,17 @@ def hand_gift_rows(work: Work, token: CancelToken | None = None) -> Columns:
 def _gifts_of_pair(
     work: Work, cards: int, worlds: int, giver: Seat, receiver: Seat, token: CancelToken | None
 ) -> Columns:
-    """The rows of one giver and receiver."""
+    """Return the rows of one giver and receiver."""
     rng = np.random.default_rng((work.seed, giver, receiver))
     hands, rules = hands_dealt(rng, work.number, TRICKS), parse_rules(work.rules)
     ways = low_cards(hands, cards)
     gifts, found = np.zeros((work.number, GIFT_WAYS), np.uint64), unplayed(work.number, GIFT_WAYS)
     gifts[:, : ways.shape[1]] = ways
-    sizes, in_memory = (KITTY, TRICKS, TRICKS), 2 * ways.shape[1]  # for the hands are kept as exchanged and as played
+    sizes, in_memory = (KITTY, TRICKS, TRICKS), 2 * ways.shape[1]  # hands as exchanged and as played
     for place, row, given, others in choices_in_worlds(rng, hands, gifts, worlds, sizes, in_memory):
         table = np.empty((len(row), len(Seat) + 1), np.uint64)
         table[:, giver] = hands[row]
-        table[:, [len(Seat), receiver, 3 - giver - receiver]] = others  # the kitty, the receiver, the third seat
+        table[:, [len(Seat), receiver, 3 - giver - receiver]] = others  # kitty, receiver, third seat
         deals = DealsInProgress(rules, table)
         deals.hand_over(giver, receiver, given)
         deals.give_back(receiver, giver, given)

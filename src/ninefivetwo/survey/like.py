@@ -1,4 +1,4 @@
-"""Tables of hands like one (`ninefivetwo.think.models.like`), counted in a survey's rows of the kind `calls`."""
+"""Count tables of similar hands (`ninefivetwo.think.models.like`) in a survey's rows of the kind `calls`."""
 
 from __future__ import annotations
 
@@ -31,35 +31,35 @@ from ninefivetwo.think.models.like import (
     suits_in_order,
 )
 
-ENOUGH = 1000  # hands
-KIND = "calls"  # of rows
+ENOUGH = 1000  # fewest similar hands for a result
+KIND = "calls"  # kind of rows
 COUNTED = ("dealer", "kitty", "call", "discards", "dealer_tricks")
 
 
 def hands_like_in(folder: Path, view: DealView) -> HandsLike:
-    """What was called with hands like the dealer's, and what it made, in the rows of a survey's folder.
+    """Return what was called with hands similar to the dealer's, and the results, from the rows of a survey's folder.
 
-    Rows dealt under a condition are left out.  Raises SurveyError where there are no rows of the kind `calls`, too few
-    hands like it, or files that cannot be read.
+    Rows dealt under a condition are excluded. Raises SurveyError if there are no rows of the kind `calls`, too few
+    similar hands, or files that cannot be read.
     """
     files = _files_by_rules(folder)
     _, kitty = cards_seen(view)
     choices = [(rules, kitty_seen) for rules in files for kitty_seen in kitties(rules)]
-    rules, kitty = nearest(choices, view.rules, kitty)  # of no other rules: all have the same deals
+    rules, kitty = nearest(choices, view.rules, kitty)  # other rule sets have the same deals
     found = hands_like(view, [like_table(rules, kitty, read_rows(files[rules]))])
     if found is None:
-        raise SurveyError(f"{folder}: fewer than {ENOUGH:,} hands like it (expected a survey of more deals)")
+        raise SurveyError(f"{folder}: fewer than {ENOUGH:,} similar hands (expected a survey with more deals)")
     return found
 
 
 def folder_tables(folder: Path) -> list[LikeTable]:
-    """Every table that a survey's folder makes.  Raises what `hands_like_in` does."""
+    """Return all tables that can be counted in a survey's folder. Raises the same errors as `hands_like_in`."""
     files = _files_by_rules(folder)
     return [like_table(rules, kitty, read_rows(files[rules])) for rules in files for kitty in kitties(rules)]
 
 
 def _files_by_rules(folder: Path) -> dict[RuleSet, list[Path]]:
-    """The files of the kind `calls`, by their rules, in the order of the plan."""
+    """Return the files of the kind `calls` for each rule set, in the order of the plan."""
     plan, found = folder_plan(folder), dict[RuleSet, list[Path]]()
     for work in plan.batches():
         path = folder / batch_path(work)
@@ -67,21 +67,21 @@ def _files_by_rules(folder: Path) -> dict[RuleSet, list[Path]]:
             placed_info(folder, path)
             found.setdefault(parse_rules(work.rules), []).append(path)
     if not found:
-        raise SurveyError(f"{folder}: no rows of the kind {KIND} (expected such as surveys/like.toml asks for)")
+        raise SurveyError(f"{folder}: no rows of the kind {KIND} (expected a survey such as surveys/like.toml)")
     return found
 
 
 def read_rows(paths: Sequence[Path]) -> Columns:
-    """The columns that are counted, of all these files.  Raises SurveyError for a file that cannot be read."""
+    """Return the columns to be counted from all these files. Raises SurveyError if a file cannot be read."""
     parts = [read_batch(path)[1] for path in paths]
     return joined_rows([{name: part[name] for name in COUNTED} for part in parts])
 
 
 def kitties(rules: RuleSet) -> list[KittySeen]:
-    """With what the dealer calls in rows under these rules.
+    """Return what the dealer knows of the kitty when calling, for rows under these rules.
 
-    Where the kitty comes after the call they tell of hands that have seen it, too: all else being as it was, only what
-    is called with them differs.
+    If the kitty is taken after the call, the rows also apply to hands that have seen the kitty, because only the call
+    would differ.
     """
     order = rules.first
     if order.index(DealPhase.DISCARD) < order.index(DealPhase.TRUMP):
@@ -92,7 +92,7 @@ def kitties(rules: RuleSet) -> list[KittySeen]:
 
 
 def like_table(rules: RuleSet, kitty: KittySeen, rows: Columns) -> LikeTable:
-    """The table of rows of the kind `calls`, all under one rule set; kitty: one of `kitties`."""
+    """Return the table of rows of the kind `calls` under one rule set; `kitty` is one of `kitties`."""
     tricks, calls = rows["dealer_tricks"].astype(np.int64), rows["call"].astype(np.int64)
     hands = unsigned(rows["dealer"])
     if kitty is not KittySeen.NO:
@@ -105,7 +105,11 @@ def like_table(rules: RuleSet, kitty: KittySeen, rows: Columns) -> LikeTable:
 
 
 def _table(rules: RuleSet, kitty: KittySeen, hands: Sets, calls: Ints, tricks: Ints) -> LikeTable:
-    """hands: by which the dealer called; calls: what; tricks: that he won, by denomination, -1 where not allowed."""
+    """Return the table of calls and results.
+
+    `hands` are the cards on which the dealer called and `calls` the calls made. `tricks` are the dealer's tricks by
+    denomination, -1 if a denomination is not allowed.
+    """
     suits = suits_in_order(hands)
     number = len(hands)
     places = np.vstack([suits.suit, np.full(number, int(Trump.NO_TRUMP))]).T  # the denomination at each place
@@ -117,14 +121,14 @@ def _table(rules: RuleSet, kitty: KittySeen, hands: Sets, calls: Ints, tricks: I
 
 
 def _usual_lengths(lengths: Ints) -> tuple[int, int]:
-    """The least and the most among these lengths such that enough are no less, and enough no more."""
+    """Return the smallest length that enough hands do not exceed and the largest length that enough hands reach."""
     in_order = np.sort(lengths)
     at = min(ENOUGH, len(in_order)) - 1
     return int(in_order[at]), int(in_order[::-1][at])
 
 
 def _alike(keys: Ints, tricks: Ints, called: Ints) -> Alike:
-    """tricks: by place; called: a place."""
+    """Count results by key and place; `tricks` has the tricks for each place and `called` the place that was called."""
     different, row, times = np.unique(keys, return_inverse=True, return_counts=True)
     enough = times >= ENOUGH
     kept = enough[row]
@@ -141,7 +145,7 @@ def _alike(keys: Ints, tricks: Ints, called: Ints) -> Alike:
 
 
 def write_tables(path: Path, tables: Sequence[LikeTable], policy: str) -> None:
-    """Write tables as one file, in place of what was there; policy: the one that played the deals, which it names."""
+    """Write tables to one file, replacing any existing file; `policy` is the policy that played the deals."""
     heads = [
         {
             "rules": rules_text(table.rules),

@@ -1,4 +1,4 @@
-"""A survey's plan: a TOML file that says which rows are made of how many deals, and its batches.
+"""A survey's plan, a TOML file that defines which rows are computed for how many deals, and its batches.
 
 A plan has a name, a seed, and tables of rows::
 
@@ -6,15 +6,16 @@ A plan has a name, a seed, and tables of rows::
     seed = 952
     [[table]]
     kind = "deals"
-    rules = ["wikipedia", "bga kitty_peek=yes"]  # or one, or "all": every named rule set
+    rules = ["wikipedia", "bga kitty_peek=yes"]  # or a single rule set, or "all" for every named one
     deals = 1_000_000
     batch = 20_000
-    policy = "learned"                # may be left out, as what follows; or a file of weights, NAME.json
+    policy = "learned"                # or a file of weights, NAME.json; this and the next keys are optional
     condition = "spades(dealer) >= 6"
     options = { name = "value" }
-    seed = 1000                       # of the table's first batch, in place of the plan's
+    seed = 1000                       # of the table's first batch, instead of the plan's seed
 
-A table's batches have the seeds that follow the plan's, or its own: the same cards under each of its rule sets.
+A table's batches have consecutive seeds, starting with the table's or else the plan's. The same cards are dealt under
+each of its rule sets.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ from ninefivetwo.survey.hands import HAND_CALLS, HAND_DISCARDS, HAND_GIFTS
 from ninefivetwo.survey.work import RowKind, Work
 from ninefivetwo.think.playouts import any_policy
 
-SEED_DIGITS = 12  # of a file's name
-MOST_DEALS = 10**9  # of a table
-MOST_BATCHES = 10**6  # of a plan: each is a file
+SEED_DIGITS = 12  # digits of the seed in a file's name
+MOST_DEALS = 10**9  # limit for a table
+MOST_BATCHES = 10**6  # limit for a plan, in which each batch is a file
 
-#: What msgspec expects, in the words of a plan.
+#: msgspec's type names, in the terms used for plans.
 _MEANT = {
     "`str | array`": "a text, or a list of them",
     "`array` of length >= 1": "at least one [[table]]",
@@ -53,31 +54,31 @@ Seed = Annotated[int, msgspec.Meta(ge=0, lt=10**SEED_DIGITS)]
 
 
 class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Rows of one kind, of the same deals under each rule set."""
+    """A table of rows of one kind, for the same deals under each rule set."""
 
     kind: str
     rules: str | list[str]
     deals: Annotated[int, msgspec.Meta(ge=1, le=MOST_DEALS)]
-    batch: Annotated[int, msgspec.Meta(ge=1, le=MOST_DEALS)]  # deals of one file
+    batch: Annotated[int, msgspec.Meta(ge=1, le=MOST_DEALS)]  # deals in one file
     policy: str = "learned"
     condition: str = ""
     options: dict[str, str] = {}
     seed: Seed | None = None
 
     def rule_sets(self) -> list[str]:
-        """The rule sets, as `rules_text` writes them.  Raises RulesError."""
+        """Return the rule sets, as written by `rules_text`. Raises RulesError if a rule set is invalid."""
         if self.rules == "all":
             return list(NAMED)
         texts = [self.rules] if isinstance(self.rules, str) else self.rules
         return [rules_text(parse_rules(text)) for text in texts]
 
     def seeds(self, seed: int) -> range:
-        """The seeds of its batches under each rule set; seed: the plan's."""
+        """Return the seeds of the table's batches under each rule set; `seed` is the plan's seed."""
         first = seed if self.seed is None else self.seed
         return range(first, first + -(-self.deals // self.batch))
 
     def batches(self, seed: int) -> list[Work]:
-        """The batches, those of one seed side by side; seed: the plan's."""
+        """Return the table's batches, with batches of the same seed together; `seed` is the plan's seed."""
         return [
             Work(
                 kind=self.kind,
@@ -94,7 +95,7 @@ class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _PlanFile(msgspec.Struct, forbid_unknown_fields=True):
-    """The file's form."""
+    """The structure of a plan file."""
 
     name: str
     seed: Seed
@@ -103,7 +104,7 @@ class _PlanFile(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Plan:
-    """A plan, checked; `text` is that of its file."""
+    """A validated plan; `text` is the text of its file."""
 
     name: str
     seed: int
@@ -111,10 +112,10 @@ class Plan:
     text: str
 
     def batches(self) -> list[Work]:
-        """Every batch, in the order in which they are made.
+        """Return all batches in the order in which they are computed.
 
-        All tables go forward at the same pace.  So what is done says how long the rest takes, and a run that is
-        stopped leaves the same part of each table.
+        All tables advance at the same pace. Therefore the remaining time can be estimated from the progress, and an
+        interrupted run leaves the same fraction of each table.
         """
         paced = [
             ((place + 0.5) / len(batches), work)
@@ -124,15 +125,15 @@ class Plan:
         return [work for _, work in sorted(paced, key=lambda pair: pair[0])]
 
     def same_rows(self, other: Plan) -> bool:
-        """Whether another plan, whatever its comments say, asks for the same."""
+        """Return True if another plan asks for the same rows, regardless of its comments."""
         return (self.name, self.seed, self.tables) == (other.name, other.seed, other.tables)
 
 
 def read_plan(path: str) -> Plan:
-    """The plan of a file.
+    """Read a plan from a file.
 
-    Raises SurveyError for what is no plan, or one that cannot be followed, with the file and the place at fault;
-    FileError and OSError where the file cannot be read.
+    Raises SurveyError if the plan is invalid or cannot be carried out, naming the file and the location of the error,
+    and FileError or OSError if the file cannot be read.
     """
     text = read_text(path)
     with raised_as(SurveyError, f"{path}: "):
@@ -140,11 +141,11 @@ def read_plan(path: str) -> Plan:
 
 
 def parse_plan(text: str) -> Plan:
-    """The plan that a text says.  Raises SurveyError with the place at fault."""
+    """Parse the text of a plan. Raises SurveyError with the location of the error."""
     try:
         file = msgspec.convert(tomllib.loads(text), type=_PlanFile)
     except tomllib.TOMLDecodeError as error:
-        raise SurveyError(f"not TOML: {error} (expected a plan, as docs/survey.md says)") from error
+        raise SurveyError(f"not TOML: {error} (expected a plan as described in docs/survey.md)") from error
     except msgspec.ValidationError as error:
         raise SurveyError(_form_fault(str(error))) from error
     plan = Plan(file.name, file.seed, tuple(file.table), text)
@@ -156,35 +157,35 @@ def parse_plan(text: str) -> Plan:
 
 
 def _form_fault(message: str) -> str:
-    """What msgspec says of a plan's form, in the words of a plan.
+    """Translate an error of msgspec about a plan's structure into the terms used for plans.
 
     >>> _form_fault("Expected `int` >= 1 - at `$.table[0].deals`")
-    'table 1: deals: no value that it can have (expected a whole number >= 1; docs/survey.md says what a plan has)'
+    'table 1: deals: invalid value (expected a whole number >= 1; see docs/survey.md)'
     """
     fault, _, place = message.partition(" - at ")
     where = re.sub(r"table\[(\d+)\]\.?", lambda found: f"table {int(found[1]) + 1}: ", place.strip("`").strip("$."))
     in_table = where.startswith("table ")
     if name := re.search("missing required field `(.*)`", fault):
-        words, expected = f"{where}no {name[1]}", f"{name[1]} = ..." if name[1] != "table" else "[[table]]"
+        words, expected = f"{where}missing {name[1]}", f"{name[1]} = ..." if name[1] != "table" else "[[table]]"
     elif name := re.search("unknown field `(.*)`", fault):
         keys = (PlanTable if in_table else _PlanFile).__struct_fields__
-        words, expected = f"{where}no key of a plan: {quoted(name[1])}", ", ".join(keys)
+        words, expected = f"{where}unknown key: {quoted(name[1])}", ", ".join(keys)
     else:
-        words = f"{where.removesuffix('[...]')}: no value that it can have"
+        words = f"{where.removesuffix('[...]')}: invalid value"
         expected = fault.removeprefix("Expected ").partition(", got ")[0]
         for said, meant in _MEANT.items():
             expected = expected.replace(said, meant)
-    return f"{words} (expected {expected}; docs/survey.md says what a plan has)"
+    return f"{words} (expected {expected}; see docs/survey.md)"
 
 
 def _check(table: PlanTable) -> None:
-    """Raises NineFiveTwoError for what could not be made."""
+    """Raise NineFiveTwoError if a table cannot be computed."""
     kind = KINDS.get(table.kind)
     if kind is None:
-        raise SurveyError(f"no kind of rows: {quoted(table.kind)} (expected one of {', '.join(KINDS)})")
+        raise SurveyError(f"unknown kind of rows: {quoted(table.kind)} (expected one of {', '.join(KINDS)})")
     for name in table.options.keys() - kind.options.keys():
         options = f"one of {', '.join(kind.options)}" if kind.options else "none"
-        raise SurveyError(f"no option of {table.kind}: {quoted(name)} (expected {options})")
+        raise SurveyError(f"unknown option of {table.kind}: {quoted(name)} (expected {options})")
     if not table.rule_sets():
         raise SurveyError("no rule set (expected at least one)")
     any_policy(table.policy)
@@ -194,7 +195,7 @@ def _check(table: PlanTable) -> None:
 
 
 def _check_files(plan: Plan) -> None:
-    """Raises SurveyError where two batches would be one file, or there are too many of them."""
+    """Raise SurveyError if two batches would share a file or if there are too many batches."""
     number = sum(len(table.seeds(plan.seed)) * len(table.rule_sets()) for table in plan.tables)
     if number > MOST_BATCHES:
         raise SurveyError(f"{number:,} batches (expected at most {MOST_BATCHES:,}: give each more deals)")

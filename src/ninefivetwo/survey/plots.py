@@ -1,4 +1,4 @@
-"""Charts of answers drawn by matplotlib, as SVG or PNG: plain, and readable on a light page and on a dark one."""
+"""Draw charts of answers with matplotlib as SVG or PNG, readable on light and dark pages."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from matplotlib.figure import Figure
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.survey.answers import Chart, Unit
 
-#: The paper and the ink are the chart's own, so that it is as readable on a dark page.
+#: The chart has its own background, so that it is readable on a dark page.
 PAPER, INK, FAINT = "#ffffff", "#24292f", "#d0d7de"
-#: Colours that the colour-blind can tell apart, and marks for those who see none.
+#: Colors that color-blind readers can distinguish; the markers differ too.
 COLOURS = ("#0b5cad", "#a8480a", "#1a7037", "#8250df", "#b35900", "#57606a", "#bf3989", "#0a7d91")
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
 STYLE: Any = {
-    "svg.fonttype": "none",  # text stays text
-    "svg.hashsalt": "ninefivetwo",  # the same chart is the same file
+    "svg.fonttype": "none",  # keeps text as text
+    "svg.hashsalt": "ninefivetwo",  # makes the output reproducible
     "font.family": "sans-serif",
     "font.size": 10,
     "axes.edgecolor": FAINT,
@@ -39,7 +39,7 @@ _LABELS = {
 
 
 def drawn(charts: tuple[Chart, ...], ending: str) -> bytes:
-    """Charts one below the other, as the bytes of an SVG or PNG file."""
+    """Draw charts below each other and return the bytes of an SVG or PNG file."""
     with rc_context(STYLE):
         heights = [_height(chart) for chart in charts]
         figure = Figure(figsize=(7.6, sum(heights)), facecolor=PAPER, layout="constrained")
@@ -51,14 +51,15 @@ def drawn(charts: tuple[Chart, ...], ending: str) -> bytes:
 
 
 def _height(chart: Chart) -> float:
-    """The height of a chart in inches."""
+    """Return the height of a chart in inches."""
     return 4.2 if chart.joined else 1.2 + 0.16 * len(chart.places) * max(len(chart.series), 2)
 
 
 def _draw(axes: Axes, chart: Chart) -> None:
-    """One chart: a mark with an error bar of two standard errors for each figure.
+    """Draw one chart, with a marker and an error bar of two standard errors for each figure.
 
-    Places in an order go across; others one below the other, where there is room for their names.
+    Ordered places are on the horizontal axis. Other places are on the vertical axis, where there is room for their
+    names.
     """
     scale = 100 if chart.unit is Unit.CHANCE else 1
     for number, (name, values) in enumerate(chart.series.items()):
@@ -86,7 +87,7 @@ def _draw(axes: Axes, chart: Chart) -> None:
 
 
 def _name_axes(axes: Axes, chart: Chart) -> None:
-    """The places along one axis, what is measured along the other."""
+    """Label the places on one axis and the measured quantity on the other."""
     ticks = range(len(chart.places))
     if chart.joined:
         axes.set_xlabel(chart.across)
@@ -100,12 +101,12 @@ def _name_axes(axes: Axes, chart: Chart) -> None:
 
 
 def _error(estimate: Estimate) -> float:
-    """The standard error as it is drawn: none where it is not known."""
+    """Return the standard error to draw, which is 0 if it is unknown."""
     return estimate.standard_error if estimate.n > 1 else 0.0
 
 
 def _tidy(axes: Axes, chart: Chart) -> None:
-    """Faint lines for the eye, the level of comparison, the legend beside the chart."""
+    """Add faint grid lines, the reference level and a legend beside the chart."""
     axes.grid(axis="y" if chart.joined else "x", color=FAINT, linewidth=0.8)
     axes.set_axisbelow(True)
     axes.spines[["top", "right", "left"]].set_visible(False)
@@ -123,7 +124,7 @@ def _png(figure: Figure) -> bytes:
 
 
 def _svg(figure: Figure) -> bytes:
-    """With numbers of one decimal, which no eye can tell from the exact ones, and without what nobody draws."""
+    """Return the figure as SVG without clip paths, with coordinates rounded to one decimal, which is not visible."""
     file = StringIO()
     figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
     text = re.sub(r"-?\d+\.\d{2,}", lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), file.getvalue())

@@ -1,7 +1,8 @@
-"""A survey run by Dask: batches sent to workers, on this machine or many, and their files written here.
+"""Run a survey with Dask: batches are sent to workers on one or more machines, and their files are written here.
 
-A worker makes a batch and sends back its file; only this process writes.  So no file system is shared, the disk is met
-in one place, and whatever happens to a worker loses the batches that it had in work: Dask gives them to another.
+A worker computes a batch and sends back the content of its file; only this process writes to disk. Therefore no shared
+file system is needed and disk errors occur in one place only. If a worker dies, only the batches in progress there are
+lost, and Dask assigns them to another worker.
 """
 
 from __future__ import annotations
@@ -27,17 +28,18 @@ from ninefivetwo.survey.files import BatchInfo, batch_info, encoded, held, left_
 from ninefivetwo.survey.plan import KINDS, Plan
 from ninefivetwo.survey.work import Work
 
-AHEAD = 2  # batches under way for each of the workers' threads, so that the next one is there when one ends
-CONNECT = "10s"  # how long a scheduler is waited for
+AHEAD = 2  # batches submitted for each worker thread, so that the next batch is ready when one ends
+CONNECT = "10s"  # time limit for connecting to a scheduler
 Make = Callable[[Work, BatchInfo], bytes]
-#: What workers hold is small, so none is written to disk; nobody reads their log, their profile and how they are.
+#: Workers hold little memory, so spilling to disk is disabled, and so are logs, profiles and statistics that nobody
+#: reads.
 _LOCAL = {
     "distributed.worker.memory.target": False,
     "distributed.worker.memory.spill": False,
     "distributed.worker.memory.pause": False,
     "distributed.worker.memory.terminate": False,
-    "distributed.worker.profile.enabled": False,  # else every 10 ms
-    "distributed.admin.tick.interval": "1s",  # else every 20 ms, in each process
+    "distributed.worker.profile.enabled": False,  # the default is every 10 ms
+    "distributed.admin.tick.interval": "1s",  # the default is every 20 ms, in each process
     "distributed.admin.system-monitor.interval": "10s",
     "distributed.nanny.pre-spawn-environ.DASK_LOGGING__DISTRIBUTED": "critical",
 }
@@ -45,13 +47,13 @@ _LOCAL = {
 
 @dataclass(frozen=True)
 class RunState:
-    """How far a run is."""
+    """The progress of a run."""
 
-    kept: int  # batches that earlier runs have left
-    made: int  # batches made by this one
-    batches: int  # of the plan
-    deals: int  # made by this run
-    workers: int  # threads of workers, each at one batch
+    kept: int  # batches from earlier runs
+    made: int  # batches computed by this run
+    batches: int  # batches in the plan
+    deals: int  # deals computed by this run
+    workers: int  # worker threads, each computing one batch
 
     @property
     def done(self) -> int:
@@ -59,19 +61,21 @@ class RunState:
 
 
 def make_batch(work: Work, info: BatchInfo) -> bytes:
-    """A batch's file, made by a worker; info: what the file is to say.
+    """Compute a batch on a worker and return the content of its file; `info` is the metadata that the file should have.
 
-    Raises SurveyError where this worker would make other rows, for its ninefivetwo is of another version.
+    Raises SurveyError if this worker has a different version of ninefivetwo, which would give different rows.
     """
     own = batch_info(work, info.plan)
     if difference := own.differs(info):
-        raise SurveyError(f"worker on {socket.gethostname()}: another ninefivetwo, {own.package}: {difference}")
+        raise SurveyError(
+            f"worker on {socket.gethostname()}: different version of ninefivetwo, {own.package}: {difference}"
+        )
     return encoded(KINDS[work.kind].rows(work, None), own)
 
 
 @contextmanager
 def local(workers: int) -> Iterator[Client]:
-    """A client of so many worker processes on this machine, which end with it."""
+    """Start `workers` worker processes on this machine and yield a client; the processes stop with the client."""
     with _quiet(), dask.config.set(_LOCAL):
         with _deaf():
             cluster = LocalCluster(
@@ -79,7 +83,7 @@ def local(workers: int) -> Iterator[Client]:
                 threads_per_worker=1,
                 processes=True,
                 memory_limit=0,
-                dashboard_address="127.0.0.1:0",  # for it listens in any case: at a port that nobody has
+                dashboard_address="127.0.0.1:0",  # Dask always listens, so the system chooses a free port
                 scheduler_kwargs={"dashboard": False},
             )
         with cluster, Client(cluster) as client:
@@ -88,12 +92,12 @@ def local(workers: int) -> Iterator[Client]:
 
 @contextmanager
 def remote(address: str) -> Iterator[Client]:
-    """A client of a scheduler elsewhere.  Raises SurveyError where none answers."""
+    """Connect to a scheduler and yield a client. Raises SurveyError if the scheduler does not respond."""
     with _quiet():
         try:
             client = Client(address, timeout=CONNECT)
         except (OSError, ValueError) as error:
-            raise SurveyError(f"{address}: no scheduler answers (expected one of `dask scheduler`)") from error
+            raise SurveyError(f"{address}: no scheduler responds (expected one started by `dask scheduler`)") from error
         with client:
             yield client
 
@@ -101,12 +105,12 @@ def remote(address: str) -> Iterator[Client]:
 def run(
     plan: Plan, folder: Path, workers: AbstractContextManager[Client], make: Make = make_batch
 ) -> Iterator[RunState]:
-    """Make every batch of a plan that has no file in a folder yet; how far it is, at first and after each batch.
+    """Compute all batches of a plan that have no file in the folder yet, and yield the progress after each batch.
 
-    It may be left at any moment, and goes on when it is run again.  workers: `local`, `remote`, entered when the
-    folder has been looked through; make: what a worker is to do.  Raises SurveyError for a folder that does not fit,
-    a batch that cannot be made, and a scheduler that does not answer or is gone; OSError where a file cannot be
-    written.
+    The initial progress is yielded first. A run can be stopped at any time and is resumed by running it again.
+    `workers` is the result of `local` or `remote` and is entered after the folder has been checked. `make` is the
+    function that workers call. Raises SurveyError if the folder does not match the plan, a batch cannot be computed or
+    the scheduler fails, and OSError if a file cannot be written.
     """
     with held(folder, plan):
         batches = plan.batches()
@@ -123,9 +127,9 @@ def run(
 
 
 def _made(works: Iterable[Work], text: str, client: Client, make: Make) -> Generator[tuple[Work, bytes, int]]:
-    """Batches with their files, as they are finished, and how many threads are at work; so many are under way.
+    """Yield batches as they are finished, with the content of their files and the number of worker threads.
 
-    Raises SurveyError.
+    A limited number of batches is in progress at any time. Raises SurveyError if a batch or the scheduler fails.
     """
     waiting, under_way, finished = deque(works), dict[str, Work](), as_completed()
     run = token_hex(4)
@@ -140,31 +144,29 @@ def _made(works: Iterable[Work], text: str, client: Client, make: Make) -> Gener
             future = next(finished)
             work = under_way.pop(str(future.key))
             yield work, _content(future, work), threads
-    except (OSError, CancelledError) as error:  # Dask's own, for files are not written in here
-        raise SurveyError(
-            "the scheduler is gone (expected it to run on: start it and its workers again, then this)"
-        ) from error
+    except (OSError, CancelledError) as error:  # these errors come from Dask, because no files are written here
+        raise SurveyError("the scheduler stopped (restart it and its workers, then run this command again)") from error
     finally:
         with suppress(OSError, CancelledError):
             client.cancel(list(finished.futures))
 
 
 def _content(future: Future[bytes], work: Work) -> bytes:
-    """What a worker sent.  Raises SurveyError, which names the batch, for whatever went wrong with it there."""
+    """Return the content that a worker sent. Raises SurveyError, naming the batch, if the worker failed."""
     try:
         return future.result()
     except Exception as error:
-        if future.status != "error":  # nothing is wrong with the batch: the scheduler is gone
+        if future.status != "error":  # the scheduler failed, not the batch
             raise
         place = f"{work.kind}, rules {work.rules}, seed {work.seed}"
         raise SurveyError(f"{place}: {_fault(error, work)}") from error
 
 
 def _fault(error: Exception, work: Work) -> str:
-    """What went wrong with a batch, in words."""
+    """Describe why a batch failed."""
     if isinstance(error, KilledWorker):
-        least = f"memory for its {work.number:,} deals on each, or a smaller batch"
-        return f"lost with several workers, one after another (expected {least})"
+        least = f"memory for {work.number:,} deals on each worker, or smaller batches"
+        return f"several workers died on this batch (expected {least})"
     if isinstance(error, NineFiveTwoError):
         return str(error)
     cause = error.__cause__ or error
@@ -173,7 +175,7 @@ def _fault(error: Exception, work: Work) -> str:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """What Dask logs is not shown: what matters becomes one line of ours."""
+    """Hide Dask's log messages, because important errors are reported as a single line."""
     names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in {"distributed", "tornado"}]
     shown = [logger for logger in map(logging.getLogger, names) if not logger.disabled]
     for logger in shown:
@@ -187,9 +189,9 @@ def _quiet() -> Iterator[None]:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Threads that begin in here, and all that they ever start, do not hear Ctrl-C, which is for this process alone."""
-    resource_tracker.ensure_running()  # which would begin there, and then let that thread hear it
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
+    """Block Ctrl-C in threads and processes started in this context, because only this process should handle it."""
+    resource_tracker.ensure_running()  # otherwise it would start in this context and unblock the signal
+    if not hasattr(signal, "pthread_sigmask"):  # Windows has no signal masks
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

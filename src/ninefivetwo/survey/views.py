@@ -1,8 +1,8 @@
-"""What a question in SQL can use: functions of card sets, and a view of each kind's rows.
+"""The SQL functions of card sets, and the view of each kind's rows, that a question in SQL can use.
 
-The functions have the names of `ninefivetwo.game.dealing`'s conditions where these have one: ``spades(dealer)``,
-``longest(left)``, ``hcp(right)``, ``has(kitty, 'SA')``.  The views add to a kind's columns what a player would ask
-of the hands, and the contracts; -1, "none", becomes NULL.
+The functions have the names of the conditions in `ninefivetwo.game.dealing` where a condition exists:
+``spades(dealer)``, ``longest(left)``, ``hcp(right)``, ``has(kitty, 'SA')``. The views add features of the hands and the
+contracts to a kind's columns, and replace -1, a missing value, by NULL.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ _SUITS = ("spades", "hearts", "diamonds", "clubs")
 
 
 def _every(rank: int) -> int:
-    """The four cards of a rank."""
+    """The four cards of a rank as a set."""
     return sum(1 << (LANE_BITS * suit + rank) for suit in Suit)
 
 
 def _of_four(*terms: str) -> str:
-    """Terms in which $ stands for a suit's number, for all four suits."""
+    """Repeat terms for all four suits, replacing $ with the number of the suit."""
     return ", ".join(term.replace("$", str(int(suit))) for suit in Suit for term in terms)
 
 
-#: What is said of one suit: its length and its cards in one number, so that the longest suit, and of equally long
-#: ones that with the higher cards, then the higher suit, is the greatest.
+#: A key that combines the length and the cards of a suit. The longest suit has the greatest key; among equally long
+#: suits, the one with higher cards, and then the higher suit, comes first.
 _KEY = f"(bit_count(lane(cards, $))::INTEGER << {len(RANKS) + 2}) | (lane(cards, $) << 2) | (3 - $)"
 _LENGTH = f">> {len(RANKS) + 2}"
 
-#: Functions by name and parameters, in an order in which each uses earlier ones: what it is, and how it is worked out.
+#: The functions by name and parameters: a description and the SQL body. Each function uses only earlier ones.
 FUNCTIONS: dict[str, tuple[str, str]] = {
     "lane(cards, suit)": (
         "the cards of a suit, 0 spades to 3 clubs, as a number with a bit a rank",
@@ -105,7 +105,7 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         + " + ".join(
             f"(_lane_of(split_part(text, '.', {suit + 1}))::BIGINT << {LANE_BITS * suit})" for suit in range(len(Suit))
         )
-        + ", error('no hand: ' || text || ' (expected one such as AK3.T.-.98)'))",
+        + ", error('not a hand: ' || text || ' (expected such as AK3.T.-.98)'))",
     ),
     "hand(text)": ("the set that a text means: hand('AK3.T.-.98')", "_hand(replace(upper(text), '10', 'T'))"),
     "denomination(number)": ("the letter of a denomination, S H D C N", "'SHDCN'[nullif(number, -1) + 1]"),
@@ -113,7 +113,7 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "of a list by denomination, the value of one: called(dealer_tricks, 'N')",
         "nullif(list[strpos('SHDCN', letter)], -1)",
     ),
-    # As `least_error` in evaluation.py: where all rows agree, one more might not.  Unknown where there is one row.
+    # Even if all rows agree, the error is not zero, as in `least_error` in evaluation.py. For a single row it is NULL.
     "_error(se, n)": ("", "if(se IS NULL, NULL, greatest(se, 1 / (2 * (n + 1))))"),
     "share_of(part, whole)": (
         "how many of so many rows, as an estimate",
@@ -134,23 +134,27 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "_estimate(x)",
     ),
 }
-#: `estimate` in a survey that has the same deals under several rule sets; it finds the columns where it is used.
+#: The body of `estimate` for a survey with the same deals under several rule sets; `seed` and `rules` come from the
+#: query.
 TWICE = "the same deals under several rule sets in one estimate"
 ESTIMATE_ONCE = f"if(count(DISTINCT (seed, rules)) > count(DISTINCT seed), error('{TWICE}'), _estimate(x))"
 
 
 def macros(shared: bool) -> Iterator[str]:
-    """The functions as statements.  shared: the same deals are there under several rule sets."""
+    """Yield the SQL statements that create the functions.
+
+    `shared` is True if the survey has the same deals under several rule sets.
+    """
     for head, (_, body) in FUNCTIONS.items():
         yield f"CREATE MACRO {head} AS ({ESTIMATE_ONCE if shared and head == 'estimate(x)' else body})"
 
 
-#: What a view says of each hand, by the functions of the same names.
+#: The features of each hand in a view; each is the result of the function of the same name.
 HAND_FEATURES = (
     *_SUITS,
     *("longest_suit", "longest", "second_longest", "shortest", "shape", "tops", "aces", "kings", "hcp"),
 )
-#: The columns with which every row begins, and its cards as dealt.
+#: The first columns of every row, and the cards as dealt.
 _ROW = "rules, parse_filename(filename, true)::BIGINT AS seed"
 _HANDS = 'dealer AS dealer_hand, "left" AS left_hand, "right" AS right_hand, kitty'
 _FEATURES = ", ".join(f"{word}({seat}_hand) AS {seat}_{word}" for seat in SEAT_WORDS for word in HAND_FEATURES)
@@ -162,12 +166,12 @@ _CALL = "length_of(dealer_hand, call) AS call_length, tops_in(dealer_hand, call)
 
 
 def _by_trump(column: str) -> str:
-    """A column for each denomination beside the list of all five: dealer_tricks_S, dealer_tricks_H ..."""
+    """Select one column for each denomination, such as dealer_tricks_S, in addition to the list column."""
     return ", ".join(f"called({column}, '{trump.letter}') AS {column}_{trump.letter}" for trump in Trump)
 
 
 def _by_pair(column: str, name: str) -> str:
-    """A column for each giver and receiver in place of a list: given_dealer_left ..."""
+    """Select one column for each giver and receiver, such as given_dealer_left, instead of a list column."""
     return ", ".join(
         f"nullif({column}[{number + 1}], 0) AS {name}_{giver.word}_{receiver.word}"
         for number, (giver, receiver) in enumerate(SEAT_PAIRS)
@@ -175,14 +179,15 @@ def _by_pair(column: str, name: str) -> str:
 
 
 def _by_seat(column: str, name: str) -> str:
-    """A column for each seat in place of a list: dealer_player ..."""
+    """Select one column for each seat, such as dealer_player, instead of a list column."""
     return ", ".join(f"{column}[{seat + 1}] AS {seat.word}_{name}" for seat in Seat)
 
 
 _WAY = "[" + ", ".join(f"'{way}'" for way in WAYS) + "][way + 1] AS way"
 _BEFORE = ", ".join(f"nullif(previous[{seat + 1}], {NO_RESULT}) AS {seat.word}_before" for seat in Seat)
 
-#: The views by kind: its rows as a player would ask for them; {rows} stands for the files, read with the contracts.
+#: The view of each kind, with rows in a form convenient for questions; {rows} stands for the files joined with the
+#: contracts.
 VIEWS: dict[str, str] = {
     "deals": f"""
         SELECT *, (dealer_hand | kitty) & ~discard AS dealer_plays, {_CALL}, {_OVER}, {_MADE}, {_FEATURES}
@@ -225,5 +230,5 @@ VIEWS: dict[str, str] = {
         )
     """,
 }
-#: Of a kind without a view of its own: the columns as they are in the files.
+#: The view of a kind that has no view of its own: the columns as stored in the files.
 PLAIN_VIEW = f"SELECT {_ROW}, * EXCLUDE (rules, filename) FROM {{rows}}"

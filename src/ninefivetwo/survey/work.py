@@ -1,10 +1,11 @@
-"""What a batch of a survey is, what a kind of rows is, and the columns that several kinds share.
+"""The definitions of a survey's batch and kind of rows, and the columns that several kinds share.
 
-A batch is a value (`Work`) that determines its rows: the same rows on every machine, however it is run and whatever
-else runs beside it.  A kind makes them on one thread, because a survey runs one process per core.
+A batch is a value (`Work`) that determines its rows, which are the same on every machine and however the survey is run.
+Each kind computes its rows on a single thread, because a survey runs one process for each core.
 
-Card sets are int64, bit `Card.index` for each card; denominations int8, as `Trump` (S H D C N); tricks int8;
-"none" is -1.  Columns by denomination have five values in that order, -1 if the denomination is not allowed.
+Card sets are int64 with bit `Card.index` for each card. Denominations are int8, as in `Trump` (S H D C N). Tricks are
+int8. A missing value is -1. Columns by denomination have five values in that order, with -1 for a denomination that is
+not allowed.
 """
 
 from __future__ import annotations
@@ -25,71 +26,71 @@ from ninefivetwo.think.models.exchange import pair_name
 from ninefivetwo.think.playouts import Policies, Rows, any_policy
 from ninefivetwo.think.playouts.first_lead import dealt
 
-#: Rows by column name: arrays of shape (rows,), or (rows, size) for a column of several values.
+#: Rows by column name: arrays of shape (rows,), or (rows, size) for a column with several values.
 Columns = dict[str, npt.NDArray[np.generic]]
 
 
 def joined_rows(parts: Sequence[Columns]) -> Columns:
-    """The rows of several parts, one part at least, in order."""
+    """Concatenate the rows of several parts, of which there must be at least one."""
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
 @dataclass(frozen=True)
 class Work:
-    """One batch: what is asked of which deals."""
+    """A batch: the deals to compute and the kind of rows to compute for them."""
 
-    kind: str  # of rows: a name in `KINDS`
-    rules: str  # a rule set, as `parse_rules` reads it
-    seed: int  # of the cards and of all random numbers
-    number: int  # of deals, or of what the kind counts: matches, hands
-    policy: str = "learned"  # who plays: a policy's name
-    condition: str = ""  # on the cards dealt, as `ninefivetwo.game.dealing.Condition` reads it; "": none
-    options: tuple[tuple[str, str], ...] = ()  # names and values that the kind alone understands, and checks
+    kind: str  # kind of rows: a name in `KINDS`
+    rules: str  # rule set, in a form that `parse_rules` reads
+    seed: int  # seed of the cards and of all random numbers
+    number: int  # number of deals, or of the kind's own units, such as matches or hands
+    policy: str = "learned"  # name of the policy that plays
+    condition: str = ""  # condition on the cards dealt, for `ninefivetwo.game.dealing.Condition`
+    options: tuple[tuple[str, str], ...] = ()  # names and values, which only the kind interprets and checks
 
 
 @dataclass(frozen=True)
 class RowColumn:
-    """A column of a kind's rows."""
+    """A column in the rows of a kind."""
 
     name: str
-    dtype: str  # numpy's name of it: "int8", "int16", "int32", "int64", "bool", "float32" or "float64"
-    size: int  # 1: one value a row; k: a list of k values
+    dtype: str  # numpy name: "int8", "int16", "int32", "int64", "bool", "float32" or "float64"
+    size: int  # 1 for a single value in each row, k for a list of k values
     words: str  # meaning and unit
 
 
 @dataclass(frozen=True)
 class RowKind:
-    """A kind of rows.  `version` is raised whenever the same `Work` would give other rows or columns."""
+    """A kind of rows; increase `version` whenever the same `Work` would give different rows or columns."""
 
     name: str
     version: int
-    words: str  # what a row is
+    words: str  # description of a row
     columns: tuple[RowColumn, ...]
-    #: Makes the rows, of the columns above in their order.  Raises NineFiveTwoError for what it cannot do with the
-    #: work (its options, condition or rules), and SearchStopped when the token is cancelled.
+    #: Computes the rows, with the columns above in their order. Raises NineFiveTwoError if the work has invalid
+    #: options, conditions or rules, and SearchStopped if the token is cancelled.
     rows: Callable[[Work, CancelToken | None], Columns]
     options: Mapping[str, str] = field(default_factory=dict)  # names and meanings
-    #: Raises NineFiveTwoError for options and a condition that `rows` would refuse: a plan is read with it.
+    #: Raises NineFiveTwoError for options and conditions that `rows` would reject; used when a plan is read.
     check: Callable[[Work], object] = lambda work: None
-    policies: Callable[[Work], Sequence[str]] = lambda work: [work.policy]  # whose weights its rows rest on
+    policies: Callable[[Work], Sequence[str]] = lambda work: [work.policy]  # policies whose weights affect the rows
 
 
-#: Card sets as the files have them.
+#: Card sets in the form stored in files.
 SignedSets = npt.NDArray[np.int64]
 
 
 def signed(sets: Sets) -> SignedSets:
-    """Sets as the files have them."""
+    """Convert card sets to the form stored in files."""
     return sets.astype(np.int64)
 
 
 def unsigned(sets: npt.NDArray[np.generic]) -> Sets:
-    """Sets of a file, as the rest of the project has them."""
+    """Convert card sets from files to the form used elsewhere in the project."""
     return sets.astype(np.uint64)
 
 
 def set_of(text: str) -> int:
-    """The cards of a hand given as text.  Raises CardError.
+    """Return the cards of a hand given as text. Raises CardError if the text is invalid.
 
     >>> set_of("A2...2")
     281474976714753
@@ -98,7 +99,7 @@ def set_of(text: str) -> int:
 
 
 def text_of(cards: int) -> str:
-    """A card set as text, suits from spades to clubs.
+    """Return a card set as text, with the suits from spades to clubs.
 
     >>> text_of(281474976714753)
     'A2.-.-.2'
@@ -106,9 +107,9 @@ def text_of(cards: int) -> str:
     return str(Hand(cards))
 
 
-#: The seats, as columns are named by them.
+#: The names of the seats, as used in column names.
 SEAT_WORDS = tuple(seat.word for seat in Seat)
-#: "dealer to left" and so on: who gives to whom.
+#: "dealer to left" and so on, for each giver and receiver.
 PAIR_WORDS = tuple(pair_name(*pair) for pair in SEAT_PAIRS)
 CARD_COLUMNS = (
     RowColumn("dealer", "int64", 1, "the dealer's sixteen cards as dealt"),
@@ -129,36 +130,36 @@ TRICK_COLUMNS = (
 
 
 def card_columns(cards: Sets) -> Columns:
-    """The columns of a deal's cards as dealt (`CARD_COLUMNS`)."""
+    """The columns for the cards of a deal as dealt (`CARD_COLUMNS`)."""
     return dict(zip((*SEAT_WORDS, "kitty"), signed(cards).T, strict=True))
 
 
 def deal_columns(cards: Sets) -> Columns:
-    """The columns with which rows of single deals begin (`DEAL_COLUMNS`)."""
+    """The first columns in rows of single deals (`DEAL_COLUMNS`)."""
     return {"deal": np.arange(len(cards), dtype=np.int32), **card_columns(cards)}
 
 
 def choice_columns(games: Rows) -> Columns:
-    """The columns of what the dealer chose (`CHOICE_COLUMNS`).  games: at the first lead."""
+    """The columns for the dealer's choices (`CHOICE_COLUMNS`) in games at the first lead."""
     return {"call": games["trump"].astype(np.int8), "discard": signed(games["discarded"])}
 
 
 def trick_columns(tricks: npt.NDArray[np.int8]) -> Columns:
-    """The columns of tricks by seat (`TRICK_COLUMNS`), which is in the last axis."""
+    """The columns for tricks by seat (`TRICK_COLUMNS`); the seat is the last axis of `tricks`."""
     return {f"{seat.word}_tricks": tricks[..., seat] for seat in Seat}
 
 
 def policies_of(work: Work) -> Policies:
-    """The policy at each seat.  Raises PolicyError for what is none."""
+    """Return the policy at each seat. Raises PolicyError for an unknown policy."""
     found = any_policy(work.policy)
     return found, found, found
 
 
 def cards_of(work: Work, token: CancelToken | None) -> Sets:
-    """The deals, the three hands and the kitty of each; shape (number, 4).
+    """Return the deals of a batch: the three hands and the kitty of each, shape (number, 4).
 
-    The same seed deals the same cards under every rule set.  Raises ConditionError for what is no condition, or is
-    hardly ever met, and SearchStopped when cancelled.
+    The same seed deals the same cards under every rule set. Raises ConditionError if the condition is invalid or almost
+    never met, and SearchStopped if the token is cancelled.
     """
     if not work.condition:
         return dealt(work.number, work.seed)
@@ -170,41 +171,40 @@ def cards_of(work: Work, token: CancelToken | None) -> Sets:
 
 
 def check_going_on(token: CancelToken | None) -> None:
-    """Raises SearchStopped when the token is cancelled."""
+    """Raise SearchStopped if the token is cancelled."""
     if token is not None and token.cancelled:
         raise SearchStopped("batch stopped, cancelled")
 
 
 def check_options(work: Work, known: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """The options of a batch.
+    """Return the options of a batch, with defaults for those not given.
 
-    known: names and the values that each may have, the first where it is not given; without values: any text, which the
-    kind checks itself, and none where it is not given.
-
-    Raises SurveyError for another name or value, or a name given twice.
+    `known` maps each option's name to its allowed values, the default first. If it has no values, any text is allowed,
+    which the kind checks itself, and the default is empty. Raises SurveyError for an unknown name or value, and for a
+    name given twice.
     """
     found = {name: values[0] if values else "" for name, values in known.items()}
     given = set[str]()
     for name, value in work.options:
         if name not in known:
             expected = ", ".join(known) or "none"
-            raise SurveyError(f"no option of the kind {work.kind}: {quoted(name)} (expected {expected})")
+            raise SurveyError(f"unknown option of the kind {work.kind}: {quoted(name)} (expected {expected})")
         if name in given:
-            raise SurveyError(f"option twice: {quoted(name)} of the kind {work.kind} (expected once)")
+            raise SurveyError(f"duplicate option of the kind {work.kind}: {quoted(name)} (expected once)")
         if known[name] and value not in known[name]:
             expected = " or ".join(known[name])
-            raise SurveyError(f"no value of the option {name}: {quoted(value)} (expected {expected})")
+            raise SurveyError(f"invalid value of the option {name}: {quoted(value)} (expected {expected})")
         found[name] = value
         given.add(name)
     return found
 
 
 def check_no_condition(work: Work) -> None:
-    """Raises SurveyError for a condition, in a kind whose cards are dealt evenly."""
+    """Raise SurveyError if a condition is given for a kind whose cards are dealt evenly."""
     if work.condition:
-        raise SurveyError(f"a condition of the kind {work.kind}: {quoted(work.condition)} (expected none)")
+        raise SurveyError(f"the kind {work.kind} does not support conditions: {quoted(work.condition)} (expected none)")
 
 
 def whole_number(text: str) -> int:
-    """An option's value, of five digits at most; 0 for what is no such number."""
+    """Return an option's value as a number with at most five digits; 0 if the text is not such a number."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0

@@ -1,8 +1,8 @@
-"""What one seat knows, and what its choices are worth: `advise` is the one question, the rest answers it.
+"""What one seat knows about a deal, and what each of its choices is worth.
 
-It must not know reviews, sentences or screens.  Begin with `advise/question.py` (what is asked), then
-`advise/pricing.py` (how choices are evaluated).  `knowledge/` counts, draws and weighs worlds, `playouts/` plays them
-out, `models/` holds what was fitted to played deals, and `players/` are computer players built from these.
+Reviews, sentences and screens are outside its scope. Begin with `advise/question.py`, which defines a question, and
+`advise/pricing.py`, which evaluates the choices. `knowledge/` counts, draws and weighs worlds; `playouts/` plays worlds
+out; `models/` holds the models fitted to played deals; `players/` contains the computer players built from all these.
 
 Internal: programs import what they need from `ninefivetwo`.
 """

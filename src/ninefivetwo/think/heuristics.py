@@ -1,8 +1,8 @@
-"""Plain rules, the rules of thumb that beginners are taught: what to call, discard, give and play, from one hand.
+"""Rules of thumb, as taught to beginners, for calling, discarding, giving and playing.
 
-Call the longest suit.  Discard weak short suits, keep trumps, aces and guarded kings.  Give low cards of suits whose
-best cards you do not hold.  The same follows for thousands of hands at once: arrays of card sets in, arrays out
-(`ninefivetwo.sets`), with tables that have an entry for each of the 8192 sets of one suit's cards (lanes).
+Call the longest suit. Discard weak short suits; keep trumps, aces and guarded kings. Give low cards from suits whose
+top cards you do not hold. Array versions apply the same rules to thousands of hands at once: they take and return
+arrays of card sets (`ninefivetwo.sets`) and use tables indexed by lane, the 13-bit set of cards held in one suit.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ACE, KING, QUEEN, TEN = 12, 11, 10, 8
 
 
 def best_call(hand: Hand, trumps: Iterable[Trump]) -> Trump:
-    """The longest suit; of equally long ones the one with the higher cards, compared from the top."""
+    """Return the longest suit in the hand; between equally long suits, the one with the higher cards decides."""
 
     def strength(d: Trump) -> tuple[int, list[int]]:
         cards = [card.rank for card in hand if int(card.suit) == int(d)]
@@ -45,9 +45,10 @@ def best_call(hand: Hand, trumps: Iterable[Trump]) -> Trump:
 
 
 def give(turn: GiveTurn) -> Give:
-    """All that may be given: the lowest card of each suit in turn, beginning with the suit whose best card is lowest.
+    """Return the gift by the rules of thumb: the lowest card of each suit in turn, weakest suit first.
 
-    The receiver returns his highest card of the suit, so a low card of a weak suit asks for the best replacement.
+    The receiver must return their highest card of the same suit, so a low card from a weak suit gets the best
+    replacement.
     """
     suits = sorted((suit for suit in Suit if turn.held.only(suit)), key=lambda s: max(turn.held.only(s)).rank)
     by_suit = [sorted(turn.held.only(suit)) for suit in suits]
@@ -56,7 +57,7 @@ def give(turn: GiveTurn) -> Give:
 
 
 def discard(hand: Hand, number: int, trump: Trump) -> Hand:
-    """So many cards, the lowest of their suits, such that what is kept is worth most."""
+    """Return the discard of `number` cards that leaves the most valuable hand, taking the lowest cards of each suit."""
     suits = [sorted(hand.only(suit)) for suit in Suit]
     worths = [[worth(cards[n:], Trump(s) is trump, trump) for n in range(len(cards) + 1)]
               for s, cards in enumerate(suits)]  # fmt: skip
@@ -66,30 +67,30 @@ def discard(hand: Hand, number: int, trump: Trump) -> Hand:
 
 
 def worth(cards: list[Card], is_trump: bool, trump: Trump) -> float:
-    """Roughly what the cards of a suit are worth to the dealer, in tricks; beside trumps a void is worth some ruffs."""
+    """Estimate the tricks that the cards of one suit are worth to the dealer; a side-suit void counts for ruffs."""
     ranks = [card.rank for card in cards]
     if is_trump:
         return 1.2 * len(ranks) + sum(0.1 * (rank - 6) for rank in ranks if rank >= TEN)
     if not ranks:
         return 0.4 if trump is not Trump.NO_TRUMP else 0.0
-    tops = next(n for n in range(14) if ACE - n not in ranks)  # ace, king, queen ... without a gap
+    tops = next(n for n in range(14) if ACE - n not in ranks)  # length of the unbroken sequence from the ace down
     guarded = 0.6 * (KING in ranks and tops == 0 and len(ranks) > 1)
     guarded += 0.3 * (QUEEN in ranks and tops < 2 and len(ranks) > 2)
     spare = max(0, len(ranks) - 3)
     if trump is Trump.NO_TRUMP:
         return 1.0 * tops + guarded + 0.35 * spare
-    cashed = 1.1 * (tops > 0) + 0.8 * (tops > 1) + 0.4 * (tops > 2)  # a third round is often ruffed
+    cashed = 1.1 * (tops > 0) + 0.8 * (tops > 1) + 0.4 * (tops > 2)  # the third round of a suit is often ruffed
     return cashed + guarded + 0.03 * spare + 0.1 * (len(ranks) == 1)
 
 
 def card_to_play(view: DealView, turn: PlayTurn) -> Card:
-    """The card that the plain rules play."""
+    """Return the card that the rules of thumb play in this view."""
     legal = turn.legal()
     return next(iter(legal)) if len(legal) == 1 else choose_card(policy("plain"), view)
 
 
 def heuristic_action(view: DealView) -> Action:
-    """A legal action for the seat whose view this is and whose turn it must be; the same view gives the same action."""
+    """Return the action that the rules of thumb choose for the viewer, whose turn it must be; it is deterministic."""
     turn = view.due_turn
     match turn:
         case GiveTurn():
@@ -104,14 +105,14 @@ def heuristic_action(view: DealView) -> Action:
             return Discard(turn.seat, discard(turn.held, turn.number, trump))
         case PlayTurn():
             return Play(turn.seat, card_to_play(view, turn))
-    return Look(turn.seat, True)  # a look costs nothing
+    return Look(turn.seat, True)  # looking at the kitty costs nothing
 
 
-# Thousands of hands at once.
+# Arrays of hands
 
 
 def best_calls(hands: Sets, trumps: Iterable[Trump]) -> npt.NDArray[np.int64]:
-    """For each hand the denomination that `best_call` chooses, as a number."""
+    """Return, for each hand, the number of the denomination that `best_call` chooses."""
     suits = [int(d) for d in trumps if d is not Trump.NO_TRUMP]
     lanes = np.array([lane(hands, suit) for suit in suits])
     strength = np.bitwise_count(lanes).astype(np.uint64) << np.uint64(RANKS) | lanes
@@ -119,13 +120,13 @@ def best_calls(hands: Sets, trumps: Iterable[Trump]) -> npt.NDArray[np.int64]:
 
 
 def gives(hands: Sets, number: int) -> Sets:
-    """The cards that each hand gives to a single receiver, so many, as `give` chooses them."""
+    """Return the `number` cards that each hand gives to a single receiver under the rule of `give`."""
     rest = np.array([lane(hands, suit) for suit in Suit])
-    key = np.where(rest > 0, tops()[rest], RANKS)  # suits in order of their best card; voids last
+    key = np.where(rest > 0, tops()[rest], RANKS)  # suits are ordered by their best card, with voids last
     order = key.argsort(axis=0, kind="stable")
     rows = np.arange(len(hands))
     found, given = np.zeros(len(hands), dtype=np.uint64), np.zeros(len(hands), dtype=np.int64)
-    for _ in range(number):  # rounds, of a card from each suit that still has one
+    for _ in range(number):  # each round takes one card from every suit that still has one
         for suits in order:
             low = rest[suits, rows] & ~(rest[suits, rows] - np.minimum(rest[suits, rows], np.uint64(1)))
             rest[suits, rows] ^= low
@@ -135,7 +136,7 @@ def gives(hands: Sets, number: int) -> Sets:
 
 
 def returns(hands: Sets, given: Sets) -> Sets:
-    """What each hand returns for the cards given, which it holds already: of each suit as many, the highest."""
+    """Return the cards that each hand, which includes the gift, sends back: its highest cards of the suits given."""
     found = np.zeros(len(hands), dtype=np.uint64)
     for suit in Suit:
         number = np.bitwise_count(lane(given, suit))
@@ -145,13 +146,13 @@ def returns(hands: Sets, given: Sets) -> Sets:
 
 @cache
 def tops() -> npt.NDArray[np.int64]:
-    """The rank of each lane's highest card; 0 for the empty lane."""
+    """Return the rank of the highest card in each lane; the empty lane has 0."""
     return np.array([max(n.bit_length() - 1, 0) for n in range(LANES)])
 
 
 @cache
 def _highest(most: int) -> Sets:
-    """The highest cards of each lane: a row for each number of cards up to `most`."""
+    """Return the n highest cards of each lane, with one row for each n from 0 to `most`."""
     lanes = np.arange(LANES, dtype=np.uint64)
     rows = [np.zeros(LANES, dtype=np.uint64)]
     for _ in range(most):

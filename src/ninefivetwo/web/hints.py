@@ -18,7 +18,8 @@ from ninefivetwo.think.advise import AnyAdvice, Assumptions, FirstLook, Limits, 
 from ninefivetwo.think.models.like import hands_like
 from ninefivetwo.think.playouts import Opponents
 from ninefivetwo.web.site import Telling
-from ninefivetwo.words.advice import advice_text, first_look_words
+from ninefivetwo.words.advice import advice_text
+from ninefivetwo.words.advice_verdict import first_look_words
 from ninefivetwo.words.like import like_text
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 

@@ -28,12 +28,14 @@ from ninefivetwo.web.reviewing import SEED
 from ninefivetwo.web.site import LINES, Site, Telling
 from ninefivetwo.words.page_play import DELETED
 from ninefivetwo.words.page_shared import LINE_EXAMPLE
+from ninefivetwo.words.review import open_cards
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.verdict import (
     NO_MISTAKE,
     DearestMistake,
     LineCard,
     VerdictKind,
+    accuracy_line,
     dearest_mistake,
     judged_choice,
     luck_line,
@@ -107,7 +109,8 @@ def _shown(decision: Decision, node: DecisionNode, match: Match) -> VerdictShown
 class EndShown(msgspec.Struct, frozen=True):
     """The end of a deal as `page/advice.js` draws it.
 
-    stage: nothing follows `final`.  result, luck: a line each.  mistake: the costliest avoidable mistake; null if there
+    stage: nothing follows `final`.  result, accuracy, luck, others: a line each; others
+    counts the losses that nobody could foresee.  mistake: the costliest avoidable mistake; null if there
     is none, and then `praise` is set.  review: its address, empty if there is no review.  waiting: the time that the
     review will take, or the reason why there is none.
     """
@@ -119,6 +122,8 @@ class EndShown(msgspec.Struct, frozen=True):
     luck: str = ""
     mistake: DearestMistake | None = None
     praise: str = ""
+    accuracy: str = ""
+    others: str = ""
 
 
 def deal_end(site: Site, session: GameSession) -> Response:
@@ -153,4 +158,6 @@ def _end(site: Site, session: GameSession, record: str) -> EndShown:
         return EndShown("final", result, review, site.reviews.fault(record) or "")
     mistake = dearest_mistake(found, session.match, session.me)
     praise = NO_MISTAKE if mistake is None and found.fair_worlds else ""
-    return EndShown("final", result, review, "", luck_line(found, session.me), mistake, praise)
+    luck, others = luck_line(found, session.me), open_cards(found)
+    accuracy = accuracy_line(found, session.match, session.me)
+    return EndShown("final", result, review, "", luck, mistake, praise, accuracy, others)

@@ -1,4 +1,4 @@
-"""Actions as text: as advice, as the subject of a sentence, as a player writes them, and parsed from what is typed."""
+"""Actions as text: in sentences, as a player writes them, and parsed from what the user types."""
 
 from __future__ import annotations
 
@@ -9,25 +9,29 @@ from ninefivetwo.cards import RANKS, SUITS, Card, Hand, Seat, Trump, plain_text
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import CardError, GameError, quoted, raised_as
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, GiveTurn, Look, Play
-from ninefivetwo.game.events import action_object
-from ninefivetwo.words.card_words import WORDS, called, card_text, cards_text
+from ninefivetwo.game.events import action_object, known_cards
+from ninefivetwo.words.card_words import WORDS, called, card_text, cards_text, the_card
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
-from ninefivetwo.words.template import CardWords
+from ninefivetwo.words.template import CardWords, Placed, Term, listed
 
 NOTHING = ("nothing", "none", "-")
 ANSWERS = {"yes": True, "y": True, "a look": True, "no": False, "n": False, "no look": False}
 
 
-def advised_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
-    """A choice as advice: "call spades", "discard DQ2 C54", "play the jack of clubs"."""
+def choice_words(action: Action, speaker: Speaker = BY_SEAT) -> Placed:
+    """A choice in a sentence: "the 8 of diamonds", "clubs", "♥8 2 ♦5 3", "♣3 to Bob"."""
     match action:
-        case Play():
-            return f"play the {action.card.words}"
-        case Call():
-            return f"call {called(action.trump)}"
-        case Discard():
-            return f"discard {action_words(action)}"
-    return f"give {action_words(action, speaker)}"
+        case Play(card=Card() as card):
+            return the_card(card)
+        case Call(trump=trump):
+            return called(trump)
+        case Discard(cards=cards):
+            return cards_text(known_cards(cards))
+        case Give(cards=gifts):
+            given = ((to, known_cards(gifts[to])) for to in Seat)
+            parts = [f"{cards_text(cards)} to {speaker.name(to)}" for to, cards in given if cards]
+            return CardWords(listed(parts)) if parts else Term("nothing")
+    return Term("a look at the kitty" if isinstance(action, Look) and action.looks else "no look at the kitty")
 
 
 def choosing(action: Action, speaker: Speaker = BY_SEAT) -> str:
@@ -66,7 +70,7 @@ def parse_action(view: DealView, text: str) -> Action:
 
     A card is ``SA``; a call ``S`` or ``spades``; a discard ``D2 C4 C5 H3``, ``D2 C54 H3`` or ``♦2 ♣5 4 ♥3``; a gift
     ``left C3 H2; right D4``, only the cards if there is one receiver, and ``nothing`` if that is allowed; a look is
-    ``yes`` or ``no``.  Raises GameError if the text is not an action or the rules forbid it.
+    ``yes`` or ``no``. Raises GameError if the text is not an action or the rules forbid it.
     """
     turn = view.turn
     if turn is None:
@@ -88,7 +92,7 @@ def parse_action(view: DealView, text: str) -> Action:
 
 
 def parse_gift(turn: GiveTurn, text: str) -> Give:
-    """A gift: each receiver with their cards.  Raises GameError or CardError if the text is not one."""
+    """A gift: each receiver with their cards. Raises GameError or CardError if the text is not one."""
     receivers = [seat for seat in Seat if turn.owed[seat]]
     gifts: dict[Seat, list[Card]] = {}
     receiver = receivers[0] if len(receivers) == 1 else None
@@ -116,7 +120,7 @@ def parse_hand(text: str) -> Hand:
 
 
 def parse_answer(text: str) -> bool:
-    """Parse yes or no.  Raises GameError if the text is neither."""
+    """Parse yes or no. Raises GameError if the text is neither."""
     answer = ANSWERS.get(text.strip().lower())
     if answer is None:
         raise GameError(f"not an answer: {quoted(text)} (expected yes or no)")

@@ -1,7 +1,7 @@
-"""Advice in JSON, and the exact answers beside it (docs/formats.md).
+"""The JSON documents of advice and of the exact answers (docs/formats.md).
 
-An object has its own class if its printed form differs from the value: an evaluation lies flat beside its details and
-what follows from them (`level`, `score`, `ends`), and a reason comes with its sentence.
+An object has its own class if its JSON form differs from the value: an evaluation includes its details and the fields
+derived from them (`level`, `score`, `ends`), and a reason includes its sentence.
 """
 
 from __future__ import annotations
@@ -32,23 +32,24 @@ from ninefivetwo.think.advise.reasons import Reason
 from ninefivetwo.think.models.like import HandsLike
 from ninefivetwo.think.players.recognise import Recognised
 from ninefivetwo.think.playouts import Level
-from ninefivetwo.words.advice import chance_of_tricks, contract_of, tricks_that_end, verdict_words
+from ninefivetwo.words.advice import chance_of_tricks, tricks_that_end
 from ninefivetwo.words.advice_reasons import reason_figures, reason_kind, reason_words
+from ninefivetwo.words.advice_verdict import contract_of, verdict_words
 
 Chance = Annotated[float, Decimals(4)]
 
 
 class EvaluationObject(Part, frozen=True, kw_only=True):
-    """What a choice is worth.
+    """The value of a choice.
 
-    tricks: that it wins, of the whole deal
-    make: the chance of making the contract
-    regret: how much less it is worth than the recommended choice, in what is wanted: tricks, points or a chance
-    level: whether it is as good as the recommended choice, as far as can be told or matters
-    proved: the tricks that it wins at least and at most, whatever the hidden cards are and the others do
+    tricks: expected tricks in the whole deal
+    make: chance of making the contract
+    regret: loss against the recommended choice, in the unit of the aim: tricks, points or a chance
+    level: whether it is as good as the recommended choice, or the difference is negligible or too close to call
+    proved: the fewest and most tricks, whatever the hidden cards are and whatever the opponents do
     distribution: the chances of 0 to 16 tricks
-    distribution_se: their standard errors
-    match: the chance of winning the match; absent without its score
+    distribution_se: the standard errors of these chances
+    match: chance of winning the match; absent if the score of the match is not given
     """
 
     tricks: Estimate
@@ -62,10 +63,10 @@ class EvaluationObject(Part, frozen=True, kw_only=True):
 
 
 class DealEvaluationObject(EvaluationObject, frozen=True, kw_only=True):
-    """What a choice before the play is worth.
+    """The value of a choice before the play.
 
-    score: points
-    ends: the chance of as many tricks as end the match; absent where none do
+    score: expected points in the deal
+    ends: chance of enough tricks to end the match at once; absent if the rules have no such number
     """
 
     score: Estimate
@@ -73,28 +74,28 @@ class DealEvaluationObject(EvaluationObject, frozen=True, kw_only=True):
 
 
 class CallObject(DealEvaluationObject, frozen=True, kw_only=True):
-    """A call, and what it is worth.
+    """A call and its value.
 
-    discards: cards of the hand that will probably be discarded after it, with the share of worlds
+    discards: the cards most likely to be discarded after the call, with their chances
     """
 
     discards: dict[Card, Estimate]
 
 
 class DiscardObject(DealEvaluationObject, frozen=True, kw_only=True):
-    """A discard, and what it is worth.
+    """A discard and its value.
 
-    discard: the cards
+    discard: the cards to discard
     """
 
     discard: list[Card]
 
 
 class GiftObject(DealEvaluationObject, frozen=True, kw_only=True):
-    """A gift, and what it is worth.
+    """A gift and its value.
 
-    gives: the cards by receiver
-    back: cards that each receiver returns, with the share of worlds
+    gives: the cards to give, by receiver
+    back: the cards most likely to be returned by each receiver, with their chances
     """
 
     gives: dict[Seat, list[Card]]
@@ -102,10 +103,10 @@ class GiftObject(DealEvaluationObject, frozen=True, kw_only=True):
 
 
 class CardObject(EvaluationObject, frozen=True, kw_only=True):
-    """Cards to play that are equal in every world, and what they are worth.
+    """Cards that are equal in every possible deal, and their value.
 
-    cards: highest first
-    conceded: how many tricks more than with the recommended card each of the others wins
+    cards: the cards, highest first
+    conceded: for each opponent, the additional tricks compared with the recommended card
     """
 
     cards: list[Card]
@@ -113,13 +114,13 @@ class CardObject(EvaluationObject, frozen=True, kw_only=True):
 
 
 class ReasonObject(Part, frozen=True, kw_only=True):
-    """Why a choice is recommended.
+    """A reason for the recommended choice.
 
     kind: for the match, voids, long suit, followed, returned, takes trick, ducks, top card, likely void, rival, risk
-    words: the reason as a sentence
-    chance: of what it says, over the worlds; absent where it says nothing of a chance
-    tricks: that the recommended choice wins in such worlds, or a rival loses or wins more; absent where it names none
-    otherwise: the same in the other worlds; absent where it says nothing of them
+    words: the reason in a sentence or two
+    chance: chance of the condition in the reason; absent if the reason has none
+    tricks: tricks that the recommended choice wins, or a rival choice loses, in that case; absent if not in the reason
+    otherwise: the same tricks in all other cases; absent if not in the reason
     """
 
     kind: str
@@ -132,19 +133,19 @@ class ReasonObject(Part, frozen=True, kw_only=True):
 class AdviceDocument(Document, frozen=True, kw_only=True):
     """Advice.
 
-    hand: that was asked about
-    verdict: what to do and how sure that is, as a sentence
-    reasons: why, what tells most first
-    clear: whether the recommended choice leads all others by several standard errors
-    heuristic: what the plain rules would do
-    exact: whether all worlds that there can be were looked at
-    opponents: how well each of the others plays when deals are played out
-    worlds: how many were looked at
-    effective: how many evenly drawn worlds the worlds are worth
-    seed: of the worlds
-    stopped: whether it was broken off
-    assumed: cards of the hand that were typed as x, the lowest that were not named; absent if there is none
-    compared: the choice that the user asked about (`--compare`), and what it costs; absent if there is none
+    hand: the hand that the advice is for
+    verdict: what to do, what it is worth and how sure that is, in sentences
+    reasons: the reasons, the most important first
+    clear: whether the recommended choice leads every other choice by several standard errors
+    heuristic: the choice by the rule of thumb for beginners
+    exact: whether every possible deal was played out, instead of a sample
+    opponents: assumed level of each opponent
+    worlds: number of possible deals that were played out
+    effective: effective sample size of the weighted deals
+    seed: random seed of the sample
+    stopped: whether the work was stopped early
+    assumed: the cards assumed for each x in the hand; absent if there is no x
+    compared: the user's own choice (`--compare`) and its cost; absent without the option
     """
 
     hand: Hand
@@ -163,11 +164,11 @@ class AdviceDocument(Document, frozen=True, kw_only=True):
 
 
 class ComparedObject(Part, frozen=True):
-    """A choice that the user asked about.
+    """The user's own choice, compared with the recommended one.
 
-    choice: a card, a denomination, the cards to discard, or those to give by receiver
-    regret: how much less it is worth than the recommended choice, in what is wanted: tricks, points or a chance
-    level: whether it is as good as the recommended choice, as far as can be told or matters
+    choice: a card, a denomination, the cards to discard, or the cards to give by receiver
+    regret: loss against the recommended choice, in the unit of the aim: tricks, points or a chance
+    level: whether it is as good as the recommended choice, or the difference is negligible or too close to call
     """
 
     choice: ActionValue
@@ -176,11 +177,11 @@ class ComparedObject(Part, frozen=True):
 
 
 class AdviseTrumpObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-trump/4"):
-    """What to call (`advise trump`).
+    """Advice on a call (`advise trump`).
 
     recommended: the denomination to call
-    denominations: each that may be called
-    like: hands like it; absent unless asked for
+    denominations: the value of every legal call
+    like: results of similar hands (`--like`); absent without the option
     """
 
     recommended: Trump
@@ -189,9 +190,9 @@ class AdviseTrumpObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefive
 
 
 class AdviseDiscardObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-discard/4"):
-    """What to discard (`advise discard`).
+    """Advice on a discard (`advise discard`).
 
-    trump: null where the discard comes before the call
+    trump: the denomination called; null if the discard comes before the call
     recommended: the cards to discard
     candidates: the discards that were compared, best first
     """
@@ -202,7 +203,7 @@ class AdviseDiscardObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefi
 
 
 class AdviseExchangeObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-exchange/4"):
-    """What to give (`advise exchange`).
+    """Advice on a gift (`advise exchange`).
 
     gives: the cards to give, by receiver
     candidates: the gifts that were compared, best first
@@ -213,14 +214,14 @@ class AdviseExchangeObject(AdviceDocument, frozen=True, kw_only=True, tag="ninef
 
 
 class AdvisePlayObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-play/4"):
-    """What to play (`advise play`).
+    """Advice on a card (`advise play`).
 
-    seat: whose turn it is
+    seat: the seat whose turn it is
     trump: the denomination called
-    table: the trick in progress, in the order played
+    table: the cards of the trick in progress, in the order played
     recommended: the card to play
-    cards: every card that may be played, best first
-    recognised: how the others play, by their cards in the deals before; absent unless that shows
+    cards: all legal cards, best first
+    recognised: the opponents' levels as estimated from earlier deals; absent without enough evidence
     """
 
     seat: Seat
@@ -232,11 +233,11 @@ class AdvisePlayObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivet
 
 
 class RecognisedObject(Part, frozen=True):
-    """The levels of players, by the cards that they played.
+    """The levels of players, estimated from the cards that they played.
 
-    levels: by name: beginner, rule, club or expert
-    chance: that all of them are right
-    deals: from how many
+    levels: the level of each player by name: beginner, rule, club or expert
+    chance: chance that all of these levels are right
+    deals: number of deals in the estimate
     """
 
     levels: dict[str, Level]
@@ -245,12 +246,12 @@ class RecognisedObject(Part, frozen=True):
 
 
 class BestDiscardObject(Document, frozen=True, tag="ninefivetwo.best-discard/1"):
-    """The discard after which the dealer's guarantee is greatest, all cards seen (`advise discard --layout`).
+    """The discard with the highest guarantee for the dealer, with all hands open (`advise discard --layout`).
 
-    layout: the dealer's hand with the kitty in it, and the others'
+    layout: the dealer's twenty cards and the other two hands
     trump: the denomination
     recommended: a best discard
-    candidates: one discard of each class of touching cards, best first
+    candidates: discards, best first; those that differ only in touching cards appear once
     """
 
     layout: Layout
@@ -260,11 +261,11 @@ class BestDiscardObject(Document, frozen=True, tag="ninefivetwo.best-discard/1")
 
 
 class DiscardValueObject(Part, frozen=True):
-    """A discard, and what it guarantees.
+    """A discard and its guarantee.
 
-    discard: the cards
-    tricks: that the dealer is sure of after it
-    make: whether his contract is sure; null where the bound leaves that open
+    discard: the cards to discard
+    tricks: the dealer's guaranteed tricks after it, or a bound
+    make: whether the contract is guaranteed; null if the bound leaves that open
     """
 
     discard: list[Card]
@@ -273,11 +274,11 @@ class DiscardValueObject(Part, frozen=True):
 
 
 class ForcedReturnsObject(Document, frozen=True, tag="ninefivetwo.forced-returns/1"):
-    """What goes back for cards received (`advise exchange --received`).
+    """The cards that must be returned for those received (`advise exchange --received`).
 
-    returns: in the order of the exchange
-    hand: that is left
-    assumed: cards of the hand that were typed as x, the lowest that were not named; absent if there is none
+    returns: each card received and the card returned for it, in the order of the exchange
+    hand: the hand after the exchange
+    assumed: the cards assumed for each x in the hand; absent if there is no x
     """
 
     returns: list[ForcedReturnObject]
@@ -286,9 +287,9 @@ class ForcedReturnsObject(Document, frozen=True, tag="ninefivetwo.forced-returns
 
 
 class ForcedReturnObject(Part, frozen=True):
-    """A card received, and the highest of its suit, which goes back for it.
+    """A card received, and the card returned for it, the highest of its suit.
 
-    to: whom it goes to; null if only one has given and he was not named
+    to: the giver, who gets the card back; null if the only giver was not named
     received: the card received
     return: the card that goes back
     """
@@ -299,7 +300,7 @@ class ForcedReturnObject(Part, frozen=True):
 
 
 def advice_object(advice: AnyAdvice, like: HandsLike | None = None, people: Recognised | None = None) -> AdviceDocument:
-    """Advice, in JSON; on a call with what hands like it made, on a card with how people play, if that is given."""
+    """Return the JSON document of advice, with the results of similar hands or the opponents' levels, if given."""
     if is_on_card(advice):
         return _play_object(advice, people)
     match advice.recommended.action:
@@ -311,7 +312,7 @@ def advice_object(advice: AnyAdvice, like: HandsLike | None = None, people: Reco
 
 
 def _trump_object(advice: Advice[DealEvaluation], like: HandsLike | None) -> AdviseTrumpObject:
-    """Advice on a call, in JSON; with what hands like it made, if that is given."""
+    """Return the document of advice on a call, with the results of similar hands, if given."""
     calls = {}
     for evaluation in advice.evaluations:
         assert isinstance(evaluation.action, Call) and isinstance(evaluation.details, CallDetails)
@@ -326,7 +327,7 @@ def _trump_object(advice: Advice[DealEvaluation], like: HandsLike | None) -> Adv
 
 
 def _discard_object(advice: Advice[DealEvaluation]) -> AdviseDiscardObject:
-    """Advice on a discard, in JSON."""
+    """Return the document of advice on a discard."""
     candidates = []
     for evaluation in advice.evaluations:
         assert isinstance(evaluation.action, Discard)
@@ -338,7 +339,7 @@ def _discard_object(advice: Advice[DealEvaluation]) -> AdviseDiscardObject:
 
 
 def _exchange_object(advice: Advice[DealEvaluation]) -> AdviseExchangeObject:
-    """Advice on a gift, in JSON."""
+    """Return the document of advice on a gift."""
     candidates = []
     for evaluation in advice.evaluations:
         assert isinstance(evaluation.action, Give) and isinstance(evaluation.details, GiftDetails)
@@ -350,7 +351,7 @@ def _exchange_object(advice: Advice[DealEvaluation]) -> AdviseExchangeObject:
 
 
 def _play_object(advice: Advice[CardEvaluation], people: Recognised | None) -> AdvisePlayObject:
-    """Advice on a card, in JSON."""
+    """Return the document of advice on a card."""
     view = advice.view
     return AdvisePlayObject(
         **_common(advice),
@@ -367,7 +368,7 @@ def _play_object(advice: Advice[CardEvaluation], people: Recognised | None) -> A
 
 
 def discards_object(layout: Layout, discards: Discards, contract: int) -> BestDiscardObject:
-    """The exact best discards, in JSON."""
+    """Return the document of the exact best discards."""
     candidates = [
         DiscardValueObject(
             list(discard.cards),
@@ -380,7 +381,7 @@ def discards_object(layout: Layout, discards: Discards, contract: int) -> BestDi
 
 
 def _common(advice: AnyAdvice) -> dict[str, Any]:
-    """The fields of all advice."""
+    """The fields that all advice has."""
     return {
         "hand": advice.view.due_turn.held,
         "verdict": verdict_words(advice),
@@ -414,7 +415,7 @@ def _reason_object(reason: Reason) -> ReasonObject:
 
 
 def _figures(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
-    """The fields of a choice that say what it is worth."""
+    """The fields of a choice's value."""
     details = evaluation.details
     chances = (chance_of_tricks(advice, details, n, n) for n in range(TRICKS + 1))
     return {
@@ -430,7 +431,7 @@ def _figures(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
 
 
 def _deal_figures(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
-    """The same of a choice before the play."""
+    """The fields of the value of a choice before the play."""
     details, ends = evaluation.details, tricks_that_end(advice)
     return _figures(evaluation, advice) | {
         "score": replace(details.tricks, mean=details.tricks.mean - contract_of(advice)),

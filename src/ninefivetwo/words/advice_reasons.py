@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from ninefivetwo.cards import Card, Seat
-from ninefivetwo.evaluation import Estimate, chance_text, mean_text
-from ninefivetwo.game import Action, Call, Give, Play
+from ninefivetwo.cards import Seat
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game import Action
 from ninefivetwo.think.advise.reasons import (
     Chances,
     Ducks,
@@ -26,57 +26,104 @@ from ninefivetwo.think.advise.reasons import (
     TopCard,
     Voids,
 )
-from ninefivetwo.words.actions import action_words, advised_words
-from ninefivetwo.words.card_words import cards_text
-from ninefivetwo.words.figures import number_word
-from ninefivetwo.words.speaker import BY_SEAT, Speaker, sentence
-from ninefivetwo.words.template import capital
+from ninefivetwo.words.actions import choice_words
+from ninefivetwo.words.card_words import cards_text, suit_term, the_card
+from ninefivetwo.words.figures import chance_amount, counted, mean_amount, number_word, tricks_words
+from ninefivetwo.words.speaker import BY_SEAT, Speaker
+from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, listed
 
 NAMED = 3  # cards that may come back, at most
 
+VOIDS = Template("You keep no {suits}, and {trumps} to ruff with.")
+LONGEST_SURE = Template("You keep {cards}, more than anyone else can hold.")
+LONGEST = Template("You keep {cards}; in {chance} of possible deals nobody else holds as many.")
+THEN_DISCARD = Template("Then discard {cards}.")
+TAKES_TRICK = Template("It wins the trick.")
+TAKES_TRICK_USUALLY = Template("It wins the trick, except in {chance} of possible deals.")
+LEAVES_TRICK = Template("It leaves the trick to {player}, although you could win it.")
+TOP_CARD = Template("{card} is most likely with {player} ({chance}).")
+LIKELY_VOID = Template("{player} {player:have|has} no {suit} in {chance} of possible deals.")
+FOR_THE_MATCH = Template("To win the match: {choice} would win {tricks} more, but the match only in {chance}.")
+RETURN_BOTH = Template("You get back {cards}.")
+RETURN_BOTH_LIKELY = Template("You most often get back {cards}.")
+MUST_RETURN = Template("{player} must return {cards}.")
+MUST_RETURN_AND_LIKELY = Template("{player} must return {cards}, and most often returns {likely}.")
+RETURNS_LIKELY = Template("{player} most often returns {likely}.")
+
+#: A holding that splits the possible deals: one card, no card of a suit, any, or a number of them or more.
+HOLDS_CARD = Template("You win {within} if {player} {player:hold|holds} {card} ({chance}), otherwise {otherwise}.")
+HOLDS_NONE = Template("You win {within} if {player} {player:have|has} no {suit} ({chance}), otherwise {otherwise}.")
+HOLDS_ANY = Template("You win {within} if {player} {player:have|has} any {suit} ({chance}), otherwise {otherwise}.")
+HOLDS_LONG = Template(
+    "You win {within} if {player} {player:hold|holds} {number} {suit} or more ({chance}), otherwise {otherwise}."
+)
+RIVAL = Template("{choice} would cost {tricks}.")
+RIVAL_THUMB = Template("The rule of thumb, {choice}, would cost {tricks}.")
+RIVAL_TO = Template("{choice} would cost {tricks}, mainly to {player}.")
+RIVAL_THUMB_TO = Template("The rule of thumb, {choice}, would cost {tricks}, mainly to {player}.")
+COST_IF_CARD = Template("The cost is {within} if {player} {player:hold|holds} {card} ({chance}).")
+COST_IF_NONE = Template("The cost is {within} if {player} {player:have|has} no {suit} ({chance}).")
+COST_IF_ANY = Template("The cost is {within} if {player} {player:have|has} any {suit} ({chance}).")
+COST_IF_LONG = Template("The cost is {within} if {player} {player:hold|holds} {number} {suit} or more ({chance}).")
+WOULD_COST_CARD = Template("{choice} would cost {within} if {player} {player:hold|holds} {card} ({chance}).")
+WOULD_COST_NONE = Template("{choice} would cost {within} if {player} {player:have|has} no {suit} ({chance}).")
+WOULD_COST_ANY = Template("{choice} would cost {within} if {player} {player:have|has} any {suit} ({chance}).")
+WOULD_COST_LONG = Template(
+    "{choice} would cost {within} if {player} {player:hold|holds} {number} {suit} or more ({chance})."
+)
+WORTH_IF = (HOLDS_CARD, HOLDS_NONE, HOLDS_ANY, HOLDS_LONG)
+COST_IF = (COST_IF_CARD, COST_IF_NONE, COST_IF_ANY, COST_IF_LONG)
+WOULD_COST_IF = (WOULD_COST_CARD, WOULD_COST_NONE, WOULD_COST_ANY, WOULD_COST_LONG)
+
 
 def reason_words(reason: Reason, speaker: Speaker = BY_SEAT) -> str:
-    """A reason as a sentence."""
+    """A reason in a sentence or two."""
     match reason:
         case Voids(suits, trumps):
-            none = " and no ".join(suit.word for suit in suits)
-            return f"It leaves no {none}, and {number_word(trumps)} trump{'s' if trumps > 1 else ''} to ruff with."
+            return VOIDS(suits=Term(" and no ".join(suit.word for suit in suits)), trumps=counted(trumps, "trump"))
         case LongSuit(suit, number, longest):
-            kept = f"{number_word(number)} {suit.word}"
-            if longest.certain:
-                return f"It keeps {kept}, more than anyone else can hold."
-            return f"It keeps {kept}; nobody else holds as many in {chance_text(longest)} of possible deals."
+            cards = CardWords(f"{number_word(number)} {suit.word}")
+            return LONGEST_SURE(cards=cards) if longest.certain else LONGEST(cards=cards, chance=chance_amount(longest))
         case Returned(cards):
             return _returned_words(cards, speaker)
         case Followed(discard):
-            return f"Then discard {cards_text(discard)}."
+            return THEN_DISCARD(cards=cards_text(discard))
         case TakesTrick(beaten):
-            rarely = (
-                f", except in {chance_text(beaten)} of possible deals" if beaten.mean or beaten.standard_error else ""
-            )
-            return f"It takes the trick{rarely}."
+            rarely = beaten.mean or beaten.standard_error
+            return TAKES_TRICK_USUALLY(chance=chance_amount(beaten)) if rarely else TAKES_TRICK()
         case Ducks(winner):
-            return f"It leaves the trick to {speaker.name(winner)}, though you could take it."
+            return LEAVES_TRICK(player=speaker.name(winner))
         case TopCard(card, seat, chance):
-            return f"The {card.words} is most likely with {speaker.name(seat)} ({chance_text(chance)})."
+            return TOP_CARD(card=the_card(card), player=speaker.name(seat), chance=chance_amount(chance))
         case LikelyVoid(seat, suit, chance):
-            return sentence(f"{speaker.does(seat, 'has')} no {suit.word} in {chance_text(chance)} of possible deals")
+            return LIKELY_VOID(player=speaker.name(seat), suit=suit_term(suit), chance=chance_amount(chance))
         case Risk(split):
-            return _risk_words(split, speaker)
+            otherwise = mean_amount(split.otherwise)
+            return _if_holding(WORTH_IF, split, speaker, within=tricks_words(split.within), otherwise=otherwise)
         case Rival():
-            return _rival_words(reason, speaker)
+            return " ".join(_rival_words(reason, speaker))
         case ForTheMatch(action, tricks, chance):
-            most = f"{_choice(action, speaker)} would win {mean_text(tricks)} tricks more"
-            return f"To win the match: {most}, but the match only in {chance_text(chance)}."
+            choice = choice_words(action, speaker)
+            return FOR_THE_MATCH(choice=choice, tricks=tricks_words(tricks), chance=chance_amount(chance))
+
+
+def beyond_verdict(reason: Reason, named: Action | None, speaker: Speaker = BY_SEAT) -> str:
+    """A reason in a sentence or two, without the cost of a choice that the verdict has named; empty if that is all."""
+    if not isinstance(reason, Rival) or reason.action != named or reason.heuristic or reason.winner is not None:
+        return reason_words(reason, speaker)
+    if reason.split is None:
+        return ""
+    within, choice = tricks_words(-reason.split.within), choice_words(reason.action, speaker)
+    return _if_holding(WOULD_COST_IF, reason.split, speaker, within=within, choice=choice)
 
 
 def reason_kind(reason: Reason) -> str:
-    """A reason's kind in a word or two, as JSON names it: "long suit"."""
+    """The kind of a reason as JSON names it: "long suit"."""
     return re.sub(r"(?<!^)(?=[A-Z])", " ", type(reason).__name__).lower()
 
 
 def reason_figures(reason: Reason) -> tuple[Estimate | None, Estimate | None, Estimate | None]:
-    """The chance of what a reason says, the tricks that it is about, and those otherwise; None where there are none."""
+    """The chance in a reason, the tricks in that case and the tricks otherwise; None for a figure that it lacks."""
     match reason:
         case Risk(split):
             return split.chance, split.within, split.otherwise
@@ -91,71 +138,54 @@ def reason_figures(reason: Reason) -> tuple[Estimate | None, Estimate | None, Es
     return None, None, None
 
 
-def holding_words(holding: Holding, speaker: Speaker) -> str:
-    """A holding: "left holds four spades or more"."""
-    who = " or ".join(map(speaker.name, holding.seats))
+def _if_holding(templates: tuple[Template, ...], split: Split, speaker: Speaker, **others: Placed) -> str:
+    """The sentence for a holding, of the templates for one card, none, any, and a number or more."""
+    one, none, any_, long = templates
+    holding, chance = split.holding, chance_amount(split.chance)
+    placed: dict[str, Placed] = {"player": _holders(holding, speaker), "chance": chance, **others}
     cards = list(holding.cards)
     if len(cards) == 1:
-        return f"{who} holds the {cards[0].words}"
-    suit = cards[0].suit.word
+        return one(**placed, card=the_card(cards[0]))
+    placed["suit"] = suit_term(cards[0].suit)
     if not holding.most:
-        return f"{who} has no {suit}"
-    number = holding.least
-    return f"{who} holds {f'{number_word(number)} {suit} or more' if number > 1 else f'any {suit}'}"
+        return none(**placed)
+    return any_(**placed) if holding.least == 1 else long(**placed, number=Amount(number_word(holding.least)))
+
+
+def _holders(holding: Holding, speaker: Speaker) -> Name:
+    """The players who may have a holding: "Ann or Bob"."""
+    return Name(listed([speaker.name(seat) for seat in holding.seats], "or"))
 
 
 def _returned_words(cards: Mapping[Seat, Chances], speaker: Speaker) -> str:
-    """What comes back for a gift: the likeliest cards, of two receivers the likeliest card of each."""
+    """The cards that come back for a gift: the likeliest ones; from two receivers the likeliest of each."""
     if len(cards) > 1:
         firsts = [(*back[0], speaker.name(seat)) for seat, back in cards.items()]
         if all(chance.certain for _, chance, _ in firsts):
-            return f"You get back {' and '.join(f'the {card.words} from {name}' for card, _, name in firsts)}."
-        likely = " and ".join(f"the {card.words} from {name} ({chance_text(chance)})" for card, chance, name in firsts)
-        return f"You most often get back {likely}."
+            return RETURN_BOTH(cards=_all(f"{the_card(card)} from {name}" for card, _, name in firsts))
+        likely = (f"{the_card(card)} from {name} ({chance_amount(chance)})" for card, chance, name in firsts)
+        return RETURN_BOTH_LIKELY(cards=_all(likely))
     ((seat, back),) = cards.items()
-    name = capital(speaker.name(seat))
-    sure = [f"the {card.words}" for card, chance in back if chance.certain]
-    likely = ", ".join(f"the {card.words} {chance_text(chance)}" for card, chance in back[:NAMED] if not chance.certain)
+    player = speaker.name(seat)
+    sure = [the_card(card) for card, chance in back if chance.certain]
+    often = [f"{the_card(card)} ({chance_amount(chance)})" for card, chance in back[:NAMED] if not chance.certain]
     if not sure:
-        return f"{name} most often returns {likely}."
-    return f"{name} has to return {' and '.join(sure)}{f', and most often {likely}' if likely else ''}."
+        return RETURNS_LIKELY(player=player, likely=_all(often, "or"))
+    if not often:
+        return MUST_RETURN(player=player, cards=_all(sure))
+    return MUST_RETURN_AND_LIKELY(player=player, cards=_all(sure), likely=_all(often, "or"))
 
 
-def _risk_words(split: Split, speaker: Speaker) -> str:
-    return (
-        f"Worse when {holding_words(split.holding, speaker)} ({chance_text(split.chance)}): "
-        f"{mean_text(split.within)} tricks, otherwise {mean_text(split.otherwise)}."
-    )
+def _all(words: Iterator[str] | list[str] | list[CardWords], last: str = "and") -> CardWords:
+    return CardWords(listed(list(words), last))
 
 
-def _rival_words(rival: Rival, speaker: Speaker) -> str:
-    """What another choice would lose, to whom, and when."""
-    words = f"{_named(rival, speaker)} would lose {mean_text(rival.lost)} tricks"
-    if rival.winner is not None:
-        words += f", mainly to {speaker.name(rival.winner)}"
-    if (split := rival.split) is not None:
-        when = f"{holding_words(split.holding, speaker)} ({chance_text(split.chance)})"
-        words += f": {mean_text(-split.within)} when {when}"
-    return words + "."
-
-
-def _named(rival: Rival, speaker: Speaker) -> str:
-    """A choice as the subject of a sentence: "Calling clubs", "The rule of thumb, the 8 of diamonds,"."""
-    name = _choice(rival.action, speaker)
-    return f"The rule of thumb, {name}," if rival.heuristic else capital(name)
-
-
-def _choice(action: Action, speaker: Speaker) -> str:
-    return f"{'calling ' if isinstance(action, Call) else ''}{choice_named(action, speaker)}"
-
-
-def choice_named(action: Action, speaker: Speaker) -> str:
-    """A choice as the subject of a sentence: "the 8 of diamonds", "clubs", "giving left C3", "H82 D53"."""
-    match action:
-        case Play(card=Card() as card):
-            return f"the {card.words}"
-        case Call():
-            return advised_words(action).removeprefix("call ")
-        case Give():
-            return f"giving {action_words(action, speaker)}"
-    return action_words(action)
+def _rival_words(rival: Rival, speaker: Speaker) -> Iterator[str]:
+    """The cost of another choice, the opponent who gains most of it, and the case in which it costs most."""
+    placed: dict[str, Placed] = {"choice": choice_words(rival.action, speaker), "tricks": tricks_words(rival.lost)}
+    if rival.winner is None:
+        yield (RIVAL_THUMB if rival.heuristic else RIVAL)(**placed)
+    else:
+        yield (RIVAL_THUMB_TO if rival.heuristic else RIVAL_TO)(**placed, player=speaker.name(rival.winner))
+    if rival.split is not None:
+        yield _if_holding(COST_IF, rival.split, speaker, within=tricks_words(-rival.split.within))

@@ -1,6 +1,6 @@
-"""JSON that commands print or read of positions solved, deals, rule sets and checked records.
+"""The JSON documents of solved positions, deals, settings, rule sets and checked records.
 
-Other documents stand with what prints them.  Each has a schema name with a version of its own, such as
+Other documents are defined beside the commands that print them. Each has a schema name with its own version, such as
 "ninefivetwo.solve/1", in its field `schema`; the version is raised when a field is renamed or changes its meaning.
 """
 
@@ -14,17 +14,17 @@ from ninefivetwo.layout import Layout
 
 
 class SolveObject(Document, frozen=True, tag="ninefivetwo.solve/1"):
-    """What each seat can guarantee in a position, all cards seen (`solve`).
+    """The guarantee of each seat in a position with all hands open (`solve`).
 
     layout: the hands, without the cards on the table
-    lead: who leads to the first trick, or led to the one in progress
-    tricks: how many are left to play
-    guarantee: for each denomination, the tricks that each seat can take whatever the other two do
-    slack: the tricks that the three guarantees leave over
-    range: the least and the most that each seat can end with, if the others take what they are sure of
+    lead: the seat that leads to the next trick, or led to the one in progress
+    tricks: number of tricks left to play
+    guarantee: for each denomination, the tricks that each seat can take whatever the other two play
+    slack: the tricks left over by the three guarantees
+    range: the fewest and the most tricks that each seat can win if the opponents take their guarantees
     table: the trick in progress, in the order played; absent at the start of a trick
-    mover: with `--moves`: whose turn it is
-    moves: with `--moves`: for each card that may be played, the guarantees after it, of the whole position
+    mover: with `--moves`: the seat to play
+    moves: with `--moves`: for each legal card, the guarantees in the whole position after it
     best: with `--moves`: the cards that cost the mover nothing
     line: with `--line`: best play for one seat
     """
@@ -43,10 +43,10 @@ class SolveObject(Document, frozen=True, tag="ninefivetwo.solve/1"):
 
 
 class LineObject(Part, frozen=True):
-    """A line of best play for one seat and against him.
+    """A line of best play for one seat and against it.
 
-    seat: for whom it is best
-    cards: for each denomination the cards in the order played, each with its player
+    seat: the seat for which it is best
+    cards: for each denomination, the cards in the order played, each with its seat
     """
 
     seat: Seat
@@ -54,11 +54,11 @@ class LineObject(Part, frozen=True):
 
 
 class SolveTargetObject(Document, frozen=True, tag="ninefivetwo.solve-target/1"):
-    """Whether a seat can take so many tricks of a position, all cards seen (`solve --target`).
+    """Whether a seat can take a given number of tricks from a position with all hands open (`solve --target`).
 
     layout: the hands, without the cards on the table
-    lead: who leads to the first trick, or led to the one in progress
-    tricks: how many are left to play
+    lead: the seat that leads to the next trick, or led to the one in progress
+    tricks: number of tricks left to play
     target: the question and its answer
     table: the trick in progress, in the order played; absent at the start of a trick
     """
@@ -73,9 +73,9 @@ class SolveTargetObject(Document, frozen=True, tag="ninefivetwo.solve-target/1")
 class TargetObject(Part, frozen=True):
     """A number of tricks to take.
 
-    seat: who is to take them
-    tricks: how many
-    can_force: for each denomination, whether he can, whatever the other two do
+    seat: the seat that takes them
+    tricks: number of tricks
+    can_force: for each denomination, whether the seat can take them whatever the other two play
     """
 
     seat: Seat
@@ -86,10 +86,10 @@ class TargetObject(Part, frozen=True):
 class DealObject(Document, frozen=True, tag="ninefivetwo.deal/1"):
     """Random deals (`deal`).
 
-    seed: the same seed gives the same deals
+    seed: random seed, which determines the deals
     layouts: the deals, each with the kitty
-    rules: the rule set that they were dealt for, if one was named
-    condition: the condition that all of them meet, if there was one
+    rules: the rule set, if one was given
+    condition: the condition that all deals meet, if one was given
     """
 
     seed: int
@@ -101,7 +101,7 @@ class DealObject(Document, frozen=True, tag="ninefivetwo.deal/1"):
 class ConfigObject(Document, frozen=True, tag="ninefivetwo.config/1"):
     """The user's defaults for options (`config`).
 
-    settings: each by its name
+    settings: the defaults, by name
     """
 
     settings: dict[str, SettingObject]
@@ -110,8 +110,8 @@ class ConfigObject(Document, frozen=True, tag="ninefivetwo.config/1"):
 class SettingObject(Part, frozen=True):
     """A default for an option.
 
-    value: what it is
-    origin: where that is from: a variable of the environment, `file` or `built in`
+    value: the value
+    origin: its origin: an environment variable, `file` or `built in`
     """
 
     value: str | int | float
@@ -121,12 +121,12 @@ class SettingObject(Part, frozen=True):
 class RulesObject(Document, frozen=True, tag="ninefivetwo.rules/1"):
     """A rule set (`rules NAME`).
 
-    name: of the set
-    short: its short name
-    rules: its name and the fields changed, as every command reads them
-    source: where it is from
-    fields: every field and its value, as text
-    readings: what was chosen for a field on which the source is silent or unclear
+    name: name of the set
+    short: short name of the set
+    rules: the name and the changed fields, as every command reads them
+    source: the source of the rules
+    fields: the value of every field, as text
+    readings: the value chosen for each field on which the source is silent or unclear
     """
 
     name: str
@@ -140,32 +140,32 @@ class RulesObject(Document, frozen=True, tag="ninefivetwo.rules/1"):
 class RuleSetsObject(Document, frozen=True, tag="ninefivetwo.rule-sets/1"):
     """All rule sets (`rules`).
 
-    rule_sets: one after another
+    rule_sets: all rule sets
     """
 
     rule_sets: list[RulesObject]
 
 
 class RecordCheckObject(Document, frozen=True, tag="ninefivetwo.record-check/1"):
-    """The deals of a record that is legal (`record check`).
+    """The deals of a legal record (`record check`).
 
-    deals: in the order of the file
+    deals: the deals in the order of the file
     """
 
     deals: list[CheckedDealObject]
 
 
 class CheckedDealObject(Part, frozen=True):
-    """How far a deal of a record has come.
+    """The state of a deal of a record.
 
-    line: of the file, at which it begins
+    line: line of the file at which the deal begins
     rules: the rule set
     viewer: the seat whose cards a one-sided record shows; else null
-    over: whether it is played out
-    due: what comes next; null when it is over
-    trump: the denomination called; null before that
-    tricks: won by each seat so far
-    scores: of the deal; null before its end
+    over: whether the deal is played out
+    due: the next choice or event; null if the deal is over
+    trump: the denomination called; null before the call
+    tricks: tricks won by each seat so far
+    scores: scores of the deal; null before its end
     """
 
     line: int
@@ -179,27 +179,27 @@ class CheckedDealObject(Part, frozen=True):
 
 
 class FairCheckObject(Document, frozen=True, tag="ninefivetwo.record-fair/1"):
-    """Deals of matches against the computer, checked (`record fair`).
+    """The check of deals played against the computer (`record fair`).
 
-    deals: in the order of the file
+    deals: the deals in the order of the file
     """
 
     deals: list[FairDealObject]
 
 
 class FairDealObject(Part, frozen=True):
-    """What was checked of a deal.
+    """The check of a deal.
 
-    number: of the deal in its match
+    number: number of the deal in its match
     result: `verified`, `failed`, `not-verified`, or `other-version`: only decisions of another version are not checked
-    fingerprint: shown before the first card; null without one
-    salt: shown after the last card; null before, and if the record has none
-    computers: of each computer player the level, the version, and how many possible deals it plays out
-    decisions: of each computer player of this version, how many were made again from its own view
-    others: those that came out otherwise
-    claim: the claim by which the deal ended; null without one
-    refused: after how many cards claims were refused
-    missing: why it is not verified: no `fingerprint`, `salt`, `cards`, `computers`, or a `clock` that may have decided
+    fingerprint: the fingerprint shown before the first card; null if the record has none
+    salt: the salt shown after the last card; null before that, or if the record has none
+    computers: for each computer player the level, the version, and the number of possible deals that it plays out
+    decisions: for each computer player of this version, the number of decisions repeated from its own view
+    others: the decisions that were different when repeated
+    claim: the claim that ended the deal; null if there was none
+    refused: the numbers of cards played when claims were refused
+    missing: why it is not verified: no `fingerprint`, `salt`, `cards`, `computers`, or a `clock` may have decided
     """
 
     number: int
@@ -217,10 +217,10 @@ class FairDealObject(Part, frozen=True):
 class ClaimObject(Part, frozen=True):
     """A claim of all tricks left.
 
-    seat: who claimed
-    cards: how many were then played out
-    tricks: how many were claimed
-    won: how many of them the seat won
+    seat: the seat that claimed
+    cards: number of cards then played out
+    tricks: number of tricks claimed
+    won: number of these tricks that the seat won
     """
 
     seat: Seat
@@ -230,12 +230,12 @@ class ClaimObject(Part, frozen=True):
 
 
 class OtherChoiceObject(Part, frozen=True):
-    """A decision of a computer player that came out otherwise.
+    """A decision of a computer player that was different when repeated.
 
-    seat: whose it was
-    event: which of the deal's events, from 0
-    chosen: in words
-    again: what was found again, in words
+    seat: the seat of the computer player
+    event: number of the event in the deal, from 0
+    chosen: the choice made, in words
+    again: the choice when repeated, in words
     clock: whether a clock may have decided
     """
 
@@ -249,8 +249,8 @@ class OtherChoiceObject(Part, frozen=True):
 class DueObject(Part, frozen=True):
     """A choice or an event that is due.
 
-    seat: whose it is
-    kind: such as `call`, `discard` or `play`
+    seat: the seat to act
+    kind: its kind, such as `call`, `discard` or `play`
     """
 
     seat: Seat

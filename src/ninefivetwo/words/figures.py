@@ -16,15 +16,18 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 
 from ninefivetwo.evaluation import Estimate, chance_text, fixed, mean_text
-from ninefivetwo.words.template import Amount
+from ninefivetwo.words.template import Amount, Template
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
+WIDTH = 80  # characters of a line, unless a terminal has another width
 NUMBERS = (
     *("none", "one", "two", "three", "four", "five", "six", "seven", "eight"),
     *("nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"),
 )
+
+STANDARD_ERROR = Template("± is one standard error.")
 
 
 def signed_tenths(amount: float) -> str:
@@ -51,8 +54,8 @@ def counted(number: int, what: str) -> Amount:
 
 
 def plural(number: int, what: str) -> Amount:
-    """A number in digits with its noun: "1 card", "2 cards"."""
-    return Amount(f"{number} {what}{'s' * (number != 1)}", first=number == 1)
+    """A number in digits with its noun: "1 card", "2,000 cards"."""
+    return Amount(f"{number:,} {what}{'s' * (number != 1)}", first=number == 1)
 
 
 def in_digits(number: int) -> Amount:
@@ -76,6 +79,12 @@ def mean_amount(amount: Estimate, sign: bool = False) -> Amount:
     return Amount(mean_text(amount, sign=sign))
 
 
+def compared_tricks(more: Estimate, less: Estimate) -> tuple[Amount, Amount]:
+    """Two means side by side in a sentence, without their errors: "2.1 tricks", "1.4"."""
+    digits = 1 if fixed(more.mean, 1) != fixed(less.mean, 1) else 2
+    return Amount(f"{fixed(more.mean, digits)} tricks"), Amount(fixed(less.mean, digits))
+
+
 def chance_amount(share: Estimate) -> Amount:
     """A chance: "87 % ± 2"."""
     return Amount(chance_text(share))
@@ -88,7 +97,10 @@ def signed(points: int) -> Amount:
 
 # Lines.
 
-_TOGETHER = re.compile(r" (?=[±%])|(?<=±) | (?=tricks?\b)| (?=\([+-]?\d+\))")  # gaps at which no line is broken
+#: Gaps at which no line is broken: inside figures with their errors, before results in brackets, inside a suit's cards.
+_TOGETHER = re.compile(
+    r" (?=[±%])|(?<=±) | (?=tricks?\b)|(?<=[\dA-Za-z]) (?=\([<>+-]?\d)|(?<=[♠♥♦♣AKQJ0-9]) (?=(?:10|[AKQJ2-9])(?!\w))"
+)
 NARROW = 20  # a line has room for so many characters, however narrow the terminal
 
 
@@ -112,7 +124,7 @@ def wrapped(text: str, room: int, first: str = "", rest: str | None = None) -> l
 # Tables.
 
 
-GAP = "  "  # between two columns
+GAP = MARK = "  "  # between two columns; in front of a row without a star
 NOTE = 60  # characters: a note below a table is not broken into shorter lines
 
 
@@ -250,5 +262,10 @@ def _folded(text: str, width: int) -> list[str]:
     lines = []
     for line in text.split("\n"):
         fits = cell_len(line) <= width
-        lines += [line] if fits else wrap(line, max(1, width * len(line) // cell_len(line)))
+        indent = MARK * line.startswith((MARK, "* "))  # a line that is marked, or not marked as others are
+        lines += (
+            [line]
+            if fits
+            else wrap(line, max(1 + len(indent), width * len(line) // cell_len(line)), subsequent_indent=indent)
+        )
     return lines

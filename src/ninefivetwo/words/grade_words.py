@@ -1,19 +1,18 @@
-"""A grade in words: its accuracy, and the level that it is like."""
+"""A player's grade in words: the accuracy, the level, and the levels that would find a better choice."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from msgspec import UNSET
 
 from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.study import Grade
-from ninefivetwo.study.grades import PlayerGrade
 from ninefivetwo.think.playouts.policies import CARELESS
-from ninefivetwo.words.template import capital, listed
+from ninefivetwo.words.template import Template, Term, listed
 
-#: What a player of each level is, the weakest first.
+#: A player of each level, the weakest first.
 LEVELS = {
     "beginner": "a beginner",
     "rule": "a player who goes by the plain rules",
@@ -21,36 +20,52 @@ LEVELS = {
     "expert": "an expert",
     "master": "a master",
 }
-#: One sentence on what the grade means, for where it first stands.
+#: The meaning of an accuracy, for the first place where one is shown.
 ACCURACY_MEANS = "Accuracy: 100 means no avoidable loss; club players average about 80"
+
+FINDS = 0.5  # share of a level's players from which on the level is said to find it
+ALWAYS, USUALLY, SELDOM, NEVER = 0.95, 2 / 3, 0.25, 0.05
+REALLY = 0.1  # share by which a weaker level must find it more often before the reason is given
+
+WOULD_FIND = Template("{levels} would find this.")
+WOULD_USUALLY_FIND = Template("{levels} would usually find this.")
+WOULD_OFTEN_FIND = Template("{levels} would find this half the time.")
+WOULD_NOT = Template("{levels} would not.")
+SELDOM_WOULD = Template("{levels} seldom would.")
+SOMETIMES_WOULD = Template("{levels} would only sometimes.")
+ONLY_A_MASTER = Template("Only a master would find this.")
+EVEN_WOULD_FIND = Template("Even {levels} would find this.")
+EVEN_WOULD_USUALLY_FIND = Template("Even {levels} would usually find this.")
+EVEN_WOULD_OFTEN_FIND = Template("Even {levels} would find this half the time.")
+EVEN_HARDLY_EVER = Template("Even {levels} would hardly ever find this.")
+EVEN_SELDOM = Template("Even {levels} would seldom find this.")
+EVEN_SOMETIMES = Template("Even {levels} would only sometimes find this.")
+BY_CHANCE = Template("Beginners find it by chance.")
+RULE_OF_THUMB = Template("The beginners' rule of thumb is right here.")
+FEW_DEALS = Template("Experts think of only a few possible deals, which can mislead them here.")
 
 
 def accuracy_cell(grade: Grade) -> str:
-    """`84 ± 4`, for a table; empty where there is no grade."""
+    """An accuracy for a table: "84 ± 4"; empty if there is none."""
     return grade_text(None if grade.accuracy is UNSET else grade.accuracy)
 
 
 def grade_text(accuracy: Estimate | None) -> str:
-    """`84 ± 4`; empty for None."""
+    """An accuracy as text: "84 ± 4"; empty for None."""
     return "" if accuracy is None else mean_text(accuracy)
 
 
-def plays_like_text(grade: PlayerGrade) -> str:
-    """`plays like a club player`; empty while that is not clear."""
-    return "" if grade.plays_like is UNSET else f"plays like {LEVELS[grade.plays_like]}"
-
-
-FINDS = 0.5  # a share of a level's players, from which on they are said to find it
-ALWAYS, MOSTLY, SELDOM, NEVER = 0.95, 2 / 3, 0.25, 0.05
-REALLY = 0.1  # of the players: by so much more a level must find it than a stronger one before the reason is given
+def level_term(level: str) -> Term:
+    """A player of a level: "a club player"."""
+    return Term(LEVELS[level])
 
 
 def finders_words(finders: Mapping[str, float]) -> str:
-    """Who would have found it: "A club player would find it; a beginner seldom would."
+    """The levels that would find a better choice: "A club player would find this. A beginner seldom would."
 
-    finders: for each level the share of its players who choose as well as the best, 0 to 1.  Where each level finds it
-    sooner than the weaker ones, the two are named between whom it changes.  If a level really finds it less often than
-    the one before, the reason follows.
+    `finders` has for each level the share of its players, 0 to 1, who choose as well as the best. If each level finds
+    it more often than the weaker ones, only the two levels are named between which it changes. If a level clearly finds
+    it less often than the one before, the reason follows.
     """
     fewer = [level for before, level in pairwise(finders) if finders[before] - finders[level] > REALLY]
     return " ".join(filter(None, [_who_finds(finders), *(_why_fewer(level, finders) for level in fewer)]))
@@ -59,9 +74,8 @@ def finders_words(finders: Mapping[str, float]) -> str:
 def _why_fewer(level: str, finders: Mapping[str, float]) -> str:
     """Why a level finds it less often than the one before it."""
     if level == "club":
-        by_chance = finders["beginner"] <= CARELESS
-        return "Beginners find it by chance." if by_chance else "The rule of thumb that beginners follow is right here."
-    return "Experts sample few possible deals, which can mislead them here." if level == "expert" else ""
+        return BY_CHANCE() if finders["beginner"] <= CARELESS else RULE_OF_THUMB()
+    return FEW_DEALS() if level == "expert" else ""
 
 
 def _who_finds(finders: Mapping[str, float]) -> str:
@@ -72,27 +86,28 @@ def _who_finds(finders: Mapping[str, float]) -> str:
     if not levels:
         return ""
     if not found:
-        return f"Even {LEVELS[levels[-1]]} would {_how_seldom(finders[levels[-1]])} find it."
+        best = finders[levels[-1]]
+        template = EVEN_HARDLY_EVER if best < NEVER else EVEN_SELDOM if best < SELDOM else EVEN_SOMETIMES
+        return template(levels=_all(levels[-1:]))
+    least = min(finders[level] for level in found)
     if not missed:
-        return f"Even {LEVELS[found[0]]} {_how_often(finders[found[0]])}."
+        return _often(finders[found[0]], EVEN_WOULD_FIND, EVEN_WOULD_USUALLY_FIND, EVEN_WOULD_OFTEN_FIND)(
+            levels=_all(found[:1])
+        )
     if found == levels[len(missed) :]:
         found, missed = found[:1], missed[-1:]
-    often = _how_often(min(finders[level] for level in found))
-    least = max(finders[level] for level in missed)
-    seldom = "would not" if least < NEVER else f"{_how_seldom(least)} would"
-    words = _and(found)
-    return f"{capital(words)} {often}; {_and(missed)} {seldom}."
+        least = finders[found[0]]
+    most = max(finders[level] for level in missed)
+    if found == ["master"] and least >= ALWAYS and most < NEVER:
+        return ONLY_A_MASTER()
+    find = _often(least, WOULD_FIND, WOULD_USUALLY_FIND, WOULD_OFTEN_FIND)
+    miss = WOULD_NOT if most < NEVER else SELDOM_WOULD if most < SELDOM else SOMETIMES_WOULD
+    return f"{find(levels=_all(found))} {miss(levels=_all(missed))}"
 
 
-def _how_often(share: float) -> str:
-    if share < MOSTLY:
-        return "would find it half the time"
-    return "would find it" if share >= ALWAYS else "would usually find it"
+def _often(share: float, always: Template, usually: Template, half: Template) -> Template:
+    return always if share >= ALWAYS else usually if share >= USUALLY else half
 
 
-def _how_seldom(share: float) -> str:
-    return "hardly ever" if share < NEVER else "seldom" if share < SELDOM else "only sometimes"
-
-
-def _and(levels: list[str]) -> str:
-    return listed([LEVELS[level] for level in levels])
+def _all(levels: Sequence[str]) -> Term:
+    return Term(listed([LEVELS[level] for level in levels]))

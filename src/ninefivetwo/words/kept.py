@@ -1,4 +1,4 @@
-"""What is kept, in words: what became of a library's content, the deal of the day, weaknesses."""
+"""The library in words: what is added, deleted or listed, the deal of the day, weaknesses."""
 
 from __future__ import annotations
 
@@ -7,128 +7,147 @@ from collections.abc import Mapping, Sequence
 from ninefivetwo.cards import Seat
 from ninefivetwo.keep.daily import OPPONENT, DailyDeal
 from ninefivetwo.keep.drills.weakness import Weakness
-from ninefivetwo.keep.library import DailyRow
+from ninefivetwo.keep.library import DailyRow, ImportProgress
 from ninefivetwo.study import Phase, Theme
+from ninefivetwo.think.playouts import Level
 from ninefivetwo.words.figures import plural
+from ninefivetwo.words.grade_words import ACCURACY_MEANS
+from ninefivetwo.words.opponents import PLAYERS
+from ninefivetwo.words.template import Amount, Template, Term, listed
 
-_ONE = {
-    "records": "deal",
-    "reviews": "review",
-    "problems": "problem",
-    "answers": "answer",
-    "schedule": "problem's date",
-    "daily": "result of a deal of the day",
-    "sessions": "match under way",
+#: What a library holds: one, and several.
+KINDS = {
+    "records": ("deal", "deals"),
+    "reviews": ("review", "reviews"),
+    "problems": ("problem", "problems"),
+    "answers": ("answer", "answers"),
+    "schedule": ("scheduled problem", "scheduled problems"),
+    "daily": ("result of a deal of the day", "results of deals of the day"),
+    "sessions": ("match in progress", "matches in progress"),
 }
-_MANY = {"result of a deal of the day": "results of deals of the day", "match under way": "matches under way"}
+ADDED = Template("{deals}, {number} new")
+ALL_ADDED = Template("{deals}, all new")
+FILE_ADDED = Template("{record}: {deals}, {number} new")
+TAKEN_OVER = Template("added: {number}")
+TAKEN_OVER_SO_FAR = Template("added: {number}; the same command adds the rest")
+STORED_SO_FAR = Template("{deals} stored; the same command adds the rest")
+CHECKED = Template("checked {number} of {target} {stage}")
+CHECKED_LEFT = Template("checked {number} of {target} {stage}, about {time} left")
+STORED = Template("stored {number} of {target} {stage}")
+DELETE = Template("Delete {deals} with all reviews? [y/N]:")
+DELETED = Template("{deals} deleted (library undo restores, for 30 days)")
+RESTORED = Template("{deals} restored")
+REVIEWED = Template("{deals} reviewed")
+AND_MORE = Template("and {number} more (--limit N shows more)")
+#: The meaning of the columns of `library progress`, a line each.
+PROGRESS_MEANS = (
+    f"{ACCURACY_MEANS}.",
+    "Unforced: decisions with a choice. Tricks lost each: avoidable loss per decision.",
+    "Luck, skill: tricks won by luck with the cards, and by the player's own decisions.",
+)
+
+YOU_DEAL = Template("You are the dealer and need {tricks} (rules: {rules}).")
+YOU_SIT = Template("You sit to the {place} of the dealer and need {tricks} (rules: {rules}).")
+EXCHANGE_FIRST = Template("The deal begins with an exchange.")
+NO_EXCHANGE = Template("There is no exchange.")
+OPPONENTS = Template("Both opponents are {levels}.")
+ON_TARGET = Template("{tricks}, on target")
+ABOVE_TARGET = Template("{tricks}, {number} above target")
+BELOW_TARGET = Template("{tricks}, {number} below target")
+MORE_THAN = Template("You won more tricks than {levels}.")
+AS_MANY_AS = Template("You won as many tricks as {levels}.")
+FEWER_THAN = Template("You won fewer tricks than {levels}.")
 
 
 def merged_words(counts: Mapping[str, int]) -> str:
-    """What was taken over from another library: `3 deals, 2 reviews`; `nothing new`."""
-    parts = [_counted(number, _ONE[kind]) for kind, number in counts.items() if number]
+    """What was added from another library: "3 deals, 2 reviews"; "nothing new"."""
+    parts = [f"{number} {KINDS[kind][number != 1]}" for kind, number in counts.items() if number]
     return ", ".join(parts) or "nothing new"
 
 
 def added_words(new: Sequence[bool]) -> str:
-    """What became of deals, of each whether it was new: `12 deals, 10 of them new`."""
-    number = sum(new)
-    return plural(len(new), "deal") + (", all new" if number == len(new) else f", {number or 'none'} of them new")
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {_MANY[what]}" if number != 1 and what in _MANY else plural(number, what)
-
-
-_EXCHANGED = {True: "It begins with an exchange", False: "It is a first deal, without an exchange"}
+    """How many deals were added, and how many of them were new: "12 deals, 10 new"."""
+    deals = plural(len(new), "deal")
+    return ALL_ADDED(deals=deals) if all(new) else ADDED(deals=deals, number=Amount(f"{sum(new) or 'none'}"))
 
 
 def deal_words(deal: DailyDeal) -> str:
-    """Where one sits, how many tricks are due, by which rules, against whom."""
-    seat = "You deal" if deal.seat is Seat.DEALER else f"You sit at the dealer's {deal.seat.word}"
-    target = plural(deal.rules.contracts[deal.seat], "trick")
-    exchange = _EXCHANGED[deal.previous_results is not None]
-    return f"{seat}, {target} to win; rules: {deal.rules.name}. {exchange}. Both others are {OPPONENT} players."
+    """The user's seat and target in the deal of the day, the rules, and the opponents."""
+    values = {"tricks": plural(deal.rules.contracts[deal.seat], "trick"), "rules": Term(deal.rules.name)}
+    seat = YOU_DEAL(**values) if deal.seat is Seat.DEALER else YOU_SIT(place=Term(deal.seat.word), **values)
+    exchange = NO_EXCHANGE() if deal.previous_results is None else EXCHANGE_FIRST()
+    return f"{seat} {exchange} {OPPONENTS(levels=Term(PLAYERS[Level(OPPONENT)][1]))}"
 
 
 def result_words(tricks: int, score: int) -> str:
-    """`9 tricks, as many as were due`."""
-    if score == 0:
-        return f"{plural(tricks, 'trick')}, as many as were due"
-    return f"{plural(tricks, 'trick')}, {abs(score)} {'more' if score > 0 else 'fewer'} than were due"
+    """The tricks won against the target: "9 tricks, on target"."""
+    template = ABOVE_TARGET if score > 0 else BELOW_TARGET if score < 0 else ON_TARGET
+    return template(tricks=plural(tricks, "trick"), number=Amount(f"{abs(score)}"))
 
 
 def compared_words(own: int, levels: Mapping[str, DailyRow]) -> str:
-    """How one's tricks compare with those of the computer players in the same seat, in one sentence."""
-    fewer = [level for level, row in levels.items() if row.tricks < own]
-    same = [level for level, row in levels.items() if row.tricks == own]
-    more = [level for level, row in levels.items() if row.tricks > own]
-    parts: list[str] = []
-    for much, joined, others in (("more", "than", fewer), ("as many", "as", same), ("fewer", "than", more)):
-        if others:
-            parts.append(f"{much}{'' if parts else ' tricks'} {joined} {_players(others)}")
-    return f"You won {', '.join(parts[:-1])}{' and ' if len(parts) > 1 else ''}{parts[-1]}." if parts else ""
-
-
-def _players(levels: list[str]) -> str:
-    """`the club player and the expert`."""
-    names = [f"the {_NAMES.get(level, level)}" for level in levels]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    """The user's tricks compared with those of the computer players in the same seat."""
+    said = []
+    for template, compare in ((MORE_THAN, int.__lt__), (AS_MANY_AS, int.__eq__), (FEWER_THAN, int.__gt__)):
+        if some := [f"the {_NAMES.get(level, level)}" for level, row in levels.items() if compare(row.tricks, own)]:
+            said.append(template(levels=Term(listed(some))))
+    return " ".join(said)
 
 
 _NAMES = {"rule": "rule player", "club": "club player"}
 
 
-#: In plain words, by theme of a review.
+#: What tricks are lost by, by the theme of a review.
 THEME_WORDS = {
-    Theme.RUFF_MISSED: "a ruff that was not taken",
+    Theme.RUFF_MISSED: "ruffs missed",
     Theme.LED_INTO_RUFF: "high cards led into a ruff",
     Theme.OVERRUFFED: "ruffs that are overruffed",
-    Theme.WASTED: "high cards played under higher ones",
+    Theme.WASTED: "high cards wasted under higher ones",
     Theme.WINNER_THROWN: "winners thrown away",
     Theme.TRICK_MISSED: "tricks not taken",
-    Theme.TOO_HIGH: "tricks taken with a higher card than needed",
+    Theme.TOO_HIGH: "tricks won with too high a card",
     Theme.TRUMPS_NOT_DRAWN: "trumps drawn too late",
     Theme.RUFFED: "high cards kept until they are ruffed",
-    Theme.GUARD_GONE: "a high card's guard thrown away",
+    Theme.GUARD_GONE: "guards of high cards thrown away",
     Theme.FALLS: "high cards kept until they fall",
-    Theme.STRANDED: "winners that are never played",
-    Theme.RUFFS_MISSED: "too few ruffs of your own",
-    Theme.RUFFS_GIVEN: "ruffs left to the others",
-    Theme.SET_UP: "a long suit not set up",
-    Theme.SUIT: "a suit played the wrong way",
-    Theme.SUIT_OPENED: "a suit opened for the others",
-    Theme.GUARD_THROWN: "a suit thrown that held the others up",
-    Theme.SUIT_GIVEN: "a suit left to the others",
+    Theme.STRANDED: "winners never played",
+    Theme.RUFFS_MISSED: "too few ruffs",
+    Theme.RUFFS_GIVEN: "ruffs given to opponents",
+    Theme.SET_UP: "long suits not set up",
+    Theme.SUIT: "suits played the wrong way",
+    Theme.SUIT_OPENED: "suits opened for opponents",
+    Theme.GUARD_THROWN: "stoppers thrown away",
+    Theme.SUIT_GIVEN: "suits left to opponents",
     Theme.SIDE_SUITS: "side suits not used",
-    Theme.SUIT_NOT_STOPPED: "no-trump called with a suit open",
-    Theme.LONGER_TRUMPS: "calls of too few trumps",
-    Theme.STRONGER_TRUMPS: "calls of too weak trumps",
-    Theme.OTHERS_RUFF: "calls that let the others ruff",
-    Theme.OTHERS_TRUMPS: "calls of the others' trumps",
-    Theme.SIDE_CARDS_WIN: "calls by which the side cards lose",
-    Theme.TRUMP_BALANCE: "calls of trumps that the others ruff with",
-    Theme.TRUMPS_LET_GO: "trumps let go before the play",
-    Theme.GUARD_LET_GO: "a high card's guard let go before the play",
+    Theme.SUIT_NOT_STOPPED: "no-trump called with an open suit",
+    Theme.LONGER_TRUMPS: "trump suits too short",
+    Theme.STRONGER_TRUMPS: "trump suits too weak",
+    Theme.OTHERS_RUFF: "calls that let opponents ruff",
+    Theme.OTHERS_TRUMPS: "calls of the opponents' trumps",
+    Theme.SIDE_CARDS_WIN: "calls that cost side-suit tricks",
+    Theme.TRUMP_BALANCE: "calls of trumps that opponents ruff with",
+    Theme.TRUMPS_LET_GO: "trumps discarded or given away",
+    Theme.GUARD_LET_GO: "guards discarded or given away",
     Theme.LONG_SUIT_BROKEN: "long suits broken up before the play",
-    Theme.WINNER_LET_GO: "winners let go before the play",
-    Theme.VOID_NOT_MADE: "a void not made",
-    Theme.RETURN_WINS: "gifts that bring too little back",
-    Theme.EXCHANGED_WIN: "gifts that cost more than comes back",
-    Theme.GIVEN_WINS: "cards given that win for the others",
-    Theme.SUIT_WEAKENED: "a suit made too weak before the play",
-    Theme.SUITS_WEAKENED: "suits made too weak before the play",
-    Theme.SUIT_LET_RUN: "a suit left to the others before the play",
+    Theme.WINNER_LET_GO: "winners discarded or given away",
+    Theme.VOID_NOT_MADE: "voids not made",
+    Theme.RETURN_WINS: "gifts that get too little back",
+    Theme.EXCHANGED_WIN: "gifts worth more than what comes back",
+    Theme.GIVEN_WINS: "gifts that win tricks for opponents",
+    Theme.SUIT_WEAKENED: "suits made too weak before the play",
+    Theme.SUITS_WEAKENED: "several suits made too weak before the play",
+    Theme.SUIT_LET_RUN: "suits left to opponents before the play",
     Theme.WINNERS_LET_GO: "the wrong cards kept before the play",
 }
 
-#: The same where a review names no theme.
+#: The same if a review gives no theme.
 PHASE_WORDS = {
-    Phase.EXCHANGE: "what to give",
-    Phase.CALL: "what to call",
-    Phase.DISCARD: "what to discard",
-    Phase.LEAD: "what to lead",
-    Phase.FOLLOW: "which card to follow suit with",
-    Phase.RUFF_OR_SLUFF: "what to play when you cannot follow",
+    Phase.EXCHANGE: "gifts",
+    Phase.CALL: "calls",
+    Phase.DISCARD: "discards",
+    Phase.LEAD: "leads",
+    Phase.FOLLOW: "cards that follow suit",
+    Phase.RUFF_OR_SLUFF: "ruffs and sluffs",
 }
 
 
@@ -136,3 +155,15 @@ def weakness_words(weakness: Weakness) -> str:
     """What a player loses tricks by: "trumps drawn too late"."""
     theme = weakness.theme
     return THEME_WORDS[theme] if isinstance(theme, Theme) else PHASE_WORDS[theme]
+
+
+SOON = 2.0  # seconds after which the time left is estimated
+
+
+def step_words(step: ImportProgress, what: str, seconds: float) -> str:
+    """The progress of adding deals after some seconds: "checked 1,200 of 18,500 deals, about 30 s left"."""
+    values = {"number": Amount(f"{step.done:,}"), "target": Amount(f"{step.of:,}"), "stage": Term(what)}
+    if step.storing:
+        return STORED(**values)
+    left = seconds / max(1, step.done) * (step.of - step.done)
+    return CHECKED_LEFT(time=Amount(f"{left:.0f} s"), **values) if seconds > SOON and left > 1 else CHECKED(**values)

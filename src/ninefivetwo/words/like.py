@@ -1,4 +1,4 @@
-"""Hands like one in words: what they have in common, what was called with them, and what every call made."""
+"""Similar hands in words: what they have in common, the calls made with them, and the tricks that each call won."""
 
 from __future__ import annotations
 
@@ -10,22 +10,42 @@ from ninefivetwo.cards import Trump
 from ninefivetwo.evaluation import Estimate, chance_text, mean_text
 from ninefivetwo.think.models.like import PLACES, HandsLike, KittySeen
 from ninefivetwo.words.card_words import WORDS
-from ninefivetwo.words.figures import Column, TextTable, figures, number_word
+from ninefivetwo.words.figures import (
+    STANDARD_ERROR,
+    Column,
+    TextTable,
+    chance_amount,
+    figures,
+    number_word,
+    tricks_words,
+)
+from ninefivetwo.words.template import Amount, Template, Term, listed
 
-TITLE = "Tricks won by what was called, and in how many of the hands"
-_KITTY = {
-    KittySeen.NO: "before the kitty was seen",
-    KittySeen.YES: "with the kitty seen",
-    KittySeen.DISCARDED: "after the discard",
+TITLE = "Tricks won with the call that was made, and the share of hands"
+KEY = Template("({sign} makes {goal})")
+#: What similar hands have in common, by how much of the kitty their players had seen.
+HAVE_IN_COMMON = {
+    KittySeen.NO: Template("Similar hands, before the kitty is seen, have {likeness} ({number} of {deals})."),
+    KittySeen.YES: Template("Similar hands, with the kitty seen, have {likeness} ({number} of {deals})."),
+    KittySeen.DISCARDED: Template("Similar hands, after the discard, have {likeness} ({number} of {deals})."),
 }
-_SHORT = dict(zip(PLACES, ("the longest suit", "the second", "another", "another", "no-trump"), strict=True))
+CALLED = Template("The players called {calls}.")
+WON = Template("They won {tricks} on average and made {goal} in {chance} of deals.")
+FIRST_DEALS = Template(
+    "The table shows every call with all of these hands, whatever was called. They are first deals, before any"
+    " exchange, played out under the {rules} rules."
+)
+FIRST_DEALS_NEAREST = Template(
+    "The table shows every call with all of these hands, whatever was called. They are first deals, before any"
+    " exchange, played out under the {rules} rules, the nearest to yours for which such deals exist."
+)
+_SHORT = dict(zip(PLACES, ("the longest suit", "the second", "another suit", "another suit", "no-trump"), strict=True))
 
 
 class TricksBar(msgspec.Struct, frozen=True):
-    """A bar of a histogram.
+    """A bar of a histogram: a number of tricks, and the share of the hands that won it.
 
-    tricks: how many were won.  words: in what share of the hands.  length: of the bar, 1 the longest.  made: was that
-    the contract?
+    `length` is that of the bar (1 for the longest); `made` says whether these tricks make the contract.
     """
 
     tricks: int
@@ -36,12 +56,7 @@ class TricksBar(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class LikeText:
-    """Hands like one as they are shown.
-
-    sentences: what they have in common, what was called and what that made.  bars: the tricks won by what was called,
-    from the fewest to the most, as a histogram, which `title` names.  table: what every call made.  footer: what it
-    rests on.
-    """
+    """Similar hands as text: sentences, a histogram of the tricks with its title, a table of all calls, a footer."""
 
     sentences: list[str]
     title: str
@@ -51,12 +66,16 @@ class LikeText:
 
 
 def like_text(found: HandsLike, contract: int) -> LikeText:
-    """What is told of hands like one, of a dealer with this contract."""
+    """The text on hands similar to one of a dealer with this contract."""
+    in_common = HAVE_IN_COMMON[found.kitty]
     sentences = [
-        f"Hands like it have {found.like}: {found.hands:,} of {found.deals:,}, {_KITTY[found.kitty]}.",
-        f"Called with them: {_called(found)}.",
-        f"That made {mean_text(found.tricks)} tricks,"
-        f" and {number_word(contract)} or more in {chance_text(found.make)}.",
+        in_common(likeness=Term(found.like), number=Amount(f"{found.hands:,}"), deals=Amount(f"{found.deals:,}")),
+        CALLED(calls=_called(found)),
+        WON(
+            tricks=tricks_words(found.tricks),
+            goal=Amount(number_word(contract)),
+            chance=chance_amount(found.make),
+        ),
     ]
     won, most = [tricks for tricks, chance in enumerate(found.distribution) if chance], max(found.distribution)
     bars = [
@@ -77,14 +96,14 @@ def like_text(found: HandsLike, contract: int) -> LikeText:
     return LikeText(sentences, TITLE, bars, table, _footer(found))
 
 
-def _called(found: HandsLike) -> str:
-    """What was called, by the place of the suit in the hand, what was called most first."""
+def _called(found: HandsLike) -> Term:
+    """The share of each call, by the place of the suit in the hand, the most frequent first."""
     shares = dict.fromkeys(_SHORT.values(), 0.0)
     for call in found.calls.values():
         shares[_SHORT[call.place]] += call.called.mean
     by_share = sorted(shares.items(), key=lambda item: -item[1])
     chances = ((name, Estimate.share(share, found.hands)) for name, share in by_share if share)
-    return ", ".join(f"{name} {chance_text(chance)}" for name, chance in chances)
+    return Term(listed([f"{name} in {chance_text(chance)}" for name, chance in chances]))
 
 
 def _place(trump: Trump, place: str) -> str:
@@ -92,8 +111,5 @@ def _place(trump: Trump, place: str) -> str:
 
 
 def _footer(found: HandsLike) -> str:
-    nearest = "" if found.measured else ", the nearest to yours that were"
-    return (
-        "The table: every call in all of these hands, whatever was called. First deals, before any exchange,"
-        f" played out under the rules {found.rules}{nearest}; ± is one standard error."
-    )
+    first_deals = FIRST_DEALS if found.measured else FIRST_DEALS_NEAREST
+    return f"{first_deals(rules=Term(f'{found.rules}'))} {STANDARD_ERROR()}"

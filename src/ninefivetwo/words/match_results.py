@@ -1,22 +1,34 @@
-"""What players have won at the table, as a table."""
+"""The results of computer players, in words and as a table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.game.rules import RuleSet, rules_text
-from ninefivetwo.think.players import Played, PlayerResult
+from ninefivetwo.think.players import Played, PlayerResult, Round, Table
 from ninefivetwo.words.figures import Column, TextTable, figures, plural, wrapped
-from ninefivetwo.words.template import listed
+from ninefivetwo.words.template import Amount, Name, Placed, Template, Term, listed
 
-WIDTH = 80  # characters of a line that is printed
+WIDTH = 80  # characters of a printed line
+
+WON_MOST = Template("{deals}, {rules}, seed {number}: {players} won most matches, {points} of {target}.")
+NO_MATCH_OVER = Template("{deals}, {rules}, seed {number}: no match is over.")
+PLAYED = Template("{deals} played, {rules}, seed {number}")
+MATCHES_PLAYED = Template("{matches}, {deals} played, {rules}, seed {number}")
+ROTATIONS_PLAYED = Template("{matches} in three rotations, {deals} played, {rules}, seed {number}")
+BETTER_BY = Template("{player} over {other} on the same cards: {points} points a deal")
+SEED = Template("seed {number}")
+SEED_OF = Template("seed {number}, that of {record}.part")
+STOPPED = Template("stopped after {number} of {target} rounds")
+STOPPED_IN_FILE = Template("stopped after {number} of {target} rounds; the same command with -o {record} continues")
+TRICKS_AS = Template("tricks as {player} ({target})")
 
 
 def played_text(played: Played) -> str:
-    """How many deals were played, who won the matches, and a row a player."""
+    """The number of deals, the winners of the matches, and a row for each player."""
     table = results_table(played.rules, played.results).lines(WIDTH)
     return "\n".join([*wrapped(_who_won(played), WIDTH), *table]).rstrip("\n")
 
@@ -27,19 +39,56 @@ def played_html(played: Played) -> str:
 
 
 def _who_won(played: Played) -> str:
-    matches = [deals for deals in played.matches if deals[-1].over]
     won = {name: result.wins for name, result in played.results.items() if result.wins}
     most = [name for name in won if won[name] == max(won.values())]
-    deals = plural(len(played.deals), "deal")
-    who = f"{listed(most)} won most matches, {won[most[0]]:g} of {len(matches)}" if most else "no match is over"
-    return f"{deals}, {rules_text(played.rules)}, seed {played.seed}: {who}."
+    values: dict[str, Placed] = {
+        "deals": plural(len(played.deals), "deal"),
+        "rules": Term(rules_text(played.rules)),
+        "number": Amount(f"{played.seed}"),
+    }
+    if not most:
+        return NO_MATCH_OVER(**values)
+    over = sum(deals[-1].over for deals in played.matches)
+    values |= {"points": Amount(f"{won[most[0]]:g}"), "target": Amount(f"{over}")}
+    return WON_MOST(players=Name(listed(most)), **values)
+
+
+def run_words(table: Table, rounds: Sequence[Round]) -> str:
+    """What computer players have played: matches or deals, the rules and the seed."""
+    number, deals = len(rounds), sum(len(each.deals) for each in rounds)
+    values: dict[str, Placed] = {
+        "deals": plural(deals, "deal"),
+        "rules": Term(rules_text(table.rules)),
+        "number": Amount(f"{table.seed}"),
+    }
+    if table.matches:
+        return MATCHES_PLAYED(matches=Amount(f"{number} {'match' if number == 1 else 'matches'}"), **values)
+    return ROTATIONS_PLAYED(matches=plural(number, "deal"), **values) if table.duplicate else PLAYED(**values)
+
+
+def better_words(one: str, other: str, mean: Estimate | None) -> str:
+    """By how many points a deal one player did better than another on the same cards."""
+    return BETTER_BY(player=Name(one), other=Name(other), points=Amount(points_text(mean, sign=True)))
+
+
+def seed_words(seed: int, begun: str | None) -> str:
+    """The random seed of a run, and the file from which it was taken, if any."""
+    number = Amount(f"{seed}")
+    return SEED(number=number) if begun is None else SEED_OF(number=number, record=Term(begun))
+
+
+def stopped_words(done: int, rounds: int, output: str | None) -> str:
+    """How far a run came before it was stopped, and how to continue it if it has a file."""
+    values = {"number": Amount(f"{done}"), "target": Amount(f"{rounds}")}
+    return STOPPED(**values) if output is None else STOPPED_IN_FILE(record=Term(output), **values)
 
 
 def results_table(rules: RuleSet, results: Mapping[str, PlayerResult]) -> TextTable:
-    """A row a player."""
+    """A row for each player: tricks in each seat, points and matches won."""
+    heads = [TRICKS_AS(player=Name(seat.word), target=Amount(f"{rules.contracts[seat]}")) for seat in Seat]
     columns = [
         Column("player", fold=10),
-        *(Column(f"tricks as {seat.word} ({rules.contracts[seat]})", right=True, drop=1) for seat in Seat),
+        *(Column(head, right=True, drop=1) for head in heads),
         *figures("points a deal", "won", "ms a decision", drop={"ms a decision": 3, "won": 2}),
     ]
     rows = [

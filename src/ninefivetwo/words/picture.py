@@ -1,6 +1,6 @@
-"""A deal, or a moment of one, as a picture: an SVG of its own, as wide as a phone, good on light and on dark pages.
+"""A deal, or a position of one, as an SVG picture that fits a phone and both light and dark pages.
 
-It is drawn with letters and lines only and loads nothing, so any program shows it, and a browser turns it into a PNG.
+It has only text and shapes and loads nothing, so any program shows it, and a browser converts it to PNG.
 """
 
 from __future__ import annotations
@@ -12,25 +12,41 @@ from ninefivetwo.cards import RANKS, Card, Seat, Suit, Trump
 from ninefivetwo.game import Cards, Deal, Match, Play, Unseen
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.layout import Position
-from ninefivetwo.words.card_words import SIGNS, WORDS, called
-from ninefivetwo.words.figures import count
+from ninefivetwo.words.card_words import SIGNS, WORDS, called, cards_text, the_card
+from ninefivetwo.words.figures import count, plural
 from ninefivetwo.words.speaker import Speaker, name_and_seat, stage
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
 
 WIDTH, HEIGHT = 640, 620
-ROW = 34  # from one suit of a hand to the next
-MOST_NAME, MOST_TITLE, MOST_FOOT = 18, 30, 64  # characters that have room; what is longer is cut
+ROW = 34  # distance from one suit of a hand to the next
+MOST_NAME, MOST_TITLE = 18, 30  # characters for which there is room; a longer text is shortened
 _INK, _SOFT, _PAPER, _LINE, _FELT = "#1d2421", "#59635d", "#fbfaf6", "#8f958f", "#1f5c46"
 _SUITS = ("#1d2421", "#c22f2f", "#1556b8", "#19703d")
-_PLACES = {Seat.LEFT: (28, 100), Seat.RIGHT: (348, 100), Seat.DEALER: (188, 428)}  # a hand's upper left corner
-_SPOTS = {Seat.LEFT: (264, 318), Seat.RIGHT: (376, 318), Seat.DEALER: (320, 352)}  # the middle of a card played
+_PLACES = {Seat.LEFT: (28, 100), Seat.RIGHT: (348, 100), Seat.DEALER: (188, 428)}  # the upper left corner of each hand
+_SPOTS = {Seat.LEFT: (264, 318), Seat.RIGHT: (376, 318), Seat.DEALER: (320, 352)}  # the middle of each card played
+
+DEAL = Template("Deal {number} · {rules}")
+PLAYER = Template("{player} · {target}")
+PLAYER_WON = Template("{player} · {target} · won {number}")
+THREE_HANDS = "Three hands"
+TO_LEAD = Template("{player} to lead, {tricks} left")
+TO_PLAY_LEFT = Template("{player} to play, {tricks} left")
+AS_DEALT = Template("as dealt; tricks won: {scores}")
+TO_PLAY = Template("{player} to play")
+TO_PLAY_AFTER = Template("{player} to play, after {tricks}")
+NEXT = Template("{player} next: {action}")
+UNSEEN = Template("{cards} not seen")
+HOLDS = Template("{player}: {cards}")
+TRUMP = Template("trump {trump}")
+ON_TABLE = Template("on the table {cards}")
 
 
 @dataclass(frozen=True)
 class Picture:
-    """What is drawn: a heading, whose hands they are, the hands by seat, and what lies on the table.
+    """A picture: a heading, the players' names, the hands by seat, and the cards on the table.
 
-    `trick` is the trick in progress; `kitty` the cards out of play, None where nobody
-    speaks of them; `foot` a line below.
+    `trick` is the trick in progress, `kitty` the cards out of play, or None if they do not matter, and `foot` the line
+    below.
     """
 
     title: str
@@ -43,25 +59,28 @@ class Picture:
 
 
 def deal_picture(match: Match) -> Picture:
-    """The picture of a match's deal at its moment; a deal that is over is shown as it was dealt."""
+    """The picture of a match's deal as it stands; a deal that is over is shown as it was dealt."""
     deal = match.deal
     hands = deal.dealt if deal.over else deal.hands
     kitty = deal.dealt_kitty if deal.over or not len(deal.discarded) else deal.discarded
     names = [
-        f"{_cut(name_and_seat(match, seat))} · {match.rules.contracts[seat]}"
-        + (f" · won {deal.won[seat]}" if sum(deal.won) else "")
+        (PLAYER_WON if sum(deal.won) else PLAYER)(
+            player=Name(_cut(name_and_seat(match, seat))),
+            target=Amount(f"{match.rules.contracts[seat]}"),
+            number=Amount(f"{deal.won[seat]}"),
+        )
         for seat in Seat
     ]
-    title = f"Deal {match.number} · {rules_text(match.rules)}"
+    title = DEAL(number=Amount(f"{match.number}"), rules=Term(rules_text(match.rules)))
     return Picture(title, (names[0], names[1], names[2]), hands, deal.trump, _trick(deal), kitty, _foot(match))
 
 
 def position_picture(position: Position, trump: Trump | None) -> Picture:
     """The picture of three open hands in play."""
     table = tuple((position.lead.after(i), card) for i, card in enumerate(position.table))
-    foot = f"{position.mover.word} to {'play' if table else 'lead'}, {count(position.tricks)} left"
+    foot = (TO_PLAY_LEFT if table else TO_LEAD)(player=Name(position.mover.word), tricks=count(position.tricks))
     layout = position.layout
-    return Picture("Three hands", ("dealer", "left", "right"), layout.hands, trump, table, layout.out, foot)
+    return Picture(THREE_HANDS, ("dealer", "left", "right"), layout.hands, trump, table, layout.out, foot)
 
 
 def svg(picture: Picture) -> str:
@@ -84,19 +103,22 @@ def svg(picture: Picture) -> str:
 
 
 def _words(picture: Picture) -> str:
-    """All of it in words, for who does not see it."""
-    held = [f"{len(cards)} cards not seen" if isinstance(cards, Unseen) else str(cards) for cards in picture.hands]
-    hands = [f"{name}: {cards}" for name, cards in zip(picture.names, held, strict=True)]
-    trick = [f"on the table {', '.join(f'{card.words} by {seat.word}' for seat, card in picture.trick)}"]
-    trump = [] if picture.trump is None else [f"trump {called(picture.trump)}"]
-    return "; ".join([*hands, *trump, *(trick if picture.trick else []), picture.foot])
+    """The picture in words, for readers who cannot see it."""
+    hands = [
+        UNSEEN(cards=plural(len(cards), "card")) if isinstance(cards, Unseen) else cards_text(cards)
+        for cards in picture.hands
+    ]
+    held = [HOLDS(player=Name(name), cards=CardWords(cards)) for name, cards in zip(picture.names, hands, strict=True)]
+    trick = CardWords(", ".join(f"{the_card(card)} by {seat.word}" for seat, card in picture.trick))
+    trump = [] if picture.trump is None else [TRUMP(trump=called(picture.trump))]
+    return "; ".join([*held, *trump, *([ON_TABLE(cards=trick)] if picture.trick else []), picture.foot])
 
 
 def _hand(x: int, y: int, name: str, cards: Cards) -> list[str]:
-    """Whose hand it is, and a line a suit; how many cards, where they are not seen."""
+    """A hand: the name, and a line for each suit, or the number of cards if they are hidden."""
     parts = [_line(x, y, name, 19, _SOFT, bold=True)]
     if isinstance(cards, Unseen):
-        return [*parts, _line(x, y + ROW, f"{len(cards)} cards, not seen", 22, _SOFT)]
+        return [*parts, _line(x, y + ROW, UNSEEN(cards=plural(len(cards), "card")), 22, _SOFT)]
     for suit in Suit:
         ranks = cards.suit(suit)
         held = ("\u2009".join(ranks) if "T" in ranks else ranks).replace("T", "10") or "–"  # 10 9 8, but 98
@@ -110,7 +132,7 @@ def _hand(x: int, y: int, name: str, cards: Cards) -> list[str]:
 
 
 def _table(picture: Picture) -> list[str]:
-    """The cards of the trick in progress; else the kitty or what was discarded."""
+    """The cards of the trick in progress, or else the kitty or the cards discarded."""
     if not picture.trick:
         if picture.kitty is None or not len(picture.kitty) or isinstance(picture.kitty, Unseen):
             return []
@@ -120,7 +142,7 @@ def _table(picture: Picture) -> list[str]:
 
 
 def _card(x: int, y: int, card: Card) -> str:
-    """A small card round a middle."""
+    """A small card with its middle at a point."""
     rank = RANKS[card.rank].replace("T", "10")
     return (
         f'<rect x="{x - 23}" y="{y - 32}" width="46" height="64" rx="6" fill="#fff" stroke="{_LINE}"/>'
@@ -145,7 +167,7 @@ def _line(x: int, y: int, words: str, size: int, colour: str, bold: bool = False
 
 
 def _text(words: str) -> str:
-    """Words as they may stand in XML, which has no control characters."""
+    """Words escaped for XML, without the control characters that it forbids."""
     return escape("".join(character if character.isprintable() else " " for character in words))
 
 
@@ -158,12 +180,13 @@ def _trick(deal: Deal) -> tuple[tuple[Seat, Card], ...]:
 
 
 def _foot(match: Match) -> str:
-    """The result, or what is due."""
+    """The result, or the next choice."""
     deal, names = match.deal, Speaker.of(match).names
     if deal.over:
-        return "as dealt; tricks won: " + ", ".join(f"{_cut(names[s], 12)} {deal.won[s]}" for s in Seat)
+        return AS_DEALT(scores=Amount(", ".join(f"{_cut(names[seat], 12)} {deal.won[seat]}" for seat in Seat)))
     if deal.due is None:
         return stage(deal)
-    words = "to play" if deal.due.kind is Play else f"next: {deal.due.kind.name}"
-    played = len(deal.played)
-    return f"{_cut(names[deal.due.seat])} {words}" + (f", after {count(played // 3)}" if played >= 3 else "")
+    player, played = Name(_cut(names[deal.due.seat])), len(deal.played) // len(Seat)
+    if deal.due.kind is not Play:
+        return NEXT(player=player, action=Term(deal.due.kind.name))
+    return TO_PLAY_AFTER(player=player, tricks=count(played)) if played else TO_PLAY(player=player)

@@ -8,23 +8,24 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
-from ninefivetwo.cards import Card, Seat
+from ninefivetwo.cards import Card, Seat, Trump
 from ninefivetwo.codec import ActionValue, BySeat, Part
 from ninefivetwo.evaluation import Estimate, mean_text
 from ninefivetwo.game import Match
 from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, decision_nodes
 from ninefivetwo.study.grades import PlayerGrade, places
 from ninefivetwo.words import opponents
-from ninefivetwo.words.actions import action_words, cards_words
-from ninefivetwo.words.figures import count, plural, tricks_words
-from ninefivetwo.words.grade_words import accuracy_cell, finders_words, plays_like_text
-from ninefivetwo.words.review_before_play import WORD
-from ninefivetwo.words.review_why import why_sentences
-from ninefivetwo.words.speaker import Speaker, sentence
-from ninefivetwo.words.template import capital, listed
+from ninefivetwo.words.actions import action_words
+from ninefivetwo.words.card_words import called, card_text, cards_text
+from ninefivetwo.words.figures import count, mean_amount, plural, tricks_words
+from ninefivetwo.words.grade_words import accuracy_cell, finders_words, level_term
+from ninefivetwo.words.review_before_play import WORD, gifts_words
+from ninefivetwo.words.review_why import mistake_words, why_sentences
+from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
 
-MOST_BEST = 2  # best choices: at most this many are named
-DEAREST = 3  # mistakes that a review begins with
+MOST_BEST = 2  # best choices before the play: at most this many are named
+COSTLIEST = 2  # mistakes that a review begins with
 LITTLE = 0.05  # tricks, which is shown as none
 EVEN = 0.5  # tricks: luck of less is not worth a word
 PHASES = {
@@ -36,10 +37,10 @@ PHASES = {
     Phase.RUFF_OR_SLUFF: "ruffs and sluffs",
 }
 
-#: What luck comes from.
+#: Where luck comes from.
 LUCK = {"hands": "the cards dealt", "kitty": "the kitty", "exchange": "the exchange"}
-#: What something was lost on: "mainly gifts".
-AT = {
+#: On what something was lost: "mainly on gifts".
+ON = {
     Phase.EXCHANGE: "gifts",
     Phase.CALL: "the call",
     Phase.DISCARD: "the discard",
@@ -48,14 +49,50 @@ AT = {
     Phase.RUFF_OR_SLUFF: "ruffs and sluffs",
 }
 
+ASSUMING = Template("assuming {levels}")
+
+# Who played best.
+
+GRADED = Template("{player}: accuracy {number}, lost {tricks}.")
+GRADED_MAINLY = Template("{player}: accuracy {number}, lost {tricks}, mainly on {action}.")
+LOST = Template("{player}: lost {tricks}.")
+LOST_MAINLY = Template("{player}: lost {tricks}, mainly on {action}.")
+PLAYS_LIKE = Template("Plays like {level}.")
+TOO_CLOSE = Template("Too close to call: {players}.")
+EQUAL = Template("Equal: {players}.")
+
+# With all hands open: what a decision cost its player, and what it gave to others.
+
+COST = Template("{stage}: {player.whose} {choice} cost {tricks}.")
+GAVE = Template("{stage}: {player.whose} {choice} gave {gifts}.")
+COST_AND_GAVE = Template("{stage}: {player.whose} {choice} cost {tricks} and gave {gifts}.")
+WOULD_HAVE_KEPT = Template("{better} would have kept {tricks}.")
+AVOIDABLE = Template("Avoidable: the expected loss was {tricks}.")
+HIDDEN = Template("Visible only with all hands open.")
+SURE_UNTIL = Template("{player} {player:were|was} sure of {tricks} until {stage}, when {better} would have kept them.")
+BY_LAY_OF_CARDS = Template("{plays} cost tricks only because of how the cards lay.")
+
+# By what the player could know.
+
+NOTHING_BETTER = Template("Nothing was better.")
+BETTER = Template("{better} was better by {tricks}.")
+MAY_BE_BETTER = Template("{better} may be better by {tricks}: too close to call.")
+CHOICE_OF = Template("{action} of {cards}")
+
+BEST_LINE = Template("{stage}, best play for {player} and against: {plays}.")
+
+LUCK_EVEN = Template("Luck was about even: {player} had the most, {tricks}.")
+LUCKIEST = Template("Luckiest: {player}, {tricks}. Unluckiest: {other}, {fewer}.")
+LUCKIEST_MAINLY = Template("Luckiest: {player}, {tricks} (mainly {origin}). Unluckiest: {other}, {fewer}.")
+
 
 class ReviewObject(Review, frozen=True, tag="ninefivetwo.review/2"):
-    """What every decision of a deal was worth (`review`), which is what its page shows and the library keeps.
+    """The worth of every decision of a deal (`review`), as its page shows it and the library keeps it.
 
-    A seat is *sure of* as many tricks of the whole deal as it can take whatever the other two do, those that it has won
-    counted.  What needs all hands is null where not all are known.
+    A seat is *sure of* a number of tricks if it can take them in the whole deal, those already won included, whatever
+    the other two play. A field that needs all hands is null if not all are known.
 
-    words: what is to say of it in sentences; absent in the library
+    words: the review in sentences; absent in the library
     """
 
     words: ReviewWordsObject | UnsetType = UNSET
@@ -64,20 +101,20 @@ class ReviewObject(Review, frozen=True, tag="ninefivetwo.review/2"):
 class ReviewWordsObject(Part, frozen=True):
     """A review in sentences.
 
-    opponents: what the others take each player to be; empty without fair figures
-    players: what each is called, with his seat where the names alone would not tell them apart
-    result: the result, or where the record stops
-    happened: what was done before the play
-    turning_points: one for each of the review's
-    unused: one for each of the review's
-    best: a sentence a player, who played best first
-    places: the place of each of these; players between whom it is too close to call share one
-    too_close: which players share a place, in a sentence; empty if none do
-    dearest: a sentence for each of the dearest mistakes that could have been known, at most three, dearest first
+    opponents: the level assumed for the players; empty without fair figures
+    players: the name of each player, with the seat if names alone would be ambiguous
+    result: the result, or the point at which the record stops
+    happened: the choices before the play, a sentence each
+    turning_points: a text for each of the review's turning points
+    unused: a sentence for each of the review's unused contracts
+    best: a text for each player, the best first
+    places: the place of each of these players; players too close to call share a place
+    too_close: the players who share a place, in a sentence; empty if none do
+    dearest: the costliest avoidable mistakes, at most two: the better choice and the main reason for it
     dearest_decisions: their indexes among the decisions
-    open_cards: what only open cards show, in one sentence; empty if nothing
-    luck: who had the luck, in one sentence; empty where the result is not split
-    decisions: one for each of the review's
+    open_cards: the number of losses visible only with all hands open, in a sentence; empty if there are none
+    luck: who was lucky, in one line; empty if the result is not split into luck and skill
+    decisions: the sentences for each of the review's decisions
     """
 
     opponents: str
@@ -99,11 +136,11 @@ class ReviewWordsObject(Part, frozen=True):
 class DecisionWordsObject(Part, frozen=True):
     """A decision in sentences.
 
-    happened: before the play: what had been done by then
-    effect: what it cost and conceded; empty if nothing
-    fair: what could be known of it; empty if that was left out
-    why: why it was a mistake, in two or three sentences; absent unless that could be known
-    finders: which players would have found something better; absent likewise
+    happened: before the play: the choices made earlier
+    effect: with all hands open: its cost and what it gave to others; empty if neither
+    fair: the better choice by what the player could know; empty without fair figures
+    why: the better choice and the reasons for it; absent unless it was an avoidable mistake
+    finders: the levels of players who would find a better choice; absent unless it was an avoidable mistake
     """
 
     happened: list[str]
@@ -114,7 +151,7 @@ class DecisionWordsObject(Part, frozen=True):
 
 
 class Said(NamedTuple):
-    """What the short form of a review says; fields as in `ReviewWordsObject`."""
+    """The short form of a review; fields as in `ReviewWordsObject`."""
 
     best: list[str]
     places: list[int]
@@ -126,21 +163,21 @@ class Said(NamedTuple):
 
     @classmethod
     def of(cls, review: Review) -> Said:
-        """The sentences for which the review is enough."""
+        """The sentences that need nothing but the review."""
         names, (order, at) = Speaker.of(review).names, ranked(review)
         return cls(
-            best=[f"{names[seat]}: {grade_words(review.seats[seat])}" for seat in order],
+            best=[grade_words(names[seat], review.seats[seat]) for seat in order],
             places=at,
             too_close=too_close_words([names[seat] for seat in order], at, bool(review.fair_worlds)),
-            dearest=[f"{when(d).capitalize()}: {advice(review, d)}" for d in dearest(review)],
-            dearest_decisions=[decision.index for decision in dearest(review)],
+            dearest=[advice(review, decision) for decision in costliest(review)],
+            dearest_decisions=[decision.index for decision in costliest(review)],
             open_cards=open_cards(review),
             luck=luck_words(review),
         )
 
 
 def with_words(review: Review, match: Match) -> ReviewObject:
-    """The review with its sentences; `match` is what was reviewed."""
+    """The review with its sentences; `match` is the one reviewed."""
     speaker = Speaker.of(match)
     words = ReviewWordsObject(
         opponents=taken_as(review) if review.fair_worlds else "",
@@ -153,7 +190,7 @@ def with_words(review: Review, match: Match) -> ReviewObject:
         decisions=[
             DecisionWordsObject(
                 happened=speaker.choices(node.before.events) if decision.trick is None else [],
-                effect=sentence(effect(review, decision)) if decision.price else "",
+                effect=effect(review, decision) if decision.price else "",
                 fair=knowable(review, decision),
                 why=reasons(review, decision) if decision.why else UNSET,
                 finders=finders_words(decision.finders) if decision.finders else UNSET,
@@ -165,62 +202,24 @@ def with_words(review: Review, match: Match) -> ReviewObject:
 
 
 def taken_as(*reviews: Review) -> str:
-    """What the players of some deals are taken to be by the others; empty if that differs from deal to deal."""
+    """The levels assumed for the players of some deals; empty if they differ from deal to deal."""
     named = [dict(zip(Speaker.of(each).names, each.opponents, strict=True)) for each in reviews]
     together = {name: level for each in named for name, level in each.items()}
-    return (
-        f"all taken as {opponents.taken_as(together)}"
-        if all(each.items() <= together.items() for each in named)
-        else ""
-    )
+    if not all(each.items() <= together.items() for each in named):
+        return ""
+    return ASSUMING(levels=opponents.taken_as(together))
 
 
-def reasons(review: Review, decision: Decision) -> list[str]:
-    """Why one of its decisions was a mistake that could have been known; nothing of another one."""
-    return why_sentences(decision, Speaker.of(review), review.trump, review.tricks, review.playing)
+def stage_term(decision: Decision) -> Term:
+    """The point at which a decision was made: "call", "trick 6"."""
+    return Term(decision.phase.value if decision.trick is None else f"trick {decision.trick}")
 
 
-def when(decision: Decision) -> str:
-    """When a decision was made: "call", or "trick 6"."""
-    return decision.phase.value if decision.trick is None else f"trick {decision.trick}"
-
-
-def several(review: Review, decision: Decision, most: int = MOST_BEST) -> str:
-    """The best choices: cards with each suit said once, and of many others only some."""
-    best = decision.best or []
-    if decision.trick is not None:
-        return cards_words([str(card) for card in best])
-    named = " / ".join(choice_words(review, action) for action in best[:most])
-    return named + (f" / {len(best) - most} more" if len(best) > most else "")
-
-
-def did(review: Review, decision: Decision) -> str:
-    """What a player did, as a sentence goes on: "Ann's S4", "Bob's call of spades"."""
-    whose = Speaker.of(review).whose(decision.seat)
-    if decision.trick is not None:
-        return f"{whose} {action_words(decision.chosen)}"
-    return f"{whose} {WORD[decision.phase]} of {spoken(review, decision, decision.chosen)}"
-
-
-def turning_point(review: Review, decision: Decision) -> str:
-    """When a decision was made, what it cost and conceded, what would have kept it, and whether that could be known."""
-    words = f"{when(decision)}: {effect(review, decision)}"
-    return f"{words} ({verdict(decision)})" if verdict(decision) else words
-
-
-def effect(review: Review, decision: Decision) -> str:
-    """What a decision cost and conceded, and what would have kept it."""
-    assert decision.before is not None
-    cost, conceded = decision.own_cost or 0, (decision.conceded or {}).items()
-    speaker = Speaker.of(review)
-    shares = [f"{number} to {speaker.name(seat)}" for seat, number in conceded if number]
-    parts = ([f"cost {count(cost)}"] if cost else []) + ([f"conceded {' and '.join(shares)}"] if shares else [])
-    kept = f"; {several(review, decision)} would have kept {decision.before[decision.seat]}" if cost else ""
-    return f"{did(review, decision)} {' and '.join(parts)}{kept}"
+# Who played best.
 
 
 def ranked(review: Review) -> tuple[list[Seat], list[int]]:
-    """The players who had something to decide, who played best first, and the place of each."""
+    """The players who had a choice, the best first, and the place of each."""
     grades = {seat: review.seats[seat] for seat in Seat if review.seats[seat].unforced}
     fair = all(grade.fair_loss is not None for grade in grades.values())
     losses = {seat: grade.lost_in(grade.unforced if fair else 1) for seat, grade in grades.items()}
@@ -229,152 +228,216 @@ def ranked(review: Review) -> tuple[list[Seat], list[int]]:
 
 
 def too_close_words(names: Sequence[str], at: Sequence[int], fair: bool) -> str:
-    """Which players share a place, for players in the order of their places; empty if none do.
+    """The players who share a place, for players in the order of their places; empty if none do.
 
-    fair: is the order by sampled losses?  By open cards it is exact.
+    With `fair` the order comes from sampled losses; with all hands open it is exact.
     """
+    template = TOO_CLOSE if fair else EQUAL
     shared = [[name for name, place in zip(names, at, strict=True) if place == each] for each in dict.fromkeys(at)]
-    why = "too close to call" if fair else "equal"
     if len(names) == len(Seat) and len(shared) == 1:
-        return f"All three: {why}."
-    return " ".join(f"{capital(listed(some))}: {why}." for some in shared if len(some) > 1)
+        return template(players=Name("all three"))
+    return " ".join(template(players=Name(listed(some))) for some in shared if len(some) > 1)
 
 
-def grade_words(grade: PlayerGrade, deals: int = 1) -> str:
-    """A player's accuracy and level, what he lost, on average in so many deals, and with what most of it."""
-    lost = grade.lost_in(deals)
-    said = [f"accuracy {accuracy_cell(grade)}" if accuracy_cell(grade) else "", plays_like_text(grade)]
-    if not (lost.mean or lost.standard_error):
-        said.append("lost nothing")
+def grade_words(name: str, grade: PlayerGrade, deals: int = 1) -> str:
+    """A player's accuracy, loss, on average in a number of deals, and level."""
+    phase = mainly(grade) if grade.lost_in(deals).mean >= LITTLE else None
+    values: dict[str, Name | Amount | Term] = {"player": Name(name), "tricks": lost_words(grade, deals)}
+    if accuracy_cell(grade):
+        values["number"] = Amount(accuracy_cell(grade))
+    if phase is None:
+        words = (GRADED if "number" in values else LOST)(**values)
     else:
-        most = mostly(grade) if lost.mean >= LITTLE else ""
-        said.append(f"lost {lost_words(grade, deals)}{' a deal' if deals > 1 else ''}{most}")
-    return "; ".join(filter(None, said))
+        words = (GRADED_MAINLY if "number" in values else LOST_MAINLY)(action=Term(ON[phase]), **values)
+    return words if grade.plays_like is UNSET else f"{words} {PLAYS_LIKE(level=level_term(grade.plays_like))}"
 
 
-def lost_words(grade: Grade, deals: int = 1) -> str:
-    """What was lost, on average in so many deals; of one deal seen with open cards a whole number."""
-    whole = grade.fair_loss is None and deals == 1
-    return count(round(grade.lost)) if whole else tricks_words(grade.lost_in(deals))
+def lost_words(grade: Grade, deals: int = 1) -> Amount:
+    """A loss, on average in a number of deals; that of one deal with all hands open is a whole number."""
+    lost = grade.lost_in(deals)
+    if not (lost.mean or lost.standard_error):
+        return Amount("nothing")
+    tricks = count(round(grade.lost)) if grade.fair_loss is None and deals == 1 else tricks_words(lost)
+    return Amount(f"{tricks} a deal" if deals > 1 else tricks)
 
 
-def mostly(grade: PlayerGrade) -> str:
-    """What a player lost most on, after a comma; empty if no phase has more than half of it."""
+def mainly(grade: PlayerGrade) -> Phase | None:
+    """The phase in which a player lost more than half of the whole loss; None if there is none."""
     share, phase = max((part.lost, phase.value) for phase, part in grade.phases.items())
-    return f", mainly {AT[Phase(phase)]}" if share > grade.lost / 2 else ""
+    return Phase(phase) if share > grade.lost / 2 else None
 
 
-def dearest(review: Review) -> list[Decision]:
-    """The dearest mistakes that could have been known, or without fair prices the turning points."""
+# Mistakes.
+
+
+def costliest(review: Review) -> list[Decision]:
+    """The costliest avoidable mistakes, or without fair prices the turning points."""
     if not review.fair_worlds:
-        return [review.decisions[index] for index in review.turning_points]
+        return [review.decisions[index] for index in review.turning_points[:COSTLIEST]]
+    return mistakes(review)[:COSTLIEST]
+
+
+def mistakes(review: Review) -> list[Decision]:
+    """All avoidable mistakes, the costliest first."""
     found = [decision for decision in review.decisions if decision.findable and decision.fair_cost]
-    return sorted(found, key=lambda d: (-d.fair_cost.mean if d.fair_cost else 0.0, d.index))[:DEAREST]
+    return sorted(found, key=lambda d: (-d.fair_cost.mean if d.fair_cost else 0.0, d.index))
 
 
-def advice(review: Review, decision: Decision, whole: bool = True) -> str:
-    """Of a mistake that could have been known what was done, what was better and why, and who would have found it.
+def reasons(review: Review, decision: Decision) -> list[str]:
+    """The better choice and the reasons for it, if the decision is explained as an avoidable mistake; else nothing."""
+    return why_sentences(decision, Speaker.of(review), review.trump, review.tricks, review.playing)
 
-    Of another decision what it cost.  If not `whole`, only what was done and what was better.
+
+def explained(review: Review, decision: Decision) -> list[str]:
+    """All sentences about an avoidable mistake: the better choice, the reasons, and who would find it.
+
+    For another decision, what it cost and gave with all hands open.
     """
     if not decision.findable or decision.fair is None or decision.fair_cost is None:
-        return sentence(effect(review, decision))
-    done, best = spoken(review, decision, decision.chosen), spoken(review, decision, decision.fair.best)
+        return [effect(review, decision)]
+    speaker, better, saved = Speaker.of(review), decision.fair.best, decision.fair_cost
+    why = reasons(review, decision) or [
+        mistake_words(decision, better, saved, speaker, review.trump, review.tricks, review.playing)
+    ]
+    return [*why, finders_words(decision.finders)] if decision.finders else why
+
+
+def advice(review: Review, decision: Decision) -> str:
+    """The better choice and the main reason for it, in two sentences."""
+    said = reasons(review, decision) or explained(review, decision)[:1]
+    return " ".join(said[:2])
+
+
+def turning_point(review: Review, decision: Decision) -> str:
+    """What a decision cost and gave with all hands open, and whether that was avoidable."""
+    return " ".join(filter(None, [effect(review, decision), avoidable_words(decision)]))
+
+
+def effect(review: Review, decision: Decision) -> str:
+    """What a decision cost and gave with all hands open, and what would have kept the tricks."""
+    assert decision.before is not None
+    cost, speaker = decision.own_cost or 0, Speaker.of(review)
+    values = {
+        "stage": stage_term(decision),
+        "player": speaker.name(decision.seat),
+        "choice": choice_term(review, decision),
+    }
+    shares = [
+        f"{count(number)} to {speaker.name(seat)}" for seat, number in (decision.conceded or {}).items() if number
+    ]
+    gifts = CardWords(listed(shares) if shares else "")
+    if not cost:
+        return GAVE(gifts=gifts, **values)
+    kept = WOULD_HAVE_KEPT(better=best_words(review, decision), tricks=count(decision.before[decision.seat]))
+    words = COST_AND_GAVE(tricks=count(cost), gifts=gifts, **values) if shares else COST(tricks=count(cost), **values)
+    return f"{words} {kept}"
+
+
+def choice_term(review: Review, decision: Decision) -> Term:
+    """What a player chose, as a noun: "♠4", "call of spades"."""
+    choice = spoken(review, decision.chosen)
     if decision.trick is not None:
-        suit = done.partition(" of ")[2]
-        best = f"the {best.removesuffix(f' of {suit}')}"
-    what = "" if decision.trick is not None else f"{WORD[decision.phase]} of "
-    speaker, seat = Speaker.of(review), decision.seat
-    why = reasons(review, decision)
-    if why and speaker.name(seat).lower() in why[0].lower():
-        why[0] = capital(why[0].removeprefix(f"{when(decision).capitalize()}: "))
-    else:
-        why[:1] = [
-            sentence(f"{speaker.whose(seat)} {what}{done}; {best} was better by {tricks_words(decision.fair_cost)}")
-        ]
-    found = [finders_words(decision.finders)] if decision.finders else []
-    return " ".join([*why, *found][: None if whole else 1])
+        return Term(choice)
+    return Term(CHOICE_OF(action=Term(WORD[decision.phase]), cards=choice))
 
 
-def choice_words(review: Review, choice: ActionValue) -> str:
-    """A choice in short: "SQ", "♥ hearts", "S5 D7 to Bob and H6 to Cy"."""
-    if not isinstance(choice, dict):
-        return action_words(choice)
-    speaker = Speaker.of(review)
-    gifts = [f"{cards_words(cards)} to {speaker.name(Seat.parse(to))}" for to, cards in choice.items() if cards]
-    return " and ".join(gifts) or "nothing"
-
-
-def spoken(review: Review, decision: Decision, choice: ActionValue) -> str:
-    """A choice as one says it: "queen of spades", "hearts", "S5 D7 to Bob and H6 to Cy"."""
-    match choice:
-        case str() if decision.trick is not None:
-            return Card.parse(choice).words
-        case str():
-            return action_words(choice).split()[-1]
+def spoken(review: Review, choice: ActionValue) -> CardWords:
+    """A choice in a sentence: "♠Q", "hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
+    if isinstance(choice, str) and len(choice) == 1:
+        return CardWords(called(Trump.parse(choice)))
     return choice_words(review, choice)
 
 
+def best_words(review: Review, decision: Decision, most: int = MOST_BEST) -> CardWords:
+    """The choices that cost nothing with all hands open: all cards, or some of the choices before the play."""
+    best = decision.best or []
+    if decision.trick is not None:
+        return cards_text(Card.parse(str(card)) for card in best)
+    more = [plural(len(best) - most, "other")] if len(best) > most else []
+    return CardWords(listed([*(spoken(review, action) for action in best[:most]), *more], "or"))
+
+
+def choice_words(review: Review, choice: ActionValue) -> CardWords:
+    """A choice in short: "♠Q", "♥ hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
+    return gifts_words(choice, Speaker.of(review)) if isinstance(choice, dict) else CardWords(action_words(choice))
+
+
 def open_cards(review: Review) -> str:
-    """What the other decisions lost that nobody could have known of; empty if nothing, or if that is not told apart."""
-    others = [decision for decision in review.decisions if decision.price and not decision.findable]
-    if not others or not review.fair_worlds:
+    """How many other decisions lost tricks that nobody could have foreseen; empty if none, or without fair prices."""
+    hidden = [decision for decision in review.decisions if decision.price and not decision.findable]
+    if not hidden or not review.fair_worlds:
         return ""
-    what = "other decision" if dearest(review) else "decision"
-    return f"{capital(plural(len(others), what))} cost tricks only because of how the cards lay."
+    return BY_LAY_OF_CARDS(plays=plural(len(hidden), "other play" if costliest(review) else "play"))
+
+
+def knowable(review: Review, decision: Decision) -> str:
+    """The better choice by what the player could know; empty without a fair price."""
+    fair, loss = decision.fair, decision.fair_cost
+    if fair is None or loss is None:
+        return ""
+    if not decision.findable and (fair.best == decision.chosen or loss.mean <= 0):
+        return NOTHING_BETTER()
+    template = BETTER if decision.findable else MAY_BE_BETTER
+    return template(better=spoken(review, fair.best), tricks=tricks_words(loss))
+
+
+def avoidable_words(decision: Decision) -> str:
+    """Whether a loss was avoidable; empty without a fair price, or if nothing was lost."""
+    if decision.findable and decision.fair_cost is not None:
+        return AVOIDABLE(tricks=tricks_words(decision.fair_cost))
+    return HIDDEN() if decision.only_with_open_cards else ""
+
+
+def unused_chances(review: Review) -> Iterator[str]:
+    """For each seat that fell short, the last decision before which it was sure of its contract."""
+    speaker = Speaker.of(review)
+    for seat, index in review.unused.items():
+        decision = review.decisions[index]
+        yield SURE_UNTIL(
+            player=speaker.name(seat),
+            tricks=count(review.contracts[seat]),
+            stage=stage_term(decision),
+            better=best_words(review, decision),
+        )
+
+
+# Luck.
 
 
 def luck_words(review: Review) -> str:
-    """Who had the luck, how much of it and with what most; empty where the result is not split."""
+    """The luckiest and the unluckiest player; empty if the result is not split into luck and skill."""
     if review.luck is None:
         return ""
     speaker, lucks = Speaker.of(review), {seat: luck_of(review.luck, seat) for seat in Seat}
     most, least = (pick(lucks, key=lambda seat: lucks[seat][0].mean) for pick in (max, min))
-    luck, share = lucks[most]
+    luck, origin = lucks[most]
+    values = {"player": speaker.name(most), "tricks": luck_tricks(luck)}
     if luck.mean < max(EVEN, luck.standard_error):
-        return f"Luck was about even: {speaker.name(most)} had the most, {mean_text(luck, sign=True)} tricks."
-    lucky, unlucky = mean_text(luck, sign=True), mean_text(lucks[least][0], sign=True)
-    return f"Luckiest: {speaker.name(most)}, {lucky} tricks{share}. Unluckiest: {speaker.name(least)}, {unlucky}."
+        return LUCK_EVEN(**values)
+    values |= {"other": speaker.name(least), "fewer": mean_amount(lucks[least][0], sign=True)}
+    return LUCKIEST(**values) if origin is None else LUCKIEST_MAINLY(origin=origin, **values)
 
 
-def luck_of(luck: Luck, seat: Seat) -> tuple[Estimate, str]:
-    """The tricks that luck brought a seat; and from what most of it came, as a sentence goes on, empty if from none."""
+def luck_tricks(luck: Estimate) -> Amount:
+    """Tricks won by luck, with their sign: "+0.96 ± 0.11 tricks"."""
+    return Amount(f"{mean_text(luck, sign=True)} tricks")
+
+
+def luck_of(luck: Luck, seat: Seat) -> tuple[Estimate, Term | None]:
+    """The tricks that luck brought a seat, and where most of them came from; None if from nowhere in particular."""
     terms = {name: luck.terms[name].tricks[seat] for name in LUCK}
     tricks = sum(terms.values())
     most = max(terms, key=lambda name: terms[name] * tricks)
-    mainly = f" (mainly {LUCK[most]})" if 2 * terms[most] * tricks > tricks**2 else ""
-    return Estimate(tricks, luck.dealt.error, 1), mainly
+    mainly = 2 * terms[most] * tricks > tricks**2
+    return Estimate(tricks, luck.dealt.error, 1), Term(LUCK[most]) if mainly else None
 
 
-def knowable(review: Review, decision: Decision) -> str:
-    """What could be known of a decision; empty if that was left out."""
-    fair, loss = decision.fair, decision.fair_cost
-    if fair is None or loss is None:
-        return ""
-    if decision.findable:
-        return f"{choice_words(review, fair.best)} was better by {tricks_words(loss)}."
-    if fair.best == decision.chosen or loss.mean <= 0:
-        return "nothing was better."
-    return f"{choice_words(review, fair.best)} may be better by {tricks_words(loss)}, too close to call."
-
-
-def verdict(decision: Decision) -> str:
-    """Whether a loss could have been known; empty where that was left out or nothing was lost."""
-    if decision.findable and decision.fair_cost is not None:
-        return f"avoidable: {tricks_words(decision.fair_cost)}"
-    return "unavoidable" if decision.only_with_open_cards else ""
-
-
-def unused_chances(review: Review) -> Iterator[str]:
-    """Of each seat that fell short, the chance that it did not take."""
-    speaker = Speaker.of(review)
-    for seat, index in review.unused.items():
-        decision = review.decisions[index]
-        assert decision.before is not None
-        where = f"{when(decision)}, where {several(review, decision)} kept {decision.before[seat]}"
-        yield capital(f"{speaker.does(seat, 'was')} sure of {review.contracts[seat]} until {where}")
-
-
-def line_words(line: Sequence[tuple[Seat, Card]]) -> str:
-    """A line of play, card by card, each with its player."""
-    return " ".join(f"{seat.letter}:{card}" for seat, card in line)
+def line_words(review: Review, decision: Decision, line: Sequence[tuple[Seat, Card]]) -> str:
+    """A line of best play for the player of a decision and against them; no line is broken before a card."""
+    speaker, begun = Speaker.of(review), 0
+    if decision.trick is not None and decision.trick <= len(review.tricks):
+        cards = [str(card) for card in review.tricks[decision.trick - 1].cards]
+        begun = cards.index(str(decision.chosen))
+    played = [f"{speaker.titles[seat]}\N{NO-BREAK SPACE}{card_text(card)}" for seat, card in line]
+    tricks = [", ".join(played[max(i - begun, 0) : i - begun + 3]) for i in range(0, len(played) + begun, 3)]
+    return BEST_LINE(stage=stage_term(decision), player=speaker.name(decision.seat), plays=CardWords("; ".join(tricks)))

@@ -1,190 +1,177 @@
-"""Why a call, a discard or a gift was a mistake, in sentences, made from its claims alone (`Why`)."""
+"""Why a call, a discard or a gift was an avoidable mistake, in sentences made from the claims of its explanation."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterator, Mapping
 
 from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
 from ninefivetwo.codec import ActionValue
-from ninefivetwo.evaluation import mean_text
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.study import Decision, Phase, ProvenTheme, Theme, Why
-from ninefivetwo.words.actions import cards_words
-from ninefivetwo.words.card_words import called, one_of
-from ninefivetwo.words.figures import number_word, tricks_words
+from ninefivetwo.words.card_words import called, cards_text, suit_term, the_cards
+from ninefivetwo.words.figures import compared_tricks, counted, tricks_words
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import capital
+from ninefivetwo.words.template import CardWords, Name, Placed, Template, Term, listed
 
-ELSEWHERE = 0.15  # tricks less than a count tells, from which on it is said that all in all less is lost
+ELSEWHERE = 0.15  # tricks: if a count exceeds the whole loss by so much, part of it is made up elsewhere
 WORD = {Phase.CALL: "call", Phase.DISCARD: "discard", Phase.EXCHANGE: "gift"}
+BOTH = Name("the other two", first=True)  # the opponents of a player, with a verb in the plural
+
+# The better choice.
+
+CALLED = Template("Call: {player} should have called {better}, not {trump} ({tricks} more).")
+DISCARDED = Template("Discard: {player} should have discarded {better} instead of {cards} ({tricks} more).")
+GIVEN = Template("Exchange: {player} should have given {gifts} instead of {cards} ({tricks} more).")
+GIVEN_TO = Template("Exchange: {player} should have given {other} {better} instead of {cards} ({tricks} more).")
+
+# What makes the difference.  `tricks` are those after the better choice, `fewer` those after the one made; where
+# opponents win the tricks it is the other way round.
+
+#: Of a discard or a gift.
+REASONS = {
+    Theme.TRUMPS_LET_GO: Template(
+        "{player.whose} trumps win {tricks} on average after the better {action}, but only {fewer} after this one."
+    ),
+    Theme.VOID_NOT_MADE: Template(
+        "{player} {player:win|wins} {tricks} by ruffing {suit} on average after the better {action}, but only {fewer} "
+        "after this one."
+    ),
+    Theme.EXCHANGED_WIN: Template(
+        "The cards of both gifts, with those that come back, win {player} {tricks} on average after the better gift, "
+        "but only {fewer} after this one."
+    ),
+    Theme.GIVEN_WINS: Template(
+        "{other} {other:win|wins} {tricks} with the cards given ({cards}) on average after this gift, but only {fewer} "
+        "after the better one."
+    ),
+    Theme.SUIT_LET_RUN: Template(
+        "{other} {other:win|wins} {tricks} in {suit} on average after this {action}, but only {fewer} after the better "
+        "one."
+    ),
+    Theme.WINNERS_LET_GO: Template(
+        "The cards kept instead win {tricks} on average after the better {action}, but only {fewer} after this one."
+    ),
+    Theme.SUITS_WEAKENED: Template(
+        "{player.whose} {suit} win {tricks} on average after the better {action}, but only {fewer} after this one."
+    ),
+}
+SUIT_RETURNED = Template(
+    "The {suit} that come back win {player} {tricks} on average after the better gift, but only {fewer} after this one."
+)
+CARDS_RETURNED = Template(
+    "The cards that come back win {player} {tricks} on average after the better gift, but only {fewer} after this one."
+)
+#: What the cards let go would usually have done.
+FATES = {
+    Theme.WINNER_LET_GO: Template("{cards} would usually win a trick."),
+    Theme.LONG_SUIT_BROKEN: Template("{cards}, low as {cards:it is|they are}, would usually win a trick."),
+    Theme.GUARD_LET_GO: Template("{cards} would usually guard a higher card."),
+}
+#: Of a call.
+CALL_REASONS = {
+    Theme.LONGER_TRUMPS: Template(
+        "In {better}, {player.whose} trumps win {tricks} on average, but only {fewer} in {trump}."
+    ),
+    Theme.STRONGER_TRUMPS: Template(
+        "In {better}, {player.whose} trumps win {tricks} on average, but only {fewer} in {trump}."
+    ),
+    Theme.TRUMP_BALANCE: Template(
+        "In {better}, {player.whose} trumps win {tricks} on average, less the opponents' ruffs, but only {fewer} in "
+        "{trump}."
+    ),
+    Theme.SIDE_CARDS_WIN: Template(
+        "In {better}, {player.whose} side suits win {tricks} on average, but only {fewer} in {trump}."
+    ),
+    Theme.OTHERS_RUFF: Template(
+        "In {trump}, {other} win {tricks} by ruffing on average, but only {fewer} in {better}."
+    ),
+    Theme.OTHERS_TRUMPS: Template(
+        "In {trump}, the trumps of {other} win {tricks} on average, but only {fewer} in {better}."
+    ),
+    Theme.SUIT_NOT_STOPPED: Template(
+        "In {trump}, {other} win {tricks} in {suit} on average, but only {fewer} in {better}."
+    ),
+}
+MADE_UP = Template("Part of that is made up elsewhere.")
 
 
-def before_play_sentences(speaker: Speaker, decision: Decision, why: Why) -> list[str]:
-    """What was chosen and what saves how much; then what makes the difference."""
-    words = _Words(speaker, decision, why)
-    return [capital(sentence) for sentence in (words.situation(), *map(words.theme, why.themes))]
+def better_choice(decision: Decision, better: ActionValue, saved: Estimate, speaker: Speaker) -> str:
+    """What the player should have chosen before the play, and how many tricks more it is worth."""
+    values = {"player": speaker.name(decision.seat), "tricks": tricks_words(saved)}
+    match decision.phase:
+        case Phase.CALL:
+            this, other = (called(Trump.parse(str(choice))) for choice in (decision.chosen, better))
+            return CALLED(better=other, trump=this, **values)
+        case Phase.DISCARD:
+            kept, let_go = (hand_of(choice) for choice in (decision.chosen, better))
+            return DISCARDED(better=cards_text(let_go - kept), cards=cards_text(kept - let_go), **values)
+    given, instead = _gifts(decision.chosen), _gifts(better)
+    changed = [seat for seat in Seat if given.get(seat, Hand()) != instead.get(seat, Hand())]
+    if len(changed) == 1:
+        (to,) = changed
+        less, more = given.get(to, Hand()) - instead.get(to, Hand()), instead.get(to, Hand()) - given.get(to, Hand())
+        if less and more:
+            return GIVEN_TO(other=speaker.name(to), better=cards_text(more), cards=cards_text(less), **values)
+    return GIVEN(gifts=gifts_words(better, speaker), cards=gifts_words(decision.chosen, speaker), **values)
 
 
-@dataclass(frozen=True)
-class _Words:
-    """The words for a choice before the play."""
-
-    speaker: Speaker
-    decision: Decision
-    why: Why
-
-    @property
-    def seat(self) -> Seat:
-        return self.decision.seat
-
-    @property
-    def whose(self) -> str:
-        return self.speaker.whose(self.seat)
-
-    @property
-    def choice(self) -> str:
-        return WORD[self.decision.phase]
-
-    @property
-    def held(self) -> Hand:
-        """The player's cards when he chose."""
-        hands = self.decision.hands
-        return (hands and hands[self.decision.seat]) or Hand()
-
-    def situation(self) -> str:
-        """What was chosen, and what saves how much."""
-        chosen, better, saved = self.decision.chosen, self.why.better, tricks_words(self.why.saves)
-        does = partial(self.speaker.does, self.seat)
-        match self.choice:
-            case "call":
-                this, other = (called(Trump.parse(str(choice))) for choice in (chosen, better))
-                return f"Call: {does('calls')} {this}; calling {other} is worth {saved} more."
-            case "discard":
-                return f"Discard: {does('throws')} {_cards(chosen)}; throwing {_cards(better)} is worth {saved} more."
-        return f"Exchange: {does('gives')} {self.gifts(chosen)}; giving {self.gifts(better)} is worth {saved} more."
-
-    def gifts(self, value: ActionValue) -> str:
-        """A gift: "Bob DK C5 and Cy H2"; "nothing"."""
-        gifts = value if isinstance(value, dict) else {}
-        return (
-            " and ".join(f"{self.speaker.name(Seat.parse(seat))} {cards_words(cards)}" for seat, cards in gifts.items())
-            or "nothing"
-        )
-
-    def theme(self, theme: ProvenTheme) -> str:
-        """What is won after the better choice, and after this one."""
-        return self.of_call(theme) if self.choice == "call" else self.compared(self.counted(theme), theme)
-
-    def compared(self, what: str, theme: ProvenTheme) -> str:
-        """How many tricks something wins after the better choice and after this one."""
-        one, after, instead = f"after the better {self.choice}", theme.after, theme.instead
-        if not theme.theme.own:
-            more = f"{what} {tricks_words(after)} on average after this {self.choice}"
-            return f"{more}, but only {mean_text(instead)} {one}."
-        less = f"only {mean_text(after)} after this one{_elsewhere(theme)}{self.fate(theme)}"
-        return f"{what} {tricks_words(instead)} on average {one}, but {less}."
-
-    def counted(self, theme: ProvenTheme) -> str:
-        """Of a discard or a gift: what wins the tricks that are counted."""
-        cards, suit = theme.cards, _suit(theme.suit)
-        match theme.theme:
-            case Theme.TRUMPS_LET_GO:
-                return f"{self.whose} trumps win"
-            case Theme.VOID_NOT_MADE:
-                return f"{self.speaker.name(self.seat)}, ruffing {suit}, {self.speaker.verb(self.seat, 'wins')}"
-            case Theme.RETURN_WINS:
-                return f"the {suit or 'cards'} that come back win {self.speaker.name(self.seat)}"
-            case Theme.EXCHANGED_WIN:
-                return f"the cards that come back, with those of both gifts, win {self.speaker.name(self.seat)}"
-            case Theme.GIVEN_WINS:
-                return f"{self.speaker.does(theme.seat or Seat.DEALER, 'wins')} with the cards given ({_list(cards)})"
-            case Theme.SUIT_LET_RUN:
-                return f"in {suit} the other two win"
-            case Theme.WINNERS_LET_GO:
-                if self.choice == "gift":
-                    return f"the cards of both gifts win {self.speaker.name(self.seat)}"
-                return "the cards of both discards that are kept win"
-            case Theme.SUITS_WEAKENED:
-                return f"{self.whose} {_words({card.suit for card in cards})} win"
-        return f"{self.whose} {suit} win"
-
-    def fate(self, theme: ProvenTheme) -> str:
-        """By which cards the tricks are lost, as a sentence ends."""
-        gone = Hand.of(card for card in self.let_go() if card.suit is theme.suit)
-        name = f"the {next(iter(gone)).words}" if len(gone) == 1 else "the cards let go"
-        match theme.theme:
-            case Theme.WINNER_LET_GO:
-                return f": usually {name} would win a trick"
-            case Theme.LONG_SUIT_BROKEN:
-                return f": usually {name}, low as it is, would win a trick"
-            case Theme.GUARD_LET_GO:
-                return f": usually {name} would guard a higher one"
-        return ""
-
-    def let_go(self) -> Hand:
-        """The cards thrown or given that the better choice keeps."""
-        return _all(self.decision.chosen) - _all(self.why.better)
-
-    # Calls.
-
-    def of_call(self, theme: ProvenTheme) -> str:
-        kind, after, instead = theme.theme, theme.after, theme.instead
-        one, two = map(self.with_trumps, (self.why.better, self.decision.chosen))
-        if kind in (Theme.LONGER_TRUMPS, Theme.STRONGER_TRUMPS):
-            return self.won(one, f"{self.whose} trumps", two, theme)
-        if kind is Theme.TRUMP_BALANCE:
-            what = f"{self.whose} trumps, minus the ruffs of the other two,"
-            return self.won(one, what, two, theme)
-        if kind is Theme.SIDE_CARDS_WIN:
-            return self.won(one, f"{self.whose} side suits", two, theme)
-        how = {
-            Theme.OTHERS_RUFF: "the other two win {} by ruffing",
-            Theme.OTHERS_TRUMPS: "the trumps of the other two win {}",
-            Theme.SUIT_NOT_STOPPED: f"the other two win {{}} in {_suit(theme.suit)}",
-        }[kind]
-        return f"{two} {how.format(tricks_words(after))} on average, but only {mean_text(instead)} {one}."
-
-    def won(self, one: str, what: str, two: str, theme: ProvenTheme) -> str:
-        """What something wins with the better trumps and with those called."""
-        after = f"only {mean_text(theme.after)} {two}{_elsewhere(theme)}"
-        return f"{one} {what} win {tricks_words(theme.instead)} on average, but {after}."
-
-    def with_trumps(self, call: ActionValue) -> str:
-        """What is trumps: "with five hearts as trumps", "at no-trump"."""
-        trump = Trump.parse(str(call))
-        if trump is Trump.NO_TRUMP:
-            return "at no-trump"
-        suit = Suit(trump)
-        number = len(self.held.only(suit))
-        return f"with {number_word(number) if number else 'no'} {suit.word if number != 1 else one_of(suit)} as trumps"
+def gifts_words(value: ActionValue, speaker: Speaker) -> CardWords:
+    """A gift to each receiver: "♠5 ♦7 to Bob and ♥6 to Cy", "nothing"."""
+    gifts = [f"{cards_text(cards)} to {speaker.name(seat)}" for seat, cards in sorted(_gifts(value).items()) if cards]
+    return CardWords(listed(gifts) if gifts else "nothing")
 
 
-def _elsewhere(theme: ProvenTheme) -> str:
-    """Is less lost in all than the count tells?"""
-    more = theme.instead.mean - theme.after.mean - theme.loss.mean
-    return ", partly made up elsewhere" if more >= ELSEWHERE else ""
+def before_play_reasons(decision: Decision, why: Why, speaker: Speaker) -> list[str]:
+    """What makes the difference between the choice made and the better one, theme by theme."""
+    return [" ".join(_reason(decision, why, theme, speaker)) for theme in why.themes]
 
 
-def _all(value: ActionValue) -> Hand:
+def _reason(decision: Decision, why: Why, theme: ProvenTheme, speaker: Speaker) -> Iterator[str]:
+    more, less = (theme.instead, theme.after) if theme.theme.own else (theme.after, theme.instead)
+    tricks, fewer = compared_tricks(more, less)
+    values: dict[str, Placed] = {
+        "player": speaker.name(decision.seat),
+        "other": BOTH if theme.seat is None or theme.theme is not Theme.GIVEN_WINS else speaker.name(theme.seat),
+        "tricks": tricks,
+        "fewer": fewer,
+        "action": Term(WORD[decision.phase]),
+        "cards": cards_text(theme.cards),
+    }
+    if theme.suit is not None:
+        values["suit"] = suit_term(theme.suit)
+    if decision.phase is Phase.CALL:
+        held = (decision.hands and decision.hands[decision.seat]) or Hand()
+        values |= {"better": _in_trumps(why.better, held), "trump": _in_trumps(decision.chosen, held)}
+        yield CALL_REASONS[theme.theme](**values)
+    elif theme.theme is Theme.RETURN_WINS:
+        yield (CARDS_RETURNED if theme.suit is None else SUIT_RETURNED)(**values)
+    elif theme.theme is Theme.SUITS_WEAKENED:
+        suits = sorted({card.suit for card in theme.cards})
+        yield REASONS[theme.theme](**values | {"suit": Term(listed([suit.word for suit in suits]))})
+    else:
+        yield REASONS.get(theme.theme, REASONS[Theme.SUITS_WEAKENED])(**values)
+    if theme.theme.own and theme.instead.mean - theme.after.mean - theme.loss.mean >= ELSEWHERE:
+        yield MADE_UP()
+    gone = [card for card in hand_of(decision.chosen) - hand_of(why.better) if card.suit is theme.suit]
+    if theme.theme in FATES and gone:
+        yield FATES[theme.theme](cards=the_cards(gone))
+
+
+def _in_trumps(call: ActionValue, held: Hand) -> Term:
+    """A call, with the player's trumps: "hearts (five trumps)", "no-trump"."""
+    trump = Trump.parse(str(call))
+    if trump is Trump.NO_TRUMP:
+        return called(trump)
+    number = len(held.only(Suit(trump)))
+    return Term(f"{called(trump)} ({counted(number, 'trump') if number else 'none held'})")
+
+
+def hand_of(value: ActionValue) -> Hand:
     """The cards of a discard or a gift."""
     parts = value.values() if isinstance(value, dict) else [value if isinstance(value, list) else []]
     return Hand.of(Card.parse(card) for cards in parts for card in cards)
 
 
-def _cards(value: ActionValue) -> str:
-    return cards_words(value if isinstance(value, list) else [])
-
-
-def _suit(suit: Suit | None) -> str:
-    return "" if suit is None else suit.word
-
-
-def _words(suits: set[Suit]) -> str:
-    """Suits in a row: "spades, hearts and clubs"."""
-    *first, last = [suit.word for suit in sorted(suits)]
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def _list(cards: Sequence[Card]) -> str:
-    return cards_words([str(card) for card in cards])
+def _gifts(value: ActionValue) -> Mapping[Seat, Hand]:
+    gifts = value if isinstance(value, dict) else {}
+    return {Seat.parse(seat): Hand.of(map(Card.parse, cards)) for seat, cards in gifts.items()}

@@ -1,4 +1,4 @@
-"""Reviews of several deals as one value, and what is to say of them together.
+"""Reviews of several deals as one value, and what they say together.
 
 All of it is made from the values of the deals' reviews, so that kept reviews give the same as new ones.
 """
@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, permutations
+from typing import NamedTuple
 
 from msgspec.structs import asdict
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import Part, as_written
-from ninefivetwo.evaluation import Estimate, mean_text
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match, runs
 from ninefivetwo.study import LeftOut, MatchReview, Review
 from ninefivetwo.study.grades import clearly_less
@@ -21,27 +22,48 @@ from ninefivetwo.study.match import DealPlace, Ledger, PlayerSums
 from ninefivetwo.words.figures import count, plural, signed_tenths
 from ninefivetwo.words.review import (
     LITTLE,
+    ON,
     ReviewObject,
     advice,
     grade_words,
     lost_words,
-    mostly,
+    luck_tricks,
+    mainly,
     ranked,
     taken_as,
     too_close_words,
-    when,
     with_words,
 )
 from ninefivetwo.words.speaker import YOU, Speaker
-from ninefivetwo.words.template import listed
+from ninefivetwo.words.template import Amount, Name, Template, Term, listed
+
+DEAL = Template("Deal {number}")
+DEALS = Template("Deals {number} to {target}")
+RECORD_DEAL = Template("{record}, deal {number}")
+RECORD_DEALS = Template("{record}, deals {number} to {target}")
+LEFT_OUT = Template("{stage} left out")
+
+GAINED = Template("{player} gained {tricks} from {other}.")
+LUCK = Template("{player}: {tricks} in {deals} (hands {number}, kitty {scores}, exchange {points}).")
+
+NOT_OVER = Template("Not over.")
+TRICKS = Template("{scores}.")
+BEST = Template("Best: {players}.")
+BEST_UNCLEAR = Template("Best: {players}, too close to call.")
+MOST_LOST = Template("Most lost: {player}, {tricks}.")
+MOST_LOST_MAINLY = Template("Most lost: {player}, {tricks}, mainly on {action}.")
+MOST_LOST_EQUAL = Template("Most lost: {players}.")
+MOST_LOST_UNCLEAR = Template("Most lost: {players}, too close to call.")
+NOTHING_LOST = Template("Nobody lost a trick.")
+NO_MISTAKE = Template("No avoidable mistakes.")
 
 
 class ReviewsObject(MatchReview, frozen=True, tag="ninefivetwo.reviews/2"):
-    """The reviews of several deals, of one match or of any, and what they come to together (`review`).
+    """The reviews of several deals, of one match or not, and their sums (`review`).
 
-    A player is known by his name, whichever seat he has in a deal.
+    Players are identified by name, whichever seat they have in a deal.
 
-    words: what is to say of them together, in sentences
+    words: the sums in sentences
     """
 
     deals: tuple[ReviewObject, ...]
@@ -51,15 +73,15 @@ class ReviewsObject(MatchReview, frozen=True, tag="ninefivetwo.reviews/2"):
 class ReviewsWordsObject(Part, frozen=True):
     """Several reviews in sentences.
 
-    title: what was reviewed
-    result: how the match came out; empty where the deals are not those of one match
-    best: a sentence a player, who played best first
-    places: the place of each of these; players between whom it is too close to call share one
-    too_close: which players share a place, in a sentence; empty if none do
-    dearest: a sentence for each of the dearest decisions, with where to find it
-    ledger: who gained from whom, the most first
-    luck: a sentence a player, who had the most luck first
-    deals: a line for each deal: its result, who played best, who lost most
+    title: the event, the number of deals and the rules
+    result: the score of the match; empty if the deals do not belong to one match
+    best: a text for each player, the best first
+    places: the place of each of these players; players too close to call share a place
+    too_close: the players who share a place, in a sentence; empty if none do
+    dearest: for each of the costliest decisions its deal, the better choice and the main reason for it
+    ledger: a sentence for each player who gained from another, the largest gain first
+    luck: a sentence for each player, the luckiest first
+    deals: a line for each deal: the result, who played best, who lost most
     left_out: a sentence for each deal left out
     """
 
@@ -75,22 +97,37 @@ class ReviewsWordsObject(Part, frozen=True):
     left_out: list[str]
 
 
+class Ranking(NamedTuple):
+    """Who played best: fields as in `ReviewsWordsObject`."""
+
+    best: list[str]
+    places: list[int]
+    too_close: str
+
+    @classmethod
+    def of(cls, players: Mapping[str, PlayerSums], fair: bool) -> Ranking:
+        """The ranking of the players who had a choice; `players` has them in order."""
+        names = [name for name, sums in players.items() if sums.unforced]
+        at = places_of([players[name].loss for name in names])
+        best = [grade_words(name, players[name], players[name].deals) for name in names]
+        return cls(best, at, too_close_words(names, at, fair))
+
+
 def reviews_object(
     reviews: Sequence[Review], matches: Sequence[Match], places: Sequence[DealPlace], left_out: Sequence[LeftOut] = ()
 ) -> ReviewsObject:
-    """The reviews of several deals, and of them together; `matches` are what was reviewed, `places` where it stands."""
+    """The reviews of several deals, and their sums; `matches` are those reviewed, `places` their origins."""
     names, named = [Speaker.of(review).names for review in reviews], place_words(places)
     whole = MatchReview.of(reviews, left_out, names, places)
     players = {name: as_written(sums) for name, sums in whole.players.items()}
-    ranking = [name for name, sums in players.items() if sums.unforced]
-    at = places_of([whole.players[name].loss for name in ranking])
     words = ReviewsWordsObject(
-        title="; ".join(filter(None, [title(reviews), taken_as(*reviews) if whole.fair else ""])),
+        title=title(reviews, whole.fair),
         result=result(matches),
-        best=[f"{name}: {grade_words(players[name], players[name].deals)}" for name in ranking],
-        places=at,
-        too_close=too_close_words(ranking, at, whole.fair),
-        dearest=[dear_words(reviews[dear.deal], named[dear.deal], dear.decision) for dear in whole.dearest],
+        **Ranking.of(whole.players, whole.fair)._asdict(),
+        dearest=[
+            f"{named[dear.deal]}. {advice(reviews[dear.deal], reviews[dear.deal].decisions[dear.decision])}"
+            for dear in whole.dearest
+        ],
         ledger=[] if whole.ledger is None else list(gains(whole.ledger)),
         luck=list(luck_words(players)),
         deals=[deal_line(review) for review in reviews],
@@ -100,91 +137,107 @@ def reviews_object(
     return ReviewsObject(**asdict(whole) | {"deals": deals, "players": players, "words": words})
 
 
-def title(reviews: Sequence[Review]) -> str:
-    """What was reviewed: the event if there is one, how many deals, the rules."""
+def title(reviews: Sequence[Review], fair: bool) -> str:
+    """The event if there is one, the number of deals, the rules, and with `fair` the levels assumed."""
     events = dict.fromkeys(review.event for review in reviews)
     rules = dict.fromkeys(review.rules for review in reviews)
-    event = [next(iter(events))] if len(events) == 1 else []
-    return ", ".join(filter(None, [*event, plural(len(reviews), "deal"), *(rules if len(rules) == 1 else ())]))
+    event, rule = ([*each] if len(each) == 1 else [] for each in (events, rules))
+    parts = [*event, plural(len(reviews), "deal"), *rule, taken_as(*reviews) if fair else ""]
+    return ", ".join(filter(None, parts))
 
 
 def result(matches: Sequence[Match]) -> str:
-    """How the match came out; empty where the deals do not follow one another in one match."""
+    """The score of the match; empty if the deals do not follow one another in one match."""
     together = runs(list(matches))
     return Speaker.of(matches[-1]).match_score(matches[-1]) if len(together) == 1 and matches[-1].deal.over else ""
 
 
-def dear_words(review: Review, place: str, index: int) -> str:
-    """A dear decision in a sentence, with where to find it."""
-    decision = review.decisions[index]
-    return f"{place}, {when(decision)}: {advice(review, decision, whole=False)}"
-
-
 def place_words(places: Sequence[DealPlace]) -> list[str]:
-    """Each deal by its number, with its record where there are several."""
+    """Each deal by its number, with its record if there are several records."""
     several = len({place.record for place in places}) > 1
-    return [f"{place.record}, deal {place.deal}" if several else f"Deal {place.deal}" for place in places]
+    return [_deals_of(place.record, [place.deal], several) for place in places]
+
+
+def _deals_of(record: str, numbers: Sequence[int], several: bool) -> str:
+    """Some deals in a row, with their record if there are several records."""
+    ends = {"number": Amount(f"{numbers[0]}"), "target": Amount(f"{numbers[-1]}")}
+    if several:
+        return (RECORD_DEALS if len(numbers) > 1 else RECORD_DEAL)(record=Term(record), **ends)
+    return (DEALS if len(numbers) > 1 else DEAL)(**ends)
 
 
 def left_out_words(left_out: Sequence[LeftOut], records: set[str]) -> Iterator[str]:
-    """Each deal left out and why; those that share their reason together.  `records` are those of the others."""
+    """A sentence for the deals in a row that were left out for the same reason."""
     several = len(records | {deal.record for deal in left_out}) > 1
     for (record, why), together in groupby(left_out, key=lambda deal: (deal.record, deal.why)):
-        numbers = [deal.deal for deal in together]
-        deals = f"deal {numbers[0]}" if len(numbers) == 1 else f"deals {numbers[0]} to {numbers[-1]}"
-        yield f"{f'{record}, {deals}' if several else deals.capitalize()} left out: {why}."
+        stage = Term(_deals_of(record, [deal.deal for deal in together], several))
+        yield f"{LEFT_OUT(stage=stage)}: {why}."
 
 
 def gains(ledger: Ledger) -> Iterator[str]:
-    """Who gained from whom, on balance, the most first."""
+    """The balance of tricks between each two players, the largest gain first."""
     gave = ledger.gave
     pairs = [(gave[giver].get(to, 0), gave[to].get(giver, 0), giver, to) for giver, to in permutations(gave, 2)]
     for given, back, giver, to in sorted(pairs, key=lambda pair: pair[1] - pair[0]):
         if given > back:
-            yield f"{to} gained {count(given - back)} from {'you' if giver == YOU else giver}."
+            yield GAINED(player=_player(to), tricks=count(given - back), other=_player(giver))
+
+
+def _player(name: str) -> Name:
+    return Name.you() if name == YOU else Name(name)
 
 
 def luck_words(players: Mapping[str, PlayerSums]) -> Iterator[str]:
-    """What luck brought each player, who had the most of it first."""
+    """Each player's luck, the luckiest first."""
     split = {name: player.luck for name, player in players.items() if player.luck is not None}
-    sums = {name: luck.luck for name, luck in split.items()}
-    for name in sorted(split, key=lambda name: -sums[name]):
+    for name in sorted(split, key=lambda name: -split[name].luck):
         luck = split[name]
-        parts = ", ".join(f"{what} {signed_tenths(getattr(luck, what))}" for what in ("hands", "kitty", "exchange"))
-        brought = f"{mean_text(Estimate(sums[name], luck.error, luck.deals), sign=True)} tricks"
-        yield f"{name}: {brought} in {plural(luck.deals, 'deal')} ({parts})."
+        yield LUCK(
+            player=Name(name),
+            tricks=luck_tricks(Estimate(luck.luck, luck.error, luck.deals)),
+            deals=plural(luck.deals, "deal"),
+            number=Amount(signed_tenths(luck.hands)),
+            scores=Amount(signed_tenths(luck.kitty)),
+            points=Amount(signed_tenths(luck.exchange)),
+        )
 
 
 def deal_line(review: Review) -> str:
-    """A deal in a line: its result, who played best, who lost most and with what."""
-    speaker, tricks = Speaker.of(review), "not over"
+    """A deal in a line: the result, who played best, who lost most."""
+    speaker, (order, at) = Speaker.of(review), ranked(review)
+    said = [NOT_OVER()]
     if review.result is not None:
-        tricks = ", ".join(f"{before_number(speaker.names[seat])} {review.result[seat]}" for seat in Seat)
-    order, at = ranked(review)
+        won = [f"{before_number(speaker.titles[seat])} {review.result[seat]}" for seat in Seat]
+        said = [TRICKS(scores=Amount(", ".join(won)))]
+    return " ".join([*said, *_best_and_worst(review, speaker, order, at)])
+
+
+def _best_and_worst(review: Review, speaker: Speaker, order: Sequence[Seat], at: Sequence[int]) -> Iterator[str]:
     if not order:
-        return f"{tricks}."
+        return
     lost = {seat: review.seats[seat].lost_in(1) for seat in order}
     loser = max(order, key=lambda seat: lost[seat].mean)
     worst = review.seats[loser]
     if worst.lost < LITTLE:
-        little = "as much as a tenth of a trick that could have been known" if review.fair_worlds else "a trick"
-        return f"{tricks}. Nobody lost {little}."
+        yield (NO_MISTAKE if review.fair_worlds else NOTHING_LOST)()
+        return
     best = [seat for seat, place in zip(order, at, strict=True) if place == 1]
     most = [loser, *(seat for seat in order if seat is not loser and not clearly_less(lost[seat], lost[loser]))]
-    said = [f"Best: {_between(review, best)}"] if len(order) > 1 else []
+    fair = bool(review.fair_worlds)
+    if len(order) > 1:
+        yield (BEST_UNCLEAR if fair and len(best) > 1 else BEST)(players=_between(speaker, best, fair))
     if len(most) == 1:
-        said.append(f"Most lost: {speaker.name(loser)}, {lost_words(worst)}{mostly(worst)}")
+        values, phase = {"player": speaker.name(loser), "tricks": lost_words(worst)}, mainly(worst)
+        yield MOST_LOST(**values) if phase is None else MOST_LOST_MAINLY(action=Term(ON[phase]), **values)
     elif len(most) < len(order):
-        said.append(f"Most lost: {_between(review, most)}")
-    return ". ".join([tricks, *said]) + "."
+        yield (MOST_LOST_UNCLEAR if fair else MOST_LOST_EQUAL)(players=_between(speaker, most, fair))
 
 
-def _between(review: Review, seats: Sequence[Seat]) -> str:
-    """Some players of whom one is to be named; by open cards they are equal."""
-    unclear = ", too close to call" if review.fair_worlds and len(seats) > 1 else ""
-    return listed([Speaker.of(review).name(seat) for seat in seats], "or" if unclear else "and") + unclear
+def _between(speaker: Speaker, seats: Sequence[Seat], fair: bool) -> Name:
+    """Players one of whom is to be named; with all hands open they are equal."""
+    return Name(listed([speaker.name(seat) for seat in seats], "or" if fair else "and"))
 
 
 def before_number(name: str) -> str:
-    """A name as it stands before a number: with a colon if it ends in a digit."""
+    """A name before a number: with a colon if it ends in a digit."""
     return f"{name}:" if name[-1:].isdigit() else name

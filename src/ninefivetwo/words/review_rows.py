@@ -1,4 +1,4 @@
-"""The tables of reviews: every decision, who was paid by whom, luck and skill, grades; of several deals, phases."""
+"""The tables of reviews: result, decisions, tricks given, luck and skill, grades; over several deals, phases."""
 
 from __future__ import annotations
 
@@ -7,19 +7,21 @@ from dataclasses import replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import digits_of, error_text, mean_text
+from ninefivetwo.game import Match
 from ninefivetwo.study import Decision, Grade, Luck, Phase, Review, rounded
 from ninefivetwo.study.deal import DealLedger
 from ninefivetwo.study.grades import PlayerGrade
 from ninefivetwo.study.match import PlayerSums
 from ninefivetwo.words.figures import Column, TextTable, figures, signed, signed_tenths
 from ninefivetwo.words.grade_words import accuracy_cell
-from ninefivetwo.words.review import LITTLE, PHASES, choice_words, several, when
+from ninefivetwo.words.review import LITTLE, PHASES, best_words, choice_words, ranked, stage_term
 from ninefivetwo.words.speaker import HasNames, Speaker
+from ninefivetwo.words.template import Amount, Name, Template, Term
 
 MARKS = ("??", "?", "?!")
 LUCK_DIGITS = 2  # after the point, that a review keeps of luck
 WIDE = 12  # letters of a name in a table
-GRADES = {"decisions": 2, "gave": 1, "cost": 1}  # what is dropped where room is short
+GRADES = {"decisions": 2, "gave": 1, "cost": 1}  # columns that are dropped if room is short
 DECISIONS = (
     Column("N", right=True),
     Column("when", fold=8),
@@ -30,34 +32,63 @@ DECISIONS = (
     Column("cost", right=True),
     Column("gave", right=True),
 )
+LUCK_ROWS = ("hands", "kitty", "exchange")
+ACCURACY, LOST = "accuracy", "lost, all hands open"
+
+WON_OF = Template("{number} of {target}")
+SURE_BEFORE = Template("sure before the {stage}")
+DECISIONS_OF = Template("{player.whose} decisions")
+LUCK_ERROR = Template("Each term has a standard error of at most {tricks}.")
+
+
+def result_table(review: Review, match: Match | None = None) -> TextTable:
+    """Who won what, and each player's accuracy or, without fair prices, tricks lost; the best player first.
+
+    `match` is the one reviewed, from which the score is taken.
+    """
+    names, (order, _), over = Speaker.of(review).titles, ranked(review), review.result is not None
+    scores = ("", "", "") if match is None else (str(signed(each)) for each in (match.total if over else match.score))
+    score = dict(zip(Seat, scores, strict=True))
+    rows = []
+    for seat in [*order, *(seat for seat in Seat if seat not in order)]:
+        grade, tricks, points = review.seats[seat], "", ""
+        if review.result is not None:
+            won, target = review.result[seat], review.contracts[seat]
+            tricks, points = WON_OF(number=Amount(f"{won}"), target=Amount(f"{target}")), str(signed(won - target))
+        judged = seat in order and review.viewer in (None, seat)
+        lost = "" if not judged or grade.own_cost is None else str(grade.own_cost)
+        measure = accuracy_cell(grade) if review.fair_worlds else lost
+        rows.append([names[seat], tricks, points, score[seat], measure])
+    numbers = figures("tricks", "points", "score" if over else "score before", ACCURACY if review.fair_worlds else LOST)
+    return TextTable([Column("player", fold=12), *numbers], rows)
 
 
 def deal_tables(review: Review) -> Iterator[TextTable]:
-    """All tables of a deal, as far as there is something in them."""
-    yield decisions_table(review, told_decisions(review))
+    """All tables of a deal that are not empty."""
+    yield decisions_table(review, shown_decisions(review))
     if review.ledger is not None:
         yield ledger_table(review, review.ledger)
     if review.luck is not None:
-        table, error = luck_table(review, review.luck), luck_error(review.luck).lstrip("± ")
+        table, error = luck_table(review, review.luck), luck_error(review.luck)
         yield replace(table, rows=[*table.rows, ["standard error at most", *[error] * len(Seat)]])
     yield grades_table(dict(zip(short_names(review), review.seats, strict=True)))
 
 
-def told_decisions(review: Review) -> list[Decision]:
-    """The decisions that get a row: those before the play, and others that lost or gave something."""
+def shown_decisions(review: Review) -> list[Decision]:
+    """The decisions that get a row: those before the play, and cards that lost or gave something."""
     unforced = (decision for decision in review.decisions if not decision.forced)
     return [decision for decision in unforced if decision.price or decision.findable or decision.trick is None]
 
 
 def decisions_table(review: Review, decisions: list[Decision]) -> TextTable:
-    """A row a decision: what could be known of it, what it cost its player and gave the others."""
+    """A row for each decision: its avoidable loss, and with all hands open its cost and the tricks it gave."""
     names, rows = Speaker.of(review).names, []
     for decision in decisions:
         gave = [f"{seat.letter}+{n}" for seat, n in (decision.conceded or {}).items() if n]
         rows.append(
             [
                 str(decision.index),
-                when(decision),
+                str(stage_term(decision)),
                 short_name(names[decision.seat]),
                 f"{choice_words(review, decision.chosen)} {decision.mark}".strip(),
                 better_words(review, decision),
@@ -70,7 +101,7 @@ def decisions_table(review: Review, decisions: list[Decision]) -> TextTable:
 
 
 def loss_cell(decision: Decision) -> str:
-    """What a decision lost that could have been known; in brackets where that is too little to tell."""
+    """The avoidable loss of a decision, in brackets if it may be due to chance; empty if there is none."""
     loss = decision.fair_cost
     if loss is None or loss.mean < LITTLE:
         return ""
@@ -78,68 +109,69 @@ def loss_cell(decision: Decision) -> str:
 
 
 def better_words(review: Review, decision: Decision) -> str:
-    """What could be known to be better; else, with all cards seen, what would have kept what was sure."""
+    """The better choice by what the player could know, or else one that costs nothing with all hands open."""
     if loss_cell(decision) and decision.fair is not None and decision.fair.best != decision.chosen:
-        return choice_words(review, decision.fair.best)
-    return several(review, decision, 1) if decision.own_cost else ""
+        return str(choice_words(review, decision.fair.best))
+    return str(best_words(review, decision, 1)) if decision.own_cost else ""
 
 
 def ledger_rows(review: Review, ledger: DealLedger, names: Sequence[str]) -> list[list[str]]:
-    """A row a giver, then what each was sure of before, and what it came to."""
+    """A row for each giver, then the tricks each player was sure of before, and those won."""
     first = review.decisions[ledger.from_decision]
     rows = [[name, *map(signed, ledger.gave[giver])] for giver, name in zip(Seat, names, strict=True)]
-    rows.append([f"sure before the {first.phase.value if first.trick is None else 'play'}", *map(str, ledger.sure)])
-    return [*rows, ["won" if review.result else "sure of at last", *map(str, ledger.after)]]
+    stage = Term(first.phase.value if first.trick is None else "play")
+    rows.append([SURE_BEFORE(stage=stage), *map(str, ledger.sure)])
+    return [*rows, ["won" if review.result else "sure at the end", *map(str, ledger.after)]]
 
 
 def ledger_table(review: Review, ledger: DealLedger) -> TextTable:
-    """Who was paid by whom: a row a giver, a column a receiver; its own losses on the diagonal."""
+    """Who gave tricks to whom: a row for each giver, a column for each receiver, own losses on the diagonal."""
     names = short_names(review)
     rows = ledger_rows(review, ledger, names)
     return TextTable([Column("gave to", fold=18), *figures(*names)], [*rows[:3], None, *rows[3:]])
 
 
 def luck_table(review: Review, luck: Luck) -> TextTable:
-    """The terms of each seat's result: par, luck, each player's decisions; a column sums to the last digit."""
+    """The terms of each seat's result: par, luck, and each player's decisions; a column sums exactly."""
     columns, names, digits = [], short_names(review), luck_digits(luck)
     for seat in Seat:
         par, dealt = round(luck.par.tricks[seat], digits), (luck.hands, luck.kitty, luck.exchange)
         terms = [*(term.tricks[seat] for term in dealt), *(luck.skill(player, seat) for player in Seat)]
         shown = (f"{term + 0.0:+.{digits}f}" for term in rounded(terms, luck.result[seat] - par, digits))
         columns.append([f"{par:.{digits}f}", *shown])
-    heads = ["par: usual for the seat", "hands", "kitty", "exchange", *(f"{name}'s decisions" for name in names)]
+    heads = ["par (average for the seat)", *LUCK_ROWS, *(DECISIONS_OF(player=Name(name)) for name in names)]
     rows = [[head, *cells] for head, *cells in zip(heads, *columns, strict=True)]
     return TextTable([Column("", fold=18), *figures(*names)], [*rows, None, ["result", *map(str, review.result or ())]])
 
 
 def luck_digits(luck: Luck) -> int:
-    """With how many digits after the point terms are shown that sum to the last one: as the largest error leaves."""
+    """The digits after the point that the largest error of a term leaves a meaning."""
     return digits_of(max(term.error for term in luck.terms.values()), LUCK_DIGITS)
 
 
 def luck_error(luck: Luck) -> str:
-    """The largest error of a term."""
-    return error_text(max(term.error for term in luck.terms.values()), luck_digits(luck))
+    """The largest standard error of a term."""
+    return error_text(max(term.error for term in luck.terms.values()), luck_digits(luck)).lstrip("± ")
 
 
 def luck_note(luck: Luck) -> str:
-    """How well the terms are known, as a sentence."""
-    return f"Each term is known to {luck_error(luck)} tricks (one standard error) or better."
+    """The error of the terms, as a sentence."""
+    return LUCK_ERROR(tricks=Amount(f"{luck_error(luck)} tricks"))
 
 
 def shares_table(players: Mapping[str, PlayerSums]) -> TextTable:
-    """How each player's tricks in several deals came about; a row a player of whom it is known."""
+    """How each player's tricks in several deals came about; a row for each player for whom it is known."""
     rows = []
     for name, player in players.items():
         if (luck := player.luck) is not None:
             terms = luck.hands, luck.kitty, luck.exchange, luck.own, luck.others
             rows.append([short_name(name), f"{luck.par:.1f}", *map(signed_tenths, terms), str(luck.result)])
-    names = "par", "hands", "kitty", "exchange", "own decisions", "others' decisions", "won"
+    names = "par", *LUCK_ROWS, "own decisions", "opponents' decisions", "won"
     return TextTable([Column(""), *figures(*names, drop=dict.fromkeys(names[1:4], 1))], rows)
 
 
 def grades_table(grades: Mapping[str, PlayerGrade]) -> TextTable:
-    """A row a player, then one for each phase: decisions, what was lost, marks; what all cards show."""
+    """A row for each player and each phase: decisions, accuracy, avoidable loss, marks; costs with all hands open."""
     fair = any(grade.fair_loss is not None and grade.unforced for grade in grades.values())
     rows = []
     for name, grade in grades.items():
@@ -149,12 +181,12 @@ def grades_table(grades: Mapping[str, PlayerGrade]) -> TextTable:
 
 
 def grade_columns(fair: bool) -> list[str]:
-    """What a grade tells, with its fair part or without."""
+    """The columns of a grade, with its fair part or without."""
     return ["decisions", *(["accuracy", "lost", *MARKS] if fair else []), "cost", "gave"]
 
 
 def grade_cells(grade: Grade, fair: bool) -> list[str]:
-    """The cells of a grade under those columns."""
+    """The cells of a grade in the columns of `grade_columns`."""
     hindsight = ["" if n is None else str(n) for n in (grade.own_cost, grade.conceded)]
     if not fair:
         return [str(grade.unforced), *hindsight]
@@ -169,7 +201,10 @@ def grade_cells(grade: Grade, fair: bool) -> list[str]:
 
 
 def phases_table(players: dict[str, PlayerSums]) -> TextTable:
-    """The tricks that each player lost in each phase, on average in a deal: a column a player, or a row if many."""
+    """The tricks that each player lost in each phase, on average in a deal.
+
+    Up to three players have a column each, more a row each.
+    """
     players = {name: player for name, player in players.items() if player.unforced}
     phases = [phase for phase in Phase if any(phase in player.phases for player in players.values())]
     names, rows = [short_name(name) for name in players], []
@@ -177,7 +212,7 @@ def phases_table(players: dict[str, PlayerSums]) -> TextTable:
         parts = [player.phases.get(phase) for phase in phases]
         cells = ["" if part is None else mean_text(part.lost_in(player.deals)) for part in parts]
         rows.append([*cells, mean_text(player.lost_in(player.deals))])
-    kinds = [*(PHASES[phase] for phase in phases), "in all"]
+    kinds = [*(PHASES[phase] for phase in phases), "total"]
     heads, columns = names, figures(*kinds, drop=dict.fromkeys(kinds[:-1], 1))
     if len(players) <= len(Seat):
         heads, columns, rows = kinds, figures(*names), [list(cells) for cells in zip(*rows, strict=True)]
@@ -187,7 +222,7 @@ def phases_table(players: dict[str, PlayerSums]) -> TextTable:
 
 
 def short_names(named: HasNames) -> list[str]:
-    """The players' names, cut where they are long; seats where names so cut would be alike."""
+    """The players' names, shortened if they are long; their seats if the short names are alike."""
     names = [short_name(name) for name in Speaker.of(named).names]
     return names if len(set(names)) == len(Seat) else [seat.word for seat in Seat]
 

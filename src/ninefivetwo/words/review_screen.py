@@ -1,199 +1,265 @@
-"""A review as one screen of lines: of a deal, and of several together."""
+"""A review as one screen of lines, and the sentences beside its tables: for a deal, and for several together."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import NamedTuple
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate, mean_text
+from ninefivetwo.game import Match
 from ninefivetwo.study import MatchReview, Review
-from ninefivetwo.study.grades import places
-from ninefivetwo.words.figures import count, signed, signed_tenths, wrapped
-from ninefivetwo.words.review import (
-    ReviewWordsObject,
-    Said,
-    advice,
-    grade_words,
-    taken_as,
-    too_close_words,
-    when,
-)
-from ninefivetwo.words.review_match import ReviewsObject, ReviewsWordsObject, title
-from ninefivetwo.words.review_rows import grades_table, phases_table
-from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.study.fair_price import LEAST
+from ninefivetwo.words.figures import plural, signed_tenths, wrapped
+from ninefivetwo.words.grade_words import ACCURACY_MEANS
+from ninefivetwo.words.review import ReviewWordsObject, Said, explained, mistakes, taken_as
+from ninefivetwo.words.review_match import Ranking, ReviewsObject, ReviewsWordsObject, title
+from ninefivetwo.words.review_rows import grades_table, phases_table, result_table
+from ninefivetwo.words.speaker import Speaker, stage
+from ninefivetwo.words.template import Amount, Name, Template, Term, listed
 
 HEIGHT, WIDTH = 24, 80  # of a screen; a narrower one may be higher
-OPEN_CARDS = "Tricks lost, with all hands open"
-KNOWN = "Accuracy (100 = no avoidable loss)"
+SHOWN = 2  # mistakes on the first screen of several deals
+
+ACCURACY = f"{ACCURACY_MEANS}."
+OPEN_HANDS = "Tricks lost, with all hands open"
 AVOIDABLE = "Costliest avoidable mistakes"
-AS_SEEN = "Costliest decisions, with all hands open"
+COSTLIEST = "Costliest decisions, with all hands open"
+AVOIDABLE_OF = Template("Costliest avoidable mistakes ({number} of {target})")
+NO_MISTAKES = "No avoidable mistakes."
+NO_DECISION = "There is no decision to judge yet."
+MORE = "More: --all every decision and table; --html FILE a page to step through."
+MORE_OF_SEVERAL = "More: --all mistakes and tables; --deal N one deal; --html FILE all of it as a page."
+
+DEAL = Template("{event}, deal {number}, {rules}")
+UNTITLED = Template("Deal {number}, {rules}")
+MATCH_WON = Template("{winners} {winners:win|wins} the match.")
+ONE_HAND = Template("The other hands are unknown, so only {player.whose} decisions are judged.")
+NOT_OVER = "The deal is not over, so luck and skill are not separated yet."
+STOPPED = Template("The deal is not over ({stage}), so luck and skill are not separated yet.")
+LUCK = Template("Luck: {players}.")
+OWN_DECISIONS = Template("Own decisions, compared with usual play: {players}.")
+
+REVIEWING = Template("reviewing: {share}")
+REVIEWING_ONE_OF = Template("deal {number} of {target}: {share}")
+REVIEWING_LEFT = Template("reviewing: {share}, about {time} left")
+REVIEWING_ONE_OF_LEFT = Template("deal {number} of {target}: {share}, about {time} left")
+
+# Beside the tables of `--all`.
+
+DECISIONS = "Decisions"
+LOST_MEANS = "lost: avoidable loss in tricks; in brackets if it may be due to chance"
+MARKS_MEAN = "?! ? ??: an avoidable loss of at least 0.25, 0.5 or 1 trick"
+COST_MEANS = "cost, gave: with all hands open, tricks that the player lost, and gave to D, L or R (the seats)"
+QUIET = Template("{number} cost and gave nothing; {target} were forced.")
+QUIET_LOSS = Template("{number} without a clear loss; {target} were forced.")
+NOT_JUDGED = Template("{number} not judged; {target} were forced.")
+ALL_MISTAKES = "Avoidable mistakes"
+TURNING_POINTS = "What cost most, with all hands open"
+LEDGER = "Who gave tricks to whom, with all hands open. Negative: lost outright."
+LUCK_AND_SKILL = "How the result came about, in tricks: the average for the seat, luck, then decisions."
+GRADES = "Grades: avoidable losses, and losses with all hands open"
+GRADES_OPEN = "Grades, with all hands open"
+ASSUMPTIONS = Template("Avoidable losses: up to {deals} per decision, seed {number}, {levels}.")
+SHARES = "How their tricks came about: the average for the seats (par), luck, decisions"
 
 
 def deal_text(review: Review) -> str:
-    """The review of a deal in a few lines, as `n52 review` prints it, but for the score, which it does not know."""
-    said, head = Said.of(review), [_what(review), _result(review)]
-    return "\n".join(deal_lines(review, said, head, said.dearest, WIDTH)).strip("\n")
+    """The review of a deal in a few lines, as `n52 review` prints it, without the score, which it does not know."""
+    return "\n".join(deal_lines(review, Said.of(review), deal_title(review), None, Said.of(review).dearest, WIDTH))
 
 
 def deal_html(review: Review) -> str:
-    """The same for a notebook: the sentences, and the grades as a table."""
+    """The same for a notebook, with the grades as a table."""
     said, names = Said.of(review), Speaker.of(review).names
-    table = grades_table({names[seat]: review.seats[seat] for seat in Seat})
-    before = [_what(review), _result(review), _whose(review), *_ranked(said.places, said.best), said.too_close]
-    return f"{_paragraphs(before)}{table.html}{_paragraphs([*said.dearest, *_last(review, said)])}"
+    before = [deal_title(review), *_whose(review)]
+    after = [said.too_close, *said.dearest, *_last(review, said, None)]
+    grades = grades_table({names[seat]: review.seats[seat] for seat in Seat})
+    return f"{_paragraphs(before)}{result_table(review).html}{_paragraphs(after)}{grades.html}"
 
 
 def match_text(found: MatchReview) -> str:
-    """What several deals come to together, in a few lines."""
-    lines = [*wrapped(_deals(found), WIDTH), "", KNOWN if found.fair else OPEN_CARDS]
-    lines += ranking_lines(_best(found), WIDTH)
+    """The sums of several deals in a few lines."""
+    ranking = Ranking.of(found.players, found.fair)
+    lines = [*wrapped(title(found.deals, found.fair), WIDTH), "", *ranking_lines(ranking, found.fair, WIDTH)]
     return "\n".join([*lines, *phases_table(found.players).lines(WIDTH)]).strip("\n")
 
 
 def match_html(found: MatchReview) -> str:
     """The same for a notebook."""
-    ranking = _best(found)
-    before = [_deals(found), *_ranked(ranking.places, ranking.best), ranking.too_close]
+    ranking = Ranking.of(found.players, found.fair)
+    ranked = [f"{place} {words}" for place, words in zip(ranking.places, ranking.best, strict=True)]
+    explained = ACCURACY if found.fair else OPEN_HANDS
+    before = [title(found.deals, found.fair), explained, *ranked, ranking.too_close]
     return f"{_paragraphs(before)}{phases_table(found.players).html}"
-
-
-def _deals(found: MatchReview) -> str:
-    return "; ".join(filter(None, [title(found.deals), taken_as(*found.deals) if found.fair else ""]))
-
-
-class _Ranking(NamedTuple):
-    """Who played best: the places, what is said of each player, and between whom it is too close to call."""
-
-    places: list[int]
-    best: list[str]
-    too_close: str
-
-
-def _best(found: MatchReview) -> _Ranking:
-    ranking = [name for name, sums in found.players.items() if sums.unforced]
-    at = places([found.players[name].loss for name in ranking])
-    best = [f"{name}: {grade_words(found.players[name], found.players[name].deals)}" for name in ranking]
-    return _Ranking(at, best, too_close_words(ranking, at, found.fair))
-
-
-def _ranked(at: Sequence[int], best: Sequence[str]) -> list[str]:
-    return [f"{place} {sentence}" for place, sentence in zip(at, best, strict=True)]
 
 
 def _paragraphs(sentences: Sequence[str]) -> str:
     return "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences if sentence)
 
 
-def _what(review: Review) -> str:
-    """What was reviewed, and as what the players were taken."""
-    taken = taken_as(review) if review.fair_worlds else ""
-    where = ", ".join(filter(None, (review.event, f"deal {review.number}", review.rules)))
-    return "; ".join(filter(None, (where[0].upper() + where[1:], taken)))
+# A deal.
 
 
-def _result(review: Review) -> str:
-    if review.result is None:
-        return "The deal is not over."
-    names = Speaker.of(review).names
-    won = {seat: (review.result[seat], review.result[seat] - review.contracts[seat]) for seat in Seat}
-    return ", ".join(f"{names[seat]} {count(tricks)} ({signed(points)})" for seat, (tricks, points) in won.items())
+def deal_title(review: Review, record: str = "") -> str:
+    """The event, or the record without one, the number of the deal in its match, and the rules."""
+    values = {"number": Amount(f"{review.number}"), "rules": Term(review.rules)}
+    event = review.event or record
+    return DEAL(event=Term(event), **values) if event else UNTITLED(**values)
 
 
-def shorter_and_shorter(review: Review, words: ReviewWordsObject) -> Iterator[tuple[list[str], bool]]:
-    """What is said of the dearest mistakes, all of it, less, and less; and whether there is room for empty lines."""
-    decisions = [review.decisions[index] for index in words.dearest_decisions]
-    short = [f"{when(decision).capitalize()}: {advice(review, decision, whole=False)}" for decision in decisions]
-    long, two, one = words.dearest, min(len(short), 2), min(len(short), 1)
-    yield long, True
-    for loose in (True, False):
-        yield [*long[:two], *short[two:]], loose
-        yield long[:two], loose
-    for loose in (True, False):
-        yield [*long[:one], *short[one:]], loose
-        yield [*long[:one], *short[one:two]], loose
-    for number in range(len(short), -1, -1):
-        yield short[:number], True
-    yield short[:one], False
+def deal_screen(review: Review, words: ReviewWordsObject, title: str, match: Match, more: str, room: int) -> list[str]:
+    """The lines of a deal's screen; `match` is the one reviewed.
+
+    If room is short, less is said about the costliest mistakes.
+    """
+    height, lines = max(HEIGHT, HEIGHT * WIDTH // max(room, 1)), list[str]()
+    for shown, loose in _shorter_and_shorter(words.dearest):
+        lines = list(deal_lines(review, words, title, match, shown, room))
+        lines += ["", *wrapped(more, room)] if more else []
+        lines = [line for line in lines if line or loose]
+        if len(lines) <= height:
+            break
+    return lines
+
+
+def _shorter_and_shorter(dearest: Sequence[str]) -> Iterator[tuple[Sequence[str], bool]]:
+    """The costliest mistakes, fewer and fewer of them, and whether there is room for empty lines."""
+    for number in range(len(dearest), -1, -1):
+        for loose in (True, False):
+            yield dearest[:number], loose
 
 
 def deal_lines(
-    review: Review, words: ReviewWordsObject | Said, head: Sequence[str], mistakes: Sequence[str], room: int
+    review: Review,
+    words: ReviewWordsObject | Said,
+    title: str,
+    match: Match | None,
+    shown: Sequence[str],
+    room: int,
 ) -> Iterator[str]:
-    """The lines of a deal's screen, which begin with its head; `mistakes` is what is said of the dearest."""
-    for text in head:
-        yield from wrapped(text, room)
-    if whose := _whose(review):
-        yield from wrapped(whose, room)
-    if words.best and (review.viewer is None or review.fair_worlds):
-        yield ""
-        yield from wrapped(KNOWN if review.fair_worlds else OPEN_CARDS, room)
-        yield from ranking_lines(words, room)
-    if mistakes:
-        yield ""
-        what = AVOIDABLE if review.fair_worlds else AS_SEEN
-        some = "" if len(mistakes) == len(words.dearest) else f" ({len(mistakes)} of {len(words.dearest)})"
-        yield from wrapped(what + some, room)
-        for sentence in mistakes:
-            yield from wrapped(sentence, room, " - ")
-    yield ""
-    for sentence in _last(review, words):
-        yield from wrapped(sentence, room)
+    """The lines of a deal's screen; `shown` are the costliest mistakes for which there is room."""
+    table = result_table(review, match)
+    cells = [row[1:] for row in table.rows if row is not None]
+    graded = review.fair_worlds and any(row[-1] for row in cells)
+    rows = table.lines(room)[1:-1] if any(cell not in ("", "0") for row in cells for cell in row) else []
+    notes = [ACCURACY if graded else "", words.too_close]
+    parts = [
+        [line for text in [title, *_whose(review)] for line in wrapped(text, room)],
+        [*rows, *(line for text in notes if text for line in wrapped(text, room))],
+        [line for text in shown for line in wrapped(text, room, " - ")],
+        [line for text in _last(review, words, match) for line in wrapped(text, room)],
+    ]
+    if shown:
+        parts[2][:0] = wrapped(_heading(review, len(shown)), room)
+    for number, part in enumerate(filter(None, parts)):
+        yield from ["", *part] if number else part
 
 
-def _whose(review: Review) -> str:
-    """Whose decisions are judged, if it is not everybody's."""
-    if review.viewer is None:
-        return ""
-    whose = Speaker.of(review).whose(review.viewer)
-    return f"The other hands are unknown, so only {whose} decisions are judged."
+def _heading(review: Review, number: int) -> str:
+    if not review.fair_worlds:
+        return COSTLIEST
+    found = len(mistakes(review))
+    return AVOIDABLE if number == found else AVOIDABLE_OF(number=Amount(f"{number}"), target=Amount(f"{found}"))
 
 
-def _last(review: Review, words: ReviewWordsObject | Said) -> Iterator[str]:
-    """What is said last: what open cards show, luck, and what there is not."""
+def _whose(review: Review) -> list[str]:
+    """Whose decisions are judged, if not everybody's."""
+    return [] if review.viewer is None else [ONE_HAND(player=Speaker.of(review).name(review.viewer))]
+
+
+def _last(review: Review, words: ReviewWordsObject | Said, match: Match | None) -> Iterator[str]:
+    """The losses that nobody could foresee, luck, the winners of the match; or what is missing."""
+    if review.fair_worlds and words.best and not mistakes(review):
+        yield NO_MISTAKES
     yield from filter(None, (words.open_cards, words.luck))
     if not words.best:
-        yield "There is no decision to judge yet."
-    if not review.result:
-        yield "The deal is not over, so luck and skill are not told apart yet."
+        yield NO_DECISION
+    if review.result is None:
+        yield NOT_OVER if match is None else STOPPED(stage=Term(stage(match.deal)))
+    elif match is not None and (winners := match.winners()):
+        names = Speaker.of(match).titles
+        yield MATCH_WON(winners=Name(listed([names[seat] for seat in winners]), first=len(winners) > 1))
 
 
-def ranking_lines(words: ReviewWordsObject | ReviewsWordsObject | Said | _Ranking, room: int) -> Iterator[str]:
-    """A line a player with the place, and between whom it is too close to call."""
-    for place, sentence in zip(words.places, words.best, strict=True):
+def mistake_lines(review: Review, room: int) -> Iterator[str]:
+    """All avoidable mistakes, with all reasons and the players who would find the better choice."""
+    for decision in mistakes(review):
+        yield from wrapped(" ".join(explained(review, decision)), room, " - ")
+
+
+def decisions_meaning(review: Review) -> list[str]:
+    """The meaning of the columns of the decisions, a line each."""
+    fair = [LOST_MEANS, MARKS_MEAN] if review.fair_worlds else []
+    return fair if review.viewer is not None else [*fair, COST_MEANS]
+
+
+def quiet_words(review: Review, shown: int) -> str:
+    """The number of decisions without a row; `shown` have one."""
+    forced = sum(decision.forced for decision in review.decisions)
+    template = QUIET if review.viewer is None else QUIET_LOSS if review.fair_worlds else NOT_JUDGED
+    quiet = len(review.decisions) - forced - shown
+    return template(number=plural(quiet, "more decision"), target=Amount(f"{forced}"))
+
+
+def assumptions_words(review: Review) -> str:
+    """The sample and the levels that avoidable losses are based on."""
+    deals = plural(max(review.fair_worlds, LEAST), "possible deal")
+    return ASSUMPTIONS(deals=deals, number=Amount(f"{review.seed}"), levels=Term(taken_as(review)))
+
+
+# Several deals.
+
+
+def ranking_lines(ranking: ReviewsWordsObject | Ranking, fair: bool, room: int) -> Iterator[str]:
+    """A line for each player with the place, and the players who are too close to call."""
+    yield from wrapped(ACCURACY if fair else OPEN_HANDS, room)
+    for place, sentence in zip(ranking.places, ranking.best, strict=True):
         yield from wrapped(sentence, room, f" {place}  ")
-    if words.too_close:
-        yield from wrapped(words.too_close, room, "    ")
+    if ranking.too_close:
+        yield from wrapped(ranking.too_close, room, "    ")
 
 
 def match_head(found: ReviewsObject, room: int) -> Iterator[str]:
-    """What was reviewed, how it came out, who played best."""
+    """What was reviewed, the score, who played best."""
     words = found.words
     yield ""
     for text in filter(None, (words.title, words.result)):
         yield from wrapped(text, room)
     yield ""
-    yield from wrapped(KNOWN if found.fair else OPEN_CARDS, room)
-    yield from ranking_lines(words, room)
+    yield from ranking_lines(words, found.fair, room)
 
 
-def match_foot(found: ReviewsObject, room: int) -> Iterator[str]:
-    """The dearest decisions, who gained from whom, luck and skill, and what was left out."""
+def match_foot(found: ReviewsObject, room: int, every: bool = True) -> Iterator[str]:
+    """The costliest decisions, luck, the deals left out; with `every` also who gained from whom, and skill."""
     words, luck = found.words, {name: player.luck for name, player in found.players.items() if player.luck is not None}
-    if words.dearest:
-        yield from wrapped(AVOIDABLE if found.fair else AS_SEEN, room)
-    for sentence in words.dearest:
+    shown = words.dearest if every else words.dearest[:SHOWN]
+    if shown:
+        yield from wrapped(AVOIDABLE if found.fair else COSTLIEST, room)
+    for sentence in shown:
         yield from wrapped(sentence, room, " - ")
-    if words.ledger or luck:
+    if luck or (words.ledger and every):
         yield ""
-    if words.ledger:
-        yield from wrapped(f"With all hands open: {'; '.join(text.rstrip('.') for text in words.ledger)}.", room)
+    if words.ledger and every:
+        yield from wrapped(" ".join(["With all hands open:", *words.ledger]), room)
     if luck:
         brought = {name: Estimate(player.luck, player.error, player.deals) for name, player in luck.items()}
-        dealt = ", ".join(f"{name} {mean_text(tricks, sign=True)}" for name, tricks in brought.items())
-        own = ", ".join(f"{name} {signed_tenths(player.own)}" for name, player in luck.items())
-        yield from wrapped(f"Luck, in tricks: {dealt}.", room)
-        yield from wrapped(f"Their own decisions, compared with usual play: {own}.", room)
+        dealt = [f"{name} {mean_text(tricks, sign=True)}" for name, tricks in brought.items()]
+        yield from wrapped(LUCK(players=_tricks(dealt)), room)
+    if luck and every:
+        own = [f"{name} {signed_tenths(player.own)}" for name, player in luck.items()]
+        yield from wrapped(OWN_DECISIONS(players=_tricks(own)), room)
     for sentence in words.left_out:
         yield from wrapped(sentence, room)
+
+
+def _tricks(players: Sequence[str]) -> Name:
+    return Name(f"{', '.join(players)} tricks")
+
+
+def reviewing_words(deal: int, deals: int, share: float, seconds: float | None) -> str:
+    """The progress of reviews: the deal, the share of the whole work, and the time left, if known."""
+    values = {"share": Amount(f"{100 * share:.0f} %"), "number": Amount(f"{deal}"), "target": Amount(f"{deals}")}
+    if seconds is None:
+        return (REVIEWING if deals == 1 else REVIEWING_ONE_OF)(**values)
+    return (REVIEWING_LEFT if deals == 1 else REVIEWING_ONE_OF_LEFT)(time=Amount(f"{seconds:.0f} s"), **values)

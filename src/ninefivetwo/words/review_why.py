@@ -1,6 +1,7 @@
-"""Why a decision was a mistake, in sentences, made from its claims alone (`Why`).
+"""Why a decision was an avoidable mistake, in sentences made from the tested claims of its explanation (`Why`).
 
-Shares of the deals that the player could be in are told with their errors, as counts are.
+The first sentence gives the better play and its worth.  The others give what makes the difference, the reply that
+punished the mistake, and a fact that the player could have known.
 """
 
 from __future__ import annotations
@@ -10,35 +11,216 @@ from dataclasses import dataclass
 
 from msgspec import UNSET
 
-from ninefivetwo.cards import Card, Hand, Seat, Suit, Trump
-from ninefivetwo.evaluation import Estimate, chance_text, mean_text
+from ninefivetwo.cards import Card, Hand, Seat, Trump
+from ninefivetwo.codec import ActionValue
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.layout import Trick
-from ninefivetwo.study import Decision, ProvenTheme, Reply, Theme, Why
+from ninefivetwo.study import Decision, ProvenTheme, Reply, Theme
 from ninefivetwo.study.known import Fact, KnownFact
-from ninefivetwo.words.card_words import one_of, rank_word
-from ninefivetwo.words.figures import count, counted, tricks_words
-from ninefivetwo.words.review_before_play import before_play_sentences
-from ninefivetwo.words.speaker import Speaker, sentence
-from ninefivetwo.words.template import capital
+from ninefivetwo.words.card_words import (
+    cards_text,
+    one_of,
+    rank_text,
+    rank_word,
+    suit_term,
+    the_card,
+    the_cards,
+    the_rank,
+)
+from ninefivetwo.words.figures import compared_tricks, count, counted, tricks_words
+from ninefivetwo.words.review_before_play import BOTH, before_play_reasons, better_choice
+from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
 
-ALWAYS, NEVER = 0.95, 0.05  # shares from which on, and up to which, no figure is told
+ALWAYS, NEVER = 0.95, 0.05  # shares from which on, and up to which, no figure is shown
 
-#: What mostly becomes of cards that win fewer tricks, by theme: of one card, and of several.
-FATES = {
-    Theme.TRUMPS_NOT_DRAWN: ("is usually ruffed by an outstanding trump", "are usually ruffed by outstanding trumps"),
-    Theme.RUFFED: ("is usually ruffed later", "are usually ruffed later"),
-    Theme.GUARD_GONE: ("usually loses to a higher card", "usually lose to higher cards"),
-    Theme.FALLS: ("usually loses to a higher card", "usually lose to higher cards"),
-    Theme.STRANDED: ("is usually thrown on another suit", "are usually thrown on other suits"),
+
+# The better play.  `plays` are the cards on the table: "Bob's ace of hearts and Cy's 2".
+
+LED = Template("Trick {number}: {player} should have led {better}, not {card} ({tricks} more).")
+FOLLOWED = Template("Trick {number}: on {plays}, {player} should have played {better}, not {card} ({tricks} more).")
+RUFFED = Template("Trick {number}: on {plays}, {player} should have ruffed with {better}, not {card} ({tricks} more).")
+THROWN = Template("Trick {number}: on {plays}, {player} should have thrown {better}, not {card} ({tricks} more).")
+RUFFED_NOT_THROWN = Template(
+    "Trick {number}: on {plays}, {player} should have ruffed with {better}, not thrown {card} ({tricks} more)."
+)
+THROWN_NOT_RUFFED = Template(
+    "Trick {number}: on {plays}, {player} should have thrown {better}, not ruffed with {card} ({tricks} more)."
+)
+
+# What makes the difference.  `chance` and `tricks` are the figures after the better card, `less` and `fewer` those
+# after the card played; where opponents win the tricks it is the other way round.
+
+WINS_NOW = Template("{better} wins this trick {chance}.")
+WINS_NOW_MORE_OFTEN = Template("{better} wins this trick {chance}, {card} {less}.")
+#: Of one card, by what usually becomes of it after the card played.
+ONE: dict[Theme | None, Template] = {
+    None: Template("{cards} wins a trick {chance} after {better}, but {less} after {card}."),
+    Theme.TRUMPS_NOT_DRAWN: Template(
+        "{cards} wins a trick {chance} after {better}, but {less} after {card}: a trump still out usually ruffs it."
+    ),
+    Theme.RUFFED: Template(
+        "{cards} wins a trick {chance} after {better}, but {less} after {card}, as it is then usually ruffed."
+    ),
+    Theme.GUARD_GONE: Template(
+        "{cards} wins a trick {chance} after {better}, but {less} after {card}, as it then usually loses to a higher "
+        "card."
+    ),
+    Theme.STRANDED: Template(
+        "{cards} wins a trick {chance} after {better}, but {less} after {card}, as it is then usually thrown on "
+        "another suit."
+    ),
+    Theme.TOO_HIGH: Template(
+        "{better} usually wins this trick too, and {cards} wins one {chance} after it, but {less} after {card}."
+    ),
+}
+#: The same of the better card itself.
+ONE_LATER: dict[Theme | None, Template] = {
+    None: Template("{cards} wins a trick {chance} if it is played now, but {less} later."),
+    Theme.TRUMPS_NOT_DRAWN: Template(
+        "{cards} wins a trick {chance} if it is played now, but {less} later: a trump still out usually ruffs it."
+    ),
+    Theme.RUFFED: Template(
+        "{cards} wins a trick {chance} if it is played now, but {less} later, as it is then usually ruffed."
+    ),
+    Theme.GUARD_GONE: Template(
+        "{cards} wins a trick {chance} if it is played now, but {less} later, as it then usually loses to a "
+        "higher card."
+    ),
+    Theme.STRANDED: Template(
+        "{cards} wins a trick {chance} if it is played now, but {less} later, as it is then usually thrown on "
+        "another suit."
+    ),
+}
+#: The same of several cards.
+SEVERAL: dict[Theme | None, Template] = {
+    None: Template("{cards} win {tricks} on average after {better}, but only {fewer} after {card}."),
+    Theme.TRUMPS_NOT_DRAWN: Template(
+        "{cards} win {tricks} on average after {better}, but only {fewer} after {card}: trumps still out usually ruff "
+        "them."
+    ),
+    Theme.RUFFED: Template(
+        "{cards} win {tricks} on average after {better}, but only {fewer} after {card}, as they are then usually "
+        "ruffed."
+    ),
+    Theme.GUARD_GONE: Template(
+        "{cards} win {tricks} on average after {better}, but only {fewer} after {card}, as they then usually lose to "
+        "higher cards."
+    ),
+    Theme.STRANDED: Template(
+        "{cards} win {tricks} on average after {better}, but only {fewer} after {card}, as they are then usually "
+        "thrown on other suits."
+    ),
+    Theme.TOO_HIGH: Template(
+        "{better} usually wins this trick too, and {cards} win {tricks} on average after it, but only {fewer} after "
+        "{card}."
+    ),
+    Theme.RUFFS_MISSED: Template(
+        "{player} {player:win|wins} {tricks} by ruffing on average after {better}, but only {fewer} after {card}."
+    ),
+    Theme.SIDE_SUITS: Template(
+        "{player.whose} side suits win {tricks} on average after {better}, but only {fewer} after {card}."
+    ),
+    Theme.SET_UP: Template(
+        "{player.whose} lower {cards} win {tricks} on average after {better}, but only {fewer} after {card}."
+    ),
+}
+OF_SUITS = (Theme.RUFFS_MISSED, Theme.SIDE_SUITS)  # several cards, even if one card of them counts
+for _table in (ONE, ONE_LATER, SEVERAL):
+    _table[Theme.FALLS] = _table[Theme.GUARD_GONE]
+
+#: Of the card played, by what becomes of it in this trick.
+KEPT = {
+    Theme.LED_INTO_RUFF: Template("Kept, {card} wins a trick {chance}; led now, it is usually ruffed."),
+    Theme.OVERRUFFED: Template("Kept, {card} wins a trick {chance}; played now, it is usually overruffed."),
+    Theme.WASTED: Template("Kept, {card} wins a trick {chance}; played now, it usually loses to a higher card."),
+    Theme.WINNER_THROWN: Template("Kept, {card} wins a trick {chance}; here it was thrown away."),
+}
+KEPT_FROM = Template("Kept, {card} wins a trick {chance}; here it lost to {other.whose} {back}.")
+#: The same of the cards of which it is one.
+KEPT_SEVERAL = {
+    Theme.LED_INTO_RUFF: Template(
+        "If {card} is kept, {cards} win {tricks} on average, not {fewer}; led now, it is usually ruffed."
+    ),
+    Theme.OVERRUFFED: Template(
+        "If {card} is kept, {cards} win {tricks} on average, not {fewer}; played now, it is usually overruffed."
+    ),
+    Theme.WASTED: Template(
+        "If {card} is kept, {cards} win {tricks} on average, not {fewer}; played now, it usually loses to a "
+        "higher card."
+    ),
+    Theme.WINNER_THROWN: Template(
+        "If {card} is kept, {cards} win {tricks} on average, not {fewer}; here it was thrown away."
+    ),
+}
+KEPT_SEVERAL_FROM = Template(
+    "If {card} is kept, {cards} win {tricks} on average, not {fewer}; here it lost to {other.whose} {back}."
+)
+
+#: Of tricks that opponents win.
+OPPONENTS = {
+    Theme.RUFFS_GIVEN: Template(
+        "{other} {other:win|wins} {tricks} by ruffing on average after {card}, but only {fewer} after {better}."
+    ),
+    Theme.SUIT_OPENED: Template("A {one} lead lets {other} win {tricks} in {suit} on average, {better} only {fewer}."),
+    Theme.GUARD_THROWN: Template(
+        "If {card} is thrown, {other} {other:win|wins} {tricks} in {suit} on average, but only {fewer} after {better}."
+    ),
+    Theme.SUIT_GIVEN: Template(
+        "{other} {other:win|wins} {tricks} in {suit} on average after {card}, but only {fewer} after {better}."
+    ),
 }
 
-#: What becomes of the card played in this trick, by theme; mostly, where it is not on the table yet.
-NOW = {
-    Theme.LED_INTO_RUFF: "is usually ruffed",
-    Theme.OVERRUFFED: "is usually overruffed",
-    Theme.WASTED: "usually loses to a higher card",
-    Theme.WINNER_THROWN: "is thrown away",
+PUNISHED = Template(
+    "As the cards lay, {other.whose} {back} punishes it: {player.whose} guarantee falls from {tricks} to {fewer}."
+)
+PUNISHED_AFTER = Template(
+    "As the cards lay, {other.whose} {back} punishes it after {plays}: {player.whose} guarantee falls from {tricks} to "
+    "{fewer}."
+)
+
+# What the player could have known.
+
+SHOWN_OUT = Template("{other} had shown out of {suit} on trick {number}.")
+NONE_LEFT = Template("{other} could hold no more {suit}.")
+PASSED_ON = {
+    Fact.GIVEN: Template("{player} had given {card} to {other}."),
+    Fact.RETURNED: Template("{player} had returned {card} to {other}."),
 }
+PERHAPS_DISCARDED = {
+    Fact.GIVEN: Template("{player} had given {card} to {other}, who may have discarded it."),
+    Fact.RETURNED: Template("{player} had returned {card} to {other}, who may have discarded it."),
+}
+HIGHEST_RETURNED = Template("{other} had returned {card} and so held no higher {one}.")
+NONE_OUT = Template("No other {one} was out.")
+STILL_OUT = Template("{cards} {cards:was|were} still out.")
+STILL_OUT_AT_MOST = Template("At most {cards} {cards:was|were} still out.")
+STILL_OUT_WITH = Template("{cards} {cards:was|were} still out, and only {other} could hold {cards:it|them}.")
+STILL_OUT_WITH_AT_MOST = Template(
+    "At most {cards} {cards:was|were} still out, and only {other} could hold {cards:it|them}."
+)
+HIGHEST_LEFT = Template("{card} was the highest {one} left.")
+HIGHER_OUT = Template("Only {cards} {cards:was|were} still out above {card}.")
+HIGHER_PERHAPS_OUT = Template("Only {cards} could still be out above {card}.")
+ONLY_WITH = Template("Only {other} could hold {card}.")
+
+
+def mistake_words(
+    decision: Decision,
+    better: ActionValue,
+    saved: Estimate,
+    speaker: Speaker,
+    trump: Trump | None,
+    tricks: Sequence[Trick],
+    playing: Sequence[Hand | None],
+) -> str:
+    """What the player should have chosen, and how many tricks more it is worth.
+
+    `trump`, `tricks` and `playing` are those of the deal, as in a `Review`.
+    """
+    if decision.trick is None:
+        return better_choice(decision, better, saved, speaker)
+    return _CardPlayed.of(decision, better, speaker, trump, tricks, playing).better_play(saved)
 
 
 def why_sentences(
@@ -46,32 +228,27 @@ def why_sentences(
     speaker: Speaker,
     trump: Trump | None,
     tricks: Sequence[Trick],
-    playing: tuple[Hand | None, Hand | None, Hand | None],
+    playing: Sequence[Hand | None],
 ) -> list[str]:
-    """Two or three sentences on a mistake that could have been found; none for another decision.
-
-    trump, tricks, playing: of its deal, as in a `Review`.
-    """
+    """The better play and the reasons for it, if the decision is explained as an avoidable mistake; else nothing."""
     why = decision.why
     if why is UNSET:
         return []
+    first = mistake_words(decision, why.better, why.saves, speaker, trump, tricks, playing)
     if decision.trick is None:
-        return before_play_sentences(speaker, decision, why)
-    card = _CardWords.of(decision, why, speaker, trump, tricks, playing[decision.seat] or Hand())
-    sentences = [card.situation(), *map(card.theme, why.themes)]
-    sentences += [card.reply(why.reply)] if why.reply is not None else []
-    if why.known:
-        sentences.append(fact_words(why.known[0], card.seat, speaker, trump))
-    return [capital(words) for words in sentences]
+        return [first, *before_play_reasons(decision, why, speaker)]
+    card = _CardPlayed.of(decision, why.better, speaker, trump, tricks, playing)
+    reply = [card.reply(why.reply)] if why.reply is not None else []
+    known = [fact_words(fact, decision.seat, speaker, trump) for fact in (why.known or ())[:1]]
+    return [first, *map(card.theme, why.themes), *reply, *known]
 
 
 @dataclass(frozen=True)
-class _CardWords:
-    """The words for a card played: the trick as it stood, and the player's hand."""
+class _CardPlayed:
+    """A card played and a better one: the trick so far, and the player's hand."""
 
     speaker: Speaker
     called: Trump | None
-    why: Why
     trick: int
     seat: Seat
     chosen: Card
@@ -83,210 +260,193 @@ class _CardWords:
     def of(
         cls,
         decision: Decision,
-        why: Why,
+        better: ActionValue,
         speaker: Speaker,
         trump: Trump | None,
         tricks: Sequence[Trick],
-        hand: Hand,
-    ) -> _CardWords:
-        """hand: before the first card."""
-        assert decision.trick is not None and isinstance(decision.chosen, str) and isinstance(why.better, str)
+        playing: Sequence[Hand | None],
+    ) -> _CardPlayed:
+        assert decision.trick is not None and isinstance(decision.chosen, str) and isinstance(better, str)
         chosen, trick = Card.parse(decision.chosen), tricks[decision.trick - 1]
         table = tuple(trick.turns[: trick.cards.index(chosen)])
-        held = hand - Hand.of(card for earlier in tricks[: decision.trick - 1] for card in earlier.cards)
-        return cls(speaker, trump, why, decision.trick, decision.seat, chosen, Card.parse(why.better), table, held)
+        played = Hand.of(card for earlier in tricks[: decision.trick - 1] for card in earlier.cards)
+        hand = (playing[decision.seat] or Hand()) - played
+        return cls(speaker, trump, decision.trick, decision.seat, chosen, Card.parse(better), table, hand)
 
     @property
-    def whose(self) -> str:
-        return self.speaker.whose(self.seat)
+    def player(self) -> Name:
+        return self.speaker.name(self.seat)
 
-    def does(self, verb: str) -> str:
-        return self.speaker.does(self.seat, verb)
+    def better_play(self, saved: Estimate) -> str:
+        """What should have been played, on which cards, and what that is worth."""
+        values = {"number": Amount(f"{self.trick}"), "player": self.player, "tricks": tricks_words(saved)}
+        card = _the(self.chosen, self.better)
+        if not self.table:
+            return LED(better=the_card(self.better), card=card, **values)
+        last, plays = None, list[str]()
+        for seat, played in self.table:
+            words = rank_word(played) if last is not None and last.suit is played.suit else played.words
+            plays.append(f"{self.speaker.name(seat).whose} {words}")
+            last = played
+        on = CardWords(listed(plays), first=len(plays) == 1)
+        return self.instead()(plays=on, better=_the(self.better, last), card=card, **values)
 
-    @property
-    def led(self) -> Suit | None:
-        return self.table[0][1].suit if self.table else None
+    def instead(self) -> Template:
+        """The sentence for a card that is not led."""
+        if self.chosen.suit is self.table[0][1].suit:
+            return FOLLOWED
+        match self.is_trump(self.better), self.is_trump(self.chosen):
+            case True, True:
+                return RUFFED
+            case True, False:
+                return RUFFED_NOT_THROWN
+            case False, True:
+                return THROWN_NOT_RUFFED
+        return THROWN
 
-    def situation(self) -> str:
-        """What was played to what, and what saves how much."""
-        saved, better = tricks_words(self.why.saves), _the(self.better, self.chosen)
-        if self.led is None:
-            led = f"{self.does('leads')} the {self.chosen.words}"
-            return f"Trick {self.trick}: {led}. {capital(better)} is worth {saved} more."
-        (leader, first), *second = self.table
-        before = f"{self.speaker.does(leader, 'leads')} the {first.words}"
-        before += "".join(f", {self.plays(seat, card, first)}" for seat, card in second)
-        if self.chosen.suit is self.led:
-            held = " ".join(_rank(card) for card in self.hand.only(self.led))
-            last = second[-1][1] if second else first  # of another suit: then the suit is said
-            did, how = self.plays(self.seat, self.chosen, last), f"from {held} {better}"
-        else:
-            did = self.throws(self.seat, self.chosen)
-            how = self.doing(self.better)
-            if self.trump(self.chosen) == self.trump(self.better):
-                how = f"{'ruff' if self.trump(self.better) else 'throw'}ing {'with ' * self.trump(self.better)}{better}"
-        return f"Trick {self.trick}: {before}; {did}. {capital(how)} is worth {saved} more."
-
-    def trump(self, card: Card) -> bool:
+    def is_trump(self, card: Card) -> bool:
         return self.called is not None and card.suit.letter == self.called.letter
 
-    def plays(self, seat: Seat, card: Card, before: Card) -> str:
-        """Who plays a card after another one."""
-        follows = card.suit is (self.led or before.suit)
-        return f"{self.speaker.does(seat, 'plays')} {_the(card, before)}" if follows else self.throws(seat, card)
-
-    def throws(self, seat: Seat, card: Card) -> str:
-        """Who does what with a card that does not follow suit: "Ann ruffs with the 2 of hearts"."""
-        return f"{self.speaker.does(seat, f'{self.verb(card)}s')} {'with ' * self.trump(card)}the {card.words}"
-
-    def verb(self, card: Card) -> str:
-        """What is done with a card that does not follow suit."""
-        return "ruff" if self.trump(card) else "throw"
-
-    def doing(self, card: Card) -> str:
-        return f"{self.verb(card)}ing {'with ' * self.trump(card)}the {card.words}"
-
     def theme(self, theme: ProvenTheme) -> str:
-        """What is lost, after which card how much."""
+        """What makes the difference, with the figures after either card."""
         kind, cards = theme.theme, theme.cards
         if kind in (Theme.TRICK_MISSED, Theme.RUFF_MISSED):
-            instead = _share(theme.instead)
-            other = (
-                f", {_the(self.chosen, self.better)} {_share(theme.after, theme.instead)}"
-                if theme.after.mean > NEVER
-                else ""
-            )
-            return f"{_the(self.better)} wins this trick {instead}{other}."
+            better, chance = _the(self.better), share_words(theme.instead)
+            if theme.after.mean <= NEVER:
+                return WINS_NOW(better=better, chance=chance)
+            card = _the(self.chosen, self.better)
+            return WINS_NOW_MORE_OFTEN(better=better, chance=chance, card=card, less=less_words(theme.after))
         if not kind.own:
-            return self.others_win(kind, theme)
-        if kind is Theme.RUFFS_MISSED:
-            return self.compared(f"{self.whose} ruffs", theme, 2)
-        if kind is Theme.TOO_HIGH:
-            played = self.compared(self.cards(cards), theme, len(cards))
-            return f"Either usually wins this trick, but {played[0].lower()}{played[1:]}"
-        if kind in NOW:
-            return self.kept(kind, theme, cards)
-        if kind is Theme.SIDE_SUITS:
-            return self.compared(f"{self.whose} side suits", theme, 2)
-        if kind is Theme.SET_UP:
-            ranks = f"lower {cards[0].suit.word} ({' '.join(_rank(card) for card in cards)})"
-            return self.compared(f"{self.whose} {ranks}", theme, 2)
-        return self.compared(self.cards(cards), theme, len(cards), self.fate(kind, len(cards)))
+            return self.opponents_win(theme)
+        if kind in KEPT:
+            return self.kept(theme)
+        values: dict[str, CardWords | Amount | Name] = {
+            "player": self.player,
+            "better": the_card(self.better),
+            "card": _the(self.chosen, self.better),
+        }
+        if kind in OF_SUITS or len(cards) > 1:
+            values |= self.figures(theme)
+            return SEVERAL.get(kind, SEVERAL[None])(cards=self.cards(kind, cards), **values)
+        values |= {"chance": share_words(theme.instead), "less": less_words(theme.after)}
+        table = ONE_LATER if cards[0] == self.better else ONE
+        return table.get(kind, table[None])(cards=self.cards(kind, cards), **values)
 
-    def kept(self, kind: Theme, theme: ProvenTheme, cards: Sequence[Card]) -> str:
+    @staticmethod
+    def figures(theme: ProvenTheme) -> dict[str, Amount]:
+        """The tricks counted after either card, the more first."""
+        figures = (theme.instead, theme.after) if theme.theme.own else (theme.after, theme.instead)
+        return dict(zip(("tricks", "fewer"), compared_tricks(*figures), strict=True))
+
+    def kept(self, theme: ProvenTheme) -> str:
         """What the card played, or those that touch it, would win if it were kept, and what becomes of it now."""
-        over = [(seat, card) for seat, card in self.table if card.suit is self.chosen.suit and card > self.chosen]
-        now = NOW[kind]
+        kind = theme.theme
+        values: dict[str, CardWords | Amount] = {"card": the_card(self.chosen)}
+        if len(theme.cards) == 1:
+            table, template = KEPT, KEPT_FROM
+            values |= {"chance": share_words(theme.instead)}
+        else:
+            table, template = KEPT_SEVERAL, KEPT_SEVERAL_FROM
+            values |= self.figures(theme)
+            values |= {"cards": self.cards(kind, theme.cards)}
+        over = [(card, seat) for seat, card in self.table if card.suit is self.chosen.suit and card > self.chosen]
         if kind is Theme.WASTED and over:
-            seat, card = max(over, key=lambda pair: pair[1])
-            now = f"loses to {self.speaker.whose(seat)} {rank_word(card)}"
-        instead, after = theme.instead, theme.after
-        if len(cards) == 1:
-            return f"Kept, {_the(self.chosen)} wins a trick {_share(instead)}; now it {now}."
-        won = f"{self.cards(cards)} win {tricks_words(instead)} on average, not {mean_text(after)}"
-        return f"{_the(self.chosen)} {now}. If it is kept, {won}."
+            card, seat = max(over)
+            return template(other=self.speaker.name(seat), back=CardWords(rank_word(card), first=True), **values)
+        return table[kind](**values)
 
-    def compared(self, what: str, theme: ProvenTheme, number: int, fate: str = "") -> str:
-        """How many tricks some cards win after the one card and after the other."""
-        after, instead = theme.after, theme.instead
-        one, two = _the(self.better, self.chosen), _the(self.chosen, self.better)
-        if number == 1 and what == _the(self.better):
-            return f"Played now, {what} wins a trick {_share(instead)}, later {_share(after, instead)}{fate}."
-        if number == 1:
-            return f"After {one}, {what} wins a trick {_share(instead)}, after {two} {_share(after, instead)}{fate}."
-        less = f"only {mean_text(after)} after {two}{fate}"
-        return f"After {one}, {what} win {tricks_words(instead)} on average, but {less}."
-
-    def cards(self, cards: Sequence[Card]) -> str:
+    def cards(self, kind: Theme, cards: Sequence[Card]) -> CardWords:
         """Cards of the player: "the queen of hearts", "Ann's hearts", "the king, queen and 9 of hearts"."""
         suit = cards[0].suit
-        if len(cards) == 1:
-            return f"the {cards[0].words}"
-        if len(cards) == len(self.hand.only(suit)) and len({card.suit for card in cards}) == 1:
-            return f"{self.whose} {suit.word}"
-        *first, last = sorted(cards, reverse=True)
-        return f"the {', '.join(rank_word(card) for card in first)} and {last.words}"
+        if kind is Theme.SET_UP and len(cards) > 1:
+            return CardWords(f"{suit.word} ({' '.join(rank_text(card) for card in cards)})")
+        if len({card.suit for card in cards}) > 1:
+            return cards_text(cards)
+        if len(cards) > 1 and len(cards) == len(self.hand.only(suit)):
+            return CardWords(f"{self.player.whose} {suit.word}")
+        return the_cards(cards)
 
-    def fate(self, kind: Theme, number: int) -> str:
-        """What usually becomes of the cards instead, as a sentence ends."""
-        it = "it" if number == 1 else "they"
-        words = FATES.get(kind)
-        return "" if words is None else f", where {it} {words[number > 1]}"
-
-    def others_win(self, kind: Theme, theme: ProvenTheme) -> str:
-        """How many tricks the others win after the one card and after the other."""
-        win = "the other two win" if theme.seat is None else self.speaker.does(theme.seat, "wins")
-        how = "by ruffing" if theme.suit is None else f"in {theme.suit.word}"
-        one, two = _the(self.better, self.chosen), _the(self.chosen, self.better)
-        when = {
-            Theme.SUIT_OPENED: f"After a lead of {self.chosen.suit.word}",
-            Theme.GUARD_THROWN: f"If {two} is thrown",
-        }.get(kind, f"After {two}")
-        after, instead = tricks_words(theme.after), mean_text(theme.instead)
-        return f"{when}, {win} {after} {how} on average, but only {instead} after {one}."
+    def opponents_win(self, theme: ProvenTheme) -> str:
+        """How many tricks opponents win after the one card and after the other."""
+        values = {
+            "other": BOTH if theme.seat is None else self.speaker.name(theme.seat),
+            "better": _the(self.better, self.chosen),
+            "card": _the(self.chosen, self.better),
+            "one": Term(one_of(self.chosen.suit)),
+        }
+        suit = {} if theme.suit is None else {"suit": suit_term(theme.suit)}
+        return OPPONENTS[theme.theme](**values, **self.figures(theme), **suit)
 
     def reply(self, reply: Reply) -> str:
-        """What punishes it on the real deal."""
+        """The reply that punishes the mistake in the deal as it was."""
         *before, last = reply.line
-        after = " and ".join(_the(card, other) for card, other in zip(before, [None, *before], strict=False))
-        where = f"as the cards lay, {f'after {after}, ' if before else ''}"
-        sure = f"{self.whose} guarantee falls to {count(reply.after)}; after {_the(reply.instead[0])} it is"
-        return f"{where}{self.speaker.whose(reply.seat)} {last.words} punishes it: {sure} {reply.before}."
+        values = {
+            "other": self.speaker.name(reply.seat),
+            "back": CardWords(last.words, first=True),
+            "player": self.player,
+            "tricks": count(reply.before),
+            "fewer": Amount(f"{reply.after}"),
+        }
+        if not before:
+            return PUNISHED(**values)
+        after = [_the(card, other) for card, other in zip(before, [None, *before], strict=False)]
+        return PUNISHED_AFTER(plays=CardWords(listed(after), first=len(after) == 1), **values)
 
 
-def _the(card: Card, other: Card | None = None) -> str:
-    """A card with its article; the suit is left out where it is that of the other."""
-    return f"the {rank_word(card)}" if other is not None and other.suit is card.suit else f"the {card.words}"
+def _the(card: Card, other: Card | None = None) -> CardWords:
+    """A card with its article; its suit is left out if it is that of the other card, which is named before it."""
+    return the_rank(card) if other is not None and other.suit is card.suit else the_card(card)
 
 
-def _rank(card: Card) -> str:
-    """A card's rank, as hands are told: Q J 9 3."""
-    return str(card)[1:].replace("T", "10")
-
-
-def _share(share: Estimate, before: Estimate | None = None) -> str:
-    """A share of the deals that could be; before: one that was told before it in the sentence."""
+def share_words(share: Estimate) -> Amount:
+    """A share of the possible deals: "in 87 % of possible deals", "in nearly all possible deals"."""
     if share.mean >= ALWAYS:
-        return "nearly always"
+        return Amount("in nearly all possible deals")
     if share.mean <= NEVER:
-        return "hardly ever"
-    often = f"in {chance_text(share)}"
-    return f"{often} of possible deals" if before is None or not NEVER < before.mean < ALWAYS else often
+        return Amount("in hardly any possible deals")
+    return Amount(f"in {100 * share.mean:.0f} % of possible deals")
 
 
-# What the player could have known.
+def less_words(share: Estimate) -> Amount:
+    """A smaller share of the possible deals after a larger one: "only in 20 %", "in hardly any"."""
+    return Amount("in hardly any" if share.mean <= NEVER else f"only in {100 * share.mean:.0f} %")
 
 
 def fact_words(fact: KnownFact, player: Seat, speaker: Speaker, trump: Trump | None) -> str:
     """A fact that a player knew, as a sentence in the past; `trump` is what was called."""
-    card, who = fact.cards[0].words if fact.cards else "", "" if fact.seat is None else speaker.name(fact.seat)
     suit = fact.cards[0].suit if fact.suit is None else fact.suit
+    values: dict[str, CardWords | Amount | Name | Term] = {"player": speaker.name(player), "one": Term(one_of(suit))}
+    if fact.cards:
+        values |= {"card": the_card(fact.cards[0])}
+    if fact.seat is not None:
+        values |= {"other": speaker.name(fact.seat)}
     match fact.kind:
         case Fact.SHOWN_OUT:
-            words = f"{who} had shown out of {suit.word} at trick {fact.number}"
+            return SHOWN_OUT(suit=suit_term(suit), number=Amount(f"{fact.number}"), **values)
         case Fact.NONE_LEFT:
-            words = f"{who} could have no more {suit.word}"
+            return NONE_LEFT(suit=suit_term(suit), **values)
         case Fact.GIVEN | Fact.RETURNED:
-            gone = "" if fact.sure else ", who may have discarded it"
-            words = f"{speaker.name(player)} had {fact.kind.value} the {card} to {who}{gone}"
+            return (PASSED_ON if fact.sure else PERHAPS_DISCARDED)[fact.kind](**values)
         case Fact.HIGHEST_RETURNED:
-            words = f"{who} had returned the {card}, so no higher {one_of(suit)} was left there"
+            return HIGHEST_RETURNED(**values)
         case Fact.LEFT_OUTSIDE:
-            words = _left_words(fact, "trump" if trump is not None and int(trump) == int(suit) else one_of(suit))
-            words += f", with {speaker.name(fact.seats[0])} only" if fact.number and len(fact.seats) == 1 else ""
-        case Fact.HIGHER_OUT if not fact.higher:
-            words = f"the {card} was the highest {one_of(suit)} left"
+            return _left_words(
+                fact, "trump" if trump is not None and int(trump) == int(suit) else one_of(suit), speaker
+            )
+        case Fact.HIGHER_OUT if fact.higher:
+            ranks = [rank_word(card) for card in fact.higher]
+            cards = CardWords(f"the {listed(ranks)}", first=len(ranks) == 1)
+            return (HIGHER_OUT if fact.sure else HIGHER_PERHAPS_OUT)(cards=cards, **values)
         case Fact.HIGHER_OUT:
-            were = ("were" if len(fact.higher) > 1 else "was") if fact.sure else "could be"
-            words = f"only the {' and '.join(map(rank_word, fact.higher))} {were} higher than the {card}"
-        case Fact.ONLY_WITH:
-            words = f"the {card} could only be with {who}"
-    return sentence(words)
+            return HIGHEST_LEFT(**values)
+    return ONLY_WITH(**values)
 
 
-def _left_words(fact: KnownFact, one: str) -> str:
-    """How many cards of a suit were left, each called `one`: "at most two trumps were still out"."""
+def _left_words(fact: KnownFact, one: str, speaker: Speaker) -> str:
+    """How many cards of a suit were left, each called `one`, and who could hold them if that is one player."""
     if not fact.number:
-        return f"no other {one} was out"
-    number = f"{'' if fact.sure else 'at most '}{counted(fact.number, one)}"
-    return f"{number} {'were' if fact.number > 1 else 'was'} still out"
+        return NONE_OUT(one=Term(one))
+    cards = counted(fact.number, one)
+    if len(fact.seats) != 1:
+        return (STILL_OUT if fact.sure else STILL_OUT_AT_MOST)(cards=cards)
+    return (STILL_OUT_WITH if fact.sure else STILL_OUT_WITH_AT_MOST)(cards=cards, other=speaker.name(fact.seats[0]))

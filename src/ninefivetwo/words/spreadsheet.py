@@ -1,4 +1,4 @@
-"""Tables as CSV, as spreadsheets and programs read them: figures are numbers, and errors have a column of their own."""
+"""Tables as CSV for spreadsheets and programs: figures become numbers, and errors have columns of their own."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ninefivetwo.words.figures import Column, TextTable
 
 _NUMBER = r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?"
 _FIGURE = re.compile(rf"\(?({_NUMBER})( %)?(?: ± ({_NUMBER}|\?))?\)?")
-_MISSING = ("–", "-", "NULL")  # how tables show that there is no figure
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet works out a text that begins so
+_MISSING = ("–", "-", "NULL")  # cells without a figure
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet evaluates a text that begins with one of these
 
 
 def csv_text(tables: Iterable[TextTable]) -> str:
-    """Tables one below the other, with an empty line between; those with the same columns are one.
+    """Tables as CSV, one below the other with an empty line between; tables with the same columns are joined.
 
-    A column that has errors (one standard error) is followed by one of these, NAME ±: 0 of what is exact, empty where
-    the error is not known.  What is not a single figure, such as a range, stays a text.
+    A column of figures with standard errors is followed by a column of the errors, NAME ±: 0 for an exact figure, and
+    empty if the error is unknown. A cell that is not a single figure, such as a range, stays text.
     """
     together: dict[tuple[Column, ...], list[Sequence[str]]] = {}
     for table in tables:
@@ -35,7 +35,7 @@ def _written(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _columns(column: Column, cells: list[str]) -> list[list[str]]:
-    """A column, heading first; behind it that of its errors, if there are any."""
+    """A column with its heading, followed by the column of its errors if there are any."""
     if not column.right:
         return [[*map(_text, [column.name, *cells])]]
     found = [_FIGURE.fullmatch(cell.strip()) for cell in cells]
@@ -52,6 +52,6 @@ def _number(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """A text that every spreadsheet takes for one."""
+    """A text that no spreadsheet takes for a formula."""
     text = text.strip()
     return f"'{text}" if text.startswith(_FORMULA) else text

@@ -1,99 +1,102 @@
-"""What the sources advise a beginner, each with a tiny example.
-
-Cards in the sentences are written as HK; whoever shows them may give them the signs of their suits.
-"""
+"""Strategy tips for beginners from the sources of the rules, each with a short example."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: Who advises what.
+#: The sources of the tips, by their short names.
 SOURCES = {
-    "Wikipedia": 'the article "9-5-2" of the English Wikipedia, its hints on strategy',
+    "Wikipedia": 'the strategy section of the English Wikipedia article "9-5-2"',
     "weblog": 'the weblog article "9-2-5"',
 }
 
 
 @dataclass(frozen=True)
 class Tip:
-    """One piece of advice, why it is good, and an example; `key` never changes, so that links to it last."""
+    """One piece of advice, the reason for it, and an example.
+
+    `key` never changes, so that links to a tip stay valid; `source` is a key of `SOURCES`.
+    """
 
     key: str
     title: str
     words: str
     example: str
-    source: str  # a key of SOURCES
+    source: str
 
 
 TIPS = (
     Tip(
         "longer",
-        "Call the longer suit, not the stronger",
-        "Small trumps win tricks once the others have none left. High cards of another suit win without being trumps.",
-        "With SJT86532 and HAKQ4 call spades: the high hearts win anyway.",
+        "Call the longer suit, not the stronger one",
+        "Small trumps win tricks once the opponents have no trumps left. High cards in other suits win without being"
+        " trumps.",
+        "With ♠J 10 8 6 5 3 2 and ♥A K Q 4, call spades: the high hearts win anyway.",
         "Wikipedia",
     ),
     Tip(
         "void",
-        "Make a void with the discard",
-        "As the dealer put all cards of a short side suit aside. When that suit is led you win the trick with a small"
-        " trump.",
-        "With D73 and C52 discard all four: of two suits not a card is left to lose a trick with.",
+        "Discard to create a void",
+        "As the dealer, discard all cards of a short side suit. When it is led, you can ruff with a small trump.",
+        "With ♦7 3 and ♣5 2, discard all four: then you have no losing card in two suits.",
         "Wikipedia",
     ),
     Tip(
         "count",
-        "Count the trumps that are out",
-        "There are 13 of a suit. Take away your own and those you have seen: the rest are with the others, or aside.",
-        "You hold SAKJ9762, seven trumps: six are out. Two rounds in which both others follow take four of them; two"
-        " are left.",
+        "Count the trumps",
+        "There are 13 trumps. Subtract yours and those that were played: the opponents hold the rest, unless some were"
+        " discarded.",
+        "You hold ♠A K J 9 7 6 2, seven trumps, so six are out. Two rounds in which both opponents follow take four of"
+        " them; two are left.",
         "Wikipedia",
     ),
     Tip(
         "draw",
-        "Draw the trumps",
-        "As the dealer lead trumps until the others have none. After that nobody can ruff your high cards and your"
-        " long suit.",
-        "With SAKQJ5 as trumps and DAKQ, lead the spades first: then each of the three diamonds is a trick.",
+        "Draw trumps",
+        "As the dealer, lead trumps until the opponents have none. Then nobody can ruff your high cards and your long"
+        " suit.",
+        "With ♠A K Q J 5 as trumps and ♦A K Q, lead the spades first: then each of the three diamonds wins a trick.",
         "Wikipedia",
     ),
     Tip(
         "side-suit",
         "Set up a side suit",
-        "Drive out the high cards that the others hold in a long suit of yours; the rest of it wins.",
-        "With CKQJT9 lead CK: once CA has fallen, the four clubs left are the highest.",
+        "Drive out the opponents' high cards in your long suit; then your remaining cards in it win.",
+        "With ♣K Q J 10 9, lead the king: once the ace has been played, the four clubs left are the highest.",
         "Wikipedia",
     ),
     Tip(
         "force",
         "Make the dealer ruff",
-        "Against the dealer lead a suit that he has no cards of. Each ruff costs him a trump, until he has too few to"
-        " draw the others'.",
-        "He ruffed D4 in the second round of diamonds: lead a diamond again, even a small one.",
+        "Against the dealer, lead a suit in which they are void. Each ruff costs them a trump, until they have too few"
+        " to draw yours.",
+        "The dealer ruffed the second round of diamonds: lead a diamond again, even a small one.",
         "Wikipedia",
     ),
     Tip(
         "aces",
-        "Lead your aces, but not into a void",
-        "Against the dealer lead high. But a suit in which you hold many cards is one that he may have none of.",
-        "From HA7 and DAJ9864 lead HA: of diamonds the dealer may have discarded the few he had, and he would ruff DA.",
+        "Lead your aces, but not in your long suits",
+        "Against the dealer, lead high cards. But the more cards you hold in a suit, the more likely the dealer is void"
+        " in it.",
+        "From ♥A 7 and ♦A J 9 8 6 4, lead the ace of hearts: the dealer may have discarded a few diamonds and would"
+        " ruff your ace.",
         "Wikipedia",
     ),
     Tip(
         "tell",
-        "Use what the exchange told",
-        "A card that came back was the highest of its suit in that hand: what is higher lies elsewhere. And a card you"
-        " had to hand over is one whose place you know.",
-        "You gave H3 and HQ came back: HA and HK are in the third hand, or in the kitty.",
+        "Remember the exchange",
+        "A card that was returned to you was the highest of its suit in that hand, so any higher card is elsewhere. And"
+        " you know who holds the cards that you gave.",
+        "You gave the 3 of hearts and got back the queen: the ace and the king are in the third hand or in the kitty.",
         "Wikipedia",
     ),
     Tip(
         "seats",
-        "Know what your seat can do",
-        "The dealer has the call and the kitty: there points are won. A contract of five is the hardest: lose little."
-        " With a contract of two little can be lost: collect what you can.",
-        "Who wins no trick with a contract of two is down two; with five it would be five, and five cards asked of him"
-        " in the next deal.",
+        "Know what your seat can win",
+        "The dealer has the call and the kitty, so most points are won there. Five is the hardest target: keep your"
+        " losses small. With a target of two you have little to lose: take what you can.",
+        "A player who wins no trick is down two with a target of two, but down five with a target of five, and hands"
+        " over as many high cards in the next exchange.",
         "weblog",
     ),
 )

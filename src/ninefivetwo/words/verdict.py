@@ -1,4 +1,4 @@
-"""What a player is told of their own play: a verdict on a choice just made, and at the end of a deal three lines.
+"""A player's own play in words: the verdict on the last choice, and the end of a deal.
 
 A line of play shows card by card how a mistake is punished.
 """
@@ -12,55 +12,102 @@ from typing import Literal
 from msgspec import UNSET, Struct, structs
 
 from ninefivetwo.cards import Card, Seat, Trump
-from ninefivetwo.codec import CardText, SeatWord, as_written
+from ninefivetwo.codec import ActionValue, CardText, SeatWord, as_written
 from ninefivetwo.errors import GameError
-from ninefivetwo.evaluation import mean_text
-from ninefivetwo.game import Deal, Match, Play
+from ninefivetwo.game import Action, Call, Deal, Discard, Give, Match, Play
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.layout import Trick, tricks_of
 from ninefivetwo.study import Decision, DecisionNode, Review, decision_nodes
 from ninefivetwo.study.deal import NOT_JUDGED, forced_in, hands_before_play, judged
 from ninefivetwo.study.fair_price import LEVEL, Fair
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.actions import choosing
+from ninefivetwo.words.actions import cards_words
+from ninefivetwo.words.card_words import called, the_card
 from ninefivetwo.words.figures import signed, tricks_words
-from ninefivetwo.words.review import EVEN, LITTLE, advice, luck_of, when
+from ninefivetwo.words.grade_words import accuracy_cell
+from ninefivetwo.words.review import COSTLIEST, EVEN, LITTLE, advice, luck_of, luck_tricks, mistakes, open_cards
+from ninefivetwo.words.review_before_play import gifts_words
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import capital
+from ninefivetwo.words.template import Amount, CardWords, Template, Term
 
 #: Forced; the best; as good as it; something may be better; an avoidable mistake.
 VerdictKind = Literal["forced", "good", "level", "unsure", "mistake"]
-_SIZE = {"?!": "Small mistake", "?": "Mistake", "??": "Blunder"}
+_SIZES = {"?!": Term("Small mistake"), "?": Term("Mistake"), "??": Term("Blunder")}
+
+FORCED = "Forced."
+BEST = "Best move."
+LEVEL_WORDS = "About as good as the best."
+NO_MISTAKE = "You made no avoidable mistake."
+
+#: Of an avoidable mistake, by the kind of the choice.
+MISTAKES: dict[type[Action], Template] = {
+    Play: Template("{size}: {better} would win {tricks} more."),
+    Call: Template("{size}: calling {trump} would win {tricks} more."),
+    Discard: Template("{size}: discarding {cards} would win {tricks} more."),
+    Give: Template("{size}: giving {gifts} would win {tricks} more."),
+}
+#: Of a choice to which another may be better.
+UNSURE: dict[type[Action], Template] = {
+    Play: Template("{better} may win {tricks} more: too close to call."),
+    Call: Template("Calling {trump} may win {tricks} more: too close to call."),
+    Discard: Template("Discarding {cards} may win {tricks} more: too close to call."),
+    Give: Template("Giving {gifts} may win {tricks} more: too close to call."),
+}
+RESULT = Template("{player} won {number} of {target} ({points}).")
+ACCURACY = Template("Accuracy: {scores}.")
+LUCK_EVEN = Template("Your luck was about even ({tricks}).")
+LUCKY = Template("You were lucky: {tricks}.")
+LUCKY_MAINLY = Template("You were lucky: {tricks} (mainly {origin}).")
+UNLUCKY = Template("You were unlucky: {tricks}.")
+UNLUCKY_MAINLY = Template("You were unlucky: {tricks} (mainly {origin}).")
+
+# The verb between a player's name and a card in a drawn line.
+
+LEADS = Template("{player:lead|leads}")
+PLAYS = Template("{player:play|plays}")
+RUFFS = Template("{player:ruff|ruffs} with")
+THROWS = Template("{player:throw|throws}")
 
 
 def verdict_text(decision: Decision, match: Match) -> tuple[VerdictKind, str]:
-    """What a decision with its fair price was worth against the best; without one, that there was nothing to choose."""
+    """The verdict on a decision with its fair price; without one, the decision was forced."""
     if decision.fair is None or decision.fair_cost is None:
-        return "forced", "Forced."
+        return "forced", FORCED
     best, loss = decision.fair.best, decision.fair_cost
-    other = choosing(decision.choice(best), Speaker.of(match))
-    tricks = tricks_words(loss)
+    if not decision.findable and (best == decision.chosen or loss.mean < LITTLE):
+        return "good", BEST
+    if not decision.findable and loss.mean <= LEVEL:
+        return "level", LEVEL_WORDS
+    kind, better, tricks = type(decision.choice(best)), _better(best, Speaker.of(match)), tricks_words(loss)
     if decision.findable:
-        return "mistake", f"{_SIZE[decision.mark]}: {other} is worth {tricks} more."
-    if best == decision.chosen or loss.mean < LITTLE:
-        return "good", "Good: nothing was better."
-    if loss.mean <= LEVEL:
-        return "level", "As good as the best."
-    return "unsure", f"{capital(other)} may be worth {tricks} more: too close to call."
+        return "mistake", MISTAKES[kind](size=_SIZES[decision.mark], tricks=tricks, **better)
+    return "unsure", UNSURE[kind](tricks=tricks, **better)
+
+
+def _better(choice: ActionValue, speaker: Speaker) -> dict[str, CardWords | Term]:
+    """A better choice as the value for its place in a sentence."""
+    match choice:
+        case dict():
+            return {"gifts": gifts_words(choice, speaker)}
+        case list():
+            return {"cards": cards_words(choice)}
+        case _ if len(choice) == 1:
+            return {"trump": called(Trump.parse(choice))}
+    return {"better": the_card(Card.parse(choice))}
 
 
 def judged_choice(session: GameSession, limits: Limits) -> tuple[Decision, DecisionNode, Fair | None, Match]:
-    """The person's last choice in a session's deal, its fair price, and the match as it is told to them.
+    """The user's last choice in a session's deal, its fair price, and the match with the user as "You".
 
-    Raises GameError in earnest, and if the person has not chosen anything yet; SearchStopped.
+    Raises GameError in a serious match, and if the user has not chosen anything yet; SearchStopped if cancelled.
     """
     if not session.training:
-        raise GameError("no verdict in earnest (expected a match for training)")
+        raise GameError("verdicts are off in a serious match (expected a match for practice)")
     nodes = decision_nodes(session.deal, session.opponents)
     mine = [index for index, node in enumerate(nodes) if node.seat is session.me]
     if not mine:
-        raise GameError("no verdict: you have not chosen anything in this deal")
+        raise GameError("no choice of yours in this deal yet")
     node, forced = nodes[mine[-1]], forced_in(nodes[mine[-1]])
     price, _ = NOT_JUDGED if forced else judged(mine[-1], node, limits)
     match = replace(session.match, names=Speaker.of(session.match, session.me).titles)
@@ -68,41 +115,59 @@ def judged_choice(session: GameSession, limits: Limits) -> tuple[Decision, Decis
 
 
 def verdict_reasons(decision: Decision, match: Match) -> list[str]:
-    """Why a decision of a match's deal that is explained was a mistake, beside what was better."""
+    """The reasons why a decision of a match's deal was a mistake, without the better choice."""
     deal, written = match.deal, as_written(decision)
     return why_sentences(written, Speaker.of(match), deal.trump, deal.tricks, hands_before_play(deal))[1:]
 
 
-NO_MISTAKE = "You made no avoidable mistake."
-
-
 def result_line(match: Match, me: Seat) -> str:
-    """Who made what of a deal that is over, its player first."""
-    one, two = (f"{Speaker.of(match, me).name(seat)} {_made(match, seat)}" for seat in (me.next, me.after(2)))
-    return f"You {_made(match, me)}; {one}, {two}."
+    """What each player won in a deal that is over, the user first."""
+    speaker, won = Speaker.of(match, me), match.deal.won
+    return " ".join(
+        RESULT(
+            player=speaker.name(seat),
+            number=Amount(f"{won[seat]}"),
+            target=Amount(f"{match.rules.contracts[seat]}"),
+            points=signed(won[seat] - match.rules.contracts[seat]),
+        )
+        for seat in (me, me.next, me.after(2))
+    )
 
 
-def _made(match: Match, seat: Seat) -> str:
-    """What became of a seat's contract: "won 11 of 9 (+2)"."""
-    contract, won = match.rules.contracts[seat], match.deal.won[seat]
-    return f"won {won} of {contract} ({signed(won - contract)})"
+def accuracy_line(review: Review, match: Match, me: Seat) -> str:
+    """The accuracy of each player who has one, the user first; empty if nobody has."""
+    titles = Speaker.of(match, me).titles
+    grades = [(titles[seat], accuracy_cell(review.seats[seat])) for seat in (me, me.next, me.after(2))]
+    known = ", ".join(f"{title} {grade}" for title, grade in grades if grade)
+    return ACCURACY(scores=Amount(known)) if known else ""
 
 
 def luck_line(review: Review, me: Seat) -> str:
-    """How lucky its player was; empty where the result is not split."""
+    """The user's luck; empty if the result is not split into luck and skill."""
     if review.luck is None:
         return ""
-    luck, share = luck_of(review.luck, me)
+    luck, origin = luck_of(review.luck, me)
+    tricks = luck_tricks(luck)
     if abs(luck.mean) < max(EVEN, luck.standard_error):
-        return f"Your luck was about even ({mean_text(luck, sign=True)} tricks)."
-    return f"You were {'lucky' if luck.mean > 0 else 'unlucky'}: {mean_text(luck, sign=True)} tricks{share}."
+        return LUCK_EVEN(tricks=tricks)
+    plain, with_origin = (LUCKY, LUCKY_MAINLY) if luck.mean > 0 else (UNLUCKY, UNLUCKY_MAINLY)
+    return plain(tricks=tricks) if origin is None else with_origin(tricks=tricks, origin=origin)
+
+
+def deal_end_words(review: Review, match: Match, me: Seat) -> list[str]:
+    """The end of a deal: accuracies, the user's costliest mistakes, other losses, and luck, a text each."""
+    named = structs.replace(review, players=Speaker.of(match, me).titles)
+    own = [advice(named, decision) for decision in mistakes(review) if decision.seat is me][:COSTLIEST]
+    nothing = [NO_MISTAKE] if review.fair_worlds and not own else []
+    said = [accuracy_line(review, match, me), *own, *nothing, open_cards(review), luck_line(review, me)]
+    return [words for words in said if words]
 
 
 class DearestMistake(Struct, frozen=True):
     """The costliest avoidable mistake of a deal.
 
-    mine: is it the player's own?  events: by how many events the deal had begun then.  place: of the decision in the
-    review's page.  line: the trick as it went, up to the card that punished it; empty where no card did.
+    `mine` is whether the user made it, `events` the number of events of the deal before it, `place` the anchor of the
+    decision in the page of the review, and `line` the trick up to the card that punished it, empty if none did.
     """
 
     words: str
@@ -113,27 +178,27 @@ class DearestMistake(Struct, frozen=True):
 
 
 def dearest_mistake(review: Review, match: Match, me: Seat) -> DearestMistake | None:
-    """A player's costliest mistake, or else that of the others; None if nobody made one."""
-    losses = {one.index: one.fair_cost.mean for one in review.decisions if one.findable and one.fair_cost}
-    own = {index: loss for index, loss in losses.items() if review.decisions[index].seat is me}
-    if not losses:
+    """The user's costliest mistake, or else the costliest of the opponents; None if nobody made one."""
+    found = mistakes(review)
+    own = [decision for decision in found if decision.seat is me]
+    if not found:
         return None
-    dearest = review.decisions[max(own or losses, key=lambda index: losses[index])]
+    dearest = (own or found)[0]
     node, speaker = decision_nodes(match.deal)[dearest.index], Speaker.of(match, me)
-    what = f"{when(dearest)}: {advice(structs.replace(review, players=speaker.titles), dearest, whole=False)}"
-    whose = "Your costliest mistake" if own else f"{NO_MISTAKE} The costliest of the others"
+    words = advice(structs.replace(review, players=speaker.titles), dearest)
     line: Sequence[LineCard] = ()
     if dearest.why is not UNSET and dearest.why.reply is not None and isinstance(node.action, Play):
         line = played_line(node.before, [node.action.card, *dearest.why.reply.line], speaker)
     place = f"deal-{match.number}-decision-{dearest.index}"
-    return DearestMistake(f"{whose}, {what}", bool(own), len(node.before.events), place, line)
+    said = words if own else f"{NO_MISTAKE} {words}"
+    return DearestMistake(said, bool(own), len(node.before.events), place, line)
 
 
 class LineCard(Struct, frozen=True):
     """A card of a line.
 
-    name: its player's.  does: what he does with it, as a sentence goes on after his name: "leads", "ruffs with".
-    leads: does it begin a trick?  wins: does it win its trick?  False too where the line ends before that is known.
+    `name` is its player's, and `does` the verb between the name and the card, such as "ruffs with". `leads` is whether
+    it begins a trick, and `wins` whether it wins its trick, as far as the line goes.
     """
 
     seat: SeatWord
@@ -145,9 +210,9 @@ class LineCard(Struct, frozen=True):
 
 
 def played_line(deal: Deal, cards: Sequence[Card], speaker: Speaker) -> list[LineCard]:
-    """Cards that are played from a moment of a deal on, after those that lie on the table then.
+    """A line of cards played from a point of a deal on, after those on the table.
 
-    Raises GameError for a card that cannot be played.
+    Raises GameError if a card cannot be played.
     """
     tricks = tricks_of(deal.lead, [*deal.table, *cards], deal.called)
     for card in cards:
@@ -158,12 +223,13 @@ def played_line(deal: Deal, cards: Sequence[Card], speaker: Speaker) -> list[Lin
 def _trick(trick: Trick, trump: Trump, speaker: Speaker) -> list[LineCard]:
     first, line = trick.cards[0], []
     for seat, card in trick.turns:
-        does = speaker.verb(seat, "leads" if card is first else _does(card, first, trump))
-        line.append(LineCard(seat.word, speaker.titles[seat], str(card), does, card is first, seat is trick.winner))
+        does = LEADS if card is first else _does(card, first, trump)
+        verb = does(player=speaker.name(seat))
+        line.append(LineCard(seat.word, speaker.titles[seat], str(card), verb, card is first, seat is trick.winner))
     return line
 
 
-def _does(card: Card, led: Card, trump: Trump) -> str:
+def _does(card: Card, led: Card, trump: Trump) -> Template:
     if card.suit is led.suit:
-        return "plays"
-    return "ruffs with" if card.suit.letter == trump.letter else "throws"
+        return PLAYS
+    return RUFFS if card.suit.letter == trump.letter else THROWS

@@ -1,4 +1,4 @@
-"""What if, as a value and in sentences: another choice, its price, and the deal as it then went."""
+"""What-if as a value and in sentences: another choice, its value, and the deal played on from there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ninefivetwo.cards import Hand, Seat, Trump
 from ninefivetwo.codec import ActionValue, BySeat, Document, Part
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.game import Call, Deal, Discard, Give, Match, Play
+from ninefivetwo.game import Action, Call, Deal, Discard, Give, Match, Play
 from ninefivetwo.game.events import action_object
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import Phase, decision_nodes
@@ -15,16 +15,43 @@ from ninefivetwo.study.deal import hands_before_play
 from ninefivetwo.study.decision import known_hands
 from ninefivetwo.study.other_choice import WhatIf
 from ninefivetwo.words.actions import action_words
+from ninefivetwo.words.card_words import called
 from ninefivetwo.words.figures import count, tricks_words
 from ninefivetwo.words.review import LITTLE
+from ninefivetwo.words.review_before_play import gifts_words
 from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
 
-VERBS = {Give: "gives", Call: "calls", Discard: "discards", Play: "plays"}
-ERRORS = 2.0  # standard errors that a difference must have to be told
+ERRORS = 2.0  # standard errors from which on a difference is reported
+
+#: The other choice, by its kind; `chosen` is the one made.
+INSTEAD: dict[type[Action], Template] = {
+    Play: Template("{stage}: {player} {player:play|plays} {better} instead of {chosen}."),
+    Call: Template("{stage}: {player} {player:call|calls} {better} instead of {chosen}."),
+    Discard: Template("{stage}: {player} {player:discard|discards} {better} instead of {chosen}."),
+    Give: Template("{stage}: {player} {player:give|gives} {better} instead of {chosen}."),
+}
+SAME = Template("{stage}: {player} {player:choose|chooses} {better}, as in the deal.")
+
+# With all hands open.
+
+SURE = Template("With all hands open, {player} {player:were|was} sure of {tricks}.")
+COSTS = Template("{better} costs {tricks}.")
+COSTS_AND_GIVES = Template("{better} costs {tricks} and gives {gifts}.")
+COST = Template("{chosen} cost {tricks}.")
+
+# By what the player could know.
+
+WORTH_MORE = Template("By what {player} could know, it is worth {tricks} more than {chosen}.")
+WORTH_LESS = Template("By what {player} could know, it is worth {tricks} less than {chosen}.")
+WORTH_THE_SAME = Template("By what {player} could know, it is worth about as much as {chosen}.")
+
+PLAYED_ON = Template("Played on by club players, the result is {scores}.")
+PLAYED_ON_IN_FACT = Template("Played on by club players, the result is {scores}. In the deal it was {points}.")
 
 
 def what_if_object(found: WhatIf, index: int, match: Match) -> WhatIfObject:
-    """The value of a what-if; `index` is the decision's, `match` what was recorded."""
+    """The value of a what-if; `index` is the number of the decision, `match` the one recorded."""
     deal, played = match.deal, found.played
     return WhatIfObject(
         decision=index,
@@ -56,84 +83,79 @@ def steps(deal: Deal) -> Iterator[StepObject]:
 
 
 def what_if_words(found: WhatIf, match: Match) -> Iterator[str]:
-    """The other choice, its price with all cards seen, its price by what could be known, and where it led."""
+    """The other choice, its value with all hands open and by what the player could know, and the result."""
     node, speaker = found.node, Speaker.of(match)
-    made, instead = action_words(node.action), action_words(found.action)
-    when = f"Trick {node.trick}" if node.trick is not None else node.phase.value.capitalize()
-    same = "as was done" if found.action == node.action else f"in the place of {made}"
-    yield f"{when}: {speaker.does(found.seat, VERBS[type(found.action)])} {instead} {same}."
-    if found.before is not None and found.after is not None and found.after_made is not None:
-        yield f"With all cards seen {_hindsight(found, speaker)}."
-    if found.gain is not None and found.action != node.action:
-        yield f"By what {speaker.name(found.seat)} could know it is worth {worth_words(found.gain, made)}."
+    player, chosen = speaker.name(found.seat), _spoken(node.action, speaker)
+    stage = Term(node.phase.value if node.trick is None else f"trick {node.trick}")
+    better, same = _spoken(found.action, speaker), found.action == node.action
+    template = SAME if same else INSTEAD[type(found.action)]
+    yield template(stage=stage, player=player, better=better, chosen=chosen)
+    if found.before is not None:
+        yield " ".join(_hindsight(found, speaker, better, chosen))
+    if found.gain is not None and not same:
+        yield worth_words(found.gain, player, chosen)
     if found.played is not None:
-        yield f"Played on by club players, {_results(found.played, speaker)}" + _in_fact(match) + "."
+        scores = _won(found.played, speaker)
+        over = match.deal.over
+        yield PLAYED_ON_IN_FACT(scores=scores, points=_won(match.deal, speaker)) if over else PLAYED_ON(scores=scores)
 
 
-def _hindsight(found: WhatIf, speaker: Speaker) -> str:
-    """What the other choice costs and concedes with open cards, against what the choice made did."""
+def _spoken(action: Action, speaker: Speaker) -> CardWords:
+    """A choice in a sentence: "♠Q", "hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
+    if isinstance(action, Give):
+        return gifts_words(action_object(action), speaker)
+    return CardWords(called(action.trump) if isinstance(action, Call) else action_words(action, speaker))
+
+
+def _hindsight(found: WhatIf, speaker: Speaker, better: CardWords, chosen: CardWords) -> Iterator[str]:
+    """What the other choice costs and gives with all hands open, and what the choice made cost."""
     assert found.before is not None and found.after is not None and found.after_made is not None
-    seat = found.seat
-    cost, made = found.before[seat] - found.after[seat], found.before[seat] - found.after_made[seat]
-    what = f"costs {count(cost)}" if cost else "costs nothing"
-    sure = f"{speaker.does(seat, 'was')} sure of {count(found.before[seat])} whatever the others do"
-    sure += f", and is then sure of {found.after[seat]}" if cost else ""
-    gained = [
-        f"{found.after[other] - found.before[other]} to {speaker.name(other)}"
-        for other in Seat
-        if other is not seat and found.after[other] > found.before[other]
-    ]
-    given = f" and concedes {' and '.join(gained)}" if gained else ""
-    if found.action == found.node.action:
-        return f"it {what}{given}: {sure}"
-    before = f"{action_words(found.node.action)} cost {count(made) if made else 'nothing'}"
-    return f"it {what}{given}: {sure} ({before})"
+    seat, before, after = found.seat, found.before, found.after
+    cost, made = before[seat] - after[seat], before[seat] - found.after_made[seat]
+    gained = {other: after[other] - before[other] for other in Seat if other is not seat}
+    shares = [f"{count(number)} to {speaker.name(other)}" for other, number in gained.items() if number > 0]
+    yield SURE(player=speaker.name(seat), tricks=count(before[seat]))
+    values = {"better": better, "tricks": count(cost) if cost else Amount("nothing")}
+    yield COSTS_AND_GIVES(gifts=CardWords(listed(shares)), **values) if shares else COSTS(**values)
+    if found.action != found.node.action:
+        yield COST(chosen=chosen, tricks=count(made) if made else Amount("nothing"))
 
 
-def worth_words(gain: Estimate, made: str) -> str:
-    """How much more a choice is worth than the one made; what the worlds cannot tell is not told."""
+def worth_words(gain: Estimate, player: Name, chosen: CardWords) -> str:
+    """How much more a choice is worth than the one made, if the sample shows a difference."""
     mean, error = gain.mean, gain.standard_error
     if abs(mean) < LITTLE or abs(mean) <= ERRORS * error:
-        return f"about as much as {made}"
-    return f"{tricks_words(gain if mean > 0 else -gain)} {'more' if mean > 0 else 'less'} than {made}"
+        return WORTH_THE_SAME(player=player, chosen=chosen)
+    template = WORTH_MORE if mean > 0 else WORTH_LESS
+    return template(player=player, tricks=tricks_words(gain if mean > 0 else -gain), chosen=chosen)
 
 
-def _results(deal: Deal, speaker: Speaker) -> str:
-    *others, last = (f"{speaker.does(seat, 'wins')} {deal.won[seat]}" for seat in Seat)
-    return f"{', '.join(others)} and {last}"
-
-
-def _in_fact(match: Match) -> str:
-    """The result of the deal as it was played, if it was played out."""
-    if not match.deal.over:
-        return ""
-    dealer, left, right = match.deal.won
-    return f"; in fact it was {dealer}, {left} and {right}"
+def _won(deal: Deal, speaker: Speaker) -> Amount:
+    return Amount(", ".join(f"{speaker.titles[seat]} {deal.won[seat]}" for seat in Seat))
 
 
 class WhatIfObject(Document, frozen=True, tag="ninefivetwo.what-if/1"):
-    """Another choice in the place of the one made in a decision, and the deal as it went on from there
-    (`review --what-if`).
+    """Another choice in a decision, and the deal played on from there (`review --what-if`).
 
-    After the choice everybody plays as a club player does.  What needs all hands is null where not all are known.
+    After the choice all players play as club players. A field that needs all hands is null if not all are known.
 
-    decision: index of the decision among those of the deal, from 0
-    phase: what kind of decision it is
+    decision: number of the decision in the deal, from 0
+    phase: kind of the decision
     trick: number of the trick, from 1; null before the play
-    seat: whose it is
-    made: what was chosen in fact
+    seat: the player's seat
+    made: the choice made
     instead: the other choice
-    before: what each seat was sure of before it
-    after: what each seat is sure of after the other choice
-    after_made: what each seat was sure of after the one made
-    gain: tricks that the other choice is worth more, by what its player could know; null if left out
-    steps: the choices before the play, those that were made in fact too
+    before: the tricks that each seat was sure of before the decision
+    after: the tricks that each seat is sure of after the other choice
+    after_made: the tricks that each seat was sure of after the choice made
+    gain: tricks by which the other choice is worth more, by what its player could know; null if left out
+    steps: the choices before the play, including those made in the deal
     trump: the denomination called
     playing: the hands before the first card
-    tricks: the play, to the end
-    result: tricks won
-    made_result: tricks won in fact; null if the record stops before the end
-    words: what is to say of it, in sentences
+    tricks: the play to the end
+    result: tricks won by each seat
+    made_result: tricks won in the deal as recorded; null if the record stops before the end
+    words: the what-if in sentences
     """
 
     decision: int
@@ -158,10 +180,10 @@ class WhatIfObject(Document, frozen=True, tag="ninefivetwo.what-if/1"):
 class StepObject(Part, frozen=True):
     """A choice before the play.
 
-    phase: what kind of decision it is
-    seat: whose it is
-    chosen: what was chosen
-    hands: the hands at that moment, null for one not known
+    phase: kind of the decision
+    seat: the player's seat
+    chosen: the choice
+    hands: the hands at that point, null for each one not known
     """
 
     phase: Phase

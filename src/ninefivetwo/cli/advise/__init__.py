@@ -1,4 +1,4 @@
-"""`ninefivetwo advise`: what to call, discard, give and play, from one hand."""
+"""`ninefivetwo advise`: advice on a call, a discard, a gift or a card, from one player's view."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ from ninefivetwo.cli.advise.options import (
     seat_option,
     situation_of,
     situation_options,
-    small_text,
     three_by_seat,
 )
 from ninefivetwo.cli.options import (
@@ -54,10 +53,10 @@ from ninefivetwo.think.advise import AnyAdvice, MatchScore, Utility, due, is_on_
 from ninefivetwo.think.players.recognise import Recognised
 from ninefivetwo.think.playouts import Opponents
 from ninefivetwo.think.playouts.opponents import PEOPLE
-from ninefivetwo.words.advice import advice_text
-from ninefivetwo.words.card_words import WORDS
-from ninefivetwo.words.figures import TextTable, plural, wrapped
+from ninefivetwo.words.advice import EXPLAIN, advice_text, assumed_words, moment_words
+from ninefivetwo.words.figures import TextTable, number_word, wrapped
 from ninefivetwo.words.opponents import recognised_words
+from ninefivetwo.words.template import Amount, Term
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -65,23 +64,23 @@ if TYPE_CHECKING:
     from ninefivetwo.think.models.like import HandsLike
     from ninefivetwo.words.like import TricksBar
 
-#: Options of advice by playouts, which the exact best discard does not take.
+#: Options of advice by playouts; they do not apply to the exact best discard.
 OF_PLAYOUTS = (
     *("--gave", "--received", "--previous", "--discarded", "--known", "--void", "--score", "--number"),
     *("--worlds", "--seed", "--utility", "--even", "--explain", "--opponents", "--compare"),
 )
 LONGEST_BAR = 50  # characters
-BESIDE = 12  # characters that a line of the histogram has beside its bar
-MADE, DOWN = "█", "░"  # the contract
+BESIDE = 12  # characters in a line of the histogram besides its bar
+MADE, DOWN = "█", "░"  # bars of results that make the contract, and of those that do not
 
 
 class HandCommand(click.Command):
-    """A command whose argument is a hand, which begins with a dash if it has no spades."""
+    """A command whose argument is a hand; a hand without spades may begin with a dash."""
 
     ignore_unknown_options = True
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """As ever; but an unknown option is named, not taken for a part of the hand."""
+        """Parse the arguments. Raises NoSuchOption for an unknown option, which click would take for a hand."""
         known = [name for param in self.get_params(ctx) for name in param.opts]
         for argument in takewhile(lambda argument: argument != "--", args):
             name = argument.partition("=")[0]
@@ -91,36 +90,36 @@ class HandCommand(click.Command):
 
 
 def hand_argument(metavar: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
-    """A hand, as one word or more."""
+    """Return the argument for a hand of one word or more."""
     return click.argument("words", nargs=-1, required=True, metavar=metavar)
 
 
 @click.group(cls=WholeGroup)
 def advise() -> None:
-    """Advice on what to call, discard, give and play.
+    """Recommend what to call, discard, give and play.
 
-    A whole deal at the table, card by card: n52 record new FILE --advise.
+    To follow a whole deal at the table, card by card, use n52 record new FILE --advise.
     """
 
 
 @advise.command(cls=HandCommand)
 @hand_argument("HAND")
-@click.option("--like", "as_well", is_flag=True, help="Show what was called with similar hands, and what it made.")
+@click.option("--like", "as_well", is_flag=True, help="Show the calls and the results with similar hands.")
 @click.option(
     "--survey",
     "folder",
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="With --like: use this survey's rows of the kind calls.  [default: the program's table]",
+    help="With --like: use the rows of the kind calls in this survey.  [default: the built-in table]",
 )
 @situation_options
 def trump(
     words: tuple[str, ...], as_well: bool, folder: Path | None, as_json: bool, **options: Unpack[SituationOptions]
 ) -> None:
-    """The denomination to call on HAND: sixteen cards, or twenty where the kitty is seen first.
+    """Recommend a call for HAND.
 
-    What to call and how sure that is, why, and for each that may be called the tricks to expect and the chance of the
-    contract.
+    HAND has sixteen cards, or twenty if the dealer sees the kitty before the call. The answer gives the best call and
+    the reasons, and for each call the expected tricks and the chance of making the contract.
 
     \b
     Examples:
@@ -149,7 +148,7 @@ def trump(
     "--layout",
     "layout_text",
     metavar="LAYOUT",
-    help='All hands, for the exact best: "D:hand20 hand hand", or "D:hand hand hand K:kitty".',
+    help='All hands, to solve exactly: "D:hand20 hand hand" or "D:hand hand hand K:kitty".',
 )
 @click.option(
     "--best",
@@ -171,9 +170,10 @@ def discard(
     memory: int,
     **options: Unpack[SituationOptions],
 ) -> None:
-    """The four cards of HAND20 to discard: the dealer's sixteen and the kitty's four.
+    """Recommend four cards of HAND20 to discard.
 
-    By the deals that could be; with --layout, all hands seen, the exact best.
+    HAND20 is the dealer's sixteen cards and the four of the kitty. The advice is based on possible deals; with
+    --layout, it is exact with all hands open.
 
     \b
     Examples:
@@ -212,7 +212,9 @@ def discard(
 @advise.command(cls=HandCommand)
 @hand_argument("HAND")
 @seat_option
-@click.option("--give", "owed", multiple=True, metavar="SEAT=N", help='How many cards you give: "left=2,right=1".')
+@click.option(
+    "--give", "owed", multiple=True, metavar="SEAT=N", help='Number of cards to give to each seat: "left=2,right=1".'
+)
 @click.option("--trump", "called", type=TRUMP, help="Trump, if it has been called.")
 @situation_options
 def exchange(
@@ -223,9 +225,10 @@ def exchange(
     as_json: bool,
     **options: Unpack[SituationOptions],
 ) -> None:
-    """Which cards of HAND to give to those who were down (--give), or what goes back for cards received (--received).
+    """Recommend cards of HAND to give, or list those to return.
 
-    HAND is the sixteen cards before; for --received it may hold the cards received besides.
+    With --give, the cards to give to the players who were down; with --received, the cards that must go back for those
+    received. HAND is the sixteen cards before the exchange; for --received it may also contain the cards received.
 
     \b
     Examples:
@@ -252,10 +255,10 @@ def exchange(
 def play(
     words: tuple[str, ...], number: int | None, after: int | None, as_json: bool, **options: Unpack[MomentOptions]
 ) -> None:
-    """The card to play: where RECORD ends, or at the moment that --hand, --trump and --tricks describe.
+    """Recommend the next card to play.
 
-    It is asked for from the hand of the seat whose turn it is; nothing that this seat has not seen is used, whatever
-    RECORD tells.  RECORD may be -, stdin.
+    The position is the end of RECORD (- for stdin), or is described by --hand, --trump and --tricks. The advice is for
+    the seat whose turn it is, and uses only what that seat has seen.
 
     \b
     Examples:
@@ -268,26 +271,26 @@ def play(
     path = words[0] if words else None
     hand, small = (None, Hand()) if options["hand"] is None else read_hand(options["hand"], options)
     view, match_score, opponents, people = moment_of(path, hand, number, after, options)
-    if path is not None:  # which has rules of its own, so those of the user's file are not used
+    if path is not None:  # a record has its own rules, so the default from the user's file does not apply
         set_aside("rules")
     if path is not None and options["utility"] != Utility.SCORE.value:
-        match_score = None  # solving the match takes longer than the advice, and nobody has asked for it
+        match_score = None  # evaluating the match would take longer than the advice itself
     advice = answered(view, options, match_score, opponents)
     assert is_on_card(advice)
-    show(advice, as_json, options["explain"], small, moment_text(view), people=people)
+    show(advice, as_json, options["explain"], small, moment_words(view), people=people)
 
 
-# The moment in the play.
+# The position.
 
 
 def moment_of(
     path: str | None, hand: Hand | None, number: int | None, after: int | None, options: MomentOptions
 ) -> tuple[DealView, MatchScore | None, Opponents, Recognised | None]:
-    """The view of the seat whose turn it is, in a record or as the options tell it, the match before the deal, how well
-    the players play, and what shows that of people.
+    """Return the view of the seat whose turn it is, the score before the deal, and the levels of the opponents.
 
-    hand: that of --hand.  Raises AdviceError, RecordError and others of ours for what is no such moment, UsageError if
-    there is neither, or both.
+    The last value is the evidence for the levels of human players, if any. The position comes from a record, or from
+    the options and `hand`. Raises an error of the package if there is no such position, and UsageError if both or
+    neither are given.
     """
     given = options_given(*OF_MOMENT)
     if path is not None:
@@ -297,24 +300,29 @@ def moment_of(
     if number is not None or after is not None:
         raise click.UsageError("--deal and --after require RECORD")
     if hand is None:
-        raise click.UsageError("no moment (expected RECORD, or --hand and --trump, and --tricks once a card is played)")
+        raise click.UsageError(
+            "missing position (expected RECORD, or --hand and --trump, and --tricks after the first card)"
+        )
     return moment_in_play(options, hand), match_score_of(options), PEOPLE, None
 
 
 def view_of(
     path: str, number: int | None, after: int | None, recognise: bool
 ) -> tuple[DealView, MatchScore, Opponents, Recognised | None]:
-    """The view of the seat whose turn it is at a point of a record's deal, the match before that deal, and the players.
+    """Return the values of `moment_of` for a point of a record's deal.
 
-    recognise: are people looked for by what they played in the record's deals before?  Raises RecordError, AdviceError.
+    With `recognise`, the levels of human players are estimated from the earlier deals in the record. Raises RecordError
+    if there is no such point, and AdviceError if no card is due there.
     """
     records = records_of(path)
     match, deal = deal_at(path, records, number, after)
     if after is None and isinstance(deal, DealView):
-        deal = deal.skip_unseen()  # a record of left's may end at the call: the discard is none that left sees
+        deal = deal.skip_unseen()  # a record by left may end at the call, as left does not see the discard
     step = deal.due
     if step is None or step.kind is not Play:
-        raise AdviceError(f"{display_name(path)}: {due(deal)} (expected a card to play; --after N goes back)")
+        raise AdviceError(
+            f"{display_name(path)}: {due(deal)} (expected a card to play; --after N goes back to an earlier card)"
+        )
     if deal.viewer is not None and deal.viewer is not step.seat:
         name = display_name(path)
         raise AdviceError(f"{name}: {step.seat.word} is to play and only {deal.viewer.word}'s cards are shown")
@@ -324,18 +332,7 @@ def view_of(
     return deal.seen_by(step.seat), MatchScore(match.score, match.number), opponents, people
 
 
-def moment_text(view: DealView) -> str:
-    """The moment that the advice is for, in one line."""
-    turn = view.due_turn
-    table = f"to {' '.join(map(str, view.table))}" if view.table else "on lead"
-    won, contract = view.won[turn.seat], view.rules.contracts[turn.seat]
-    count = f"{plural(won, 'trick')} won, contract of {contract} made"
-    if won < contract:
-        count = f"{won} of {contract} tricks won"
-    return f"{turn.seat.word}, {table}, holds {turn.held}; {count}; {WORDS[view.called]}"
-
-
-# What is printed.
+# Output.
 
 
 def show(
@@ -347,9 +344,10 @@ def show(
     like: HandsLike | None = None,
     people: Recognised | None = None,
 ) -> None:
-    """Print advice, as text or as JSON, with what hands like it made if that is given.
+    """Print advice as text or as JSON.
 
-    small: cards assumed for each ``x``.  moment: what it is for.  people: how they are known to play.
+    `small` are the cards assumed for each ``x``, `moment` describes the position, `like` are the results of similar
+    hands, and `people` is the evidence for the opponents' levels.
     """
     if as_json:
         from ninefivetwo.words.advice_json import advice_object
@@ -357,7 +355,7 @@ def show(
         print_json(replace(advice_object(advice, like, people), assumed=list(small) or UNSET))
         return
     out = console()
-    print_advice(out, advice, ". ".join(filter(None, (moment, small_text(small)))), explain)
+    print_advice(out, advice, " ".join(filter(None, (moment, assumed_words(small)))), explain)
     if people is not None:
         print_prose(out, recognised_words(people))
     if like is not None:
@@ -367,7 +365,8 @@ def show(
 def print_advice(out: Console, advice: AnyAdvice, moment: str = "", explain: bool | None = None) -> None:
     """Print advice within the console's width.
 
-    moment: what it is for.  explain: all that stands behind it, too; None where that cannot be asked for.
+    `moment` describes the position. With `explain`, all choices and details are printed; None means that the command
+    has no such option.
     """
     text = advice_text(advice)
     print_prose(out, *filter(None, (text.verdict, *text.reasons, moment)))
@@ -377,19 +376,20 @@ def print_advice(out: Console, advice: AnyAdvice, moment: str = "", explain: boo
             print_lines(out, wrapped(sentence, out.width, rest="  "))
         return
     _print_table(out, text.table)
-    print_prose(out, text.footer + (" More: --explain" if explain is not None else ""))
+    more = [] if explain is None else [EXPLAIN(command=Term("--explain"))]
+    print_prose(out, " ".join([text.footer, *more]))
 
 
 def _print_table(out: Console, table: TextTable) -> None:
-    """Print the choices, the recommended one marked."""
+    """Print the choices; a star marks the recommended one."""
     rows = [[("  " if i else "* ") + name, *cells] for i, (name, *cells) in enumerate(filter(None, table.rows))]
     out.print(TextTable(table.columns, rows))
 
 
 def like_asked(view: DealView, as_well: bool, folder: Path | None) -> HandsLike | None:
-    """What was called with hands like it, if that is asked; from a survey's folder, if one is named.
+    """Return the results of similar hands if requested (`as_well`), from a survey's folder if one is given.
 
-    Raises UsageError for a folder without the question, SurveyError for one that does not answer it.
+    Raises UsageError if a folder is given without the request, and SurveyError if the folder lacks the rows.
     """
     if not as_well:
         if folder is not None:
@@ -408,19 +408,20 @@ def like_asked(view: DealView, as_well: bool, folder: Path | None) -> HandsLike 
 
 
 def print_like(out: Console, like: HandsLike, contract: int) -> None:
-    """Print it within the console's width: sentences, a histogram, a table of all calls."""
-    from ninefivetwo.words.like import like_text
+    """Print the results of similar hands: sentences, a histogram and a table of all calls."""
+    from ninefivetwo.words.like import KEY, like_text
 
     text = like_text(like, contract)
     print_prose(out, "", *text.sentences)
-    out.print(f"\n{text.title} ({MADE} makes {contract}):")
+    key = KEY(sign=Term(MADE), goal=Amount(number_word(contract)))
+    print_prose(out, "", f"{text.title} {key}")
     print_lines(out, bar_lines(text.bars, out.width))
     out.print(text.table)
     print_prose(out, text.footer)
 
 
 def bar_lines(bars: Sequence[TricksBar], width: int) -> list[str]:
-    """A histogram as lines of at most so many characters, the longest bar across all the room that there is."""
+    """Return a histogram as lines of at most `width` characters."""
     room = max(1, min(LONGEST_BAR, width - BESIDE))
     lines = []
     for bar in bars:

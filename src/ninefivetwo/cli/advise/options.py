@@ -1,4 +1,4 @@
-"""The options that the kinds of advice share, and what they mean together."""
+"""The options that the kinds of advice share, and the question that they describe."""
 
 from __future__ import annotations
 
@@ -39,15 +39,16 @@ from ninefivetwo.think.knowledge import Hints, Likelihood
 from ninefivetwo.think.playouts import Level, Opponents
 from ninefivetwo.think.playouts.opponents import PEOPLE
 from ninefivetwo.words.actions import parse_action
-from ninefivetwo.words.card_words import cards_text
+from ninefivetwo.words.advice import SO_FAR
+from ninefivetwo.words.figures import plural
 
-LONGEST = 1e6  # seconds, more than a wait accepts
+LONGEST = 1e6  # seconds; a wait does not accept much more
 Command = Callable[..., object]
 Place = TypeVar("Place", Seat, Seat | None)
 
 
 class EffortOptions(TypedDict):
-    """The values of the options on how advice is made: what it is for, against whom, how much may be spent."""
+    """The values of the options on how advice is made: the aim, the opponents and the limits."""
 
     worlds: int
     seconds: float | None
@@ -60,7 +61,7 @@ class EffortOptions(TypedDict):
 
 
 class QuestionOptions(EffortOptions):
-    """Also what is known beside the moment, and which choice is compared."""
+    """Also the values of the options on additional knowledge and on the choice to compare."""
 
     known: tuple[str, ...]
     void: tuple[str, ...]
@@ -68,7 +69,7 @@ class QuestionOptions(EffortOptions):
 
 
 class SituationOptions(QuestionOptions):
-    """The values of the options that all kinds of advice share: the moment, what is known, how much may be spent."""
+    """The values of the options that all kinds of advice share: also the rules, the exchange and the score."""
 
     rules_name: str
     gave: tuple[str, ...]
@@ -80,7 +81,7 @@ class SituationOptions(QuestionOptions):
 
 
 class MomentOptions(SituationOptions):
-    """The values of the options that describe a moment in the play."""
+    """Also the values of the options that describe a position in the play."""
 
     hand: str | None
     seat: Seat | None
@@ -93,14 +94,13 @@ _known_option = click.option(
     "--known",
     multiple=True,
     metavar="PLACE:CARDS",
-    help='Cards that somebody holds: "left:CQ" or "left:CQ,HK", or that were seen in the kitty: "kitty:SQ"; may be'
-    " repeated.",
+    help='Cards known to be in a hand, "left:CQ,HK", or seen in the kitty, "kitty:SQ"; can be repeated.',
 )
 _void_option = click.option(
-    "--void", multiple=True, metavar="SEAT:SUITS", help='Suits that somebody has none of: "right:H"; may be repeated.'
+    "--void", multiple=True, metavar="SEAT:SUITS", help='Suits that a player is void in: "right:H"; can be repeated.'
 )
 _compare_option = click.option(
-    "--compare", metavar="CHOICE", help='What you would do, and what that costs: "C", "HK", "C7642", "left C3 H2".'
+    "--compare", metavar="CHOICE", help='Show what your own choice costs: "C", "HK", "C7642", "left C3 H2".'
 )
 _effort_options = (
     click.option(
@@ -125,27 +125,29 @@ _effort_options = (
         show_default=True,
         help="What to maximise.",
     ),
-    click.option("--even", is_flag=True, help="Weight all possible deals equally, whatever the others did."),
+    click.option(
+        "--even",
+        is_flag=True,
+        help="Weight all possible deals equally, whatever the opponents have called, given or played.",
+    ),
     opponents_option,
     threads_option,
     click.option(
-        "--explain", is_flag=True, help="Show all choices, how likely each result is, and what the answer rests on."
+        "--explain", is_flag=True, help="Show all choices, the chance of each result, and what the answer is based on."
     ),
 )
 _question_options = (_known_option, _void_option, _compare_option, *_effort_options, json_option)
 _situation_options = (
-    rules_option("The rule set, with changed fields.", "wikipedia", metavar=None),
+    rules_option("Rule set, optionally with changed fields.", "wikipedia", metavar=None),
     click.option("--gave", multiple=True, metavar="SEAT:CARDS", help="Cards that you gave or returned to a seat."),
     click.option("--received", multiple=True, metavar="SEAT:CARDS", help="Cards that you got from a seat."),
-    click.option("--previous", metavar="RESULTS", help='The last deal\'s results: "D:-3 L:+2 R:+1".'),
+    click.option("--previous", metavar="RESULTS", help='Results of the previous deal: "D:-3 L:+2 R:+1".'),
     click.option(
         "--score",
         metavar="POINTS",
-        help='Of the match before this deal, "D:4 L:-3 R:-1": the chance of winning it is told.',
+        help='Score of the match before this deal, "D:4 L:-3 R:-1"; adds the chance of winning the match.',
     ),
-    click.option(
-        "--number", "board", type=click.IntRange(1), help="With --score: the number of this deal in the match."
-    ),
+    click.option("--number", "board", type=click.IntRange(1), help="With --score: number of this deal in the match."),
     click.option("--discarded", metavar="CARDS", help="The four cards that you discarded as the dealer."),
 )
 _moment_options = (
@@ -153,11 +155,11 @@ _moment_options = (
     click.option("--trump", type=TRUMP, help="With --hand: trump, S, H, D, C or N."),
     click.option("--seat", type=SEAT, help="With --hand: your seat.  [default: the seat whose turn it is]"),
     click.option(
-        "--tricks", metavar="TRICKS", help='With --hand: the cards played, in their order: "S3 S2 SJ / HK H4".'
+        "--tricks", metavar="TRICKS", help='With --hand: the cards played so far, in order: "S3 S2 SJ / HK H4".'
     ),
-    click.option("--shown", metavar="CARDS", help="With --hand: kitty cards that the dealer had to show you."),
+    click.option("--shown", metavar="CARDS", help="With --hand: cards of the kitty that the dealer had to show you."),
 )
-#: The options that describe a moment.
+#: The options that describe a position in the play.
 OF_MOMENT = (
     *("--hand", "--trump", "--seat", "--tricks", "--shown"),
     *("--rules", "--gave", "--received", "--previous", "--score", "--number", "--discarded"),
@@ -165,17 +167,17 @@ OF_MOMENT = (
 
 
 def situation_options(command: Command) -> Command:
-    """The options of advice before the play."""
+    """Add the options of advice before the play."""
     return _with(command, *_situation_options, *_question_options)
 
 
 def play_options(command: Command) -> Command:
-    """The options of advice on a card."""
+    """Add the options of advice on a card."""
     return _with(command, *_moment_options, *_situation_options, *_question_options)
 
 
 def effort_options(command: Command) -> Command:
-    """The options on how advice is made, for a command that has other ways to tell the moment."""
+    """Add the options on how advice is made, for a command that gets the position in another way."""
     return _with(command, *_effort_options)
 
 
@@ -186,16 +188,16 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
 
 
 def assumptions_of(view: DealView, options: QuestionOptions, known_opponents: Opponents) -> Assumptions:
-    """What is known beside the view.
+    """Return the assumptions: known cards and voids, the likelihood of choices, and the opponents' levels.
 
-    known_opponents: taken if the options name none.  Raises AdviceError for a text that names no card or suit.
+    `known_opponents` are used if the options do not give a level. Raises AdviceError if a card or a suit is invalid.
     """
     told = _placed(options["known"], _place_and_cards)
     known = [(seat, card) for seat, card in told if seat is not None]
     kitty = Hand.of(card for seat, card in told if seat is None)
     if len(kitty) > KITTY:
-        raise AdviceError(f"{len(kitty)} cards in the kitty: {format_cards(kitty)} (expected at most {KITTY})")
-    if isinstance(view.dealt_kitty, Hand):  # a dealer does not say which of his twenty cards were the kitty's
+        raise AdviceError(f"--known: {len(kitty)} cards in the kitty: {format_cards(kitty)} (expected at most {KITTY})")
+    if isinstance(view.dealt_kitty, Hand):  # which of the dealer's twenty cards came from the kitty does not matter
         kitty -= view.due_turn.held | known_cards(view.discarded or Hand())
     voids = [(seat, suit) for text in options["void"] for seat, suits in [_seat_and_suits(text)] for suit in suits]
     hints = Hints(tuple(known), tuple(voids), kitty) if known or voids or kitty else None
@@ -204,7 +206,10 @@ def assumptions_of(view: DealView, options: QuestionOptions, known_opponents: Op
 
 
 def match_score_of(options: SituationOptions) -> MatchScore | None:
-    """The match before the deal, from --score and --number; None without them.  Raises RecordError."""
+    """Return the score before the deal from --score and --number, or None without them.
+
+    Raises UsageError for --number without --score, and RecordError if the score is invalid.
+    """
     if options["score"] is None:
         if options["board"] is not None:
             raise click.UsageError("--number requires --score")
@@ -213,8 +218,8 @@ def match_score_of(options: SituationOptions) -> MatchScore | None:
 
 
 def three_by_seat(text: str) -> PreviousResults:
-    """Points of dealer, left and right: "D:4 L:-3 R:-1".  Raises RecordError."""
-    from ninefivetwo.game.records import by_seat  # all that reads records, which most advice does without
+    """Parse points of dealer, left and right, as in "D:4 L:-3 R:-1". Raises RecordError if the text is invalid."""
+    from ninefivetwo.game.records import by_seat  # a slow import that most advice does not need
 
     return by_seat(text)
 
@@ -225,12 +230,16 @@ def answered(
     match_score: MatchScore | None,
     known_opponents: Opponents = PEOPLE,
 ) -> AnyAdvice:
-    """The advice on a view that the options ask for; on a terminal it is shown how far the work is."""
+    """Compute the advice on a view by the options; a terminal shows the progress."""
     seconds = None if options["seconds"] is None else min(options["seconds"], LONGEST)
     compared = None if options["compare"] is None else compared_choice(view, options["compare"])
     with working("playing deals out") as update:
         limits = Limits(
-            seconds, options["worlds"], options["seed"], options["threads"], lambda n: update(f"{n:,} deals played out")
+            seconds,
+            options["worlds"],
+            options["seed"],
+            options["threads"],
+            lambda n: update(SO_FAR(deals=plural(n, "deal"))),
         )
         objective = Objective(Utility(options["utility"]), match_score)
         assumptions = assumptions_of(view, options, known_opponents)
@@ -238,7 +247,7 @@ def answered(
 
 
 def compared_choice(view: DealView, text: str) -> Action:
-    """The choice that the user asks about.  Raises AdviceError for another text, and for what the rules forbid."""
+    """Parse the choice of --compare. Raises AdviceError if it is invalid or illegal."""
     with raised_as(AdviceError, "--compare: ", GameError):
         return parse_action(view, text)
 
@@ -250,9 +259,9 @@ def situation_of(
     trump: Trump | None,
     previous_results: PreviousResults | None = None,
 ) -> Situation:
-    """The moment that the options describe; without --previous, with these results of the last deal.
+    """Return the situation that the options describe.
 
-    Raises errors of ours for what cannot be read.
+    `previous_results` are used without --previous. Raises an error of the package if an option is invalid.
     """
     return Situation.of(
         hand,
@@ -269,9 +278,9 @@ def situation_of(
 
 
 def moment_in_play(options: MomentOptions, hand: Hand) -> DealView:
-    """The view at the moment in the play that the options describe; without --seat, of the player whose turn it is.
+    """Return the view at the position that the options describe, by default of the player whose turn it is.
 
-    Raises errors of ours for what cannot be read and for what cannot be.
+    Raises an error of the package if an option is invalid or the position is impossible.
     """
     situation = situation_of(options, hand, options["seat"] or Seat.DEALER, options["trump"])
     if options["seat"] is not None or options["trump"] is None:
@@ -282,12 +291,12 @@ def moment_in_play(options: MomentOptions, hand: Hand) -> DealView:
     except (AdviceError, GameError) as error:
         if not any(_fits(replace(situation, seat=other)) for other in Seat if other is not situation.seat):
             raise
-        whose = f"you are taken for {situation.seat.word}, whose turn it is (expected --seat if you are not)"
+        whose = f"your seat is assumed to be {situation.seat.word}, whose turn it is (expected --seat if it is another)"
         raise AdviceError(f"{error}; {whose}") from error
 
 
 def _fits(situation: Situation) -> bool:
-    """Can this be a moment in the play, whoever's turn it is?"""
+    """Return True if the situation is possible during the play, whoever's turn it is."""
     try:
         situation.in_play()
     except (AdviceError, GameError):
@@ -296,9 +305,9 @@ def _fits(situation: Situation) -> bool:
 
 
 def read_hand(words: str | Sequence[str], options: SituationOptions) -> tuple[Hand, Hand]:
-    """A hand, as one word or its suits as four, and the cards in it that are assumed for each ``x``.
+    """Parse a hand of one word or of one word per suit, and return it with the cards assumed for each ``x``.
 
-    They are named nowhere in the options.  Raises errors of ours for what cannot be read.
+    Cards that are named in the options are not assumed. Raises an error of the package if a text is invalid.
     """
     texts = [text.partition(":")[2] for text in (*options["gave"], *options["known"])]
     texts += [text.partition(":")[2] or text for text in options["received"]]
@@ -309,19 +318,17 @@ def read_hand(words: str | Sequence[str], options: SituationOptions) -> tuple[Ha
         return Hand.parse_small(words if isinstance(words, str) else " ".join(words), Hand.of(set(cards)))
 
 
-def small_text(small: Hand) -> str:
-    """Which cards are assumed for each ``x``; nothing if there is none."""
-    return f"Assumed for x, the lowest cards that are not named: {cards_text(small)}" if small else ""
-
-
 def seat_and_cards(text: str) -> tuple[Seat, tuple[Card, ...]]:
-    """ "left:CQ,HK" as a seat and cards.  Raises AdviceError."""
+    """Parse a seat and cards, as in "left:CQ,HK". Raises AdviceError or CardError if the text is invalid."""
     seat, cards = _parted(text)
     return Seat.parse(seat), parse_cards(cards)
 
 
 def _place_and_cards(text: str) -> tuple[Seat | None, tuple[Card, ...]]:
-    """Where cards are said to be: a seat, or None for the kitty as it was dealt.  Raises AdviceError, CardError."""
+    """Parse a place and cards; the place is a seat, or None for the kitty as dealt.
+
+    Raises AdviceError or CardError if the text is invalid.
+    """
     place, cards = _parted(text)
     if place.strip().lower() in ("kitty", "k"):
         return None, parse_cards(cards)
@@ -334,7 +341,7 @@ def _by_seat(texts: tuple[str, ...]) -> dict[Seat, Hand]:
 
 
 def _placed(texts: Sequence[str], read: Callable[[str], tuple[Place, tuple[Card, ...]]]) -> list[tuple[Place, Card]]:
-    """Each card with its place.  Raises AdviceError for one that is named twice in the same place."""
+    """Return each card with its place. Raises AdviceError if a card is named twice in the same place."""
     placed = [(place, card) for place, cards in map(read, texts) for card in cards]
     if twice := Hand.of({card for at, (place, card) in enumerate(placed) if (place, card) in placed[:at]}):
         raise AdviceError(f"{format_cards(twice)} named twice: {quoted(' '.join(texts))} (expected each card once)")
@@ -345,14 +352,14 @@ def _seat_and_suits(text: str) -> tuple[Seat, list[Suit]]:
     seat, suits = _parted(text)
     letters = [letter for letter in plain_text(suits) if letter not in ", "]
     if not letters or not all(letter in SUITS for letter in letters):
-        raise AdviceError(f"no suits: {quoted(text)} (expected a seat and suits, such as right:H)")
+        raise AdviceError(f"invalid suits: {quoted(text)} (expected a seat and suits, such as right:H)")
     return Seat.parse(seat), [SUITS[letter] for letter in letters]
 
 
 def _parted(text: str) -> tuple[str, str]:
     seat, colon, rest = text.partition(":")
     if not colon or not rest.strip():
-        raise AdviceError(f"no seat and cards: {quoted(text)} (expected such as left:CQ)")
+        raise AdviceError(f"not a seat and cards: {quoted(text)} (expected left:CQ, for example)")
     return seat, rest
 
 

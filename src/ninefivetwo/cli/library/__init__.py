@@ -1,4 +1,4 @@
-"""`ninefivetwo library`: the player's own records, their reviews, and how he does."""
+"""The command `library`: keep the user's records and their reviews, and show progress."""
 
 from __future__ import annotations
 

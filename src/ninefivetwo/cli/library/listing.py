@@ -1,4 +1,4 @@
-"""`library list`: the records, or the decisions of those reviewed, as tables and as JSON."""
+"""The command `library list`: list records, or decisions of reviewed records, as tables or JSON."""
 
 from __future__ import annotations
 
@@ -38,16 +38,18 @@ from ninefivetwo.study.fair_price import MarkText
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.figures import Column, TextTable, figures
 from ninefivetwo.words.grade_words import grade_text
+from ninefivetwo.words.kept import AND_MORE
 from ninefivetwo.words.review import PHASES
+from ninefivetwo.words.template import Amount
 
-SORT = "Newest, most lost, most accurate or by names; of the player named, if one is.  [default: date]"
+SORT = "Sort by date, loss, accuracy or names; loss and accuracy are those of --name.  [default: date]"
 
 
 class LibraryRecordsObject(Document, frozen=True, tag="ninefivetwo.library-records/1"):
     """Records of a library, newest first (`library list`).
 
-    records: no more than asked for
-    more: how many others there are
+    records: the records, at most as many as requested
+    more: number of further records
     """
 
     records: list[LibraryRecordObject]
@@ -57,17 +59,17 @@ class LibraryRecordsObject(Document, frozen=True, tag="ninefivetwo.library-recor
 class LibraryRecordObject(Part, frozen=True):
     """A record of a library.
 
-    id: by which commands name it
-    event: its title; empty if it has none
+    id: identifier, as used in commands
+    event: title of the record; empty if it has none
     rules: the rule set
-    players: their names
+    players: names of the players
     deal: number of the deal in its match, from 1
     over: whether the deal was played out
-    tricks: won by each seat; null if the deal was not played out
-    added: when it was added, as an ISO 8601 time in UTC
+    tricks: tricks won by each seat; null if the deal was not played out
+    added: time of adding, in ISO 8601, UTC
     source: the file that it came from, or `play`
-    reviewed: whether there is a review of this version
-    accuracy: each player's grade by the review that counts, 0 to 100; null where there is none
+    reviewed: whether there is a review by this version
+    accuracy: each player's accuracy, 0 to 100; null if there is none
     """
 
     id: str
@@ -86,8 +88,8 @@ class LibraryRecordObject(Part, frozen=True):
 class LibraryDecisionsObject(Document, frozen=True, tag="ninefivetwo.library-decisions/1"):
     """Decisions of reviewed records, costliest first (`library list --decisions`).
 
-    decisions: no more than asked for
-    more: how many others there are
+    decisions: the decisions, at most as many as requested
+    more: number of further decisions
     """
 
     decisions: list[LibraryDecisionObject]
@@ -95,19 +97,19 @@ class LibraryDecisionsObject(Document, frozen=True, tag="ninefivetwo.library-dec
 
 
 class LibraryDecisionObject(Part, frozen=True):
-    """A decision of a reviewed record; what an outdated review does not tell is null.
+    """A decision of a reviewed record; a field that an outdated review lacks is null.
 
-    record: id of the record
-    index: its place among the decisions of the review
-    name: whose it is
-    seat: where he sat
-    phase: what kind of decision it is
+    record: identifier of the record
+    index: number of the decision in the review, from 0
+    name: the player
+    seat: the player's seat
+    phase: kind of the decision
     trick: number of the trick, from 1; null before the play
-    chosen: what was chosen
-    fair_loss: tricks lost by what its player could know; null if left out; `n` is 0 in an outdated review
-    own_cost: tricks lost in hindsight; null if not all hands are known
-    conceded: tricks given to the others in hindsight; null if not all hands are known
-    findable: whether its player could have found something better
+    chosen: the choice
+    fair_loss: avoidable loss in tricks; null if left out; `n` is 0 in an outdated review
+    own_cost: tricks lost with all hands open; null if not all hands are known
+    conceded: tricks given to opponents with all hands open; null if not all hands are known
+    findable: whether it was an avoidable mistake
     mark: `?!`, `?`, `??` or empty
     """
 
@@ -153,9 +155,9 @@ def list_command(
     force: bool,
     as_json: bool,
 ) -> None:
-    """The records, the decisions of those reviewed, the costliest first.
+    """List records, or the costliest decisions of reviewed ones.
 
-    NAME may be a part of a name, whatever the case.
+    NAME may be part of a name, in upper or lower case.
 
     \b
     Examples:
@@ -166,9 +168,9 @@ def list_command(
     if of_decisions and options_given("--sort"):
         raise click.UsageError("--sort cannot be combined with --decisions, --phase or --loss (costliest first)")
     if seat is not None and name is None and not of_decisions:
-        raise click.UsageError("--seat without --name, --phase, --loss or --decisions (every record has all seats)")
+        raise click.UsageError("--seat requires --name, --phase, --loss or --decisions (every record has all seats)")
     if loss is not None and not isfinite(loss):
-        raise click.UsageError(f"--loss: {loss} (expected tricks, such as 0.3)")
+        raise click.UsageError(f"--loss: not a number of tricks: {loss} (expected such as 0.3)")
     csv_file()
     rules = None if rules is None else rules_text(parse_rules(rules))
     query = Query(name, seat, rules, None if phase is None else Phase(phase), loss, sys.maxsize)
@@ -193,15 +195,15 @@ def list_command(
     if not written:
         console().print(table if table.rows else "none")
     if more:
-        click.echo(f"and {more} more (--limit N shows more)", err=written)
+        click.echo(AND_MORE(number=Amount(f"{more}")), err=written)
 
 
-#: A decision as the library keeps it, as the record has it, and as its review has it; None for an outdated review.
+#: A decision as the library keeps it, as its record has it, and as its review has it, or None if that is outdated.
 FoundDecision = tuple[DecisionRow, DecisionNode, Decision | None]
 
 
 def records_table(records: list[RecordSummary]) -> TextTable:
-    """A row for each record; each player with the tricks won, where the deal was played out, and accuracies."""
+    """A row for each record: the players with the tricks won, if the deal was played out, and the accuracies."""
     rows = []
     for summary in records:
         row = summary.row
@@ -228,7 +230,7 @@ def records_table(records: list[RecordSummary]) -> TextTable:
 
 
 def record_object(summary: RecordSummary) -> LibraryRecordObject:
-    """The record in JSON."""
+    """A record in JSON."""
     stored, players = summary.row, summary.players
     won = [player.won for player in players if player.won is not None]
     return LibraryRecordObject(
@@ -247,7 +249,7 @@ def record_object(summary: RecordSummary) -> LibraryRecordObject:
 
 
 def with_reviews(library: Library, rows: list[DecisionRow]) -> list[FoundDecision]:
-    """Each decision with what its record and its review say of it."""
+    """Each decision with the same decision in its record and in its review."""
     ids = {row.record for row in rows}
     nodes = {id: decision_nodes(library.record(id).match.deal) for id in ids}
     reviews = {id: library.review(id) for id in ids}
@@ -260,7 +262,7 @@ def with_reviews(library: Library, rows: list[DecisionRow]) -> list[FoundDecisio
 
 
 def decisions_table(decisions: list[FoundDecision]) -> TextTable:
-    """A row for each decision: where, whose, what it was, and what it lost."""
+    """A row for each decision: when, whose, the choice, and its loss."""
     rows = []
     for row, node, _ in decisions:
         moment = row.phase.value if node.trick is None else f"trick {node.trick}"
@@ -269,11 +271,11 @@ def decisions_table(decisions: list[FoundDecision]) -> TextTable:
         prices = [str(tricks or "") for tricks in (row.own_cost, row.conceded)]
         rows.append([row.record[:SHORT_ID], moment, PHASES[row.phase], row.name, chosen, loss, *prices])
     columns = [Column("when"), Column("phase", fold=8, drop=1), Column("who", fold=6), Column("chosen", fold=8)]
-    return TextTable([Column("record"), *columns, *figures("fair loss", "cost", "gave", drop={"gave": 2})], rows)
+    return TextTable([Column("record"), *columns, *figures("avoidable loss", "cost", "gave", drop={"gave": 2})], rows)
 
 
 def decision_object(row: DecisionRow, node: DecisionNode, decision: Decision | None) -> LibraryDecisionObject:
-    """The decision in JSON."""
+    """A decision in JSON."""
     loss = None if row.loss is None else Estimate(row.loss, row.error or 0.0, 0)
     return LibraryDecisionObject(
         record=row.record,

@@ -1,4 +1,4 @@
-"""`library add`, `show`, `delete`, `undo`, `export` and `import`: records in and out."""
+"""The commands `library add`, `show`, `delete`, `undo`, `export` and `import`."""
 
 from __future__ import annotations
 
@@ -20,13 +20,24 @@ from ninefivetwo.keep.library import TERMINAL, AddedRecord, ImportProgress, Inco
 from ninefivetwo.keep.library.library import is_database
 from ninefivetwo.keep.library.records import SHORT_ID
 from ninefivetwo.words.figures import plural
-from ninefivetwo.words.kept import merged_words
+from ninefivetwo.words.kept import (
+    DELETE,
+    DELETED,
+    FILE_ADDED,
+    RESTORED,
+    STORED_SO_FAR,
+    TAKEN_OVER,
+    TAKEN_OVER_SO_FAR,
+    merged_words,
+    step_words,
+)
+from ninefivetwo.words.template import Amount, Term
 
-MOST = 200 * MEBIBYTE  # bytes of a file
+MOST = 200 * MEBIBYTE  # largest size of a file, in bytes
 
 
 class LibraryAddObject(Document, frozen=True, tag="ninefivetwo.library-add/1"):
-    """What became of the deals of some records (`library add`).
+    """The deals added (`library add`).
 
     records: a record for each deal, in the order of the files
     """
@@ -35,9 +46,9 @@ class LibraryAddObject(Document, frozen=True, tag="ninefivetwo.library-add/1"):
 
 
 class LibraryImportObject(Document, frozen=True, tag="ninefivetwo.library-import/1"):
-    """What was taken over from another library (`library import`).
+    """The rows added from another library (`library import`).
 
-    added: how many rows of each kind
+    added: number of rows of each kind
     """
 
     added: dict[str, int]
@@ -48,7 +59,9 @@ class LibraryImportObject(Document, frozen=True, tag="ninefivetwo.library-import
 @library_option
 @json_option
 def add(files: tuple[str, ...], path: Path | None, as_json: bool) -> None:
-    """Add the deals of records (.n52) that are not there yet; - reads stdin.  One at fault, and nothing is added.
+    """Add the new deals of records (.n52); - reads stdin.
+
+    If one deal is invalid, none is added.
 
     \b
     Examples:
@@ -58,9 +71,9 @@ def add(files: tuple[str, ...], path: Path | None, as_json: bool) -> None:
         numbers = [(file, read_records(incoming, file)) for file in files]
         with open_library(path) as library:
             try:
-                run_told(library.add_incoming(incoming), "deals")
+                run_shown(library.add_incoming(incoming), "deals")
             except KeyboardInterrupt:
-                click.echo(f"{plural(len(incoming.added), 'deal')} stored; the same command adds the rest", err=True)
+                click.echo(STORED_SO_FAR(deals=plural(len(incoming.added), "deal")), err=True)
                 raise
     if as_json:
         print_json(LibraryAddObject(incoming.added))
@@ -68,27 +81,25 @@ def add(files: tuple[str, ...], path: Path | None, as_json: bool) -> None:
     added = iter(incoming.added)
     for file, number in numbers:
         new = sum(record.new for record in islice(added, number))
-        click.echo(f"{click.format_filename(display_name(file))}: {plural(number, 'deal')}, {new} new")
+        name = Term(click.format_filename(display_name(file)))
+        click.echo(FILE_ADDED(record=name, deals=plural(number, "deal"), number=Amount(f"{new}")))
 
 
 def read_records(incoming: Incoming, file: str) -> int:
-    """Check the deals of a file, that they can be added: how many.  Raises RecordError, LibraryError, FileError."""
-    if Path(file).is_file() and is_database(Path(file)):  # which may be another library
-        raise LibraryError(f"{file}: a database, no records (expected .n52; a library: library import {file})")
+    """Check the deals of a file and return their number.  Raises RecordError, LibraryError or FileError."""
+    if Path(file).is_file() and is_database(Path(file)):
+        raise LibraryError(f"{file}: a database (expected .n52 records; for a library use: library import {file})")
     text, name = read_text(file, MOST), click.format_filename(display_name(file))
     check_not_json(file, text)
     try:
-        last = run_told(incoming.read(text, name), f"deals of {name}")
+        last = run_shown(incoming.read(text, name), f"deals of {name}")
     except RecordError as error:
         raise RecordError(f"{display_name(file)}{', ' if str(error).startswith('line ') else ': '}{error}") from error
     return 0 if last is None else last.done
 
 
-SOON = 2.0  # seconds after which the time left can be told
-
-
-def run_told(steps: Iterable[ImportProgress], what: str) -> ImportProgress | None:
-    """Do all steps, and say on a terminal how far they are: the last one; `what` is counted, such as deals."""
+def run_shown(steps: Iterable[ImportProgress], what: str) -> ImportProgress | None:
+    """Do all steps, show the progress on a terminal, and return the last step; `what` is counted, such as "deals"."""
     began, last = monotonic(), None
     with working("reading") as update:
         for last in steps:
@@ -96,18 +107,13 @@ def run_told(steps: Iterable[ImportProgress], what: str) -> ImportProgress | Non
     return last
 
 
-def step_words(step: ImportProgress, what: str, seconds: float) -> str:
-    """`checked 1,200 of 18,500 deals, about 30 s left`."""
-    left = seconds / max(1, step.done) * (step.of - step.done)
-    rest = f", about {left:.0f} s left" if seconds > SOON and left > 1 and not step.storing else ""
-    return f"{'stored' if step.storing else 'checked'} {step.done:,} of {step.of:,} {what}{rest}"
-
-
 @click.command()
 @click.argument("id", metavar="ID")
 @library_option
 def show(id: str, path: Path | None) -> None:
-    """Print the record ID, or the only one whose ID begins so, as it was added.
+    """Print a record as it was added.
+
+    ID may be the beginning of an ID, if only one begins with it.
 
     \b
     Examples:
@@ -133,17 +139,19 @@ def delete(ids: tuple[str, ...], yes: bool, path: Path | None) -> None:
         for record in records.values():
             click.echo(f"{record.id[:SHORT_ID]}  {record.event}: {', '.join(record.names)}")
         if not yes:
-            answer = ask(f"delete {plural(len(records), 'record')} with all reviews? [y/N]:") or "no"
+            answer = ask(DELETE(deals=plural(len(records), "record"))) or "no"
             if answer.lower() not in ("y", "yes"):
                 raise LibraryError("nothing deleted")
         library.delete_records(records)
-    click.echo(f"{plural(len(records), 'record')} deleted (library undo puts back, for 30 days)")
+    click.echo(DELETED(deals=plural(len(records), "record")))
 
 
 @click.command()
 @library_option
 def undo(path: Path | None) -> None:
-    """Put back what was deleted last, with its reviews and problems; for 30 days.
+    """Restore what was deleted last, with its reviews and problems.
+
+    Deleted records are kept for 30 days.
 
     \b
     Examples:
@@ -151,9 +159,9 @@ def undo(path: Path | None) -> None:
     """
     with to_read(path) as library:
         if not (deletions := library.deletions()):
-            raise LibraryError("nothing to put back (expected a deletion of the last 30 days)")
+            raise LibraryError("nothing to restore (expected a deletion in the last 30 days)")
         number = library.restore(deletions[0].at)
-    click.echo(f"{plural(number, 'record')} put back")
+    click.echo(RESTORED(deals=plural(number, "record")))
 
 
 @click.command("export")
@@ -161,9 +169,10 @@ def undo(path: Path | None) -> None:
 @force_option
 @library_option
 def export_command(file: Path, force: bool, path: Path | None) -> None:
-    """Write a copy of the library to FILE, without the pages' matches under way, which hold hands not to be seen.
+    """Write a copy of the library to FILE.
 
-    --force overwrites another library, but no other file.
+    Unfinished matches of the page are left out, since their hands must stay hidden.  --force overwrites another
+    library, but no other file.
 
     \b
     Examples:
@@ -178,7 +187,9 @@ def export_command(file: Path, force: bool, path: Path | None) -> None:
 @library_option
 @json_option
 def import_command(file: Path, path: Path | None, as_json: bool) -> None:
-    """Add what the library FILE has and yours has not; what yours has stays as it is.
+    """Add what the library FILE has and yours does not.
+
+    Nothing in yours is changed.
 
     \b
     Examples:
@@ -187,11 +198,11 @@ def import_command(file: Path, path: Path | None, as_json: bool) -> None:
     with open_library(path) as library:
         merging = library.import_from(file)
         try:
-            run_told(merging, "rows")
+            run_shown(merging, "rows")
         except KeyboardInterrupt:
-            click.echo(f"added: {merged_words(merging.counts)}; the same command adds the rest", err=True)
+            click.echo(TAKEN_OVER_SO_FAR(number=Amount(merged_words(merging.counts))), err=True)
             raise
     if as_json:
         print_json(LibraryImportObject(merging.counts))
     else:
-        click.echo(f"added: {merged_words(merging.counts)}")
+        click.echo(TAKEN_OVER(number=Amount(merged_words(merging.counts))))

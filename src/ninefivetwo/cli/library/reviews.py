@@ -1,4 +1,4 @@
-"""`library review` and `progress`: what reviews found, and how a player does."""
+"""The commands `library review` and `library progress`."""
 
 from __future__ import annotations
 
@@ -27,20 +27,15 @@ from ninefivetwo.study import Phase, accuracy
 from ninefivetwo.study import review as review_deal
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.figures import Column, TextTable, figures, plural, signed_tenths
-from ninefivetwo.words.grade_words import ACCURACY_MEANS, grade_text
+from ninefivetwo.words.grade_words import grade_text
+from ninefivetwo.words.kept import PROGRESS_MEANS, REVIEWED
 from ninefivetwo.words.review import PHASES, with_words
-
-#: What the columns of `progress` mean, a line each.
-MEANINGS = (
-    f"{ACCURACY_MEANS}.",
-    "Unforced: decisions with a choice. Tricks lost each: avoidable loss per decision.",
-    "Luck, skill: tricks that hands, kitty and exchange brought, and that the player's own decisions did.",
-)
+from ninefivetwo.words.review_screen import deal_title
 
 
 @click.command()
 @click.argument("ids", metavar="[ID]...", nargs=-1)
-@click.option("--all", "every", is_flag=True, help="Review all records without such a review, oldest first.")
+@click.option("--all", "every", is_flag=True, help="Review all records not yet reviewed this way, oldest first.")
 @fair_worlds_option
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Random seed.")
 @library_option
@@ -55,9 +50,10 @@ def review(
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """Review records and keep what is found.  Prints accuracies and the costliest mistakes, a line each for several.
+    """Review records and keep the reviews.
 
-    Each review is kept when it is done; Ctrl-C stops the rest.
+    Prints the result, accuracies and the costliest mistakes; for several records a line each.  Each review is kept as
+    soon as it is done; Ctrl-C stops the rest.
 
     \b
     Examples:
@@ -65,7 +61,7 @@ def review(
       n52 library review --all --fair-worlds 4
     """
     if every == bool(ids):
-        raise click.UsageError("give ID... or --all, one of them")
+        raise click.UsageError("give either ID... or --all")
     limits, key = Limits(None, fair_worlds, seed, threads), review_key(fair_worlds, seed)
     with to_read(path) as library:
         records = [library.record(id) for id in (library.without_review(key)[::-1] if every else ids)]
@@ -81,9 +77,9 @@ def review(
             elif len(records) > 1:
                 show_line(console(), value, f"{stored.id[:SHORT_ID]}  {stored.event}, deal", match.number)
             else:
-                show_deal(console(), with_words(value, match), match, f"{stored.event}, deal {match.number}", "")
+                show_deal(console(), with_words(value, match), match, deal_title(value, stored.event), "")
     if every and not as_json:
-        click.echo(f"{plural(len(records), 'record')} reviewed")
+        click.echo(REVIEWED(deals=plural(len(records), "record")))
 
 
 @click.command()
@@ -91,9 +87,10 @@ def review(
 @library_option
 @json_option
 def progress(name: str, path: Path | None, as_json: bool) -> None:
-    """How the player NAME does in the reviewed records: by phase, and match by match in the order added.
+    """Show the progress of the player NAME.
 
-    NAME may be a part of a name that is nobody else's, whatever the case.
+    Shows reviewed records by phase, and match by match in the order added.  NAME may be part of a name, in upper or
+    lower case, if only one player has it.
 
     \b
     Examples:
@@ -104,7 +101,7 @@ def progress(name: str, path: Path | None, as_json: bool) -> None:
         result = library.progress(name)
         if not result.by_record:
             id = library.records(Query(name, limit=1))[0].id
-            raise LibraryError(f"no record of {quoted(name)} is reviewed (expected one: library review {id})")
+            raise LibraryError(f"no reviewed record of {quoted(name)} (review one with: library review {id})")
         matches = in_matches(library, result.by_record)
     if as_json:
         printed = [MatchProgressObject(match.event, match.first, [*map(deal_object, match.deals)]) for match in matches]
@@ -113,14 +110,14 @@ def progress(name: str, path: Path | None, as_json: bool) -> None:
     out = console()
     out.print(phases_table(result.by_phase))
     out.print(matches_table(matches))
-    print_prose(out, *MEANINGS)
+    print_prose(out, *PROGRESS_MEANS)
 
 
 class LibraryProgressObject(Document, frozen=True, tag="ninefivetwo.library-progress/1"):
-    """How a player does in the reviewed records (`library progress`).
+    """A player's progress in the reviewed records (`library progress`).
 
-    phases: tricks that a decision loses by what could be known, on average
-    matches: in the order added
+    phases: for each phase the average avoidable loss of a decision, in tricks
+    matches: the matches in the order added
     """
 
     phases: dict[Phase, Estimate]
@@ -128,11 +125,11 @@ class LibraryProgressObject(Document, frozen=True, tag="ninefivetwo.library-prog
 
 
 class MatchProgressObject(Part, frozen=True):
-    """A match, or as many deals of it in a row as are reviewed.
+    """A match, or some deals of it in a row.
 
-    event: its title
+    event: title of the records
     first_deal: number of the first of these deals in the match
-    deals: in order
+    deals: the deals in order
     """
 
     event: str
@@ -141,17 +138,17 @@ class MatchProgressObject(Part, frozen=True):
 
 
 class DealProgressObject(Part, frozen=True):
-    """How the player did in one deal; null where the review does not tell.
+    """A player's result in one deal; a field that the review lacks is null.
 
-    record: id of the record
-    added: when it was added, as an ISO 8601 time in UTC
-    seat: where he sat
-    unforced: decisions that were not forced and have a fair figure
-    thousandths_each: the fair loss of a decision in thousandths of a trick
-    error: the standard error of that
-    luck: tricks that hands, kitty and exchange brought him
-    skill: tricks that his own decisions brought him
-    accuracy: the grade, 0 to 100; absent where no fair losses are kept
+    record: identifier of the record
+    added: time of adding, in ISO 8601, UTC
+    seat: the player's seat
+    unforced: number of decisions with a choice and a fair figure
+    thousandths_each: average avoidable loss of a decision, in thousandths of a trick
+    error: standard error of that loss
+    luck: tricks won by luck with hands, kitty and exchange
+    skill: tricks won by the player's own decisions
+    accuracy: the accuracy, 0 to 100; absent if no avoidable losses are kept
     """
 
     record: str
@@ -167,7 +164,7 @@ class DealProgressObject(Part, frozen=True):
 
 @dataclass(frozen=True)
 class MatchGrade:
-    """A match, or as many deals of it in a row as are reviewed: the number of its first deal, and each deal's grade."""
+    """A match, or some deals of it in a row: the number of the first deal, and the grade of each."""
 
     event: str
     first: int
@@ -175,13 +172,13 @@ class MatchGrade:
 
 
 def total(tricks: list[float | None]) -> float | None:
-    """The sum; None if one is not known."""
+    """The sum of some tricks; None if one of them is unknown."""
     known = [number for number in tricks if number is not None]
     return sum(known) if len(known) == len(tricks) else None
 
 
 def in_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:
-    """The deals, those together that follow one another in a match."""
+    """The deals grouped by match."""
     stored = [library.record(deal.record) for deal in deals]
     matches, place = [], 0
     for run in runs([record.match for record in stored]):
@@ -191,7 +188,7 @@ def in_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:
 
 
 def phases_table(by_phase: dict[Phase, Estimate]) -> TextTable:
-    """A row a phase: how accurate decisions were, and what one lost on average, by what could be known."""
+    """A row for each phase: the accuracy of its decisions, and the average avoidable loss."""
     rows = []
     for phase, mean in by_phase.items():
         rows.append([PHASES[phase], str(mean.n), grade_text(accuracy(summed(mean), mean.n)), mean_text(mean)])
@@ -199,7 +196,7 @@ def phases_table(by_phase: dict[Phase, Estimate]) -> TextTable:
 
 
 def matches_table(matches: list[MatchGrade]) -> TextTable:
-    """A row a match, in the order added."""
+    """A row for each match, in the order added."""
     rows = []
     for match in matches:
         first, last = match.first, match.first + len(match.deals) - 1

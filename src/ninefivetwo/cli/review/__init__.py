@@ -1,4 +1,4 @@
-"""`ninefivetwo review`: what every decision of a played deal was worth."""
+"""The command `review`: review played deals and find avoidable mistakes."""
 
 from __future__ import annotations
 
@@ -43,26 +43,24 @@ from ninefivetwo.think.playouts import Level
 from ninefivetwo.web.review_page import match_page, page
 from ninefivetwo.words.figures import TextTable, plural
 from ninefivetwo.words.opponents import recognised_words
-from ninefivetwo.words.review import advice, line_words, turning_point, when, with_words
+from ninefivetwo.words.review import explained, line_words, turning_point, with_words
 from ninefivetwo.words.review_match import ReviewsObject, place_words, reviews_object
 from ninefivetwo.words.review_rows import deal_tables, grades_table, phases_table, shares_table
-from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.review_screen import MORE, MORE_OF_SEVERAL, deal_title
 
-MORE = "More: --all every decision and table; --html FILE a page to step through."
-MORE_OF_SEVERAL = "More: --deal N one deal; --all every decision and table; --html FILE all of it as a page."
-OURS = re.compile(r"n52( [?!]{1,2})?: ")  # begins every comment of ours; the mark, if the card got it from us
-TAGS = {
-    Phase.EXCHANGE: "exchange",
-    Phase.CALL: "trump",
-    Phase.DISCARD: "discard",
-}  # of a phase, where its findings stand
+#: The start of every comment that `--annotate` writes, with the mark if it marked the card too.
+OURS = re.compile(r"n52( [?!]{1,2})?: ")
+#: The tag behind which the findings of a phase are written.
+TAGS = {Phase.EXCHANGE: "exchange", Phase.CALL: "trump", Phase.DISCARD: "discard"}
 
 
 @click.command()
 @click.argument("paths", metavar="RECORD...", nargs=-1, required=True, shell_complete=complete_file)
 @click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Review only the Nth deal of the record.")
 @fair_worlds_option
-@click.option("--all", "every", is_flag=True, help="Show every decision and the tables: tricks given, luck, grades.")
+@click.option(
+    "--all", "every", is_flag=True, help="Show every decision and mistake, and the tables: tricks given, luck, grades."
+)
 @click.option("--summary", is_flag=True, help="Show only a line for each deal.")
 @click.option("--no-fair", is_flag=True, help="Leave out avoidable losses; use open hands only (faster).")
 @click.option("--deep", is_flag=True, help="Solve inferior choices exactly too (slow).")
@@ -107,8 +105,8 @@ def review(
 ) -> None:
     """Review the deals of RECORD and find avoidable mistakes.
 
-    One deal: accuracies, the costliest mistakes, luck.  Several: a line for each, then the match; an invalid deal is
-    left out.  Ctrl-C shows what is done.  - reads stdin.
+    For one deal: the result, accuracies, the costliest mistakes and luck.  For several: a line each, then the match;
+    invalid deals are left out.  Ctrl-C shows the reviews done so far.  - reads stdin.
 
     \b
     Examples:
@@ -127,7 +125,7 @@ def review(
     texts = [(path, read_text(path)) for path in paths]
     asked = [deal for path, text in texts for deal in deals_of(path, text, number)]
     if len(asked) > 1 and (line is not None or what_if):
-        raise ReviewError(f"{plural(len(asked), 'deal')} with --line or --what-if (expected one: --deal N)")
+        raise ReviewError(f"--line and --what-if require one deal, not {len(asked)} (add --deal N)")
     csv = csv_file(html, annotate, *paths)
     given = {"--json": as_json, "--html": bool(html), "--annotate": bool(annotate), "--csv": bool(csv)}
     given |= {"--line": line is not None}
@@ -144,17 +142,17 @@ def review(
     check_outputs(paths, html, annotate, "--json" if as_json else "--csv -" if csv == "-" else "")
     for output in filter(None, (html, annotate)):
         check_output(output, force)
-    file = parsed(*texts[0]) if annotate else None  # which raises RecordError before the work, not after it
+    file = parsed(*texts[0]) if annotate else None  # raises RecordError before the work, not after it
     printed = not (html or annotate or csv or as_json or line is not None)
     out, several = console(), len(asked) > 1
 
     def show(deal: Reviewed) -> None:
-        """A deal that has just been reviewed: its line where there are several, else its screen."""
+        """Print a deal as soon as it is reviewed: a line if there are several, else a screen."""
         value, match, place = deal.review, deal.record.match, deal.place
         if several or summary:
             show_line(out, value, f"{place.record}, deal" if len(paths) > 1 else "Deal", place.deal)
         else:
-            show_deal(out, with_words(value, match), match, deal.title, "" if every else MORE)
+            show_deal(out, with_words(value, match), match, deal_title(value, place.record), "" if every else MORE)
         if every:
             show_tables(out, value)
 
@@ -170,7 +168,7 @@ def review(
     if csv:
         write_csv(tables(done, whole))
     if line is not None:
-        click.echo(format_line(done[0], line))
+        print_prose(out, format_line(done[0], line))
     elif as_json:
         print_json(whole or with_words(done[0].review, done[0].record.match))
     elif printed and whole is not None:
@@ -185,19 +183,19 @@ def review(
 
 
 def people_in(texts: list[tuple[str, str]]) -> Recognised | None:
-    """How the people in some records play, if their cards show it; in all deals, whichever is reviewed."""
+    """The levels of the people in some records, if their play shows them; all deals count, not only those reviewed."""
     deals = [deal.record for path, text in texts for deal in deals_of(path, text, None)]
     return recognised_people([record for record in deals if isinstance(record, Record)])
 
 
 def together(done: list[Reviewed], left_out: list[LeftOut]) -> ReviewsObject:
-    """Several deals' reviews as one value."""
+    """The reviews of several deals as one value."""
     values, matches = [one.review for one in done], [one.record.match for one in done]
     return reviews_object(values, matches, [one.place for one in done], left_out)
 
 
 def tables(done: list[Reviewed], whole: ReviewsObject | None) -> Iterator[TextTable]:
-    """The tables of every deal, each row with its deal, and those of several deals together."""
+    """The tables of each deal, every row with its deal, and those of all deals together."""
     places = place_words([one.place for one in done])
     for found, place in zip(done, places, strict=True):
         yield from (table.labelled("deal", place) for table in deal_tables(found.review))
@@ -206,7 +204,7 @@ def tables(done: list[Reviewed], whole: ReviewsObject | None) -> Iterator[TextTa
 
 
 def leave(asked: int, left_out: list[LeftOut]) -> NoReturn:
-    """Say on one line what was left out, and leave: with status 130 after Ctrl-C, else with 1."""
+    """Report the deals left out on one line, and exit: with status 130 after Ctrl-C, else with 1."""
     stopped = [deal for deal in left_out if deal.why == STOPPED]
     faults = [f"{deal.record}, deal {deal.deal}, {deal.why}" for deal in left_out if deal.why != STOPPED]
     parts = [f"stopped, {len(stopped)} of {plural(asked, 'deal')} left out"] if stopped else []
@@ -215,7 +213,7 @@ def leave(asked: int, left_out: list[LeftOut]) -> NoReturn:
 
 
 def check_options(every: bool, summary: bool, elsewhere: dict[str, bool]) -> None:
-    """Raises UsageError for two ways of showing the same, or for one that would not be seen."""
+    """Raises UsageError if --all or --summary is combined with the other or with an output it does not affect."""
     given = [name for name, is_given in {"--all": every, "--summary": summary}.items() if is_given]
     others = [name for name, is_given in elsewhere.items() if is_given]
     if len(given) > 1 or (given and others):
@@ -223,18 +221,18 @@ def check_options(every: bool, summary: bool, elsewhere: dict[str, bool]) -> Non
 
 
 def check_line(record: Record, index: int, as_json: bool) -> None:
-    """Raises ReviewError if there is no line of best play from a decision, UsageError if it is requested as JSON."""
+    """Raises ReviewError if there is no line of best play from a decision, or UsageError if JSON is requested."""
     if as_json:
         raise click.UsageError("--line cannot be combined with --json")
     points = decision_nodes(record.match.deal)
     if index >= len(points):
-        raise ReviewError(f"no decision {index} (expected 0 to {len(points) - 1})")
+        raise ReviewError(f"unknown decision {index} (expected 0 to {len(points) - 1})")
     if points[index].before.position is None:
-        raise ReviewError(f"no line of play from decision {index} (expected one in the play, all hands being known)")
+        raise ReviewError(f"--line {index}: not a decision in the play with all hands known")
 
 
 def check_outputs(paths: tuple[str, ...], html: str | None, annotate: str | None, printed: str) -> None:
-    """Raises ReviewError or UsageError if one output would take another's place; printed: what stdout is for."""
+    """Raises ReviewError or UsageError if an output would overwrite another; `printed` is the option using stdout."""
     if printed and "-" in (html, annotate):
         raise click.UsageError(f"{printed} cannot be combined with --html - or --annotate -")
     page = html and os.path.realpath(html)
@@ -246,17 +244,17 @@ def check_outputs(paths: tuple[str, ...], html: str | None, annotate: str | None
 
 def format_line(found: Reviewed, index: int) -> str:
     """The best play from a decision on."""
-    decision = found.review.decisions[index]
-    line = line_words(best_line_from(decision_nodes(found.record.match.deal)[index]))
-    return f"{when(decision)}, best for {Speaker.of(found.review).name(decision.seat)} and against: {line}"
+    line = best_line_from(decision_nodes(found.record.match.deal)[index])
+    return line_words(found.review, found.review.decisions[index], line)
 
 
 def annotated(record: Record, review: Review) -> tuple[Item, ...]:
-    """The record's items with what was found; what an earlier review put there is taken out."""
+    """The record's items with the findings as comments, in place of those of an earlier review."""
     decisions = {(d.trick, d.seat): d for d in review.decisions if d.trick is not None}
     first = record.parsed.play.value if record.parsed.play else record.match.rules.lead
     places = ((i // len(Seat) + 1, first.after(i % len(Seat))) for i in count())  # a row is a trick
-    tags = TAGS if record.tag("Exchange") is not None else TAGS | {Phase.EXCHANGE: "deal"}  # a gift declined has no tag
+    # A gift that was declined has no tag.
+    tags = TAGS if record.tag("Exchange") is not None else TAGS | {Phase.EXCHANGE: "deal"}
     found: list[Item] = []
     for item in without_findings(record.items):
         about: list[Decision] = []
@@ -274,7 +272,7 @@ def annotated(record: Record, review: Review) -> tuple[Item, ...]:
 
 
 def without_findings(items: Iterable[Item]) -> list[Item]:
-    """The items without what a review put there: its comments, and the marks that these say are ours."""
+    """The items without the comments of an earlier review, and without the marks that those comments claim."""
     found: list[Item] = []
     for item in items:
         ours = OURS.match(item.text) if isinstance(item, Comment) else None
@@ -286,10 +284,7 @@ def without_findings(items: Iterable[Item]) -> list[Item]:
 
 
 def _finding(review: Review, decision: Decision) -> str | None:
-    """What there is to say of a decision; None of one that cost nothing."""
-    said = None
+    """The comment on a decision; None if it cost nothing."""
     if decision.findable:
-        said = advice(review, decision)
-    elif decision.price:
-        said = turning_point(review, decision)
-    return said and said.replace("}", ")")
+        return " ".join(explained(review, decision)).replace("}", ")")
+    return turning_point(review, decision).replace("}", ")") if decision.price else None

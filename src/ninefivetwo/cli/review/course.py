@@ -1,4 +1,4 @@
-"""Deals reviewed, shown one after the other: how far the work is, what is left out, and what Ctrl-C leaves of it."""
+"""Review deals one after the other, with progress, deals left out, and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ from ninefivetwo.study.match import DealPlace
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players.recognise import Recognised
 from ninefivetwo.think.playouts import Level, Opponents
+from ninefivetwo.words.review_screen import reviewing_words
 
 STOPPED = "the work was stopped"
 TOGETHER = 2  # deals that are reviewed at once
-SOON = 0.05  # of the work: before that the time left cannot be told
+SOON = 0.05  # share of the work after which the time left is estimated
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A deal to review: its record's path, its number there, and what it is, or why it cannot be."""
+    """A deal to review: the path of its record, its number there, and the deal or the error in it."""
 
     path: str
     number: int
@@ -46,19 +47,19 @@ class Asked:
 
     @property
     def playable(self) -> Record:
-        """The record.  Raises RecordError for one that breaks the rules, with the line."""
+        """The record.  Raises RecordError, with the line, if it breaks the rules."""
         if isinstance(self.record, RecordError):
             raise RecordError(f"{display_name(self.path)}, {self.record}") from self.record
         return self.record
 
     def left_out(self, error: Exception | None) -> LeftOut:
-        """The deal as one that is not reviewed; for no error, as one that the work did not come to."""
+        """The deal as one left out because of an error, or without one because the work was stopped."""
         why = STOPPED if error is None else str(self.record if isinstance(self.record, RecordError) else error)
         return LeftOut(display_name(self.path), self.number, why)
 
 
 def deals_of(path: str, text: str, number: int | None) -> list[Asked]:
-    """The deals of a file, or the one with this number.  Raises RecordError where there is none."""
+    """The deals of a file, or the one with this number.  Raises RecordError if there is none."""
     check_not_json(path, text)
     with raised_as(RecordError, f"{display_name(path)}, "):
         deals = read_apart(text)
@@ -75,11 +76,6 @@ class Reviewed:
     record: Record
     review: Review
 
-    @property
-    def title(self) -> str:
-        """What the deal is called: its event or its record, and its number in the match."""
-        return f"{self.review.event or self.place.record}, deal {self.review.number}"
-
 
 def reviewed(
     asked: Asked,
@@ -91,10 +87,11 @@ def reviewed(
     token: CancelToken,
     progress: ReviewProgress,
 ) -> Reviewed:
-    """A deal's review.  Raises RecordError for one that breaks the rules, SearchStopped when it is cancelled.
+    """Review a deal.
 
-    limits: of fair prices, None for none.  deep: are all choices valued exactly?  level: of all players; None for what
-    is known of them.  people: those recognised.  threads: how many work at once.
+    `limits` are those of fair prices, or None to leave them out; `deep` solves all choices exactly; `level` is that of
+    all players, or None for the levels known; `people` are the levels recognised. Raises RecordError if the deal breaks
+    the rules, and SearchStopped if the work is cancelled.
     """
     record, judge = asked.playable, Judge(deep=deep, threads=threads, token=token)
     limits = limits and replace(limits, threads=threads, token=token)
@@ -112,11 +109,11 @@ def review_all(
     threads: int | None,
     show: Callable[[Reviewed], None] | None,
 ) -> tuple[list[Reviewed], list[LeftOut]]:
-    """Review deals, each shown when it is done; what is at fault is left out, and after Ctrl-C what is not done.
+    """Review deals and show each when it is done; leave out invalid deals, and after Ctrl-C those not done.
 
-    limits, deep, level, people: as in `reviewed`.  threads: how many work at once, None for one a core; where there are
-    several, two deals share them, for parts of a review are work for one.  Raises the fault of the first deal where
-    none can be reviewed, and KeyboardInterrupt where none is.
+    `limits`, `deep`, `level` and `people` are as in `reviewed`; `threads` is None for one per core. Two deals share the
+    threads, since parts of a review run on one thread only. Raises the error of the first deal if none is valid, and
+    KeyboardInterrupt if none is done.
     """
     done: list[Reviewed] = []
     faults: dict[int, NineFiveTwoError] = {}
@@ -156,7 +153,7 @@ def review_all(
 
 @contextmanager
 def progress_shown(deal: int, deals: int, began: float) -> Iterator[ReviewProgress]:
-    """Show on a terminal how far the work is, of which this deal is the next: what is to be called with steps done."""
+    """Show the progress of the work on a terminal; yield a function to call with the steps done of this deal."""
 
     def words(done: float) -> str:
         return progress_words(deal, deals, done, monotonic() - began)
@@ -166,8 +163,7 @@ def progress_shown(deal: int, deals: int, began: float) -> Iterator[ReviewProgre
 
 
 def progress_words(deal: int, deals: int, done: float, seconds: float) -> str:
-    """How far the work is: which deal, how much of all, and about how long the rest takes."""
+    """The progress of the work: the deal, the share done, and the time left."""
     whole = (deal - 1 + done) / deals
-    what = f"deal {deal} of {deals}" if deals > 1 else "reviewing"
-    left = f", about {seconds * (1 - whole) / whole:.0f} s left" if whole > SOON else ""
-    return f"{what}: {100 * whole:.0f} %{left}"
+    left = seconds * (1 - whole) / whole if whole > SOON else None
+    return reviewing_words(deal, deals, whole, left)

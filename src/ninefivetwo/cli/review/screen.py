@@ -1,4 +1,4 @@
-"""What a review prints: one screen for a deal, a line for each of many, one screen for a match, tables, what if."""
+"""Print reviews: a screen for a deal, a line for each of several, a screen for a match, tables, what-if."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.records import Record
 from ninefivetwo.keep.session import opponents_of
 from ninefivetwo.study import DecisionNode, Review, decision_nodes
-from ninefivetwo.study.fair_price import LEAST
 from ninefivetwo.study.match import PlayerSums
 from ninefivetwo.study.other_choice import what_if
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.playouts import Level, Opponents
 from ninefivetwo.words.actions import parse_action
-from ninefivetwo.words.figures import plural, wrapped
+from ninefivetwo.words.figures import wrapped
 from ninefivetwo.words.review import ReviewObject, ReviewWordsObject, turning_point, unused_chances
 from ninefivetwo.words.review_match import ReviewsObject, deal_line
 from ninefivetwo.words.review_rows import (
@@ -33,15 +32,24 @@ from ninefivetwo.words.review_rows import (
     phases_table,
     shares_table,
     short_names,
-    told_decisions,
+    shown_decisions,
 )
 from ninefivetwo.words.review_screen import (
-    HEIGHT,
-    WIDTH,
-    deal_lines,
+    ALL_MISTAKES,
+    DECISIONS,
+    GRADES,
+    GRADES_OPEN,
+    LEDGER,
+    LUCK_AND_SKILL,
+    SHARES,
+    TURNING_POINTS,
+    assumptions_words,
+    deal_screen,
+    decisions_meaning,
     match_foot,
     match_head,
-    shorter_and_shorter,
+    mistake_lines,
+    quiet_words,
 )
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.what_if import what_if_object, what_if_words
@@ -51,102 +59,66 @@ if TYPE_CHECKING:
 
 
 def show_deal(out: Console, review: ReviewObject, match: Match, title: str, more: str) -> None:
-    """Print the review of one deal on one screen; `match` is what was reviewed, `more` says where there is more.
+    """Print the review of one deal, with its sentences, on one screen.
 
-    The review has its sentences.  Where room is short, less is said of the dearest mistakes.
+    `match` is the one reviewed; `more` names the options that show more.
     """
     words = review.words
     assert isinstance(words, ReviewWordsObject)
-    lines: list[str] = []
-    speaker, taken = Speaker.of(match), f"; {words.opponents}" if words.opponents else ""
-    before = f"score before: {speaker.with_numbers(match.score)}"
-    score = speaker.match_score(match) if match.deal.over else before
-    head = [f"{title}, {review.rules}{taken}", words.result, score]
-    height = max(HEIGHT, HEIGHT * WIDTH // max(out.width, 1))
-    for mistakes, loose in shorter_and_shorter(review, words):
-        lines = list(deal_lines(review, words, head, mistakes, out.width))
-        lines += ["", *wrapped(more, out.width)] if more else []
-        lines = [line for line in lines if line or loose]
-        if len(lines) <= height:
-            break
-    print_lines(out, lines)
+    print_lines(out, deal_screen(review, words, title, match, more, out.width))
 
 
 def show_match(out: Console, found: ReviewsObject, more: str) -> None:
-    """Print what several deals come to together."""
+    """Print the sums of several deals; all of them if there is nothing more to show."""
     print_lines(out, list(match_head(found, out.width)))
-    out.print(phases_table(found.players))
-    print_lines(out, [*match_foot(found, out.width), *(["", *wrapped(more, out.width)] if more else [])])
+    if more:
+        print_lines(out, [""])
+    else:
+        out.print(phases_table(found.players))
+    print_lines(out, [*match_foot(found, out.width, not more), *(["", *wrapped(more, out.width)] if more else [])])
 
 
 def show_line(out: Console, review: Review, place: str, number: int) -> None:
-    """Print one line on a deal, at once: more deals may be on the way."""
+    """Print a line for a deal at once, since more deals may follow."""
     print_lines(out, wrapped(deal_line(review), out.width, f"{place} {number}: ", "  "))
 
 
 def show_tables(out: Console, review: Review) -> None:
-    """Print every decision of a deal, and the tables."""
-    unforced = sum(not decision.forced for decision in review.decisions)
-    if not unforced:
+    """Print every decision of a deal, all mistakes, and the tables."""
+    if all(decision.forced for decision in review.decisions):
         return
-    shown = told_decisions(review)
-    print_prose(out, "", "Decisions", *decisions_words(review))
+    shown = shown_decisions(review)
+    print_prose(out, "", DECISIONS, *decisions_meaning(review))
     if shown:
         out.print(decisions_table(review, shown))
-    quiet = quiet_words(review, unforced - len(shown))
-    print_prose(out, f"{quiet}; {len(review.decisions) - unforced} were forced.")
+    print_prose(out, quiet_words(review, len(shown)))
+    if mistakes := list(mistake_lines(review, out.width)):
+        print_prose(out, "", ALL_MISTAKES)
+        print_lines(out, mistakes)
     if review.turning_points:
-        print_prose(out, "", "What cost most, with all cards seen")
+        print_prose(out, "", TURNING_POINTS)
         for index in review.turning_points:
             print_lines(out, wrapped(turning_point(review, review.decisions[index]), out.width, " - "))
     for chance in unused_chances(review):
         print_lines(out, wrapped(chance, out.width, " - "))
     if review.ledger is not None:
-        print_prose(out, "", "Who gave tricks to whom, with all hands open. Negative: lost outright.")
+        print_prose(out, "", LEDGER)
         out.print(ledger_table(review, review.ledger))
     if review.luck is not None:
-        print_prose(
-            out,
-            "How the result came about, in tricks: luck with the hands, the kitty and the exchange, then decisions.",
-        )
+        print_prose(out, LUCK_AND_SKILL)
         out.print(luck_table(review, review.luck))
         print_prose(out, luck_note(review.luck), "")
-    print_prose(
-        out,
-        "Grades: avoidable losses, and losses with all hands open" if review.fair_worlds else "Grades",
-    )
+    print_prose(out, GRADES if review.fair_worlds else GRADES_OPEN)
     out.print(grades_table(dict(zip(short_names(review), review.seats, strict=True))))
     if review.fair_worlds:
-        worlds = f"up to {max(review.fair_worlds, LEAST)} worlds (possible deals) a decision, seed {review.seed}"
-        print_prose(out, f"Avoidable losses rest on {worlds}.")
-
-
-def decisions_words(review: Review) -> list[str]:
-    """What the columns of the decisions mean, a line each."""
-    words = []
-    if review.fair_worlds:
-        words += [
-            "lost: tricks lost that its player could have known of; in brackets what is too little to tell",
-            "?!, ? and ??: 0.25, 0.5 and 1 of these or more",
-        ]
-    if review.viewer is None:
-        words += ["cost, gave: with all cards seen, the tricks that its player lost, and gave to D, L or R"]
-    return words
-
-
-def quiet_words(review: Review, number: int) -> str:
-    """What there is to say of the decisions that get no row."""
-    more = plural(number, "more decision")
-    if review.viewer is None:
-        return f"{more} cost and gave nothing"
-    return f"{more} without a clear loss" if review.fair_worlds else f"{more}, not judged"
+        print_prose(out, assumptions_words(review))
 
 
 def show_luck(out: Console, players: Mapping[str, PlayerSums]) -> None:
     """Print how each player's tricks in several deals came about, and the grades."""
     shares = shares_table(players)
     if shares.rows:
-        print_prose(out, "", "How their tricks came about: what such seats win on average (par), luck, decisions")
+        print_prose(out, "", SHARES)
         out.print(shares)
     print_prose(out, "Grades")
     out.print(grades_table(players))
@@ -155,19 +127,19 @@ def show_luck(out: Console, players: Mapping[str, PlayerSums]) -> None:
 def show_what_if(
     record: Record, index: int, choice: str, limits: Limits | None, level: Level | None, as_json: bool
 ) -> None:
-    """Print what another choice in a decision of a deal would have brought.
+    """Print the result of another choice in a decision of a deal.
 
-    index: the decision's, as the table numbers it.  level: of all players; None for what is known of them.  Raises
-    ReviewError for a decision that is not there, or the choice that was made; GameError for an illegal choice.
+    `index` is the number of the decision in the table of `--all`; `level` is that of all players, or None for the
+    levels known of them. Raises ReviewError if there is no such decision, or if the choice is illegal or the one made.
     """
     match = record.match
     nodes = decision_nodes(match.deal, opponents_of(record) if level is None else Opponents.all(level))
     if index >= len(nodes):
-        raise ReviewError(f"no decision {index} (expected 0 to {len(nodes) - 1})")
+        raise ReviewError(f"unknown decision {index} (expected 0 to {len(nodes) - 1})")
     node = nodes[index]
-    action = _typed(node, choice, f"--what-if {index}, {Speaker.of(match).whose(node.seat)} {node.phase.value}")
+    action = _typed(node, choice, f"--what-if {index}, {Speaker.of(match).name(node.seat).whose} {node.phase.value}")
     if action == node.action:
-        raise ReviewError(f"--what-if {index} {choice}: that is what was chosen (expected another choice)")
+        raise ReviewError(f"--what-if {index} {choice}: the choice that was made (expected another)")
     with working():
         found = what_if(node, action, limits, [step.action for step in nodes])
     if as_json:
@@ -182,7 +154,7 @@ def show_what_if(
 
 
 def _typed(node: DecisionNode, choice: str, where: str) -> Action:
-    """The choice that is typed.  Raises ReviewError, which says what was expected, for one that cannot be made."""
+    """The choice typed.  Raises ReviewError, with the expected choices, if it is illegal."""
     try:
         return parse_action(node.before.seen_by(node.seat), choice)
     except GameError as error:

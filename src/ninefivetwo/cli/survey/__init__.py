@@ -1,4 +1,4 @@
-"""`ninefivetwo survey`: rows about deals by the thousand, made, checked and asked."""
+"""`ninefivetwo survey`: large sets of deals in files, generated, verified and queried."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ninefivetwo.cli.survey import ask, run
 
 @click.group(cls=WholeGroup)
 def survey() -> None:
-    """Generate, check and query large sets of deals."""
+    """Generate, verify and query large sets of deals."""
 
 
 for _command in (run.run, run.check, ask.ask):

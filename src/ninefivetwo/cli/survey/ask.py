@@ -1,4 +1,4 @@
-"""`ninefivetwo survey ask`: a named question or one in SQL, answered from a survey's files."""
+"""`ninefivetwo survey ask`: a named question or an SQL query, answered from a survey's files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from ninefivetwo.codec import Document, Part
 from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.evaluation import mean_text
 from ninefivetwo.survey.answers import Answer, AnswerTable, SixDigits, estimate_in, figure_text
-from ninefivetwo.words.figures import Column, TextTable
+from ninefivetwo.words.commands import NO_ROWS, ONLY_FIRST_ROWS
+from ninefivetwo.words.figures import STANDARD_ERROR, Column, TextTable, plural
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -31,17 +32,17 @@ if TYPE_CHECKING:
     from ninefivetwo.survey.ask import AskedSurvey, SqlRows
 
 
-MOST_ROWS = 1000  # of an answer in SQL
-PLOTS = (".svg", ".png")  # endings of their files
+MOST_ROWS = 1000  # printed for an SQL query
+PLOTS = (".svg", ".png")
 
-#: A value that SQL found; what JSON has no form for is told as text.
+#: A value in an SQL result; a type that JSON lacks is converted to text.
 SqlCell = str | int | float | bool | SixDigits | list[str | int | float | bool | None] | None
 
 
 class SurveyQuestionsObject(Document, frozen=True, tag="ninefivetwo.survey-questions/1"):
     """The named questions (`survey ask` without a question).
 
-    questions: in the order in which they are listed
+    questions: every named question, in the order of the list
     """
 
     questions: list[SurveyQuestionObject]
@@ -50,10 +51,10 @@ class SurveyQuestionsObject(Document, frozen=True, tag="ninefivetwo.survey-quest
 class SurveyQuestionObject(Part, frozen=True):
     """A named question.
 
-    name: by which it is asked
-    words: what it asks
-    kinds: the rows that it needs
-    missing: those of them that are not in the survey
+    name: the name to use on the command line
+    words: the question in a sentence
+    kinds: the kinds of rows that it needs
+    missing: the kinds that the survey lacks
     """
 
     name: str
@@ -63,11 +64,11 @@ class SurveyQuestionObject(Part, frozen=True):
 
 
 class SurveyRowsObject(Document, frozen=True, tag="ninefivetwo.survey-rows/1"):
-    """What a question in SQL came to (`survey ask`).
+    """The result of an SQL query (`survey ask`).
 
-    columns: their names
-    rows: a value for each column
-    more: whether there were more rows than are printed
+    columns: the names of the columns
+    rows: for each row, a value for each column
+    more: whether the result has more rows than are printed
     """
 
     columns: list[str]
@@ -84,10 +85,10 @@ class SurveyRowsObject(Document, frozen=True, tag="ninefivetwo.survey-rows/1"):
 @force_option
 @json_option
 def ask(directory: str, question: str | None, rules: str | None, path: str | None, force: bool, as_json: bool) -> None:
-    """Ask the survey in DIR a question: a named one, or one in SQL.
+    """Query the survey in DIR by a named question or in SQL.
 
-    Without QUESTION the named ones are listed.  A QUESTION with a blank in it is SQL, one SELECT, with a view for each
-    kind of rows and functions of hands; docs/survey.md has them all.
+    Without QUESTION, the named questions are listed. A QUESTION that contains a space is an SQL query, a single SELECT;
+    docs/survey.md lists the views and the functions.
 
     \b
     Examples:
@@ -100,9 +101,9 @@ def ask(directory: str, question: str | None, rules: str | None, path: str | Non
 
     if path is not None or rules is not None:
         if question is None or " " in question:
-            raise click.UsageError("--plot and --rules are for a named question")
+            raise click.UsageError("--plot and --rules require a named question")
     if csv_file(path) and question is None:
-        raise click.UsageError("--csv is for the answer to a question")
+        raise click.UsageError("--csv requires QUESTION")
     survey = AskedSurvey(directory)
     if question is None:
         list_questions(survey, as_json)
@@ -113,7 +114,7 @@ def ask(directory: str, question: str | None, rules: str | None, path: str | Non
 
 
 def list_questions(survey: AskedSurvey, as_json: bool) -> None:
-    """The named questions, and which of them this survey cannot answer."""
+    """Print the named questions, and the kinds of rows that the survey lacks for them."""
     from ninefivetwo.survey.questions import QUESTIONS
 
     questions = [
@@ -125,14 +126,14 @@ def list_questions(survey: AskedSurvey, as_json: bool) -> None:
     if as_json:
         print_json(SurveyQuestionsObject(questions))
         return
-    columns = [Column("question"), Column("what it asks", fold=20), Column("rows missing")]
+    columns = [Column("question"), Column("meaning", fold=20), Column("missing rows")]
     rows = [[question.name, question.words, ", ".join(question.missing)] for question in questions]
     console().print(TextTable(columns, rows))
 
 
 def answer_sql(survey: AskedSurvey, question: str, as_json: bool) -> None:
-    """A question in SQL; at most `MOST_ROWS` rows are printed."""
-    with working("asking"):
+    """Print the result of an SQL query, at most `MOST_ROWS` rows."""
+    with working("querying"):
         result = survey.sql(question, most=MOST_ROWS)
     if as_json:
         rows = [[_sql_object(cell) for cell in row] for row in result.rows]
@@ -140,25 +141,22 @@ def answer_sql(survey: AskedSurvey, question: str, as_json: bool) -> None:
         return
     written = write_csv([sql_table(result)])
     if not written:
-        console().print(sql_table(result) if result.rows else "no rows")
+        console().print(sql_table(result) if result.rows else NO_ROWS())
     if result.more:
-        more = f"(only the first {MOST_ROWS} rows; LIMIT, WHERE or GROUP BY make an answer shorter)"
-        click.echo(more, err=written)
+        click.echo(ONLY_FIRST_ROWS(rows=plural(MOST_ROWS, "row")), err=written)
 
 
 def answer_named(
     survey: AskedSurvey, name: str, rules: str | None, path: str | None, force: bool, as_json: bool
 ) -> None:
-    """A named question, with its plot or in CSV if that is wished.  Raises SurveyError for one that there is not."""
+    """Print or plot the answer to a named question. Raises SurveyError if there is no question of that name."""
     from ninefivetwo.files import write_bytes
     from ninefivetwo.survey.questions import QUESTIONS
 
     if name not in QUESTIONS:
-        raise SurveyError(
-            f"no question: {quoted(name)} (expected one of {', '.join(QUESTIONS)}; or SQL, in which there are blanks)"
-        )
+        raise SurveyError(f"unknown question {quoted(name)} (expected {', '.join(QUESTIONS)}, or an SQL query)")
     ending = "" if path is None else check_plot(path, force)
-    with working("asking"):
+    with working("querying"):
         answer, charts = QUESTIONS[name].answer(survey, rules)
     if path is not None:
         from ninefivetwo.survey.plots import drawn
@@ -171,30 +169,33 @@ def answer_named(
 
 
 def check_plot(path: str, force: bool) -> str:
-    """The ending of a plot's file.  Raises SurveyError for another one than .svg or .png, and FileError."""
+    """Return the suffix of a plot's file, .svg or .png.
+
+    Raises SurveyError for any other suffix, and FileError if the file cannot be written.
+    """
     from ninefivetwo.files import check_output
 
     for ending in PLOTS:
         if path.lower().endswith(ending):
             check_output(path, force)
             return ending
-    raise SurveyError(f"{path}: no plot (expected a name that ends in {' or '.join(PLOTS)})")
+    raise SurveyError(f"{path}: invalid name of a plot (expected a name that ends in {' or '.join(PLOTS)})")
 
 
-FOLD = 20  # characters: texts are not broken into shorter lines
-MOST_INT = (1 << 63) - 1  # that JSON is sure to keep
+FOLD = 20  # characters: the least width to which a column of text is folded
+MOST_INT = (1 << 63) - 1  # larger integers are not safe in JSON
 
 
 def print_answer(out: Console, answer: Answer) -> None:
-    """The sentences, then the tables."""
-    print_prose(out, *answer.words, "± is one standard error.", "")
+    """Print an answer: its sentences, then its tables."""
+    print_prose(out, *answer.words, STANDARD_ERROR(), "")
     for table in answer.tables:
         print_prose(out, table.title)
         out.print(_text_table(table))
 
 
 def _text_table(table: AnswerTable) -> TextTable:
-    """An answer's table; where there is no room figures break before their errors, then the last are dropped."""
+    """An answer's table; if it is too wide, figures break before their errors, then the last columns are dropped."""
     rows = [
         [figure_text(cell, unit, table.digits) for cell, unit in zip(row, table.units, strict=True)]
         for row in table.rows
@@ -212,7 +213,7 @@ def _text_table(table: AnswerTable) -> TextTable:
 
 
 def sql_table(result: SqlRows) -> TextTable:
-    """What SQL found as a table; where there is no room long texts are broken, then the last columns dropped."""
+    """An SQL result as a table; if it is too wide, long texts are folded, then the last columns are dropped."""
     rows = [[_sql_text(cell) for cell in row] for row in result.rows]
     words = [any(isinstance(row[at], str | list) for row in result.rows) for at in range(len(result.columns))]
     columns = [
@@ -223,7 +224,7 @@ def sql_table(result: SqlRows) -> TextTable:
 
 
 def _sql_text(cell: object) -> str:
-    """A value of SQL: an estimate with its error, other numbers with the digits that count."""
+    """An SQL value as text: an estimate with its error, any other number with six significant digits."""
     if isinstance(cell, dict) and {*cell} == {"mean", "se", "n"}:
         estimate = estimate_in(cell)
         if estimate is None:
@@ -235,7 +236,7 @@ def _sql_text(cell: object) -> str:
 
 
 def _sql_object(cell: object) -> SqlCell:
-    """A value of SQL as JSON has it; what JSON has no form for is told as text."""
+    """An SQL value for JSON; a type that JSON lacks is converted to text."""
     if isinstance(cell, dict) and {*cell} == {"mean", "se", "n"}:
         return estimate_in(cell)
     if isinstance(cell, list):
@@ -248,13 +249,13 @@ def _plain_object(cell: object) -> str | int | float | bool | None:
         cell = float(cell)
     if isinstance(cell, float):
         return cell if isfinite(cell) else None
-    if isinstance(cell, int) and abs(cell) > MOST_INT:  # a sum of card sets, which says nothing
+    if isinstance(cell, int) and abs(cell) > MOST_INT:  # such as a sum of card sets, which has no meaning
         return str(cell)
     return cell if cell is None or isinstance(cell, str | int) else str(cell)
 
 
 def need(*modules: str) -> None:
-    """Raises SurveyError, which tells how to install it, for a library that is missing."""
+    """Raises SurveyError, with the command that installs it, if a library is missing."""
     for module in modules:
         if importlib.util.find_spec(module) is None:
-            raise SurveyError(f"surveys need {module} (expected: pip install '.[survey]')")
+            raise SurveyError(f"surveys require {module} (install it with: pip install '.[survey]')")

@@ -1,4 +1,4 @@
-"""`ninefivetwo survey run`: a plan's rows, made on all cores or many machines."""
+"""`ninefivetwo survey run` and `check`: generate the rows of a plan, and verify the files."""
 
 from __future__ import annotations
 
@@ -15,13 +15,30 @@ from ninefivetwo.cli.options import CORES, complete_file
 from ninefivetwo.cli.survey.ask import need
 from ninefivetwo.cli.terminal import working
 from ninefivetwo.errors import NineFiveTwoError, SurveyError
+from ninefivetwo.words.commands import (
+    ALL_INTACT,
+    BATCHES_DONE,
+    CHECKSUM,
+    COMPLETE,
+    COMPLETE_BEFORE,
+    DEALS_DONE,
+    NO_WORKERS_LEFT,
+    NO_WORKERS_YET,
+    NOT_AGAIN,
+    SAME_AGAIN,
+    SOME_INTACT,
+    TIME_LEFT,
+    batches,
+)
+from ninefivetwo.words.figures import plural
+from ninefivetwo.words.template import Amount, Term
 
 if TYPE_CHECKING:
     from ninefivetwo.survey.files import CheckedSurvey
     from ninefivetwo.survey.run import RunState
 
 
-LINES = 10  # of progress, where it goes to a file or a pipe
+LINES = 10  # progress lines in all if stderr is a file or a pipe
 
 
 @click.command()
@@ -32,10 +49,10 @@ LINES = 10  # of progress, where it goes to a file or a pipe
     "--scheduler", metavar="ADDRESS", help="Use the workers of a Dask scheduler, such as tcp://10.0.0.1:8786."
 )
 def run(plan: str, output: Path, local: int | None, scheduler: str | None) -> None:
-    """Make the rows that PLAN asks for, a file for each batch of deals.
+    """Generate the rows of PLAN, one file per batch of deals.
 
-    Stopped at any moment, the same command goes on where it was and gives the same rows.  docs/survey.md says what a
-    plan has, and how several machines work together.
+    After a stop at any point, the same command continues and gives the same rows. docs/survey.md describes plans and
+    runs on several machines.
 
     \b
     Examples:
@@ -43,7 +60,7 @@ def run(plan: str, output: Path, local: int | None, scheduler: str | None) -> No
       n52 survey run examples/survey.toml -o rows --local 1
     """
     if local and scheduler:
-        raise click.UsageError("--local and --scheduler exclude each other")
+        raise click.UsageError("--local cannot be combined with --scheduler")
     need("dask", "distributed", "pyarrow")
     from ninefivetwo.survey import run as engine
     from ninefivetwo.survey.plan import read_plan
@@ -63,21 +80,22 @@ def run(plan: str, output: Path, local: int | None, scheduler: str | None) -> No
         words = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
         raise SurveyError(f"{words}; {_kept(last)}") from error
     assert last is not None
-    before = f", {last.kept:,} of them by earlier runs" if last.kept else ""
-    click.echo(f"{output}: {last.batches:,} batches{before}")
+    placed = {"file": Term(f"{output}"), "batches": batches(last.batches)}
+    kept = Amount(f"{last.kept:,}")
+    click.echo(COMPLETE_BEFORE(**placed, number=kept) if last.kept else COMPLETE(**placed))
 
 
 def _kept(last: RunState | None) -> str:
-    """What a run that ended early leaves."""
+    """What an interrupted run leaves, for its error message."""
     if last is None:
-        return "nothing is begun"
-    return f"{last.done:,} of {last.batches:,} batches are kept, the same command goes on"
+        return "no batch had been generated"
+    return f"{last.done:,} of {last.batches:,} batches are saved; run the same command to continue"
 
 
 def shown(states: Iterable[RunState]) -> Iterator[RunState]:
-    """The states, and how far they are: on a terminal after each, else so many times."""
+    """Yield the states and report the progress: after each state on a terminal, otherwise `LINES` times."""
     began, tenth, on_terminal = monotonic(), None, sys.stderr.isatty()
-    with working("looking through the files") as update:
+    with working("reading the files") as update:
         for state in states:
             words = state_words(state, monotonic() - began)
             update(words)
@@ -87,14 +105,15 @@ def shown(states: Iterable[RunState]) -> Iterator[RunState]:
 
 
 def state_words(state: RunState, seconds: float) -> str:
-    """`412 of 1,500 batches, 8,240,000 deals, 23,412 a second, about 3 min left`; seconds: since the run began."""
-    words = [f"{state.done:,} of {state.batches:,} batches"]
+    """The progress after some seconds: "412 of 1,500 batches, 8,240,000 deals, 23,412 a second, about 3 min left"."""
+    words = [BATCHES_DONE(number=Amount(f"{state.done:,}"), batches=batches(state.batches))]
     if state.made:
-        words += [f"{state.deals:,} deals", f"{_rate(state.deals / max(seconds, 1e-3))} a second"]
+        rate = Amount(_rate(state.deals / max(seconds, 1e-3)))
+        words.append(DEALS_DONE(deals=plural(state.deals, "deal"), rate=rate))
     if not state.workers and state.done < state.batches:
-        words.append("no workers yet" if not state.made else "no workers left: waiting for one")
+        words.append(NO_WORKERS_LEFT() if state.made else NO_WORKERS_YET())
     elif state.made and state.done < state.batches:
-        words.append(f"about {duration(seconds / state.made * (state.batches - state.done))} left")
+        words.append(TIME_LEFT(time=Amount(duration(seconds / state.made * (state.batches - state.done)))))
     return ", ".join(words)
 
 
@@ -103,7 +122,7 @@ def _rate(rate: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """So long, in the unit that suits it.
+    """A duration in a suitable unit.
 
     >>> [duration(each) for each in (42, 600, 7300, 400_000)]
     ['42 s', '10 min', '2.0 h', '4.6 days']
@@ -117,13 +136,13 @@ def duration(seconds: float) -> str:
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option(
-    "--again", type=click.IntRange(0), default=1, show_default=True, help="Number of files whose rows are made again."
+    "--again", type=click.IntRange(0), default=1, show_default=True, help="Number of files to generate again."
 )
 def check(folder: Path, again: int) -> None:
-    """Check every file of the survey in FOLDER: is it whole, are its rows those of its sum and of the plan?
+    """Verify the files of the survey in FOLDER.
 
-    The rows of some files, drawn at random, are made again and must be the same.  A file that is not as it should be
-    is named, with what is wrong, and the exit status is 1.
+    Every file must be complete and match its checksum and the plan. Some files, chosen at random, are generated again
+    and must have the same rows. Faulty files are listed, and the exit status is then 1.
 
     \b
     Examples:
@@ -139,18 +158,20 @@ def check(folder: Path, again: int) -> None:
         if file.fault:
             click.echo(f"{folder / file.path}: {file.fault}")
     if bad := sum(file.fault is not None for file in found.files):
-        raise SurveyError(f"{folder}: {bad:,} of {len(found.files):,} files not as they should be (expected none)")
-    click.echo(f"{folder}: {_words(found)}\nsum of all rows: {found.sum}")
+        raise SurveyError(f"{folder}: {bad:,} of {len(found.files):,} files are faulty (expected none)")
+    click.echo("\n".join(_checked_words(folder, found)))
 
 
-def _words(found: CheckedSurvey) -> str:
-    """`all 8 batches, 400 rows, as their sums say; 1 made again, the same`."""
-    files, batches = found.files, found.batches
-    number = f"all {batches:,} batches" if len(files) == batches else f"{len(files):,} of {batches:,} batches"
-    same = sum(file.again == "the same" for file in files)
-    words = [f"{number}, {sum(file.rows for file in files):,} rows, as their sums say"]
-    if same:
-        words.append(f"{same:,} made again, the same")
+def _checked_words(folder: Path, found: CheckedSurvey) -> Iterator[str]:
+    """The result of a check without faults, in lines; the checksum comes last."""
+    files, planned = found.files, batches(found.batches)
+    rows = plural(sum(file.rows for file in files), "row")
+    if len(files) == found.batches:
+        yield ALL_INTACT(file=Term(f"{folder}"), batches=planned, rows=rows)
+    else:
+        yield SOME_INTACT(file=Term(f"{folder}"), number=Amount(f"{len(files):,}"), batches=planned, rows=rows)
+    if same := sum(file.again == "the same" for file in files):
+        yield SAME_AGAIN(batches=batches(same))
     if other := [file.again for file in files if file.again not in (None, "the same")]:
-        words.append(f"{len(other):,} cannot be made again here ({other[0]})")
-    return "; ".join(words)
+        yield NOT_AGAIN(batches=batches(len(other)), reason=Term(f"{other[0]}"))
+    yield CHECKSUM(checksum=Term(found.sum))

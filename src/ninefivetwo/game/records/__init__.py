@@ -1,4 +1,4 @@
-"""Records: the `.n52` file, read and written without loss, checked by playing it again."""
+"""Records: read and write `.n52` files without loss, and check them by replaying their deals."""
 
 from ninefivetwo.game.records.bga import Imported, is_log, read_log
 from ninefivetwo.game.records.document import (

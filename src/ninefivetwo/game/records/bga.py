@@ -1,12 +1,12 @@
-"""A saved game log of Board Game Arena, read in.  **Experimental**: tried with made-up logs only, never a real one.
+"""Import a saved game log of Board Game Arena. **Experimental**: tested only with made-up logs, never with a real one.
 
-Only the envelope is documented: ``data.logs[].data[]``, each a notification ``{type, args}``.  The names inside `args`
-differ from game to game.  So the plays are found by their shape: they are the one type of notification that names a
-player, a suit and a value, sixteen times for each of three players, with no card twice.  Trump is read from a
-notification that names it, or follows from who led to each trick.  A log in which neither fits is refused.
+Only the envelope is documented: ``data.logs[].data[]``, each a notification ``{type, args}``. The names inside `args`
+differ from game to game, so plays are recognized by their shape: they are the one type of notification that gives a
+player, a suit and a value, sixteen times for each of three players, with no card twice. Trump is read from a
+notification that names it, or inferred from the leader of each trick. A log in which neither works is an error.
 
-The exchange and the kitty are not read.  A record has the hands as they were when play began, and the four cards that
-nobody played as both kitty and discard; a comment in it says so.
+The exchange and the kitty are not read. A record has the hands as they were when play began, and uses the four unplayed
+cards as both kitty and discard; a comment in the record says so.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ _VALUES |= {rank: rank for rank in RANKS} | {"JACK": "J", "QUEEN": "Q", "KING": 
 
 
 class Imported(Struct, frozen=True):
-    """The records made of a log, and what it did not tell or was passed over."""
+    """The records imported from a log, and notes on what was missing or ignored."""
 
     file: File
     notes: tuple[str, ...]
 
 
 class _Shape(Struct, frozen=True):
-    """A notification as far as it can be read: its place in the log, who, and the card if it tells one."""
+    """The recognized content of a notification: its position in the log, its player, and any card or trump."""
 
     place: int
     kind: str
@@ -59,14 +59,14 @@ class _Shape(Struct, frozen=True):
 
 
 def is_log(found: object) -> bool:
-    """Is a JSON value in the envelope of such a log?"""
+    """Whether a JSON value has the envelope of a Board Game Arena log."""
     return isinstance(found, dict) and isinstance(found.get("data"), dict) and "logs" in found["data"]
 
 
 def read_log(found: object, rules: RuleSet) -> Imported:
-    """The deals of a log, played under a rule set in which the kitty is taken before the discard.
+    """Import the deals of a log under a rule set in which the dealer takes the kitty before discarding.
 
-    Raises RecordError for a log in which no plays are found, or whose plays are not those of such a game.
+    Raises RecordError if no plays are found in the log, or if they do not fit a game of 9-5-2.
     """
     order = rules.first
     if order.index(DealPhase.DISCARD) < order.index(DealPhase.KITTY):
@@ -85,7 +85,7 @@ def read_log(found: object, rules: RuleSet) -> Imported:
         first = first or _rotated(seats, 1 - number)
         records.append(_record(number, plays, seats, before, rules))
     if not records:
-        raise RecordError(f"no whole deal in the log (expected {PLAYS} cards played)")
+        raise RecordError(f"no complete deal in the log (expected {PLAYS} cards played)")
     others = Counter(shape.kind for shape in shapes if shape.kind != kind)
     notes.append("experimental: logs of Board Game Arena have been tried with made-up ones only; check the result")
     notes.append(f"plays read from notifications {kind!r}; exchange and kitty not read")
@@ -95,12 +95,12 @@ def read_log(found: object, rules: RuleSet) -> Imported:
 
 
 def _notifications(found: object) -> Iterator[tuple[int, str, dict[str, Any]]]:
-    """Each notification once: the same one may stand in the log for several readers."""
+    """Yield each notification once, although a log can repeat one for several recipients."""
     match found:
         case {"data": {"logs": list(logs)}}:
             pass
         case _:
-            raise RecordError("no log: data.logs is not a list (expected a saved game log of Board Game Arena)")
+            raise RecordError("not a log: data.logs is not a list (expected a saved game log of Board Game Arena)")
     seen: set[str] = set()
     place = 0
     for packet in logs:
@@ -134,7 +134,7 @@ def _shape(place: int, kind: str, args: dict[str, Any]) -> _Shape:
 
 
 def _card(flat: dict[str, Any]) -> Card | None:
-    """The one card that names its suit in words and its value anyhow; None if suit or value is missing or unsure."""
+    """Return the card given by a suit in words and any form of value, or None if either is missing or ambiguous."""
     suits = {_SUITS.get(_plain(v)) for k, v in flat.items() if _is_about(k, "suit", "color", "colour")} - {None}
     values = {_VALUES.get(_plain(v)) for k, v in flat.items() if _is_about(k, "value", "rank")} - {None}
     if len(suits) != 1 or len(values) != 1:
@@ -158,12 +158,12 @@ def _is_about(key: str, *words: str) -> bool:
 
 
 def _plain(value: Any) -> str:
-    """A value as a word, without the page's markup."""
+    """Return a value as an upper-case word without HTML tags."""
     return re.sub(r"<[^<>]*>", "", str(value)).strip().upper() if isinstance(value, (str, int)) else ""
 
 
 def _kind_of_plays(shapes: list[_Shape]) -> str:
-    """The type of notification that is the play: each tells a player and a card, and there are enough of them."""
+    """Return the one type of notification that always has a player and a card, and occurs often enough for plays."""
     counts = Counter(shape.kind for shape in shapes if shape.player and shape.card)
     kinds = [kind for kind, n in counts.items() if n >= PLAYS and len(_players(shapes, kind)) == len(Seat)]
     if len(kinds) != 1:
@@ -180,7 +180,7 @@ def _players(shapes: list[_Shape], kind: str) -> set[str | None]:
 
 
 def _deals(shapes: list[_Shape], kind: str) -> list[tuple[list[_Shape], list[_Shape]]]:
-    """The plays of each deal, and the notifications since the deal before that name a trump."""
+    """Return the plays of each deal, and the notifications that name a trump between it and the previous deal."""
     deals: list[tuple[list[_Shape], list[_Shape]]] = []
     named: list[_Shape] = []
     for shape in shapes:
@@ -199,7 +199,7 @@ def _deals(shapes: list[_Shape], kind: str) -> list[tuple[list[_Shape], list[_Sh
 
 
 def _seats(plays: list[_Shape], rules: RuleSet) -> tuple[str, str, str]:
-    """The players by seat: the first to lead sits where the rules have the lead, the others follow clockwise."""
+    """Return the players by seat: the first to lead takes the rules' leading seat, and the others follow clockwise."""
     order = [play.player for play in plays[:3]]
     if len(set(order)) != 3 or Counter(play.player for play in plays) != dict.fromkeys(order, TRICKS):
         raise RecordError(f"notification {plays[0].place}: not {TRICKS} cards of each of three players in turn")
@@ -233,14 +233,14 @@ def _record(
 def _played(deal: Deal, shape: _Shape, seats: tuple[str, str, str]) -> Deal:
     with raised_as(RecordError, f"notification {shape.place}: ", GameError):
         if shape.card is None:
-            raise GameError("no card")
+            raise GameError("missing card")
         return deal.after(Play(Seat(seats.index(str(shape.player))), shape.card))
 
 
 def _trump_of(
     number: int, plays: list[_Shape], seats: tuple[str, str, str], before: list[_Shape], rules: RuleSet
 ) -> Trump:
-    """The trump named before the play, if who led to each trick agrees; else the only one that who led allows."""
+    """Return the trump named before the play if the leads agree with it, or the only trump that the leads allow."""
     fits = [d for d in rules.trumps() if _leads_fit(plays, seats, d)]
     named = {shape.trump for shape in before}
     agreed = [d for d in fits if d in named] or (fits if not named else [])
@@ -248,7 +248,7 @@ def _trump_of(
         return agreed[0]
     names = ", ".join(sorted(d.letter for d in named if d is not None)) or "none"
     can = ", ".join(d.letter for d in fits) or "none"
-    raise RecordError(f"deal {number} in the log: trump not known: named {names}; by who led to each trick {can}")
+    raise RecordError(f"deal {number} in the log: trump unknown: the log names {names}, the leads allow {can}")
 
 
 def _leads_fit(plays: list[_Shape], seats: tuple[str, str, str], trump: Trump) -> bool:

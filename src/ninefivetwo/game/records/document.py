@@ -1,9 +1,8 @@
-"""The text of an `.n52` file: tags, comments and cards, kept in order, whatever they mean.
+"""The text format of `.n52` files: parse tags, comments and cards into ordered items, and write them back.
 
-The shape is that of PBN 2.1: ``[Name "value"]``, ``{comment}``, ``; comment to the end of the line``, ``% line that
-other programs pass over``, and after a Play tag the cards, perhaps with a mark (``!?``) or a numbered note (``$4``).
-Deals are separated by empty lines.  Writing what was read gives the same items in the same order; the space between
-them is put right.
+The syntax is that of PBN 2.1: ``[Name "value"]``, ``{comment}``, ``; comment to the end of the line``, ``% line that
+other programs ignore``, and after a Play tag the cards, optionally with a mark (``!?``) or a numbered note (``$4``).
+Empty lines separate deals. Writing parsed items keeps their content and order, and normalizes the space between them.
 """
 
 from __future__ import annotations
@@ -19,18 +18,18 @@ VERSION = 1
 HEADER = f"% ninefivetwo {VERSION}.0"
 NO_DEAL = 'no deal (expected tags such as [Rules "wikipedia"] and [Deal "..."])'
 NAME = r"[A-Za-z_][A-Za-z0-9_]*"
-#: Tags of PBN that say nothing of this game; others unknown may be slips.
+#: PBN tags that are irrelevant to this game. Other unknown tags may be typing errors.
 PBN_TAGS = frozenset(("Event", "Site", "Date", "Time", "Annotator", "Description", "Room", "Round", "Table", "Stage"))
 COMPUTERS_TAG = "Computers"
-#: Tags of matches against the computer (`keep.session`); they say nothing of the game either.
+#: Tags of matches against the computer (`keep.session`), which do not affect the game either.
 FAIR_TAGS = frozenset(("Fingerprint", "Salt", "Claimed", "Refused", COMPUTERS_TAG))
 MARKS = ("", "!", "?", "!!", "??", "!?", "?!")
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # a carriage return is read as the end of a line
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # carriage returns have been converted to line breaks
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A piece of a record; `fresh` says whether it begins a line, `line` where it was read (0: it was not)."""
+    """An item of a record. `fresh` says whether it begins a line; `line` is its line in the file, 0 if not parsed."""
 
     fresh: bool = field(default=True, kw_only=True)
     line: int = field(default=0, kw_only=True, compare=False)
@@ -38,14 +37,14 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Tag(Item):
-    """``[Name "value"]``."""
+    """A tag, ``[Name "value"]``."""
 
     name: str
     value: str
 
     def __post_init__(self) -> None:
         if not re.fullmatch(NAME, self.name) or _CONTROL.search(self.value) or "\n" in self.value:
-            raise RecordError(f"no tag: {quoted(self.name)} {quoted(self.value)} (expected a name, and one line)")
+            raise RecordError(f"invalid tag: {quoted(self.name)} {quoted(self.value)} (expected a name, and one line)")
 
     def __str__(self) -> str:
         value = self.value.replace("\\", "\\\\").replace('"', '\\"')
@@ -54,14 +53,14 @@ class Tag(Item):
 
 @dataclass(frozen=True, slots=True)
 class Comment(Item):
-    """``{text}``, or ``; text`` to the end of the line."""
+    """A comment: ``{text}``, or ``; text`` to the end of the line."""
 
     text: str
     to_line_end: bool = False
 
     def __post_init__(self) -> None:
         if _CONTROL.search(self.text) or ("\n" if self.to_line_end else "}") in self.text:
-            raise RecordError(f"no comment: {quoted(self.text)} (expected no end of comment in it)")
+            raise RecordError(f"invalid comment: {quoted(self.text)} (expected no end of comment in it)")
 
     def __str__(self) -> str:
         return f";{self.text}" if self.to_line_end else f"{{{self.text}}}"
@@ -75,7 +74,7 @@ class Escape(Item):
 
     def __post_init__(self) -> None:
         if _CONTROL.search(self.text) or "\n" in self.text:
-            raise RecordError(f"no line: {quoted(self.text)} (expected one line)")
+            raise RecordError(f"invalid escape line: {quoted(self.text)} (expected one line)")
 
     def __str__(self) -> str:
         return f"%{self.text}"
@@ -83,7 +82,7 @@ class Escape(Item):
 
 @dataclass(frozen=True, slots=True)
 class Cell(Item):
-    """A card played, perhaps with a mark such as ``!?``; ``-`` (`card` None) for one not played yet."""
+    """A played card, optionally with a mark such as ``!?``; ``-`` (`card` is None) for a card not played yet."""
 
     card: Card | None
     mark: str = ""
@@ -94,7 +93,7 @@ class Cell(Item):
 
 @dataclass(frozen=True, slots=True)
 class Note(Item):
-    """``$4``, a note by its number, on what stands before it."""
+    """A numbered note on the preceding item, such as ``$4``."""
 
     number: int
 
@@ -120,13 +119,13 @@ _TOKENS = re.compile(
 
 
 def parse_text(text: str) -> Iterator[Items]:
-    """The deals of a file one after another, each as its items; comments before the first may be one of their own.
+    """Yield each deal of a file as its items. Comments before the first deal may form a section of their own.
 
-    Raises RecordError with the line.
+    Raises RecordError with the line of an error.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if control := _CONTROL.search(text):
-        raise RecordError(f"no text: {control[0]!r} (expected a record)", text.count("\n", 0, control.start()) + 1)
+        raise RecordError(f"not text: {control[0]!r} (expected a record)", text.count("\n", 0, control.start()) + 1)
     items: list[Item] = []
     at, line = 0, 1
     while True:
@@ -146,7 +145,7 @@ def parse_text(text: str) -> Iterator[Items]:
 
 def _item(text: str, at: int, fresh: bool, line: int) -> tuple[Item, int]:
     if text[at] == "%" and (at == 0 or text[at - 1] == "\n"):
-        end = text.find("\n", at) % (len(text) + 1)  # not found, -1, is the end
+        end = text.find("\n", at) % (len(text) + 1)  # The modulo turns -1 (not found) into the end of the text.
         _check_version(text[at:end], line)
         return Escape(text[at + 1 : end], line=line), end
     found = _TOKENS.match(text, at)
@@ -157,9 +156,9 @@ def _item(text: str, at: int, fresh: bool, line: int) -> tuple[Item, int]:
 
 
 _FAULTS = {
-    "[": 'no tag: {} (expected [Name "value"]; a quote or backslash in the value has a backslash before it)',
-    "{": "comment without end: {} (expected }} after it)",
-    "": "no part of a record: {} (expected a tag, a comment or a card)",
+    "[": 'invalid tag: {} (expected [Name "value"]; a quote or backslash in the value has a backslash before it)',
+    "{": "unterminated comment: {} (expected }} after it)",
+    "": "not part of a record: {} (expected a tag, a comment or a card)",
 }
 
 
@@ -182,18 +181,18 @@ def _item_of(found: re.Match[str], fresh: bool, line: int) -> Item:
 
 
 def later_form(text: str) -> bool:
-    """Does a file say that it is of a later form than this program knows?"""
+    """Whether a file declares a later format version than this program supports."""
     return any(int(said[1]) > VERSION for said in re.finditer(_VERSION, text, re.MULTILINE))
 
 
 def _check_version(line: str, number: int) -> None:
     said = re.match(_VERSION, line)
     if said and int(said[1]) > VERSION:
-        raise RecordError(f"a later form of record: {quoted(line)} (expected at most {HEADER})", number)
+        raise RecordError(f"record of a later version: {quoted(line)} (expected at most {HEADER})", number)
 
 
 def section_text(items: Items) -> str:
-    """The text of a deal's items; deals are separated by empty lines."""
+    """Return the text of a deal's items, ending with a line break."""
     text = ""
     for before, item in zip((None, *items), items, strict=False):
         if before is None or item.fresh or isinstance(item, Escape) or _ends_line(before):

@@ -1,6 +1,6 @@
-"""The parts of a record, each with the line where it stands; nothing is played here.
+"""Parse the items of a record into its parts, each with its line.
 
-Only the form of each part is checked; whether the parts make a deal is checked in `replay`.
+Only the syntax of each part is checked here; `replay` checks whether the parts form a legal deal.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ Value = TypeVar("Value", covariant=True)
 
 
 class At(Struct, Generic[Value], frozen=True):
-    """A value, and the line and the tag where it was read."""
+    """A parsed value with the line and tag of its origin."""
 
     value: Value
     line: int
     tag: str
 
     def fault(self, message: str) -> RecordError:
-        """The error that says what is wrong here."""
+        """Return an error that reports this location."""
         return RecordError(f"[{self.tag}]: {message}", self.line)
 
 
 class ExchangePart(Struct, frozen=True):
-    """One pair's cards in an exchange; `back` is None where the return is missing.  `given` may be no card at all."""
+    """The cards that two players exchanged. `given` may be empty; `back` is None if the return is missing."""
 
     giver: Seat
     receiver: Seat
@@ -44,14 +44,14 @@ class ExchangePart(Struct, frozen=True):
 
 
 class DealtCards(Struct, frozen=True):
-    """The cards as dealt: a hand for each seat, None for one not known, and the kitty, None when it is not."""
+    """The cards as dealt. An unknown hand or kitty is None."""
 
     hands: tuple[Hand | None, Hand | None, Hand | None]
     kitty: Hand | None
 
 
 class ParsedRecord(Struct):
-    """The parts of a record that the game knows; None or empty for what the record does not have."""
+    """The parts of a record that concern the game. Missing parts are None or empty."""
 
     line: int
     rules: At[RuleSet] | None = None
@@ -69,11 +69,11 @@ class ParsedRecord(Struct):
     play: At[Seat] | None = None
     cells: list[At[Card | None]] = field(default_factory=list)
     result: At[Three] | None = None
-    unknown: list[str] = field(default_factory=list)  # the names of tags that are other programs'
+    unknown: list[str] = field(default_factory=list)  # names of tags from other programs
 
 
 def read(items: Items) -> ParsedRecord:
-    """Read the parts of one deal's items.  Raises RecordError with the line."""
+    """Parse the items of one deal. Raises RecordError with the line of an error."""
     parsed = ParsedRecord(items[0].line)
     seen: set[str] = set()
     for before, item in zip((None, *items), items, strict=False):
@@ -100,14 +100,14 @@ def read(items: Items) -> ParsedRecord:
 
 
 def _check_row(parsed: ParsedRecord, cell: Cell, before: Item | None) -> None:
-    """A row is a trick, a card for each seat; only a comment to the end of the line may break it."""
+    """Raise RecordError unless rows have one card for each seat; only a comment to the line's end may break a row."""
     if parsed.play is None:
         why = "expected [Play ...] before; an empty line ends a deal"
-        raise RecordError(f"a card without a place: {cell} ({why})", cell.line)
+        raise RecordError(f"a card before the play: {cell} ({why})", cell.line)
     in_row = len(parsed.cells) % len(Seat)
     broken = isinstance(before, Escape) or (isinstance(before, Comment) and before.to_line_end)
     if parsed.cells and cell.fresh and in_row and not broken:
-        why = f"a row of {in_row} cards (expected {len(Seat)}, - for one not played)"
+        why = f"a row of {in_row} cards (expected {len(Seat)}, with - for one not played)"
         raise RecordError(why, parsed.cells[-1].line)
     if parsed.cells and not cell.fresh and not in_row:
         raise RecordError(f"a row of more than {len(Seat)} cards: {cell} (expected a line for each trick)", cell.line)
@@ -115,12 +115,12 @@ def _check_row(parsed: ParsedRecord, cell: Cell, before: Item | None) -> None:
 
 def _board(text: str) -> int:
     if not re.fullmatch(r"[1-9][0-9]{0,5}", text.strip(), re.ASCII):
-        raise RecordError(f"no number of a deal: {quoted(text)} (expected 1, 2, 3 ...)")
+        raise RecordError(f"invalid deal number: {quoted(text)} (expected 1, 2, 3 ...)")
     return int(text)
 
 
 def by_seat(text: str) -> Three:
-    """Three numbers by seat, ``D:4 L:-3 R:-1``, in any order."""
+    """Parse three numbers by seat in any order, such as ``D:4 L:-3 R:-1``."""
     result: dict[Seat, int] = {}
     for word in text.split():
         match = re.fullmatch(r"([DLR]):([+-]?[0-9]{1,5})", word, re.ASCII | re.IGNORECASE)
@@ -140,9 +140,9 @@ def _score(text: str) -> Three:
 
 
 def _deal(text: str) -> DealtCards:
-    """A layout in which hands, or the kitty, may be ``?``; three hands leave the kitty."""
+    """Parse a layout in which any hand or the kitty may be ``?``; three known hands determine the kitty."""
     if ":" not in "".join(text.split()[:1]):
-        raise RecordError(f"no seat at the start: {quoted(text)} (expected D:hand hand hand, then perhaps K:hand)")
+        raise RecordError(f"missing seat at the start: {quoted(text)} (expected D:hand hand hand, then perhaps K:hand)")
     if "?" not in text:
         layout = Layout.parse(text)
         rest = FULL_DECK - layout.dealer - layout.left - layout.right
@@ -151,14 +151,14 @@ def _deal(text: str) -> DealtCards:
     hands_text, _, kitty_text = re.sub(r"\s[Kk]\s?:", " K:", rest_text).partition(" K:")
     words = hands_text.split()
     if len(words) != len(Seat):
-        raise RecordError(f"not three hands but {len(words)} in {quoted(text)} (expected three, ? for one not known)")
+        raise RecordError(f"{len(words)} hands in {quoted(text)} (expected three, ? for one not known)")
     first = Seat.parse(seat)
     hands = {first.after(i): None if word == "?" else Hand.parse(word) for i, word in enumerate(words)}
     kitty = None if kitty_text.strip() in ("", "?") else Hand.parse(kitty_text)
     dealer, left, right = (hands[seat] for seat in Seat)
     if kitty is None and dealer and left and right:
         kitty = FULL_DECK - dealer - left - right
-    Layout(dealer or Hand(), left or Hand(), right or Hand(), kitty)  # no card twice
+    Layout(dealer or Hand(), left or Hand(), right or Hand(), kitty)  # raises if a card occurs twice
     return DealtCards((dealer, left, right), kitty)
 
 
@@ -172,7 +172,7 @@ def _exchange(text: str) -> list[ExchangePart]:
             parts.append(ExchangePart(*pair, Hand(), Hand()))
             continue
         if len({"/" in word for word in words}) != 1:
-            raise RecordError(f"no gifts: {quoted(part_text)} (expected such as L>D C3/CQ H2/HK, all with / or none)")
+            raise RecordError(f"invalid gifts: {quoted(part_text)} (expected L>D C3/CQ H2/HK, all or none with /)")
         halves = [word.partition("/") for word in words]
         given, back = _cards([half[0] for half in halves]), None
         if "/" in words[0]:
@@ -183,31 +183,31 @@ def _exchange(text: str) -> list[ExchangePart]:
 
 
 def _check_suits(words: list[str], given: Cards, back: Cards) -> None:
-    """Each return stands beside a gift of its own suit."""
+    """Raise RecordError if a return is paired with a gift of another suit, or only one of them is known."""
     if isinstance(given, Hand) != isinstance(back, Hand):
-        raise RecordError(f"gift or return not known: {quoted(' '.join(words))} (expected both, or ? for both)")
+        raise RecordError(f"gift or return unknown: {quoted(' '.join(words))} (expected both, or ? for both)")
     for word in words:
         if word != "?/?" and Card.parse(word.partition("/")[0]).suit is not Card.parse(word.partition("/")[2]).suit:
-            raise RecordError(f"a return beside a gift of another suit: {quoted(word)}")
+            raise RecordError(f"a return paired with a gift of another suit: {quoted(word)}")
 
 
 def _shown(text: str) -> list[tuple[Seat, Cards]]:
-    """Kitty cards shown, ``D>L CA CT; D>R ?``: to whom, and which."""
+    """Parse the kitty cards shown to each seat, such as ``D>L CA CT; D>R ?``."""
     result: list[tuple[Seat, Cards]] = []
     for part in filter(None, map(str.strip, text.split(";"))):
         (shower, to), words = _pair(part)
         if shower is not Seat.DEALER or to in [seat for seat, _ in result]:
-            raise RecordError(f"no showing: {quoted(part)} (expected the dealer's to each seat once, D>L CA CT)")
+            raise RecordError(f"invalid showing: {quoted(part)} (expected the dealer's to each seat once, D>L CA CT)")
         result.append((to, Hand() if words == ["-"] else _cards(words)))
     return result
 
 
 def _pair(text: str) -> tuple[tuple[Seat, Seat], list[str]]:
-    """Who and to whom, and the words that follow."""
+    """Parse a pair of seats such as ``L>D``, and return it with the words that follow."""
     head, *words = text.split()
     one, sign, other = head.partition(">")
     if not sign or not words:
-        raise RecordError(f"no seats and cards: {quoted(text)} (expected such as L>D, then cards)")
+        raise RecordError(f"not seats and cards: {quoted(text)} (expected such as L>D, then cards)")
     pair = Seat.parse(one), Seat.parse(other)
     if pair[0] is pair[1]:
         raise RecordError(f"one seat only: {quoted(text)} (expected two)")
@@ -215,10 +215,10 @@ def _pair(text: str) -> tuple[tuple[Seat, Seat], list[str]]:
 
 
 def _cards(words: Sequence[str]) -> Cards:
-    """Cards, or as many as there are ``?``."""
+    """Parse cards, or a number of unknown cards written as ``?``."""
     if "?" in words:
         if set(words) != {"?"}:
-            raise RecordError(f"some cards known: {quoted(' '.join(words))} (expected all of them, or a single ?)")
+            raise RecordError(f"cards mixed with ?: {quoted(' '.join(words))} (expected all of them, or a single ?)")
         return Unseen(len(words))
     result = [Card.parse(word) for word in words]
     for i, card in enumerate(result):
@@ -228,7 +228,7 @@ def _cards(words: Sequence[str]) -> Cards:
 
 
 def _discard(text: str) -> Cards:
-    """The discards; ``?`` stands for all of them."""
+    """Parse the discard; a single ``?`` stands for all four cards."""
     cards = _cards(text.replace(",", " ").split())
     return Unseen(KITTY) if isinstance(cards, Unseen) else cards
 
@@ -256,7 +256,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "Play": Seat.parse,
     "Result": by_seat,
 }
-#: Where a tag and its field differ in name.
+#: The tags whose field in `ParsedRecord` has a different name.
 _FIELDS = {"Carry": "previous_results"}
-#: The tags that the game knows; all others are kept as they are.
+#: The tags that concern the game; all others are kept unchanged.
 KNOWN_TAGS = frozenset(_READERS)

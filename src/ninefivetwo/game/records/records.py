@@ -1,4 +1,4 @@
-"""Records as values: a file of them, the match that each is when played again, and the record that a match is."""
+"""Records as values: files of records, the match that each record describes, and the record of a match."""
 
 from __future__ import annotations
 
@@ -34,57 +34,57 @@ _JSON = re.compile(r"\s*(\{\s*(\}|[\"'][^\"'\n]*[\"']\s*:)|\[\s*[\[{\]\"\d]|[\"\
 
 
 class Record(Struct, frozen=True, dict=True):
-    """One deal of a file: its items in order, with their comments and whatever other programs put there."""
+    """One deal of a file: its items in order, including comments and the content of other programs."""
 
     items: Items
 
     @property
     def line(self) -> int:
-        """Where it begins."""
+        """The line where the record begins."""
         return self.items[0].line
 
     def tag(self, name: str) -> str | None:
-        """The value of a tag, in upper or lower case; None if there is none of that name."""
+        """Return the value of a tag, ignoring case; None if there is no such tag."""
         tags = (item for item in self.items if isinstance(item, Tag))
         return next((tag.value for tag in tags if tag.name.lower() == name.lower()), None)
 
     @property
     def event(self) -> str:
-        """What the deal belongs to, in short; empty if that is not said."""
+        """A short name of the event that the deal belongs to; empty if not recorded."""
         return label(self.tag("Event") or "", TITLE_LIMIT)
 
     @cached_property
     def parsed(self) -> ParsedRecord:
-        """The parts that the game knows.  Raises RecordError for a part whose form is wrong, with its line."""
+        """The parts that concern the game. Raises RecordError, with the line, for a syntax error."""
         return read(self.items)
 
     @cached_property
     def match(self) -> Match:
-        """The match at the moment where the record ends: its deal played again by the rules.
+        """The match with its deal replayed by the rules as far as the record goes.
 
-        A record with hands that are not known gives its viewer's view of the deal.  Raises RecordError for a part
-        that breaks the rules, with its line.
+        If some hands are unknown, the deal is the viewer's view. Raises RecordError, with the line, if a part breaks
+        the rules.
         """
         return replay(self.parsed)
 
 
 class File(Struct, frozen=True):
-    """What an `.n52` file holds: sections in order, of which those with tags are deals."""
+    """The content of an `.n52` file: sections in order; those with tags are deals."""
 
     sections: tuple[Items, ...]
 
     @property
     def records(self) -> tuple[Record, ...]:
-        """The deals."""
+        """The deals of the file."""
         return tuple(Record(items) for items in self.sections if any(isinstance(item, Tag) for item in items))
 
     def __str__(self) -> str:
-        """The file's text."""
+        """Return the text of the file."""
         return "\n".join(map(section_text, self.sections))
 
     @classmethod
     def of(cls, records: list[Record]) -> File:
-        """A file of these deals, with the header that says what it is."""
+        """Return a file with these deals and the header line."""
         header = (Escape(HEADER.removeprefix("%")),)
         if not records:
             return cls((header,))
@@ -93,12 +93,12 @@ class File(Struct, frozen=True):
 
 @checked(RecordError)
 def read_file(text: str) -> File:
-    """Read the text of a file; nothing is played yet.  Raises RecordError with the line."""
+    """Parse the text of a file without replaying any deal. Raises RecordError with the line of an error."""
     return File(tuple(_sections(text)))
 
 
 def records_of(path: str) -> tuple[Record, ...]:
-    """The deals of a file, at least one.  Raises RecordError, FileError; both name the file."""
+    """Return the deals of a file. Raises RecordError (also if there are none) or FileError, naming the file."""
     records = parsed(path, read_text(path)).records
     if not records:
         raise no_deal(path)
@@ -106,7 +106,7 @@ def records_of(path: str) -> tuple[Record, ...]:
 
 
 def parsed(path: str, text: str) -> File:
-    """As `read_file`; the faults name the file that has the text."""
+    """Parse a text like `read_file`, with errors that name its file."""
     check_not_json(path, text)
     with raised_as(RecordError, f"{display_name(path)}, "):
         return read_file(text)
@@ -117,18 +117,18 @@ def no_deal(path: str) -> RecordError:
 
 
 def check_not_json(path: str, text: str) -> None:
-    """Raises RecordError for JSON where a record is expected."""
+    """Raise RecordError if a text is JSON instead of a record."""
     if looks_like_json(text):
         raise RecordError(f"{display_name(path)}: JSON, not a record (record convert turns it into one)")
 
 
 def looks_like_json(text: str) -> bool:
-    """Is this JSON, sound or not?  A record may begin with a brace or a bracket too, but not with a key or a list."""
+    """Whether a text looks like JSON, valid or not. A record can begin with { or [, but no key or list follows."""
     return _JSON.match(text) is not None
 
 
 def read_deals(text: str) -> Iterator[Record]:
-    """The deals of a file one after another, so that a long one needs little memory; as `read_file`."""
+    """Yield the deals of a file one at a time, so a long file needs little memory. Raises as `read_file` does."""
     for items in _sections(text):
         yield from File((items,)).records
 
@@ -142,9 +142,9 @@ def _sections(text: str) -> Iterator[Items]:
 
 
 def read_apart(text: str) -> list[Record | RecordError]:
-    """The deals of a file, each by itself: one that is no record or breaks the rules is the error that says so.
+    """Parse and replay the deals of a file separately, returning a RecordError for each invalid one.
 
-    Raises RecordError for a file of a later form, and for one in which nothing is a deal.
+    Raises RecordError if the file is of a later version or contains no valid deal.
     """
     try:
         deals: list[Record | RecordError] = [*read_file(text).records]
@@ -158,13 +158,13 @@ def read_apart(text: str) -> list[Record | RecordError]:
 
 
 def _pieces(text: str) -> list[Record | RecordError]:
-    """The deals between empty lines; what is not of a deal of its own belongs to the one before."""
+    """Parse the deals between empty lines separately; a section without tags belongs to the previous deal."""
     deals: list[Record | RecordError] = []
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     for piece in re.finditer(r"(?:[^\n]*\S[^\n]*(?:\n|$))+", text):
         line = text.count("\n", 0, piece.start())
         try:
-            records = read_file("\n" * line + piece[0]).records  # so that its lines have their numbers
+            records = read_file("\n" * line + piece[0]).records  # The line breaks keep line numbers correct.
         except RecordError as error:
             if deals and not re.search(r"^\s*\[", piece[0], re.MULTILINE):
                 deals.pop()
@@ -184,20 +184,20 @@ def _played(record: Record) -> Record | RecordError:
 
 @checked(RecordError)
 def record_of(match: Match, tags: Mapping[str, str] | None = None) -> Record:
-    """The record of a match's deal as it stands, or of a seat's view of it.
+    """Return the record of a match's current deal, or of a seat's view of it.
 
-    `tags` (Event, Date ...) are put first.  `record_of(match).match` is the match again, without its past.
+    `tags` (such as Event or Date) are written first. `record_of(match).match` equals the match without its past.
     """
     return Record(_items(match, tags or {}))
 
 
 def _items(match: Match, tags: Mapping[str, str]) -> Items:
-    """The items of the match's deal as it stands, or of a seat's view of it; `tags`, Event or Date, go first."""
+    """Return the items of a match's current deal, or of a seat's view of it, beginning with `tags`."""
     deal = match.deal
     if taken := [name for name in tags if name.capitalize() in KNOWN_TAGS]:
-        raise RecordError(f"a tag of the game itself: {taken[0]} (expected such as Event or Date)")
+        raise RecordError(f"reserved tag: {taken[0]} (expected such as Event or Date)")
     values = dict(tags)
-    if match.number > 1 or deal.previous_results is None:  # a later deal of which the number is not known has none
+    if match.number > 1 or deal.previous_results is None:  # A later deal with an unknown number has no Board tag.
         values["Board"] = str(match.number)
     values["Rules"] = rules_text(match.rules)
     values |= {s.word.capitalize(): name for s, name in zip(Seat, match.names, strict=True) if name != s.word}
@@ -223,7 +223,7 @@ def _deal_text(deal: Deal) -> str:
 
 
 def _event_tags(deal: Deal) -> dict[str, str]:
-    """The tags of what has happened before the play, in the order of the notation."""
+    """Return the tags for the events before the play, in the order of the notation."""
     result = {}
     if exchange := _exchange(deal):
         result["Exchange"] = exchange
@@ -248,7 +248,7 @@ def _has(deal: Deal, kind: type[Event]) -> bool:
 
 
 def _exchange(deal: Deal) -> str:
-    """The exchange, giver by giver; a declined gift is written only where nothing later shows it."""
+    """Format the exchange giver by giver; a declined gift is written only if no later part implies it."""
     parts = []
     for i, give in enumerate(deal.events):
         if not isinstance(give, Give):
@@ -262,7 +262,7 @@ def _exchange(deal: Deal) -> str:
 
 
 def _is_written(event: Event) -> bool:
-    """Does a record show that an event has been, so that what came before it has been too?"""
+    """Whether a record shows that this event happened, and so that all earlier events did."""
     if isinstance(event, Give):
         return any(len(cards) for cards in event.cards)
     return isinstance(event, (Call, Discard, Play)) or (isinstance(event, Look) and event.looks)
@@ -275,12 +275,12 @@ def _pair(deal: Deal, give: Give, receiver: Seat) -> str:
 
 
 def _words(cards: Cards) -> list[str]:
-    """Cards suit by suit, high to low, so that gifts and returns of a suit stand side by side."""
+    """Format cards by suit, high to low, so that gifts and returns of the same suit are paired."""
     return ["?"] * len(cards) if isinstance(cards, Unseen) else [str(card) for card in cards]
 
 
 def _play(deal: Deal) -> list[Item]:
-    """The play section: a row a trick, a column a seat, the first leader's first."""
+    """Return the play section: one row for each trick, one column for each seat beginning with the first leader."""
     tricks = deal.tricks
     if not tricks:
         return []

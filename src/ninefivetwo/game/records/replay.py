@@ -1,7 +1,7 @@
-"""From the parts of a record to the match it is, by playing its deal again.
+"""Convert a parsed record to a match by replaying its deal.
 
-Each step that is due takes its part of the record; where the record ends, so does the deal.  A part that was never due,
-or differs from what the rules make of it, is refused with its line.
+Each step that is due takes its part of the record; the deal stops where the record ends. A part that was never due or
+that contradicts the rules is an error, reported with its line.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from ninefivetwo.layout import Layout
 
 
 def replay(parsed: ParsedRecord) -> Match:
-    """The match at the moment where the record ends, with its deal.  Raises RecordError with the line."""
+    """Return the match with its deal as far as the record goes. Raises RecordError with the line of an error."""
     if parsed.rules is None:
-        raise RecordError("no [Rules ...] in the deal (expected one; an empty line ends a deal)", parsed.line)
+        raise RecordError("missing [Rules ...] in the deal (expected one; an empty line ends a deal)", parsed.line)
     if parsed.deal is None:
-        raise RecordError("no [Deal ...] in the deal (expected one; an empty line ends a deal)", parsed.line)
+        raise RecordError("missing [Deal ...] in the deal (expected one; an empty line ends a deal)", parsed.line)
     names = by_seat(parsed.names.get(seat, seat.word) for seat in Seat)
     _check_place_in_match(parsed, parsed.rules.value, names)
     run = _Run(parsed, parsed.deal, _begin(parsed, parsed.rules.value, parsed.deal))
@@ -59,7 +59,7 @@ def replay(parsed: ParsedRecord) -> Match:
 
 
 def _score(parsed: ParsedRecord, deal: Deal) -> tuple[int, int, int]:
-    """The score before the deal; without a Score tag that of a second deal is the first's result."""
+    """Return the score before the deal; if a second deal has no Score tag, it is the result of the first."""
     if parsed.score:
         return parsed.score.value
     second = parsed.board is not None and parsed.board.value == 2
@@ -67,7 +67,7 @@ def _score(parsed: ParsedRecord, deal: Deal) -> tuple[int, int, int]:
 
 
 def _check_place_in_match(parsed: ParsedRecord, rules: RuleSet, names: tuple[str, str, str]) -> None:
-    """Raises RecordError where deal number, score and last results cannot all be true."""
+    """Raise RecordError if the deal number, score and previous results contradict each other."""
     score, results = parsed.score, parsed.previous_results
     if results:
         try:
@@ -82,7 +82,7 @@ def _check_place_in_match(parsed: ParsedRecord, rules: RuleSet, names: tuple[str
 
 
 def _begin(parsed: ParsedRecord, rules: RuleSet, dealt: At[DealtCards]) -> Deal:
-    """The deal when its cards have been dealt, or a seat's view of it."""
+    """Return the deal just after dealing, or a seat's view of it."""
     results = parsed.previous_results.value if parsed.previous_results else None
     try:
         return _dealt(parsed.viewer, rules, dealt, results)
@@ -100,14 +100,14 @@ def _dealt(viewer: At[Seat] | None, rules: RuleSet, dealt: At[DealtCards], resul
         raise dealt.fault("hands not known: ? (expected all three hands, or [Viewer ...] to say whose view this is)")
     hand = dealt.value.hands[viewer.value]
     if hand is None or sum(other is not None for other in dealt.value.hands) > 1:
-        raise dealt.fault(f"another hand than the viewer's (expected the hand of {viewer.value.word} only, else ?)")
+        raise dealt.fault(f"a hand other than the viewer's (expected only the hand of {viewer.value.word}, else ?)")
     if kitty is not None and viewer.value is not Seat.DEALER:
-        raise dealt.fault(f"the kitty, which {viewer.value.word} does not see (expected K:?)")
+        raise dealt.fault(f"a kitty that {viewer.value.word} cannot see (expected K:?)")
     return DealView.from_hand(rules, viewer.value, hand, results)
 
 
 class _Run:
-    """One run through a record: the deal as far as it has come, and what of the record has been used."""
+    """The state of a replay: the deal so far, and the parts of the record used so far."""
 
     def __init__(self, parsed: ParsedRecord, dealt: At[DealtCards], deal: Deal) -> None:
         self.parsed, self.dealt, self.deal = parsed, dealt, deal
@@ -117,7 +117,7 @@ class _Run:
             self.parts = _parts(parsed.exchange, deal)
 
     def through(self) -> None:
-        """Go as far as the record tells."""
+        """Advance the deal to the end of the record."""
         while (event := self._next()) is not None:
             try:
                 self.deal = self.deal.after(event.value)
@@ -125,7 +125,7 @@ class _Run:
                 raise event.fault(str(error)) from error
 
     def _next(self) -> At[Event] | None:
-        """The event that is due, as the record has it or implies it; None where the record ends."""
+        """Return the next event that the record states or implies, or None if the record ends here."""
         step, parsed = self.deal.due, self.parsed
         if step is None:
             return None
@@ -139,7 +139,7 @@ class _Run:
             return self._discard()
         if step.kind is Play:
             return self._play(step.seat)
-        # What follows needs no choice; a record has it in a seat's view only, for else the rules make it.
+        # The remaining events are forced. A record states them only in a seat's view; otherwise the rules imply them.
         if step.kind is Peek or step.kind is Take:
             return self._kitty(step.kind, sees=self.deal.viewer is step.seat)
         if step.kind is Return and step.to is not None:
@@ -154,7 +154,7 @@ class _Run:
         return self._exchanged(Give(seat, by_seat(cards.get(receiver, Hand()) for receiver in Seat)), later)
 
     def _exchanged(self, event: Event, later: At[object] | None = None) -> At[Event]:
-        """An event of the exchange: at its tag, or where a later event shows that there must have been one."""
+        """Place an event of the exchange at its tag, or at the later part of the record that implies it."""
         at = self.parsed.exchange or later
         return At(event, at.line if at else self.parsed.line, "Exchange")
 
@@ -172,7 +172,7 @@ class _Run:
         return None
 
     def _play(self, seat: Seat) -> At[Event] | None:
-        """The card in the mover's column of the row of the trick in progress."""
+        """Return the card in the column of the seat to play, in the row of the trick in progress."""
         if self.parsed.play is None:
             return None
         index = sum(self.deal.won) * len(Seat) + (seat - self.parsed.play.value) % len(Seat)
@@ -200,22 +200,20 @@ class _Run:
             return self._exchanged(Return(seat, to, Unseen(len(self.deal.given(to, seat)))))
         if self._later() is not None:
             raise self._exchanged(self.deal.events[-1]).fault(
-                f"the return from {seat.word} to {to.word} is missing (expected given/returned, such as C5/CA)"
+                f"missing return from {seat.word} to {to.word} (expected given/returned, such as C5/CA)"
             )
         return None
 
     def _show(self, seat: Seat, to: Seat) -> At[Event]:
-        """The kitty cards shown; none if the record has none, unless the viewer is the dealer who shows them."""
+        """Return the kitty cards shown: those of the record, or the forced ones if the viewer is the dealer."""
         shown = dict(self.parsed.shown.value) if self.parsed.shown else {}
         line = self.parsed.shown.line if self.parsed.shown else self.parsed.line
         if to not in shown and seat is self.deal.viewer:
             return At(self.deal.forced(), line, "Shown")
         return At(Show(seat, to, shown.get(to, Hand())), line, "Shown")
 
-    # Does the record go on?
-
     def _later(self) -> At[object] | None:
-        """A part about a later step, which shows that the step now due has been done."""
+        """Return a part of the record about a later step, which implies that the step now due has happened."""
         parts = (self._part_of(step.kind, step.seat, step.to) for step in self.deal.schedule[1:])
         return next((part for part in parts if part is not None), None)
 
@@ -237,10 +235,8 @@ class _Run:
         }
         return parts.get(kind)
 
-    # Is all of it used?
-
     def check_all_used(self) -> None:
-        """Raises RecordError for a part that was never due, or that the rules make otherwise."""
+        """Raise RecordError for a part that was never due, or that differs from what the rules dictate."""
         done = {type(event) for event in self.deal.events}
         parsed = self.parsed
         if parsed.looked and Look not in done:
@@ -291,21 +287,21 @@ class _Run:
         done = {event.to: event.cards for event in self.deal.events if isinstance(event, Show)}
         for to, cards in shown.value:
             if to not in done:
-                raise shown.fault(f"a showing to {to.word}, to whom the dealer need not show (expected none)")
+                raise shown.fault(f"kitty cards shown to {to.word}, to whom none must be shown (expected none)")
             if cards != done[to]:
                 raise shown.fault(f"{format_cards(cards)} shown to {to.word} (expected {format_cards(done[to])})")
 
 
 def _with(at: At[object], event: Event) -> At[Event]:
-    """An event that stands at a part of the record."""
+    """Give an event the line and tag of a part of the record."""
     return At(event, at.line, at.tag)
 
 
 def _parts(exchange: At[list[ExchangePart]], deal: Deal) -> list[ExchangePart]:
-    """The parts of the exchange; where the rules fix how many cards are given, a single ? stands for all of them."""
+    """Return the parts of the exchange. A single ? stands for all cards given if the rules fix their number."""
     results = deal.previous_results
     if results is None:
-        raise exchange.fault("an exchange, and no [Carry ...] that says who was up (expected both or none)")
+        raise exchange.fault("an exchange without [Carry ...] to say who was up (expected both or neither)")
     for part in exchange.value:
         if results[part.giver] <= 0 or results[part.receiver] >= 0:
             seat, was = (part.giver, "up") if results[part.giver] <= 0 else (part.receiver, "down")
@@ -317,13 +313,13 @@ def _parts(exchange: At[list[ExchangePart]], deal: Deal) -> list[ExchangePart]:
 
 
 def _all_unknown(part: ExchangePart, number: int) -> ExchangePart:
-    """The part with so many cards in place of any number of ?."""
+    """Return the part with any unknown cards replaced by `number` unknown cards."""
     given: Cards = Unseen(number) if isinstance(part.given, Unseen) else part.given
     return replace(part, given=given, back=Unseen(number) if isinstance(part.back, Unseen) else part.back)
 
 
 def _check_result(parsed: ParsedRecord, deal: Deal) -> None:
-    """A deal that was not played to its end may have a result that the play does not reach."""
+    """Raise RecordError if the result contradicts the play; the result of an unfinished deal can go beyond it."""
     if parsed.result is None:
         return
     result = parsed.result.value
@@ -332,4 +328,4 @@ def _check_result(parsed: ParsedRecord, deal: Deal) -> None:
         raise parsed.result.fault(f"a result that does not sum to {TRICKS} tricks (expected such as D:9 L:5 R:2)")
     if any(result[seat] < deal.won[seat] for seat in Seat):
         least = "" if deal.over else "at least "
-        raise parsed.result.fault(f"a result that is not the play's (expected {least}{so_far})")
+        raise parsed.result.fault(f"a result that does not match the play (expected {least}{so_far})")

@@ -1,4 +1,4 @@
-"""A club's own rules under names of its own: a file of the user's in which shipped rule sets are changed.
+"""A user's own named rule sets, defined in a file as changes to shipped rule sets.
 
 The file is `rules.toml` in the user's configuration folder, with a table for each name::
 
@@ -7,7 +7,8 @@ The file is `rules.toml` in the user's configuration folder, with a table for ea
     target = 13
     kitty_peek = true
 
-A name stands for the shipped rules and the changed fields, and that is what records keep: they can be read anywhere.
+A name is expanded to the shipped rules plus the changed fields. Records store this expansion, so they can be read on
+any computer.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from ninefivetwo.game.rules.fields import KINDS
 
 
 def rules_file() -> Path:
-    """Where the file is looked for."""
+    """Return the path of the user's rules file."""
     return Path(click.get_app_dir("ninefivetwo")) / "rules.toml"
 
 
 def club_rules() -> dict[str, RuleSet]:
-    """The rule sets of the file by name; none where there is no file.
+    """Return the rule sets of the user's file by name; empty if there is no file.
 
-    Raises RulesError, with the file and the key at fault, FileError and OSError.
+    Raises RulesError naming the file and key at fault, FileError or OSError.
     """
     path = rules_file()
     if not path.exists():
@@ -51,7 +52,7 @@ def club_rules() -> dict[str, RuleSet]:
 
 
 def parse_rules(text: str) -> RuleSet:
-    """Read a rule set as `ninefivetwo.game.rules.parse_rules` does; the name may be one of the user's file.
+    """Parse a rule set like `ninefivetwo.game.rules.parse_rules`, also accepting the names in the user's file.
 
     Raises RulesError, FileError and OSError.
     """
@@ -72,30 +73,30 @@ def _is_shipped(name: str) -> bool:
 
 
 def _rule_set(path: Path, name: str, table: Any) -> RuleSet:
-    """One table of the file as a rule set.  Raises RulesError."""
+    """Convert one table of the file to a rule set. Raises RulesError if it is invalid."""
     place = f"{path}: rules.{name}"
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
-        raise RulesError(f"{place}: not a name for rules (expected small letters, digits and -)")
+        raise RulesError(f"{place}: invalid name for rules (expected lower-case letters, digits and -)")
     if _is_shipped(name):
-        raise RulesError(f"{place}: the name of shipped rules (expected another)")
+        raise RulesError(f"{place}: this name belongs to shipped rules (expected another)")
     if not isinstance(table, dict):
-        raise RulesError(f"{place}: not a table (expected base and the fields that are changed)")
+        raise RulesError(f"{place}: not a table (expected base and the changed fields)")
     fields = dict(table)
     base = fields.pop("base", None)
     if not isinstance(base, str) or not _is_shipped(base):
-        raise RulesError(f"{place}.base: {quoted(str(base))} (expected one of {', '.join(NAMED)})")
+        raise RulesError(f"{place}.base: invalid {quoted(str(base))} (expected one of {', '.join(NAMED)})")
     changes = " ".join(f"{key}={_value(f'{place}.{key}', key, value)}" for key, value in fields.items())
     with raised_as(RulesError, f"{place}: "):
         return rules.parse_rules(f"{base} {changes}")
 
 
 def _value(place: str, key: str, value: object) -> str:
-    """A field's value as `parse_rules` reads it: yes and no for true and false.  Raises RulesError."""
+    """Return a TOML value in the form that `parse_rules` parses: yes for true, no for false. Raises RulesError."""
     if key not in KINDS:
         raise RulesError(f"{place}: unknown key (expected base, or one of {', '.join(KINDS)})")
     text = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).lower()
     try:
         KINDS[key].read(text)
     except (ValueError, KeyError) as error:
-        raise RulesError(f"{place}: {quoted(text)} (expected {KINDS[key].expected})") from error
+        raise RulesError(f"{place}: invalid {quoted(text)} (expected {KINDS[key].expected})") from error
     return text

@@ -1,4 +1,4 @@
-"""The fields of a rule set: for each, how its value is read, written and put in plain words."""
+"""The fields of a rule set, with functions to parse, format and explain the values of each."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Contracts = tuple[int, int, int]
 
 
 class DealPhase(Enum):
-    """What happens in a deal once the cards are dealt; an order of events is a tuple of these."""
+    """A phase of a deal after dealing; a tuple of phases gives their order."""
 
-    EXCHANGE = "exchange"  # the players who were up give, and those who were down return
+    EXCHANGE = "exchange"  # gifts by the players who were up, then returns by those who were down
     GIVE = "give"  # the first half of an exchange
-    RETURN = "return"  # its second half
+    RETURN = "return"  # the second half of an exchange
     TRUMP = "trump"
     KITTY = "kitty"
     DISCARD = "discard"
@@ -29,14 +29,14 @@ class DealPhase(Enum):
 
 
 class TwoUp(Enum):
-    """Which of two players who were up exchanges first."""
+    """Which of two players who were up exchanges cards first."""
 
     CONTRACT = "contract"
     MOST = "most"
 
 
 class KittyShow(Enum):
-    """Which cards of the kitty a dealer who was down shows to whoever gave to him."""
+    """Which kitty cards a dealer who was down shows to a player who gave them cards."""
 
     NO = "no"
     RETURNED = "returned"
@@ -44,21 +44,21 @@ class KittyShow(Enum):
 
 
 class Winner(Enum):
-    """Who wins once the match is at an end."""
+    """The rule that determines the winner when the match ends."""
 
     HIGHEST = "highest"
     FURTHEST = "furthest"
 
 
 class Tie(Enum):
-    """What happens when two players lead with equal scores at the end."""
+    """The rule for a tie for first place at the end of the match."""
 
     PLAY_ON = "play-on"
     SHARE = "share"
 
 
 class Kind(Struct, frozen=True):
-    """A field's values: `read` raises ValueError for a text that is none; `words` tells a person what a value means."""
+    """Functions for one field's values: `read` parses (raising ValueError), `text` formats, `words` explains."""
 
     expected: str
     read: Callable[[str], Any]
@@ -196,7 +196,7 @@ KINDS = {
     ),
 }
 
-#: Rules in which all sources agree, so that they are no fields.
+#: Rules on which all sources agree, so they are not fields.
 AGREED = {
     "two_down": "to two who were down one gives before seeing any return",
     "returns": "for n cards of a suit its n highest go back, the cards given among them if need be",

@@ -1,7 +1,6 @@
-"""A rule set is a value: every way in which tables differ is one of its fields, so a house rule is a changed field.
+"""Rule sets as immutable values with one field for each way in which tables differ, and the named sets of the sources.
 
-The named rule sets are those of the sources; each says where its rules are from, and what was chosen where the source
-does not say.
+Each named set records its source, and the interpretation chosen for each field that the source leaves open.
 """
 
 from __future__ import annotations
@@ -19,17 +18,17 @@ from ninefivetwo.checks import check_fields, checked
 from ninefivetwo.errors import RulesError, quoted
 from ninefivetwo.game.rules.fields import AGREED, KINDS, TRICKS, Contracts, DealPhase, KittyShow, Tie, TwoUp, Winner
 
-#: The tricks at most that give the right of `kitty_peek`, and the contract that was missed with them.
+#: The maximum number of tricks that gives a dealer the right of `kitty_peek`, and the contract missed with them.
 PEEK_TRICKS, PEEK_CONTRACT = 1, 5
 
-#: Every named rule set by its name; filled below.
+#: All named rule sets by name, filled in below.
 NAMED: dict[str, Named] = {}
 
 
 class RuleSet(Struct, frozen=True, kw_only=True):
-    """The rules of one table; `name` is that of the named set it is made from.  `KINDS` says what each field means.
+    """The rules of one table. `name` is the named set on which they are based; `KINDS` explains each field.
 
-    Raises RulesError for fields that make no game.
+    Raises RulesError if the fields do not describe a playable game.
     """
 
     name: str
@@ -59,7 +58,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         check_fields(self, RulesError)
         if NAMED and self.name not in NAMED:
-            raise RulesError(f"no rule set: {quoted(self.name)} (expected the name of one that it is made from)")
+            raise RulesError(f"unknown rule set {quoted(self.name)} (expected the name of the set it is based on)")
         if sum(self.contracts) != TRICKS:
             self._refuse("contracts", f"its sum is {sum(self.contracts)}", f"contracts that sum to {TRICKS} tricks")
         self._check_order("first", [DealPhase.TRUMP, DealPhase.KITTY, DealPhase.DISCARD])
@@ -83,9 +82,9 @@ class RuleSet(Struct, frozen=True, kw_only=True):
             or order[-1] != DealPhase.PLAY
         ):
             expected = ", ".join(phase.value for phase in phases)
-            self._refuse(name, "not an order of a deal", f"each of {expected} once, then play")
+            self._refuse(name, "not a valid order of events", f"each of {expected} once, then play")
         if order.index(DealPhase.DISCARD) < order.index(DealPhase.KITTY) - 1:
-            self._refuse(name, "the dealer is short of cards in between", "kitty right after discard, or before it")
+            self._refuse(name, "the dealer lacks cards in between", "kitty right after discard, or before it")
 
     def _check_kitty_rules(self) -> None:
         if self.kitty_peek and self._at(DealPhase.KITTY) < self._at(DealPhase.TRUMP):
@@ -96,48 +95,45 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     def _check_ends(self) -> None:
         ends = ("target", "floor", "deals", "sweep", "over")
         if all(getattr(self, name) is None for name in ends):
-            raise RulesError(f"a match without end: rules {quoted(self.name)} (expected one of {', '.join(ends)})")
+            raise RulesError(f"rules {quoted(self.name)} never end a match (expected one of {', '.join(ends)})")
         if self.over is not None and self.over > TRICKS - min(self.contracts):
-            self._refuse("over", "nobody can win so many over his contract", "fewer")
+            self._refuse("over", "nobody can win that many tricks over the contract", "fewer")
         if self.winner is Winner.FURTHEST and (self.target is None or self.floor is None):
-            self._refuse("winner", "there are not two ends to be past", "both target and floor")
+            self._refuse("winner", "there is only one end to be past", "both target and floor")
 
     def _refuse(self, name: str, fault: str, expected: str) -> None:
         value = KINDS[name].text(getattr(self, name))
-        raise RulesError(f"rules that make no game: {name}={value}: {fault} (expected {expected})")
+        raise RulesError(f"invalid rules: {name}={value}: {fault} (expected {expected})")
 
     def changed(self, text: str) -> RuleSet:
-        """The rule set with fields changed, ``field=value`` parted by spaces.  Raises RulesError."""
+        """Return the rule set with fields changed by ``field=value`` words. Raises RulesError if one is invalid."""
         changes: dict[str, Any] = {}
         for word in text.split():
             name, sign, value = word.partition("=")
             name = name.lower()
             if name not in KINDS or not sign:
-                raise RulesError(f"no field of a rule set: {quoted(word)} (expected one of {', '.join(KINDS)}, then =)")
+                raise RulesError(f"unknown field in rules: {quoted(word)} (expected one of {', '.join(KINDS)}, then =)")
             if name in changes:
-                raise RulesError(f"field twice: {name} in {quoted(text)} (expected each once)")
+                raise RulesError(f"field given twice: {name} in {quoted(text)} (expected each once)")
             try:
                 changes[name] = KINDS[name].read(value.lower())
             except (ValueError, KeyError) as error:
-                raise RulesError(f"no value of {name}: {quoted(value)} (expected {KINDS[name].expected})") from error
+                raise RulesError(f"invalid {name}: {quoted(value)} (expected {KINDS[name].expected})") from error
         return replace(self, **changes)
 
     def changes_from(self, other: RuleSet) -> str:
-        """The fields that differ from another rule set's, as `changed` reads them."""
+        """Return the fields that differ from another rule set, in the form that `changed` parses."""
         names = (name for name in self.__struct_fields__ if name in KINDS)
         differ = (name for name in names if getattr(self, name) != getattr(other, name))
         return " ".join(f"{name}={KINDS[name].text(getattr(self, name))}" for name in differ)
 
     def trumps(self) -> tuple[Trump, ...]:
-        """What the dealer may call."""
+        """Return the trumps that the dealer may call, including no-trump if allowed."""
         return tuple(Trump) if self.notrump else tuple(Trump(suit) for suit in Suit)
 
 
-# The named rule sets.
-
-
 class Named(Struct, frozen=True):
-    """A rule set with its short name, its source, and why a field has its value where the source does not say."""
+    """A rule set with its short name, its source, and the readings chosen for fields that the source leaves open."""
 
     rules: RuleSet
     short: str
@@ -297,7 +293,7 @@ _SHORT = {named.short: named.rules.name for named in _ALL}
 
 @checked(RulesError)
 def parse_rules(text: str) -> RuleSet:
-    """Read a rule set: its name or short name, then changed fields.  Raises RulesError.
+    """Parse a rule set: a name or short name, followed by changed fields. Raises RulesError if it is invalid.
 
     >>> parse_rules("925 contracts=8-3-5").contracts
     (8, 3, 5)
@@ -306,15 +302,15 @@ def parse_rules(text: str) -> RuleSet:
     known = NAMED.get(_SHORT.get(name.lower(), name.lower()))
     if known is None:
         if (parted := re.sub(r"\s*[,;]\s*(?=\w+=)", " ", text.strip())) != text.strip():
-            raise RulesError(f"no rule set: {quoted(text)} (expected {quoted(parted)}, a space before each field)")
+            raise RulesError(f"unknown rule set {quoted(text)} (expected {quoted(parted)}, a space before each field)")
         near = get_close_matches(name.lower(), NAMED, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
-        raise RulesError(f"no rule set: {quoted(name)} (expected one of {', '.join(NAMED)}{hint})")
+        raise RulesError(f"unknown rule set {quoted(name)} (expected one of {', '.join(NAMED)}{hint})")
     return known.rules.changed(changes)
 
 
 def rules_text(rules: RuleSet) -> str:
-    """The rule set as `parse_rules` reads it: its name, then the fields that differ from the named set's.
+    """Return the text that `parse_rules` parses to this rule set: the base name, then the fields changed from it.
 
     >>> rules_text(parse_rules("wiki target=20 kitty_peek=yes"))
     'wikipedia kitty_peek=yes'
@@ -323,9 +319,9 @@ def rules_text(rules: RuleSet) -> str:
 
 
 class Line(Struct, frozen=True):
-    """One field in plain words, or a rule in which all sources agree, which has no value.
+    """One field in plain words. `value` is None for a rule on which all sources agree.
 
-    `reading` tells why it was chosen where the source does not say.
+    `reading` explains the choice made where the source is silent or ambiguous.
     """
 
     field: str
@@ -335,7 +331,7 @@ class Line(Struct, frozen=True):
 
 
 def plain_words(rules: RuleSet) -> list[Line]:
-    """Every field of the rule set in plain words, then the rules in which all sources agree."""
+    """Return every field of the rule set in plain words, then the rules on which all sources agree."""
     named = NAMED[rules.name]
     lines = []
     for name, kind in KINDS.items():

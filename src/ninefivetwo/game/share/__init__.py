@@ -1,4 +1,4 @@
-"""Codes for addresses: a deal, a match, a layout, a hand or a problem in a few dozen letters and digits."""
+"""Share codes for addresses: a deal, match, layout, hand or problem in a few dozen letters and digits."""
 
 from ninefivetwo.game.share.codes import (
     Shared,

@@ -1,7 +1,7 @@
-"""What can be shared, and its code: `share_code` and `shared` are each other's inverse.
+"""Share codes: `share_code` encodes a deal, match, position, hand or problem as text, and `shared` decodes it.
 
-A code holds what it was made of and nothing else: of a seat's view only what that seat has seen, and players' names
-only if they are asked for.  Reading checks as much as reading a record does.
+A code contains only what it was made from: from a seat's view only what that seat has seen, and players' names only if
+requested. Decoding validates as strictly as reading a record.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from ninefivetwo.game.share.deals import (
 )
 from ninefivetwo.layout import MOST_TRICKS, Layout, Position
 
-#: Letters and digits only: a code is never cut by a mail program, and marked as a whole by a double click.
+#: Only letters and digits, so that mail programs do not break a code and a double click selects all of it.
 ALPHABET = string.digits + string.ascii_uppercase + string.ascii_lowercase
 VERSION = "1"
-CHECK = 4  # characters of the checksum: one wrong code in fifteen million passes
-MOST = 4000  # characters; addresses that are longer are cut by some programs
+CHECK = 4  # characters of the checksum; one wrong code in fifteen million passes
+MOST = 4000  # characters; some programs cut longer addresses
 _VALUES = {character: value for value, character in enumerate(ALPHABET)}
 
 
 def text_of(number: int) -> str:
-    """The code's text.  Raises ShareError where it would be too long for an address."""
+    """Return the text of a code's number. Raises ShareError if it is too long for an address."""
     body = ""
     while number:
         number, digit = divmod(number, len(ALPHABET))
@@ -47,18 +47,18 @@ def text_of(number: int) -> str:
 
 
 def number_of(text: str) -> int:
-    """The number of a code.  Raises ShareError for one that is mistyped, cut off, or of a later version."""
+    """Return the number in a code's text. Raises ShareError if it is mistyped, cut off or from a later version."""
     text = text.strip()
     if strange := [character for character in text if character not in _VALUES]:
-        raise ShareError(f"no code: {quoted(text)} (expected letters and digits, not {strange[0]!r})")
+        raise ShareError(f"invalid code: {quoted(text)} (expected letters and digits, not {strange[0]!r})")
     if len(text) <= CHECK or len(text) > MOST:
-        raise ShareError(f"no code: {quoted(text)} (expected {CHECK + 1} to {MOST} letters and digits)")
+        raise ShareError(f"invalid code: {quoted(text)} (expected {CHECK + 1} to {MOST} letters and digits)")
     if text[0] != VERSION:
         why = f"expected one that begins with {VERSION}"
-        raise ShareError(f"no code: {quoted(text)} is mistyped, or of a later version ({why})")
+        raise ShareError(f"invalid code: {quoted(text)} is mistyped or from a later version ({why})")
     body, check = text[len(VERSION) : -CHECK], text[-CHECK:]
     if check != _check(body):
-        raise ShareError(f"no code: {quoted(text)} is mistyped or cut off (expected a code as it was copied)")
+        raise ShareError(f"invalid code: {quoted(text)} is mistyped or cut off (expected a code as it was copied)")
     number = 0
     for character in reversed(body):
         number = number * len(ALPHABET) + _VALUES[character]
@@ -72,21 +72,21 @@ def _check(body: str) -> str:
 
 @dataclass(frozen=True)
 class SharedDeal:
-    """A deal up to a moment, with its place in a match; known whole, or as one seat has seen it."""
+    """A deal up to some position with its place in a match, either fully known or as one seat has seen it."""
 
     match: Match
 
 
 @dataclass(frozen=True)
 class SharedMatch:
-    """Deals that follow one another, from the first on or from a later one."""
+    """Consecutive deals of a match; the first one need not be deal 1."""
 
     matches: tuple[Match, ...]
 
 
 @dataclass(frozen=True)
 class SharedPosition:
-    """Three open hands; with trump also the cards played on from there."""
+    """A position with three open hands; if trump is given, also the cards played from there."""
 
     position: Position
     trump: Trump | None = None
@@ -95,7 +95,7 @@ class SharedPosition:
 
 @dataclass(frozen=True)
 class SharedHand:
-    """A hand as its player tells of it, and the choice that he asks about."""
+    """A player's description of a hand, and the choice on which they ask for advice."""
 
     situation: Situation
     due: type[Action]
@@ -103,9 +103,9 @@ class SharedHand:
 
 @dataclass(frozen=True)
 class SharedProblem:
-    """A problem of the drills: a moment as its player sees it, and what is asked.
+    """A drill problem: a position as its player sees it, and the question asked.
 
-    `kind` is one of `PROBLEM_KINDS`.  With "know" the question is how likely it is that `card` is at `place`.
+    `kind` is one of `PROBLEM_KINDS`. For "know", the question is how likely it is that `card` is at `place`.
     """
 
     kind: str
@@ -119,41 +119,42 @@ PROBLEM_KINDS = (*ACTIONS, "know")
 _KINDS = (SharedDeal, SharedMatch, SharedPosition, SharedHand, SharedProblem)
 _MOST_KINDS = 8
 DECK = len(FULL_DECK)
-DUE = tuple(ACTIONS.values())  # in this order, for codes hold their places
+DUE = tuple(ACTIONS.values())  # Codes store indices into this tuple, so its order must not change.
 
 
 def share_code(thing: Shared, names: bool = False) -> str:
-    """The code, of letters and digits; the players' names are in it only if asked for.
+    """Return the code for a deal, match, position, hand or problem; players' names are included only if requested.
 
-    Raises ShareError for what has no code: cards of another number than are dealt, or more than fits an address.
+    Raises ShareError if it cannot be encoded: the number of cards is not that of a full deal, or the code would be too
+    long for an address.
     """
     writer = DigitWriter()
     writer.number(_MOST_KINDS, _KINDS.index(type(thing)))
     try:
         _code(writer, type(thing), thing, names)
     except NineFiveTwoError as error:
-        raise error if isinstance(error, ShareError) else ShareError(f"cannot be put into a code: {error}") from error
+        raise error if isinstance(error, ShareError) else ShareError(f"cannot be encoded: {error}") from error
     return text_of(writer.total)
 
 
 def shared(code: str) -> Shared:
-    """What a code holds.  Raises ShareError for a code that is mistyped, cut off, or of what breaks the rules."""
+    """Decode a share code. Raises ShareError if it is mistyped, cut off, or describes something illegal."""
     reader = DigitReader(number_of(code))
     kind = reader.number(_MOST_KINDS)
     if kind >= len(_KINDS):
-        raise ShareError("no code: it holds what this version does not know (expected one of this version or earlier)")
+        raise ShareError("invalid code: unknown kind (expected a code of this version or an earlier one)")
     try:
         thing = _code(reader, _KINDS[kind], None, names=False)
     except ShareError:
         raise
     except NineFiveTwoError as error:
-        raise ShareError(f"no code: what it holds breaks the rules: {error}") from error
+        raise ShareError(f"invalid code: its content breaks the rules: {error}") from error
     reader.check_end()
     return thing
 
 
 def _code(digits: Digits, kind: type[Shared], thing: Shared | None, names: bool) -> Shared:
-    """Write a thing, or read one of a kind where it is None."""
+    """Encode `thing`, or decode an object of type `kind` if `thing` is None."""
     if kind is SharedDeal:
         return SharedDeal(
             _checked(digits, code_match(digits, thing.match if isinstance(thing, SharedDeal) else None, names))
@@ -169,7 +170,7 @@ def _code(digits: Digits, kind: type[Shared], thing: Shared | None, names: bool)
 
 
 def _checked(digits: Digits, match: Match) -> Match:
-    """The match, which must also be a record's if it is read.  Raises RecordError for one that is not."""
+    """Return the match. When decoding, raise RecordError if it cannot be stored as a record."""
     if not digits.writing:
         _ = record_of(match).match
     return match
@@ -182,12 +183,12 @@ def _code_problem(digits: Digits, problem: SharedProblem | None, names: bool) ->
         place = digits.one_of(tuple(Place), problem.place if problem else None)
     match = _checked(digits, code_match(digits, problem.match if problem else None, names))
     if match.deal.viewer is None or match.deal.due is None or match.deal.due.seat is not match.deal.viewer:
-        raise ShareError("no code: a problem without a choice of the seat whose view it is")
+        raise ShareError("invalid code: the problem has no choice for the seat whose view it is")
     return SharedProblem(kind, match, card, place)
 
 
 def _code_position(digits: Digits, shared: SharedPosition | None) -> SharedPosition:
-    """Three hands, who leads, the trick in progress, and cards played on from there."""
+    """Encode or decode a position: three hands, the leader, the trick in progress and the cards played after it."""
     position, trump = (shared.position, shared.trump) if shared else (None, None)
     tricks = 1 + digits.number(MOST_TRICKS, position.tricks - 1 if position else None)
     lead = digits.one_of(tuple(Seat), position.lead if position else None)
@@ -213,7 +214,7 @@ def _code_position(digits: Digits, shared: SharedPosition | None) -> SharedPosit
 
 
 def _code_hand(digits: Digits, shared: SharedHand | None) -> SharedHand:
-    """What a player tells of the moment at which he asks for advice, and what he asks."""
+    """Encode or decode a player's description of a position, and the choice on which they ask for advice."""
     situation = shared.situation if shared else None
     due = digits.one_of(DUE, shared.due if shared else None)
     rules = code_rules(digits, situation.rules if situation else None)

@@ -1,13 +1,13 @@
-"""A deal with its place in a match as one whole number; what follows from the rules takes no room.
+"""Encode a deal and its place in a match as one integer that stores only what the rules do not imply.
 
-Each choice, one of so many options, is a digit in a base of its own: a choice among n options takes log2(n) bits, and
-one among a single option nothing.  A `DigitWriter` puts the digits together, a `DigitReader` takes them apart in the
-same order.  Both have the same methods, so that one function describes a thing both ways: it is given what to write,
-which a reader ignores (there it may be None), and returns what is written or read.
+Each choice among n options is a digit in base n and takes log2(n) bits, so a forced choice takes no space. A
+`DigitWriter` combines the digits into an integer, and a `DigitReader` extracts them in the same order. Both have the
+same methods, so one function describes both encoding and decoding: its argument is the value to write, which a reader
+ignores (it may be None), and it returns the value written or read.
 
-A deal known whole has its actions only.  In a seat's view what the others did is a choice among the cards that the seat
-does not know to be elsewhere, or, where it saw how many cards only, nothing but that number.  The functions raise
-ShareError, and the errors of what breaks the rules.
+A fully known deal is stored as its actions. In a seat's view, another player's action is a choice among the cards that
+the seat cannot place elsewhere, or only a number of cards. The functions raise ShareError, and the errors of the values
+that they construct.
 """
 
 from __future__ import annotations
@@ -53,28 +53,28 @@ from ninefivetwo.game.rules import NAMED, TRICKS, RuleSet, parse_rules
 from ninefivetwo.layout import Layout
 
 Option = TypeVar("Option")
-_LOW = 8  # a whole number without limit is written in this base, each digit with a mark whether another follows
+_LOW = 8  # base of unbounded integers; each digit also has a bit that says whether another digit follows
 
 
 class Digits(ABC):
-    """Choices on their way into a number, or out of one.  Raises ShareError for what is none of the options."""
+    """Base class for encoding choices in an integer and decoding them. Raises ShareError for an invalid option."""
 
     writing: bool
 
     @abstractmethod
     def number(self, options: int, value: int | None) -> int:
-        """One of the numbers below `options`."""
+        """Encode or decode an integer from 0 to `options` - 1."""
 
     def flag(self, value: bool) -> bool:
-        """Yes or no."""
+        """Encode or decode a boolean."""
         return bool(self.number(2, value))
 
     def one_of(self, options: Sequence[Option], value: Option | None) -> Option:
-        """One of several values."""
+        """Encode or decode one of several values."""
         return options[self.number(len(options), None if value is None else options.index(value))]
 
     def integer(self, value: int) -> int:
-        """Any whole number; small ones are short."""
+        """Encode or decode an integer of any size; small ones take less space."""
         rest, total, place = 2 * value if value >= 0 else -2 * value - 1, 0, 1
         while True:
             rest, low = divmod(rest, _LOW)
@@ -85,24 +85,24 @@ class Digits(ABC):
                 return -(total + 1) // 2 if total % 2 else total // 2
 
     def text(self, most: int, value: str) -> str:
-        """A text of at most so many bytes."""
+        """Encode or decode a text of at most `most` bytes."""
         data = value.encode(errors="replace")
         length = self.number(most + 1, len(data))
         try:
             return bytes(self.number(256, data[i] if self.writing else None) for i in range(length)).decode()
         except UnicodeDecodeError as error:
-            raise ShareError("no code: a name in it is no text (expected a code as it was copied)") from error
+            raise ShareError("invalid code: a name is not valid text (expected a code as it was copied)") from error
 
     def card(self, pool: Hand, card: Card | None) -> Card:
-        """One card of a pool."""
+        """Encode or decode one card of a pool."""
         if card is not None and card not in pool:
-            raise ShareError(f"cannot be put into a code: {card} (expected one of {pool})")
+            raise ShareError(f"cannot be encoded: {card} (expected one of {pool})")
         return self.one_of(list(pool), card)
 
     def cards(self, number: int, pool: Hand, cards: Hand | None) -> Hand:
-        """So many cards of a pool."""
+        """Encode or decode `number` cards of a pool."""
         if cards is not None and (cards - pool or len(cards) != number):
-            raise ShareError(f"cannot be put into a code: {cards} (expected {number} cards of {pool})")
+            raise ShareError(f"cannot be encoded: {cards} (expected {number} cards of {pool})")
         rank, left, chosen = (
             self.number(comb(len(pool), number), None if cards is None else _rank(cards, pool)),
             number,
@@ -119,18 +119,18 @@ class Digits(ABC):
 
 
 def _rank(cards: Hand, pool: Hand) -> int:
-    """The place of some cards among all that are as many of a pool."""
+    """Return the index of a set of cards among all sets of the same size from a pool."""
     left, rank = len(cards), 0
     for i, card in enumerate(pool):
         if card in cards:
             left -= 1
-        else:  # all the ways in which this one is chosen come first
+        else:  # All sets with the same choices so far and this card come first.
             rank += comb(len(pool) - i - 1, left - 1) if left else 0
     return rank
 
 
 class DigitWriter(Digits):
-    """Choices to be put into a number."""
+    """Encodes choices in an integer."""
 
     writing = True
 
@@ -139,13 +139,13 @@ class DigitWriter(Digits):
 
     def number(self, options: int, value: int | None) -> int:
         if value is None or not 0 <= value < options:
-            raise ShareError(f"cannot be put into a code: {value} (expected 0 to {options - 1})")
+            raise ShareError(f"cannot be encoded: {value} (expected 0 to {options - 1})")
         self._digits.append((value, options))
         return value
 
     @property
     def total(self) -> int:
-        """All of it as one number."""
+        """The integer that encodes all choices written so far."""
         result = 0
         for value, options in reversed(self._digits):
             result = result * options + value
@@ -153,7 +153,7 @@ class DigitWriter(Digits):
 
 
 class DigitReader(Digits):
-    """A number taken apart into choices; the bases must be those it was written with."""
+    """Decodes an integer into choices, which must be read with the same numbers of options as they were written."""
 
     writing = False
 
@@ -162,20 +162,17 @@ class DigitReader(Digits):
 
     def number(self, options: int, value: int | None = None) -> int:
         if options < 1:
-            raise ShareError("no code: it asks for a choice where there is none (expected a code as it was copied)")
+            raise ShareError("invalid code: it has a choice without options (expected a code as it was copied)")
         self._rest, digit = divmod(self._rest, options)
         return digit
 
     def check_end(self) -> None:
-        """Raises ShareError where something is left over."""
+        """Raise ShareError if part of the integer has not been read."""
         if self._rest:
-            raise ShareError("no code: there is more in it than it tells of (expected a code as it was copied)")
+            raise ShareError("invalid code: it has excess content (expected a code as it was copied)")
 
 
-# Deals.
-
-
-#: The named rule sets by their numbers in codes: a new one goes to the end, and none is ever taken out.
+#: The named rule sets by their numbers in codes. Append new ones at the end and never remove any.
 RULE_SETS = (
     "wikipedia",
     "wikipedia-13",
@@ -188,23 +185,23 @@ RULE_SETS = (
     "bga",
 )
 MOST_RULE_SETS = 32
-MOST_TEXT = 250  # bytes of a name, or of the fields of a rule set that are changed
-MOST_DEALS = 1000  # of a match
-MOST_EVENTS = 64  # of a deal: 48 cards, and what comes before them
+MOST_TEXT = 250  # bytes of a name or of the changed fields of a rule set
+MOST_DEALS = 1000  # deals of a match
+MOST_EVENTS = 64  # events of a deal: 48 cards, and everything before the play
 
 
 def code_rules(digits: Digits, rules: RuleSet | None) -> RuleSet:
-    """A rule set: the named one that it is made from, and what is changed."""
+    """Encode or decode a rule set: the named set on which it is based, and the changed fields."""
     number = digits.number(MOST_RULE_SETS, RULE_SETS.index(rules.name) if rules else None)
     if number >= len(RULE_SETS):
-        raise ShareError("no code: it is of rules that are not known here (expected one of this version or earlier)")
+        raise ShareError("invalid code: its rules are unknown (expected a code of this version or an earlier one)")
     changes = rules.changes_from(NAMED[rules.name].rules) if rules else ""
     changes = digits.text(MOST_TEXT, changes) if digits.flag(bool(changes)) else ""
     return parse_rules(f"{RULE_SETS[number]} {changes}")
 
 
 def code_results(digits: Digits, rules: RuleSet, results: PreviousResults | None) -> PreviousResults | None:
-    """Each seat's result in the last deal, if there was one."""
+    """Encode or decode each seat's result in the previous deal, if there was one."""
     if not digits.flag(results is not None):
         return None
     if results is not None:
@@ -217,7 +214,7 @@ def code_results(digits: Digits, rules: RuleSet, results: PreviousResults | None
 
 
 def code_match(digits: Digits, match: Match | None, names: bool) -> Match:
-    """A deal and its place in a match; the players' names are written only if `names`."""
+    """Encode or decode a deal and its place in a match; players' names are written only if `names` is True."""
     rules = code_rules(digits, match.rules if match else None)
     seat_names, score = match.names if match else NAMES, match.score if match else (0, 0, 0)
     if digits.flag(names and seat_names != NAMES):
@@ -235,19 +232,19 @@ def code_match(digits: Digits, match: Match | None, names: bool) -> Match:
 
 
 def code_matches(digits: Digits, matches: tuple[Match, ...] | None, names: bool) -> tuple[Match, ...]:
-    """Deals of which each is the next one of the match."""
+    """Encode or decode consecutive deals of a match."""
     more = digits.number(MOST_DEALS, len(matches) - 1 if matches else None)
     result = [code_match(digits, matches[0] if matches else None, names)]
     for number in range(1, more + 1):
         match = matches[number] if matches else None
         if matches and match and (why := why_not_next(matches[number - 1], match)):
-            raise ShareError(f"deal {match.number} does not follow the one before: {why}")
+            raise ShareError(f"deal {match.number} does not follow the previous one: {why}")
         result.append(_code_deal(digits, result[-1].following(), match.deal if match else None))
     return tuple(result)
 
 
 def _code_deal(digits: Digits, place: MatchState | UndealtMatch, deal: Deal | None) -> Match:
-    """The cards as dealt, or those of the viewer, and all that happened since."""
+    """Encode or decode the cards dealt (in a view, the viewer's only) and all events since."""
     start: Deal
     seen = 0 if deal is None or deal.viewer is None else 1 + deal.viewer
     if viewer := digits.number(1 + len(Seat), seen):
@@ -260,9 +257,7 @@ def _code_deal(digits: Digits, place: MatchState | UndealtMatch, deal: Deal | No
             hands.append(digits.cards(TRICKS, pool, known_cards(deal.dealt[seat]) if deal else None))
             pool -= hands[-1]
         if deal and deal.dealt_kitty != pool:
-            raise ShareError(
-                f"cannot be put into a code: {len(deal.dealt_kitty)} cards in the kitty (expected {KITTY})"
-            )
+            raise ShareError(f"cannot be encoded: {len(deal.dealt_kitty)} cards in the kitty (expected {KITTY})")
         start = Deal.start(place.rules, Layout(*by_seat(hands), pool), place.previous_results)
     events = [event for event in deal.events if viewer or isinstance(event, Action)] if deal else []
     for number in range(digits.number(MOST_EVENTS, len(events))):
@@ -271,10 +266,10 @@ def _code_deal(digits: Digits, place: MatchState | UndealtMatch, deal: Deal | No
 
 
 def _code_event(digits: Digits, deal: Deal, event: Event | None) -> Event:
-    """What happens at the step that is due."""
+    """Encode or decode the event at the step that is due."""
     step, viewer = deal.due, deal.viewer
     if step is None:
-        raise ShareError("no code: events after the end of the deal (expected a code as it was copied)")
+        raise ShareError("invalid code: events after the end of the deal (expected a code as it was copied)")
     if isinstance(deal, DealView) and (untold := deal.untold()) is not None:
         return untold
     seat, kind, to, turn = step.seat, step.kind, step.to, deal.turn
@@ -301,7 +296,7 @@ def _code_event(digits: Digits, deal: Deal, event: Event | None) -> Event:
 
 
 def _code_return(digits: Digits, deal: Deal, given: Hand, cards: Hand | None) -> Hand:
-    """The cards that came back to the viewer, of each suit as many as were given."""
+    """Encode or decode the cards returned to the viewer: as many of each suit as were given."""
     back = NONE
     for suit in Suit:
         pool = _unknown(deal).only(suit)
@@ -325,7 +320,7 @@ def _code_gifts(digits: Digits, deal: Deal, turn: GiveTurn, gifts: tuple[Cards, 
 
 
 def _unknown(deal: Deal) -> Hand:
-    """The cards that a view's seat does not know to be where it sees them."""
+    """Return the cards whose location the viewer does not know."""
     cards = FULL_DECK - deal.played
     for seen in (deal.hands[deal.viewer] if deal.viewer is not None else NONE, deal.discarded):
         cards -= seen if isinstance(seen, Hand) else NONE
@@ -333,6 +328,6 @@ def _unknown(deal: Deal) -> Hand:
 
 
 def _pool(deal: Deal, seat: Seat) -> Hand:
-    """The cards that a seat may hold."""
+    """Return the cards that a seat may hold."""
     held = deal.hands[seat]
     return held if isinstance(held, Hand) else _unknown(deal)

@@ -1,4 +1,4 @@
-"""Problems: mined, or made of mistakes, posed in turn, judged and repeated.
+"""Drills: problems mined from random deals or made from mistakes, posed in turn, graded and repeated.
 
-They hold facts, no sentences (`words/drills.py`).  Begin with `problem.py`; `drills.py` poses the next one.
+Drills hold facts, no sentences (see `words/drills.py`). Begin with `problem.py`; `drills.py` selects the next problem.
 """

@@ -1,7 +1,8 @@
-"""Drills: which problem comes next, what an answer was worth, and when the problem comes back.
+"""Drills: select the next problem, grade answers, and schedule repetitions.
 
-FSRS (package fsrs) schedules the problems: one answered wrong comes back in ten minutes, then at intervals that grow as
-it is remembered; one that was right at first sight comes back after days, and one that was nearly right sooner.
+The package fsrs (FSRS) schedules the problems. One answered wrong returns after ten minutes, then at intervals that
+grow as it is remembered. One answered right at the first attempt returns after days, and one nearly right somewhat
+sooner.
 """
 
 from __future__ import annotations
@@ -38,23 +39,23 @@ SET = Path(__file__).with_name("problems.json")
 
 @cache
 def shipped() -> tuple[Problem, ...]:
-    """The problems that come with the package, in their order.  Raises DrillError, SchemaError, OSError."""
+    """Return the problems of the shipped set, in order. Raises DrillError, SchemaError or OSError."""
     return tuple(map(read_problem, decode(SET.read_bytes(), Problems).problems))
 
 
 def set_text(problems: Sequence[Problem]) -> str:
-    """The text of a set of these problems."""
+    """Return the JSON text of a set of problems, with one problem on each line."""
     text = encode(Problems(tuple(problems))).decode()
     return text.replace('{"schema":"ninefivetwo.problem/', '\n{"schema":"ninefivetwo.problem/')[:-2] + "\n]}\n"
 
 
-AGAIN = timedelta(minutes=10)  # after which a problem answered wrong comes back; one partly right a little later
+AGAIN = timedelta(minutes=10)  # delay before a problem answered wrong returns; slightly longer if partly right
 MISTAKE = "mistake"
 
 
 @dataclass(frozen=True)
 class Count:
-    """The problems of a kind: how many are due again and how many never answered; the answers, and how many right."""
+    """Numbers for one kind: problems due, problems never answered, answers given, and right answers."""
 
     due: int
     unseen: int
@@ -63,19 +64,19 @@ class Count:
 
 
 class Drills:
-    """The problems of a library and the shipped set, one after another."""
+    """The problems of a library and the shipped set, posed one after another."""
 
     def __init__(self, library: Library, problems: Sequence[Problem] | None = None, seed: int = 0) -> None:
-        """`problems` take the place of the shipped set; `seed` is of the order in which unseen ones come."""
+        """`problems` replaces the shipped set; `seed` determines the order of unseen problems."""
         self._library, self._seed = library, seed
         self._set = {problem.id: problem for problem in (shipped() if problems is None else problems)}
 
     def next(self, kind: str | None, now: datetime, among: Collection[str] | None = None) -> Problem | None:
-        """The problem to pose: the longest due, else a mistake not yet tried again, else one of the set or mined.
+        """Return the next problem: the longest overdue, then an untried mistake, then one of the set or mined.
 
-        Of several that might come, one that is about as hard as the player is strong (`ratings`).
-        `among` are the ids of those that may come; None admits any, also as a kind.  Returns None if no problem is
-        left.  Raises DrillError for an unknown kind.
+        Among several candidates, prefers one whose difficulty fits the player's strength (`ratings`). `kind` and the
+        ids `among` restrict the candidates; None means no restriction. Returns None if no problem is left. Raises
+        DrillError for an unknown kind.
         """
         candidates = {problem.id: problem for problem in self.fitting(kind) if among is None or problem.id in among}
         for card in self._library.due(kind, now):
@@ -93,7 +94,7 @@ class Drills:
     def fitting(
         self, kind: str | None, theme: str | None = None, difficulty: int | None = None, source: str | None = None
     ) -> list[ProblemInfo]:
-        """The problems within these limits, answered or not; None as a limit admits any.
+        """Return the problems with these properties, answered or not; None as a property allows any.
 
         Raises DrillError for an unknown kind or source.
         """
@@ -107,7 +108,7 @@ class Drills:
         ]
 
     def answer(self, problem: Problem, answer: object, now: datetime, limits: Limits = LIMITS) -> Verdict:
-        """What an answer is worth; it is kept, and the problem scheduled.  Raises DrillError."""
+        """Grade and store an answer, and schedule the problem. Raises DrillError if the answer is invalid."""
         result = verdict(problem, answer, limits)
         self.add(problem)
         card = _scheduled(self._library.scheduled(problem.id), problem.id, result.mark, now)
@@ -119,11 +120,11 @@ class Drills:
         return result
 
     def add(self, problem: Problem) -> None:
-        """Keep a problem in the library."""
+        """Store a problem in the library."""
         self._library.add_problem(*_info(problem), problem_text(problem))
 
     def counts(self, now: datetime) -> dict[str, Count]:
-        """The counts of each kind."""
+        """Return the counts for each kind of problem."""
         problems, seen, answers = list(self.problems()), self._seen(), self._library.answers()
         counts = {}
         for kind in KINDS:
@@ -134,12 +135,12 @@ class Drills:
         return counts
 
     def ratings(self, now: datetime) -> Ratings:
-        """How strong the player is, and how hard the problems are, by the answers."""
+        """Return the player's and the problems' ratings, computed from the answers."""
         difficulties = {problem.id: problem.difficulty for problem in self._library.problems()}
         return ratings(self._library.answers(), difficulties, now)
 
     def problems(self) -> Iterator[ProblemInfo]:
-        """All problems: those of the set, then those that are only in the library and can be posed."""
+        """Yield all problems: those of the set, then those that are only in the library and can be posed."""
         yield from map(_info, self._set.values())
         for row in self._library.problems():
             if row.id not in self._set and row.kind in KINDS:
@@ -148,47 +149,47 @@ class Drills:
                     yield row
 
     def problem(self, id: str) -> Problem:
-        """The problem of an id.  Raises DrillError."""
+        """Return the problem with this id. Raises DrillError if there is none."""
         if id in self._set:
             return self._set[id]
         text = self._library.problem_text(id)
         if text is None:
-            raise DrillError(f"no problem: {id!r} (expected one of the set or the library)")
+            raise DrillError(f"unknown problem {id!r} (expected one of the set or the library)")
         return problem_of_text(text)
 
     def _seen(self) -> set[str]:
         return {answer.problem for answer in self._library.answers()}
 
     def _place(self, id: str) -> str:
-        """Where an unseen problem stands in the order."""
+        """Return a sort key that puts unseen problems in random order."""
         return sha256(f"{self._seed} {id}".encode()).hexdigest()
 
 
 def _info(problem: Problem) -> ProblemInfo:
-    """The problem without its text."""
+    """Return the properties of a problem without its text."""
     return ProblemInfo(problem.id, problem.kind, problem.theme, problem.difficulty, problem.source)
 
 
 def _check(what: str, value: str | None, expected: Sequence[str]) -> None:
     if value is not None and value not in expected:
-        raise DrillError(f"no {what}: {value!r} (expected one of {', '.join(expected)})")
+        raise DrillError(f"unknown {what}: {value!r} (expected one of {', '.join(expected)})")
 
 
 def check_scheduler() -> None:
-    """Raises DrillError where the package is missing without which no answer can be kept."""
+    """Raise DrillError if the package fsrs, which is required for storing answers, is missing."""
     if importlib.util.find_spec("fsrs") is None:
-        raise DrillError("no scheduler: fsrs is missing (expected: pip install '.[train]')")
+        raise DrillError("missing scheduler fsrs (expected: pip install '.[train]')")
 
 
 def _scheduled(before: ScheduledProblem | None, problem: str, mark: int, now: datetime) -> ScheduledProblem:
-    """When a problem comes back after an answer with so many points."""
+    """Return when a problem is due again after an answer with `mark` points."""
     check_scheduler()
     import fsrs
 
     at = now.astimezone(UTC)
     scheduler = fsrs.Scheduler(learning_steps=(AGAIN,), relearning_steps=(AGAIN,), enable_fuzzing=False)
     card, good = fsrs.Card(card_id=int(problem, 16), due=at), fsrs.Rating.Easy
-    with suppress(ValueError, TypeError, LookupError):  # what another wrote here may be no card: then it begins anew
+    with suppress(ValueError, TypeError, LookupError):  # If another program's stored card is invalid, start a new one.
         if before is not None:
             card, good = fsrs.Card.from_json(before.fsrs), fsrs.Rating.Good
     rating = good if mark == FULL else fsrs.Rating.Hard if mark >= PASSED else fsrs.Rating.Again

@@ -1,8 +1,8 @@
-"""Answers to problems: what each was worth, and how many of ten points it deserves.
+"""Grade answers to problems: their loss, and points from 0 to 10.
 
-What is as good as the best, as far as can be told, has all ten, and is right; anything else has nine at most.  Of a
-choice every tenth of a trick that it loses costs a point, of a chance every five per cent that it is off; so ten points
-are lost with a whole trick, or with a chance that is off by a half.
+An answer that is indistinguishable from the best is right and gets ten points; any other gets at most nine. A choice
+loses a point for every tenth of a trick of regret, and a chance for every five per cent of error. So a whole trick, or
+a chance that is off by a half, costs all ten points.
 """
 
 from __future__ import annotations
@@ -18,22 +18,23 @@ from ninefivetwo.game.events import action_of
 from ninefivetwo.keep.drills.problem import PlaceQuestion, Problem, ProblemChoice
 from ninefivetwo.think.advise import Limits, Question, price_choices
 
-LIMITS = Limits(worlds=500)  # for an answer that is not among the choices
+LIMITS = Limits(worlds=500)  # for evaluating an answer that is not among the problem's choices
 FULL = 10
-PASSED = 5  # an answer with so many comes back sooner than a right one, but it was not wrong altogether
+PASSED = 5  # points from which an answer counts as partly right: the problem returns later than after a wrong answer
 TRICKS_A_POINT, CHANCE_A_POINT = 0.1, 0.05
-NEAR = 0.1  # a chance that is estimated no further off is right
-LINE_TRICKS = 11  # the most tricks left for which a line is searched: a whole deal takes too long
-SEEN_THROUGH = ("play", "discard")  # kinds whose choices are followed in the deal itself
+NEAR = 0.1  # error up to which an estimated chance is right
+LINE_TRICKS = 11  # maximum tricks left for which a line is searched; a whole deal takes too long
+SEEN_THROUGH = ("play", "discard")  # kinds of problems with choices that are searched in the real deal
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What an answer was worth.
+    """The result of grading an answer.
 
-    mark: its points, of ten.  loss: the regret in tricks; for a chance the Brier score (p - truth)², 0 at best, without
-    error.  best, own: the best choice and the one made; None for a chance.  chance: the one answered; None for a
-    choice.  line: best play after the best choice, in the deal itself; empty if none was worked out.
+    `mark` is the points out of ten. `loss` is the regret in tricks; for a chance, it is the Brier score (p - truth)²
+    (0 is perfect), with no error. `best` and `own` are the best choice and the player's; both are None for a chance.
+    `chance` is the chance answered, None for a choice. `line` is best play after the best choice in the real deal; it
+    is empty if not computed.
     """
 
     mark: int
@@ -45,15 +46,15 @@ class Verdict:
 
     @property
     def right(self) -> bool:
-        """Is it as good as the best, as far as can be told?"""
+        """Whether the answer is indistinguishable from the best."""
         return self.mark == FULL
 
 
 def verdict(problem: Problem, answer: object, limits: Limits = LIMITS) -> Verdict:
-    """What an answer is worth: an action in JSON, or for "know" a chance from 0 to 1.
+    """Grade an answer: an action in JSON or, for a "know" problem, a chance from 0 to 1.
 
-    `limits` are for a discard, gift or call that has not been evaluated yet.  Raises DrillError for what is no answer
-    or breaks a rule.
+    `limits` apply to a discard, gift or call that has not been evaluated yet. Raises DrillError if the answer is
+    invalid or illegal.
     """
     if problem.question is not None:
         return _chance_verdict(problem, problem.question, answer)
@@ -63,23 +64,23 @@ def verdict(problem: Problem, answer: object, limits: Limits = LIMITS) -> Verdic
     if fault := problem.view.refusal(action):
         raise DrillError(fault)
     own = next((choice for choice in problem.choices if choice.includes(action)), None)
-    if own is None:  # it is compared with the best of those that are
+    if own is None:  # An unknown choice is compared with the best known one.
         _, priced = price_choices(Question(problem.view, limits), [problem.choices[0].action, action])
         own = ProblemChoice.of(priced)
     return Verdict(choice_mark(problem, own), own.regret, problem.best, own, line=best_play(problem))
 
 
 def _chance_verdict(problem: Problem, question: PlaceQuestion, answer: object) -> Verdict:
-    """By the Brier score: it is proper, so on average nobody does better than by answering what he believes."""
+    """Grade a chance by the Brier score, a proper score: on average, an honest answer scores best."""
     if isinstance(answer, bool) or not isinstance(answer, (int, float)) or not 0 <= answer <= 1:
-        raise DrillError(f"no chance: {quoted(str(answer))} (expected a number from 0 to 1)")
+        raise DrillError(f"invalid chance: {quoted(str(answer))} (expected a number from 0 to 1)")
     assert problem.truth is not None
     loss = Estimate((answer - problem.truth) ** 2, 0.0, 1)
     return Verdict(chance_mark(answer, question.chance.weighed.mean), loss, chance=float(answer))
 
 
 def choice_mark(problem: Problem, choice: ProblemChoice) -> int:
-    """The points for a choice: all if it is the best, or cannot be told from it."""
+    """Return the points for a choice: all if it is indistinguishable from the best."""
     regret = choice.regret
     cannot_be_told = regret.mean < problem.margin and regret.mean <= regret.standard_error
     if choice.is_as_good(problem.kind) or cannot_be_told:
@@ -88,25 +89,25 @@ def choice_mark(problem: Problem, choice: ProblemChoice) -> int:
 
 
 def chance_mark(answer: float, known: float) -> int:
-    """The points for a chance, if another could be known."""
+    """Return the points for an estimated chance, given the chance that the evidence supports."""
     off = abs(answer - known)
     return FULL if off <= NEAR + HAIR else _less(off / CHANCE_A_POINT)
 
 
 def _less(points: float) -> int:
-    """What is left of all points less so many, and at least one; a part of a point counts as one."""
+    """Return the full points minus `points`, rounded up, but at least one less and not below 0."""
     return max(FULL - max(ceil(points - HAIR), 1), 0)
 
 
 def is_right(problem: Problem, choice: ProblemChoice) -> bool:
-    """Is a choice the best, or not to be told from it?"""
+    """Whether a choice is indistinguishable from the best."""
     return choice_mark(problem, choice) == FULL
 
 
 def best_play(problem: Problem) -> tuple[tuple[Seat, Card], ...]:
-    """A line of best play for the seat after the best choice, in the deal itself, all cards seen.
+    """Return a line of double-dummy best play for the seat in the real deal after the best choice.
 
-    Empty if the deal is not known, or too many tricks are left.
+    Empty if the deal is unknown or too many tricks are left.
     """
     deal, best = problem.deal, problem.best
     if deal is None or best is None or problem.kind not in SEEN_THROUGH:
@@ -118,9 +119,9 @@ def best_play(problem: Problem) -> tuple[tuple[Seat, Card], ...]:
 
 
 def guarantees_after(problem: Problem, choices: list[ProblemChoice]) -> list[int]:
-    """The tricks of the whole deal that the seat is sure of after each choice, in the deal itself, all cards seen.
+    """Return the seat's guaranteed tricks in the whole deal after each choice, with all hands visible.
 
-    Empty if the deal is not known.
+    Empty if the deal is unknown.
     """
     if problem.deal is None or problem.kind not in SEEN_THROUGH:
         return []

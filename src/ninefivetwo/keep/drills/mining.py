@@ -1,8 +1,8 @@
-"""Problems mined from random deals, kept only if the answer is clear.
+"""Mine problems from random deals, keeping only those with a clear answer.
 
-Cheap looks come first: most positions are given up by estimates, or after a few worlds.  What is left is evaluated once
-more in fresh worlds, which had no part in choosing it; so the lead of the best is not the luck of the worlds that found
-it.  Those figures are kept.
+Cheap checks come first: most positions are rejected by estimates, or after a few worlds. The others are evaluated again
+in fresh worlds that had no part in their selection, so that the lead of the best choice is not inflated by selection
+bias. The problem stores the figures of this second evaluation.
 """
 
 from __future__ import annotations
@@ -57,38 +57,38 @@ from ninefivetwo.think.advise.adviser import advice_on_card
 from ninefivetwo.think.knowledge import Knowledge, Likelihood
 from ninefivetwo.think.players import ClubPlayer, Player, RulePlayer
 
-LOOKS = 8  # positions of a deal that are looked at
-SCREENED = {"call": 200, "discard": 200, "give": 100, "play": 100}  # worlds of a first look
-CONFIRMED = {"call": 1500, "discard": 1000, "give": 1000, "play": 1000}  # fresh worlds, for the figures that are kept
-DECOYS = 4  # random gifts, beside as many of the best: the best are all much alike
-FAR = {"call": 2.0, "discard": 1.0, "give": 1.0}  # tricks of regret at a first look: not looked at again
-SCREEN = 0.8  # of the margin, by which the best must lead at a first look
-CARDS = range(5, 12)  # held, where a card is to be played
+LOOKS = 8  # maximum positions evaluated in a deal
+SCREENED = {"call": 200, "discard": 200, "give": 100, "play": 100}  # worlds of the first evaluation
+CONFIRMED = {"call": 1500, "discard": 1000, "give": 1000, "play": 1000}  # fresh worlds of the final evaluation
+DECOYS = 4  # number of random gifts added to as many of the best, because the best gifts are similar
+FAR = {"call": 2.0, "discard": 1.0, "give": 1.0}  # regret, in tricks, from which a choice is not evaluated again
+SCREEN = 0.8  # share of the margin by which the best choice must lead in the first evaluation
+CARDS = range(5, 12)  # numbers of cards held in problems about a card to play
 
 
 def mined(kind: str, rules: RuleSet, seed: int) -> Iterator[Problem]:
-    """Problems without end, from the deals of this seed and those that follow."""
+    """Yield problems forever, from the deals with this seed and the following ones."""
     for deal_seed in count(seed):
         if (problem := mine(kind, rules, deal_seed)) is not None:
             yield problem
 
 
 def mine(kind: str, rules: RuleSet, seed: int) -> Problem | None:
-    """A problem of a kind from the deal of a seed; None where that gives none.  The same on every machine.
+    """Mine a problem from the deal with this seed; None if it yields none. The result is the same on every machine.
 
-    Raises DrillError for a kind that does not exist.
+    Raises DrillError for an unknown kind.
     """
     if kind not in KINDS:
-        raise DrillError(f"no kind of problem: {kind!r} (expected one of {', '.join(KINDS)})")
+        raise DrillError(f"unknown kind of problem: {kind!r} (expected one of {', '.join(KINDS)})")
     if kind == "play":
         return _card_problem(rules, seed)
     return _question_problem(rules, seed) if kind == "know" else _choice_problem(kind, rules, seed)
 
 
 def moments(rules: RuleSet, seed: int, second: bool, players: list[Player]) -> Iterator[Match]:
-    """A match before each action of its first deal, or of its `second`, which begins with an exchange; and at its end.
+    """Yield a match before each action, and at the end, of its first deal, or of its `second`, with an exchange.
 
-    The `players`, by seat, play the deal; one before it is played by the plain rules.
+    `players`, by seat, play this deal; computers using the plain rules play any deal before it.
     """
     layouts = random_deals(seed)
     match = UndealtMatch(rules).dealt(next(layouts))
@@ -101,7 +101,7 @@ def moments(rules: RuleSet, seed: int, second: bool, players: list[Player]) -> I
 
 
 def _played(match: Match, players: list[Player]) -> Iterator[Match]:
-    """The match before each action of its deal, and at the deal's end."""
+    """Yield the match before each action of its deal, and at the end of the deal."""
     while (turn := match.deal.turn) is not None:
         yield match
         match = match.after(players[turn.seat].act(match.deal.seen_by(turn.seat)))
@@ -109,7 +109,7 @@ def _played(match: Match, players: list[Player]) -> Iterator[Match]:
 
 
 def _choice_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
-    """A call, a discard or a gift."""
+    """Mine a problem about a call, a discard or a gift."""
     turn_type = {"call": CallTurn, "discard": DiscardTurn, "give": GiveTurn}[kind]
     second = kind == "give" or Random(seed).random() < 0.5
     matches = moments(rules, seed, second, [RulePlayer()] * len(Seat))
@@ -130,14 +130,14 @@ def _choice_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
 
 
 def _may_be_clear(kind: str, choices: list[ProblemChoice], margin: float) -> bool:
-    """Is it worth a closer look, by figures whose errors are still large?"""
+    """Whether a position may pass a closer evaluation, judging by figures with large errors."""
     if kind in TOLERANCE:
         return sum(choice.regret.mean < margin for choice in choices) <= MOST_RIGHT[kind]
     return is_clear(kind, choices, margin, 0)
 
 
 def _with_decoys(view: DealView, first: Limits, fresh: Limits) -> list[ProblemChoice]:
-    """The best gifts of an advice and some random ones, evaluated in fresh worlds."""
+    """Return the best gifts of an advice and some random ones, evaluated in fresh worlds."""
     advice = advise(Question(view, first))
     best = advice.evaluations[:DECOYS]
     known = [choice.action for choice in advice.evaluations]
@@ -148,7 +148,7 @@ def _with_decoys(view: DealView, first: Limits, fresh: Limits) -> list[ProblemCh
 
 
 def _confirmed(view: DealView, advice: Advice[DealEvaluation], far: float, limits: Limits) -> list[ProblemChoice]:
-    """The choices of an advice evaluated in fresh worlds; those with a large regret keep the figures they have."""
+    """Return the choices of an advice evaluated in fresh worlds; those with a large regret keep their first figures."""
     first = {choice.action: choice for choice in _best_first(advised_choices(advice))}
     order = sorted(advice.evaluations, key=lambda choice: choice.regret.mean)
     near = [choice for choice in order if first[choice.action].regret.mean < far]
@@ -157,7 +157,7 @@ def _confirmed(view: DealView, advice: Advice[DealEvaluation], far: float, limit
 
 
 def _fresh_choices(advised: Sequence[DealEvaluation], fresh: Sequence[DealEvaluation]) -> list[ProblemChoice]:
-    """The choices of an advice with fresh figures, regrets against the first: that one, then the others by regret."""
+    """Return advised choices with fresh figures and regrets against the first, sorted by regret after the first."""
     choices = []
     for old, new in zip(advised, fresh, strict=True):
         details = structs.replace(old.details, tricks=new.details.tricks, make=new.details.make)
@@ -166,7 +166,7 @@ def _fresh_choices(advised: Sequence[DealEvaluation], fresh: Sequence[DealEvalua
 
 
 def _best_first(choices: list[ProblemChoice]) -> list[ProblemChoice]:
-    """The choices with their regrets against the one with the best figures, which may not be the one recommended."""
+    """Return the choices with regrets against the one with the best figures, which may not be the recommended one."""
     least = min(choice.regret.mean for choice in choices)
     moved = [
         structs.replace(choice, regret=replace(choice.regret, mean=round(choice.regret.mean - least, DIGITS)))
@@ -176,7 +176,7 @@ def _best_first(choices: list[ProblemChoice]) -> list[ProblemChoice]:
 
 
 def _card_problem(rules: RuleSet, seed: int) -> Problem | None:
-    """A card to play, where few enough cards are left."""
+    """Mine a problem about a card to play, with few enough cards left."""
     random = Random(seed)
     players: list[Player] = [ClubPlayer(seed + seat) for seat in Seat]
     matches = [
@@ -200,23 +200,21 @@ def _card_problem(rules: RuleSet, seed: int) -> Problem | None:
 
 
 def _clear_problem(kind: str, match: Match, choices: list[ProblemChoice]) -> Problem | None:
-    """A problem with these choices, the best first; None if its answer is not clear."""
+    """Return a problem with these choices, best first, or None if its answer is not clear."""
     return problem_with(kind, match, choices, "mined") if is_clear(kind, choices, MARGINS[kind]) else None
 
 
-# Questions of what can be known: how likely a card is at a place.
-
-WORLDS = 2000  # from which a chance is worked out
-RANKS_ASKED = "TQKA"  # of the cards that are asked about
-UNSURE = 0.05  # a chance is asked for if it is above this and below 1 less this
-INFORMED = 0.12  # least distance of the chance from an equal share for each place
-SECOND = 0.6  # share of the questions that come from second deals
-LEAST_CARDS = 5  # held, where a question is asked
-STEPS = (0.04, 0.1, 0.2)  # a chance that the others' actions moved further is harder by one for each
+WORLDS = 2000  # worlds from which a chance is computed
+RANKS_ASKED = "TQKA"  # ranks of the cards in questions
+UNSURE = 0.05  # a chance must be above this, and below 1 minus this
+INFORMED = 0.12  # minimum difference between the chance and an equal share for each place
+SECOND = 0.6  # share of the questions from second deals
+LEAST_CARDS = 5  # minimum cards held
+STEPS = (0.04, 0.1, 0.2)  # changes of a chance by the opponents' actions, each of which adds a level of difficulty
 
 
 def _question_problem(rules: RuleSet, seed: int) -> Problem | None:
-    """A question from the deal of a seed whose answer is neither certain nor what anyone would guess; None if none."""
+    """Mine a question about a card's place with an answer that is neither certain nor obvious."""
     random = Random(seed)
     players: list[Player] = [RulePlayer()] * len(Seat)
     matches = [
@@ -242,7 +240,7 @@ def _question_problem(rules: RuleSet, seed: int) -> Problem | None:
 
 
 def _find_question(view: DealView, random: Random, seed: int) -> PlaceQuestion | None:
-    """A card and a place that are worth asking about in this view; None where there are none."""
+    """Return a card and place worth asking about in this view, or None if there are none."""
     knowledge = Knowledge(view)
     places = [Place(seat) for seat in Seat if seat is not view.viewer] + [Place.DISCARDED]
     worlds = knowledge.sample(WORLDS, seed, Likelihood()).sets
@@ -261,7 +259,7 @@ def _find_question(view: DealView, random: Random, seed: int) -> PlaceQuestion |
 
 
 def _question(view: DealView, card: Card, place: Place, seed: int) -> PlaceQuestion:
-    """The question of a card's place, with the chances of all the places where the card may be."""
+    """Return the question about a card's place, with the chances of all places where the card may be."""
     knowledge = Knowledge(view)
     sample = knowledge.sample(WORLDS, seed, Likelihood())
     chances = dict[Place, PlaceChance]()
@@ -274,11 +272,11 @@ def _question(view: DealView, card: Card, place: Place, seed: int) -> PlaceQuest
 
 
 def _share(worlds: Sets, card: Card, place: Place) -> float:
-    """The share of worlds in which a card is at a place."""
+    """Return the share of worlds in which a card is at a place."""
     return float(((worlds[:, place] >> np.uint64(card.index)) & np.uint64(1)).mean())
 
 
 def _difficulty(question: PlaceQuestion) -> int:
-    """Harder the more the others' actions move the chance, and the more places there are."""
+    """Return the difficulty: higher if opponents' actions change the chance more, or if there are more places."""
     moved = abs(question.chance.weighed.mean - question.chance.even)
     return EASIEST + sum(moved > step for step in STEPS) + (len(question.chances) > 2)

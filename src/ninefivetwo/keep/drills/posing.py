@@ -1,4 +1,4 @@
-"""A problem made of any position in which a seat has a choice, evaluated by advice: its theme, how hard it is, and
+"""Make a problem from any position in which a seat has a choice: evaluate it, find its theme and difficulty, and check
 whether it can be posed."""
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ from ninefivetwo.layout import trick_winner
 from ninefivetwo.think.advise import AnyAdvice, Limits, Question, advise
 from ninefivetwo.think.heuristics import ACE, KING, QUEEN, heuristic_action
 
-#: Tricks by which the best choice must lead all wrong ones, by kind.
+#: The minimum lead of the best choice over all wrong ones, in tricks, by kind.
 MARGINS = {"call": 0.5, "discard": 0.2, "give": 0.2, "play": 0.25, "know": 0.0}
-ERRORS = 2.5  # standard errors by which it must lead, too
-SENSIBLE = 4  # margins that the least wrong choice may lose at most: one that a player may think of
-MOST_RIGHT = {"call": 3, "discard": 4, "give": 4, "play": 3}  # choices as good as the best, itself among them
-FURTHER = (3, 1.5)  # margins by which a lead is easy to see, and less easy
+ERRORS = 2.5  # minimum lead in standard errors
+SENSIBLE = 4  # maximum loss of the best wrong choice, in margins; otherwise no player would consider a wrong choice
+MOST_RIGHT = {"call": 3, "discard": 4, "give": 4, "play": 3}  # maximum number of equally good best choices
+FURTHER = (3, 1.5)  # leads, in margins, below which a problem is one level harder each
 LIMITS = Limits(worlds=1000)
 
 
 def advised_choices(advice: AnyAdvice) -> list[ProblemChoice]:
-    """The choices of an advice: the recommended one, then the others by regret."""
+    """Return the choices of an advice: the recommended one, then the others by regret."""
     return by_regret([ProblemChoice.of(choice) for choice in advice.evaluations])
 
 
 def by_regret(choices: Sequence[ProblemChoice]) -> list[ProblemChoice]:
-    """The first choice, then the others by regret."""
+    """Return the first choice, then the others by regret."""
     return [choices[0], *sorted(choices[1:], key=lambda choice: choice.regret.mean)]
 
 
 def is_clear(kind: str, choices: Sequence[ProblemChoice], margin: float, errors: float = ERRORS) -> bool:
-    """Does the best choice, with the few that are as good, lead all others by the margin and by so many errors?
+    """Whether the best choices lead all wrong ones by the margin and by `errors` standard errors.
 
-    And is it worth asking: is there a wrong choice that one may think of?
+    Also requires that few choices are right, and that some wrong choice is plausible enough to make a good problem.
     """
     wrong = [choice.regret for choice in choices[1:] if not choice.is_as_good(kind)]
     return (
@@ -58,7 +58,7 @@ def is_clear(kind: str, choices: Sequence[ProblemChoice], margin: float, errors:
 
 
 def difficulty(kind: str, view: DealView, choices: Sequence[ProblemChoice], margin: float) -> int:
-    """From `EASIEST` to `HARDEST`: harder the smaller the lead, and by two where the plain rules go wrong."""
+    """Return the difficulty: higher for a small lead of the best choice, and by two if the plain rules go wrong."""
     lead = min((choice.regret.mean for choice in choices if not choice.is_as_good(kind)), default=0.0)
     level = EASIEST + sum(lead < further * margin for further in FURTHER)
     plain = heuristic_action(view)
@@ -66,7 +66,7 @@ def difficulty(kind: str, view: DealView, choices: Sequence[ProblemChoice], marg
 
 
 def problem_with(kind: str, match: Match, choices: Sequence[ProblemChoice], source: str) -> Problem:
-    """The problem that the present position of a match's deal poses, with these choices, the best first."""
+    """Return the problem posed by the current position of a match's deal, with these choices, best first."""
     best, margin = choices[0].action, MARGINS[kind]
     view = match.deal.seen_by(best.seat)
     return Problem.at(
@@ -82,19 +82,17 @@ def problem_with(kind: str, match: Match, choices: Sequence[ProblemChoice], sour
 
 
 def problem_at(match: Match, seat: Seat, source: str, limits: Limits = LIMITS) -> Problem:
-    """The problem that the present position of a match's deal poses to the seat whose turn it is.
+    """Evaluate the current position of a match's deal, and return it as a problem for the seat to act.
 
-    Raises DrillError if that seat has no such choice, SearchStopped.
+    Raises DrillError if the seat has no choice of a known kind, or SearchStopped.
     """
     view = match.deal.seen_by(seat)
     turn = view.turn
     if turn is None or turn.seat is not seat or turn.kind not in KIND_OF:
-        raise DrillError(f"no problem: {seat.word} has nothing to choose")
+        raise DrillError(f"no problem here: {seat.word} has nothing to choose")
     advice = advise(Question(view, limits))
     return problem_with(KIND_OF[turn.kind], match, advised_choices(advice), source)
 
-
-# What a problem is about, told from its cards.
 
 #: The themes of each kind.
 THEMES = {
@@ -107,7 +105,7 @@ THEMES = {
 
 
 def theme_of(view: DealView, best: Action) -> str:
-    """The theme of a choice: what the best one does."""
+    """Return the theme of a problem, given its best action."""
     held = view.due_turn.held
     match best:
         case Call():
@@ -145,7 +143,7 @@ def _voids(before: Hand, after: Hand) -> list[Suit]:
 
 
 def _guarded(cards: Hand) -> bool:
-    """A king or queen at the head of just as many cards as it needs to live."""
+    """Whether the highest card is a king or queen with just enough lower cards to protect it."""
     return bool(cards) and max(cards).rank in (KING, QUEEN) and len(cards) == ACE - max(cards).rank + 1
 
 
@@ -178,20 +176,20 @@ def _is_trump(view: DealView, card: Card) -> bool:
 
 
 def _is_high(view: DealView, held: Hand, card: Card) -> bool:
-    """Can nobody else hold a higher card of its suit?"""
+    """Whether nobody else can hold a higher card of the suit."""
     discarded = view.discarded if isinstance(view.discarded, Hand) else Hand()
     out = FULL_DECK.only(card.suit) - held - view.played - discarded
     return not out or max(out) < card
 
 
 def _takes(view: DealView, card: Card) -> bool:
-    """Would it win the trick as it stands?"""
+    """Whether the card would win the trick as it stands."""
     turn = len(view.table)
     return trick_winner(Seat.DEALER, [*view.table, card], view.called) == turn
 
 
 def know_theme(view: DealView, card: Card, place: Place) -> str:
-    """What the chance of a card's place turns on the most."""
+    """Return what most affects the chance that a card is at a place."""
     for event in view.events:
         if isinstance(event, Return) and view.viewer in (event.seat, event.to) and isinstance(event.cards, Hand):
             if event.cards.only(card.suit):
@@ -204,7 +202,7 @@ def know_theme(view: DealView, card: Card, place: Place) -> str:
 
 
 def _void_shown(view: DealView, suit: Suit) -> bool:
-    """Has one of the others not followed to this suit?"""
+    """Whether one of the opponents has failed to follow this suit."""
     plays = view.plays
     for i, play in enumerate(plays):
         led = plays[i - i % 3].card.suit
@@ -213,21 +211,21 @@ def _void_shown(view: DealView, suit: Suit) -> bool:
     return False
 
 
-# Problems that come from elsewhere: a library may hold rows of another's library, or damaged ones.
+# Problems from other sources must be checked, because a library can hold another library's rows, or damaged ones.
 
-REMEMBERED = 4096  # texts whose answer is kept
-ROUNDING = 0.02  # that chances may be off from 1 together
+REMEMBERED = 4096  # number of texts with a cached result
+ROUNDING = 0.02  # maximum rounding error in a sum of probabilities
 
 
 def checked_problem(text: str) -> Problem:
-    """The problem that a text holds, everything in it checked.  Raises DrillError for one that cannot be posed."""
+    """Parse a problem and check everything in it. Raises DrillError if it cannot be posed."""
     try:
         problem = problem_of_text(text)
         _check_position(problem)
     except DrillError:
         raise
     except (NineFiveTwoError, ValueError, LookupError) as error:
-        raise DrillError(f"no problem: {error}") from error
+        raise DrillError(f"invalid problem: {error}") from error
     if problem.question is not None:
         _check_question(problem, problem.question)
     else:
@@ -237,44 +235,44 @@ def checked_problem(text: str) -> Problem:
 
 @lru_cache(REMEMBERED)
 def problem_fault(id: str, text: str) -> str | None:
-    """Why the problem of an id, which a text holds, cannot be posed, in one line; None if it can."""
+    """Return why a stored problem cannot be posed, in one line, or None if it can."""
     try:
         problem = checked_problem(text)
     except DrillError as error:
         return str(error)
-    return None if problem.id == id else f"no problem: {quoted(id)} is another one's row (expected {problem.id})"
+    return None if problem.id == id else f"invalid problem: {quoted(id)} is the id of another (expected {problem.id})"
 
 
 def _check_position(problem: Problem) -> None:
-    """Is it the turn of the seat whose view the record is, and does the whole deal look so from there?"""
+    """Raise DrillError unless it is the viewer's turn, and the whole deal agrees with the view."""
     turn, deal = problem.view.turn, problem.deal
     if turn is None or turn.seat is not problem.seat:
-        raise DrillError(f"no problem: it is not the turn of {problem.seat.word}, whose view its record is")
+        raise DrillError(f"invalid problem: it is not the turn of {problem.seat.word}, whose view its record is")
     if problem.question is None and KIND_OF.get(turn.kind) != problem.kind:
-        raise DrillError(f"no problem: no {problem.kind} is due")
+        raise DrillError(f"invalid problem: no {problem.kind} is due")
     if deal is not None and (deal.viewer is not None or deal.seen_by(problem.seat) != problem.view):
-        raise DrillError("no problem: its whole deal is not the one that its player sees")
+        raise DrillError("invalid problem: the whole deal differs from the player's view")
 
 
 def _check_choices(problem: Problem) -> None:
-    """Are the choices legal, each once, the best first?"""
+    """Raise DrillError unless the choices are legal and distinct, with finite values."""
     if not problem.choices:
-        raise DrillError(f"no problem: nothing to choose (expected choices of a {problem.kind})")
+        raise DrillError(f"invalid problem: no choices (expected choices of a {problem.kind})")
     for choice in problem.choices:
         if fault := problem.view.refusal(choice.action):
-            raise DrillError(f"no problem: {fault}")
+            raise DrillError(f"invalid problem: {fault}")
         if not all(map(isfinite, (choice.tricks.mean, choice.regret.mean, choice.make, problem.margin))):
-            raise DrillError("no problem: a figure that is no number")
+            raise DrillError("invalid problem: a figure is not a finite number")
     if len({choice.action for choice in problem.choices}) < len(problem.choices):
-        raise DrillError("no problem: a choice twice")
+        raise DrillError("invalid problem: duplicate choice")
 
 
 def _check_question(problem: Problem, question: PlaceQuestion) -> None:
-    """Can the truth be told, and are the chances chances?"""
+    """Raise DrillError unless the card's place is known and the probabilities are valid."""
     if problem.kind != "know" or problem.truth is None:
-        raise DrillError("no problem: where the card lies is not known")
+        raise DrillError("invalid problem: the place of the card is unknown")
     if question.place not in question.chances:
-        raise DrillError(f"no problem: no chance of {quoted(question.place.name.lower())}")
+        raise DrillError(f"invalid problem: no probability for {quoted(question.place.name.lower())}")
     chances = [chance.weighed.mean for chance in question.chances.values()]
     if not all(0 <= chance <= 1 for chance in chances) or abs(sum(chances) - 1) > ROUNDING:
-        raise DrillError("no problem: chances that do not sum to 1")
+        raise DrillError("invalid problem: probabilities do not sum to 1")

@@ -1,7 +1,7 @@
-"""A problem to solve at the table: the position of a deal as a seat sees it, and what its choices are worth there.
+"""Drill problems: the position of a deal as one seat sees it, with the value of each choice.
 
-What its player may see is `record`; `whole` is for after the answer.  A problem is its own JSON document, in the
-shipped set and in the library (docs/formats.md).
+`record` has what the player may see; `whole` is for use after the answer. A problem is a JSON document of its own, both
+in the shipped set and in the library (docs/formats.md).
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.think.advise import CallDetails, CardDetails, GiftDetails, Prospects
 
 KINDS = ("call", "discard", "give", "play", "know")
-#: The kind of problem that a choice poses.
+#: The kind of problem for each type of action.
 KIND_OF = {action: kind for kind, action in ACTIONS.items()}
 SOURCES = ("set", "mined", "mistake")
 EASIEST, HARDEST = 1, 5
 ID_LENGTH = 16  # hexadecimal digits
-DIGITS = 3  # that a problem keeps of a figure
-EQUAL = 0.05  # tricks: choices no further apart are as good as each other
-#: How many standard errors a discard or gift must lose to be wrong: there are many, and most are much alike.
+DIGITS = 3  # decimals stored for a figure
+EQUAL = 0.05  # tricks within which choices count as equally good
+#: The number of standard errors that a discard or gift must lose to be wrong. There are many, and most are similar.
 TOLERANCE = {"discard": 2.5, "give": 2.5}
 VIEWER = re.compile(r'^\[Viewer "([DLR])"\]$', re.MULTILINE)
 
@@ -41,17 +41,17 @@ Thousandths = Annotated[Estimate, Decimals(DIGITS)]
 PlaceWord = Annotated[str, Meta(title="place", pattern="^(?:dealer|left|right|kitty|discarded|played)$")]
 
 FORMS[Place] = Form(PlaceWord, lambda place: place.name.lower(), lambda word: Place[word.upper()])
-#: JSON has a choice without its seat, so it is only read when the problem's seat is known (`read_problem`).
+#: A choice in JSON has no seat, so it can be parsed only once the problem's seat is known (`read_problem`).
 FORMS[Action] = Form(ActionValue, action_object, lambda value: value)
 
 
 class ChoiceDetails(Part, frozen=True, omit_defaults=True):
-    """What else was found of a choice.
+    """Further details of a choice.
 
-    cards: all cards that are equal to a card, itself among them
-    conceded: tricks more than with the best card that each of the others wins
-    conceded_se: their standard errors; absent in problems made earlier
-    discards: cards that will probably be discarded after a call, with the share of worlds
+    cards: all cards equal to a played card, including itself
+    conceded: tricks that each opponent wins more than after the best card
+    conceded_se: standard errors of `conceded`; absent in older problems
+    discards: cards likely to be discarded after a call, with the share of worlds
     returns: cards that each receiver of a gift returns, with the share of worlds
     """
 
@@ -66,10 +66,10 @@ class ProblemChoice(Part, frozen=True):
     """A choice of a problem.
 
     action: the choice
-    tricks: that it wins, of the whole deal
-    regret: how many tricks less than the best choice
+    tricks: tricks won in the whole deal
+    regret: tricks fewer than with the best choice
     make: the chance of making the contract
-    details: what else was found
+    details: further details
     """
 
     action: Action
@@ -80,7 +80,7 @@ class ProblemChoice(Part, frozen=True):
 
     @classmethod
     def of(cls, choice: Evaluation[Action, Estimate, Prospects]) -> ProblemChoice:
-        """A choice evaluated in tricks, with the figures rounded; of chances only the means."""
+        """Convert an evaluated choice, with figures rounded; chances keep only their means."""
         details, more = choice.details, ChoiceDetails()
         match details:
             case CardDetails():
@@ -101,25 +101,25 @@ class ProblemChoice(Part, frozen=True):
         return cls(choice.action, rounded(choice.value), rounded(choice.regret), round(details.make.mean, DIGITS), more)
 
     def is_as_good(self, kind: str) -> bool:
-        """Is it as good as the best, as far as can be told in a problem of this kind?"""
+        """Whether the choice is as good as the best, within the tolerance for this kind of problem."""
         mean, error = self.regret.mean, self.regret.standard_error
         return mean <= EQUAL or mean <= TOLERANCE.get(kind, 0.0) * error
 
     def includes(self, action: Action) -> bool:
-        """Is the action this choice, or one of the cards that are equal to it?"""
+        """Whether the action is this choice, or a card equal to it."""
         return action.card in self.details.cards if isinstance(action, Play) else self.action == action
 
 
 def rounded(estimate: Estimate) -> Estimate:
-    """A figure as a problem keeps it; its error is 0 only if it is 0."""
+    """Return an estimate rounded as a problem stores it. Only an error of exactly 0 is rounded to 0."""
     return Estimate(round(estimate.mean, DIGITS), rounded_error(estimate.standard_error, DIGITS), estimate.n)
 
 
 class PlaceChance(Part, frozen=True):
     """The chance that a card is at a place.
 
-    even: if all deals that fit are counted alike
-    weighed: if each is weighed by how well it explains what the others did
+    even: with all possible deals equally likely
+    weighed: with deals weighted by how well they explain the actions of the other players
     """
 
     even: float
@@ -127,11 +127,11 @@ class PlaceChance(Part, frozen=True):
 
 
 class PlaceQuestion(Part, frozen=True):
-    """How likely is a card at a place?
+    """A question about how likely a card is to be at a place.
 
-    card: that is asked about
+    card: the card in question
     place: a seat's hand, the `kitty`, or `discarded`
-    chances: of every place where it may be
+    chances: the chance of every place where the card may be
     """
 
     card: Card
@@ -140,23 +140,23 @@ class PlaceQuestion(Part, frozen=True):
 
     @property
     def chance(self) -> PlaceChance:
-        """The chance of the place asked about."""
+        """The chance of the place in question."""
         return self.chances[self.place]
 
 
 class Problem(Document, frozen=True, dict=True, tag="ninefivetwo.problem/2"):
-    """A problem to solve at the table.
+    """A drill problem to solve.
 
-    id: a hash of what is asked
+    id: a hash of the question
     kind: `call`, `discard`, `give`, `play`, or `know`, which asks how likely a card is at a place
-    theme: what it is about
+    theme: the subject of the problem
     difficulty: from 1 to 5
-    source: `set` that came with the program, `mined`, or `mistake` of the player
-    margin: tricks by which the best choice leads a wrong one; for `know` how far off a chance may be
-    record: of the deal as the player sees it
-    whole: record of the deal with all hands; null where these are not known
-    choices: that were evaluated, best first; none for `know`
-    question: of `know`; absent otherwise
+    source: `set` for the shipped set, `mined` from random deals, or `mistake` of the player
+    margin: tricks by which the best choice leads any wrong one; for `know`, the error allowed in a chance
+    record: record of the deal as the player sees it
+    whole: record of the deal with all hands; null if they are unknown
+    choices: the evaluated choices, best first; empty for `know`
+    question: the question of `know`; absent otherwise
     """
 
     id: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
@@ -184,7 +184,7 @@ class Problem(Document, frozen=True, dict=True, tag="ninefivetwo.problem/2"):
         choices: Sequence[ProblemChoice] = (),
         question: PlaceQuestion | None = None,
     ) -> Problem:
-        """The problem that the present position of a match's deal poses to a seat."""
+        """Return the problem that the current position of a match's deal poses to a seat."""
         record, whole = records_for(match, seat)
         id = problem_id(kind, record, question)
         asked = UNSET if question is None else question
@@ -192,56 +192,56 @@ class Problem(Document, frozen=True, dict=True, tag="ninefivetwo.problem/2"):
 
     @property
     def question(self) -> PlaceQuestion | None:
-        """What is asked of a card; None if a choice is asked for."""
+        """The question about a card, or None if the problem asks for a choice."""
         return None if self.asked is UNSET else self.asked
 
     @cached_property
     def match(self) -> Match:
-        """The match as the seat sees it.  Raises RecordError."""
+        """The match as the seat sees it. Raises RecordError if the record is invalid."""
         return read_file(self.record).records[0].match
 
     @property
     def view(self) -> DealView:
-        """What the seat sees of the deal."""
+        """The seat's view of the deal."""
         return self.match.view
 
     @property
     def seat(self) -> Seat:
-        """Whose problem it is."""
+        """The seat that has to answer."""
         return self.view.viewer
 
     @cached_property
     def deal(self) -> Deal | None:
-        """The whole deal at that position, for after the answer; None if it is not known."""
+        """The full deal at that position, for use after the answer; None if it is unknown."""
         return None if self.whole is None else read_file(self.whole).records[0].match.deal
 
     @property
     def best(self) -> ProblemChoice | None:
-        """The best choice; None if a chance is asked for."""
+        """The best choice, or None if the problem asks for a chance."""
         return self.choices[0] if self.choices else None
 
     @property
     def truth(self) -> bool | None:
-        """Is the card asked about at the place asked about?  None if nobody knows."""
+        """Whether the card in question is at the place in question; None if unknown."""
         if self.question is None or self.deal is None:
             return None
         return self.question.card in cards_at(self.deal, self.question.place)
 
 
 def problem_id(kind: str, record: str, question: PlaceQuestion | None = None) -> str:
-    """The id of the problem that asks this of a seat's view: found twice, or evaluated again, it is one problem."""
+    """Return the id of a problem, which depends only on the question; a new evaluation does not change it."""
     card = [] if question is None else [str(question.card), question.place.name]
     return hashlib.sha256("\n".join([kind, record, *card]).encode()).hexdigest()[:ID_LENGTH]
 
 
 def records_for(match: Match, seat: Seat) -> tuple[str, str | None]:
-    """The .n52 texts of a seat's view of a match's deal, and of the whole deal; None if not all hands are known."""
+    """Return the `.n52` texts of a seat's view of a deal and of the full deal; the latter is None if unknown."""
     whole = str(File.of([record_of(match)])) if match.deal.viewer is None else None
     return str(File.of([record_of(replace(match, deal=match.deal.seen_by(seat)))])), whole
 
 
 def cards_at(deal: Deal, place: Place) -> Hand:
-    """The cards at a place of a deal all of which is known."""
+    """Return the cards at a place in a fully known deal."""
     if place <= Place.RIGHT:
         cards: Cards = deal.hands[Seat(place)]
     elif place is Place.KITTY:
@@ -253,37 +253,37 @@ def cards_at(deal: Deal, place: Place) -> Hand:
     return cards if isinstance(cards, Hand) else Hand()
 
 
-# As JSON.
-
-
 class Problems(Document, frozen=True, tag="ninefivetwo.problems/2"):
-    """A set of problems, such as comes with the program.
+    """A set of problems, such as the shipped set.
 
-    problems: in no order
+    problems: the problems in any order
     """
 
     problems: tuple[Problem, ...]
 
 
 def problem_text(problem: Problem) -> str:
-    """The problem on one line of JSON."""
+    """Return the problem as one line of JSON."""
     return encode(problem).decode()
 
 
 def problem_of_text(text: str) -> Problem:
-    """The problem that a text holds.  Raises DrillError."""
-    with raised_as(DrillError, "no problem: ", NineFiveTwoError):
+    """Parse a problem from JSON text. Raises DrillError if it is invalid."""
+    with raised_as(DrillError, "invalid problem: ", NineFiveTwoError):
         return read_problem(decode(text, Problem))
 
 
 def read_problem(problem: Problem) -> Problem:
-    """A problem from JSON, with the choices as actions of its seat.  Raises DrillError, CardError, GameError."""
+    """Convert a problem decoded from JSON, with choices as actions of its seat.
+
+    Raises DrillError, CardError or GameError if it is invalid.
+    """
     if (viewer := VIEWER.search(problem.record)) is None:
-        raise DrillError("a record of no seat's view")
+        raise DrillError("its record is not a seat's view")
     seat = Seat.parse(viewer[1])
     expected = problem_id(problem.kind, problem.record, problem.question)
     if problem.id != expected:
-        raise DrillError(f"{problem.id} is not as it was written (its id would be {expected})")
+        raise DrillError(f"{problem.id} has been changed (its id would be {expected})")
     choices = tuple(
         msgspec.structs.replace(choice, action=action_of(ACTIONS[problem.kind], seat, choice.action))
         for choice in problem.choices

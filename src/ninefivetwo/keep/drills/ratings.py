@@ -1,7 +1,7 @@
-"""How strong a player is, and how hard each problem: Glicko-2 of the answers, where a problem is the opponent.
+"""Ratings of a player's strength and of problems' difficulty, by Glicko-2 with each problem as an opponent.
 
-Ratings are kept nowhere: they follow from the answers in a library, so that two libraries made one have one rating.
-Only the first answer to a problem counts, for the next ones are of somebody who has seen what is right.
+Ratings are not stored, but computed from the answers in a library, so merged libraries give a single rating. Only the
+first answer to each problem counts, because the player has seen the solution afterwards.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from math import exp, hypot, log, pi, sqrt
 from ninefivetwo.keep.drills.judge import FULL
 from ninefivetwo.keep.library import Answered, ProblemInfo
 
-MIDDLE, UNKNOWN, STEADY = 1500.0, 350.0, 0.06  # of one who has played nothing, as the paper proposes
+MIDDLE, UNKNOWN, STEADY = 1500.0, 350.0, 0.06  # initial rating, deviation and volatility proposed by the paper
 _SCALE = 173.7178
-_TAU = 0.5  # how far volatilities may change; the paper proposes 0.3 to 1.2
+_TAU = 0.5  # limits changes of volatility; the paper proposes 0.3 to 1.2
 _CLOSE = 1e-6
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong a player is, or how hard a problem.
+    """The rating of a player's strength or of a problem's difficulty.
 
-    `deviation` is the standard deviation of what is known of it, in the same points.  `volatility` is how much it
-    changes from one period to the next, on the paper's inner scale.
+    `deviation` is the standard deviation of the rating, in rating points. `volatility` is the expected change from one
+    period to the next, on the paper's internal scale.
     """
 
     rating: float = MIDDLE
@@ -33,14 +33,14 @@ class Rating:
     volatility: float = STEADY
 
     def rested(self, periods: float) -> Rating:
-        """After so many periods without a result: less well known."""
+        """Return the rating after a number of periods without results, when it is less certain."""
         grown = hypot(self.deviation, _SCALE * self.volatility * sqrt(periods))
         return replace(self, deviation=min(grown, max(UNKNOWN, self.deviation)))
 
     def after(self, results: Sequence[tuple[Rating, float]]) -> Rating:
-        """After a period with these results: of each the opponent, and the score, 0 if lost to 1 if won.
+        """Return the rating after a period with these results: opponents and scores from 0 (lost) to 1 (won).
 
-        Nothing but the time has changed after a period without any (step 6).
+        A period without results only increases the deviation (step 6 in the paper).
         """
         if not results:
             return self.rested(1)
@@ -55,17 +55,17 @@ class Rating:
 
 
 def _weight(opponent: Rating) -> float:
-    """g: how much a result counts against an opponent who is known so well."""
+    """Return the paper's g, the weight of a result, which is smaller if the opponent's rating is uncertain."""
     return 1 / sqrt(1 + 3 * (opponent.deviation / _SCALE / pi) ** 2)
 
 
 def _expected(own: Rating, opponent: Rating) -> float:
-    """E: the score that is to be expected."""
+    """Return the paper's E, the expected score."""
     return 1 / (1 + exp(_weight(opponent) * (opponent.rating - own.rating) / _SCALE))
 
 
 def _new_volatility(sigma: float, phi: float, v: float, delta: float) -> float:
-    """Step 5: the zero of f, by the Illinois rule."""
+    """Return the new volatility (step 5 in the paper): the root of f, found by the Illinois method."""
     a = log(sigma * sigma)
 
     def f(x: float) -> float:
@@ -87,37 +87,37 @@ def _new_volatility(sigma: float, phi: float, v: float, delta: float) -> float:
     return exp(low / 2)
 
 
-PERIOD = timedelta(days=1)  # by which a player who rests is less well known
-STEP = 200.0  # points from one difficulty to the next; the middle one is as hard as a new player is strong
-GUESSED = 150.0  # deviation of a problem that nobody has answered
-ALIKE = 100.0  # points; problems so close to one another are equally fit to be posed next
+PERIOD = timedelta(days=1)  # rating period; a resting player's deviation grows with each
+STEP = 200.0  # rating points between difficulties; the middle one equals the rating of a new player
+GUESSED = 150.0  # deviation of a problem that has not been answered
+ALIKE = 100.0  # rating points within which problems are equally suitable
 _MIDDLE_DIFFICULTY = 3
 
 
 @dataclass(frozen=True)
 class Ratings:
-    """The player's rating, what it was after each answer, and the ratings of the problems answered, by their ids."""
+    """The player's rating, its value after each answer, and the ratings of the answered problems by id."""
 
     player: Rating
     history: tuple[tuple[datetime, Rating], ...]
     problems: Mapping[str, Rating]
 
     def of_problem(self, problem: ProblemInfo) -> Rating:
-        """How hard a problem is: by its answer, or by its difficulty."""
+        """Return a problem's rating, from its answer if there is one, otherwise from its difficulty."""
         return self.problems.get(problem.id) or unanswered(problem.difficulty)
 
     def distance(self, problem: ProblemInfo) -> int:
-        """How far a problem is from the player's strength, in steps of `ALIKE` points."""
+        """Return the distance between a problem's and the player's rating, in steps of `ALIKE` points."""
         return int(abs(self.of_problem(problem).rating - self.player.rating) / ALIKE)
 
 
 def unanswered(difficulty: int) -> Rating:
-    """The rating of a problem that nobody has answered."""
+    """Return the rating of a problem that has not been answered."""
     return Rating(MIDDLE + STEP * (difficulty - _MIDDLE_DIFFICULTY), GUESSED)
 
 
 def ratings(answers: Iterable[Answered], difficulties: Mapping[str, int], now: datetime) -> Ratings:
-    """The ratings by answers, in any order; `difficulties` of problems by their ids, those unknown being middling."""
+    """Return the ratings after answers in any order. Problems missing in `difficulties` get the middle one."""
     player, problems, history = Rating(), dict[str, Rating](), list[tuple[datetime, Rating]]()
     last = None
     for answer in sorted(answers, key=lambda answer: answer.when):
@@ -136,5 +136,5 @@ def ratings(answers: Iterable[Answered], difficulties: Mapping[str, int], now: d
 
 
 def _score(answer: Answered) -> float:
-    """What an answer counts for, from 0 to 1; without points of its own it was right or wrong."""
+    """Return the score of an answer from 0 to 1; an answer without points counts as right or wrong."""
     return float(answer.right) if answer.mark is None else answer.mark / FULL

@@ -1,8 +1,8 @@
-"""An answer put to the test: it and the better choice played out side by side in the deals that could be.
+"""Test an answer by playing out it and the best choice in the same possible deals.
 
-Where the answer brings fewer tricks in one of them, that deal is the example: every card of it agrees with all that the
-player had seen (`knowledge`), and both ways of playing it are there card by card.  Deals are played out as the choices
-are priced: by the learned policy, each seat acting on what it can see.
+If the answer wins fewer tricks in one of them, that deal is the refutation shown: it agrees with everything that the
+player had seen (`knowledge`), and both lines of play are given card by card. As in the evaluation of choices, playouts
+use the learned policy, with each seat acting on what it can see.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from ninefivetwo.think.advise.pricing import drawn_worlds
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo.think.playouts.views import KITTY
 
-WORLDS = 1000  # that are played out
-DISCARDS_BY = 200  # worlds by which a discard after a call is chosen
-EXACT_TRICKS = 9  # left, up to which what the seat is sure of is worked out
-EXACT_WORLDS = 12  # in which the answer fails, looked at for one in which it cannot but fail
-PLACES = (Place.DEALER, Place.LEFT, Place.RIGHT, Place.KITTY, Place.DISCARDED)  # the columns of a world
+WORLDS = 1000  # worlds played out
+DISCARDS_BY = 200  # worlds for choosing the discard after a call
+EXACT_TRICKS = 9  # maximum tricks left for which guarantees are computed
+EXACT_WORLDS = 12  # worlds with a failing answer that are searched for one in which it is certain to fail
+PLACES = (Place.DEALER, Place.LEFT, Place.RIGHT, Place.KITTY, Place.DISCARDED)  # columns of a world
 LIMITS = Limits(worlds=WORLDS, seed=952)
 
 
 @dataclass(frozen=True)
 class PlayedChoice:
-    """How a deal goes after a choice.
+    """The play of a deal after a choice.
 
-    hands: at the moment of a card, or at the first lead.  tricks: from the trick in progress on, whose cards that lie
-    on the table already are in it.  won: tricks of each seat in the whole deal.
+    `hands` are the hands at the choice of a card, or at the first lead. `tricks` begin with the trick in progress,
+    including the cards already on the table. `won` has each seat's tricks in the whole deal.
     """
 
     action: Action
@@ -49,11 +49,11 @@ class PlayedChoice:
 
 @dataclass(frozen=True)
 class Refutation:
-    """A deal that could be, in which an answer brings fewer tricks than the better choice.
+    """A possible deal in which an answer wins fewer tricks than the best choice.
 
-    hands, kitty, discarded: where the cards are at that moment.  fails: is the contract missed after the answer, and
-    made after the better choice?  sure: tricks of the whole deal that the seat is sure of after either, whatever the
-    others do, all cards seen; None where it was not worked out.
+    `hands`, `kitty` and `discarded` are the cards at the position. `fails` is True if the contract is missed after the
+    answer but made after the best choice. `sure` has the seat's guaranteed tricks in the whole deal after either; it is
+    None if not computed.
     """
 
     hands: tuple[Hand, Hand, Hand]
@@ -67,11 +67,11 @@ class Refutation:
 
 @dataclass(frozen=True)
 class Trial:
-    """What became of an answer beside a better choice, over the deals that could be.
+    """The result of testing an answer against the best choice over possible deals.
 
-    worlds: how many were looked at; exact: are they all?  less, more: the shares of them in which it brings fewer and
-    more tricks.  refutation: one in which it brings fewer; None where there is none.  lay: the tricks of both in the
-    deal as it lay; None where that is not known.
+    `worlds` is the number of deals; `exact` is True if they are all that are possible. `less` and `more` are the shares
+    in which the answer wins fewer or more tricks. `refutation` is a deal in which it wins fewer, None if there is none.
+    `lay` has the tricks of both in the real deal, None if it is unknown.
     """
 
     worlds: int
@@ -83,13 +83,13 @@ class Trial:
 
 
 def trial(problem: Problem, own: Action, limits: Limits = LIMITS) -> Trial:
-    """An answer put to the test against the best choice of its problem.
+    """Test an answer against the best choice of its problem.
 
-    limits: worlds, seed, threads and token are used.  Raises SearchStopped where the token was cancelled, and
-    ValueError for a problem without choices.
+    Uses the worlds, seed, threads and token of `limits`. Raises SearchStopped if the token is cancelled, or ValueError
+    for a problem without choices.
     """
     if problem.best is None:
-        raise ValueError(f"a problem without choices: {problem.id}")
+        raise ValueError(f"problem without choices: {problem.id}")
     view, better = problem.view, problem.best.action
     question, deal = Question(view, limits), problem.deal
     drawn = drawn_worlds(question, limits.worlds).worlds
@@ -107,13 +107,13 @@ def trial(problem: Problem, own: Action, limits: Limits = LIMITS) -> Trial:
 
 
 def _with_deal(worlds: DistinctWorlds, deal: Deal) -> DistinctWorlds:
-    """The worlds, and the deal itself as one more that counts for nothing."""
+    """Return the worlds with the real deal added as one of weight 0."""
     sets = np.concatenate([worlds.sets, np.array([[cards_at(deal, place).cards for place in PLACES]], dtype=np.uint64)])
     return worlds._replace(sets=sets, shares=np.append(worlds.shares, 0.0))
 
 
 def _played_out(question: Question, own: Action, better: Action, worlds: DistinctWorlds) -> Compared[Any]:
-    """Both choices played out in all worlds."""
+    """Play out both choices in all worlds."""
     if isinstance(own, Play) and isinstance(better, Play):
         return compared(question, own.card, better.card, worlds)
     following = DealChoices(question, [own, better], drawn_worlds(question, DISCARDS_BY, offset=1).worlds)
@@ -122,7 +122,7 @@ def _played_out(question: Question, own: Action, better: Action, worlds: Distinc
 
 
 def _played(view: DealView, choice: Action, lines: PlayedLines, row: int) -> PlayedChoice:
-    """How one deal goes after a choice."""
+    """Return the play of one deal after a choice."""
     tricks, on_table = [], Hand.of(view.table)
     for cards, lead, winner in zip(lines.cards[row], lines.leader[row], lines.winner[row], strict=True):
         inorder = tuple(Card.at(int(cards[Seat(int(lead)).after(turn)])) for turn in range(len(Seat)))
@@ -133,13 +133,13 @@ def _played(view: DealView, choice: Action, lines: PlayedLines, row: int) -> Pla
 
 
 def _won(lines: Compared[Any]) -> tuple[Counts, Counts]:
-    """The tricks of the whole deal that the seat wins after either choice, by world."""
+    """Return the seat's tricks in the whole deal after either choice, by world."""
     before = lines.view.won[lines.seat]
     return lines.after.won(lines.seat) + before, lines.instead.won(lines.seat) + before
 
 
 def _refutation(lines: Compared[Any], own: Action, better: Action, limits: Limits) -> Refutation | None:
-    """A deal in which the answer brings fewer tricks: best one in which it fails, and cannot but fail."""
+    """Return a deal in which the answer wins fewer tricks, preferably one in which it misses a makeable contract."""
     view, shares, (mine, best) = lines.view, lines.worlds.shares, _won(lines)
     contract = view.rules.contracts[lines.seat]
     worse = (mine < best) & (shares > 0)
@@ -159,8 +159,11 @@ def _refutation(lines: Compared[Any], own: Action, better: Action, limits: Limit
 def _surest(
     lines: Compared[Any], own: Action, better: Action, rows: list[int], limits: Limits
 ) -> tuple[int, tuple[int, int] | None]:
-    """The first of some deals in which the better choice is sure of the contract and the answer is not, else of more
-    tricks, else the first; and what the seat is sure of there after each."""
+    """Return a deal and the seat's guarantees in it after each choice.
+
+    It is the first deal in which only the best choice guarantees the contract; failing that, the first in which it
+    guarantees more tricks; failing that, the first of all.
+    """
     view = lines.view
     if not (isinstance(own, Play) and isinstance(better, Play)) or len(view.hand(view.viewer)) > EXACT_TRICKS:
         return rows[0], None

@@ -1,7 +1,7 @@
-"""What a player loses most by, of what could have been found, and the problems to train it on.
+"""A player's weaknesses, the themes of their costliest avoidable mistakes, and problems that train them.
 
-A review names what makes a decision a mistake (`study.why`); here these themes are added up over a player's reviewed
-deals.  Where none is named, the kind of decision stands for it.
+Reviews name the theme of a mistake (`study.why`). This module adds up the losses by theme over a player's reviewed
+deals. A mistake without a theme is counted under its kind of decision.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from ninefivetwo.keep.library import Library, Query
 from ninefivetwo.study import DecisionNode, Phase, Theme, decision_nodes
 from ninefivetwo.think.advise import Limits
 
-MOST_DECISIONS = 1000  # of a player that are looked at
-MOST_RECORDS = 200  # reviewed deals of a player that are looked at, the newest
-LEAST_LOST = 0.25  # tricks in all: less is no weakness
+MOST_DECISIONS = 1000  # maximum decisions of a player evaluated
+MOST_RECORDS = 200  # maximum reviewed deals of a player evaluated, newest first
+LEAST_LOST = 0.25  # total tricks; a smaller loss is not a weakness
 
-#: The kind of the problems of each kind of decision.
+#: The kind of problem for each kind of decision before the play.
 KIND_OF_PHASE = {Phase.EXCHANGE: "give", Phase.CALL: "call", Phase.DISCARD: "discard"}
 
-#: The themes of problems that train a theme of a review.  A theme before the play that is not here, of any its kind.
+#: The themes of problems that train a theme of a review. Any other theme is trained by all problems of its kinds.
 TRAINED_BY = {
     Theme.RUFF_MISSED: ("ruff", "sluff"),
     Theme.LED_INTO_RUFF: ("draw trumps", "lead low"),
@@ -62,10 +62,10 @@ TRAINED_BY = {
 
 @dataclass(frozen=True)
 class Weakness:
-    """Something that a player loses tricks by.
+    """A theme of mistakes that cost a player tricks.
 
-    theme: named by the reviews, or the kind of decision if they name none; phases: the kinds of decision in which it
-    came.  lost: tricks in all, by what could be known; mistakes: in so many decisions.
+    `theme` is named by the reviews, or is the kind of decision if they name none. `phases` are the kinds of decisions
+    where it occurred. `lost` is the total avoidable loss in tricks, over `mistakes` decisions.
     """
 
     theme: Theme | Phase
@@ -75,22 +75,22 @@ class Weakness:
 
     @property
     def name(self) -> str:
-        """Its name in addresses and on the command line: "trumps-not-drawn"."""
+        """The name in addresses and on the command line, such as "trumps-not-drawn"."""
         return self.theme.value.replace(" ", "-").replace("'", "")
 
     @property
     def kinds(self) -> frozenset[str]:
-        """The kinds of problem that train it."""
+        """The kinds of problems that train this weakness."""
         return frozenset(KIND_OF_PHASE.get(phase, "play") for phase in self.phases)
 
     def trained_by(self, kind: str, theme: str) -> bool:
-        """Does a problem of this kind and theme train it?"""
+        """Whether a problem of this kind and theme trains this weakness."""
         themes = TRAINED_BY.get(self.theme)
         return kind in self.kinds and (themes is None or theme in themes)
 
 
 def weaknesses(library: Library, player: str) -> list[Weakness]:
-    """What a player of this name loses most by, the most first; empty if none of their deals is reviewed."""
+    """Return a player's weaknesses, costliest first; empty if none of their deals is reviewed."""
     by_theme = dict[Theme | Phase, Weakness]()
     for phase, named, lost in library.mistakes(player, MOST_RECORDS):
         theme = named or phase
@@ -101,15 +101,15 @@ def weaknesses(library: Library, player: str) -> list[Weakness]:
 
 
 def weakness_called(library: Library, player: str, name: str) -> Weakness:
-    """The weakness of this name that a player has.  Raises DrillError if there is none of this name."""
+    """Return a player's weakness with this name. Raises DrillError if there is none."""
     for weakness in weaknesses(library, player):
         if weakness.name == name:
             return weakness
-    raise DrillError(f"no weakness of {quoted(player)}: {quoted(name)} (expected one that the reviews tell)")
+    raise DrillError(f"unknown weakness of {quoted(player)}: {quoted(name)} (expected one named in the reviews)")
 
 
 def training(drills: Drills, library: Library, player: str, weakness: Weakness) -> set[str]:
-    """The ids of the problems that train a weakness: the player's own mistakes of it, and what is alike."""
+    """Return the ids of the problems that train a weakness: the player's own mistakes and similar problems."""
     own = {id for id, _, node in mistaken(library, player) if node.phase in weakness.phases}
     return {
         problem.id
@@ -119,7 +119,7 @@ def training(drills: Drills, library: Library, player: str, weakness: Weakness) 
 
 
 def mined_for(weakness: Weakness, rules: RuleSet, seed: int, deals: int) -> Iterator[Problem | None]:
-    """New problems that train a weakness, from so many deals; None for each deal that gives none."""
+    """Yield new problems that train a weakness, mined from `deals` deals, with None for each deal without one."""
     kind = min(weakness.kinds)
     for number in range(deals):
         problem = mine(kind, rules, seed + number)
@@ -127,7 +127,7 @@ def mined_for(weakness: Weakness, rules: RuleSet, seed: int, deals: int) -> Iter
 
 
 def mistakes_of(library: Library, name: str, limits: Limits = LIMITS) -> Iterator[Problem]:
-    """Problems of the findable mistakes of a player, in reviewed records of a library, that it does not hold yet."""
+    """Yield problems for a player's avoidable mistakes in reviewed records that the library does not have yet."""
     known = {problem.id for problem in library.problems(source=MISTAKE)}
     for id, match, node in mistaken(library, name):
         if id not in known and (problem := mistake(match, node, limits)) is not None:
@@ -135,7 +135,7 @@ def mistakes_of(library: Library, name: str, limits: Limits = LIMITS) -> Iterato
 
 
 def mistaken(library: Library, name: str) -> Iterator[tuple[str, Match, DecisionNode]]:
-    """The decisions of a player that could have been better by what he knew: the id of the problem, match, decision."""
+    """Yield a player's avoidable mistakes, each as a problem id, its match and the decision."""
     for row in library.decisions(Query(player=name, limit=MOST_DECISIONS)):
         if row.findable:
             match = library.record(row.record).match
@@ -145,7 +145,7 @@ def mistaken(library: Library, name: str) -> Iterator[tuple[str, Match, Decision
 
 
 def mistake(match: Match, node: DecisionNode, limits: Limits = LIMITS) -> Problem | None:
-    """The problem that a decision poses; None if fresh advice finds that it was as good as any."""
+    """Return the problem posed by a decision, or None if a new evaluation finds no mistake."""
     problem = problem_at(replace(match, deal=node.before), node.seat, MISTAKE, limits)
     own = next((choice for choice in problem.choices if choice.includes(node.action)), None)
     return None if own is not None and is_right(problem, own) else problem

@@ -1,6 +1,6 @@
-"""Reviews in a library's file, and what they found: a row for each decision, and each seat's luck and skill.
+"""Stored reviews and their results: one row for each decision, and each seat's luck and skill.
 
-Of several reviews of a record one counts: the newest, but one with fair figures before one without.
+If a record has several reviews, the newest one counts, but any with fair figures has priority over those without.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ _CURRENT = """
 _OF_RECORD = """
     SELECT key, review IS NOT NULL FROM reviews WHERE record = ? ORDER BY worlds > 0 DESC, added DESC, rowid DESC
 """
-#: The rows of a player; those of a computer that is called like a person are not the person's.
+#: The condition for a player's rows. A computer player with the same name as a person does not match.
 _OF_PLAYER = "name = :player AND (level IS NULL OR :player NOT IN (SELECT name FROM players WHERE level IS NULL))"
 _DECISIONS = "current JOIN decisions USING (record, key) JOIN players USING (record, seat)"
 
 
 class KeptReviews:
-    """The part of a library that reads its reviews."""
+    """The part of a library that reads reviews."""
 
     _store: Store
 
     def review(self, id: str, key: str | None = None) -> Review | None:
-        """A review of a record, of this key or the one that counts.
+        """Return a record's review with this key, or by default the review that counts.
 
-        None if there is no such review, or if an earlier version made it.
+        Returns None if there is no such review, or if an earlier version made it.
         """
         if key is None:
             query = f"{_CURRENT} SELECT review FROM current JOIN reviews USING (record, key) WHERE record = :record"
@@ -53,9 +53,9 @@ class KeptReviews:
             return decode(row[0], Review) if row and row[0] is not None else None
 
     def without_review(self, key: str, source: str | None = None, most: int = -1) -> list[str]:
-        """The ids of records without a review of this key: the newest, so many, or all.
+        """Return the ids of the newest `most` records (default all) without a review of this key.
 
-        Of a source only deals that are over.
+        If `source` is given, only finished deals from that source count.
         """
         statement = """
             SELECT id FROM records
@@ -66,9 +66,9 @@ class KeptReviews:
             return [id for (id,) in db.execute(statement, (source, key, most))]
 
     def decisions(self, query: Query) -> list[DecisionRow]:
-        """The decisions that a query asks for, by one review of each record.
+        """Return the decisions that match a query, using one review for each record.
 
-        The costliest come first: by fair loss where known, then by own cost.
+        The costliest come first, sorted by fair loss if known, then by own cost.
         """
         statement = f"""
             {_CURRENT} SELECT record, place, name, seat, phase, loss, error, own_cost, conceded, forced, findable, mark
@@ -81,10 +81,10 @@ class KeptReviews:
             return [_decision_row(row) for row in db.execute(statement, _parameters(query))]
 
     def mistakes(self, name: str, most: int) -> list[tuple[Phase, Theme | None, Estimate]]:
-        """The mistakes of a player that could be known, in so many of the newest reviewed records, the oldest first.
+        """Return a player's avoidable mistakes in the newest `most` reviewed records, oldest first.
 
-        Of each the kind of decision, the first theme that its review names, and the tricks lost; as far as their
-        reviews can be read.
+        Each has the kind of decision, the first theme in its review, and the tricks lost. Outdated reviews, which
+        cannot be read, are ignored.
         """
         statement = f"""
             {_CURRENT}, newest AS (
@@ -106,7 +106,7 @@ class KeptReviews:
             ]
 
     def progress(self, name: str) -> PlayerProgress:
-        """How the player of this name does, in the records that are reviewed."""
+        """Return a player's results in all reviewed records."""
         statement = f"""
             {_CURRENT} SELECT phase, loss, error FROM {_DECISIONS}
             WHERE {_OF_PLAYER} AND NOT forced AND loss IS NOT NULL
@@ -121,7 +121,7 @@ class KeptReviews:
 
 
 def store_review(db: sqlite3.Connection, record: str, key: str, added: str, review: Review, text: str) -> None:
-    """Keep a review and what it found, in the place of an earlier one of the same key; `text` is the review in JSON."""
+    """Store a review and its results, replacing one with the same key. `text` is the review in JSON."""
     db.execute("DELETE FROM reviews WHERE record = ? AND key = ?", (record, key))
     db.execute("INSERT INTO reviews VALUES (?, ?, ?, ?, ?)", (record, key, added, review.fair_worlds, text))
     rows = [(record, key, *_decision_columns(decision)) for decision in review.decisions]
@@ -154,7 +154,7 @@ def _decision_row(row: tuple[Any, ...]) -> DecisionRow:
 
 
 def record_ids(db: sqlite3.Connection, query: Query) -> list[str]:
-    """The ids of the records that a query asks for, in its order."""
+    """Return the ids of the records that match a query, in the query's order."""
     statement = f"""
         {_CURRENT}, scores AS (
             SELECT record, {_of_those_asked_for("sum", "loss", query)},
@@ -169,7 +169,7 @@ def record_ids(db: sqlite3.Connection, query: Query) -> list[str]:
 
 
 def _of_those_asked_for(total: str, column: str, query: Query) -> str:
-    """A column summed up over the players of a record that a query names, or if there is none, over all three."""
+    """Return SQL that sums a column over the players named in a query, or over all three if none is named."""
     names = [f"instr(casefold(name), casefold(:word{i}))" for i, _ in enumerate(query.words.split())]
     if query.name is not None:
         names = [_conjunction(_decision_conditions(Query(name=query.name, seat=query.seat)))]
@@ -187,14 +187,14 @@ _ORDERS = {
 
 
 def number_of_records(db: sqlite3.Connection, query: Query) -> int:
-    """How many records a query asks for, without its limit."""
+    """Return the number of records that match a query, ignoring its limit."""
     statement = f"{_CURRENT} SELECT count(*) FROM records WHERE {_conjunction(_record_conditions(query))}"
     (number,) = db.execute(statement, _parameters(query)).fetchone()
     return int(number)
 
 
 def player_summaries(db: sqlite3.Connection, id: str) -> tuple[list[PlayerSummary], bool, bool]:
-    """The players of a record, from the dealer on; whether it is reviewed, and whether by an earlier version only."""
+    """Return a record's players from the dealer on, whether it is reviewed, and whether its review is outdated."""
     review = db.execute(f"{_OF_RECORD} LIMIT 1", (id,)).fetchone()
     key, kept = review or (None, False)
     statement = """
@@ -210,7 +210,7 @@ def player_summaries(db: sqlite3.Connection, id: str) -> tuple[list[PlayerSummar
 
 
 def _record_conditions(query: Query) -> Iterator[str]:
-    """What a query asks of a record."""
+    """Yield the SQL conditions that a query sets for a record."""
     yield from _rules_condition(query)
     if query.phase or query.loss is not None:
         where = _conjunction(_decision_conditions(query))
@@ -225,7 +225,7 @@ def _record_conditions(query: Query) -> Iterator[str]:
 
 
 def _decision_conditions(query: Query) -> Iterator[str]:
-    """What a query asks of one decision, or of one player."""
+    """Yield the SQL conditions that a query sets for a decision or a player."""
     if query.name is not None:
         yield "instr(casefold(name), casefold(:name))"
     if query.player is not None:
@@ -262,10 +262,10 @@ def _parameters(query: Query) -> dict[str, Any]:
 
 
 def _mean(losses: list[tuple[float, float]]) -> Estimate:
-    """The mean of losses, each with its standard error.
+    """Return the mean of losses, each given with its standard error.
 
-    Its own standard error comes from the spread of the losses, but is no less than what their errors leave: a few
-    losses may be alike by chance.
+    The standard error of the mean is estimated from the spread of the losses, but is at least what their own errors
+    imply, because a few losses may be similar by chance.
     """
     means, n = [mean for mean, _ in losses], len(losses)
     spread = stdev(means) / sqrt(n) if n > 1 else 0.0
@@ -286,5 +286,5 @@ def _by_record(db: sqlite3.Connection, name: str) -> list[Graded]:
 
 
 def _loss(number: int | None, loss: float | None, squares: float | None) -> Estimate | None:
-    """What so many decisions lost in all; None if that is not known."""
+    """Return the total loss over `number` decisions, or None if it is unknown."""
     return Estimate(loss, sqrt(squares), number) if number and loss is not None and squares is not None else None

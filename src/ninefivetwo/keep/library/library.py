@@ -1,4 +1,4 @@
-"""The player's own library: records, their reviews, problems and the answers to them, matches under way; one file."""
+"""The player's library: one file with records, reviews, problems, answers and matches in progress."""
 
 from __future__ import annotations
 
@@ -27,46 +27,44 @@ from ninefivetwo.study.deal import dealt_text
 
 
 def default_path() -> Path:
-    """Where the library is kept if no place is named: the user's data folder.  Raises LibraryError."""
+    """Return the default path of the library, in the user's data folder. Raises LibraryError if it is unknown."""
     try:
         import platformdirs
     except ImportError as error:
         raise LibraryError(
-            "no place for the library known (expected its file, --library FILE, or: pip install '.[train]')"
+            "unknown location of the library (expected --library FILE, or: pip install '.[train]')"
         ) from error
     return platformdirs.user_data_path("ninefivetwo") / "library.sqlite"
 
 
 def library_files(path: Path) -> list[Path]:
-    """The files of the library at `path`: its own, and those that SQLite keeps beside it."""
+    """Return the library file at `path` and the files that SQLite keeps beside it."""
     return [Path(f"{path}{end}") for end in ("", "-wal", "-shm", "-journal")]
 
 
 def is_database(path: Path) -> bool:
-    """Does a file begin as SQLite's do, so that it may be a library?"""
+    """Whether a file begins like an SQLite database, and so may be a library."""
     with path.open("rb") as file:
         return file.read(len(_SQLITE)) == _SQLITE
 
 
 _SQLITE = b"SQLite format 3\0"
-SOURCE = "play"  # of the records of matches that were played here
+SOURCE = "play"  # source of the records of matches played with this program
 
 
 def text_id(text: str) -> str:
-    """The id of the only record of a text."""
+    """Return the record id of the only deal in a text."""
     return record_id(only_record(text).match)
 
 
 def review_key(worlds: int, seed: int) -> str:
-    """What tells one review of a record from another: how it was made; `worlds` is 0 without fair figures."""
+    """Return the key that identifies a review of a record by how it was made; `worlds` is 0 without fair figures."""
     return f"analysis {ANALYSIS}, {worlds} worlds, seed {seed}"
 
 
-# What is deleted waits for some weeks, in a table of its own.
-
-KEPT = timedelta(days=30)  # for which a deletion can be undone
-#: What goes with a record, and what with a problem, in the order in which rows are put back: a review's parts are only
-#: wanted if it is itself, so they come before it.
+KEPT = timedelta(days=30)  # how long a deletion can be undone
+#: The tables with rows that are deleted with a record or a problem, in the order in which rows are restored. The parts
+#: of a review must be restored before the review: they are only restored if it does not exist.
 _OF_RECORDS = {"decisions": "record", "outcomes": "record", "reviews": "record", "players": "record", "records": "id"}
 _OF_PROBLEMS = {"schedule": "problem", "answers": "problem", "problems": "id"}
 _PARTS_OF = {"decisions": "reviews", "outcomes": "reviews", "players": "records"}
@@ -77,16 +75,16 @@ _WHOLE = {
 
 
 class Library(KeptRecords, KeptReviews, BesideRecords):
-    """A library, open; threads may share it, and other processes may have it open too.
+    """An open library, which several threads and processes may use at once.
 
-    Every method raises LibraryError if the file cannot be used, and then stores nothing.
+    Every method raises LibraryError, without storing anything, if the file cannot be used.
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        """Open a library, or begin one; one of an earlier version is brought to the present form.
+        """Open or create a library, and migrate one made by an earlier version.
 
-        Raises LibraryError for a file that is not a library, is damaged, or was made by a later version, which is left
-        as it is; OSError.
+        Raises LibraryError, leaving the file unchanged, if it is not a library, is damaged, or was made by a later
+        version. Raises OSError.
         """
         if path is None:
             path = default_path()
@@ -94,12 +92,12 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
         self._store = Store(path)
 
     def call(self, name: str) -> None:
-        """What messages call the file from now on, not by its path: their readers need not know where it lies."""
+        """Set the name for the file in messages, for readers who need not know its path."""
         self._store.name = name
 
     @property
     def name(self) -> str:
-        """What messages call the file."""
+        """The name of the file in messages."""
         return self._store.name
 
     @property
@@ -109,11 +107,11 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
 
     @property
     def notices(self) -> list[str]:
-        """What its owner should know about a change of form, in sentences; empty but for the first opening."""
+        """Sentences for the owner about changes made by a migration; empty unless this opening migrated the file."""
         return self._store.notices
 
     def close(self) -> None:
-        """Close the file; whatever is asked of it afterwards raises LibraryError."""
+        """Close the file; later calls raise LibraryError."""
         self._store.close()
 
     def __enter__(self) -> Library:
@@ -124,13 +122,11 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
     ) -> None:
         self.close()
 
-    # What is deleted
-
     def delete_records(self, ids: Iterable[str]) -> str:
-        """Delete records of these ids, with their reviews and the problems made from their mistakes.
+        """Delete the records with these ids, their reviews and the problems made from their mistakes.
 
-        Returns the deletion, by which `restore` can put all of it back for 30 days.  Raises LibraryError for an unknown
-        id.
+        Returns the key of the deletion, with which `restore` can undo it for 30 days. Raises LibraryError for an
+        unknown id.
         """
         with self._store.writing() as db:
             deleted, at = [full_id(db, id) for id in ids], now_text()
@@ -146,25 +142,25 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
             return at
 
     def deletions(self) -> list[Deletion]:
-        """What can be put back, the last first."""
+        """Return the deletions that can be undone, newest first."""
         with self._store.reading() as db:
             return _deletions(db)
 
     def is_deleted(self, id: str) -> bool:
-        """Has the record of this full id been deleted, and not been put back or added again?"""
+        """Whether the record with this full id was deleted and has not been restored or added again."""
         there = "SELECT 1 FROM records WHERE id = ?"
         gone = "SELECT 1 FROM deleted WHERE kind = 'records' AND json_extract(row, '$[0]') = ?"
         with self._store.reading() as db:
             return db.execute(there, (id,)).fetchone() is None and db.execute(gone, (id,)).fetchone() is not None
 
     def restore(self, at: str) -> int:
-        """Put back what a deletion took: how many records.  What has come again since then stays as it is.
+        """Undo a deletion, keeping anything that was added again since. Returns the number of records restored.
 
         Raises LibraryError for an unknown deletion.
         """
         with self._store.writing() as db:
             if at not in [deletion.at for deletion in _deletions(db)]:
-                raise LibraryError(f"no deletion: {quoted(at)} (expected one of the last 30 days, not put back yet)")
+                raise LibraryError(f"unknown deletion {quoted(at)} (expected one of the last 30 days)")
             number = 0
             for table in (*_OF_RECORDS, *_OF_PROBLEMS):
                 query = "SELECT place, row FROM deleted WHERE at = ? AND kind = ? ORDER BY place"
@@ -174,19 +170,17 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
             db.execute("DELETE FROM deleted WHERE at = ?", (at,))
             return number
 
-    # Deals that are played here, and other files
-
     def keep_deals(self, before: GameSession | None, after: GameSession) -> None:
-        """Bring the records in line with a match after a step.
+        """Update the records after a step of a match.
 
-        A deal is added when it has been played out, so that it can be reviewed at once.  One that is taken back is
-        dropped, unless it has been reviewed; else it would be there twice when it is played otherwise.
+        A finished deal is added at once, so that it can be reviewed. A deal that is undone is dropped unless it has
+        been reviewed; otherwise it would be stored twice when it is played differently.
         """
         known: tuple[str, ...] = () if before is None else before.finished
         now = after.finished
-        same = sum(old == new for old, new in zip(known, now, strict=False))  # deals only come and go at the end
+        same = sum(old == new for old, new in zip(known, now, strict=False))  # Deals change only at the end of a match.
         if before is not None and len(after.earlier) > len(before.earlier):
-            for text in now[len(before.earlier) : same]:  # what has just ended
+            for text in now[len(before.earlier) : same]:  # the deal that has just ended
                 self.keep_deal(text)
         for text in now[same:]:
             self.add_records(text, SOURCE)
@@ -194,9 +188,9 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
             self.drop_records(gone, SOURCE)
 
     def keep_deal(self, text: str) -> str | None:
-        """Have the record of a deal that was played out before, if a kill came between match and record; its id.
+        """Add the record of a finished deal that may be missing after a crash. Returns its id.
 
-        None if its owner has deleted it meanwhile: then it stays so.
+        Returns None, and adds nothing, if the owner has deleted the record since.
         """
         id = text_id(text)
         if self.is_deleted(id):
@@ -204,12 +198,10 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
         self.add_records(text, SOURCE)
         return id
 
-    # Reviews
-
     def add_review(self, id: str, key: str, review: Review) -> Review:
-        """Keep a review of a record, in the place of an earlier one of the same key; what is kept.
+        """Store a review of a record, replacing one with the same key. Returns the review as stored.
 
-        Raises LibraryError for a record unknown, or a review of another deal.
+        Raises LibraryError if the record is unknown, or if the review is of another deal.
         """
         record = self.record(id)
         deal = record.match.deal
@@ -220,14 +212,12 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
             store_review(db, id, key, now_text(), review, encode(value).decode())
         return value
 
-    # The whole file
-
     def export_to(self, path: Path, force: bool = False, owners: Sequence[str] = ()) -> None:
-        """Write a copy of the library, moved into place when it is whole.
+        """Write a copy of the library atomically.
 
-        Of the matches in progress only those of these `owners` go along, for they hold hands that others must not see;
-        what was deleted does not.  Raises FileError for a file that exists; with `force` another library is
-        overwritten.  Raises LibraryError, OSError.
+        The copy includes matches in progress only of these `owners`, because they contain hidden hands, and no deleted
+        rows. Raises FileError if the file exists; with `force`, another library is overwritten. Raises LibraryError or
+        OSError.
         """
 
         def without(copy: sqlite3.Connection) -> None:
@@ -237,10 +227,10 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
         self._store.copy_to(path, force, without)
 
     def import_from(self, path: Path, name: str | None = None) -> Merging:
-        """Add what another library has and this one has not, step by step.  What is here stays as it is.
+        """Return an import that adds, step by step, what another library has and this one does not.
 
-        `name` is what messages call the file.  The steps raise LibraryError for a file that is no sound library, before
-        anything is added; OSError.
+        `name` is the file's name in messages. The steps raise LibraryError, before anything is added, if the file is
+        not a valid library, or OSError.
         """
         return Merging(self._store, path, name)
 
@@ -251,7 +241,7 @@ def _deletions(db: sqlite3.Connection) -> list[Deletion]:
 
 
 def _put_back(db: sqlite3.Connection, table: str, place: int, row: list[object]) -> bool:
-    """Put back one row, in its place if nothing has taken that: false where there is such a row again, or its whole."""
+    """Restore one row, at its old rowid if that is free. Returns False if the row, or what it is part of, exists."""
     if (whole := _PARTS_OF.get(table)) and db.execute(_WHOLE[whole], row[: _WHOLE[whole].count("?")]).fetchone():
         return False
     taken = db.execute(f"SELECT 1 FROM {table} WHERE rowid = ?", (place,)).fetchone()
@@ -262,7 +252,7 @@ def _put_back(db: sqlite3.Connection, table: str, place: int, row: list[object])
 
 
 def _problems_of(db: sqlite3.Connection, ids: list[str]) -> Iterator[str]:
-    """The problems made from mistakes in these records: those of the same cards dealt."""
+    """Yield the problems made from mistakes in these records, identified by the cards dealt."""
     query = "SELECT text FROM records WHERE id IN (SELECT value FROM json_each(?))"
     dealt = {_dealt(text) for (text,) in db.execute(query, (json.dumps(ids),))} - {None}
     for id, text in db.execute("SELECT id, text FROM problems WHERE source = 'mistake'"):
@@ -271,6 +261,6 @@ def _problems_of(db: sqlite3.Connection, ids: list[str]) -> Iterator[str]:
 
 
 def _dealt(text: str) -> str | None:
-    """The cards dealt, as a record writes them, whatever its spaces; None where some are not known."""
+    """Return the cards dealt in a record's text, without spaces, or None if some are unknown."""
     tag = re.search(r'\[\s*Deal\s+"([^"?]*)"', text, re.IGNORECASE)
     return "".join(tag[1].split()) if tag else None

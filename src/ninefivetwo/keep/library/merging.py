@@ -1,7 +1,7 @@
-"""Rows of another library added to this one, which keeps what it has.
+"""Merge another library into this one; rows that already exist here are kept.
 
-All of them are checked before the first is stored, so that nothing invalid gets in; then they are stored a batch at a
-time, a record together with its reviews.
+All rows of the other library are checked before the first is stored, so that nothing invalid gets in. They are then
+stored in batches, each record together with its reviews.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from ninefivetwo.study.deal import dealt_text
 _Value: TypeAlias = str | int | float | None
 _Reader: TypeAlias = Callable[[_Value], object]
 
-_PARTS = ("reviews", "decisions", "outcomes")  # of a record, in the order in which they are stored
+_PARTS = ("reviews", "decisions", "outcomes")  # tables with parts of a record, in the order of storing
 _KINDS = ("problems", "answers", "schedule", "daily", "sessions")
 _ADD = "INSERT INTO {0} VALUES ({1}) ON CONFLICT DO NOTHING"
 _ADD_SESSION = """
@@ -43,7 +43,7 @@ _ADD_SESSION = """
 
 
 class Merging:
-    """Another library on its way into this one: iterate to bring it in; `counts` says how many rows of each kind."""
+    """An import of another library. Iterate to run it; `counts` has the number of rows added for each kind."""
 
     def __init__(self, store: Store, path: Path, name: str | None) -> None:
         self._store, self._path, self._name = store, path, name or str(path)
@@ -61,7 +61,7 @@ class Merging:
                 yield from self._store_rows(other, table)
 
     def run(self) -> dict[str, int]:
-        """Bring all of it in at once: how many rows of each kind."""
+        """Run the whole import. Returns the number of rows added for each kind."""
         for _ in self:
             pass
         return self.counts
@@ -71,7 +71,7 @@ class Merging:
         return ImportProgress(storing, self._done, self._of)
 
     def _check(self, other: sqlite3.Connection, incoming: Incoming) -> Iterator[ImportProgress]:
-        """Raises LibraryError where a row of the other library is not what this program writes."""
+        """Check every row of the other library. Raises LibraryError if this program could not have written it."""
         if fault := other.execute("PRAGMA foreign_key_check").fetchone():
             raise LibraryError(f"{_UNREADABLE}: {fault[0]}, one without its row of {fault[2]}")
         for id, text, added, source in other.execute("SELECT id, text, added, source FROM records ORDER BY rowid"):
@@ -105,8 +105,8 @@ class Merging:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """As `Store.writing`; an error adds what is stored."""
-        stored = f"; {self._done} of {self._of} rows of {self._name} are stored"  # and stay so
+        """Open a transaction like `Store.writing`; its errors also report how many rows have been stored."""
+        stored = f"; {self._done} of {self._of} rows of {self._name} are stored"  # these rows stay stored
         with raised_as(LibraryError, after=stored), self._store.writing() as db:
             yield db
 
@@ -142,21 +142,19 @@ def _rows_of(other: sqlite3.Connection, table: str, ids: list[str]) -> list[tupl
 
 
 def _add_rows(db: sqlite3.Connection, table: str, rows: list[tuple[_Value, ...]]) -> int:
-    """Add rows, but those that are there: how many."""
+    """Add the rows that do not exist yet. Returns how many were added."""
     if not rows:
         return 0
     add = _ADD_SESSION if table == "sessions" else _ADD.format(table, ", ".join("?" * len(rows[0])))
     return db.executemany(add, rows).rowcount
 
 
-# Rows checked
-
 _UNREADABLE = "the other library has a row that cannot be read"
 
 
 @contextmanager
 def _row(place: str, value: _Value) -> Iterator[None]:
-    """What is wrong with a row, while it is read, is a LibraryError that says which one."""
+    """Convert any error while a row is read to a LibraryError that names the row."""
     try:
         yield
     except (ValueError, TypeError, IndexError, AttributeError, NineFiveTwoError) as error:
@@ -170,7 +168,7 @@ def _check_row(table: str, row: tuple[_Value, ...]) -> None:
 
 
 def _check_problem(row: tuple[_Value, ...]) -> None:
-    """The columns say what the text does."""
+    """Check that the columns of a problem agree with its text."""
     text = str(row[-1])
     with _row("problems", text):
         problem = checked_problem(text)
@@ -222,7 +220,7 @@ def _or_none(read: _Reader) -> _Reader:
     return lambda value: None if value is None else read(value)
 
 
-#: How the columns of a row are read; a row that cannot be read is not taken in, as it would stop a command later.
+#: Functions that validate each column of a row. An invalid row is rejected, because it would break a command later.
 _READERS: dict[str, dict[str, _Reader]] = {
     "reviews": {"key": _text, "added": _time, "worlds": _whole},
     "decisions": {

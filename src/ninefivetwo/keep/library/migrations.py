@@ -1,8 +1,8 @@
-"""How the file of an earlier version is brought to the present form: one step for each number of its `user_version`.
+"""Migrate library files of earlier versions: one step for each number of `user_version`.
 
-All steps that are due run in one transaction, which ends with a check of the references between tables.  So a step that
-fails, a crash or a full disk leaves the file as it was, and no copy of it is made first.  The steps take what is in the
-file literally and use no code that may change.
+All steps run in one transaction, which ends with a check of the references between tables. A failed step, a crash or a
+full disk therefore leaves the file unchanged, and no backup is needed. The steps use the file's literal content and no
+code that may change.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any, TypeAlias
 
 APPLICATION_ID = 0x4E393532  # "N952", in the header of every library
-VERSION = 4  # of the tables, as user_version; `migrations` brings older ones to it
+VERSION = 4  # version of the tables, stored as user_version
 
 _TABLES = """
 CREATE TABLE records (
@@ -65,7 +65,7 @@ TABLES = frozenset(re.findall(r"CREATE TABLE (\w+)", _TABLES))
 
 
 def create(db: sqlite3.Connection) -> None:
-    """Make the tables, and mark the file, in the transaction that is open."""
+    """Create the tables and set the file's identification, in the open transaction."""
     for statement in filter(str.strip, _TABLES.split(";")):
         db.execute(statement)
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -73,9 +73,9 @@ def create(db: sqlite3.Connection) -> None:
 
 
 def migrate(db: sqlite3.Connection) -> list[str]:
-    """Bring a database to the present form, in the transaction that is open: what its owner should know, in sentences.
+    """Migrate a database to the current version in the open transaction. Returns notices for its owner, as sentences.
 
-    Raises ValueError or sqlite3.Error where a row is not as it was written; the transaction must then be rolled back.
+    Raises ValueError or sqlite3.Error if a row is corrupt; the transaction must then be rolled back.
     """
     (version,) = db.execute("PRAGMA user_version").fetchone()
     notices = []
@@ -91,7 +91,7 @@ def migrate(db: sqlite3.Connection) -> list[str]:
 
 
 def _from_1_to_2(db: sqlite3.Connection) -> list[str]:
-    """Reviews as values, not as rendered words; the names of version 0.2.0 for tables, columns, places and themes."""
+    """Store reviews as values, not rendered text, and use version 0.2.0's names of tables, columns and themes."""
     for statement in filter(str.strip, _TABLES_2.split(";")):
         db.execute(statement)
     for id, text in db.execute("SELECT id, text FROM problems").fetchall():
@@ -128,11 +128,11 @@ _OUTDATED = (
 )
 
 
-_Json: TypeAlias = dict[str, Any]  # of "ninefivetwo.problem/1"
+_Json: TypeAlias = dict[str, Any]  # an object of schema "ninefivetwo.problem/1"
 
 
 def _problem_2(problem: _Json) -> dict[str, object]:
-    """A problem of "ninefivetwo.problem/1" as one of "ninefivetwo.problem/2"."""
+    """Convert a problem of schema "ninefivetwo.problem/1" to "ninefivetwo.problem/2"."""
     new = problem | {
         "schema": "ninefivetwo.problem/2",
         "theme": _theme_2(problem),
@@ -157,7 +157,7 @@ def _theme_2(problem: _Json) -> str:
 
 
 def _id_2(problem: _Json) -> str:
-    """The id of a problem; that of a question changes with the place's name."""
+    """Return a problem's new id, which differs only for questions about a renamed place."""
     if (question := problem.get("asked")) is None:
         return str(problem["id"])
     parts = [problem["kind"], problem["record"], question["card"], _place_2(question["place"]).upper()]
@@ -193,10 +193,9 @@ def _figure_2(figure: list[float]) -> dict[str, object]:
 
 
 def _from_2_to_3(db: sqlite3.Connection) -> list[str]:
-    """Columns for the list of records, a sum for each seat of a review; daily results; what was deleted; the points of
-    answers, of which only those of right ones are known.
+    """Add columns for lists of records, totals for each seat, daily results, deletions and points for answers.
 
-    What a seat won is only found by playing the record again, so it is left open here.
+    Points are known only for right answers. The tricks of a seat stay empty, because they require replaying the record.
     """
     for statement in filter(str.strip, _TABLES_3.split(";")):
         db.execute(statement)
@@ -233,7 +232,7 @@ CREATE TABLE deleted (
 
 
 def _from_3_to_4(db: sqlite3.Connection) -> list[str]:
-    """The level of a computer for each player; so far, whoever was called as computers were was one."""
+    """Add the level of computer players. Earlier versions treated anyone with a computer's name as one."""
     db.execute("ALTER TABLE players ADD COLUMN level TEXT")
     levels = {f"{level} {n}": level for level in ("beginner", "rule", "club", "expert", "master") for n in (1, 2, 3)}
     db.executemany("UPDATE players SET level = ? WHERE name = ?", [(level, name) for name, level in levels.items()])

@@ -1,4 +1,4 @@
-"""The records of a library: added once, found again, and which of them are the deals of one match."""
+"""The records of a library: adding them, finding them, and grouping the deals of a match."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from ninefivetwo.keep.library.store import TEMPORARY, Store, faults
 from ninefivetwo.keep.session import computer_levels
 
 ID_DIGITS = 16
-SHORT_ID = 8  # digits that tell records apart for people
-CANDIDATES = 5  # of an ambiguous id or name that a message lists
-BATCH = 100  # records that are stored in one transaction
-BREATH = 0.002  # seconds between two of them, in which others come to use the library
+SHORT_ID = 8  # digits of an id shown to users, enough to tell records apart
+CANDIDATES = 5  # matches that a message lists for an ambiguous id or name
+BATCH = 100  # records stored in one transaction
+BREATH = 0.002  # seconds between two transactions, so that others can use the library
 _DEAL = re.compile(r"^[^\S\n]*\[\s*Deal\s", re.MULTILINE | re.IGNORECASE)
 
 
 def record_id(match: Match) -> str:
-    """The id of a match's deal: the same for every record that says the same, whatever its spaces and comments."""
+    """Return the id of a match's deal. Records that differ only in spaces and comments have the same id."""
     text = str(File.of([record_of(match)]))
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:ID_DIGITS]
 
 
 class RecordColumns(NamedTuple):
-    """A record as it is kept.  Its text is as it came, but for the file's header, which is new.
+    """The columns of a stored record. `text` is unchanged except for a new file header.
 
-    players: each one's seat and name, tricks and result if the deal is over, and the level of a computer
+    `players` has each player's seat and name, tricks and result if the deal is over, and level if a computer.
     """
 
     id: str
@@ -54,7 +54,7 @@ class RecordColumns(NamedTuple):
 
 
 def columns_of(record: Record, added: str, source: str) -> RecordColumns:
-    """What is kept of a record, which is played for it.  Raises RecordError for a deal that is not legal."""
+    """Return the columns to store for a record, after replaying it. Raises RecordError if the deal is illegal."""
     match = record.match
     text = str(File.of([Record(tuple(item for item in record.items if str(item) != HEADER))]))
     levels = computer_levels(record)
@@ -64,12 +64,12 @@ def columns_of(record: Record, added: str, source: str) -> RecordColumns:
 
 
 def _won(deal: Deal, seat: Seat) -> tuple[int | None, int | None]:
-    """A seat's tricks and result; None before the end."""
+    """Return a seat's tricks and result; None before the end of the deal."""
     return (deal.won[seat], deal.scores[seat]) if deal.over else (None, None)
 
 
 def add_record(db: sqlite3.Connection, columns: RecordColumns) -> bool:
-    """Add a record; False if it was there."""
+    """Add a record unless it is already stored. Returns True if it was added."""
     *row, players = columns
     new = db.execute("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row).rowcount == 1
     if new:
@@ -79,20 +79,20 @@ def add_record(db: sqlite3.Connection, columns: RecordColumns) -> bool:
 
 
 def full_id(db: sqlite3.Connection, start: str) -> str:
-    """The id that begins so.  Raises LibraryError where there is none, or several."""
+    """Return the one id that begins with `start`. Raises LibraryError if there is none, or several."""
     if db.execute("SELECT 1 FROM records WHERE id = ?", (start,)).fetchone():
         return start
     rows = db.execute("SELECT id FROM records WHERE substr(id, 1, length(?1)) = ?1 ORDER BY id", (start,))
     ids = [id for (id,) in rows]
     if not ids or not start:
-        raise LibraryError(f"no record: {quoted(start)} (expected an id that library list shows, or its beginning)")
+        raise LibraryError(f"unknown record {quoted(start)} (expected an id that library list shows, or its beginning)")
     if len(ids) > 1:
-        raise LibraryError(f"{len(ids)} records: {quoted(start)} (expected one of {listed(ids)})")
+        raise LibraryError(f"{quoted(start)} fits {len(ids)} records (expected one of {listed(ids)})")
     return str(ids[0])
 
 
 def record_row(db: sqlite3.Connection, id: str) -> RecordRow:
-    """The record of a full id that is there.  Raises ValueError for a row that cannot have been written."""
+    """Return the record with a full id that is known to exist. Raises ValueError for a corrupt row."""
     row = db.execute("SELECT text, event, rules, over, added, source FROM records WHERE id = ?", (id,)).fetchone()
     text, event, rules, over, added, source = row
     names = by_seat(name for (name,) in db.execute("SELECT name FROM players WHERE record = ? ORDER BY seat", (id,)))
@@ -100,13 +100,13 @@ def record_row(db: sqlite3.Connection, id: str) -> RecordRow:
 
 
 def listed(words: list[str]) -> str:
-    """Some words, and how many more there are."""
+    """Join the first few words with commas, and add how many more there are."""
     more = len(words) - CANDIDATES
     return ", ".join(words[:CANDIDATES]) + (f" and {more} more" if more > 0 else "")
 
 
 def _of_same_players(db: sqlite3.Connection, row: RecordRow) -> list[str]:
-    """The ids of the other finished deals of these three players under these rules, the newest first."""
+    """Return the ids of the other finished deals of these three players under these rules, newest first."""
     same = " INTERSECT ".join("SELECT record FROM players WHERE name = ?" for _ in row.names)
     query = f"""
         SELECT id FROM records WHERE id IN ({same}) AND rules = ? AND over AND id <> ? ORDER BY added DESC, rowid DESC
@@ -116,7 +116,7 @@ def _of_same_players(db: sqlite3.Connection, row: RecordRow) -> list[str]:
 
 
 def _next_to(others: list[RecordRow], row: RecordRow, step: int) -> RecordRow | None:
-    """The deal next to one, before it (-1) or after it (1).  Only one whose number could be next is played again."""
+    """Return the deal before (`step` -1) or after (1) another in its match, replaying only those with that number."""
     for other in others:
         if other.number == row.match.number + step:
             before, after = (row.match, other.match) if step > 0 else (other.match, row.match)
@@ -126,14 +126,14 @@ def _next_to(others: list[RecordRow], row: RecordRow, step: int) -> RecordRow | 
 
 
 class KeptRecords:
-    """The part of a library that adds records and finds them again."""
+    """The part of a library that adds and finds records."""
 
     _store: Store
 
     def add_records(self, text: str, source: str) -> list[tuple[str, bool]]:
-        """Add the deals of an `.n52` text: each one's id, and whether it was new.
+        """Add the deals of an `.n52` text. Returns the id of each, and whether it was new.
 
-        Raises RecordError for a deal that is not legal, or a text without any; then nothing is added.
+        Raises RecordError, without adding anything, if a deal is illegal or the text has none.
         """
         added = now_text()
         rows = [columns_of(record, added, source) for record in read_deals(text)]
@@ -143,7 +143,7 @@ class KeptRecords:
             return [(row.id, add_record(db, row)) for row in rows]
 
     def add_incoming(self, incoming: Incoming) -> Iterator[ImportProgress]:
-        """Add deals that were read before, step by step, without holding up who else uses the library."""
+        """Add deals that were read before in small batches, so that other users of the library are not held up."""
         for batch in incoming.batches():
             with raised_as(LibraryError, after=f"; {incoming.stored}"), self._store.writing() as db:
                 added = [AddedRecord(row.source, row.id, add_record(db, row)) for row in batch]
@@ -151,7 +151,7 @@ class KeptRecords:
             yield ImportProgress(True, len(incoming.added), incoming.number)
 
     def drop_records(self, ids: Iterable[str], source: str) -> None:
-        """Drop records of these full ids that came from this source, for good, except those that are reviewed."""
+        """Permanently delete records by full id, but only those from `source` that have no reviews."""
         fresh = "SELECT 1 FROM records WHERE id = ? AND source = ? AND id NOT IN (SELECT record FROM reviews)"
         with self._store.writing() as db:
             for id in ids:
@@ -160,17 +160,17 @@ class KeptRecords:
                     db.execute("DELETE FROM records WHERE id = ?", (id,))
 
     def record(self, id: str) -> RecordRow:
-        """The record whose id this is, or begins with this.  Raises LibraryError if there is none, or several."""
+        """Return the record whose id is, or begins with, `id`. Raises LibraryError if there is none, or several."""
         with self._store.reading() as db:
             return record_row(db, full_id(db, id))
 
     def records(self, query: Query) -> list[RecordRow]:
-        """The records that a query asks for, in its order."""
+        """Return the records that match a query, in the query's order."""
         with self._store.reading() as db:
             return [record_row(db, id) for id in record_ids(db, query)]
 
     def listing(self, query: Query) -> Listing:
-        """The records that a query asks for, as a list shows them; a row that cannot be read is left out and named."""
+        """Return the records that match a query, as shown in a list. Unreadable rows are reported, not returned."""
         skipped = list[str]()
         with self._store.reading() as db:
             total, summaries = number_of_records(db, query), list[RecordSummary]()
@@ -185,7 +185,7 @@ class KeptRecords:
         return Listing([self._with_results(summary) for summary in summaries], total, skipped)
 
     def _with_results(self, summary: RecordSummary) -> RecordSummary:
-        """A record that was kept before results were: played again, and each player's tricks and result kept."""
+        """Return the summary with tricks and results, replaying and storing them if an old version did not."""
         if not summary.row.over or summary.players[0].won is not None:
             return summary
         results = [_won(summary.row.match.deal, seat) for seat in Seat]
@@ -196,12 +196,12 @@ class KeptRecords:
         return summary._replace(players=by_seat(p._replace(won=won, result=points) for p, (won, points) in players))
 
     def match_of(self, id: str) -> list[RecordRow]:
-        """The deals of the match that a record is of, in their order, as far as they are here and played out.
+        """Return the stored, finished deals of the same match as a record, in order.
 
-        A deal follows another if players, number, score and results say so (`why_not_next`); of several that could
-        follow, such as a deal that was taken back and played otherwise, the one added last.  Of deals that do not tell,
-        such as an evening's that were typed without the score, those count that came with this one from the same file.
-        Raises LibraryError if there is no such record, or several.
+        A deal follows another if players, number, score and results agree (`why_not_next`). If several could follow,
+        such as a deal that was undone and replayed, the one added last counts. Deals that lack this information, such
+        as an evening's deals typed without the score, are grouped if they come from the same event and file. Raises
+        LibraryError if no record, or more than one, has this id.
         """
         with self._store.reading() as db:
             row = record_row(db, full_id(db, id))
@@ -217,7 +217,7 @@ class KeptRecords:
         return sorted([row, *same], key=lambda deal: deal.number)
 
     def player(self, name: str) -> str:
-        """The player who is meant: the same name, the same but for case, or the only one with such a part.
+        """Return the one player whose name is `name`, ignoring case, or contains it.
 
         Raises LibraryError if there is none, or several.
         """
@@ -229,11 +229,11 @@ class KeptRecords:
             if len(matching) == 1:
                 return matching[0]
             if matching:
-                raise LibraryError(f"{len(matching)} players: {quoted(name)} (expected one of {listed(matching)})")
-        raise LibraryError(f"no player: {quoted(name)} (expected a name that library list shows)")
+                raise LibraryError(f"{quoted(name)} fits {len(matching)} players (expected one of {listed(matching)})")
+        raise LibraryError(f"unknown player {quoted(name)} (expected a name that library list shows)")
 
     def players(self) -> list[PlayerDeals]:
-        """Everybody who plays in a record, with how many there are and how many are reviewed, by name."""
+        """Return all players by name, with the number of their records and of those reviewed."""
         query = """
             WITH people AS (SELECT DISTINCT name FROM players WHERE level IS NULL)
             SELECT name, count(DISTINCT record), count(DISTINCT reviews.record), level IS NOT NULL
@@ -245,13 +245,13 @@ class KeptRecords:
             return [PlayerDeals(name, records, reviewed, bool(level)) for name, records, reviewed, level in rows]
 
 
-# Records on their way in: all are read and checked before the first is stored.  So many deals take little memory and
-# hold nobody up: those that are checked wait in a file of SQLite's own, and are stored a batch at a time.  Whoever
-# iterates may stop between any two steps; what is stored by then stays.
+# An import reads and checks all records before it stores the first. To limit memory use and blocking, checked records
+# wait in a temporary SQLite database and are stored in batches. Iteration may stop after any step; what has been stored
+# by then stays.
 
 
 class ImportProgress(NamedTuple):
-    """How far an import is: so many `done` of so many, which are being checked or, after that, stored."""
+    """The progress of an import: `done` of `of` deals checked, or stored once `storing` is True."""
 
     storing: bool
     done: int
@@ -259,11 +259,11 @@ class ImportProgress(NamedTuple):
 
 
 class AddedRecord(Part, frozen=True):
-    """A deal that was to be added.
+    """A deal of an import.
 
-    file: where it is from
-    id: of its record in the library
-    new: whether it was not there yet
+    file: the file it came from
+    id: the id of its record in the library
+    new: whether it was added now
     """
 
     file: str
@@ -272,13 +272,13 @@ class AddedRecord(Part, frozen=True):
 
 
 class Incoming:
-    """Deals to be added: first `read` every text, then have them stored (`Library.add_incoming`).
+    """The deals of an import. First `read` every text, then store them with `Library.add_incoming`.
 
-    `number` says how many have been read, `added` what became of those stored so far.
+    `number` counts the deals read; `added` lists those stored so far.
     """
 
     def __init__(self) -> None:
-        self._waiting = sqlite3.connect("", isolation_level=None, check_same_thread=False)  # deleted when it is closed
+        self._waiting = sqlite3.connect("", isolation_level=None, check_same_thread=False)  # deleted on close
         self._waiting.execute("CREATE TABLE waiting (id, text, event, rules, over, added, source, players)")
         self.number = 0
         self.added: list[AddedRecord] = []
@@ -290,9 +290,9 @@ class Incoming:
         self._waiting.close()
 
     def read(self, text: str, source: str) -> Iterator[ImportProgress]:
-        """Check the deals of an `.n52` text.
+        """Check the deals of an `.n52` text, yielding progress after each.
 
-        Raises RecordError for a deal that is not legal, or a text without any; then nothing may be stored.
+        Raises RecordError if a deal is illegal or the text has none; then nothing may be stored.
         """
         of, before, added = len(_DEAL.findall(text)), self.number, now_text()
         for record in read_deals(text):
@@ -303,7 +303,7 @@ class Incoming:
             raise RecordError(NO_DEAL)
 
     def take(self, record: Record, added: str, source: str) -> RecordColumns:
-        """Check one deal.  Raises RecordError."""
+        """Check one deal and queue it for storing. Raises RecordError if it is illegal."""
         columns = columns_of(record, added, source)
         row = (*columns[:-1], json.dumps(columns.players))
         with faults(TEMPORARY):
@@ -313,7 +313,7 @@ class Incoming:
 
     @property
     def stored(self) -> str:
-        """Which deals are stored, in words."""
+        """A description of how many deals have been stored."""
         if not self.added:
             return f"none of {self.number} deals is stored"
         file = self.added[-1].file
@@ -321,7 +321,7 @@ class Incoming:
         return f"{len(self.added)} of {self.number} deals are stored, up to deal {last} of {file}"
 
     def batches(self) -> Iterator[list[RecordColumns]]:
-        """The deals that wait, in their order, with a breath after each batch."""
+        """Yield the queued deals in order and in batches, pausing briefly after each."""
         cursor = self._waiting.execute("SELECT * FROM waiting ORDER BY rowid")
         while rows := cursor.fetchmany(BATCH):
             yield [RecordColumns._make([*row, json.loads(players)]) for *row, players in rows]

@@ -1,4 +1,4 @@
-"""What goes into a library and what comes out of it, as plain values."""
+"""Plain values that are stored in a library or read from it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from ninefivetwo.study import Phase, accuracy
 
 
 def now_text() -> str:
-    """This moment."""
+    """Return the current time as text."""
     return time_text(datetime.now(UTC))
 
 
 def time_text(when: datetime) -> str:
-    """A time as text.  Raises LibraryError for one without a time zone."""
+    """Return a time as text in UTC. Raises LibraryError if it has no time zone."""
     if when.tzinfo is None:
-        raise LibraryError(f"a time without its zone: {when} (expected UTC)")
+        raise LibraryError(f"time without a time zone: {when} (expected UTC)")
     return when.astimezone(UTC).isoformat(timespec="microseconds")
 
 
@@ -36,7 +36,7 @@ _NUMBER = re.compile(r'^\[\s*Board\s+"\s*(\d{1,6})', re.MULTILINE | re.IGNORECAS
 
 @dataclass(frozen=True)
 class RecordRow:
-    """A record in the library: its text, the players from the dealer on, and when it was added, in UTC."""
+    """A record in the library, with its players from the dealer on, and the time when it was added, in UTC."""
 
     id: str
     text: str
@@ -49,24 +49,25 @@ class RecordRow:
 
     @property
     def number(self) -> int:
-        """Which deal of its match it is, as its text tells; 1 where it does not."""
+        """The number of the deal in its match according to its text, or 1 if not given."""
         tag = _NUMBER.search(self.text)
         return int(tag[1]) if tag else 1
 
     @cached_property
     def record(self) -> Record:
-        """The record, with its tags.  Raises RecordError."""
+        """The record with its tags. Raises RecordError if it is invalid."""
         return read_file(self.text).records[0]
 
     @property
     def match(self) -> Match:
-        """The match at the end of the deal.  Raises RecordError."""
+        """The match at the end of the deal. Raises RecordError if the record is invalid."""
         return self.record.match
 
 
 class PlayerSummary(NamedTuple):
-    """A player of a record in a list: tricks and result of a deal that is over, and by the review that counts his
-    `grade` of 0 to 100 and what his decisions lost that could have been known, in tricks; None where it is not known.
+    """A player of a listed record, with tricks and result if the deal is over.
+
+    `grade` (0 to 100) and `loss` (avoidable loss, in tricks) come from the review that counts. Unknown values are None.
     """
 
     name: str
@@ -77,7 +78,7 @@ class PlayerSummary(NamedTuple):
 
 
 class PlayerDeals(NamedTuple):
-    """In how many records somebody plays, and in how many that are reviewed; `computer`: never as a person."""
+    """The number of a player's records and of those reviewed; `computer` is True if a person never used the name."""
 
     name: str
     records: int
@@ -86,7 +87,7 @@ class PlayerDeals(NamedTuple):
 
 
 class RecordSummary(NamedTuple):
-    """A record in a list.  `outdated`: it has been reviewed, but by an earlier version."""
+    """A record in a list. `outdated` means that only an earlier version has reviewed it."""
 
     row: RecordRow
     players: tuple[PlayerSummary, PlayerSummary, PlayerSummary]
@@ -96,7 +97,7 @@ class RecordSummary(NamedTuple):
 
 @dataclass(frozen=True)
 class Listing:
-    """Records found: those asked for, how many there are, and what was left out because it cannot be read."""
+    """The records found for a query, the total number that match, and messages about unreadable ones left out."""
 
     records: list[RecordSummary]
     total: int
@@ -104,7 +105,7 @@ class Listing:
 
 
 class Sort(Enum):
-    """The order of a list: newest, most lost, best grade, or by names; losses and grades of the player asked for."""
+    """The order of a list: newest first, largest loss first, best grade first, or by name of the player queried."""
 
     DATE = "date"
     LOSS = "loss"
@@ -113,7 +114,7 @@ class Sort(Enum):
 
 
 class Deletion(NamedTuple):
-    """Records that were deleted together: by which time it is known, and how many."""
+    """A group of records deleted together, identified by the time of deletion, with their number."""
 
     at: str
     records: int
@@ -121,14 +122,14 @@ class Deletion(NamedTuple):
 
 @dataclass(frozen=True)
 class Query:
-    """What records or decisions to find; None is any.
+    """A query for records or decisions. None matches anything.
 
-    `name`, a part of a name whatever the case, and `seat` are those of one player: for records, one who takes part; for
-    decisions, the one who made them.  `rules` is a rule set's name, or a longer beginning of its text.  `loss` is the
-    least fair loss, in tricks.  A phase or a loss finds the records with such a decision.  Of `words` each is part of a
-    name, title, source, date or rule set, whatever the case.  `player` is the whole name of the one who made the
-    decisions, without those of a computer with a person's name.  `sort` and `start`, how many are left out before the
-    first, are for lists of records.
+    `name` (any part of a name, ignoring case) and `seat` refer to the same player: one of the players of a record, or
+    the player who made a decision. `rules` is a rule set's name, or a longer beginning of its text. `loss` is the
+    minimum fair loss, in tricks. For records, a phase or loss must match one of their decisions. Each of `words` must
+    be part of a name, title, source, date or rule set, ignoring case. `player` is the full name of the player who made
+    the decisions; a computer player with a person's name does not match. `sort` and `start` (the number of results to
+    skip) apply to lists of records.
     """
 
     name: str | None = None
@@ -145,9 +146,9 @@ class Query:
 
 @dataclass(frozen=True)
 class DecisionRow:
-    """A decision of a reviewed record, by the record's id and its place among the decisions; `loss`, fair, in tricks.
+    """A decision of a reviewed record. `index` is its place among the decisions; `loss` is the fair loss, in tricks.
 
-    What was not asked for, or cannot be known, is None.
+    Values that were not requested or are unknown are None.
     """
 
     record: str
@@ -166,10 +167,9 @@ class DecisionRow:
 
 @dataclass(frozen=True)
 class Graded:
-    """How a player did in one record: when it was added, and the fair loss of all decisions that were not forced, in
-    tricks; luck and their own skill in tricks; the rules.
+    """A player's result in one reviewed record: fair loss over all unforced decisions, luck and own skill, in tricks.
 
-    What the review does not tell is None.
+    `when` is the time when the record was added. Values that the review does not have are None.
     """
 
     record: str
@@ -182,37 +182,37 @@ class Graded:
 
     @property
     def decisions(self) -> int:
-        """How many decisions that were not forced have a fair loss."""
+        """The number of unforced decisions with a known fair loss."""
         return 0 if self.loss is None else self.loss.n
 
     @property
     def accuracy(self) -> Estimate | None:
-        """The grade of 0 to 100."""
+        """The player's grade, from 0 to 100."""
         return None if self.loss is None else accuracy(self.loss, self.decisions)
 
 
 def total_loss(deals: Iterable[Graded]) -> Estimate:
-    """The fair loss of all decisions of some deals together, as far as it is known."""
+    """Return the total fair loss over all decisions of several deals, ignoring deals without a known loss."""
     losses = [deal.loss for deal in deals if deal.loss is not None]
     error = hypot(*(loss.standard_error for loss in losses))
     return Estimate(sum(loss.mean for loss in losses), error, sum(loss.n for loss in losses))
 
 
 def summed(mean: Estimate) -> Estimate:
-    """The loss of all decisions together, from the mean loss of one."""
+    """Return the total loss over all decisions from the mean loss of one decision."""
     return Estimate(mean.mean * mean.n, mean.standard_error * mean.n, mean.n)
 
 
 @dataclass(frozen=True)
 class PlayerProgress:
-    """How a player does: the mean fair loss of a decision in tricks, by phase, and each reviewed record, as added."""
+    """A player's progress: mean fair loss of a decision in tricks, by phase, and each reviewed record as added."""
 
     by_phase: dict[Phase, Estimate]
     by_record: list[Graded]
 
 
 class ProblemInfo(NamedTuple):
-    """A problem without its text; `difficulty` from 1 to 5."""
+    """The properties of a problem without its text; `difficulty` is from 1 to 5."""
 
     id: str
     kind: str
@@ -223,7 +223,7 @@ class ProblemInfo(NamedTuple):
 
 @dataclass(frozen=True)
 class ScheduledProblem:
-    """When a problem is due again, and what the scheduler keeps of it, as JSON."""
+    """The time when a problem is next due, and the scheduler's state as JSON."""
 
     problem: str
     fsrs: str
@@ -232,7 +232,7 @@ class ScheduledProblem:
 
 @dataclass(frozen=True)
 class Answered:
-    """An answer to a problem, and what it lost; `mark` is its points of ten, None where an earlier version kept it."""
+    """An answer to a problem and its loss; `mark` is the points out of ten, or None if an earlier version stored it."""
 
     problem: str
     kind: str
@@ -246,7 +246,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class DailyRow:
-    """What somebody made of the deal of a day: tricks, points, and the record's id, empty where none is kept.
+    """A player's result in a deal of the day: tricks, points, and the record's id (empty if none is stored).
 
     `owner` is a browser, the terminal, or `computer LEVEL` for a computer player in the same seat.
     """

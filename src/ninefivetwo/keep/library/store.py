@@ -1,6 +1,6 @@
-"""One library file, open: checked, brought to the present form, its transactions, a copy of it, another one read.
+"""An open library file: validation, migration, transactions, copies, and reading another library.
 
-A file that is refused is left as it is.  Nothing here knows what the tables hold.
+A file that is rejected is left unchanged. This module does not depend on the content of the tables.
 """
 
 from __future__ import annotations
@@ -17,19 +17,18 @@ from time import monotonic, sleep
 from ninefivetwo.errors import FileError, LibraryError, NineFiveTwoError, SchemaError, raised_as
 from ninefivetwo.keep.library.migrations import APPLICATION_ID, TABLES, VERSION, create, migrate
 
-PATIENCE = 10.0  # seconds to wait while another process writes
-TEMPORARY = "temporary folder"  # as messages call it
+PATIENCE = 10.0  # seconds to wait while another process is writing
+TEMPORARY = "temporary folder"  # name in messages
 
 
 class Store:
-    """A library's file.  Threads take its one connection in turn; SQLite keeps processes apart.
+    """An open library file. Threads share one connection with a lock; SQLite separates processes.
 
-    `name` is what messages call it.  `notices` are sentences for its owner about what bringing it to the present form
-    has changed.
+    `name` is the file's name in messages. `notices` are sentences for its owner about changes made by a migration.
     """
 
     def __init__(self, path: Path, name: str | None = None) -> None:
-        """Open the file, or begin it; without `name` messages call it by its path.  Raises LibraryError, OSError."""
+        """Open or create the file. `name` defaults to its path. Raises LibraryError or OSError."""
         self.path, self.notices = path, list[str]()
         self.name = str(path) if name is None else name
         self._lock = RLock()
@@ -47,10 +46,10 @@ class Store:
                 raise
 
     def _prepare(self) -> None:
-        """Make the tables of a new file; check an old one and bring it to the present form."""
+        """Create the tables of a new file, or validate and migrate an existing one."""
         if not _table_names(self._db):
             with self._transaction("IMMEDIATE"):
-                if not _table_names(self._db):  # another process may have been quicker
+                if not _table_names(self._db):  # Another process may have created them meanwhile.
                     create(self._db)
         _check_marks(self._db, self.name)
         (fault,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
@@ -61,13 +60,16 @@ class Store:
             with damaged, self._transaction("IMMEDIATE"):
                 self.notices += migrate(self._db)
         if missing := TABLES - _table_names(self._db):
-            raise LibraryError(f"{self.name}: without its table {min(missing)} ({_DAMAGED})")
+            raise LibraryError(f"{self.name}: missing table {min(missing)} ({_DAMAGED})")
         self._use_write_ahead_log()
         self._db.execute("PRAGMA foreign_keys = ON")
-        _version(self._db)  # a first read creates the -wal file, by which other processes see that it is open
+        _version(self._db)  # The first read creates the -wal file, which shows other processes that the file is open.
 
     def _use_write_ahead_log(self) -> None:
-        """Let writers and readers not wait for each other.  SQLite does not wait by itself to change to that."""
+        """Switch to a write-ahead log, so readers and writers do not block each other.
+
+        SQLite does not retry this change by itself.
+        """
         end = monotonic() + PATIENCE
         while True:
             try:
@@ -79,15 +81,15 @@ class Store:
             sleep(0.02)
 
     def close(self) -> None:
-        """Close the file; whatever is asked of it afterwards raises LibraryError."""
+        """Close the file; later calls raise LibraryError."""
         with self._lock:
             self._db.close()
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """A transaction in which all that is read is of one moment.
+        """Open a transaction in which all reads see the same state.
 
-        Raises LibraryError, also where a ValueError says that what was read cannot have been written.
+        Raises LibraryError, also if a ValueError shows that a row is corrupt.
         """
         try:
             with self._transaction("DEFERRED") as db:
@@ -99,7 +101,7 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """A transaction that is stored whole, or not at all.  Raises LibraryError."""
+        """Open a transaction that is stored completely or not at all. Raises LibraryError."""
         with self._transaction("IMMEDIATE") as db:
             yield db
 
@@ -111,17 +113,17 @@ class Store:
                 yield self._db
                 self._db.execute("COMMIT")
             except BaseException:
-                if self._db.in_transaction:  # a full disk may have ended it
+                if self._db.in_transaction:  # A full disk may have ended the transaction already.
                     self._db.execute("ROLLBACK")
                 raise
 
     @contextmanager
     def beside(self, path: Path, name: str) -> Iterator[sqlite3.Connection]:
-        """A copy of another library, in the present form, to be read; `name` is what messages call it.
+        """Open a migrated copy of another library for reading; `name` is its name in messages.
 
-        Raises LibraryError, OSError.
+        Raises LibraryError or OSError.
         """
-        path.stat()  # a missing file must not be made
+        path.stat()  # Raises an error if the file is missing; SQLite would create it.
         if path.samefile(self.path):
             raise LibraryError(f"{name}: this library itself (expected another)")
         with TemporaryDirectory() as folder:
@@ -136,15 +138,15 @@ class Store:
                 yield other
 
     def copy_to(self, path: Path, force: bool, without: Callable[[sqlite3.Connection], None]) -> None:
-        """Write a whole copy of this moment, moved into place when it is done; `without` takes out what is not to go.
+        """Write a consistent copy atomically; `without` removes what must not be copied.
 
-        Raises FileError for a file that exists, unless `force`; then only a library that nobody has open is
-        overwritten.  Raises LibraryError, OSError.
+        Raises FileError if the file exists, unless `force`; even then, only a library that no process has open is
+        overwritten. Raises LibraryError or OSError.
         """
         target = Path(os.path.realpath(path))
         if target.exists():
             if not target.is_file() or target.samefile(self.path):
-                raise LibraryError(f"{path}: this library itself, or no ordinary file (expected another file)")
+                raise LibraryError(f"{path}: this library itself, or not a regular file (expected another file)")
             if not force:
                 raise FileError(f"{path}: exists already (expected a new file, or --force to overwrite it)")
             with faults(str(path)):
@@ -158,7 +160,7 @@ class Store:
                     _copy(self._db, part)
                 with closing(sqlite3.connect(part, isolation_level=None)) as copy:
                     without(copy)
-                    copy.execute("VACUUM")  # else it could still be read in pages that are free
+                    copy.execute("VACUUM")  # Otherwise deleted content would remain in free pages.
                 os.replace(part, target)
         except OSError as error:
             raise OSError(error.errno, error.strerror, str(path)) from error
@@ -168,23 +170,23 @@ class Store:
 
 
 def _copy(db: sqlite3.Connection, path: Path) -> None:
-    """Copy a database into a new file."""
+    """Copy a database to a new file."""
     _make_private(path)
     with closing(sqlite3.connect(path)) as copy:
         db.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")  # one file that needs no others beside it
+        copy.execute("PRAGMA journal_mode = DELETE")  # This keeps the whole copy in one file.
 
 
 @contextmanager
 def faults(name: str, written: str | None = None) -> Iterator[None]:
-    """Raise an error of SQLite as a LibraryError that names the file, or if the disk is full the one being written."""
+    """Convert SQLite errors to LibraryError naming the file, or naming the file being written if the disk is full."""
     try:
         yield
     except sqlite3.Error as error:
         place = written if written and _code(error) == sqlite3.SQLITE_FULL else name
         raise LibraryError(f"{place}: {error} ({_HINTS.get(_code(error), _SOUND)})") from error
-    except UnicodeDecodeError as error:  # its message quotes bytes of the file
-        raise LibraryError(f"{name}: what is in it is not text ({_DAMAGED})") from error
+    except UnicodeDecodeError as error:  # Its message would quote bytes of the file.
+        raise LibraryError(f"{name}: its content is not text ({_DAMAGED})") from error
     except UnicodeEncodeError as error:
         raise LibraryError(f"{name}: {error.object!r:.80} is not text (expected Unicode)") from error
 
@@ -200,14 +202,14 @@ _HINTS = {
 
 
 def _code(error: sqlite3.Error) -> int:
-    """What kind of fault it is: the low byte of SQLite's code."""
+    """Return SQLite's primary error code, which is the low byte of the extended code."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def _make_private(path: Path) -> None:
-    """Let nobody but its owner read a file, which is made if it is not there.  SQLite's files beside it are alike."""
+    """Create a file if necessary, readable only by its owner. SQLite gives the files beside it the same permissions."""
     if not path.exists():
-        if path.parent.is_dir():  # else SQLite says what is wrong
+        if path.parent.is_dir():  # If the folder is missing, SQLite reports the error.
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     elif os.name == "posix" and path.stat().st_uid == os.geteuid() and path.stat().st_mode & 0o077:
         path.chmod(0o600)
@@ -218,16 +220,16 @@ def _uri(path: Path, mode: str) -> str:
 
 
 def _check_header(path: Path, name: str) -> None:
-    """Raises LibraryError for a file that is not a library, by its header alone.
+    """Raise LibraryError if a file's header is not that of a library.
 
-    `immutable=1` tells SQLite that nobody writes, so it makes no file beside this one.  Python does not read the file
-    itself, because closing it would drop the locks that this process may hold on it.  Somebody may be writing all the
-    same, so only the header is checked here, not whether the file is as long as it says (hence `writable_schema`).
+    `immutable=1` tells SQLite that nobody writes, so it creates no files beside this one. Python must not read the file
+    itself, because closing it would drop the locks that this process may hold on it. Another process may be writing
+    nevertheless, so only the header is checked, not the length of the file (hence `writable_schema`).
     """
-    if not path.exists() or (path.is_file() and path.stat().st_size == 0):  # an empty file is a library just begun
+    if not path.exists() or (path.is_file() and path.stat().st_size == 0):  # An empty file becomes a new library.
         return
     if not path.is_file():
-        raise LibraryError(f"{name}: no ordinary file (expected a library)")
+        raise LibraryError(f"{name}: not a regular file (expected a library)")
     with closing(sqlite3.connect(_uri(path, "ro") + "&immutable=1", uri=True)) as db:
         db.execute("PRAGMA writable_schema = ON")
         _check_marks(db, name)

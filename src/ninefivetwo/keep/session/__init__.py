@@ -1,7 +1,7 @@
-"""A match of a person against computer players, as a value that is saved after every action.
+"""A match of a person against computer players, as an immutable value that is saved after every action.
 
-It must not know screens.  Begin with `game_session.py`; `fair.py` has what proves that the deals were not chosen, and
-`checking.py` how a record is checked.
+This package must not know screens. Begin with `game_session.py`. `fair.py` proves that the deals were not chosen, and
+`checking.py` verifies records.
 """
 
 from ninefivetwo.keep.session.checking import CheckResult, DealCheck, OtherChoice, check_deal

@@ -1,6 +1,6 @@
-"""The check of a record of a match against the computer: its cards, its computers' decisions, its claims.
+"""Verify a record of a match against the computer: its cards, its computers' decisions and its claims.
 
-It needs the tags that `GameSession` writes: Fingerprint, Salt, Computers and, after claims, Claimed and Refused.
+The check needs the tags that `GameSession` writes: Fingerprint, Salt, Computers and, after claims, Claimed and Refused.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from ninefivetwo.keep.session.computers import Computer, Computers, computer_lev
 from ninefivetwo.keep.session.fair import dealt_layout, decision_seed, fingerprint
 from ninefivetwo.think.models.match_equity import MatchScore
 
-#: Levels that looked at a clock before records named their computers, so that a decision may come out otherwise.
+#: Levels that used a clock before records named their computers, so that their decisions may not be reproducible.
 BY_CLOCK = frozenset(("expert", "master"))
 
 
 class Gap(Enum):
-    """Why a deal is not verified: what its record lacks, or that a clock may have decided."""
+    """A reason why a deal cannot be verified: missing parts of its record, or a possible use of a clock."""
 
     FINGERPRINT = "fingerprint"
     SALT = "salt"
@@ -32,7 +32,7 @@ class Gap(Enum):
 
 
 class CheckResult(Enum):
-    """What the check of a deal comes to."""
+    """The overall result of checking a deal."""
 
     VERIFIED = "verified"
     OTHER_VERSION = "other-version"
@@ -42,9 +42,10 @@ class CheckResult(Enum):
 
 @dataclass(frozen=True)
 class OtherChoice:
-    """A decision of a computer that comes out otherwise when it is made again.
+    """A computer's decision that differs when it is made again.
 
-    event: which of the deal's, from 0.  again: what its view and the salt give.  clock: may a clock have decided?
+    `event` is the index of the event in the deal. `again` is the choice that follows from the view and the salt.
+    `clock` is True if the original may have used a clock.
     """
 
     seat: Seat
@@ -56,7 +57,7 @@ class OtherChoice:
 
 @dataclass(frozen=True)
 class ClaimCheck:
-    """A claim that was granted: how many cards were played out, how many tricks were claimed, and how many it won."""
+    """A granted claim: the number of cards played out by it, the tricks claimed, and the tricks that it won."""
 
     seat: Seat
     cards: int
@@ -66,11 +67,11 @@ class ClaimCheck:
 
 @dataclass(frozen=True)
 class DealCheck:
-    """What the check of a deal found.
+    """The findings of checking a deal.
 
-    fingerprint, salt: as the record tells them; None where it does not.  computers: by seat.  decisions: of each
-    computer of this version, how many were made again.  others: those that came out otherwise.  refused: after how many
-    cards claims were refused.  gaps: why the deal is not verified.
+    `fingerprint` and `salt` are those of the record, None if missing. `decisions` is the number of decisions made again
+    for each computer of this version; `others` are those with a different result. `refused` has the number of cards
+    played before each refused claim. `gaps` are the reasons why the deal is not verified.
     """
 
     match: Match
@@ -85,12 +86,12 @@ class DealCheck:
 
     @property
     def other_versions(self) -> dict[Seat, str]:
-        """The versions of the computers whose decisions this program cannot make again."""
+        """The versions of the computers whose decisions this program cannot reproduce, by seat."""
         return {seat: computer.version for seat, computer in self.computers.items() if not computer.plays_here}
 
     @property
     def result(self) -> CheckResult:
-        """What the check comes to, the gravest finding first."""
+        """The overall result, given by the most serious finding."""
         if any(not other.clock for other in self.others) or (self.claim and self.claim.won < self.claim.tricks):
             return CheckResult.FAILED
         if self.gaps:
@@ -99,10 +100,10 @@ class DealCheck:
 
 
 def check_deal(record: Record) -> DealCheck:
-    """Check a deal: its fingerprint against salt and cards, every decision of a computer, and its claims.
+    """Check a deal's fingerprint against its salt and cards, every decision of a computer, and its claims.
 
-    Raises RecordError for a fingerprint that is not that of these cards and this salt, for an invalid tag, and for a
-    record that breaks the rules.
+    Raises RecordError if the fingerprint does not match the cards and salt, if a tag is invalid, or if the record
+    breaks the rules.
     """
     match, printed, salt = record.match, record.tag("Fingerprint"), record.tag("Salt")
     layout, tagged = dealt_layout(match.deal), tagged_computers(record)
@@ -130,12 +131,12 @@ def check_deal(record: Record) -> DealCheck:
 
 
 def _named(names: tuple[str, str, str]) -> dict[Seat, Computer]:
-    """The computers of a record without the tag, by their names; none if they are not called as computers are."""
+    """Return the computers of a record without a tag, identified by their default names."""
     return {seat: Computer.of(level) for seat, level in computer_seats(names).items()}
 
 
 def computer_seats(names: tuple[str, str, str]) -> dict[Seat, str]:
-    """The levels of the computers at a table, by their seats; none where nobody is the person whom they play."""
+    """Return the levels of the two computers by seat if their default names fit the seating; otherwise empty."""
     for person in Seat:
         one, other = (computer_level(names[person.after(i)], i) for i in (1, 2))
         if one is not None and other is not None:
@@ -144,7 +145,7 @@ def computer_seats(names: tuple[str, str, str]) -> dict[Seat, str]:
 
 
 def _claim(record: Record, computers: dict[Seat, Computer]) -> ClaimCheck | None:
-    """The claim by which a deal ended; None without one, or if the record does not say who the person is."""
+    """Return the claim that ended a deal; None without one, or if the person cannot be identified."""
     cards = _number(record, "Claimed", record.tag("Claimed") or "0")
     deal, people = record.match.deal, [seat for seat in Seat if seat not in computers]
     if cards and (not deal.over or cards > len(deal.plays)):
@@ -157,14 +158,14 @@ def _claim(record: Record, computers: dict[Seat, Computer]) -> ClaimCheck | None
 
 
 def _number(record: Record, name: str, word: str) -> int:
-    """A number of cards in a tag.  Raises RecordError for anything else."""
+    """Parse a number of cards in a tag. Raises RecordError if it is invalid."""
     if not (word.isascii() and word.isdigit() and len(word) <= 2):
         raise RecordError(f"[{name}]: {quoted(word)} (expected a number of cards)", record.line)
     return int(word)
 
 
 def _refused(record: Record) -> tuple[int, ...]:
-    """After how many cards claims were refused."""
+    """Return how many cards had been played before each refused claim."""
     cards = tuple(_number(record, "Refused", word) for word in (record.tag("Refused") or "").split())
     if late := [number for number in cards if number >= len(Seat) * TRICKS]:
         raise RecordError(f"[Refused]: after {late[0]} cards (expected fewer than {len(Seat) * TRICKS})", record.line)
@@ -174,9 +175,10 @@ def _refused(record: Record) -> tuple[int, ...]:
 def _decided_again(
     match: Match, salt: str, computers: dict[Seat, Computer], claimed: int, by_clock: frozenset[str]
 ) -> tuple[dict[Seat, int], tuple[OtherChoice, ...]]:
-    """Every decision of the computers of this version made again, but for the cards of a claim.
+    """Make the decisions of this version's computers again, except for the cards of a claim.
 
-    How many there are, by seat, and those that come out otherwise.  by_clock: levels that may have looked at a clock.
+    Returns their number by seat, and those with a different result. `by_clock` has the levels that may have used a
+    clock.
     """
     again, score = Computers(), MatchScore(match.score, match.number)
     number = {seat: 0 for seat, computer in computers.items() if computer.plays_here}

@@ -1,7 +1,7 @@
-"""The computer players of a match against a person: their levels, their names, and how a record names them.
+"""The computer players of a match against a person: their levels and names, and their tag in records.
 
-The tag `Computers` of a record gives the seats of the computers and, for each, the level, the version of the players,
-and how many possible deals it plays out for a decision.
+The tag `Computers` of a record gives, for the seat of each computer, the level, the version of the players, and the
+number of possible deals that it plays out for a decision.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ LEVELS = ("beginner", "rule", "club", "expert", "master")
 
 
 class Computers:
-    """The computer players of a session; their tables stay warm from one decision to the next.
+    """The computer players of a session, with tables that stay warm between decisions.
 
-    For one thread at a time.  No clock decides: what a computer does follows from its view and the seed.
+    It must be used by one thread at a time. A computer's choice depends only on its view and the seed, never on time.
     """
 
     def __init__(self) -> None:
         self._players: dict[str, Player] = {}
 
     def act(self, level: str, view: DealView, seed: int, match_score: MatchScore | None = None) -> Action:
-        """What a player of this level does with this view; `seed` is of its random numbers.
+        """Return the action that a player of this level chooses in a view. `seed` seeds its random numbers.
 
-        match_score: the match before this deal, for those who look at it (`Player.match_score`).
+        `match_score` is the state of the match before this deal, for levels that use it (`Player.match_score`).
         """
         if level not in self._players:
             self._players[level] = PLAYERS[level](0)
@@ -48,9 +48,10 @@ class Computers:
 
 @dataclass(frozen=True)
 class Computer:
-    """A computer player as a record names it.
+    """A computer player as named in a record.
 
-    version: of the players (`players_version`).  worlds: how many possible deals it plays out, in words; empty if none.
+    `version` is that of the players (`players_version`). `worlds` describes how many possible deals it plays out; it is
+    empty if none.
     """
 
     level: str
@@ -62,30 +63,30 @@ class Computer:
 
     @classmethod
     def of(cls, level: str, version: str | None = None) -> Computer:
-        """A player of this level, of this program's version or another one."""
+        """Return a player of this level, by default of this program's version."""
         return cls(level, version or players_version(), WORLDS_RULES.get(level, ""))
 
     @property
     def plays_here(self) -> bool:
-        """Does this program have the player, so that it can decide again?"""
+        """Whether this program has exactly this player, so that it can reproduce its decisions."""
         return self.level in LEVELS and self == Computer.of(self.level)
 
 
-#: As what the players of each level are taken at a table.
+#: The opponent model used for each level of computer.
 TAKEN_AS = {**{level.value: level for level in Level}, "master": Level.EXPERT}
 
-UNKNOWN: Final = "unknown"  # the version of players in a deal that was begun before records told it
+UNKNOWN: Final = "unknown"  # version of the players in deals from before records included it
 
 _ONE = re.compile(r"([DLR]):([a-z]+) ([0-9a-z]+)(?:, ([^;]+))?")
 
 
 def computers_text(computers: dict[Seat, Computer]) -> str:
-    """The value of the tag."""
+    """Return the value of the tag `Computers`."""
     return "; ".join(f"{seat.letter}:{computers[seat]}" for seat in sorted(computers))
 
 
 def tagged_computers(record: Record) -> dict[Seat, Computer] | None:
-    """The computers that a record's tag names; None without the tag.  Raises RecordError for a tag of another form."""
+    """Return the computers named in a record's tag, or None if it has no tag. Raises RecordError if it is invalid."""
     if (text := record.tag(COMPUTERS_TAG)) is None:
         return None
     computers = dict[Seat, Computer]()
@@ -99,12 +100,12 @@ def tagged_computers(record: Record) -> dict[Seat, Computer] | None:
 
 
 def version_of(record: Record) -> str:
-    """The version of the computers in a deal's record; `UNKNOWN` if that does not say."""
+    """Return the version of the computers in a deal's record, or `UNKNOWN` if it has none."""
     return next((computer.version for computer in (tagged_computers(record) or {}).values()), UNKNOWN)
 
 
 def computer_levels(record: Record) -> dict[Seat, str]:
-    """The levels of the computers in a record, by its tag or, if that is missing or invalid, by the players' names."""
+    """Return the levels of a record's computers from its tag or, without a valid tag, from the players' names."""
     try:
         tagged = tagged_computers(record)
     except RecordError:
@@ -115,9 +116,9 @@ def computer_levels(record: Record) -> dict[Seat, str]:
 
 
 def opponents_of(record: Record, people: Recognised | None = None) -> Opponents:
-    """How well the players of a record play: its computers as they are known, people as they were recognised.
+    """Return opponent models for the players of a record: known levels for computers, recognised levels for people.
 
-    people: those recognised; others are taken as people are of whom nothing is known.
+    People who are not in `people` get the model for unknown players.
     """
     names = record.match.names
     known = {seat: people.levels[names[seat]] for seat in Seat if people is not None and names[seat] in people.levels}
@@ -126,9 +127,9 @@ def opponents_of(record: Record, people: Recognised | None = None) -> Opponents:
 
 
 def recognised_people(records: Sequence[Record], me: str | None = None) -> Recognised | None:
-    """The levels of the people at a table by what they played in its deals; None if that does not show yet.
+    """Return the levels of the people at a table, recognised from their play; None if the evidence is insufficient.
 
-    Only finished deals with all hands known count.  me: who asks, and is not looked at.
+    Only finished deals with all hands known count. The player `me` is left out.
     """
     deals = [record for record in records if record.match.deal.over and record.match.deal.viewer is None]
     if len(deals) < FEWEST or any(set(record.match.names) != set(deals[0].match.names) for record in deals):
@@ -142,25 +143,25 @@ def recognised_people(records: Sequence[Record], me: str | None = None) -> Recog
 
 
 def computer_names(levels: tuple[str, str]) -> tuple[str, str]:
-    """What the computers are called, clockwise from the person, unless they have names of their own."""
+    """Return the default names of the computers, clockwise from the person."""
     return f"{levels[0]} 1", f"{levels[1]} 2"
 
 
 def check_names(name: str, *others: str) -> None:
-    """Raises GameError if the person's name or a computer's is empty, not printable, or somebody else's."""
+    """Raise GameError if the person's or a computer's name is empty, unprintable or used twice."""
     for own, rest in ((name, others), *((other, (name, *others[:i])) for i, other in enumerate(others))):
         if not own or own != own.strip() or not own.isprintable() or own in rest:
             raise GameError(f"invalid name: {quoted(own)} (expected one line, and not {' or '.join(rest)})")
 
 
 def computer_level(name: str, number: int) -> str | None:
-    """The level of the computer who is called so, as the first or second clockwise from the person; None for others."""
+    """Return the level of the computer with this default name at place `number` (1 or 2); None for other names."""
     level, _, said = name.rpartition(" ")
     return level if level in LEVELS and said == str(number) else None
 
 
 def named_computers(names: Sequence[str]) -> dict[Seat, str]:
-    """The levels of those at a table who are called as computers are, by seat; three where no person plays."""
+    """Return the levels, by seat, of players with a computer's default name; all three if no person plays."""
     numbers = range(1, len(Seat) + 1)
     named = {seat: next(filter(None, (computer_level(names[seat], n) for n in numbers)), None) for seat in Seat}
     return {seat: level for seat, level in named.items() if level is not None}

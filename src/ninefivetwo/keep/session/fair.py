@@ -1,8 +1,9 @@
-"""Fair dealing: what is told before a deal's first card and after its last, so that anybody can check it.
+"""Provably fair dealing: values published before and after a deal, with which anyone can verify it.
 
-Before: the *fingerprint*, the SHA-256 of the salt, a space, and the cards as a record's Deal tag has them.  After: the
-*salt*, 128 bits as 32 hexadecimal digits.  Whoever has both, and the cards, works the fingerprint out again; without
-the salt it tells nothing.  Every random number that a computer player uses in the deal follows from the salt, too.
+Before the deal, its *fingerprint* is shown: the SHA-256 hash of the salt, a space, and the cards as written in a
+record's Deal tag. After the deal, the *salt* is shown: 128 bits as 32 hexadecimal digits. Anyone with the salt and the
+cards can recompute the fingerprint; without the salt, it reveals nothing. All random numbers that computer players use
+in the deal also follow from the salt.
 """
 
 from __future__ import annotations
@@ -17,24 +18,24 @@ from ninefivetwo.game import Deal
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.layout import Layout
 
-SECRET_BITS = 128  # of a seed that is drawn: too many to try out
+SECRET_BITS = 128  # size of a random seed, too large to be found by trying
 SALT_DIGITS = 32
-#: A seed this long was drawn, and is told only when the match is over; a shorter one was given by the player.
+#: A longer seed was drawn at random and stays secret until the match is over; a shorter one was given by the player.
 _LONG = 64
 
 
 def new_seed() -> int:
-    """A seed that nobody can guess."""
+    """Return a new seed that nobody can guess."""
     return secrets.randbits(SECRET_BITS) | 1 << (SECRET_BITS - 1)
 
 
 def is_secret(seed: int) -> bool:
-    """Was this seed drawn, so that nobody knows it?"""
+    """Whether this seed was drawn at random, so that nobody knows it."""
     return seed.bit_length() > _LONG
 
 
 def salt_of(seed: int, number: int) -> str:
-    """The salt of a match's deal, counted from 1.  It tells neither the seed nor the salt of another deal.
+    """Return the salt of a match's deal, counted from 1. It reveals neither the seed nor the salt of another deal.
 
     >>> salt_of(7, 1)
     'cfe24dc64b88468d46e33a8ae8a3c386'
@@ -43,37 +44,34 @@ def salt_of(seed: int, number: int) -> str:
 
 
 def dealt_layout(deal: Deal) -> Layout | None:
-    """The cards of a deal as they were dealt; None where not all are known."""
+    """Return the cards of a deal as dealt, or None if some are unknown."""
     hands = (*deal.dealt, deal.dealt_kitty)
     dealer, left, right, kitty = (hand if isinstance(hand, Hand) else None for hand in hands)
     return Layout(dealer, left, right, kitty) if dealer and left and right and kitty else None
 
 
 def fingerprint(salt: str, layout: Layout) -> str:
-    """What is told of a deal before its first card: 64 hexadecimal digits."""
+    """Return the fingerprint that is shown before a deal's first card: 64 hexadecimal digits."""
     return sha256(f"{salt} {layout}".encode()).hexdigest()
 
 
 def decision_seed(salt: str, event: int) -> int:
-    """Of the random numbers of the computer that decides the deal's event of this number, counted from 0."""
+    """Return the seed for the random numbers of the computer that decides an event, counted from 0 in the deal."""
     return Random(f"{salt} {event}").getrandbits(60)
 
 
-# The cards follow from the match's seed.
-
-
 def dealt_by(seed: int, number: int) -> Layout:
-    """The cards of a match's deal, counted from 1."""
+    """Return the cards of a match's deal, counted from 1, which follow from the match's seed."""
     return next(islice(random_deals(seed), number - 1, None))
 
 
-DealerDraw = tuple[Card, Card, Card]  # the person's card, then those of the others, clockwise
+DealerDraw = tuple[Card, Card, Card]  # the person's card, then the computers', clockwise
 
 
 def draw_cards(seed: int) -> DealerDraw:
-    """The cards drawn for the first deal of a match; they follow from its seed.
+    """Return the cards drawn to choose the first dealer of a match, which follow from its seed.
 
-    Who draws the same rank as another draws again, so the ranks differ.
+    Players with equal ranks draw again, so all three ranks differ.
     """
     random = Random(f"{seed} first dealer")
     while True:
@@ -83,6 +81,6 @@ def draw_cards(seed: int) -> DealerDraw:
 
 
 def seat_drawn(drawn: DealerDraw) -> Seat:
-    """Where the person sits: the highest card deals."""
-    dealer = max(range(3), key=lambda i: drawn[i].rank)  # so many places clockwise from the person
+    """Return the person's seat after a draw, in which the highest card deals."""
+    dealer = max(range(3), key=lambda i: drawn[i].rank)  # number of places clockwise from the person
     return Seat(-dealer % 3)

@@ -1,7 +1,7 @@
-"""A match of a person against computer players, as a value: what the terminal and the page both play.
+"""A match of a person against computer players as an immutable value, used by both the terminal and the page.
 
 The cards of each deal follow from the seed and the deal's number, and the computers' random numbers from these and the
-event's number (`fair`).  So what is taken back and played again is answered alike.
+event's number (`fair`). Undoing and repeating an action therefore gets the same reply.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from ninefivetwo.think.playouts import Opponents
 
 
 class Due(Enum):
-    """What a session waits for."""
+    """The event that a session is waiting for."""
 
     PERSON = "person"
     COMPUTER = "computer"
@@ -62,15 +62,15 @@ class Due(Enum):
 
 @dataclass(frozen=True)
 class GameSession:
-    """A match of a person against two computers, at one moment.
+    """A match of a person against two computers, at one position.
 
-    `levels` are those of the computers, clockwise from the person.  `training` allows undo and hints.  `earlier` are
-    the records of the finished deals (`.n52` texts); `match` is at the deal now played, whose cards are dealt.
-    `claims` has, for each deal that ended by a claim, its number and how many cards were played out by the claim;
-    `refused`, for each claim that was refused, the deal's number and after how many cards.  `others`: what the
-    computers are called, if they have names of their own.  `version`: of the players in the deal now played.
-    `by_draw`: the first dealer was drawn by cards, not chosen.  `daily`: it is the deal of the day of this date
-    (`2026-11-22`); empty for any other match.  `played_on`: it began at a moment of another match.
+    `levels` are the computers' levels, clockwise from the person. `training` allows undo and hints. `earlier` has the
+    records of the finished deals (`.n52` texts); `match` is the match with the current deal. `claims` has, for each
+    deal ended by a claim, its number and the cards played out by the claim; `refused` has, for each refused claim, the
+    deal's number and the cards played before it. `others` are the computers' names, None for names by level. `version`
+    is that of the players in the current deal. `by_draw` is True if the first dealer was drawn by cards, not chosen.
+    `daily` is the date of the deal of the day (`2026-11-22`), empty for any other match. `played_on` is True if the
+    match began at a position of another match.
     """
 
     rules: RuleSet
@@ -99,14 +99,14 @@ class GameSession:
         name: str = "You",
         others: tuple[str, str] | None = None,
     ) -> GameSession:
-        """A new match, its first cards dealt; `seat` is the person's in this first deal; None: by draw.
+        """Start a new match with its first deal dealt. `seat` is the person's in this deal, or None to draw for it.
 
-        others: what the computers are called, clockwise from the person; None: by their levels.  Raises GameError for
-        an unknown level, and for names that are empty, not printable or the same.
+        `others` are the computers' names, clockwise from the person; None names them by level. Raises GameError for an
+        unknown level, and for names that are empty, unprintable or equal.
         """
         for level in levels:
             if level not in LEVELS:
-                raise GameError(f"no level: {quoted(level)} (expected one of {', '.join(LEVELS)})")
+                raise GameError(f"unknown level {quoted(level)} (expected one of {', '.join(LEVELS)})")
         name = name.strip()
         names = (name, *(others or computer_names(levels)))
         check_names(*names)
@@ -116,42 +116,40 @@ class GameSession:
 
     @classmethod
     def from_moment(cls, match: Match, levels: tuple[str, str], seed: int) -> GameSession:
-        """A copy to learn from of a moment of any match: the person is whoever is to choose, the others are computers.
+        """Start a training copy at a position of any match. The seat to act becomes the person, the others computers.
 
-        seed: of the computers' random numbers.  Raises GameError where nobody is to choose, or not all hands are known.
+        `seed` seeds the computers' random numbers. Raises GameError if no choice is due or some hands are unknown.
         """
         turn = match.deal.turn
         if turn is None or match.deal.viewer is not None:
-            raise GameError("nothing to play on (expected a deal under way, with all hands known)")
+            raise GameError("nothing to play on (expected a deal in progress, with all hands known)")
         start = cls.start(match.rules, levels, turn.seat, seed, training=True)
         return replace(start, match=replace(match, names=start.match.names, past=None), played_on=True)
 
-    # The moment.
-
     @property
     def me(self) -> Seat:
-        """The person's seat in the deal now played."""
+        """The person's seat in the current deal."""
         return Seat(self.match.names.index(self.name))
 
     @property
     def drawn(self) -> dict[str, Card]:
-        """The cards drawn for the first deal, by player; none where the seat was chosen."""
+        """The cards drawn for the first deal, by player; empty if the seat was chosen."""
         names = (self.name, *(self.others or computer_names(self.levels)))
         return dict(zip(names, draw_cards(self.seed), strict=True)) if self.by_draw else {}
 
     @property
     def deal(self) -> Deal:
-        """The deal now played, all cards seen."""
+        """The current deal with all cards."""
         return self.match.deal
 
     @property
     def view(self) -> DealView:
-        """What the person has seen of it."""
+        """The person's view of the current deal."""
         return self.deal.seen_by(self.me)
 
     @property
     def due(self) -> Due:
-        """What comes next."""
+        """The event that the session is waiting for."""
         turn = self.deal.turn
         if turn is not None:
             return Due.PERSON if turn.seat is self.me else Due.COMPUTER
@@ -159,69 +157,67 @@ class GameSession:
 
     @property
     def fingerprint(self) -> str:
-        """What is told of the cards of this deal before the first of them is seen (`fair`)."""
+        """The fingerprint of this deal's cards, shown before any of them is seen (`fair`)."""
         layout = dealt_layout(self.deal)
         assert layout is not None
         return fingerprint(salt_of(self.seed, self.match.number), layout)
 
     @property
     def salt(self) -> str | None:
-        """By which the fingerprint is checked, once the deal is over; None before."""
+        """The salt that verifies the fingerprint, or None until the deal is over."""
         return salt_of(self.seed, self.match.number) if self.deal.over else None
 
     @property
     def seed_told(self) -> int | None:
-        """The seed, where the player gave it or the match is over; None while it would tell hidden cards."""
+        """The seed, or None as long as it must stay secret because it would reveal hidden cards."""
         hidden = is_secret(self.seed) or self.daily != ""
         return None if hidden and self.due is not Due.OVER else self.seed
 
     @property
     def _match_score(self) -> MatchScore:
-        """The match before the deal now played."""
+        """The state of the match before the current deal."""
         return MatchScore(self.match.score, self.match.number)
 
-    # The moves.
-
     def act(self, action: Action) -> GameSession:
-        """After an action of the person.  Raises GameError where none is due, or it breaks a rule."""
+        """Return the session after the person's action. Raises GameError if it is not their turn or it is illegal."""
         if self.due is not Due.PERSON:
-            raise GameError(f"the person is not to act (expected: {self.due.value})")
+            raise GameError(f"it is not your turn (expected: {self.due.value})")
         return self._at(self.deal.after(action))
 
     def computer_acts(self, computers: Computers) -> GameSession:
-        """After one action of the computer whose turn it is.  Raises GameError where it is none's."""
+        """Return the session after one action of a computer. Raises GameError if it is not a computer's turn."""
         turn = self.deal.turn
         if turn is None or turn.seat is self.me:
-            raise GameError(f"no computer is to act (expected: {self.due.value})")
+            raise GameError(f"it is not a computer's turn (expected: {self.due.value})")
         level = self.levels[(turn.seat - self.me) % 3 - 1]
         seed = decision_seed(salt_of(self.seed, self.match.number), len(self.deal.events))
         return self._at(self.deal.after(computers.act(level, self.deal.seen_by(turn.seat), seed, self._match_score)))
 
     def next_deal(self) -> GameSession:
-        """The next deal, its cards dealt.  Raises GameError before this one is over, and when the match is."""
+        """Return the session with the next deal dealt. Raises GameError if the deal is not over, or the match is."""
         following = self.match.following()
         match = replace(following.dealt(dealt_by(self.seed, following.number)), past=None)
         earlier = (*self.earlier, str(File.of([self.record()])))
         return replace(self, earlier=earlier, match=match, version=players_version())
 
     def undo(self) -> GameSession:
-        """Back to the person's last decision, in an earlier deal if need be; after a claim to where it was made.
+        """Return the session at the person's last decision, even in an earlier deal; a claim counts as one decision.
 
-        Raises GameError in earnest, and where there is none.
+        Raises GameError in a match that is not for training, or if there is no earlier decision.
         """
         self._check_training("undo")
         back = self._back()
         while back is not None and back.due is not Due.PERSON:
             back = back._back()
         if back is None:
-            raise GameError("nothing to undo: no decision of yours before")
+            raise GameError("nothing to undo: no earlier decision of yours")
         return back
 
     def copy_at(self, events: int) -> GameSession:
-        """A copy to learn from, at the moment of this deal before the event of this number, counted from 0.
+        """Return a training copy at the position before an event of the current deal, counted from 0.
 
-        Raises GameError where the person was not to act then, and in earnest before the deal is over, for a copy gives
-        hints and takes cards back.
+        Raises GameError if that was not the person's turn. In a match that is not for training, also raises it before
+        the deal is over, because a copy allows hints and undo.
         """
         if not self.training and not self.deal.over:
             raise GameError("no copy of a deal in earnest before it is over (expected its end)")
@@ -233,10 +229,10 @@ class GameSession:
         return back
 
     def claim(self) -> GameSession:
-        """The person claims all tricks left.  If the person's own view proves them, the deal is played out; else the
-        claim is refused, which says nothing about the hidden cards, and is noted.
+        """Claim all remaining tricks for the person. If the person's view proves the claim, the deal is played out.
 
-        Raises GameError where the person has no card to play.
+        Otherwise the claim is refused and noted, which reveals nothing about the hidden cards. Raises GameError if it
+        is not the person's turn to play a card.
         """
         if self.due is not Due.PERSON or not isinstance(self.deal.turn, PlayTurn):
             raise GameError("nothing to claim: it is not your turn to play a card")
@@ -253,10 +249,10 @@ class GameSession:
         return replace(self._at(deal), claims=(*self.claims, (self.match.number, cards)))
 
     def hint(self, limits: Limits) -> AnyAdvice:
-        """What the adviser would do in the person's place to win tricks, by what the person has seen.
+        """Return advice on the person's choice from the person's view, with tricks as the objective.
 
-        It tells the chance of winning the match, too.  Raises GameError in earnest, where the person is not to act, and
-        where there is nothing to weigh; SearchStopped if the time is too short.
+        The advice includes the chance of winning the match. Raises GameError in a match that is not for training, if it
+        is not the person's turn, or if nothing needs deciding. Raises SearchStopped if the time is too short.
         """
         view = self._hinted
         if isinstance(view.turn, LookTurn):
@@ -264,29 +260,27 @@ class GameSession:
         return advise(Question(view, limits, self._objective, self._assumptions))
 
     def hints(self, report: Callable[[FirstLook | AnyAdvice], None], limits: Limits) -> FirstLook | AnyAdvice:
-        """The same told at once, and then as it grows (`advise_gradually`); of a look at the kitty the first look."""
+        """Report a quick hint and then better ones (`advise_gradually`); a look at the kitty gets only the first."""
         return advise_gradually(Question(self._hinted, limits, self._objective, self._assumptions), report)
-
-    # Its records.
 
     @property
     def finished(self) -> tuple[str, ...]:
-        """The records of the deals that have been played out (`.n52` texts)."""
+        """The records of all finished deals (`.n52` texts)."""
         return (*self.earlier, str(File.of([self.record()]))) if self.deal.over else self.earlier
 
     def records(self) -> str:
-        """All deals as a `.n52` file; the one under way as far as it has come, and as the person sees it."""
+        """Return all deals as a `.n52` file. A deal in progress is included as the person's view."""
         current = replace(self.match, deal=self.deal if self.deal.over else self.view)
         earlier = [tuple(i for i in only_record(text).items if str(i) != HEADER) for text in self.earlier]
         return str(File.of([*map(Record, earlier), record_of(current, self._tags)]))
 
     def record(self) -> Record:
-        """The record of the deal now played, all hands in it."""
+        """Return the record of the current deal with all hands."""
         return record_of(self.match, self._tags)
 
     @property
     def opponents(self) -> Opponents:
-        """How well the computers are known to play."""
+        """The opponent models for the computers' known levels."""
         levels = enumerate(self.levels, 1)
         return Opponents.known({self.me.after(turn): TAKEN_AS[level] for turn, level in levels})
 
@@ -296,12 +290,12 @@ class GameSession:
 
     @property
     def computers(self) -> dict[Seat, Computer]:
-        """The computers of the deal now played, by seat."""
+        """The computers in the current deal, by seat."""
         return {self.me.after(turn): Computer.of(level, self.version) for turn, level in enumerate(self.levels, 1)}
 
     @property
     def _tags(self) -> dict[str, str]:
-        """The tags of the record beside those of the game; no seed, for it would tell the cards to come."""
+        """The record's tags that do not describe play. The seed is left out because it would reveal later cards."""
         what = f"deal of the day {self.daily}" if self.daily else "match against the computer"
         number = self.match.number
         tags = {
@@ -321,7 +315,7 @@ class GameSession:
         return replace(self, match=replace(self.match, deal=deal, past=None))
 
     def _back(self) -> GameSession | None:
-        """One action back, or all that a claim played out; None at the beginning."""
+        """Return the session one action earlier, or before a whole claim; None at the beginning."""
         if self.claims and self.claims[-1][0] == self.match.number:
             return self._unclaimed()
         if self.deal.past is not None:
@@ -333,7 +327,7 @@ class GameSession:
         return replace(back, version=version_of(record))
 
     def _unclaimed(self) -> GameSession:
-        """The moment before the claim that ended this deal."""
+        """Return the session before the claim that ended this deal."""
         *before, (_, cards) = self.claims
         deal = self.deal
         for _ in range(cards):
@@ -342,24 +336,24 @@ class GameSession:
 
     @property
     def _hinted(self) -> DealView:
-        """What the person has seen, for a hint.  Raises GameError where there is none."""
+        """The person's view, for a hint. Raises GameError if hints are not available."""
         self._check_training("hint")
         if self.due is not Due.PERSON:
-            raise GameError("no hint: the person is not to act")
+            raise GameError("no hint: it is not your turn")
         return self.view
 
     @property
     def _objective(self) -> Objective:
-        """To win tricks, at the score of the match."""
+        """The objective of winning tricks, with the score of the match."""
         return Objective(match_score=self._match_score)
 
     def _check_training(self, what: str) -> None:
         if not self.training:
-            raise GameError(f"no {what} in earnest (expected a match for training)")
+            raise GameError(f"no {what} in a match in earnest (expected a match for training)")
 
 
 def only_record(text: str) -> Record:
-    """The only record of a text.  Raises ValueError where there is none or several, RecordError."""
+    """Parse a text with exactly one record. Raises ValueError for any other number, or RecordError."""
     records = read_file(text).records
     if len(records) != 1:
         raise ValueError(f"{len(records)} records (expected one)")

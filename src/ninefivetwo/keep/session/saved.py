@@ -1,4 +1,4 @@
-"""A session as the text that is saved after every action."""
+"""The text form of a session, saved after every action."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from ninefivetwo.game.rules import TRICKS, parse_rules, rules_text
 from ninefivetwo.keep.session.computers import version_of
 from ninefivetwo.keep.session.game_session import GameSession, only_record
 
-#: A day, `2026-11-22`, or nothing.
+#: A date such as `2026-11-22`, or an empty text.
 DateText = Annotated[str, Meta(pattern="^(?:[0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
 
 
 class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.session/1"):
-    """A match of a person against two computers, as a library keeps it.
+    """A match of a person against two computers, as stored in a library.
 
     rules: the rule set
-    levels: of the computers, clockwise from the person
-    name: the person's
-    seed: of the cards and of what the computers choose
-    training: whether moves may be taken back and hints asked for
-    earlier: records of the deals finished
-    deal: record of the deal under way, all hands seen
-    claims: of each deal that ended by a claim its number, and how many cards were played out by it; absent without any
-    by_draw: whether cards were drawn for the first deal, which follow from the seed; absent where the seat was chosen
-    daily: the date whose deal of the day this is; absent for any other match
-    played_on: whether it began at a moment of another match; absent if not
-    refused: of each claim that was refused the deal's number, and after how many cards; absent without any
-    others: what the computers are called; absent if they are called by their levels
+    levels: levels of the computers, clockwise from the person
+    name: the person's name
+    seed: the seed for the cards and the computers' choices
+    training: whether undo and hints are allowed
+    earlier: records of the finished deals
+    deal: record of the deal in progress with all hands
+    claims: number of each deal ended by a claim, and the cards played out by it; absent if none
+    by_draw: whether the first dealer was drawn by cards, which follow from the seed; absent if the seat was chosen
+    daily: date of the deal of the day; absent for any other match
+    played_on: whether the match began at a position of another match; absent if not
+    refused: deal number of each refused claim, and the cards played before it; absent if none
+    others: names of the computers; absent if they are named by level
     """
 
     rules: str
@@ -54,20 +54,20 @@ class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.
 
 
 def session_text(session: GameSession) -> str:
-    """The session in full, for `session_of`.  It holds all hands, so it is not to be shown."""
+    """Return the complete session as text for `session_of`. It contains all hands, so it must not be shown."""
     as_they_are = {name: getattr(session, name) for name in SessionObject.__struct_fields__ if hasattr(session, name)}
     texts = {"rules": rules_text(session.rules), "deal": str(File.of([session.record()]))}
     return encode(SessionObject(**as_they_are | texts)).decode()
 
 
 def session_of(text: str) -> GameSession:
-    """The session that `session_text` wrote.  Raises LibraryError for any other text."""
-    with raised_as(LibraryError, "no match as it was saved: ", (ValueError, NineFiveTwoError)):
+    """Parse a session from `session_text`. Raises LibraryError for any other text."""
+    with raised_as(LibraryError, "invalid saved match: ", (ValueError, NineFiveTwoError)):
         return _session_of(decode(text, SessionObject))
 
 
 def _session_of(value: SessionObject) -> GameSession:
-    """Raises ValueError, or an error of ours, where the value is not that of a session."""
+    """Convert a decoded session. Raises ValueError or a project error if it is invalid."""
     rules = parse_rules(value.rules)
     records = [only_record(text) for text in (*value.earlier, value.deal)]
     matches = [record.match for record in records]
@@ -85,7 +85,7 @@ def _session_of(value: SessionObject) -> GameSession:
     _check_claims(value.claims, matches)
     numbers = {match.number for match in matches}
     if not all(number in numbers and 0 <= cards < 3 * TRICKS for number, cards in value.refused):
-        raise ValueError(f"refused claims {quoted(str(list(value.refused)))}")
+        raise ValueError(f"invalid refused claims {quoted(str(list(value.refused)))}")
     return replace(
         start,
         earlier=value.earlier,
@@ -99,8 +99,8 @@ def _session_of(value: SessionObject) -> GameSession:
 
 
 def _check_claims(claims: tuple[tuple[int, int], ...], matches: list[Match]) -> None:
-    """Raises ValueError for claims that cannot have been made."""
+    """Raise ValueError for impossible claims."""
     plays = {m.number: len(m.deal.plays) for m in matches if m.deal.over}
     numbers = [number for number, _ in claims]
     if numbers != sorted(set(numbers)) or not all(0 < cards <= plays.get(number, 0) for number, cards in claims):
-        raise ValueError(f"claims {quoted(str(list(claims)))}")
+        raise ValueError(f"invalid claims {quoted(str(list(claims)))}")

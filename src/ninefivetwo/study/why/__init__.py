@@ -1,7 +1,7 @@
-"""Why a decision was a mistake: facts of the engine, each tested, which `words/review_why.py` puts into words.
+"""Find the reason for an avoidable mistake, as tested facts that `words/review_why.py` puts into words.
 
-It must not know sentences.  Begin with `card_play.py` (what is counted in a card's playouts) and `before_play.py` (in
-those of a call, discard or gift); `evidence.py` is the test that each count must pass.
+This package must not depend on sentences. Start with `card_play.py`, which counts events in the playouts of a card, and
+`before_play.py`, which does the same for a call, discard or gift. `evidence.py` is the test that each count must pass.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ __all__ = ["ProvenTheme", "Reply", "Theme", "Why", "why"]
 
 
 def why(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:
-    """Why a decision was a mistake that could have been found.
+    """Return the reason why a decision was an avoidable mistake.
 
-    hindsight: its exact price, where all hands are known; solver: for the reply that punishes it.  limits: the threads
-    and the token are used; the worlds are fresh, from a seed that follows from theirs.
+    `hindsight` is the exact price of the decision, if all hands are known, and `solver` finds the reply that punishes
+    it. The threads and the token of `limits` are used; the worlds are new ones, with a seed derived from that of
+    `limits`.
     """
     if isinstance(node.action, Play):
         return why_card(node, fair, hindsight, solver, limits)

@@ -1,7 +1,7 @@
-"""Why a call, a discard or a gift was a mistake: what differs in the deals played out after it and after a better one.
+"""Find the reason why a call, discard or gift was a mistake, by comparing playouts after it and after a better choice.
 
-Each theme counts tricks of one kind, such as those won with a suit's cards, or by ruffs; `evidence.py` tests whether
-nothing is lost where there are as many of them after both choices.
+Each theme counts tricks of one kind, such as tricks won in a suit or by ruffing. `evidence.py` tests whether the loss
+vanishes in worlds where the count is the same after both choices.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from ninefivetwo.think.advise.before import DealChoices
 from ninefivetwo.think.advise.pricing import drawn_worlds
 from ninefivetwo.think.playouts.views import KITTY
 
-LOOKS = 1600, 4800  # worlds, half of which pick the themes, and half tell; the second where the first finds none
-DISCARDS_BY = 200  # worlds by which a discard after each call is chosen
-FRESH = 952_000_001  # added to the seed of the fair price, whose worlds picked the better choice
-MOSTLY = 0.7  # of the worlds in which fewer tricks are won: what happens in so many is told
-REST = 0.5  # of what is lost where a count is worse: where it is the same, at most so much is
-NEARLY_ALWAYS = 0.95  # of the worlds: where a count differs in more, nothing is read out of the others
-LONG = 5  # cards of a long suit
+LOOKS = 1600, 4800  # sample sizes: half select a theme, half confirm it; the second is used if the first finds none
+DISCARDS_BY = 200  # sample size for choosing a discard after each call
+FRESH = 952_000_001  # added to the seed of the fair price, because its worlds selected the better choice
+MOSTLY = 0.7  # share of the worlds with fewer tricks in which something must hold to be reported
+REST = 0.5  # largest loss where a count is the same, relative to the loss where it is worse
+NEARLY_ALWAYS = 0.95  # share of the worlds: if a count differs in more, the others are ignored
+LONG = 5  # cards in a long suit
 JACK = Card.parse("SJ").rank
 
 
 def why_before_play(node: DecisionNode, fair: Fair, limits: Limits) -> Why:
-    """As `ninefivetwo.study.why.why`, of a choice before the play."""
+    """Return the reason why a choice before the play was a mistake, as `ninefivetwo.study.why.why` does."""
     seed, found = limits.seed + FRESH, list[ProvenTheme]()
     for worlds in LOOKS:
         lines = compared_deals(node, fair, replace(limits, seed=seed), worlds)
@@ -51,9 +51,10 @@ def why_before_play(node: DecisionNode, fair: Fair, limits: Limits) -> Why:
 
 
 def compared_deals(node: DecisionNode, fair: Fair, limits: Limits, worlds: int = LOOKS[0]) -> Compared[Action]:
-    """The deals after what was chosen and after what was better, in so many worlds drawn by the seed of the limits.
+    """Play out the deals after the choice made and after the better choice.
 
-    What is still chosen before the play is chosen as advice takes it to be (`advise/before.py`).
+    The worlds are sampled with the seed of `limits`. Later choices before the play follow the model that advice uses
+    (`advise/before.py`).
     """
     question, choices = node.question(limits), [node.action, fair.best.action]
     drawn = drawn_worlds(question, worlds).worlds
@@ -63,7 +64,7 @@ def compared_deals(node: DecisionNode, fair: Fair, limits: Limits, worlds: int =
 
 
 def deal_tallies(lines: Compared[Action]) -> list[Tally]:
-    """Everything that is tried as the reason."""
+    """Return all counts that are tried as the reason for a mistake."""
     match lines.chosen, lines.better:
         case Discard(_, one), Discard(_, two):
             return [*_of_discard(lines, known_cards(one), known_cards(two))]
@@ -75,14 +76,14 @@ def deal_tallies(lines: Compared[Action]) -> list[Tally]:
 
 
 def _gone_without(lines: Compared[Action], tally: Tally) -> bool:
-    """Is little lost where a count is the same, not only little because it seldom is?"""
+    """Whether little is lost where a count is the same, and not only because the count is rarely the same."""
     found = evidence(lines.lost, lines.worlds, tally)
     if found is None or found.proven.same is None or found.proven.changed.mean > NEARLY_ALWAYS:
         return found is not None
     return found.proven.same.mean <= REST * found.within.mean
 
 
-# Discards.
+# Discards
 
 
 def _of_discard(lines: Compared[Action], chosen: Hand, better: Hand) -> Iterator[Tally]:
@@ -100,16 +101,16 @@ def _of_discard(lines: Compared[Action], chosen: Hand, better: Hand) -> Iterator
 
 
 def _suits_weakened(lines: Compared[Action], let_go: Hand) -> Iterator[Tally]:
-    """Tricks won with all the suits of which cards were let go, where they are several."""
+    """Yield the tricks won in all suits from which cards were let go, if there are several."""
     if len({card.suit for card in let_go}) > 1:
         cards = Hand.of(card for card in FULL_DECK if let_go.only(card.suit))
         yield Tally.of(lines, Theme.SUITS_WEAKENED, methodcaller("with_cards", cards, lines.seat), let_go)
 
 
 def _kept_suit(lines: Compared[Action], suit: Suit, held: Hand, let_go: Hand) -> Tally:
-    """Tricks won with a suit of which cards were let go; the theme says by which of them they are lost.
+    """Count the tricks in a suit from which cards were let go; the theme depends on which cards would have won them.
 
-    One of the cards let go would win; or none of them, but one that is kept in any case and which they guard.
+    Either one of the cards let go would win, or a card that is kept in both cases would win because they guard it.
     """
     found = Tally.of(lines, Theme.SUIT_WEAKENED, methodcaller("in_suit", suit, lines.seat), held.only(suit), suit)
     gone, wins, wins_now = let_go.only(suit), lines.instead.wins(lines.seat), lines.after.wins(lines.seat)
@@ -126,24 +127,24 @@ def _kept_suit(lines: Compared[Action], suit: Suit, held: Hand, let_go: Hand) ->
 
 
 def _voids(lines: Compared[Action], held: Hand, chosen: Hand, better: Hand) -> Iterator[Tally]:
-    """Ruffs in suits of which the better choice leaves nothing, and the one made does."""
+    """Yield the ruffs in suits that the better choice leaves void and the choice made does not."""
     for suit in Suit:
         if held.only(suit) - chosen and not held.only(suit) - better:
             yield Tally.of(lines, Theme.VOID_NOT_MADE, methodcaller("ruffs_of", suit, lines.seat), suit=suit)
 
 
 def _holds_mostly(lines: Compared[Action], tally: Tally, flags: Flags) -> bool:
-    """Does something hold in most of the worlds in which a count is worse?"""
+    """Whether something holds in most of the worlds in which a count is worse."""
     weights = lines.worlds.shares * (tally.worse > 0)
     return float(weights @ flags) >= MOSTLY * float(weights.sum()) > 0
 
 
 def _any_of(wins: Flags, cards: Hand) -> Flags:
-    """Does any of these cards win, by world?"""
+    """Whether any of these cards wins, in each world."""
     return wins[:, [card.index for card in cards]].sum(axis=1) > 0
 
 
-# Gifts.
+# Gifts
 
 
 def _of_gift(lines: Compared[Action], chosen: tuple[Cards, ...], better: tuple[Cards, ...]) -> Iterator[Tally]:
@@ -181,17 +182,17 @@ def _of_gift(lines: Compared[Action], chosen: tuple[Cards, ...], better: tuple[C
 
 
 def _all(gifts: tuple[Cards, ...]) -> Hand:
-    """All the cards given."""
+    """All cards given."""
     return Hand.of(card for cards in gifts for card in known_cards(cards))
 
 
 def _receiver(gifts: tuple[Cards, ...], cards: Hand) -> Seat | None:
-    """Who gets some cards, where it is one player."""
+    """The seat that receives the cards; None if several seats do."""
     seats = [seat for seat in Seat if known_cards(gifts[seat]) & cards]
     return seats[0] if len(seats) == 1 else None
 
 
-# Calls.
+# Calls
 
 
 def _of_call(lines: Compared[Action], chosen: Trump, better: Trump) -> Iterator[Tally]:
@@ -213,14 +214,11 @@ def _of_call(lines: Compared[Action], chosen: Trump, better: Trump) -> Iterator[
     yield Tally.of(lines, Theme.SIDE_CARDS_WIN, lambda line: line.won(own) - line.by_trumps(own))
 
 
-# What is counted.
-
-
 def _others(seat: Seat) -> tuple[Seat, Seat]:
     return seat.next, seat.after(2)
 
 
 def _with_some(line: PlayedLines, cards: Sets, seat: Seat) -> Counts:
-    """The tricks that a seat wins with some cards, others in each world."""
+    """Count the tricks that a seat wins with a set of cards that differs between worlds."""
     indices = np.arange(CARDS, dtype=np.uint64)
     return (line.wins(seat) & ((cards[:, None] >> indices) & np.uint64(1) > 0)).sum(axis=1)

@@ -1,7 +1,7 @@
-"""Why a card was a mistake: what is counted in the lines after it and after the better card, and the reply to it.
+"""Find the reason why a card was a mistake, by comparing playouts after the card and after the better card.
 
-A theme counts tricks of one kind, such as those that touching cards win, or those that the others ruff; `evidence.py`
-tests whether nothing is lost where there are as many of them after both cards.
+Each theme counts tricks of one kind, such as tricks won with touching cards or ruffs by the opponents. `evidence.py`
+tests whether the loss vanishes in worlds where the count is the same after both cards.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from ninefivetwo.study.why.lines import Compared, Counts, Fate, Flags, PlayedLin
 from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.pricing import drawn_worlds
 
-WORLDS = 800  # half of which pick the themes, and half tell; where none stands, all pick, and as many more tell
-LEAST, MOST = 0.6, 1.7  # of the fair loss, at least and at most: what lines lose whose theme is told
-FRESH = 952_000_001  # added to the seed of the fair price, whose worlds picked the better card
-REPLY_CARDS = 3  # after the mistake, among which the reply is looked for
+WORLDS = 800  # half select a theme, half confirm it; if none passes, all select and as many new ones confirm
+LEAST, MOST = 0.6, 1.7  # range of the loss in the playouts, relative to the fair loss, in which a theme is reported
+FRESH = 952_000_001  # added to the seed of the fair price, because its worlds selected the better card
+REPLY_CARDS = 3  # cards after the mistake that are searched for the reply
 EXAMPLE_WORLDS = 200
-EXAMPLE_TRICKS = 4  # of an example, at most: what shows later is hard to follow
-MOSTLY = 0.7  # of the worlds in which cards win fewer: what becomes of them in so many is told
+EXAMPLE_TRICKS = 4  # longest example, because later consequences are hard to follow
+MOSTLY = 0.7  # share of the worlds with fewer tricks in which cards must meet the same fate for it to be reported
 
 
 def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:
-    """As `ninefivetwo.study.why.why`, of a card."""
+    """Return the reason why a card was a mistake, as `ninefivetwo.study.why.why` does."""
     seed = limits.seed + FRESH
     question = node.question(replace(limits, seed=seed))
     better = fair.best.action
@@ -54,7 +54,7 @@ def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver
 
 
 def _about(themes: Sequence[ProvenTheme]) -> About:
-    """What the themes name."""
+    """The cards, seats and suits that the themes name."""
     cards = Hand.of({card for theme in themes for card in theme.cards})
     seats = frozenset(theme.seat for theme in themes if theme.seat is not None)
     return About(cards, seats, frozenset(theme.suit for theme in themes if theme.suit is not None))
@@ -65,10 +65,11 @@ def _lines(question: Question, card: Card, better: Card) -> Compared[Card]:
 
 
 def punishing_reply(node: DecisionNode, hindsight: Hindsight, solver: Solver) -> Reply | None:
-    """The first card of another seat after which the player is sure of no more than his mistake left him, where that
-    seat had others after which he would have been.  None where his mistake cost nothing, or there is no such card.
+    """Return the first card of another seat that punishes a mistake, in the actual deal; None if there is no such card.
 
-    Up to it both sides play what keeps their due, the lowest such card where there are several.
+    After this reply the player's guarantee stays as low as the mistake made it, whereas another card of the same seat
+    would have restored it. Up to the reply, both sides play the lowest of the cards that are best for them. The result
+    is also None if the mistake cost nothing.
     """
     deal, player = node.after, node.seat
     before, after = hindsight.before[player], hindsight.after[player]
@@ -92,16 +93,17 @@ def punishing_reply(node: DecisionNode, hindsight: Hindsight, solver: Solver) ->
 
 
 def _sure_after(deal: Deal, player: Seat, solver: Solver) -> dict[Card, int]:
-    """What a player is sure of in the whole deal after each legal card of the seat to play."""
+    """Return the player's guarantee in the whole deal after each legal card of the seat to play."""
     found = solver.after_each(deal.due_position, deal.called, player)
     return {card: tricks + deal.won[player] for card, tricks in found.items()}
 
 
 def example_line(node: DecisionNode, better: Card, limits: Limits) -> list[Card]:
-    """The cards from a decision on, up to the first trick by which the player has won fewer than after the better card.
+    """Return an example of how a mistake costs a trick: the cards up to the first trick after which it shows.
 
-    Of the deals that he could be in, played out after both, one in which that shows soon; no cards where it takes long.
-    limits: the seed, the threads and the token are used.  Raises SearchStopped.
+    After that trick, the player has won fewer tricks than in the playout after the better card. The example is the
+    sampled deal with the earliest such trick; the list is empty if no deal has one within `EXAMPLE_TRICKS` tricks. The
+    seed, threads and token of `limits` are used. Raises SearchStopped if the token is cancelled.
     """
     assert isinstance(node.action, Play)
     question = node.question(limits)
@@ -120,15 +122,12 @@ def example_line(node: DecisionNode, better: Card, limits: Limits) -> list[Card]
 
 
 def _won_by(winner: Counts, seat: Seat) -> Counts:
-    """The tricks that a seat has won by the end of each trick, by world and trick."""
+    """The tricks that a seat has won by the end of each trick, shape (worlds, tricks)."""
     return np.cumsum(winner == int(seat), axis=1)
 
 
-# What is counted.
-
-
 def tallies(lines: Compared[Card]) -> list[Tally]:
-    """Everything that is tried as the reason."""
+    """Return all counts that are tried as the reason for a mistake."""
     own, led = lines.seat, lines.view.table[0].suit if lines.view.table else lines.better.suit
     ruffs = lines.better.suit is not led and _is_trump(lines, lines.better)
     theme = Theme.RUFF_MISSED if ruffs else Theme.TRICK_MISSED
@@ -139,7 +138,7 @@ def tallies(lines: Compared[Card]) -> list[Tally]:
 
 
 def _own_cards(lines: Compared[Card]) -> Iterator[Tally]:
-    """Tricks won with touching cards, with a suit, with its lower cards; and what becomes of them instead."""
+    """Yield the tricks won with touching cards, a suit or its lower cards, and the fates of cards that win fewer."""
     groups = touching(lines.view)
     chosen = next(group for group in groups if lines.chosen in group)
     better = next(group for group in groups if lines.better in group)
@@ -167,7 +166,7 @@ def _own_cards(lines: Compared[Card]) -> Iterator[Tally]:
 
 
 def _of_others(lines: Compared[Card]) -> Iterator[Tally]:
-    """Tricks that the others win: by ruffing, or in a suit."""
+    """Yield the tricks that the opponents win by ruffing or in a suit."""
     one, two, table = lines.seat.next, lines.seat.after(2), lines.view.table
     for seats in ((one,), (two,), (one, two)):
         seat = seats[0] if len(seats) == 1 else None
@@ -182,7 +181,7 @@ def _of_others(lines: Compared[Card]) -> Iterator[Tally]:
 
 
 def touching(view: DealView) -> list[tuple[Card, ...]]:
-    """The viewer's cards, those together between which no card is out or on the table; from the highest down."""
+    """Group the viewer's cards, highest first: touching cards have no outstanding or table card between them."""
     groups: list[list[Card]] = []
     for card in view.hand(view.viewer):
         last = groups[-1][-1] if groups else None
@@ -194,7 +193,7 @@ def touching(view: DealView) -> list[tuple[Card, ...]]:
 
 
 def _higher(card: Card, end: int = LANE_BITS) -> set[Card]:
-    """The cards of its suit between a card and one of this rank, or all that beat it."""
+    """The cards of the same suit that beat a card and rank below `end`."""
     return {other for other in FULL_DECK.only(card.suit) if card.rank < other.rank < end}
 
 
@@ -203,13 +202,13 @@ def _is_trump(lines: Compared[Card], card: Card) -> bool:
 
 
 def _now(lines: Compared[Card]) -> dict[Fate, Theme]:
-    """What becomes of the card played, and its theme."""
+    """The theme for each fate of the card played to the current trick."""
     found = {Fate.FALLS: Theme.WASTED, Fate.THROWN: Theme.WINNER_THROWN, Fate.OVERRUFFED: Theme.OVERRUFFED}
     return found | {Fate.RUFFED: Theme.WASTED if lines.view.table else Theme.LED_INTO_RUFF}
 
 
 def _later(lines: Compared[Card], suit: Suit) -> dict[Fate, Theme]:
-    """What becomes of cards of a suit later on, and its theme."""
+    """The theme for each fate of cards of a suit in later tricks."""
     found = {Fate.RUFFED: Theme.RUFFED, Fate.THROWN: Theme.STRANDED}
     thrown = bool(lines.view.table) and lines.chosen.suit is not lines.view.table[0].suit
     guard = thrown and lines.chosen.suit is suit and lines.better.suit is not suit
@@ -217,7 +216,7 @@ def _later(lines: Compared[Card], suit: Suit) -> dict[Fate, Theme]:
 
 
 def _told(lines: Compared[Card], cards: tuple[Card, ...], themes: dict[Fate, Theme]) -> Iterator[Tally]:
-    """Tricks won with some cards, where it can be told what mostly becomes of them when they win fewer."""
+    """Yield the tricks won with some cards, if these cards usually meet the same fate when they win fewer tricks."""
     own = _won_with(lines, Theme.SUIT, cards)
     fewer = own.worse > 0
     if not fewer.any():
@@ -239,14 +238,14 @@ def _won_with(lines: Compared[Card], theme: Theme, cards: tuple[Card, ...]) -> T
 
 
 def _meets_instead(lines: Compared[Card], cards: Sequence[Card], fate: Fate) -> Flags:
-    """Is there a card that meets a fate in the line after the mistake, and wins in the other, by world?"""
+    """Whether, in each world, one of the cards meets the fate after the mistake but wins after the better card."""
     columns = [card.index for card in cards]
     there = (lines.after.fate[:, columns] == fate) & (lines.instead.fate[:, columns] == Fate.WINS)
     return there.any(axis=1)
 
 
 def _drawn(line: PlayedLines, seat: Seat) -> Counts:
-    """The trumps that the other seats play to tricks in which trumps are led, by world."""
+    """The number of trumps that the other seats play to trump leads, in each world."""
     trump = line.trump[:, None]
     trumps = (line.led == trump)[:, :, None] & (line.cards // LANE_BITS == trump[:, :, None])
     return trumps[:, :, [int(other) for other in Seat if other is not seat]].sum(axis=(1, 2))

@@ -1,6 +1,6 @@
-"""What an explanation is made of: claims that the engine has tested, without words (`words/review_why.py` has those).
+"""The parts of an explanation: claims that the engine has tested; `words/review_why.py` puts them into words.
 
-Every field is a fact that a program can check; benchmarks/JOURNAL.md has what such a check found.
+Every field is a fact that a program can check; benchmarks/JOURNAL.md has the results of such a check.
 """
 
 from __future__ import annotations
@@ -16,66 +16,68 @@ from ninefivetwo.study.known import KnownFact
 
 
 class Theme(Enum):
-    """What a mistake comes down to; where several stand the test, the first here is named.
+    """The reasons for a mistake; if several pass the test, the one listed first here is reported.
 
-    A theme counts something in the line after the card that was played, and in the line after the better one: mostly
-    tricks that the player wins with the cards that it names (`own`), the more the better.
+    A theme counts something after the choice made and after the better choice. Most themes count tricks that the player
+    wins with the cards named (`own`), where more is better. The others count tricks of the opponents, where fewer is
+    better.
     """
 
-    RUFF_MISSED = "ruff missed"  # a trump would win this trick
-    LED_INTO_RUFF = "led into a ruff"  # own: the card led is ruffed at once
-    OVERRUFFED = "overruffed"  # own: the card ruffs, and a higher trump takes it
-    WASTED = "high card wasted"  # own: the card falls under a higher one now
-    WINNER_THROWN = "winner thrown"  # own: the card is thrown away now
-    TRICK_MISSED = "trick missed"  # the better card wins this trick
-    TOO_HIGH = "higher than needed"  # own: the better card wins this trick too, and the one played would win another
-    TRUMPS_NOT_DRAWN = "trumps not drawn"  # own: they are ruffed later; after the better card more trumps are drawn
-    RUFFED = "ruffed later"  # own: they are ruffed later
-    GUARD_GONE = "guard gone"  # own: they fall under a higher card once another of their suit is thrown
-    FALLS = "falls later"  # own: they fall under a higher card
-    STRANDED = "thrown later"  # own: they are thrown on another suit, never having won
-    RUFFS_MISSED = "own ruffs"  # own: trumps that ruff
-    RUFFS_GIVEN = "ruffs given"  # tricks that another seat, or both, win by ruffing; the fewer the better
-    SET_UP = "suit set up"  # own: lower cards of a suit
-    SUIT = "suit"  # own: a suit
-    SUIT_OPENED = "suit opened"  # tricks that another seat wins in the suit led; the fewer the better
-    GUARD_THROWN = "guard thrown"  # the same of the suit of the card thrown away
-    SUIT_GIVEN = "suit given"  # the same of a suit
-    SIDE_SUITS = "side suits"  # own: all suits but trumps
-    # Before the play.  Let go is what is thrown or given by the choice made, and kept by the better one.
-    SUIT_NOT_STOPPED = "suit not stopped"  # tricks that the others win with a suit at no-trump; the fewer the better
-    LONGER_TRUMPS = "longer trumps"  # own: trumps, of which the better call has more
-    STRONGER_TRUMPS = "stronger trumps"  # own: trumps, of which it has no more
-    OTHERS_RUFF = "others ruff"  # tricks that the others win by ruffing; the fewer the better
-    OTHERS_TRUMPS = "others' trumps"  # tricks that the others win with trumps; the fewer the better
-    SIDE_CARDS_WIN = "side cards win"  # own: all cards but trumps
-    TRUMP_BALANCE = "trump balance"  # own: trumps, of which the better call has more, less the ruffs of the others
-    TRUMPS_LET_GO = "trumps let go"  # own: trumps
-    GUARD_LET_GO = "guard let go"  # own: a suit; mostly one that is kept wins with those beside it that are let go
-    LONG_SUIT_BROKEN = "long suit broken"  # own: a long suit; mostly low ones that are let go would win
-    WINNER_LET_GO = "winner let go"  # own: a suit; mostly one that is let go would win
-    VOID_NOT_MADE = "void not made"  # own: trumps that ruff a suit of which the better choice leaves none
-    RETURN_WINS = "return wins"  # own: what comes back for the cards given instead, or all that comes back
-    EXCHANGED_WIN = "exchanged cards win"  # own: what comes back, those let go, and those given instead
-    GIVEN_WINS = "given card wins"  # tricks that the receiver wins with it; the fewer the better
-    SUIT_WEAKENED = "suit weakened"  # own: a suit of which some are let go
-    SUITS_WEAKENED = "suits weakened"  # own: the suits of which some are let go
-    SUIT_LET_RUN = "suit let run"  # tricks that the others win with it; the fewer the better
-    WINNERS_LET_GO = "winners let go"  # own: those let go, and those that are kept in their place
+    RUFF_MISSED = "ruff missed"  # whether the player wins the current trick by ruffing
+    LED_INTO_RUFF = "led into a ruff"  # own tricks with the card led, which is ruffed at once
+    OVERRUFFED = "overruffed"  # own tricks with the card, which ruffs and is overruffed
+    WASTED = "high card wasted"  # own tricks with the card, which falls under a higher one in the current trick
+    WINNER_THROWN = "winner thrown"  # own tricks with the card, which is thrown away in the current trick
+    TRICK_MISSED = "trick missed"  # whether the player wins the current trick
+    TOO_HIGH = "higher than needed"  # own tricks with both cards, each of which wins the current trick
+    TRUMPS_NOT_DRAWN = "trumps not drawn"  # own tricks with cards ruffed later; the better card draws more trumps
+    RUFFED = "ruffed later"  # own tricks with cards that are ruffed later
+    GUARD_GONE = "guard gone"  # own tricks with cards that fall later because a guard of their suit was thrown
+    FALLS = "falls later"  # own tricks with cards that fall under a higher card later
+    STRANDED = "thrown later"  # own tricks with cards that are thrown on another suit without having won
+    RUFFS_MISSED = "own ruffs"  # own tricks with trumps that ruff
+    RUFFS_GIVEN = "ruffs given"  # ruffs by one opponent, or by both
+    SET_UP = "suit set up"  # own tricks with the lower cards of a suit
+    SUIT = "suit"  # own tricks in a suit
+    SUIT_OPENED = "suit opened"  # tricks that opponents win in the suit led
+    GUARD_THROWN = "guard thrown"  # tricks that opponents win in the suit of the card thrown
+    SUIT_GIVEN = "suit given"  # tricks that opponents win in a suit
+    SIDE_SUITS = "side suits"  # own tricks in all suits except trumps
+    # The remaining themes apply to choices before the play. Cards *let go* are discarded or given by the choice made,
+    # but kept by the better choice.
+    SUIT_NOT_STOPPED = "suit not stopped"  # tricks that the opponents win in a suit at no-trump
+    LONGER_TRUMPS = "longer trumps"  # own tricks with trumps; the better call has more of them
+    STRONGER_TRUMPS = "stronger trumps"  # own tricks with trumps; the better call has no more of them
+    OTHERS_RUFF = "others ruff"  # tricks that the opponents win by ruffing
+    OTHERS_TRUMPS = "others' trumps"  # tricks that the opponents win with trumps
+    SIDE_CARDS_WIN = "side cards win"  # own tricks with all cards except trumps
+    TRUMP_BALANCE = "trump balance"  # own tricks with trumps minus opponents' ruffs; the better call has more trumps
+    TRUMPS_LET_GO = "trumps let go"  # own tricks with trumps
+    GUARD_LET_GO = "guard let go"  # own tricks in a suit; usually a kept card would win if guarded by the cards let go
+    LONG_SUIT_BROKEN = "long suit broken"  # own tricks in a long suit; usually low cards that were let go would win
+    WINNER_LET_GO = "winner let go"  # own tricks in a suit; usually a card that was let go would win
+    VOID_NOT_MADE = "void not made"  # own ruffs in a suit that the better choice leaves void
+    RETURN_WINS = "return wins"  # own tricks with the cards returned for a better gift
+    EXCHANGED_WIN = "exchanged cards win"  # own tricks with returned cards, cards let go and cards given instead
+    GIVEN_WINS = "given card wins"  # tricks that the receiver wins with the card given
+    SUIT_WEAKENED = "suit weakened"  # own tricks in a suit from which cards were let go
+    SUITS_WEAKENED = "suits weakened"  # own tricks in all suits from which cards were let go
+    SUIT_LET_RUN = "suit let run"  # tricks that the opponents win in a suit from which cards were let go
+    WINNERS_LET_GO = "winners let go"  # own tricks with the cards let go and those kept instead
 
     @property
     def rank(self) -> int:
-        """Its place among all."""
+        """The position of the theme in the list of all themes."""
         return list(Theme).index(self)
 
     @property
     def own(self) -> bool:
-        """Does it count tricks of the player, of which more are better?"""
+        """Whether the theme counts the player's own tricks, where more is better."""
         return self not in _OF_OTHERS
 
     @property
     def before_play(self) -> bool:
-        """Is it a theme of calls, discards and gifts?"""
+        """Whether the theme applies to calls, discards and gifts."""
         return self.rank >= Theme.SUIT_NOT_STOPPED.rank
 
 
@@ -89,21 +91,21 @@ _OF_OTHERS = {Theme.RUFFS_GIVEN, Theme.SUIT_OPENED, Theme.GUARD_THROWN, Theme.SU
 
 
 class ProvenTheme(Part, frozen=True):
-    """What a mistake comes down to: a count that is worse after it, and without whose change nothing is lost.
+    """A tested reason for a mistake: a count that is worse after it, with no loss in worlds with equal counts.
 
-    Its figures are those of fresh worlds, not of those that picked it.
+    The figures come from fresh worlds, not from those that selected the theme.
 
     theme: what is counted
-    seat: the other player whom it is about; null where it is about none, or both
+    seat: the other player concerned; null if the count concerns no other player, or both
     cards: the player's cards that count
-    after: the mean count after what was chosen
-    instead: the mean count after what was better
-    loss: tricks lost by playouts, over all worlds
-    same: tricks lost in the worlds in which the count is the same after both; null where there are none
-    changed: share of the worlds in which the count is not the same
-    suit: of the others' tricks that count; null where it counts the player's
-    fate: what mostly becomes of the cards where they win fewer: falls, ruffed, overruffed, thrown; null if not told
-    fated: in how many of these worlds; null if not told
+    after: the mean count after the choice made
+    instead: the mean count after the better choice
+    loss: tricks lost in playouts, over all worlds
+    same: tricks lost in the worlds in which the count is the same after both; null if there are no such worlds
+    changed: share of the worlds in which the count differs
+    suit: the suit of the opponents' tricks that count; null if the player's own tricks count
+    fate: the usual fate of the cards when they win fewer tricks: falls, ruffed, overruffed, thrown; null if not given
+    fated: share of these worlds in which the cards meet that fate; null if not given
     """
 
     theme: Theme
@@ -120,18 +122,18 @@ class ProvenTheme(Part, frozen=True):
 
     @property
     def carried(self) -> float:
-        """The part of the loss that is in the worlds in which the count is the same."""
+        """The share of the loss that occurs in worlds where the count is the same."""
         return 0.0 if self.same is None else self.same.mean * (1 - self.changed.mean) / self.loss.mean
 
 
 class Reply(Part, frozen=True):
-    """What punishes a mistake on the real deal, exactly.
+    """The reply that punishes a mistake in the actual deal, found by exact search.
 
-    seat: whose reply it is
-    line: the cards after the mistake, the last of which is the reply
-    before: tricks that the player was sure of before the mistake
-    after: tricks that he is sure of after the reply
-    instead: other cards of that seat, after each of which he would be sure of as many as before
+    seat: the seat that replies
+    line: the cards after the mistake, ending with the reply
+    before: the player's guarantee before the mistake
+    after: the player's guarantee after the reply
+    instead: other cards of that seat that would have restored the player's guarantee
     """
 
     seat: Seat
@@ -142,15 +144,15 @@ class Reply(Part, frozen=True):
 
 
 class Why(Part, frozen=True):
-    """Why a decision was a mistake that could have been found: facts, each tested in worlds of its own.
+    """The reason why a decision was an avoidable mistake: facts that were each tested in separate worlds.
 
-    better: what could be known to be best
-    saves: tricks that it saves, by what could be known
-    themes: the more telling first; none where none stands the test
-    reply: what punishes the mistake on the real deal, exactly; null where nothing in particular does
-    worlds: how many worlds the themes were looked for in
-    seed: of these worlds
-    known: by what one could have known, at most two facts; absent in reviews made before there were any
+    better: the best choice given what the player could know
+    saves: tricks that the better choice saves, given what the player could know
+    themes: the reasons, most convincing first; empty if none passes the test
+    reply: the reply that punishes the mistake in the actual deal, by exact search; null if there is none
+    worlds: number of worlds in which reasons were tested
+    seed: the seed of these worlds
+    known: at most two facts that made the better choice known; absent in reviews made before there were any
     """
 
     better: ActionValue

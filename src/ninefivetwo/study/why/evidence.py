@@ -1,16 +1,19 @@
-"""The test of a theme: is what it counts the reason of the loss?  Only if there is no loss where the count is the same.
+"""The test of a theme: a count explains a loss only if nothing is lost in the worlds where the count is the same.
 
-A `Tally` counts something in each world after the card and after the better one.  It is the reason if
+A `Tally` counts something in each world after the card played and after the better card. It is accepted as the reason
+if all of the following hold:
 
-- the worlds in which both counts are the same carry hardly any of the loss, up or down: without the change, no loss;
-- where it is worse after the card, clearly much is lost, and where it is better, nothing;
-- the counts differ by as much as is lost: of tricks that the player wins nearly, of anything else half to twice.
+- The worlds in which both counts are the same contribute almost nothing to the loss, positive or negative.
+- A clear loss occurs in the worlds in which the count is worse after the card played, and almost none where it is
+  better.
+- The difference of the counts accounts for the loss: 0.7 to 1.4 times the loss for tricks of the player, 0.5 to 2 times
+  for anything else.
 
-After a choice before the play more differs than one count.  There one that makes up most of the loss is enough, and
-where it is the same the choice may even be the better one, by which less is lost than the count tells.
+A choice before the play changes more than one count. In that case a count that accounts for most of the loss is
+sufficient, and the choice made may even be the better one in worlds where the count is the same.
 
-Half of the worlds pick; the others, which are fresh to the choice, must bear it out, and theirs are the figures that
-are told.
+Half of the worlds select a theme. The other half, which did not influence the selection, must confirm it and provide
+the figures that are reported.
 """
 
 from __future__ import annotations
@@ -27,19 +30,19 @@ from ninefivetwo.study.why.claims import ProvenTheme, Theme
 from ninefivetwo.study.why.lines import Choice, Compared, Counts, Flags, PlayedLines
 from ninefivetwo.think.playouts.values import DistinctWorlds, estimate
 
-CLEAR = 2.0  # standard errors by which the loss is above zero
-WITHIN = 0.5  # tricks lost where the count is worse, at least
-LUCKY = 0.1  # of the whole loss, at most, in worlds in which the count is better
-PICKED, TOLD = 0.17, 0.2  # of the whole loss: worlds of the same count carry at most so much, where picked and told
-ACCOUNTED = {True: (0.7, 1.4), False: (0.5, 2.0)}  # of the loss is the difference, of one's own tricks and of others'
-BEFORE_PLAY = 0.6, 2.0  # the same of one's own tricks in whole deals, which differ in more than one way
-GAINED = 0.5  # of the loss: before the play at most so much may be gained where the count is the same
+CLEAR = 2.0  # standard errors by which the loss must exceed zero
+WITHIN = 0.5  # least loss, in tricks, in the worlds where the count is worse
+LUCKY = 0.1  # largest share of the loss in worlds where the count is better
+PICKED, TOLD = 0.17, 0.2  # largest share of the loss in worlds with the same count, when selecting and confirming
+ACCOUNTED = {True: (0.7, 1.4), False: (0.5, 2.0)}  # range of count difference over loss, for own tricks and for others
+BEFORE_PLAY = 0.6, 2.0  # the same range for own tricks over whole deals, which differ in several ways
+GAINED = 0.5  # largest gain, relative to the loss, in worlds with the same count, before the play
 
 
 class Tally(Struct, frozen=True):
-    """What a theme counts, by world: after the card, and instead after the better one; see `ProvenTheme`.
+    """A theme's count in each world, after the choice made and after the better choice; see `ProvenTheme`.
 
-    fated: where it is told what becomes of the cards, the worlds in which that is it.
+    `fated` marks the worlds in which the cards meet the reported fate.
     """
 
     theme: Theme
@@ -61,21 +64,21 @@ class Tally(Struct, frozen=True):
         suit: Suit | None = None,
         seat: Seat | None = None,
     ) -> Tally:
-        """A count of the lines after both choices."""
+        """Count the tricks of a theme in the lines after both choices."""
         after, instead = (count(line).astype(np.int64) for line in (lines.after, lines.instead))
         return cls(theme, after, instead, seat, tuple(cards), suit)
 
     @property
     def worse(self) -> Counts:
-        """By how much the count is worse after the card."""
+        """The amount by which the count is worse after the choice made, in each world."""
         return self.instead - self.after if self.theme.own else self.after - self.instead
 
 
 class Evidence(Struct, frozen=True):
-    """What some worlds say of a tally: figures as in `ProvenTheme`, and those that only the test needs.
+    """The figures of a tally in some worlds: those of `ProvenTheme`, and those needed only for the test.
 
-    within: tricks lost where it is worse.  lucky: the part of the loss where it is better.  accounted: by how much the
-    counts differ, as a part of the loss.
+    `within` is the loss in tricks where the count is worse. `lucky` is the share of the loss where the count is better.
+    `accounted` is the difference of the counts divided by the loss.
     """
 
     proven: ProvenTheme
@@ -84,7 +87,7 @@ class Evidence(Struct, frozen=True):
     accounted: float
 
     def stands(self, most: float) -> bool:
-        """Is the loss clear, and gone where the count is the same, but for this part?"""
+        """Return True if the loss is clear and at most the share `most` of it occurs where the count is the same."""
         theme, loss, within = self.proven.theme, self.proven.loss, self.within
         least, largest = BEFORE_PLAY if theme.before_play and theme.own else ACCOUNTED[theme.own]
         return (
@@ -98,9 +101,9 @@ class Evidence(Struct, frozen=True):
 
 
 def evidence(lost: Floats, worlds: DistinctWorlds, tally: Tally, rows: Flags | None = None) -> Evidence | None:
-    """What the worlds, or some of them, say of a tally; None where it is never worse, or nothing is lost.
+    """Return the evidence for a tally in the worlds marked by `rows`.
 
-    lost: tricks, by world.
+    The result is None if the count is never worse or nothing is lost. `lost` has the tricks lost in each world.
     """
     rows = np.ones(len(lost), dtype=np.bool_) if rows is None else rows
     every = _only(worlds, rows)
@@ -132,10 +135,10 @@ def evidence(lost: Floats, worlds: DistinctWorlds, tally: Tally, rows: Flags | N
 def proven(
     lost: Floats, worlds: DistinctWorlds, tallies: Sequence[Tally], picking: Flags | None = None
 ) -> list[ProvenTheme]:
-    """The first theme of which a tally stands the test, by that of its tallies that accounts best for the loss.
+    """Return the first theme of which a tally passes the test, with the tally that accounts best for the loss.
 
-    lost: tricks, by world.  picking: the worlds that pick, every second where nothing is given.  Where all worlds are
-    known there are no fresh ones, and none are needed.
+    `lost` has the tricks lost in each world. `picking` marks the worlds that select the theme, by default every second
+    one. If all possible worlds are known, all of them both select and confirm.
     """
     picking, telling = _parts(worlds, picking)
     picked = list[tuple[int, float, int, Tally]]()
@@ -151,7 +154,7 @@ def proven(
 
 
 def _parts(worlds: DistinctWorlds, picking: Flags | None) -> tuple[Flags, Flags]:
-    """The worlds that pick, and those that tell."""
+    """The worlds that select a theme, and those that confirm it."""
     every = np.ones(len(worlds.shares), dtype=np.bool_)
     if worlds.exact:
         return every, every
@@ -161,7 +164,7 @@ def _parts(worlds: DistinctWorlds, picking: Flags | None) -> tuple[Flags, Flags]
 
 
 def _only(worlds: DistinctWorlds, rows: Flags) -> DistinctWorlds:
-    """Some of the worlds, with shares that sum to 1."""
+    """Return some of the worlds with weights that sum to 1."""
     shares = worlds.shares[rows]
     return DistinctWorlds(worlds.sets[rows], shares / shares.sum(), worlds.exact)
 
@@ -171,5 +174,5 @@ def _mean(values: Floats, worlds: DistinctWorlds) -> Estimate:
 
 
 def _part(values: Floats, worlds: DistinctWorlds, rows: Flags) -> Estimate:
-    """The mean of a figure in some worlds."""
+    """The mean of a figure over some of the worlds."""
     return _mean(values[rows], _only(worlds, rows))

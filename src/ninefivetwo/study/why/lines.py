@@ -1,7 +1,7 @@
-"""Deals played out after a choice, read trick by trick: what became of every card in each world.
+"""Playouts after a choice, read trick by trick: what happened to every card in each world.
 
-A *line* is all cards of one playout, from the trick in progress on.  The lines after two choices come from the same
-worlds, so what differs between them differs for no other reason than the choice.
+A *line* is the sequence of cards in one playout, starting with the current trick. The lines after two choices come from
+the same worlds, so they differ only because of the choice.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ from ninefivetwo.think.playouts.values import DistinctWorlds, at_tables
 Flags = npt.NDArray[np.bool_]
 Counts = npt.NDArray[np.int64]
 
-CARDS = 4 * LANE_BITS  # columns by a card's index
+CARDS = 4 * LANE_BITS  # number of card indices
 
 Choice = TypeVar("Choice", Card, Action)
 
 
 class Fate(IntEnum):
-    """What becomes of a card that is played."""
+    """What happens to a card."""
 
-    NOT_PLAYED = 0  # it lies among the discards, or was played before
-    WINS = 1  # a trick
-    FALLS = 2  # it is of the suit led, and a higher card of that suit is in the trick
-    RUFFED = 3  # it is the highest of the suit led, and a trump takes it
-    OVERRUFFED = 4  # it ruffs, and a higher trump takes it
-    THROWN = 5  # it is neither of the suit led nor a trump
+    NOT_PLAYED = 0  # the card was discarded or played earlier
+    WINS = 1  # the card wins a trick
+    FALLS = 2  # the card follows suit, and a higher card of that suit is in the trick
+    RUFFED = 3  # the card is the highest of the suit led, but a trump wins the trick
+    OVERRUFFED = 4  # the card is a trump on another suit, and a higher trump wins the trick
+    THROWN = 5  # the card is neither of the suit led nor a trump
 
 
 @dataclass(frozen=True)
 class PlayedLines:
-    """Playouts in some worlds; a row a world.
+    """Playouts in several worlds, with one row for each world; the first trick is the one in progress.
 
-    trump: by world.  cards: indices, by world, trick and seat.  leader, winner: seats, by world and trick.  The trick
-    in progress is the first.
+    `trump` has shape (worlds,). `cards` has card indices, shape (worlds, tricks, seats). `leader` and `winner` have
+    seats, shape (worlds, tricks).
     """
 
     trump: Counts
@@ -56,12 +56,15 @@ class PlayedLines:
 
     @classmethod
     def read(cls, view: DealView, played: CardRows) -> PlayedLines:
-        """The lines that `play_lines` gives, with what lies on the table before them."""
+        """Build the lines from the output of `play_lines`, preceded by the cards on the table."""
         return cls._read(view.table, view.lead, np.full(len(played), int(view.called)), played)
 
     @classmethod
     def of_deals(cls, games: Rows, question: Question) -> PlayedLines:
-        """Deals at the first lead, played out at a question's tables.  Raises SearchStopped where that is cancelled."""
+        """Play out deals from the first lead with the table models of a question.
+
+        Raises SearchStopped if the question's token is cancelled.
+        """
         lead, played = Seat(int(games["leader"][0])), _played_out(question, games)
         return cls._read((), lead, games["trump"].astype(np.int64), played)
 
@@ -85,13 +88,13 @@ class PlayedLines:
 
     @cached_property
     def led(self) -> Counts:
-        """The suit led, by world and trick."""
+        """The suit led, shape (worlds, tricks)."""
         first: Counts = np.take_along_axis(self.cards, self.leader[:, :, None], axis=2)[:, :, 0]
         return first // LANE_BITS
 
     @cached_property
     def fate(self) -> Int8s:
-        """What becomes of each card (`Fate`), by world and index."""
+        """The fate of each card (`Fate`), shape (worlds, cards)."""
         suit, rank = self.cards // LANE_BITS, self.cards % LANE_BITS
         follows = suit == self.led[:, :, None]
         highest = np.where(follows, rank, -1).max(axis=2, keepdims=True)
@@ -104,16 +107,16 @@ class PlayedLines:
 
     @cached_property
     def holder(self) -> Int8s:
-        """Who plays each card, by world and index; -1 where nobody does."""
+        """The seat that plays each card, shape (worlds, cards); -1 if the card is not played."""
         return self._by_card(np.broadcast_to(np.arange(3, dtype=np.int8), self.cards.shape), -1)
 
     @cached_property
     def led_to(self) -> Int8s:
-        """The suit led to the trick to which each card is played, by world and index; -1 where it is not."""
+        """The suit led to each card's trick, shape (worlds, cards); -1 if the card is not played."""
         return self._by_card(np.broadcast_to(self.led[:, :, None], self.cards.shape).astype(np.int8), -1)
 
     def _by_card(self, values: Int8s, otherwise: int) -> Int8s:
-        """Values by world, trick and seat as values by world and card."""
+        """Rearrange values of shape (worlds, tricks, seats) to shape (worlds, cards)."""
         rows = len(self.cards)
         by_card = np.full((rows, CARDS), otherwise, dtype=np.int8)
         np.put_along_axis(by_card, self.cards.reshape(rows, -1), values.reshape(rows, -1), axis=1)
@@ -121,58 +124,58 @@ class PlayedLines:
 
     @cached_property
     def trumps(self) -> Flags:
-        """Which cards are trumps, by world and index."""
+        """Whether each card is a trump, shape (worlds, cards)."""
         return np.arange(CARDS)[None, :] // LANE_BITS == self.trump[:, None]
 
     @cached_property
     def taker(self) -> Int8s:
-        """Who wins a trick with each card, by world and index; -1 where nobody does."""
+        """The seat that wins a trick with each card, shape (worlds, cards); -1 if the card does not win."""
         return np.where(self.fate == Fate.WINS, self.holder, np.int8(-1))
 
     @cached_property
     def off_suit(self) -> Flags:
-        """Which cards are trumps on another suit, by world and index."""
+        """Whether each card is a trump played on another suit, shape (worlds, cards)."""
         return self.trumps & (self.led_to != self.trump[:, None])
 
     def wins(self, *seats: Seat) -> Flags:
-        """Which cards win a trick for one of these seats, by world and index."""
+        """Whether each card wins a trick for one of these seats, shape (worlds, cards)."""
         return np.logical_or.reduce([self.taker == int(seat) for seat in seats])
 
     def ruffing(self, *seats: Seat) -> Flags:
-        """Which cards win a trick for one of these seats by ruffing, by world and index."""
+        """Whether each card wins a trick for one of these seats by ruffing, shape (worlds, cards)."""
         return self.wins(*seats) & self.off_suit
 
-    # What is counted, by world.
+    # Counts by world
 
     def won(self, seat: Seat) -> Counts:
-        """The tricks that a seat wins."""
+        """The number of tricks that a seat wins in each world."""
         return (self.winner == int(seat)).sum(axis=1)
 
     def ruffs(self, *seats: Seat) -> Counts:
-        """The tricks that these seats win by ruffing."""
+        """The number of tricks that these seats win by ruffing in each world."""
         return self.ruffing(*seats).sum(axis=1)
 
     def ruffs_of(self, suit: Suit, seat: Seat) -> Counts:
-        """The tricks that a seat wins by ruffing a suit."""
+        """The number of tricks that a seat wins by ruffing the given suit in each world."""
         return (self.ruffing(seat) & (self.led_to == int(suit))).sum(axis=1)
 
     def by_trumps(self, *seats: Seat) -> Counts:
-        """The tricks that these seats win with trumps."""
+        """The number of tricks that these seats win with trumps in each world."""
         return (self.wins(*seats) & self.trumps).sum(axis=1)
 
     def with_cards(self, cards: Hand, seat: Seat) -> Counts:
-        """The tricks that a seat wins with some cards."""
+        """The number of tricks that a seat wins with the given cards in each world."""
         return self.wins(seat)[:, [card.index for card in cards]].sum(axis=1)
 
     def in_suit(self, suit: Suit, *seats: Seat) -> Counts:
-        """The tricks that these seats win with a suit, but for ruffs."""
+        """The number of tricks that these seats win with cards of a suit in each world, excluding ruffs."""
         columns = slice(LANE_BITS * int(suit), LANE_BITS * (int(suit) + 1))
         return (self.wins(*seats)[:, columns] & (self.led_to[:, columns] == int(suit))).sum(axis=1)
 
 
 @dataclass(frozen=True)
 class Compared(Generic[Choice]):
-    """The lines after a choice and after a better one, in the same worlds, seen by the seat that chose."""
+    """The lines after a choice and after a better choice, in the same worlds, from the view of the seat that chose."""
 
     view: DealView
     chosen: Choice
@@ -187,12 +190,15 @@ class Compared(Generic[Choice]):
 
     @cached_property
     def lost(self) -> Floats:
-        """The tricks lost by the choice, by world."""
+        """The tricks lost by the choice in each world."""
         return (self.instead.won(self.seat) - self.after.won(self.seat)).astype(float)
 
 
 def compared(question: Question, card: Card, better: Card, worlds: DistinctWorlds) -> Compared[Card]:
-    """Both cards played out in all these worlds at a question's tables.  Raises SearchStopped if that is cancelled."""
+    """Play out two cards in the same worlds with the table models of a question.
+
+    Raises SearchStopped if the question's token is cancelled.
+    """
     view = question.view
     played = _played_out(question, games_in(view, worlds.sets), np.array([card.index, better.index], np.uint8))
     after, instead = (PlayedLines.read(view, played[:, i]) for i in (0, 1))
@@ -200,7 +206,7 @@ def compared(question: Question, card: Card, better: Card, worlds: DistinctWorld
 
 
 def _played_out(question: Question, games: Rows, cards: CardRows | None = None) -> CardRows:
-    """The lines of some games, as `play_lines` gives them, at the tables at which the seat that asks may sit."""
+    """Return the lines of some games as `play_lines` does, with the opponents that the question assumes."""
     limits = question.limits
 
     def play(table: Policies, rows: Rows) -> CardRows:
@@ -210,7 +216,7 @@ def _played_out(question: Question, games: Rows, cards: CardRows | None = None) 
 
 
 def joined(first: Compared[Card], second: Compared[Card]) -> tuple[Compared[Card], Flags]:
-    """The lines of both in one, and which are those of the first; all worlds count alike whichever part they are of."""
+    """Concatenate two comparisons, weighted equally, and return which worlds belong to the first."""
     number = len(first.worlds.shares)
     shares = np.concatenate([first.worlds.shares, second.worlds.shares]) / 2
     worlds = DistinctWorlds(np.concatenate([first.worlds.sets, second.worlds.sets]), shares)

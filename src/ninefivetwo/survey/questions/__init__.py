@@ -1,4 +1,4 @@
-"""The named questions: each a function of a survey, which answers in sentences, tables and charts."""
+"""The named questions: functions that answer a question about a survey in sentences, tables and charts."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ninefivetwo.survey.questions.worth import card_answer, guarantees_answer, k
 
 @dataclass(frozen=True)
 class NamedQuestion:
-    """A named question; `kinds` are the rows that it needs.
+    """A named question; `kinds` are the kinds of rows that it needs.
 
-    `answer` takes the rule set asked about, or None for all (or the first, where a question is about one).  It raises
-    SurveyError where rows are missing.
+    `answer` takes a rule set, or None for all rule sets (for the first, if the question is about one). `answer` raises
+    SurveyError if rows are missing.
     """
 
     words: str

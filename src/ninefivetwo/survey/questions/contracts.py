@@ -1,4 +1,4 @@
-"""What first deals come to by rule set: what each contract makes, and what is called."""
+"""Questions about first deals by rule set: how each contract does, and what is called."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ninefivetwo.survey.work import SEAT_WORDS
 
 @dataclass(frozen=True)
 class RuleSetResults:
-    """What first deals came to under a rule set; by seat: tricks, points against the contract, and contracts made."""
+    """The results of first deals under a rule set, by seat: tricks, points against the contract, and contracts made."""
 
     rules: str
     contracts: Contracts
@@ -39,12 +39,12 @@ class RuleSetResults:
 
     @property
     def nearest(self) -> Contracts:
-        """The contracts in whole tricks that come nearest to the mean tricks."""
+        """The contracts in whole tricks that are nearest to the mean tricks."""
         return nearest_contracts([tricks.mean for tricks in self.tricks])
 
 
 def contracts_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """What each contract makes, by rule set, and which contracts would be fair."""
+    """Return how each contract does under each rule set, and which contracts would be fair."""
     results = first_deals(survey, rules)
     return charted(
         "contracts",
@@ -72,7 +72,7 @@ def contracts_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 
 def first_deals(survey: AskedSurvey, rules: str | None) -> list[RuleSetResults]:
-    """What first deals came to, by rule set in the survey's order, or of one only.  Raises SurveyError."""
+    """Return the results of first deals, for all rule sets or only `rules`. Raises SurveyError if rows are missing."""
     rule_sets = survey.rules("deals", rules)
     figures = ", ".join(
         f"_estimate({seat}_{figure})" for figure in ("tricks", "over", "made::INTEGER") for seat in SEAT_WORDS
@@ -90,7 +90,9 @@ def _results(row: tuple[object, ...]) -> RuleSetResults:
 
 
 def nearest_contracts(tricks: list[float]) -> Contracts:
-    """The whole contracts nearest to mean tricks: those rounded down, and one more where most was cut off.
+    """Return the contracts in whole tricks that are nearest to the mean tricks.
+
+    All means are rounded down, and the largest remainders are rounded up instead.
 
     >>> nearest_contracts([8.6, 4.9, 2.5])
     (9, 5, 2)
@@ -103,7 +105,7 @@ def nearest_contracts(tricks: list[float]) -> Contracts:
 
 
 def contracts_text(contracts: Contracts) -> str:
-    """As players say them: 9-5-2."""
+    """Return contracts in the usual notation, such as 9-5-2."""
     return "-".join(map(str, contracts))
 
 
@@ -114,7 +116,7 @@ def _what_was_played(survey: AskedSurvey, results: list[RuleSetResults]) -> str:
 
 
 def _judgements(results: list[RuleSetResults]) -> list[str]:
-    """Is it fair, in words; rule sets of which the same is to be said in one sentence."""
+    """Describe whether the contracts are fair, with one sentence for all rule sets that have the same answer."""
     alike: dict[tuple[Contracts, Contracts], list[RuleSetResults]] = {}
     for result in results:
         alike.setdefault((result.contracts, result.nearest), []).append(result)
@@ -135,14 +137,17 @@ def _judgement(contracts: Contracts, nearest: Contracts, group: list[RuleSetResu
 
 
 def _together(figures: Iterable[Estimate]) -> Estimate:
-    """The mean of the same figure under several rule sets; the cards are the same, so its error is no smaller."""
+    """Return the mean of the same figure under several rule sets.
+
+    The rule sets share the same cards, so the standard error is not reduced by averaging.
+    """
     each = list(figures)
     error = sum(figure.standard_error for figure in each) / len(each)
     return Estimate(sum(figure.mean for figure in each) / len(each), error, each[0].n)
 
 
 def _range(figures: list[Estimate]) -> str:
-    """The least and the greatest of several figures, or the one."""
+    """Return the smallest and largest of several figures as text, or only one if they are the same."""
     texts = [figure_text(figure, Unit.DIFFERENCE) for figure in sorted(figures, key=lambda figure: figure.mean)]
     return texts[0] if texts[0] == texts[-1] else f"{texts[0]} to {texts[-1]}"
 
@@ -165,18 +170,18 @@ def _fair(results: list[RuleSetResults]) -> AnswerTable:
     )
 
 
-#: What a call can be, for the dealer's sixteen cards, as SQL.
+#: SQL that classifies a call by the dealer's sixteen cards.
 _WHAT = """CASE WHEN call = 'N' THEN 'no-trump'
     WHEN call_length = dealer_longest THEN 'longest suit'
     WHEN call_length = dealer_second_longest THEN 'second longest'
     ELSE 'a shorter suit' END"""
 _CALLS = ("longest suit", "second longest", "a shorter suit", "no-trump")
-#: By rule set: how often each kind of call is made.
+#: The share of each type of call, by rule set.
 Shares = dict[str, list[Estimate]]
 
 
 def called_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """What dealers call by rule set, and what calls make by the length of the suit."""
+    """Return what dealers call under each rule set, and the results by the length of the suit called."""
     shares = _shares(survey, survey.rules("deals", rules))
     lengths = _lengths(survey, survey.one_rule_set("deals", rules))
     fewest = min(of_calls[0].n for of_calls in shares.values())
@@ -202,7 +207,7 @@ def called_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 
 def _notrump_words(shares: dict[str, Estimate]) -> str:
-    """Where no-trump is called most."""
+    """Name the rule set under which no-trump is called most."""
     most = max(shares, key=lambda rules: shares[rules].mean)
     if not shares[most].mean:
         return "No-trump is never called."
@@ -210,7 +215,7 @@ def _notrump_words(shares: dict[str, Estimate]) -> str:
 
 
 def _shares(survey: AskedSurvey, sets: list[str]) -> Shares:
-    """How often each kind of call is made, by rule set."""
+    """Return the share of each type of call, by rule set."""
     shares = ", ".join(f"_estimate((what = '{call}')::INTEGER)" for call in _CALLS)
     found = survey.sql(f"SELECT rules, {shares} FROM (SELECT rules, {_WHAT} AS what FROM deals) GROUP BY rules")
     rows = {str(row[0]): estimates_in(row[1:]) for row in found.rows}
@@ -218,14 +223,14 @@ def _shares(survey: AskedSurvey, sets: list[str]) -> Shares:
 
 
 def _share_cell(share: Estimate) -> AnswerCell:
-    """A share, or a word for what is so in every deal, or in none."""
+    """Return a share, or a word if the share is 0 or 1."""
     if share.mean in (0, 1):
         return "always" if share.mean else "never"
     return share
 
 
 def _lengths(survey: AskedSurvey, rules: str) -> AnswerTable:
-    """What is made, by the length of the suit called."""
+    """Return the results by the length of the suit called."""
     found = survey.sql(
         "SELECT coalesce(call_length::VARCHAR, 'no-trump'), share_of(count(*), sum(count(*)) OVER ()),"
         " _estimate(dealer_tricks), _estimate(dealer_made::INTEGER)"
@@ -244,7 +249,7 @@ def _lengths(survey: AskedSurvey, rules: str) -> AnswerTable:
 
 
 def _chart(lengths: AnswerTable) -> Chart:
-    """How often the contract is made, by what is called: the last column of the table by length."""
+    """Chart how often the contract is made, which is the last column of the table by length."""
     places = tuple(str(row[0]) for row in lengths.rows)
     made = tuple(row[-1] if isinstance(row[-1], Estimate) else None for row in lengths.rows)
     return Chart("Contract made by the dealer", "cards in the suit called", Unit.CHANCE, places, {"made": made})

@@ -1,4 +1,4 @@
-"""What the dealer's hand makes: its longest suit as trumps, and when no-trump makes more."""
+"""Questions about the dealer's hand: results with the longest suit as trumps, and when no-trump is better."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from ninefivetwo.survey.answers import (
 from ninefivetwo.survey.ask import AskedSurvey
 
 TOPS = ("AKQ", "AK", "AQ", "KQ", "A", "K", "Q", "-")
-SHORT, LONG = 4, 8  # the shortest longest suit, and from which length on hands are told together
+SHORT, LONG = 4, 8  # shortest possible longest suit; length from which longer suits are grouped together
 LENGTHS = range(SHORT, LONG + 1)
 BANDS = ((0, 9), (10, 12), (13, 15), (16, 18), (19, 40))  # high-card points
-COMMON = 10  # shapes
+COMMON = 10  # number of shapes shown
 
 Grid = dict[tuple[object, object], Estimate]
 
 
 def trumps_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """What the longest suit makes as trumps, by its length and its top cards."""
+    """Return the tricks with the longest suit as trumps, by its length and top cards."""
     one = survey.one_rule_set("calls", rules)
     length = f"least(dealer_longest, {LONG})"
     tricks = _grid(survey, one, length, "dealer_tops", "longest_suit_tricks")
@@ -57,7 +57,7 @@ def _by_length(every: Grid) -> list[str]:
 
 
 def notrump_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """The dealer's tricks at no-trump less those with his longest suit as trumps, by hand."""
+    """Return the dealer's tricks at no-trump minus those with the longest suit as trumps, by hand type."""
     one = survey.one_rule_set("calls", rules, notrump=True)
     points = "CASE " + " ".join(f"WHEN dealer_hcp <= {most} THEN {number}" for number, (_, most) in enumerate(BANDS))
     gain = "dealer_tricks_N - longest_suit_tricks"
@@ -75,7 +75,7 @@ def notrump_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 
 def _notrump_words(survey: AskedSurvey, rules: str, grid: Grid) -> tuple[str, ...]:
-    """How it stands on average, and for which hands no-trump is the better call for certain."""
+    """Describe the average difference, and the hands for which no-trump is clearly the better call."""
     found = survey.sql(
         "SELECT _estimate(dealer_tricks_N - longest_suit_tricks),"
         " _estimate((dealer_tricks_N > best_suit_tricks)::INTEGER) FROM calls WHERE rules = ?",
@@ -119,7 +119,7 @@ def _shapes(survey: AskedSurvey, rules: str) -> AnswerTable:
 
 
 def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str, few: int = FEWEST_DEALS) -> Grid:
-    """A figure by two things; without cells of fewer deals."""
+    """Return a figure by two criteria, leaving out cells with fewer than `few` deals."""
     found = survey.sql(
         f"SELECT {across}, {down}, _estimate({figure}) FROM calls WHERE rules = ? GROUP BY ALL ORDER BY ALL", [rules]
     )
@@ -128,14 +128,14 @@ def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str, 
 
 
 def _table(title: str, corner: str, down: tuple[str, ...], grid: Grid, unit: Unit) -> AnswerTable:
-    """A grid as a table, without rows in which there is nothing."""
+    """Return a grid as a table without empty rows."""
     rows = tuple((head, *(grid.get((length, head)) for length in LENGTHS)) for head in down)
     columns = {corner: Unit.TEXT} | {_or_more(length, LONG): unit for length in LENGTHS}
     return AnswerTable.of(title, columns, (row for row in rows if any(row[1:])))
 
 
 def _chart(table: AnswerTable, across: str, level: float | None = None) -> Chart:
-    """A grid's table as a chart, a line a row."""
+    """Return a chart of a grid's table, with one line for each row."""
     corner, *places = table.columns
     series = {
         str(head): tuple(cell if isinstance(cell, Estimate) else None for cell in cells) for head, *cells in table.rows

@@ -1,4 +1,4 @@
-"""What the kitty, an exchanged card and a seat are worth, and what seats can guarantee."""
+"""Questions about the value of the kitty, of an exchanged card and of a seat, and about guarantees."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from ninefivetwo.survey.deals import WAYS
 from ninefivetwo.survey.work import PAIR_WORDS, SEAT_WORDS
 
 _AS_DEALT, _NO_KITTY = WAYS[:2]
-#: By name: tricks more, by seat.
+#: Tricks gained by each seat, by name.
 SeatGains = dict[str, tuple[Estimate, ...]]
 
 
 def kitty_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """What the kitty is worth, by rule set."""
+    """Return the value of the kitty under each rule set."""
     sets = survey.rules("worths", rules)
     gains = {rule_set: paired_gains(survey, rule_set, _NO_KITTY)[_NO_KITTY] for rule_set in sets}
     worth: SeatGains = {rules: tuple(-figure for figure in seats) for rules, seats in gains.items()}
@@ -48,7 +48,7 @@ def kitty_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 
 def card_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """What an exchange of one card is worth to each seat, under one rule set."""
+    """Return the value of an exchange of one card to each seat, under one rule set."""
     one = survey.one_rule_set("worths", rules)
     gains = paired_gains(survey, one, *PAIR_WORDS)
     return charted(
@@ -65,7 +65,7 @@ def card_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 
 def _who_gains(gains: SeatGains) -> str:
-    """What the giver gains and the receiver loses."""
+    """Describe what the giver gains and the receiver loses."""
     of_pairs = list(zip(SEAT_PAIRS, gains.items(), strict=True))
     giver = _least_and_most({name: seats[pair[0]] for pair, (name, seats) in of_pairs})
     receiver = _least_and_most({name: seats[pair[1]] for pair, (name, seats) in of_pairs})
@@ -73,14 +73,17 @@ def _who_gains(gains: SeatGains) -> str:
 
 
 def _least_and_most(figures: dict[str, Estimate]) -> str:
-    """The least and the greatest of several figures with their names, or the only one."""
+    """Return the smallest and largest of several figures with their names, or the only one."""
     ordered = sorted(figures.items(), key=lambda item: item[1].mean)
     texts = [f"{figure_text(figure, Unit.DIFFERENCE)} ({name})" for name, figure in (ordered[0], ordered[-1])]
     return texts[0] if len(figures) == 1 else f"{texts[0]} to {texts[1]}"
 
 
 def paired_gains(survey: AskedSurvey, rules: str, *ways: str) -> SeatGains:
-    """Tricks more than as dealt, by way: for each seat the mean over the deals of the differences of the two."""
+    """Return the tricks that each way of playing a deal gains each seat, compared with the deal as dealt.
+
+    Each figure is the mean over deals of the difference on the same cards.
+    """
     figures = ", ".join(f"_estimate(other.{seat}_tricks - base.{seat}_tricks)" for seat in SEAT_WORDS)
     found = survey.sql(
         f"SELECT other.way, {figures} FROM worths AS base JOIN worths AS other USING (rules, seed, deal)"
@@ -92,11 +95,11 @@ def paired_gains(survey: AskedSurvey, rules: str, *ways: str) -> SeatGains:
 
 
 def _fewest(gains: SeatGains) -> str:
-    """How many deals there are, of the rule set or way that has fewest."""
+    """Return the smallest number of deals for any rule set or way."""
     return f"{min(figure.n for seats in gains.values() for figure in seats):,}"
 
 
-#: In which denomination, as SQL: a place in the lists by denomination, which the dealer's guarantees decide.
+#: SQL for the index of a denomination in lists by denomination, chosen by the dealer's guarantees.
 _SUITS = "list_slice(dealer_guarantees, 1, 4)"
 _WHICH = {
     "longest suit": "strpos('SHDC', dealer_longest_suit)",
@@ -105,7 +108,7 @@ _WHICH = {
 }
 
 
-#: Whose guarantee a trick is in.
+#: The seats, and the tricks that no seat guarantees.
 _OWNERS = (*SEAT_WORDS, "nobody's")
 _CALLED = {
     "longest suit": "With the dealer's longest suit as trumps",
@@ -115,7 +118,7 @@ _CALLED = {
 
 
 def guarantees_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Guarantees by denomination and seat, and, where the same cards were played, what was made of them."""
+    """Return guarantees by denomination and seat and, if the same cards were played, the tricks won with them."""
     one = survey.one_rule_set("guarantees", rules)
     guaranteed = _guaranteed(survey, one)
     deals = next(iter(guaranteed.values()))[0].n
@@ -139,7 +142,10 @@ _NOT_PLAYED = (
 
 
 def _guaranteed(survey: AskedSurvey, rules: str) -> dict[str, tuple[Estimate, ...]]:
-    """By what is called: what each seat guarantees, and what is in nobody's guarantee.  No-trump only if allowed."""
+    """Return the guarantee of each seat and the tricks that no seat guarantees, for each denomination called.
+
+    No-trump is included only if the rules allow it.
+    """
     figures = []
     for place in _WHICH.values():
         seats = [f"nullif({seat}_guarantees[{place}], -1)" for seat in SEAT_WORDS]
@@ -158,14 +164,14 @@ def _guarantee_words(name: str, figures: tuple[Estimate, ...]) -> str:
 
 
 def _without_kitty(survey: AskedSurvey, rules: str) -> Iterator[AnswerTable]:
-    """What was made of the same sixteen cards, played without the kitty."""
+    """Yield the results of the same sixteen cards played without the kitty."""
     pairs = {seat: (f"called(solved.{seat}_guarantees, played.call)", f"played.{seat}_tricks") for seat in SEAT_WORDS}
     title = "Without the kitty, the same cards: guaranteed when all are seen, and made at the table"
     yield from _compared(survey, rules, "worths", "AND played.way = 'no kitty'", title, pairs)
 
 
 def _after_discard(survey: AskedSurvey, rules: str) -> Iterator[AnswerTable]:
-    """What the dealer made of his sixteen cards and the kitty."""
+    """Yield the dealer's results with sixteen cards and the kitty."""
     pair = ("called(solved.discard_guarantees, played.call)", "called(played.dealer_tricks, played.call)")
     title = "With the kitty: guaranteed after the best discard, all cards seen, and made at the table"
     yield from _compared(survey, rules, "calls", "", title, {"dealer": pair})
@@ -174,7 +180,7 @@ def _after_discard(survey: AskedSurvey, rules: str) -> Iterator[AnswerTable]:
 def _compared(
     survey: AskedSurvey, rules: str, kind: str, only: str, title: str, pairs: dict[str, tuple[str, str]]
 ) -> Iterator[AnswerTable]:
-    """A table of guarantees against tricks made; none where the same cards were not both solved and played."""
+    """Yield a table that compares guarantees with tricks won, if the same cards were both solved and played."""
     if kind not in survey.kinds:
         return
     figures = ", ".join(
@@ -201,20 +207,20 @@ def _compared(
     yield AnswerTable.of(title, columns, rows)
 
 
-# Over a match.
+# Matches
 
 
-_NOTHING = (None,) * len(SEAT_WORDS)  # where every match is one deal
+_NOTHING = (None,) * len(SEAT_WORDS)  # for rule sets whose matches have a single deal
 _PLAYERS = ("dealt first", "sat left", "sat right")  # players 0 to 2, by their seats in the first deal
 
 
 def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """The chances of winning a match by the seat of the first deal, and what seats bring in later deals."""
+    """Return the chance of winning a match by the seat in the first deal, and each seat's points in later deals."""
     rule_sets = survey.rules("matches", rules)
     chances = _chances(survey)
     sets = [rules for rules in rule_sets if rules in chances]
     if not sets:
-        raise SurveyError(f"{survey.directory}: no match that came to its end (expected a rule set that ends matches)")
+        raise SurveyError(f"{survey.directory}: no finished matches (expected a rule set under which matches end)")
     points = _later_points(survey)
     fewest = min(chances[rules][0].n for rules in sets)
     return charted(
@@ -251,14 +257,14 @@ def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 
 def _chances(survey: AskedSurvey) -> dict[str, list[Estimate]]:
-    """By rule set: deals a match, then each player's chance; a value a match that came to its end."""
+    """Return the deals in a match and each player's chance of winning, by rule set, from finished matches."""
     shares = ", ".join(f"_estimate(shares[{player + 1}])" for player in range(len(_PLAYERS)))
     found = survey.sql(f"SELECT rules, _estimate(deal), {shares} FROM matches WHERE last GROUP BY rules")
     return {str(row[0]): estimates_in(row[1:]) for row in found.rows}
 
 
 def _who_wins(chances: dict[str, list[Estimate]]) -> Iterator[str]:
-    """Which player wins most, and under which rule sets; only where his chance is clearly above a third."""
+    """Describe which player wins most under which rule sets, if the chance is clearly above a third."""
     for number, player in enumerate(_PLAYERS):
         best = {rules: of_all[number] for rules, of_all in chances.items() if max(of_all, key=_mean) is of_all[number]}
         texts = [
@@ -275,9 +281,10 @@ def _mean(estimate: Estimate) -> float:
 
 
 def _later_points(survey: AskedSurvey) -> dict[str, tuple[AnswerCell, ...]]:
-    """By rule set: each seat's points in deals after the first.
+    """Return each seat's points per deal in deals after the first, by rule set.
 
-    The deals of a match hang together, so the error is that of a ratio of two sums over matches: points and deals.
+    The deals of a match are not independent, so the error is that of a ratio of two sums over matches: points and
+    deals.
     """
     sums = ", ".join(f"sum({seat}_over) AS {seat}_points" for seat in SEAT_WORDS)
     figures = ", ".join(f"ratio({seat}_points, deals)" for seat in SEAT_WORDS)

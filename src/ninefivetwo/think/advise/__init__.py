@@ -1,7 +1,7 @@
-"""Advice to one seat: what to call, discard, give and play, by how much it is better, and how sure that is.
+"""Advice to one seat: the best call, discard, gift or card, its lead over the others, and the sampling error.
 
-`advise` answers a `Question`.  Begin in `adviser.py`; `pricing.py` evaluates choices by playouts, `advice.py` holds the
-answer and finds the reasons.  It knows only what the seat has seen, and no sentence.
+`advise` answers a `Question`. Begin in `adviser.py`; `pricing.py` evaluates choices by playouts, and `advice.py` holds
+the answer and finds its reasons. The package uses only what the seat has seen, and contains no sentences for players.
 """
 
 from ninefivetwo.think.advise.advice import (

@@ -1,4 +1,4 @@
-"""The answer to a question: every choice with what it is worth, the one recommended, and why."""
+"""The answer to a question: the evaluation of every choice, the recommended choice, and the reasons for it."""
 
 from __future__ import annotations
 
@@ -43,27 +43,27 @@ from ninefivetwo.think.knowledge.proof import Threats
 from ninefivetwo.think.playouts.opponents import Opponents
 from ninefivetwo.think.playouts.values import RolloutValues, estimate
 
-LEVEL = {True: 0.01, False: 0.1}  # of a chance, of a trick: a lead that is certainly smaller matters to nobody
-FEWEST_WORLDS = 100  # evenly drawn worlds: advice that rests on fewer is an estimate, and calls nothing clear
-SHOWN = 0.005  # of a chance, of a trick: a smaller lead is visible in no figure
-READ_FROM = 50  # evenly drawn worlds, below which no reason is read from them
-RISK, OFTEN = 0.75, 0.35  # tricks that a kind of world costs at least, and its largest share of the worlds
-RIVAL, RIVAL_GAP = 0.1, 0.4  # tricks that a rival loses at least: on average, and in the worlds that are named
-MOSTLY, MOST = 0.5, 0.7  # of the lost tricks: lost in the worlds that are named, gained by the player who is named
-LONG, LONGEST = 5, 0.75  # cards of a suit, and the chance that nobody else holds as many
-CERTAIN = 0.999  # what is as good as seen is not mentioned
-SACRIFICE = 0.5  # tricks fewer, from which it is said that they are given up for the match
+LEVEL = {True: 0.01, False: 0.1}  # smallest lead that matters, as a chance (True) or in tricks (False)
+FEWEST_WORLDS = 100  # effective sample size below which advice is an estimate and nothing is called clear
+SHOWN = 0.005  # smallest lead visible in a displayed figure, as a chance or in tricks
+READ_FROM = 50  # smallest effective sample size from which reasons are derived
+RISK, OFTEN = 0.75, 0.35  # smallest cost in tricks and largest share of a kind of world that is named as a risk
+RIVAL, RIVAL_GAP = 0.1, 0.4  # smallest loss of a named rival in tricks: on average, and in the kind of world named
+MOSTLY, MOST = 0.5, 0.7  # smallest shares of the lost tricks for which a kind of world, or a player, is named
+LONG, LONGEST = 5, 0.75  # smallest length of a named suit, and smallest chance that nobody else has that many
+CERTAIN = 0.999  # chances above this count as certain and are not mentioned
+SACRIFICE = 0.5  # smallest sacrifice for the match that is mentioned, in tricks
 LIKELY_VOID = 0.15
-TOP_CARD = 0.6  # the chance of one place, from which it is said where a card is
+TOP_CARD = 0.6  # smallest chance at which a seat is named as the holder of a card
 
 
 class Prospects(Struct, frozen=True):
-    """What a choice will bring its player.
+    """The expected results of a choice for the player who makes it.
 
-    tricks: of the whole deal.  make: the chance of making the contract.  distribution: the chances of 0 to 16 tricks,
-    from which tricks and make follow; empty where it was not kept.  match: the chance of winning the match, None where
-    its score is not known.  proved: at least and at most so many tricks, whatever the hidden cards are and the others
-    do; if it decides the contract or the tricks, their standard error is 0.
+    `tricks` counts the whole deal and `make` is the chance of making the contract. Both follow from `distribution`, the
+    chances of 0 to 16 tricks, which is empty if it was not kept. `match` is the chance of winning the match, or None if
+    the score is unknown. `proved` has bounds on the tricks that hold for any hidden cards and any play by the
+    opponents. If they decide the contract or the number of tricks, the standard error of that figure is 0.
     """
 
     tricks: Estimate
@@ -74,29 +74,29 @@ class Prospects(Struct, frozen=True):
 
 
 class CallDetails(Prospects, frozen=True, kw_only=True):
-    """Of a call: `discards` are the cards of the hand that are likely to be discarded after it."""
+    """The expected results of a call; `discards` are the cards of the hand likely to be discarded after it."""
 
     discards: Chances = ()
 
 
 class GiftDetails(Prospects, frozen=True, kw_only=True):
-    """Of a gift: `returns` is what each receiver will hand back."""
+    """The expected results of a gift, with the cards that each receiver is likely to hand back (`returns`)."""
 
     returns: Mapping[Seat, Chances] = field(default_factory=dict)
 
 
 class CardDetails(Prospects, frozen=True, kw_only=True):
-    """Of a card to play.
+    """The expected results of playing a card.
 
-    `cards` are all that are equal to it, for they touch, itself among them.  `conceded` is how many tricks more than
-    with the recommended card each other seat will win.
+    `cards` are this card and all cards touching it, which are equivalent. `conceded` is the number of tricks that each
+    opponent is expected to win beyond what they win after the recommended card.
     """
 
     cards: tuple[Card, ...]
     conceded: Mapping[Seat, Estimate]
 
 
-#: A call, a discard or a gift, and what it is worth; the details of a call and a gift are `CallDetails`, `GiftDetails`.
+#: The evaluation of a call, discard or gift; calls have `CallDetails` and gifts `GiftDetails`.
 DealEvaluation = Evaluation[Action, Estimate, Prospects]
 CardEvaluation = Evaluation[Play, Estimate, CardDetails]
 
@@ -105,16 +105,16 @@ Evaluated = TypeVar("Evaluated", bound=DealEvaluation, covariant=True)
 
 @dataclass(frozen=True)
 class Advice(Generic[Evaluated]):
-    """What a seat is advised to do.
+    """The advice to a seat: its evaluated choices, the best one, and how far the figures can be trusted.
 
-    evaluations: the recommended choice first, then the best first; regrets are against the recommended one.  others:
-    how many legal choices were left out, as equal to one of these or worse in a first look.  clear: does the
-    recommended choice lead all others by several standard errors, and by enough to show in a figure?  heuristic: what
-    the plain rules would do.  exact: were all possible worlds evaluated, so that no figure has a sampling error?
-    opponents: against whom deals were played out.
-    worlds: how many were evaluated; effective: how many evenly drawn ones they are worth.  stopped: was it broken off?
-    outcomes: what the choices win in each of the worlds, in the order of the evaluations.
-    compared: the choice that the user asked about.
+    `evaluations` begins with the recommended choice; the others follow from best to worst, and all regrets are measured
+    against the recommended one. `others` counts the legal choices left out because they are equivalent to an evaluated
+    one or did worse in an earlier stage. `clear` is true if the recommended choice leads all others by several standard
+    errors and by enough to show in a displayed figure. `heuristic` is what the rules of thumb choose. `exact` is true
+    if all possible worlds were evaluated, so that no figure has a sampling error. `opponents` are the levels of the
+    other two players in the playouts. `worlds` is the number of worlds evaluated and `effective` their effective sample
+    size. `stopped` is true if the work was interrupted. `outcomes` has the results of the choices in each world, in the
+    order of `evaluations`. `compared` is the choice that the user asked about.
     """
 
     view: DealView
@@ -133,7 +133,7 @@ class Advice(Generic[Evaluated]):
     compared: Action | None = None
 
     def __str__(self) -> str:
-        """In a few lines, as `n52 advise` prints it."""
+        """Return the advice in a few lines, as `n52 advise` prints it."""
         from ninefivetwo.words.advice import advice_text
 
         return str(advice_text(self))
@@ -147,12 +147,12 @@ class Advice(Generic[Evaluated]):
 
     @property
     def recommended(self) -> Evaluated:
-        """The choice to make."""
+        """The evaluation of the recommended choice."""
         return self.evaluations[0]
 
     @property
     def own(self) -> Evaluated | None:
-        """The choice that the user asked about, a card with those that it touches; None if they asked about none."""
+        """The evaluation of the user's own choice, or of a card that it touches; None if there is no such choice."""
         for choice in self.evaluations:
             cards = choice.details.cards if isinstance(choice.details, CardDetails) else ()
             if choice.action == self.compared or (isinstance(self.compared, Play) and self.compared.card in cards):
@@ -161,24 +161,27 @@ class Advice(Generic[Evaluated]):
 
     @property
     def lead(self) -> Estimate | None:
-        """By how much the recommended choice leads the next best; None if there is no other."""
+        """The lead of the recommended choice over the next best; None if there is no other choice."""
         return self.evaluations[1].regret if len(self.evaluations) > 1 else None
 
     def chance(self, evaluation: DealEvaluation) -> Estimate:
-        """How likely a choice achieves the objective, if that is a chance: of the contract, or of the match."""
+        """Return a choice's chance of winning the match, if that is the objective, or else of making the contract."""
         match = evaluation.details.match if self.objective.utility is Utility.SCORE else None
         return match or evaluation.details.make
 
     def tied(self, evaluation: DealEvaluation) -> bool:
-        """Is a choice as likely as the recommended one to achieve the objective, so that tricks alone decide?"""
+        """Whether a choice has the same chance as the recommended one, so that tricks decide; False if the unit is
+        tricks.
+        """
         own, best = self.chance(evaluation).mean, self.chance(self.recommended).mean
         return self.objective.in_chances and abs(own - best) < HAIR
 
     @cached_property
     def level(self) -> tuple[Evaluated, ...]:
-        """The choices that are as good as the recommended one, as far as is known or matters.
+        """The choices that are as good as the recommended one, as far as the sample shows.
 
-        Their regret is no larger than its standard error, or it is below `LEVEL` by two of them, or it does not show.
+        A choice counts as level if its regret is at most its standard error, is at least two standard errors below the
+        limit in `LEVEL`, or is too small to show in a displayed figure.
         """
         least = LEVEL[self.objective.in_chances]
         return tuple(
@@ -190,9 +193,9 @@ class Advice(Generic[Evaluated]):
 
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:
-        """Why the recommended choice is best, the most important reason first: facts found in the worlds.
+        """The reasons why the recommended choice is best, most important first; there may be none.
 
-        There is a reason only if the worlds bear it out, so there may be none.
+        Each reason is a fact found in the worlds, and is given only if the worlds support it.
         """
         return tuple(_reasons(self))
 
@@ -200,16 +203,16 @@ class Advice(Generic[Evaluated]):
 #: Advice of any kind.
 AnyAdvice = Advice[DealEvaluation]
 
-#: Called with advice as it stands while there are worlds left; if it returns True, the advice is good enough.
+#: A callback that receives the advice so far while worlds are left, and returns True to stop the work.
 Watch = Callable[[Advice[Evaluated]], bool]
 
 
 def is_on_card(advice: AnyAdvice) -> TypeGuard[Advice[CardEvaluation]]:
-    """Is the advice on a card to play?"""
+    """Whether the advice is on a card to play."""
     return isinstance(advice.recommended.details, CardDetails)
 
 
-# Why the recommended choice is best.
+# Reasons
 
 
 def _reasons(advice: AnyAdvice) -> Iterator[Reason]:
@@ -232,12 +235,12 @@ def _reasons(advice: AnyAdvice) -> Iterator[Reason]:
 
 
 def _enough(advice: AnyAdvice) -> bool:
-    """Are there worlds enough to read chances out of them?"""
+    """Whether there are enough worlds to estimate the chances in reasons."""
     return advice.exact or advice.effective >= READ_FROM
 
 
 def _for_the_match(advice: AnyAdvice) -> Iterator[ForTheMatch]:
-    """The choice that would win most tricks, where the recommended one wins fewer for the sake of the match."""
+    """Yield the choice that wins most tricks, if the recommended one gives up tricks to win the match."""
     if advice.objective.utility is not Utility.SCORE or not advice.objective.in_chances:
         return
     most = max(advice.evaluations, key=lambda choice: choice.details.tricks.mean)
@@ -246,7 +249,7 @@ def _for_the_match(advice: AnyAdvice) -> Iterator[ForTheMatch]:
         yield ForTheMatch(most.action, more, advice.chance(most))
 
 
-# Before the play.
+# Reasons before the play
 
 
 def _of_call(advice: AnyAdvice) -> Iterator[Reason]:
@@ -266,7 +269,7 @@ def _of_discard(advice: AnyAdvice, discard: Discard) -> Iterator[Reason]:
 
 
 def _long_suit(advice: AnyAdvice) -> Iterator[LongSuit]:
-    """The longest side suit that is left by a discard, where another choice would throw from it."""
+    """Yield the longest side suit kept, if another discard would keep at least two fewer cards of it."""
     if not isinstance(discard := advice.recommended.action, Discard):
         return
     held, trump = advice.view.due_turn.held, advice.view.trump
@@ -291,7 +294,7 @@ def _of_gift(advice: AnyAdvice) -> Iterator[Reason]:
         yield Returned(details.returns)
 
 
-# In the play.
+# Reasons for cards
 
 
 def _of_card(advice: AnyAdvice, play: Play) -> Iterator[Reason]:
@@ -319,7 +322,7 @@ def _of_card(advice: AnyAdvice, play: Play) -> Iterator[Reason]:
 
 
 def _can_beat(advice: AnyAdvice, card: Card, led: Suit, seats: list[Seat]) -> Mask:
-    """In which worlds can one of these seats beat a card that holds the trick?"""
+    """Return a mask of the worlds in which one of these seats can beat a card that is winning the trick."""
     sets, trump = advice.outcomes.worlds.sets, advice.view.called
     trumps = Hand() if trump is Trump.NO_TRUMP else FULL_DECK.only(Suit(trump))
     higher = Hand.of(other for other in FULL_DECK.only(card.suit) if other > card)
@@ -331,17 +334,17 @@ def _can_beat(advice: AnyAdvice, card: Card, led: Suit, seats: list[Seat]) -> Ma
 
 
 def _share(advice: AnyAdvice, worlds: Mask) -> Estimate:
-    """The chance of some of the worlds."""
+    """Return the chance of the worlds selected by a mask."""
     return share_of(worlds, advice.outcomes.worlds, advice.effective)
 
 
 def _has(sets: Sets, seat: Seat, cards: Hand, number: int | None = None) -> Mask:
-    """In which worlds does a seat hold so many of these cards, or any?"""
+    """Return a mask of the worlds in which a seat holds exactly `number` of these cards, or by default at least one."""
     return Holding((seat,), cards, *((1, len(cards)) if number is None else (number, number))).holds(sets)
 
 
 def _top_card(advice: AnyAdvice, card: Card) -> Iterator[TopCard]:
-    """Where the highest hidden card of a suit is, where one seat most likely holds it."""
+    """Yield the highest hidden card of a suit with its likeliest holder, if that chance is large enough."""
     sets = advice.outcomes.worlds.sets
     seats = [seat for seat in Seat if seat is not advice.view.due_turn.seat]
     hidden = Hand(int(np.bitwise_or.reduce(sets[:, seats], axis=None)))
@@ -355,7 +358,7 @@ def _top_card(advice: AnyAdvice, card: Card) -> Iterator[TopCard]:
 
 
 def _likely_voids(advice: AnyAdvice) -> Iterator[LikelyVoid]:
-    """Who may have none of the suit of a card that is led."""
+    """Yield the opponents who may be void in the suit that the recommended card leads."""
     match advice.recommended.action:
         case Play(seat, Card() as card) if not advice.view.table:
             for other in (seat.after(1), seat.after(2)):
@@ -364,7 +367,7 @@ def _likely_voids(advice: AnyAdvice) -> Iterator[LikelyVoid]:
                     yield LikelyVoid(other, card.suit, chance)
 
 
-# Which worlds go wrong, and what another choice would lose.
+# Risks and rivals
 
 
 def _risk(advice: AnyAdvice) -> Iterator[Risk]:
@@ -376,7 +379,7 @@ def _risk(advice: AnyAdvice) -> Iterator[Risk]:
 
 
 def _suits_at_risk(advice: AnyAdvice) -> list[Suit]:
-    """The trump suit; at no-trump every suit."""
+    """Return the trump suit, or all suits at no-trump."""
     match advice.recommended.action:
         case Call():
             trump: Trump | None = advice.recommended.action.trump
@@ -386,7 +389,7 @@ def _suits_at_risk(advice: AnyAdvice) -> list[Suit]:
 
 
 def _holdings(advice: AnyAdvice, suits: list[Suit]) -> Iterator[Holding]:
-    """What may be said of the others' hands in some suits."""
+    """Yield the conditions on the opponents' holdings in some suits that may explain a result."""
     seats = [seat for seat in Seat if seat is not advice.outcomes.seat]
     for suit in suits:
         yield from lengths(suit, seats, advice.outcomes.worlds.sets)
@@ -394,7 +397,7 @@ def _holdings(advice: AnyAdvice, suits: list[Suit]) -> Iterator[Holding]:
 
 
 def _rival(advice: AnyAdvice) -> Iterator[Rival]:
-    """The plain rules' choice where it is behind, or else the next one that is."""
+    """Yield what the rules of thumb choose if it is clearly worse, or else the best choice that is clearly worse."""
     level = advice.level
     behind = [
         number
@@ -418,14 +421,14 @@ def _rival(advice: AnyAdvice) -> Iterator[Rival]:
 
 
 def _gained(advice: AnyAdvice, number: int) -> Estimate:
-    """The tricks that a choice wins more than the recommended one."""
+    """Return an estimate of the tricks that a choice wins beyond the recommended one."""
     outcomes, (_, shares, exact) = advice.outcomes, advice.outcomes.worlds
     own = outcomes.tricks[:, :, outcomes.seat]
     return estimate(own[:, number] - own[:, 0], shares, exact)
 
 
 def _winner(advice: AnyAdvice, number: int) -> Seat | None:
-    """Who gains most of what another card loses."""
+    """Return the opponent who gains most of the tricks lost by another card; None if nobody gains a large share."""
     details = advice.evaluations[number].details
     if not isinstance(details, CardDetails):
         return None
@@ -434,7 +437,7 @@ def _winner(advice: AnyAdvice, number: int) -> Seat | None:
 
 
 def _suits_of(advice: AnyAdvice, number: int) -> list[Suit]:
-    """The suits in which two choices differ, and the trump suit."""
+    """Return the suits in which a choice differs from the recommended one, and the trump suit."""
     best, other = advice.recommended.action, advice.evaluations[number].action
     match best, other:
         case Call(_, one), Call(_, two):

@@ -1,7 +1,7 @@
-"""One function answers every question, a card to play in here; what is seen at first sight comes at once.
+"""The entry points for advice: `advise` for every kind of question, and `first_look` for an instant choice.
 
-For a card, worlds are drawn and each legal card is played out in all of them by the learned policy, every seat acting
-on what it can see.
+For a card, worlds are drawn and each legal card is played out in all of them by the learned policy, which at every seat
+uses only what that seat can see. Calls, discards and gifts are handled in `before.py`.
 """
 
 from __future__ import annotations
@@ -58,15 +58,15 @@ from ninefivetwo.think.playouts.values import (
     unlike_cards,
 )
 
-SETTLED = 4.0  # standard errors: advice is checked several times, and ends at the first that seems settled
+SETTLED = 4.0  # standard errors; strict because advice is tested repeatedly and ends the first time it seems settled
 
 
 def advise(question: Question, watch: Callable[[AnyAdvice], bool] | None = None) -> AnyAdvice:
-    """What the seat that asks should call, discard, give or play.
+    """Return advice on what the viewer should call, discard, give or play.
 
-    watch: is shown the advice as it stands while there are worlds left, and ends it by returning True.  Raises
-    AdviceError if nothing of the kind is due or the match is over, KnowledgeError for a contradiction, SearchStopped if
-    the token was cancelled before any world was played out.
+    `watch` is called with the advice so far while worlds are left, and stops the work by returning True. Raises
+    AdviceError if no such choice is due or the match is over, KnowledgeError if the view is contradictory, and
+    SearchStopped if the token was cancelled before any world was played out.
     """
     question.check()
     if isinstance(question.view.turn, PlayTurn):
@@ -75,10 +75,10 @@ def advise(question: Question, watch: Callable[[AnyAdvice], bool] | None = None)
 
 
 class FirstLook(Struct, frozen=True):
-    """What a club player would choose at once, with no figure behind it.
+    """The choice that a club player would make at once, without any figures.
 
-    `cards` are those that are equal to the card chosen, for they touch, itself among them; empty before the play.
-    `decided`: is there nothing to weigh, as there is one choice, or all are equal?  Then no advice can add to it.
+    `cards` are the chosen card and all cards touching it, which are equivalent; it is empty before the play. `decided`
+    is true if there is only one choice or all choices are equivalent, so that advice can add nothing.
     """
 
     view: DealView
@@ -88,11 +88,11 @@ class FirstLook(Struct, frozen=True):
 
 
 def advise_gradually(question: Question, show: Callable[[FirstLook | AnyAdvice], None]) -> FirstLook | AnyAdvice:
-    """Advice as it grows.
+    """Show a first look and then improving advice, and return the final answer.
 
-    show: is given a first look, then the advice as it stands.  What is returned is the last word: a first look if there
-    is nothing to weigh, else advice that is settled, or that rests on as many worlds as the limits say.  Raises as
-    `advise`, and AdviceError if nothing is due from the seat.
+    `show` receives the first look and each later state of the advice. The result is the first look if there is nothing
+    to decide; otherwise it is the advice once it has settled or has used all the worlds allowed. Raises what `advise`
+    raises, and AdviceError if nothing is due from the viewer.
     """
     look = first_look(question.view)
     if look.decided:
@@ -109,10 +109,10 @@ def advise_gradually(question: Question, show: Callable[[FirstLook | AnyAdvice],
 
 
 def first_look(view: DealView) -> FirstLook:
-    """A first look, for the seat whose view this is.  Raises AdviceError where nothing is due from it."""
+    """Return an instant choice for the viewer. Raises AdviceError if nothing is due from the viewer."""
     turn = view.turn
     if turn is None or turn.seat is not view.viewer:
-        raise AdviceError(f"{due(view)} (expected a choice of {view.viewer.word})")
+        raise AdviceError(f"{due(view)} (expected a choice by {view.viewer.word})")
     action = learned_action(view)
     if not isinstance(turn, PlayTurn) or not isinstance(action, Play):
         return FirstLook(view, action, (), isinstance(turn, LookTurn) or turn.count() == 1)
@@ -122,9 +122,9 @@ def first_look(view: DealView) -> FirstLook:
 
 
 def settled(advice: AnyAdvice) -> bool:
-    """Would more worlds tell nothing that matters?  Each other choice is surely worse, or surely as good as the best.
+    """Whether more worlds would change nothing: each other choice is surely worse, or surely as good as the best.
 
-    Never by fewer than `FEWEST_WORLDS` worlds, unless they are all.
+    Sampled advice is never settled while its effective sample size is below `FEWEST_WORLDS`.
     """
     if advice.exact:
         return True
@@ -134,9 +134,10 @@ def settled(advice: AnyAdvice) -> bool:
 
 
 def learned_action(view: DealView) -> Action:
-    """A card by the learned policy; a gift, a call or a discard as fitted to its playouts; a look, which costs nothing.
+    """Return the action of the learned models for the viewer, whose turn it must be; it is deterministic.
 
-    It is the choice of the seat whose view this is, and whose turn it must be.  The same view gives the same choice.
+    Cards are chosen by the learned policy, and gifts, calls and discards by the model fitted to its playouts. The
+    viewer always looks at the kitty if allowed, because that costs nothing.
     """
     turn = view.due_turn
     match turn:
@@ -148,7 +149,7 @@ def learned_action(view: DealView) -> Action:
         case CallTurn():
             return Call(turn.seat, _call(view, turn.held, turn.trumps))
         case DiscardTurn():
-            # Before the call, for what would be called now.
+            # A discard due before the call is made for the trump that the player would call now.
             trump = _call(view, turn.held, view.rules.trumps()) if view.trump is None else view.trump
             (discarded,) = discards(_row(turn.held), turn.number, trump)
             return Discard(turn.seat, Hand(int(discarded)))
@@ -156,7 +157,7 @@ def learned_action(view: DealView) -> Action:
 
 
 def _call(view: DealView, held: Hand, trumps: Iterable[Trump]) -> Trump:
-    """The fitted call, by all cards that are seen."""
+    """Return the fitted model's call, based on all cards that the viewer sees."""
     kitty = view.kitty if isinstance(view.kitty, Hand) else None
     (trump,) = best_calls(_row(held | (kitty or Hand())), trumps, kitty_seen=kitty is not None)
     return Trump(int(trump))
@@ -166,15 +167,15 @@ def _row(hand: Hand) -> Sets:
     return np.array([hand.cards], dtype=np.uint64)
 
 
-# In the play.
+# Advice on cards
 
-SOLVED = 6  # cards held at most, for what is guaranteed where one deal is possible
-MEMORY = 1 << 20  # bytes, of the table for it
-FORCED = 200  # worlds evaluated for what the only card is worth
+SOLVED = 6  # largest hand for which the guarantee is computed if only one deal is possible
+MEMORY = 1 << 20  # bytes of the transposition table for this guarantee
+FORCED = 200  # worlds played out to value a forced card
 
 
 def advice_on_card(question: Question, watch: Watch[CardEvaluation] | None = None) -> Advice[CardEvaluation]:
-    """The card to play, as `advise` answers it.  Raises AdviceError if no card is due."""
+    """Return advice on the card to play, as `advise` does. Raises AdviceError if no card is due."""
     turn, worlds = question.view.turn, question.limits.worlds
     if not isinstance(turn, PlayTurn):
         raise AdviceError(f"{due(question.view)} (expected a card to play)")
@@ -184,7 +185,7 @@ def advice_on_card(question: Question, watch: Watch[CardEvaluation] | None = Non
 
 
 class CardChoices(Choices[Play, CardDetails]):
-    """The cards to choose from; groups: each with all cards that touch it."""
+    """The cards to choose from; `groups` maps each of them to all cards that touch it."""
 
     def __init__(self, question: Question, turn: PlayTurn) -> None:
         super().__init__(question)
@@ -193,11 +194,11 @@ class CardChoices(Choices[Play, CardDetails]):
         self._guaranteed = dict[Card, int]()
 
     def price(self, choices: Sequence[Play], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
-        """What the cards win, for the seat whose view this is."""
+        """Return the results of playing each card, for the viewer."""
         return card_values(self.view, worlds, [choice.card for choice in choices], rollouts)
 
     def details(self, choice: Play, common: Prospects, values: RolloutValues, at: int, best: int) -> CardDetails:
-        """With the cards that touch it, and what it concedes to the other seats."""
+        """Return the expected results, with the touching cards and the tricks conceded to the opponents."""
         _, shares, exact = values.worlds
         conceded = {
             seat: estimate(values.tricks[:, at, seat] - values.tricks[:, best, seat], shares, exact or at == best)
@@ -207,7 +208,7 @@ class CardChoices(Choices[Play, CardDetails]):
         return CardDetails(**asdict(common), cards=self.groups[choice.card], conceded=conceded)
 
     def proved(self, choice: Play, values: RolloutValues, at: int) -> Bound:
-        """In one possible deal nothing is hidden, so what is guaranteed with open cards is proved."""
+        """Return bounds on the tricks; if only one deal is possible, the guarantee with open cards counts as proved."""
         found, held = super().proved(choice, values, at), len(self.view.due_turn.held)
         if not values.worlds.exact or len(values.worlds.sets) > 1 or held > SOLVED:
             return found
@@ -220,9 +221,10 @@ class CardChoices(Choices[Play, CardDetails]):
 
 
 def card_groups(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]:
-    """The cards to choose from, that of the plain rules first, each with all that it touches, the highest first.
+    """Return the cards to choose from, each with all cards that it touches, highest first.
 
-    Of touching cards the lowest stands for all, or the one that the plain rules play.
+    The card chosen by the rules of thumb comes first and represents the cards that it touches. Any other group of
+    touching cards is represented by its lowest card.
     """
     legal, lowest = sorted(turn.legal(), reverse=True), unlike_cards(view) if turn.count() > 1 else list(turn.legal())
     groups = {card: tuple(c for c in legal if _stands_for(card, c, lowest)) for card in lowest}
@@ -233,5 +235,5 @@ def card_groups(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]:
 
 
 def _stands_for(low: Card, card: Card, lowest: list[Card]) -> bool:
-    """Is this the nearest of the lowest cards, downwards in its suit?"""
+    """Whether `low` represents `card`: it is the nearest of the lowest cards at or below it in its suit."""
     return low.suit is card.suit and low == max(c for c in lowest if c.suit is card.suit and c <= card)

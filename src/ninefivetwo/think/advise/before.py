@@ -1,9 +1,9 @@
-"""Advice before the play: the call, the discard, the gift; which choices are worth evaluating, and what follows.
+"""Advice on calls, discards and gifts: which choices are worth evaluating, and which deals follow from them.
 
-There may be thousands of choices, most of them plainly worse.  If only the dealer's discard is left before the play, it
-is the choice in question.  A dealer who sees all twenty cards before the call has a discard for each call, found as a
-discard is advised.  Everything else that is still to be chosen is chosen by fitted rules, for all worlds at once
-(`playouts/first_lead.py`).
+There may be thousands of choices, most of them clearly inferior, so only a shortlist is evaluated. A dealer who sees
+all twenty cards before the call gets the best discard for each call, found in the same way as advice on a discard. All
+other choices that are still to be made before the play come from the fitted model, for all worlds at once
+(`playouts/first_lead.py`); there are none if only the dealer's discard is left.
 """
 
 from __future__ import annotations
@@ -54,26 +54,32 @@ from ninefivetwo.think.playouts.values import (
 )
 from ninefivetwo.think.playouts.views import DISCARDED, Rows, games_in, games_of_hands
 
-SHORTLIST = 60  # discards, the best by fitted rules, that are played out
-MOST_GIFTS = 400  # that are evaluated
-LOW_CARDS = (13, 4, 3, 2, 1)  # of each suit, that may be given: the more, the better, until the gifts are too many
-LEAST_SHARE = 0.05  # of all worlds: cards that are discarded or returned in fewer are not named
+SHORTLIST = 60  # discards played out: the best according to the fitted model
+MOST_GIFTS = 400  # largest number of gifts evaluated
+LOW_CARDS = (
+    13,
+    4,
+    3,
+    2,
+    1,
+)  # low cards per suit that gifts may use: the first number that fits `MOST_GIFTS`
+LEAST_SHARE = 0.05  # smallest share of the worlds in which a card is discarded or returned for it to be named
 NO_CARDS = Hand()
-SCREENING = 1 << 62  # added to the seed, for the worlds of the stages
-SCREENED = 200  # worlds, at most
-TIMES = {Call: 2, Discard: 1, Give: 1}  # as many worlds as the limits say: calls differ more from world to world
-#: The looks at a list of choices before the last one.
+SCREENING = 1 << 62  # added to the seed, so that the stages use other worlds than the final evaluation
+SCREENED = 200  # largest number of worlds in a stage
+TIMES = {Call: 2, Discard: 1, Give: 1}  # factors for the number of worlds; calls vary more from world to world
+#: The stages that shorten a list of choices before the final evaluation.
 STAGES = {
     Call: (),
     Discard: (Stage("learned", 60, 16), Stage("learned", SCREENED, 6)),
     Give: (Stage("plain", 60, 60), Stage("learned", 60, 16), Stage("learned", SCREENED, 6)),
 }
-DISCARDS = 12  # after each call, that are evaluated
+DISCARDS = 12  # discards evaluated after each call
 BEST_DISCARD = (Stage("learned", 120, 1),)
 
 
 def advice_before_play(question: Question, watch: Watch[DealEvaluation] | None = None) -> Advice[DealEvaluation]:
-    """What to call, discard or give, as `advise` answers it.  Raises AdviceError if no such choice is due."""
+    """Return advice on a call, discard or gift, as `advise` does. Raises AdviceError if no such choice is due."""
     view = question.view
     likely, kept = likely_choices(view), kept_choices(view, *([question.compared] if question.compared else []))
     choices = list(dict.fromkeys([*kept, *likely]))
@@ -85,10 +91,10 @@ def advice_before_play(question: Question, watch: Watch[DealEvaluation] | None =
 
 
 def price_choices(question: Question, choices: Sequence[Action]) -> tuple[DealEvaluation, ...]:
-    """What these choices before the play are worth in the same worlds; regrets are against the first of them.
+    """Evaluate the given choices before the play in the same worlds; regrets are measured against the first choice.
 
-    Nothing is chosen by these worlds, so the figures are unbiased if the choices were made without them.  Raises
-    AdviceError if the match is over.
+    The worlds are not used to select choices, so the figures are unbiased if the choices were made without these
+    worlds. Raises AdviceError if the match is over.
     """
     question.check()
     deals = DealChoices(question, choices, drawn_worlds(question, SCREENED, SCREENING).worlds)
@@ -97,17 +103,17 @@ def price_choices(question: Question, choices: Sequence[Action]) -> tuple[DealEv
     return deals.evaluations(choices, values, range(len(choices)), 0, drawn.effective)
 
 
-# Which choices are worth evaluating.
+# Choices worth evaluating
 
 
 def due(view: Deal) -> str:
-    """What is to be done next, in words."""
+    """Return a phrase that says what is due next in the deal."""
     step = view.due
     return "the deal is over" if step is None else f"{step.kind.__name__.lower()} by {step.seat.word} is due"
 
 
 def likely_choices(view: DealView) -> list[Action]:
-    """The calls, discards or gifts worth thinking of.  Raises AdviceError where something else is due."""
+    """Return the calls, discards or gifts worth considering. Raises AdviceError if something else is due."""
     turn = view.turn
     match turn:
         case CallTurn():
@@ -120,7 +126,10 @@ def likely_choices(view: DealView) -> list[Action]:
 
 
 def _discards(view: DealView, turn: DiscardTurn) -> Iterator[Discard]:
-    """The discards that leave the best hand by fitted rules; before the call, for the call of the plain rules."""
+    """Yield the discards that leave the best hands under the fitted model.
+
+    Before the call, they are the discards for the trump that the rules of thumb would call.
+    """
     trump = best_call(turn.held, view.rules.trumps()) if view.trump is None else view.trump
     classes = discard_classes(turn.held, FULL_DECK - turn.held, turn.number, trump)
     discards = np.array([discard.cards for discard in classes], dtype=np.uint64)
@@ -132,9 +141,9 @@ def _discards(view: DealView, turn: DiscardTurn) -> Iterator[Discard]:
 
 
 def _gifts(turn: GiveTurn) -> Iterator[Give]:
-    """Gifts of the lowest cards of each suit, the fewer of each the more gifts there are.
+    """Yield gifts made of the lowest cards of each suit, using as many of these cards as keep the list short enough.
 
-    Where even the lowest card of each suit makes too many, the plain rules' gift with one card exchanged for another.
+    If even one card per suit allows too many gifts, start from the rules of thumb's gift and exchange one card of it.
     """
     for number in LOW_CARDS:
         cards = Hand.of(card for suit in Suit for card in sorted(turn.held.only(suit))[:number])
@@ -151,9 +160,9 @@ def _gifts(turn: GiveTurn) -> Iterator[Give]:
 
 
 def _different_gifts(turn: GiveTurn) -> Iterator[Give]:
-    """The gifts, and of those that differ only in touching cards of the hand the one with the lowest."""
+    """Yield the gifts without duplicates; of gifts that differ only in touching cards, keep the lowest cards."""
     places = {card: i for i, card in enumerate(sorted(turn.held))}
-    group = {card: (card.suit, card.rank - i) for card, i in places.items()}  # the same for cards that touch
+    group = {card: (card.suit, card.rank - i) for card, i in places.items()}  # touching cards have the same key
     seen = set()
     for action in sorted(
         turn.actions(), key=lambda gift: sum(c.rank for cards in gift.cards for c in known_cards(cards))
@@ -165,20 +174,20 @@ def _different_gifts(turn: GiveTurn) -> Iterator[Give]:
 
 
 def kept_choices(view: DealView, *chosen: Action) -> list[Action]:
-    """Choices that are evaluated in any case: those chosen, that of the plain rules, and no gift if that is legal."""
+    """Return the choices that are always evaluated: `chosen`, the rules of thumb's choice, and no gift if legal."""
     turn = view.turn
     nothing = [Give.of(turn.seat, {})] if isinstance(turn, GiveTurn) and not turn.must else []
     return list(dict.fromkeys([*chosen, heuristic_action(view), *nothing]))
 
 
-# What follows from them.
+# The deals that follow
 
 
 class DealChoices(Choices[Action, Prospects]):
-    """Choices before the play, and what follows from each, world by world.
+    """The choices before the play, and the deals that follow from each choice in every world.
 
-    after: the view and the discard after each call if all twenty cards are seen before the call: the best by these
-    worlds.
+    If the dealer sees all twenty cards before the call, each call is paired with the best discard according to
+    `worlds`.
     """
 
     def __init__(
@@ -196,7 +205,7 @@ class DealChoices(Choices[Action, Prospects]):
                 self._after[call] = after, best
 
     def price(self, choices: Sequence[Action], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
-        """What the choices win, for the seat whose view this is."""
+        """Return the results of making each choice, for the viewer."""
         if discards_only(self.view):
             return discard_values(self.view, worlds, [_cards(choice) for choice in choices], rollouts)
         if self._after:
@@ -206,7 +215,7 @@ class DealChoices(Choices[Action, Prospects]):
         return deal_values(self.view, self.view.due_turn.seat, worlds, self.deals(choices, worlds.sets), rollouts)
 
     def deals(self, choices: Sequence[Action], sets: Sets) -> list[Rows]:
-        """The deals at the first lead after each choice, a `GAME` for each of these worlds."""
+        """Return the deals at the first lead after each choice: for each choice, an array with one `GAME` per world."""
         if discards_only(self.view):
             return [_after_discard(games_in(self.view, sets), _cards(choice)) for choice in choices]
         if self._after:
@@ -218,7 +227,7 @@ class DealChoices(Choices[Action, Prospects]):
         return np.split(games, len(choices))
 
     def details(self, choice: Action, common: Prospects, values: RolloutValues, at: int, best: int) -> Prospects:
-        """With what is likely to be discarded after a call, or returned for a gift."""
+        """Return the prospects, with the likely discards after a call or the likely returns for a gift."""
         match choice:
             case Call():
                 return CallDetails(**asdict(common), discards=self._likely_discards(choice, values.worlds))
@@ -228,7 +237,7 @@ class DealChoices(Choices[Action, Prospects]):
         return common
 
     def _likely_discards(self, call: Call, worlds: DistinctWorlds) -> Chances:
-        """The cards of the hand that are likely to be discarded after a call."""
+        """Return the cards of the hand that are likely to be discarded after a call, with their chances."""
         if call in self._after:
             _, discard = self._after[call]
             return tuple((card, Estimate(1.0, 0.0, len(worlds.sets))) for card in known_cards(discard.cards))
@@ -237,21 +246,21 @@ class DealChoices(Choices[Action, Prospects]):
 
 
 def _after_discard(games: Rows, discard: Hand) -> Rows:
-    """Deals in which the dealer still holds his discard, once he has made it."""
+    """Remove the discard from the dealer's hands in these deals and record it; the array is changed in place."""
     games["hand"][:, Seat.DEALER] &= ~np.uint64(discard.cards)
     games["discarded"] |= np.uint64(discard.cards)
     return games
 
 
 def _kitty_taken(view: DealView) -> DealView:
-    """The view after the kitty is taken, where that is due and the dealer has seen it."""
+    """Return the view after the kitty is taken, if that is due and the dealer has seen it; else the view itself."""
     if view.due is not None and view.due.kind is Take and view.kitty and isinstance(view.kitty, Hand):
         return view.after(view.forced())
     return view
 
 
 def discards_only(view: DealView) -> bool:
-    """Is the dealer's discard all that is to be chosen before the play, trump being called?"""
+    """Whether trump has been called and the dealer's discard is the only choice left before the play."""
     return view.trump is not None and {step.kind for step in view.schedule} <= {Discard, Take, Show, Play}
 
 
@@ -261,7 +270,10 @@ def _cards(choice: Action) -> Hand:
 
 
 def likely_returns(gift: Give, worlds: DistinctWorlds, knowledge: Knowledge) -> dict[Seat, Chances]:
-    """What each receiver of a gift will return, with the chances over the worlds; knowledge: the giver's."""
+    """Return, for each receiver of a gift, the cards they are likely to return, with chances over the worlds.
+
+    `knowledge` is what the giver knows; it shows which returns are certain.
+    """
     back = {}
     for seat, cards in zip(Seat, gift.cards, strict=True):
         if given := known_cards(cards):
@@ -272,7 +284,7 @@ def likely_returns(gift: Give, worlds: DistinctWorlds, knowledge: Knowledge) -> 
 
 
 def _certain_to_return(given: Hand, may_hold: Hand) -> Hand:
-    """The cards of a gift that go back whatever its receiver holds, as the highest of a suit go back."""
+    """Return the cards of a gift that must come back, because the receiver returns the highest cards of each suit."""
     highest = list[Card]()
     for suit in Suit:
         if cards := given.only(suit):
@@ -281,9 +293,9 @@ def _certain_to_return(given: Hand, may_hold: Hand) -> Hand:
 
 
 def _likely_cards(sets: Sets, worlds: DistinctWorlds, certain: Hand = NO_CARDS) -> Chances:
-    """The cards that are in the sets with a chance of `LEAST_SHARE` at least, the likeliest first.
+    """Return the cards that are in at least `LEAST_SHARE` of the sets, with their chances, likeliest first.
 
-    certain: those that are proved to be in them.
+    The cards in `certain` are proved to be in every set, so their chances have no sampling error.
     """
     cards, chances = Hand(int(np.bitwise_or.reduce(sets))), []
     for card in cards:

@@ -1,9 +1,9 @@
-"""Choices evaluated by playouts: all in the same worlds, with most of the work for those that may be best.
+"""The evaluation of choices by playouts, in the same worlds for all choices and mostly for the most promising ones.
 
-A long list of choices is shortened in stages: many gifts first by playouts of the plain rules, which cost a microsecond
-or two, then by those of the learned policy in few worlds, and in more.  What is left is played out in fresh worlds, so
-that no reported figure also picked its choice.  This is successive halving (Karnin, Koren and Somekh, Almost optimal
-exploration in multi-armed bandits, ICML 2013) with common random numbers.
+A long list of choices is shortened in stages. Gifts are first played out by the rules of thumb, at a microsecond or two
+per playout, then by the learned policy in a few worlds, and then in more. The remaining choices are played out in fresh
+worlds, so that no reported figure was also used to select its choice. This is successive halving (Karnin, Koren and
+Somekh, Almost optimal exploration in multi-armed bandits, ICML 2013) with common random numbers.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ from ninefivetwo.think.playouts.values import (
 Choice = TypeVar("Choice", bound=Action)
 Details = TypeVar("Details", bound=Prospects)
 
-LISTED = 300  # worlds, up to which all are evaluated and none is drawn
-LISTABLE = 100_000  # ways that the deal can have gone, up to which listing is tried: many may lead to one world
-PLAYED = 600  # times in all that listed worlds are played out, at least, if that may go in different ways
-FIRST, LARGEST = 64, 512  # worlds played out before the time is checked, at first and at most
-CLEARLY = 2.5  # standard errors by which a recommendation leads all others if it is called clear
+LISTED = 300  # largest number of worlds that are all evaluated instead of sampled
+LISTABLE = 100_000  # largest number of possible histories for which worlds are listed; several may lead to one world
+PLAYED = 600  # smallest total number of playouts of listed worlds if the opponents' play varies
+FIRST, LARGEST = 64, 512  # initial and largest number of worlds played out between checks of the clock
+CLEARLY = 2.5  # standard errors by which a clear recommendation must lead all other choices
 
 
 class Stage(Struct, frozen=True):
-    """A look at many choices by a policy's playouts in so many worlds, after which so many are kept."""
+    """A stage that shortens a list of choices: its policy, its number of worlds, and the number of choices to keep."""
 
     policy: str
     worlds: int
@@ -60,24 +60,25 @@ class Stage(Struct, frozen=True):
 
 
 class DrawnWorlds(Struct, frozen=True):
-    """Worlds to evaluate choices in, and how many evenly drawn ones they are worth."""
+    """Worlds in which choices are evaluated, and their effective sample size."""
 
     worlds: DistinctWorlds
     effective: float
 
 
 def drawn_worlds(question: Question, number: int, offset: int = 0) -> DrawnWorlds:
-    """All possible worlds if they are few, shuffled; otherwise so many, drawn by the question's seed plus an offset.
+    """Return all possible worlds if there are few, or else a sample of `number` worlds; both are shuffled.
 
-    Raises KnowledgeError for a contradiction.
+    `offset` is added to the question's seed. Raises KnowledgeError if the view is contradictory.
     """
     return listed_worlds(question, min(LISTED, number), offset) or sampled_worlds(question, number, offset)
 
 
 def listed_worlds(question: Question, most: int, offset: int = 0) -> DrawnWorlds | None:
-    """All possible worlds, shuffled; None if there are more than `most`.  Raises KnowledgeError for a contradiction.
+    """Return all possible worlds, shuffled; None if there are more than `most` of them.
 
-    If they may be played in different ways, each is there several times, and they are no longer exact.
+    If the opponents' play may vary, each world appears several times and the list no longer counts as exact. Raises
+    KnowledgeError if the view is contradictory.
     """
     knowledge = question.knowledge
     listed = knowledge.weighed(most, question.assumptions.weighing) if knowledge.count() <= LISTABLE else None
@@ -91,32 +92,32 @@ def listed_worlds(question: Question, most: int, offset: int = 0) -> DrawnWorlds
 
 
 def sampled_worlds(question: Question, number: int, offset: int = 0, pool: int | None = None) -> DrawnWorlds:
-    """So many worlds drawn; pool: as in `Knowledge.sample`.  Raises KnowledgeError for a contradiction."""
+    """Draw `number` worlds, using `Knowledge.sample`. Raises KnowledgeError if the view is contradictory."""
     likelihood, seed = question.assumptions.weighing, question.limits.seed + offset
     sample = question.knowledge.sample(number, seed, likelihood, pool)
     return DrawnWorlds(_shuffled(sample.distinct, question, offset), sample.effective)
 
 
 def _shuffled(worlds: DistinctWorlds, question: Question, offset: int) -> DistinctWorlds:
-    """In another order, so that any first few will do."""
+    """Return the worlds in a random order, so that any prefix of them is itself a sample."""
     order = np.random.default_rng(question.limits.seed + offset).permutation(len(worlds.sets))
     return worlds._replace(sets=worlds.sets[order], shares=worlds.shares[order])
 
 
 class Clock:
-    """The time that limits leave, counted from when this was made."""
+    """A timer that starts when it is made and expires after the seconds allowed by the limits, if any."""
 
     def __init__(self, seconds: float | None) -> None:
         self.interrupted, self._end = False, None if seconds is None else time.monotonic() + seconds
 
     @property
     def over(self) -> bool:
-        """Is the time up, or has the user interrupted?"""
+        """Whether the time is up or the user has interrupted."""
         return self.interrupted or (self._end is not None and time.monotonic() > self._end)
 
 
 class Choices(ABC, Generic[Choice, Details]):
-    """The choices of a question, and what each of them wins.  clock: of work that is already in progress."""
+    """The choices of a question and their evaluation; `clock` is given if it continues work already in progress."""
 
     def __init__(self, question: Question, clock: Clock | None = None) -> None:
         self.question, self.view = question, question.view
@@ -125,14 +126,14 @@ class Choices(ABC, Generic[Choice, Details]):
 
     @abstractmethod
     def price(self, choices: Sequence[Choice], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
-        """What some choices win in some worlds, for the seat that asks."""
+        """Return the results of some choices in some worlds, for the seat that asks."""
 
     @abstractmethod
     def details(self, choice: Choice, common: Prospects, values: RolloutValues, at: int, best: int) -> Details:
-        """What all kinds of choices have in common, and what this kind adds; at, best: numbers of choices in values."""
+        """Return the common prospects of choice number `at`, completed with the details for its kind."""
 
     def rollouts(self, name: str = "learned") -> Rollouts:
-        """Playouts by the learned policy against the opponents assumed, or by another policy at each seat."""
+        """Return the playouts to use: the learned policy against the assumed opponents, or one policy at all seats."""
         limits, others = self.question.limits, (policy(name),) * 3
         tables = self.question.assumptions.tables(self.view.due_turn.seat) if name == "learned" else (others,)
         return Rollouts(tables, limits.seed, threads=limits.threads, token=limits.token)
@@ -140,7 +141,7 @@ class Choices(ABC, Generic[Choice, Details]):
     def shortlist(
         self, choices: Sequence[Choice], kept: Sequence[Choice], worlds: DistinctWorlds, stages: Sequence[Stage]
     ) -> list[Choice]:
-        """The choices that are best after some stages, and those to be kept; when time is up, the first ones."""
+        """Return the best choices after some stages, always including `kept`; playouts end when time is up."""
         left = list(choices)
         for stage in stages:
             if len(left) <= stage.keep:
@@ -165,10 +166,10 @@ class Choices(ABC, Generic[Choice, Details]):
         worlds: DistinctWorlds,
         enough: Callable[[RolloutValues], bool] | None = None,
     ) -> tuple[RolloutValues, bool]:
-        """What the choices win in all these worlds, or in as many as time allows; and was it stopped?
+        """Play the choices out in as many worlds as time allows; return the results and whether the work was stopped.
 
-        enough: called with what they win so far, while there are worlds left; if it returns True, no more are played
-        out.  Raises SearchStopped if it is stopped before any world is played out.
+        `enough` is called with the results so far while worlds are left, and ends the work by returning True. Raises
+        SearchStopped if the work is stopped before any world is played out.
         """
         rollouts, parts, at, size = self.rollouts(), list[RolloutValues](), 0, FIRST
         stopped, progress = self.clock.interrupted, self.question.limits.progress
@@ -194,9 +195,9 @@ class Choices(ABC, Generic[Choice, Details]):
     def evaluations(
         self, choices: Sequence[Choice], values: RolloutValues, order: Iterable[int], best: int, effective: float
     ) -> tuple[Evaluation[Choice, Estimate, Details], ...]:
-        """The choices with these numbers, in this order, with regrets against the best one.
+        """Return the evaluations of the choices whose numbers are in `order`, with regrets against the choice `best`.
 
-        values: of all choices.  effective: how many evenly drawn worlds the worlds are worth.
+        `values` has the results of all choices. `effective` is the effective sample size of the worlds.
         """
         question, (_, shares, exact) = self.question, values.worlds
         worths, match = question.worths(values), question.objective.match_chances(question.view.rules, values)
@@ -215,7 +216,7 @@ class Choices(ABC, Generic[Choice, Details]):
         return tuple(map(evaluation, order))
 
     def proved(self, choice: Choice, values: RolloutValues, at: int) -> Bound:
-        """The tricks that a choice leaves proved; if nothing is left to choose, a list of all worlds proves them."""
+        """Return proved bounds on the player's tricks; at the last card, a complete list of worlds gives them."""
         if values.worlds.exact and len(self.view.due_turn.held) == 1:
             own = values.tricks[:, at, values.seat]
             return Bound(int(own.min()), int(own.max()))
@@ -233,7 +234,7 @@ class Choices(ABC, Generic[Choice, Details]):
         legal: int,
         watch: Watch[Evaluation[Choice, Estimate, Details]] | None = None,
     ) -> Advice[Evaluation[Choice, Estimate, Details]]:
-        """Advice on some choices, of so many legal ones, from these worlds; watch: as for `advise`."""
+        """Return advice on some of the `legal` legal choices, evaluated in these worlds; `watch` is as for `advise`."""
         answer = partial(self._advice, choices, drawn, legal)
         return answer(*self.played_out(choices, drawn.worlds, watch and (lambda values: watch(answer(values)))))
 
@@ -269,7 +270,7 @@ class Choices(ABC, Generic[Choice, Details]):
 def prospects(
     values: RolloutValues, at: int, contract: int, match: Estimate | None, proved: Bound, effective: float
 ) -> Prospects:
-    """What the choice with this number will bring; figures that sampled worlds leave beyond what is proved go there."""
+    """Return the expected results of choice number `at`, with sampled figures clipped to the proved bounds."""
     _, shares, exact = values.worlds
     least, most = proved.at_least or 0, TRICKS if proved.at_most is None else proved.at_most
     chances = values.chances[:, at].copy()
@@ -289,20 +290,17 @@ def prospects(
 
 
 def is_settled(proved: Bound) -> bool:
-    """Is the number of tricks proved?"""
+    """Whether the bounds prove the exact number of tricks."""
     return proved.at_least is not None and proved.at_least == proved.at_most
 
 
 def best_first(choices: Sequence[Action], means: Floats) -> list[int]:
-    """The numbers of choices by their means; of discards or gifts that are as good, those with the lowest cards first.
-
-    Else in the order in which they come.
-    """
+    """Return the indices of the choices by decreasing mean; in ties, discards and gifts of low cards come first."""
     return sorted(range(len(choices)), key=lambda number: (-round(float(means[number]), 12), _height(choices[number])))
 
 
 def _height(action: Action) -> int:
-    """The sum of the ranks that a discard or a gift lets go."""
+    """Return the sum of the ranks of the cards discarded or given; 0 for other actions."""
     match action:
         case Discard(cards=cards):
             return sum(card.rank for card in known_cards(cards))
@@ -312,7 +310,7 @@ def _height(action: Action) -> int:
 
 
 def _part(worlds: DistinctWorlds, rows: range) -> DistinctWorlds:
-    """Some of the worlds, with shares that sum to 1."""
+    """Return some of the worlds, with their shares rescaled to sum to 1."""
     if len(rows) == len(worlds.sets):
         return worlds
     shares = worlds.shares[rows.start : rows.stop]

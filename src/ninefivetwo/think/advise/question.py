@@ -1,4 +1,4 @@
-"""The question that a seat asks about its choice: on which assumptions, with what aim, and within which limits."""
+"""The question that a seat asks about its next choice, with its assumptions, objective and limits."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from ninefivetwo.think.playouts import Policies, policy
 from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Level, Opponents
 from ninefivetwo.think.playouts.values import RolloutValues
 
-MOST_WORLDS = 10**6  # that are played out for one choice: more would not fit in memory
-#: The share of discards that are any cards, of a dealer of a level of whom more are than of the rest.
+MOST_WORLDS = 10**6  # largest number of worlds played out for a choice; more would not fit in memory
+#: The share of arbitrary discards, for dealers of levels with a larger share than the likelihood assumes.
 FREE_DISCARDS = {Level.BEGINNER: 0.4}
-TIE = 1e-6  # of a chance, per trick: among choices with the same chance, the one that wins more tricks is taken
+TIE = 1e-6  # chance added per trick, so that among choices with the same chance the one with more tricks is best
 
 
 class Limits(Struct, frozen=True):
-    """How much an answer may cost.
+    """Limits on the work spent on an answer.
 
-    worlds: how many are played out for the choices that are left in the end; twice as many for calls, which differ more
-    from world to world.  seconds: roughly the longest time, after which the best answer so far is given; if None, the
-    answer depends on the seed alone.  threads: None for one per core; the number changes no figure.  progress: called
-    with the number of worlds played out so far.  token: once it is cancelled, the answer is the best so far.  Raises
-    AdviceError for what is no such value: `worlds` are 1 to `MOST_WORLDS`, `seconds` and `seed` 0 or more, `threads` 1.
+    `worlds` is the number of worlds in the final evaluation, 1 to `MOST_WORLDS`; calls use twice as many, because they
+    vary more from world to world. `seconds` is the approximate time after which the best answer so far is given; if it
+    is None, the answer depends on the seed alone. `threads` is the number of threads, or None for one per core; it does
+    not affect the figures. `progress` is called with the number of worlds played out so far. Cancelling `token` stops
+    the work with the best answer so far. Raises AdviceError if a value is out of range.
     """
 
     seconds: Duration | None = None
@@ -54,10 +54,11 @@ class Limits(Struct, frozen=True):
 
 
 class Assumptions(Struct, frozen=True):
-    """What is assumed about the hidden cards, beyond what the view shows, and about the players.
+    """Assumptions about the hidden cards, beyond what the view shows, and about the opponents.
 
-    hints: what the player knows from elsewhere.  likelihood: weighs each world by how well it explains what the other
-    seats did; None gives all worlds the same weight.  opponents: who plays at the other seats.
+    `hints` is what the player knows from elsewhere. `likelihood` weighs each world by how well it explains the actions
+    of the other seats; None gives all worlds equal weight. `opponents` are the levels of the players at the other
+    seats.
     """
 
     hints: Hints | None = None
@@ -69,22 +70,22 @@ class Assumptions(Struct, frozen=True):
 
     @property
     def weighing(self) -> Likelihood | None:
-        """The likelihood, as it is where a player of the dealer's level has discarded."""
+        """The likelihood to use, adjusted for the level of the dealer."""
         free = FREE_DISCARDS.get(self.opponents.dealer, 0.0)
         if self.likelihood is None or self.likelihood.slip >= free:
             return self.likelihood
         return replace(self.likelihood, slip=free)
 
     def tables(self, seat: Seat) -> tuple[Policies, ...]:
-        """The tables at which deals are played out for a seat, which itself plays by the learned policy."""
+        """Return the tables for playouts: `seat` plays by the learned policy, and the others play at their levels."""
         return self.opponents.tables(seat, policy("learned"))
 
 
 class Utility(Enum):
-    """What is maximised: tricks on average, the chance of making the contract, or the score.
+    """The quantity to maximise: the average number of tricks, the chance of making the contract, or the score.
 
-    The score of one deal is the number of tricks beyond the contract, so it asks for the same as tricks.  In a match
-    whose score is known it is the chance of winning the match.
+    The score of a deal is the number of tricks beyond the contract, so in a single deal maximising the score means
+    maximising tricks. In a match with a known score, the utility is the chance of winning the match.
     """
 
     TRICKS = "tricks"
@@ -97,9 +98,10 @@ class Utility(Enum):
 
 
 class Objective(Struct, frozen=True):
-    """What a player wants from a deal.
+    """The objective of a player in a deal.
 
-    match_score: the match before this deal; if given, `Utility.SCORE` is the chance of winning the match.
+    `match_score` is the score of the match before this deal. If it is given, `Utility.SCORE` is the chance of winning
+    the match.
     """
 
     utility: Utility = Utility.TRICKS
@@ -110,11 +112,11 @@ class Objective(Struct, frozen=True):
 
     @property
     def in_chances(self) -> bool:
-        """Is the unit a chance?  Otherwise it is tricks or points."""
+        """Whether the unit of the objective is a chance, as opposed to tricks or points."""
         return self.utility is Utility.MAKE or (self.utility is Utility.SCORE and self.match_score is not None)
 
     def worths(self, rules: RuleSet, values: RolloutValues) -> Floats:
-        """What choices are worth to the seat that they are valued for, by world and choice."""
+        """Return the value of each choice in each world for the seat of `values`, with shape (worlds, choices)."""
         own, contract = values.tricks[:, :, values.seat], rules.contracts[values.seat]
         if self.utility is Utility.MAKE:
             return _with_ties_broken(values.makes(contract), own)
@@ -124,10 +126,10 @@ class Objective(Struct, frozen=True):
         return own
 
     def match_chances(self, rules: RuleSet, values: RolloutValues) -> Floats | None:
-        """The chance of winning the match, by world and choice; None if its score is not known.
+        """Return the chance of winning the match, with shape (worlds, choices); None if the match score is unknown.
 
-        The other two seats share the tricks that this one does not win as they do on average in the world.  Between two
-        whole numbers of tricks the chance is interpolated linearly.
+        The other two seats are assumed to split the remaining tricks in the proportion of their averages in each world.
+        Chances are interpolated linearly between whole numbers of tricks.
         """
         if self.match_score is None:
             return None
@@ -144,14 +146,14 @@ class Objective(Struct, frozen=True):
 
 
 def _with_ties_broken(chances: Floats, tricks: Floats) -> Floats:
-    """The chances, made larger by next to nothing for more tricks; none exceeds 1."""
+    """Return the chances with a tiny bonus for tricks, scaled so that none exceeds 1."""
     return (1 - TIE * TRICKS) * chances + TIE * tricks
 
 
 class Question(Struct, frozen=True, dict=True):
-    """Which choice should a seat make, whose turn it is in this view of a deal?
+    """A question about the best choice for the viewer, whose turn it is.
 
-    compared: a choice that is evaluated in any case, the user's own.
+    `compared` is the user's own choice, which is always evaluated.
     """
 
     view: DealView
@@ -164,20 +166,20 @@ class Question(Struct, frozen=True, dict=True):
         check_fields(self, AdviceError)
 
     def check(self) -> None:
-        """Raises AdviceError if no deal is played at the score of the match, for example because the match is over."""
+        """Raise AdviceError if no deal can be played at this match score, for example because the match is over."""
         if self.objective.match_score is not None:
             check_match_score(self.view.rules, self.objective.match_score)
 
     @cached_property
     def knowledge(self) -> Knowledge:
-        """What the seat knows about the hidden cards.  Raises KnowledgeError for a contradiction."""
+        """The seat's knowledge of the hidden cards. Raises KnowledgeError if the view is contradictory."""
         return Knowledge(self.view, hints=self.assumptions.hints)
 
     @property
     def varied(self) -> bool:
-        """Can a choice win different numbers of tricks in one world, as the opponents may play in different ways?"""
+        """Whether a choice can win different numbers of tricks in the same world because the opponents' play varies."""
         return self.assumptions.opponents.vary(self.view.due_turn.seat)
 
     def worths(self, values: RolloutValues) -> Floats:
-        """What choices are worth for the objective, by world and choice."""
+        """Return the value of each choice in each world for the objective, with shape (worlds, choices)."""
         return self.objective.worths(self.view.rules, values)

@@ -1,4 +1,4 @@
-"""The reasons that advice can give, and the holdings in hidden hands that tell good worlds from bad ones."""
+"""The reasons that advice can give, and the holdings in hidden hands that separate good worlds from bad ones."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from ninefivetwo.game import Action
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.think.playouts.values import DistinctWorlds, estimate
 
-SURE = 4  # standard errors of a difference that is mentioned: it is picked out of dozens
-ENOUGH = 10  # evenly drawn worlds with a holding, and as many without: a chance of fewer is noise
-KEY_CARDS = 3  # of a suit: the highest that somebody else holds
-RARE, USUAL = 0.05, 0.6  # chances below and above which a holding tells little
+SURE = 4  # standard errors that a difference must have to be mentioned; strict because it is picked out of dozens
+ENOUGH = 10  # least effective sample size of the worlds with a holding, and of those without; fewer would be noise
+KEY_CARDS = 3  # number of top hidden cards considered in each suit
+RARE, USUAL = 0.05, 0.6  # chances below and above which a holding explains little
 Mask = npt.NDArray[np.bool_]
-#: Cards, each with its chance, the likeliest first.
+#: Cards with their chances, likeliest first.
 Chances = tuple[tuple[Card, Estimate], ...]
 
 
 class Holding(Struct, frozen=True):
-    """That one of these seats holds so many of these cards: at least `least` and at most `most`."""
+    """A condition on a world: at least one of `seats` holds from `least` to `most` of `cards`."""
 
     seats: tuple[Seat, ...]
     cards: Hand
@@ -33,13 +33,13 @@ class Holding(Struct, frozen=True):
     most: int
 
     def holds(self, worlds: Sets) -> Mask:
-        """In which of the worlds is it so?"""
+        """Return a mask of the worlds in which the condition holds."""
         numbers = np.bitwise_count(worlds[:, list(self.seats)] & np.uint64(self.cards.cards))
         return ((self.least <= numbers) & (numbers <= self.most)).any(axis=1)
 
 
 class Split(Struct, frozen=True):
-    """A figure's mean in the worlds with a holding, which have a chance, and in the others."""
+    """The mean of a figure in the worlds with a holding (`within`) and in all others, with the holding's chance."""
 
     holding: Holding
     chance: Estimate
@@ -48,14 +48,14 @@ class Split(Struct, frozen=True):
 
 
 class Voids(Struct, frozen=True):
-    """A discard that leaves none of some suits, and so many trumps."""
+    """A reason for a discard: it leaves voids in `suits`, with this number of trumps."""
 
     suits: tuple[Suit, ...]
     trumps: int
 
 
 class LongSuit(Struct, frozen=True):
-    """A discard that keeps a long side suit; `longest` is the chance that nobody else holds so many."""
+    """A discard that keeps `number` cards of a side suit; `longest` is the chance that nobody else has as many."""
 
     suit: Suit
     number: int
@@ -63,31 +63,31 @@ class LongSuit(Struct, frozen=True):
 
 
 class Returned(Struct, frozen=True):
-    """The cards that each receiver of a gift hands back, each with its chance."""
+    """The cards that each receiver of a gift hands back, with their chances."""
 
     cards: Mapping[Seat, Chances]
 
 
 class Followed(Struct, frozen=True):
-    """The discard that follows after a call, where the dealer sees all his twenty cards."""
+    """The discard that follows a call, if the dealer sees all twenty cards before the call."""
 
     discard: Hand
 
 
 class TakesTrick(Struct, frozen=True):
-    """The card holds the trick as it lies; `beaten` is the chance that somebody still to play can take it."""
+    """A reason for a card: it is winning the trick; `beaten` is the chance that a seat still to play can beat it."""
 
     beaten: Estimate
 
 
 class Ducks(Struct, frozen=True):
-    """The trick is left to `winner`, though another card would take it as it lies."""
+    """The player leaves the trick to `winner`, although another card of theirs would be winning it now."""
 
     winner: Seat
 
 
 class TopCard(Struct, frozen=True):
-    """Where the highest card of the suit led is, above the card advised: most likely with `seat`."""
+    """The highest hidden card of the suit led, which beats the recommended card, and its most likely holder."""
 
     card: Card
     seat: Seat
@@ -95,7 +95,7 @@ class TopCard(Struct, frozen=True):
 
 
 class LikelyVoid(Struct, frozen=True):
-    """A seat still to play has none of the suit led, with this chance."""
+    """The chance that a seat still to play is void in the suit led."""
 
     seat: Seat
     suit: Suit
@@ -103,17 +103,17 @@ class LikelyVoid(Struct, frozen=True):
 
 
 class Risk(Struct, frozen=True):
-    """The kind of world in which the choice goes wrong: the tricks that it brings there and otherwise."""
+    """The kind of world in which the recommended choice does badly: its tricks in those worlds and in all others."""
 
     split: Split
 
 
 class Rival(Struct, frozen=True):
-    """Another choice, what it would lose, and what makes the difference.
+    """Another choice, the tricks that it would lose, and the main cause of the difference.
 
-    heuristic: is it what the plain rules would do?  lost: so many tricks.  winner: of a card, who gains most of them;
-    None where nobody does.  split: of the lead over it, below zero, the kind of world in which most is lost; None where
-    there is none.
+    `heuristic` is true if the rules of thumb choose it. `lost` is its regret in tricks. For a card, `winner` is the
+    opponent who gains most of them, or None if nobody stands out. `split` describes the kind of world in which most of
+    the tricks are lost, or is None if there is none; its figure is the rival's lead, which is negative.
     """
 
     action: Action
@@ -124,7 +124,7 @@ class Rival(Struct, frozen=True):
 
 
 class ForTheMatch(Struct, frozen=True):
-    """Another choice would win so many `tricks` more, but the match only with this `chance`."""
+    """Another choice that would win `tricks` more tricks but has only this `chance` to win the match."""
 
     action: Action
     tricks: Estimate
@@ -134,11 +134,11 @@ class ForTheMatch(Struct, frozen=True):
 Reason = ForTheMatch | Voids | LongSuit | Returned | Followed | TakesTrick | Ducks | TopCard | LikelyVoid | Risk | Rival
 
 
-# What explains a figure.
+# Explanations of a figure
 
 
 def lengths(suit: Suit, seats: Sequence[Seat], worlds: Sets) -> Iterator[Holding]:
-    """That a seat, or one of several, has none of a suit, or so many cards or more."""
+    """Yield the holdings in which a seat, or one of several, is void in a suit or has at least a given length in it."""
     cards = FULL_DECK.only(suit)
     most = int(np.bitwise_count(worlds[:, list(seats)] & np.uint64(cards.cards)).max(initial=0))
     for group in [(seat,) for seat in seats] + ([tuple(seats)] if len(seats) > 1 else []):
@@ -147,7 +147,7 @@ def lengths(suit: Suit, seats: Sequence[Seat], worlds: Sets) -> Iterator[Holding
 
 
 def key_cards(suit: Suit, seats: Sequence[Seat], worlds: Sets) -> Iterator[Holding]:
-    """That a seat holds one of the suit's highest cards, among those that any of the seats may hold."""
+    """Yield the holdings in which a seat has one of the highest cards of a suit that are hidden in these seats."""
     hidden = Hand(int(np.bitwise_or.reduce(worlds[:, list(seats)], axis=None)))
     for card in list(hidden.only(suit))[:KEY_CARDS]:
         yield from (Holding((seat,), Hand.of([card]), 1, 1) for seat in seats)
@@ -156,10 +156,11 @@ def key_cards(suit: Suit, seats: Sequence[Seat], worlds: Sets) -> Iterator[Holdi
 def sharpest(
     figure: Floats, worlds: DistinctWorlds, holdings: Iterable[Holding], least: float, usual: float
 ) -> Split | None:
-    """The holding that explains most of a figure which is smaller with it, by `least` at least; None if none.
+    """Return the holding that best explains low values of a figure; None if no holding does.
 
-    figure: one number of each world.  Differences within their errors are left out, holdings that are in more worlds
-    than the share `usual`, and those that too few worlds show.
+    `figure` has one number per world. Its mean must be lower with the holding by at least `least` and by `SURE`
+    standard errors. Holdings with a chance above `usual` or below `RARE` are skipped, and so are those with too few
+    worlds on either side.
     """
     most, best = 0.0, None
     for holding in holdings:
@@ -179,16 +180,16 @@ def sharpest(
 
 
 def _evenly_drawn(shares: Floats) -> float:
-    """How many evenly drawn worlds these are worth (Kish's effective sample size)."""
+    """Return the effective sample size of worlds with these shares (Kish's formula)."""
     return float(shares.sum() ** 2 / (shares @ shares))
 
 
 def _mean(figure: Floats, worlds: DistinctWorlds, rows: Mask) -> Estimate:
-    """The mean over some of the worlds."""
+    """Return the mean of a figure over the selected worlds."""
     shares = worlds.shares[rows]
     return estimate(figure[rows], shares / shares.sum(), worlds.exact)
 
 
 def share_of(rows: Mask, worlds: DistinctWorlds, effective: float | None = None) -> Estimate:
-    """The chance of worlds of a kind; effective: as in `estimate`."""
+    """Return the chance of the selected worlds; `effective` is passed to `estimate`."""
     return estimate(rows.astype(float), worlds.shares, worlds.exact, effective)

@@ -1,13 +1,13 @@
-"""The search of computer players: from the learned policy's opinion of the cards, a step to what playouts say.
+"""The card search of the computer players, which combines the learned policy's opinion with the results of playouts.
 
-The more the worlds played out are worth, the larger the step.  A card's chance is its prior * exp(eta * value), with an
-eta that grows with the worlds, and the likeliest card is played: one step of mirror descent, as in Grill and others,
-Monte-Carlo tree search as regularized policy optimization, ICML 2020.  In other words the policy's opinion counts as so
-many worlds more (`PRIOR`).
+The weight of the playouts grows with the effective number of worlds. A card's probability is its prior * exp(eta *
+value), where eta grows with the worlds, and the most probable card is played. This is one step of mirror descent, as in
+Grill and others, Monte-Carlo tree search as regularized policy optimization, ICML 2020. Equivalently, the policy's
+opinion counts as `PRIOR` additional worlds.
 
-Worlds are added until the choice is settled: until what better knowledge of the values could win is a small part of a
-trick, by the normal loss integral (Chick and Inoue, New two-stage and sequential procedures for selecting the best
-simulated system, Operations Research 49, 2001).  So how many there are follows from the view and the seed alone.
+Worlds are added until better knowledge of the values could gain only a small fraction of a trick, as measured by the
+normal loss integral (Chick and Inoue, New two-stage and sequential procedures for selecting the best simulated system,
+Operations Research 49, 2001). The number of worlds therefore depends only on the view and the seed.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from ninefivetwo.think.advise.question import Question
 from ninefivetwo.think.playouts import opinion, policy
 from ninefivetwo.think.playouts.values import world_means
 
-PRIOR = 20  # even worlds, as which the learned policy's opinion counts
-SPREAD = 0.7  # tricks: from world to world, of the difference between two cards, before any is played out
+PRIOR = 20  # effective number of worlds that the learned policy's opinion counts for
+SPREAD = 0.7  # tricks; prior standard deviation over worlds of the difference between two cards
 
 
 class Search(Struct, frozen=True):
-    """How long is searched: in `first` worlds, then in as many more, twice as many and so on, in all at most `most`.
+    """The effort of a search: it starts with `first` worlds and doubles their total up to at most `most`.
 
-    enough: tricks; searching ends when better knowledge could win no more.
+    The search ends earlier if better knowledge could gain no more than `enough` tricks.
     """
 
     first: int
@@ -43,7 +43,10 @@ class Search(Struct, frozen=True):
 
 
 class PricedWorlds(NamedTuple):
-    """Worlds played out together, and what each card is worth and wins for the seat that asks: worlds, cards."""
+    """Worlds played out together, with the value and tricks of each card for the seat that asks.
+
+    Both arrays have the shape (worlds, cards).
+    """
 
     drawn: DrawnWorlds
     worths: Floats
@@ -51,16 +54,16 @@ class PricedWorlds(NamedTuple):
 
 
 def search(question: Question, how: Search) -> Play:
-    """The card that the search chooses, for the seat that asks, whose turn it must be to play.
+    """Return the card chosen by the search for the viewer, whose turn it must be to play.
 
-    The worlds of the question's limits are not looked at.  Raises KnowledgeError for a contradiction.
+    The number of worlds in the question's limits is ignored. Raises KnowledgeError if the view is contradictory.
     """
     turn = question.view.due_turn
     assert isinstance(turn, PlayTurn)
     cards = CardChoices(question, turn)
     if len(cards.choices) == 1:
         return cards.choices[0]
-    lowest = [cards.groups[choice.card][-1] for choice in cards.choices]  # of touching cards: the policy knows no other
+    lowest = [cards.groups[choice.card][-1] for choice in cards.choices]  # the policy rates no other touching cards
     opinions, part = opinion(policy("learned"), question.view, lowest), listed_worlds(question, LISTED)
     known, number, all_in = bool(part), how.first, 0
     parts = list[PricedWorlds]()
@@ -76,7 +79,7 @@ def search(question: Question, how: Search) -> Play:
 
 
 def _stepped(parts: Sequence[PricedWorlds], opinions: Floats) -> tuple[Floats, float]:
-    """What each card is worth by playouts and the policy's opinion; and how much, in tricks, is still at stake."""
+    """Return the value of each card from playouts and the policy's opinion, and the tricks still at stake."""
     even = sum(part.drawn.effective for part in parts)
     shares = np.concatenate([part.drawn.worlds.shares * (part.drawn.effective / even) for part in parts])
     worths, tricks = np.concatenate([part.worths for part in parts]), np.concatenate([part.tricks for part in parts])
@@ -88,10 +91,11 @@ def _stepped(parts: Sequence[PricedWorlds], opinions: Floats) -> tuple[Floats, f
 
 
 def step(means: Floats, varies: Floats, even: float, opinions: Floats, unit: float = 1.0) -> tuple[Floats, Floats]:
-    """What choices (the last axis) are worth by playouts and the policy's opinion; and how much is still at stake.
+    """Return the values of choices from playouts and the policy's opinion, and the amount still at stake.
 
-    means: by playouts in worlds that are worth so many even ones.  varies: as `varied` tells.  opinions: in tricks, of
-    which each counts for `unit`.
+    Choices are on the last axis. `means` are the means over playouts in worlds with effective sample size `even`.
+    `varies` are the variances returned by `varied`. `opinions` are in tricks, and `unit` is the value of a trick for
+    the objective.
     """
     values = (even * means + PRIOR * unit * opinions) / (even + PRIOR)
     best = values.argmax(axis=-1)
@@ -102,7 +106,7 @@ def step(means: Floats, varies: Floats, even: float, opinions: Floats, unit: flo
 
 
 def varied(worths: Floats, shares: Floats) -> Floats:
-    """The variance, from world to world, of the difference between any two choices."""
+    """Return the variance over worlds of the difference between each pair of choices, with shape (choices, choices)."""
     away = worths - shares @ worths
     covariance = (away * shares[:, None]).T @ away
     own = covariance.diagonal()
@@ -110,13 +114,13 @@ def varied(worths: Floats, shares: Floats) -> Floats:
 
 
 def _worth_of_a_trick(worths: Floats, tricks: Floats) -> float:
-    """How much more is won with each trick more, in the unit of the objective, by linear regression."""
+    """Return the value of an additional trick in the unit of the objective, estimated by linear regression."""
     spread = tricks - tricks.mean()
     return max(float((spread * worths).sum() / max(float((spread**2).sum()), 1e-9)), 1e-9)
 
 
 def _normal_loss(gaps: Floats, errors: Floats) -> Floats:
-    """What is lost on average by taking a choice that is ahead by a gap with this standard error."""
+    """Return the expected loss from taking a choice with an estimated lead, given the lead and its standard error."""
     z = gaps / errors
     below = np.array([erfc(each / sqrt(2)) / 2 for each in z.flat]).reshape(z.shape)
     return errors * (np.exp(-z * z / 2) / sqrt(2 * pi) - z * below)

@@ -1,9 +1,9 @@
-"""What one seat can know at one point of a deal: where every card can be, and all the deals that agree with it.
+"""What one seat can know at one point of a deal: where every card can be, and all deals consistent with that.
 
-It must not know how its worlds will be used.  Begin with `knowledge.py` (worlds counted and drawn); `histories.py`
-keeps the ways in which each card can have come where it is, and `likelihood.py` says how well a world explains what the
-others did, `dealer_choices.py` what a dealer calls and discards: change these if the chances that a seat is shown of
-the others' cards are wrong.
+This package must not know how its worlds are used. Begin with `knowledge.py`, which counts and draws worlds.
+`histories.py` tracks the ways in which each card can have reached its place. `likelihood.py` weighs a world by how well
+it explains the other players' actions, and `dealer_choices.py` models the dealer's call and discard. Change these two
+if the chances that a seat is shown for the other players' cards are wrong.
 """
 
 from ninefivetwo.think.knowledge.histories import Hints, Missed

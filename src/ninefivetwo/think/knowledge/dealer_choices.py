@@ -1,10 +1,10 @@
-"""What a dealer who was not seen called and discarded: how likely it is, and discards drawn by how dealers choose them.
+"""A model of what an unseen dealer called and discarded, which weighs worlds and draws discards.
 
-Worlds that are drawn evenly have a dealer who discards at random.  Dealers do not: they throw low cards of short suits.
-So the discard of each world is drawn anew from the cards that the dealer may have thrown, by the fitted model, and the
-world then weighs as much as the mean chance of all discards that it can have been.  That is the same as if all worlds
-were weighed by the chance of their discards, with far more worlds left (importance sampling with the discard integrated
-out; Rubinstein and Kroese, Simulation and the Monte Carlo method, 2008, "conditional Monte Carlo").
+In evenly drawn worlds the dealer discards at random, but real dealers discard low cards of short suits. So the discard
+of each world is drawn again by a fitted model from the cards that the dealer may have discarded, and the world is
+weighted by the mean probability of all discards that it can have. This is equivalent to weighting all worlds by the
+probability of their discards, but a far larger share of the sample keeps a useful weight (importance sampling with the
+discard integrated out; Rubinstein and Kroese, Simulation and the Monte Carlo method, 2008, "conditional Monte Carlo").
 """
 
 from __future__ import annotations
@@ -25,13 +25,16 @@ from ninefivetwo.think.models.exchange import HIGH_CARD, call_tables, discard_ta
 from ninefivetwo.think.playouts.policies import in_pieces
 from ninefivetwo_solver.worlds import draw_discards, log_call_chances
 
-LEAST = 1e-300  # in place of a chance of 0, so that it has a logarithm
+LEAST = 1e-300  # replaces a probability of 0, so that its logarithm is finite
 ALL = FULL_DECK.cards
 PLACES = np.uint64(1) << np.arange(64, dtype=np.uint64)
 
 
 class DiscardChoice(NamedTuple):
-    """By world: the cards to choose the discard from, those of them that can have been kept or not, the discard."""
+    """The discard of each world and the cards that it was chosen from.
+
+    `held` is the hand before the discard, and `movable` the part of it that can have been either kept or discarded.
+    """
 
     held: Sets
     movable: Sets
@@ -39,10 +42,10 @@ class DiscardChoice(NamedTuple):
 
 
 class DealerChoices:
-    """What the dealer chose out of a seat's sight, as its view of the deal and the histories left open tell.
+    """The dealer's unseen choices, according to a seat's view of the deal and the histories that it leaves open.
 
-    call, discard: the scales, in tricks, by which worths become chances; None leaves the part out.  slip: the share of
-    the discards that are any cards.
+    `call` and `discard` are the scales, in tricks, that turn worths into probabilities; None leaves that part out.
+    `slip` is the share of discards that are random cards.
     """
 
     def __init__(
@@ -61,16 +64,17 @@ class DealerChoices:
 
     @property
     def _discard_tells(self) -> bool:
-        """Did the dealer discard unseen, and is the trump known, and what the hand has gained and lost since?"""
+        """Return True if the discard was unseen, and the trump and all later exchanges with the dealer are known."""
         changed = [change for event in self._since for change in _handed_over(event) if Seat.DEALER in change]
         unseen = any(isinstance(cards, Unseen) for _, _, cards in changed)
         told = self._discard is not None and self._view.trump is not None and not unseen
         return told and self._view.viewer is not Seat.DEALER and len(self._since) > 0
 
     def logs_of_call(self, sets: Sets) -> Floats:
-        """For each world the logarithm of the chance of the call, by all the cards that the dealer had before the play.
+        """Return, for each world, the log probability of the call given all cards that the dealer had before the play.
 
-        So whoever called before the kitty was seen is taken to have seen it: worlds do not say which cards it was.
+        A dealer who called before taking the kitty is treated as if they had seen it, because a world does not record
+        which cards were in the kitty.
         """
         if not self._call_tells:
             return np.zeros(len(sets))
@@ -86,7 +90,7 @@ class DealerChoices:
         return in_pieces(logs, len(sets))
 
     def redrawn(self, sets: Sets, seed: int) -> tuple[Sets, Floats]:
-        """The worlds with discards drawn by the model, and the logarithms of the mean chances of what each can be."""
+        """Return the worlds with new discards drawn by the model, and each world's log mean discard probability."""
         if not self._discard_tells:
             return sets, np.zeros(len(sets))
         held = self._held(sets)
@@ -98,7 +102,7 @@ class DealerChoices:
         return redrawn, logs
 
     def logs_of_discard(self, sets: Sets) -> Floats:
-        """For each world the logarithm of the chance of its discard."""
+        """Return, for each world, the log probability of its discard."""
         if not self._discard_tells:
             return np.zeros(len(sets))
         held = self._held(sets)
@@ -110,7 +114,7 @@ class DealerChoices:
         return np.log(sums / numbers)
 
     def _drawn(self, choice: DiscardChoice, seed: int) -> tuple[Sets, Floats]:
-        """Discards drawn, and the logarithms of the mean chances of all those that each can be."""
+        """Draw a discard for each choice; return them with the log of the mean probability of all possible discards."""
         number = len(self._view.discarded)
         tables = _discard_tables(self._view.called, self._kitty_to_come, self._discard or 1.0)
         found = np.empty_like(choice.discarded)
@@ -135,7 +139,7 @@ class DealerChoices:
         return any(isinstance(event, Take) for event in self._since)
 
     def _held(self, sets: Sets) -> Sets:
-        """The dealer's cards, those played too, without what came from the others since the discard."""
+        """Return the dealer's hands before the discard, undoing later exchanges and plays but not a later kitty."""
         came = gone = 0
         for event in self._since:
             for giver, receiver, cards in _handed_over(event):
@@ -146,7 +150,7 @@ class DealerChoices:
         return (sets[:, Seat.DEALER] | self._played) & np.uint64(~came & ALL) | np.uint64(gone)
 
     def _choice(self, sets: Sets, kept: Sets) -> DiscardChoice:
-        """What the discard of each world was chosen from; kept: the cards that were there and not discarded."""
+        """Return what each discard was chosen from; `kept` holds the cards that were available but not discarded."""
         now, discarded = sets[:, Seat.DEALER], sets[:, Place.DISCARDED]
         either = self._may_be(Place.DEALER) & self._may_be(Place.DISCARDED)
         return DiscardChoice(kept | discarded, (now & kept | discarded) & either, discarded)
@@ -155,7 +159,7 @@ class DealerChoices:
         return _union(cards for history, cards in self._open.items() if history.now == place)
 
     def _in_kitty(self) -> tuple[np.uint64, np.uint64]:
-        """The cards that can have been in a kitty taken after the discard, and those that must have been."""
+        """Return the cards that can have been in a kitty taken after the discard, and those that must have been."""
         if not self._kitty_came_after:
             return np.uint64(0), np.uint64(0)
         ways = [(history, cards) for history, cards in self._open.items() if history.now != Place.DISCARDED]
@@ -164,7 +168,7 @@ class DealerChoices:
         return in_kitty, in_kitty & ~elsewhere
 
     def _drawn_kitties(self, held: Sets, seed: int) -> Sets:
-        """A kitty drawn for each world, of those of its dealer's cards that can have been in it; else no cards."""
+        """Draw each world's kitty from the cards that can have been in it; empty unless taken after the discard."""
         can, must = self._in_kitty()
         if not can:
             return np.zeros_like(held)
@@ -176,7 +180,7 @@ class DealerChoices:
         return np.bitwise_or.reduce(PLACES[chosen], axis=1)
 
     def _every_kitty(self, held: Sets) -> list[Sets]:
-        """Every kitty that can have been, for each world; no cards where it was not taken after the discard."""
+        """Return every possible kitty for each world, or one empty kitty if it was not taken after the discard."""
         can, must = self._in_kitty()
         if not can:
             return [np.zeros(1, dtype=np.uint64)] * len(held)
@@ -190,7 +194,7 @@ class DealerChoices:
 
 
 def _handed_over(event: Event) -> list[tuple[Seat, Seat, Cards]]:
-    """Who gave which cards to whom."""
+    """Return the transfers of cards in an event as (giver, receiver, cards)."""
     match event:
         case Give(seat, cards):
             return [(seat, receiver, cards[receiver]) for receiver in Seat if len(cards[receiver])]

@@ -1,11 +1,13 @@
-"""The ways that each card can have come through a deal, as far as one seat can tell.
+"""The ways in which each card can have moved through a deal, as far as one seat can tell.
 
-A *history* says where a card was dealt, whether it was given and returned in an exchange that the viewer did not see,
-and where it is now.  Every event that the viewer saw strikes out histories: of the cards that it named, and of
-those that it would have named.  What is left is, card by card, everything that follows from what was seen.  Constraints
-across cards (how many each hand got, how many were given, suit by suit) are kept as counts.
+A *history* gives the place where a card was dealt, whether the card was given and returned in an exchange that the
+viewer did not see, and where it is now. Every event that the viewer saw eliminates histories, both of the cards that
+were named and of the cards that would have been named. The remaining histories are everything that follows for each
+card on its own. Constraints across cards (how many each place was dealt, how many were given, how many of each suit
+came back) are kept as counts.
 
-At most one exchange of a deal goes by unseen: of three players, the viewer takes part in all others.
+A deal has at most one exchange that the viewer does not see: there are three players, and the viewer takes part in all
+other exchanges.
 """
 
 from __future__ import annotations
@@ -39,15 +41,15 @@ from ninefivetwo.think.playouts.views import above_lowest
 
 
 class ReturnPool(IntEnum):
-    """What became of a card that lay in the hand from which the unseen return was made."""
+    """Whether a card lay in the hand from which the unseen return was made, and whether it was returned."""
 
-    OUT = 0  # it did not lie there
+    OUT = 0  # not in the hand that made the return
     KEPT = 1
     RETURNED = 2
 
 
 class CardHistory(NamedTuple):
-    """One way through the deal: `Place` and `ReturnPool` as plain ints, because hashing enums is slow."""
+    """A possible course of one card through the deal; the fields are plain ints because hashing enums is slow."""
 
     start: int
     now: int
@@ -58,10 +60,10 @@ class CardHistory(NamedTuple):
 class CardHistories(Struct, frozen=True):
     """The histories open to each card, and the counts that constrain the cards together.
 
-    `open` maps a history to the cards (a set as int) that can have come by it.  `dealt` is how many cards each place
-    was dealt, `discarded` how many the dealer discarded unseen, `given` how many changed hands in the exchange not
-    seen, and `answered` whether as many have come back, suit by suit.  `shown` is how many cards of the kitty another
-    seat was shown for them by the rule `show`; None where there was no showing.
+    `open` maps each history to the set of cards, as an int, that can have followed it. `dealt` holds the number of
+    cards dealt to each place, `discarded` the number that the dealer discarded unseen, and `given` the number given in
+    the unseen exchange. `answered` says whether the same number of each suit has come back. `shown` is the number of
+    kitty cards that another seat was shown under the rule `show`; it is None if there was no showing.
     """
 
     open: dict[CardHistory, int]
@@ -74,7 +76,7 @@ class CardHistories(Struct, frozen=True):
 
 
 class Missed(Struct, frozen=True):
-    """What a seat failed to notice: that others did not follow to suits, that cards returned were a suit's highest."""
+    """What a seat failed to notice: suits that others did not follow, and returned cards that were a suit's highest."""
 
     voids: frozenset[tuple[Seat, Suit]] = frozenset()
     returns: frozenset[tuple[Seat, Suit]] = frozenset()
@@ -84,10 +86,10 @@ NOTHING_MISSED = Missed()
 
 
 def card_histories(view: DealView, deck: Hand = FULL_DECK, missed: Missed = NOTHING_MISSED) -> CardHistories:
-    """The histories that a seat's view of a deal leaves open, one step for each event that it saw.
+    """Return the histories of all cards that a seat's view of a deal leaves open.
 
-    `deck` are the cards dealt from, `missed` what it did not notice.  Raises KnowledgeError where a card that was seen
-    can have come by no history.
+    `deck` is the set of cards dealt, and `missed` what the seat did not notice. Raises KnowledgeError if a card has no
+    possible history.
     """
     builder = _HistoryBuilder(view, deck, missed)
     for event in view.events:
@@ -107,9 +109,11 @@ def card_histories(view: DealView, deck: Hand = FULL_DECK, missed: Missed = NOTH
 
 
 class Hints(Struct, frozen=True):
-    """What a seat knows beside what it has seen: cards that somebody holds, suits of which somebody has none.
+    """What a seat knows in addition to what it has seen: cards that players hold, voids, and cards from the kitty.
 
-    kitty: cards that were dealt to the kitty, wherever they are now.  Raises KnowledgeError for what is no such value.
+    `known` pairs seats with cards that they hold now, `voids` pairs seats with suits in which they are void now, and
+    `kitty` holds cards that were dealt to the kitty, wherever they are now. Raises KnowledgeError if a field has an
+    invalid value.
     """
 
     known: tuple[tuple[Seat, Card], ...] = ()
@@ -120,7 +124,7 @@ class Hints(Struct, frozen=True):
         check_fields(self, KnowledgeError)
 
     def narrow(self, histories: CardHistories) -> CardHistories:
-        """The histories that these leave open; a card may have none left."""
+        """Return the histories that are consistent with these hints; a card may have none left."""
         result = {}
         for history, cards in histories.open.items():
             for seat, card in self.known:
@@ -136,7 +140,7 @@ class Hints(Struct, frozen=True):
 
 
 def _refuse(view: DealView, deck: Hand) -> None:
-    """Go through the events once more, to the first that leaves a card without a history."""
+    """Raise KnowledgeError for the first event that leaves a card without a history."""
     builder, plays = _HistoryBuilder(view, deck), 0
     for event in view.events:
         builder.observe(event)
@@ -145,20 +149,18 @@ def _refuse(view: DealView, deck: Hand) -> None:
             what = event.name
             if isinstance(event, Play):
                 what = f"trick {(plays - 1) // len(Seat) + 1}, {event.card}"
-            raise KnowledgeError(
-                f"contradiction at {what} by {event.seat.word}: by what was seen before, {_nowhere(lost)}"
-            )
+            raise KnowledgeError(f"contradiction at {what} by {event.seat.word}: {_nowhere(lost)}")
 
 
 def _nowhere(cards: Hand) -> str:
-    """That these cards have no place left, for a person to read."""
+    """Return the message that these cards have no possible place left."""
     first, *others = (f"the {card.words}" for card in cards)
     names = " and ".join([", ".join([first, *others[:-1]]), *others[-1:]])
-    return f"{names} can be in no hand, nor in the kitty or the discard"
+    return f"earlier events leave no possible place for {names}"
 
 
 class _HistoryBuilder:
-    """The histories still open, as the events go by."""
+    """The histories that are still open while the events of a view are observed one by one."""
 
     def __init__(self, view: DealView, deck: Hand, missed: Missed = NOTHING_MISSED) -> None:
         self.view, self.viewer, self.deck, self.missed = view, view.viewer, deck.cards, missed
@@ -172,7 +174,7 @@ class _HistoryBuilder:
         self.on_table = 0
 
     def observe(self, event: Event) -> None:
-        """Strike out what an event shows not to be, and lay out the ways that it leaves open."""
+        """Remove the histories that an event rules out, and add the alternatives that it leaves open."""
         match event:
             case Play(seat, card):
                 self.play(seat, card)
@@ -193,10 +195,10 @@ class _HistoryBuilder:
                 self.discarded = len(cards)
                 self.branch(seat, [{}, {"now": int(Place.DISCARDED)}])
             case _:
-                pass  # a call, or a look, tells nothing that is certain
+                pass  # a call proves nothing about any card
 
     def branch(self, place: int, ways: list[dict[str, Any]]) -> None:
-        """Each history that leads to a place goes on in one of several ways, each given by what changes in it."""
+        """Split each history that leads to a place into several, each given by the fields that change."""
         before, self.open = self.open, {}
         for history, cards in before.items():
             if not cards:
@@ -205,7 +207,7 @@ class _HistoryBuilder:
                 self.open[way] = self.open.get(way, 0) | cards
 
     def move(self, place: int, to: int, cards: int) -> None:
-        """These cards, which were at a place, go from it to another."""
+        """Move cards from one place to another, and remove all histories in which they were elsewhere."""
         moved = []
         for history, held in self.open.items():
             if common := held & cards:
@@ -216,13 +218,13 @@ class _HistoryBuilder:
             self.open[history] = self.open.get(history, 0) | common
 
     def strike(self, place: int, cards: int) -> None:
-        """These cards are not at a place."""
+        """Remove the histories in which any of these cards is at a place."""
         for history in self.open:
             if history.now == place:
                 self.open[history] &= ~cards
 
     def kitty_is(self, cards: Cards) -> None:
-        """The kitty on the table is these cards, if they are seen."""
+        """Record that the kitty on the table consists of these cards, if they are visible."""
         if isinstance(cards, Hand):
             for history in self.open:
                 self.open[history] &= cards.cards if history.now == Place.KITTY else ~cards.cards
@@ -248,7 +250,7 @@ class _HistoryBuilder:
             self.move(seat, to, cards.cards)
 
     def show(self, to: Seat, cards: Cards) -> None:
-        """What is shown was in the kitty; what was not shown is no card of it that must be."""
+        """Record that the cards shown were in the kitty, and that no other card of the kitty had to be shown."""
         if self.viewer is Seat.DEALER:
             return
         if to is not self.viewer:
@@ -270,7 +272,7 @@ class _HistoryBuilder:
         self.move(seat, Place.PLAYED, 1 << card.index)
 
     def lost(self) -> Hand:
-        """The cards that are left without a history."""
+        """Return the cards that have no history left."""
         somewhere = 0
         for cards in self.open.values():
             somewhere |= cards

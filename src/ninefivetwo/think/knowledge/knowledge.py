@@ -1,4 +1,4 @@
-"""What one seat knows at one moment of a deal, and the deals that it could be in."""
+"""The knowledge of one seat at one point of a deal, and the worlds (full deals) consistent with it."""
 
 from __future__ import annotations
 
@@ -33,17 +33,19 @@ from ninefivetwo.think.playouts.policies import in_pieces
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo_solver.worlds import Worlds
 
-POOL, LEAST_POOL, MOST_POOL = 25, 800, 40_000  # worlds weighed for each taken, and in any case
-KEPT, LEAST_KEPT = 8, 400  # of those by what happened before the play, for each taken and in any case
-#: Five card sets: the cards of dealer, left and right now, the kitty on the table, and the cards discarded unseen.
+POOL, LEAST_POOL, MOST_POOL = 25, 800, 40_000  # pool size per world taken, minimum and maximum pool size
+KEPT, LEAST_KEPT = 8, 400  # worlds left before the play is weighed: number per world taken, minimum
+#: Five card sets: the current hands of dealer, left and right, the kitty on the table, and the discarded cards.
 World = tuple[int, int, int, int, int]
 
 
 class Sample(NamedTuple):
-    """Worlds drawn, in no order: their card sets, and how many even draws they are worth (the effective sample size).
+    """Worlds drawn in random order, with their effective sample size.
 
-    A row a world: the cards of dealer, left and right now, the kitty on the table, and the cards discarded unseen.
-    `draws` tells which rows are copies of one draw from a pool, by its number; None where each is a draw of its own.
+    `sets` has a row for each world: the current hands of dealer, left and right, the kitty on the table, and the
+    discarded cards. `effective` is the number of evenly drawn worlds with the same amount of information. `draws` has
+    a number for each row; rows with the same number are copies of one draw from a pool. `draws` is None if every row is
+    a separate draw.
     """
 
     sets: Sets
@@ -52,37 +54,37 @@ class Sample(NamedTuple):
 
     @property
     def layouts(self) -> list[Layout]:
-        """The same as layouts; the cards out of play are the kitty on the table, or the cards discarded."""
+        """Return the worlds as layouts, whose cards out of play are the kitty on the table or the discarded cards."""
         return [_layout(world) for world in self.sets.tolist()]
 
     @property
     def distinct(self) -> DistinctWorlds:
-        """Each draw once, with the share of the rows that are its copies."""
+        """Return each distinct draw once, with the share of all rows that are copies of it."""
         if self.draws is None:
             return DistinctWorlds(self.sets, np.full(len(self.sets), 1 / len(self.sets)))
         order = np.argsort(self.draws, kind="stable")
-        first = np.flatnonzero(np.diff(self.draws[order], prepend=-1))  # of each draw's copies
+        first = np.flatnonzero(np.diff(self.draws[order], prepend=-1))  # index of each draw's first copy
         copies = np.diff(first, append=len(order))
         return DistinctWorlds(self.sets[order[first]], copies / len(self.sets))
 
 
 class Knowledge:
-    """All that follows for a seat from what it has seen of a deal, and nothing else.
+    """Everything that follows from what one seat has seen of a deal.
 
-    A *world* is a way that the whole deal can have gone: every card dealt, given, discarded and played, and all of it
-    agreeing with what the seat saw.  All worlds count alike, which is right if the cards were dealt at random and
-    the others gave and discarded at random; how the others choose is for likelihoods to say.  Where the cards are
-    *now* is a layout; several worlds may lead to one, and then it counts for so many.
+    A *world* is one way in which the whole deal can have gone: every card dealt, given, discarded and played,
+    consistent with what the seat saw. All worlds count equally, which is correct if the cards were dealt at random and
+    the other players gave and discarded at random. A `Likelihood` models how they really choose. A layout records only
+    the current place of every card, so several worlds can lead to the same layout.
 
-    `hints` is what the seat knows beside, from wherever; `missed` what it did not notice of what it saw.  Raises
-    KnowledgeError where what was seen cannot be.
+    `hints` holds what the seat knows from other sources, and `missed` what it saw but did not notice. Raises
+    KnowledgeError if what was seen and hinted is contradictory.
     """
 
     def __init__(
         self, view: DealView, deck: Hand = FULL_DECK, hints: Hints | None = None, missed: Missed = NOTHING_MISSED
     ) -> None:
         if view.viewer is None:
-            raise KnowledgeError("the whole deal is seen (expected a seat's view of it, Deal.seen_by)")
+            raise KnowledgeError("not one seat's view: the whole deal is visible (expected a view from Deal.seen_by)")
         self.view, self.viewer, self._deck, self._hints = view, view.viewer, deck, hints
         self.histories = card_histories(view, deck, missed)
         if hints:
@@ -91,7 +93,7 @@ class Knowledge:
                 raise KnowledgeError(f"contradiction: {hint_fault(hints, lost, seen, view.viewer)}")
 
     def may_be(self, place: Place) -> Hand:
-        """The cards that can be at a place now, as far as each card alone can tell."""
+        """Return the cards that can be at a place now, with each card considered on its own."""
         result = 0
         for history, cards in self.histories.open.items():
             if history.now == place:
@@ -99,7 +101,7 @@ class Knowledge:
         return Hand(result)
 
     def known(self, *places: Place) -> Hand:
-        """The cards that can be at these places only: with the dealer, say, or discarded by him."""
+        """Return the cards that must be at one of these places, such as the dealer's hand or the discard."""
         elsewhere = 0
         for history, cards in self.histories.open.items():
             if history.now not in places:
@@ -107,7 +109,7 @@ class Knowledge:
         return self._deck - Hand(elsewhere)
 
     def voids(self, seat: Seat) -> tuple[Suit, ...]:
-        """The suits of which a seat can hold no card."""
+        """Return the suits in which a seat must be void."""
         return tuple(suit for suit in Suit if not self.may_be(Place(seat)).only(suit))
 
     @cached_property
@@ -115,11 +117,11 @@ class Knowledge:
         return _worlds(self.histories, self.viewer)
 
     def count(self) -> int:
-        """How many worlds there are, exactly."""
+        """Return the exact number of worlds."""
         return self._worlds.count()
 
     def chance(self, card: Card, place: Place) -> Fraction:
-        """The share of all worlds in which a card is at a place now, exactly."""
+        """Return the exact share of all worlds in which a card is at a place now."""
         bit = 1 << card.index
         only = {p: c if p.now == place else c & ~bit for p, c in self.histories.open.items()}
         there = _worlds(replace(self.histories, open=only), self.viewer) if self.may_be(place).cards & bit else None
@@ -128,14 +130,14 @@ class Knowledge:
     def sample(
         self, number: int, seed: int, likelihood: Likelihood | None = None, pool_size: int | None = None
     ) -> Sample:
-        """So many worlds, drawn evenly or, with a likelihood, by how well they explain what the others did.
+        """Draw `number` worlds, evenly or weighted by how likely they make the other players' actions.
 
-        The dealer's discards are drawn by the likelihood's model.  Of a pool of worlds, `POOL` times as many, at least
-        `LEAST_POOL` and at most `MOST_POOL`, each is then taken with a probability in proportion to its weight
-        (sampling importance resampling; Rubin, JASA 82, 1987), by one random number and equal steps.  Where a
-        `CardModel` weighs the cards played, which takes long, what happened before the play first leaves `KEPT` times
-        as many, at least `LEAST_KEPT`.  pool_size: another size of the pool.  The same for the same seed.  Raises
-        KnowledgeError when there is no world.
+        With a likelihood, the dealer's discards are drawn by its model. A pool of `POOL` times as many worlds, at least
+        `LEAST_POOL` and at most `MOST_POOL`, is drawn first; `pool_size` overrides its size. Worlds are then taken from
+        the pool with probabilities proportional to their weights (sampling importance resampling; Rubin, JASA 82,
+        1987), using one random number and equal steps. A `CardModel` weighs the cards played slowly, so the events
+        before the play first reduce the pool to `KEPT` times as many worlds, at least `LEAST_KEPT`. The same seed gives
+        the same worlds. Raises KnowledgeError if there is no world.
         """
         if likelihood is None or not likelihood.tells(self.view):
             return Sample(self._drawn(number, seed), number)
@@ -149,14 +151,14 @@ class Knowledge:
             variance += 1 / effective(np.exp(logs - logs.max()))
             logs = np.log(copies)
         logs = logs + likelihood.logs_of_play(self.view, pool[kept])
-        # Shuffled, so that copies of a world are spread and any first few are a fair sample.
+        # The rows are shuffled to spread the copies of a world, so that the first rows alone are also a fair sample.
         order = np.random.default_rng(seed).permutation(number)
         draws = kept[_taken(logs, number, random)[order]]
         weights = np.exp(logs - logs.max())
         return Sample(pool[draws], 1 / (variance + 1 / effective(weights)), draws)
 
     def weighed(self, most: int, likelihood: Likelihood | None = None) -> tuple[Sets, Floats] | None:
-        """All the different worlds (`Sample.sets`), and how probable each is; None where `all` returns None."""
+        """Return all distinct worlds (as `Sample.sets`) and their probabilities; None if there are too many to list."""
         listed = self._worlds.listing(most)
         if not listed:
             return None
@@ -173,15 +175,16 @@ class Knowledge:
         return in_pieces(lambda rows: worlds.draw(len(rows), seed % 2**64, rows.start), number)
 
     def all(self, most: int) -> list[tuple[Layout, int]] | None:
-        """All layouts, each with the number of worlds that lead to it.
+        """Return all layouts, each with the number of worlds that lead to it.
 
-        None if there are more than `most`, or the search gave up; then it is better to draw some.
+        Returns None if there are more than `most` layouts or if the search for them gave up; draw a sample in this
+        case.
         """
         listed = self._worlds.listing(most)
         return None if listed is None else [(_layout((d, a, b, k, out)), ways) for d, a, b, k, out, ways in listed]
 
     def _count_above_0(self) -> int:
-        """How many worlds there are.  Raises KnowledgeError when there is none."""
+        """Return the number of worlds. Raises KnowledgeError if there is none."""
         if count := self.count():
             return count
         hands = {Place(seat): len(self.view.hands[seat]) for seat in Seat if seat is not self.viewer}
@@ -193,14 +196,14 @@ class Knowledge:
 
 
 def _taken(logs: Floats, number: int, random: Random) -> npt.NDArray[np.int64]:
-    """So many rows, in proportion to the weights whose logarithms these are: by one random number and equal steps."""
+    """Return row numbers drawn in proportion to the weights exp(`logs`), using one random number and equal steps."""
     weights = np.cumsum(np.exp(logs - logs.max()))
     steps = (np.arange(number) + random.random()) / number * weights[-1]
     return np.minimum(np.searchsorted(weights, steps, side="right"), len(logs) - 1)
 
 
 class Way(NamedTuple):
-    """One way in which some cards can have come to a place, and what they count for; see the engine's worlds.pyx."""
+    """A way in which some cards can have reached a place, and how they are counted; see the engine's worlds.pyx."""
 
     cards: int
     place: int
@@ -214,7 +217,7 @@ class Way(NamedTuple):
 
 
 def _worlds(histories: CardHistories, viewer: Seat) -> Worlds:
-    """The histories as the engine's ways; of the two hands not seen one is counted, which tells the other."""
+    """Return the engine's worlds; only one of the two unseen hands is counted, because it determines the other."""
     first = next(seat for seat in Seat if seat is not viewer)
     ways = [_way(history, cards, int(first), histories) for history, cards in histories.open.items() if cards]
     dealt, shown = histories.dealt, histories.shown
@@ -242,13 +245,13 @@ def _layout(world: World) -> Layout:
     return Layout(Hand(dealer), Hand(left), Hand(right), Hand(kitty | discarded))
 
 
-_THERE = {Place.KITTY: "in the kitty", Place.DISCARDED: "discarded"}
+_THERE = {Place.KITTY: "in the kitty", Place.DISCARDED: "in the discard"}
 
 
 def hint_fault(hints: Hints, lost: Hand, histories: CardHistories, viewer: Seat) -> str:
-    """Why hints leave a card without a place.
+    """Return the reason why hints leave a card without a possible place.
 
-    lost: the cards that have none left.  histories: those open before the hints.
+    `lost` holds the cards that have no place left, and `histories` those that were open before the hints were applied.
     """
     card = max(lost, key=lambda card: card in hints.kitty or any(card == known for _, known in hints.known))
     seats = sorted({seat for seat, known in hints.known if known == card})
@@ -256,21 +259,22 @@ def hint_fault(hints: Hints, lost: Hand, histories: CardHistories, viewer: Seat)
     places = {place for place in Place if card in _at(histories, place)}
     name = f"the {card.words}"
     if card in hints.kitty:
-        others = f"to be with {_and(seat.word for seat in seats)}" if seats else _where(card, places, viewer)
-        return f"{name} is said to have been in the kitty, and {others}"
+        others = f"it is said to be with {_and(seat.word for seat in seats)}" if seats else _where(card, places, viewer)
+        return f"{name} cannot have been in the kitty: {others}"
     if len(seats) > 1:
-        return f"{name} is said to be with {_and(seat.word for seat in seats)}"
+        return f"{name} cannot be with {_and(seat.word for seat in seats)} at the same time"
     if seats and seats[0] in voids:
-        return f"{seats[0].word} is said to hold {name} and to be void in {card.suit.word}"
+        return f"{seats[0].word} cannot hold {name} and be void in {card.suit.word}"
     if seats:
-        return f"{name} is said to be with {seats[0].word}, and {_where(card, places, viewer)}"
-    return f"{_voids(hints, [card.suit])}, and {name} can be nowhere else"
+        return f"{name} cannot be with {seats[0].word}: {_where(card, places, viewer)}"
+    return f"{_voids(hints, [card.suit])}, but {name} can be nowhere else"
 
 
 def number_fault(rooms: Mapping[Place, int], only: Mapping[tuple[Place, ...], Hand], hints: Hints | None) -> str | None:
-    """Which cards are too many for the places left to them; None where it is not so simple.
+    """Return which cards are too many for the places left to them, or None if no single group of cards is at fault.
 
-    rooms: how many cards each place holds.  only: for each choice of places, the cards that can be nowhere else.
+    `rooms` maps each place to the number of cards it holds. `only` maps each combination of places to the cards that
+    can be nowhere else.
     """
     for places, cards in only.items():
         room = sum(rooms[place] for place in places)
@@ -279,18 +283,19 @@ def number_fault(rooms: Mapping[Place, int], only: Mapping[tuple[Place, ...], Ha
             numbers = _and(f"{len(cards.only(suit))} {suit.word}" for suit in suits)
             there = " or ".join(_THERE.get(place, f"with {place.name.lower()}") for place in places)
             void_words = _voids(hints, suits) if hints else ""
-            return f"{numbers} would have to be {there}, and only {room} cards are" + (void_words and f"; {void_words}")
+            why = void_words and f"; {void_words}"
+            return f"{numbers} would have to be {there}, but only {room} cards fit there{why}"
     return None
 
 
 def choices_of(places: Iterable[Place]) -> list[tuple[Place, ...]]:
-    """Every choice of some of the places, those of few first."""
+    """Return every non-empty combination of the places, the smallest combinations first."""
     every = list(places)
     return [choice for number in range(1, len(every) + 1) for choice in combinations(every, number)]
 
 
 def _at(histories: CardHistories, place: Place) -> Hand:
-    """The cards that can be at a place now."""
+    """Return the cards that can be at a place now."""
     found = Hand()
     for history, cards in histories.open.items():
         if history.now == place:
@@ -299,17 +304,18 @@ def _at(histories: CardHistories, place: Place) -> Hand:
 
 
 def _where(card: Card, places: set[Place], viewer: Seat) -> str:
-    """Where a card is instead, or that it cannot be where it was said to be."""
+    """Return the reason why a card is not where a hint places it."""
     if len(places) > 1:
-        return "cannot be there by what was seen"
+        return "what was seen rules that out"
     (place,) = places
     if place == Place.PLAYED:
-        return "has been played"
-    return f"is {_THERE.get(place, f'in the hand of {place.name.lower()}' + ' himself' * (place == int(viewer)))}"
+        return "it has been played"
+    owner = f"{place.name.lower()}'s {'own ' * (place == int(viewer))}"
+    return f"it is {_THERE.get(place, f'in {owner}hand')}"
 
 
 def _voids(hints: Hints, suits: list[Suit]) -> str:
-    """Who is said to be void in which of these suits; empty where nobody is."""
+    """Return a phrase that names the seats said to be void in these suits; empty if there are none."""
     voids: dict[tuple[Seat, ...], list[Suit]] = {}
     for suit in suits:
         if seats := tuple(seat for seat in Seat if (seat, suit) in hints.voids):

@@ -1,19 +1,19 @@
-"""How well a world explains what the others did, by a simple model of what players do.
+"""How well a world explains what the other players did, according to a simple model of their choices.
 
-Worlds that agree with what a seat has seen are equally likely only if the others choose at random.  They do not: a
-dealer calls a long suit and discards what can be spared, a giver gives low cards, a player plays a card for a reason.
-The model, each part with a strength of its own:
+Worlds that agree with what a seat has seen are equally likely only if the other players choose at random. They do not:
+a dealer calls a long suit and discards cards of little use, a giver gives low cards, and a player has a reason for each
+card played. The model has these parts, each with its own strength:
 
-- the dealer calls a denomination with a probability proportional to exp(worth / `call`), and discards with one
-  proportional to exp(worth of what is kept / `discard`), the worths being the fitted ones that club players choose
-  by, in tricks; a share of the discards, `slip`, are any cards (`dealer_choices.py`);
-- a giver gives each card with a probability proportional to exp(-(its rank + that of the best card of its suit) /
-  `give`): low cards of suits in which a high one would be welcome;
-- every card is played as a `CardModel` says, leads too.
+- The dealer calls a denomination with a probability proportional to exp(worth / `call`), and discards with a
+  probability proportional to exp(worth of the cards kept / `discard`). The worths are in tricks and are the fitted ones
+  by which club players choose. A share `slip` of the discards are random cards (`dealer_choices.py`).
+- A giver gives each card with a probability proportional to exp(-(rank of the card + rank of the best card in its suit)
+  / `give`). This favours low cards of suits in which a high card in return would be welcome.
+- Every card, including leads, is played as a `CardModel` describes.
 
-With a number for `play` the cards played weigh less exactly and much faster: who follows decides first what the card is
-to do, take the trick so far or not; of the cards that do the same each is played with a probability proportional to
-exp(-how many lower ones there are * `play`).  What is led then tells nothing.
+If `play` is a number, the cards played are weighed less accurately but much faster. A player who follows to a trick
+first decides whether to take the trick so far. Among the cards that have the chosen effect, each is played with a
+probability proportional to exp(-(number of lower ones) * `play`). Leads carry no information in this case.
 """
 
 from __future__ import annotations
@@ -38,11 +38,14 @@ from ninefivetwo_solver.playout import Policy
 
 
 class CardModel(Struct, frozen=True):
-    """How cards are played: with the probability `slip` any legal one, with `plain` that of the plain rules, else one
-    by a learned policy from what its player can see; the policy's probabilities are taken to the power of `temper`.
+    """A model of how cards are played: a mixture of random legal cards, the plain rules and a learned policy.
 
-    After Rebstock, Solinas, Buro and Sturtevant, Policy based inference in trick-taking card games (arXiv 1905.10911,
-    2019), with two policies in place of one: players differ, and most often go by the plain rules.
+    A card is random with probability `slip`, follows the plain rules with probability `plain`, and otherwise comes from
+    the learned policy, which sees only what its player can see. The policy's probabilities are raised to the power
+    `temper`.
+
+    The method follows Rebstock, Solinas, Buro and Sturtevant, Policy based inference in trick-taking card games (arXiv
+    1905.10911, 2019), but uses two policies instead of one, because players differ and often follow the plain rules.
     """
 
     plain: float = 0.1
@@ -50,7 +53,7 @@ class CardModel(Struct, frozen=True):
     temper: float = 1.0
 
     def log_likelihood(self, policy: Policy, view: DealView, sets: Sets) -> Floats:
-        """For each world (`Sample.sets`) the logarithm of the probability of all cards that the others played."""
+        """Return, for each row of `Sample.sets`, the log probability of all cards that the other players played."""
         plays = plays_of(view)
         if not len(plays):
             return np.zeros(len(sets))
@@ -64,7 +67,7 @@ class CardModel(Struct, frozen=True):
 
 
 class Likelihood(Struct, frozen=True):
-    """The model's strengths (see above); None leaves a part out."""
+    """The strengths of the parts of the model in this module's docstring; None leaves a part out."""
 
     call: float | None = 0.6  # tricks
     discard: float | None = 0.03  # tricks
@@ -73,20 +76,20 @@ class Likelihood(Struct, frozen=True):
     play: float | CardModel | None = CardModel()
 
     def tells(self, view: DealView) -> bool:
-        """Has anything happened that can make one world likelier than another?"""
+        """Return True if another player has done something that can make one world likelier than another."""
         return any(event.seat is not view.viewer for event in view.events if isinstance(event, (Give, Call, Play)))
 
     def dealer(self, view: DealView, histories: CardHistories) -> DealerChoices:
-        """The part of the model that says how the dealer calls and discards."""
+        """Return the part of the model that covers the dealer's call and discard."""
         return DealerChoices(view, histories, self.call, self.discard, self.slip)
 
     def logs(self, view: DealView, sets: Sets, dealer: DealerChoices) -> Floats:
-        """For each world the logarithm of how likely it makes what the others did; sets: as in `Sample`."""
+        """Return, for each world, the log likelihood of the other players' actions; `sets` is as in `Sample`."""
         chosen = dealer.logs_of_call(sets) + dealer.logs_of_discard(sets)
         return chosen + self.logs_of_gifts(view, sets) + self.logs_of_play(view, sets)
 
     def logs_of_gifts(self, view: DealView, sets: Sets) -> Floats:
-        """The same of the gifts alone."""
+        """Return, for each world, the log likelihood of the cards that the other players gave."""
         if self.give is None:
             return np.zeros(len(sets))
         hands = {seat: sets[:, seat] | _played(view, seat) for seat in Seat}
@@ -94,7 +97,7 @@ class Likelihood(Struct, frozen=True):
         return _gifts(view, hands, self.give)
 
     def logs_of_play(self, view: DealView, sets: Sets) -> Floats:
-        """The same of the cards played alone."""
+        """Return, for each world, the log likelihood of the cards that the other players played."""
         if self.play is None:
             return np.zeros(len(sets))
         if isinstance(self.play, CardModel):
@@ -102,12 +105,13 @@ class Likelihood(Struct, frozen=True):
         return _plays(view, sets, self.play)
 
 
-#: Much faster; also for worlds in which, so a player who missed something believes, somebody did not follow suit.
+#: A much faster model, which also handles worlds in which somebody failed to follow suit. A player who missed
+#: something can believe such worlds possible.
 ROUGH = Likelihood(play=1.0)
 
 
 def effective(weights: Floats) -> float:
-    """The effective sample size: how many equally likely worlds tell as much (Kish, Survey Sampling, 1965)."""
+    """Return the effective sample size of weighted worlds (Kish, Survey Sampling, 1965)."""
     return float(weights.sum() ** 2 / (weights**2).sum())
 
 
@@ -116,7 +120,7 @@ def _played(view: DealView, seat: Seat) -> np.uint64:
 
 
 def _gifts(view: DealView, hands: dict[Seat, Sets], scale: float) -> Floats:
-    """The cards that the viewer was given: each by the cards of its giver, less what came back for them."""
+    """Return, for each world, the log likelihood of the viewer's gifts, given the giver's hand before any return."""
     result = np.zeros(len(hands[Seat.DEALER]))
     table = _gives(scale)
     for event in view.events:
@@ -134,7 +138,7 @@ def _gifts(view: DealView, hands: dict[Seat, Sets], scale: float) -> Floats:
 
 @cache
 def _gives(scale: float) -> Floats:
-    """For each set of a suit's cards the sum over them of exp(-(rank + the highest's) / scale)."""
+    """Return, for each set of a suit's cards, the sum over its cards of exp(-(rank + highest rank) / scale)."""
     lanes = np.arange(LANES)
     result = np.zeros(LANES)
     for rank in range(RANKS):
@@ -143,7 +147,10 @@ def _gives(scale: float) -> Floats:
 
 
 def _plays(view: DealView, sets: Sets, strength: float) -> Floats:
-    """The cards that the others followed with, from the last to the first: a hand then is what came later, and now."""
+    """Return, for each world, the log likelihood of the cards with which the other players followed to tricks.
+
+    Plays are processed from last to first, so that a hand is always the cards played later plus those still held.
+    """
     result = np.zeros(len(sets))
     plays = view.plays
     later = {seat: np.uint64(0) for seat in Seat}
@@ -158,7 +165,7 @@ def _plays(view: DealView, sets: Sets, strength: float) -> Floats:
 
 
 def _followed(held: Sets, card: Card, before: list[Card], trump: Trump, strength: float) -> Floats:
-    """One card that was played to a trick begun with the cards before it, from the hands held."""
+    """Return, for each hand in `held`, the log likelihood of playing a card to a trick after the cards `before`."""
     takers, legal = _takers(tuple(before), trump, card.suit)
     takes = bool(takers >> card.index & 1)
     same = held & np.uint64(takers if takes else legal & ~takers)
@@ -169,7 +176,7 @@ def _followed(held: Sets, card: Card, before: list[Card], trump: Trump, strength
 
 @cache
 def _takers(before: tuple[Card, ...], trump: Trump, suit: Suit) -> tuple[int, int]:
-    """Of the cards that may be played by one who plays one of this suit: those that take the trick so far, and all."""
+    """Return which legal cards take the trick so far, and all legal cards, for a player who plays one of `suit`."""
     led = before[0].suit
     legal = FULL_DECK.only(led) if suit is led else FULL_DECK - FULL_DECK.only(led)
     best = before[trick_winner(Seat.DEALER, before, trump)]
@@ -181,5 +188,5 @@ def _takers(before: tuple[Card, ...], trump: Trump, suit: Suit) -> tuple[int, in
 
 @cache
 def _below(rank: int) -> int:
-    """The cards of all suits below a rank."""
+    """Return all cards in the deck that are below a rank."""
     return Hand.of(card for card in FULL_DECK if card.rank < rank).cards

@@ -1,13 +1,14 @@
-"""Tricks that a seat's view proves: one way of playing its own cards that wins them against any defence in every
-possible deal.
+"""Tricks that a seat's view proves: orders of the seat's own cards that win against any defence in every possible deal.
 
-Such a way is an order of winners, fixed before the first card: as long as a card wins, its player leads the next one.
-Trumps come before the other suits, each suit from the top.  A card wins if no opponent can hold a higher one of its
-suit or, for a side suit, a trump.  Each round of a suit takes a card of it from every hand that has one, so after as
-many rounds as an opponent can have cards of the suit, none is left there.  If an opponent leads, a winner is needed for
-each suit that they can lead.  A trump that no opponent can beat wins whenever it is played, so it needs no lead.  This
-is enough for a proof, but not always necessary: it finds no squeeze, and nothing that follows from the number of cards
-alone.
+A proof is an order of winners that is fixed before the first card: as long as a card wins, its player leads the next
+one. Trumps come before the other suits, and each suit is played from the top. A card wins if no opponent can hold a
+higher card of its suit or, for a side suit, a trump. Each round of a suit takes one card of it from every hand that has
+one, so an opponent has none left after as many rounds as they can have cards of the suit. If an opponent leads, a
+winner is needed in each suit that they can lead. A trump that no opponent can beat wins whenever it is played, so it
+does not have to be led.
+
+These conditions are sufficient but not necessary: squeezes, and anything that follows only from the number of cards in
+a hand, are not found.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from ninefivetwo.game import KITTY, Action, Call, DealView, Discard, Place, Play
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.think.knowledge.knowledge import Knowledge
 
-Rounds = Sequence[int]  # of each suit, after which it is asked what may still be held
+Rounds = Sequence[int]  # how many rounds of each suit have been played
 NO_ROUNDS = (0,) * len(Suit)
 
 
 def proved_line(view: DealView) -> tuple[Card, ...] | None:
-    """An order of the own cards that wins every trick left; None if none is proved, or the viewer is not to play."""
+    """Return an order of cards that wins every remaining trick; None if none is proved or another seat is to play."""
     turn = view.turn
     if not isinstance(turn, PlayTurn) or turn.seat is not view.viewer:
         return None
@@ -40,9 +41,9 @@ def proved_line(view: DealView) -> tuple[Card, ...] | None:
 
 
 def proved_tricks(view: DealView, action: Action, threats: Threats) -> Bound:
-    """The tricks of the whole deal that a choice of the viewer leaves proved: at least and at most so many.
+    """Return proved bounds on the viewer's tricks in the whole deal after one of the viewer's choices.
 
-    threats: by all that the viewer knows, with the denomination called, or now to be called.
+    `threats` is made from all that the viewer knows, with the denomination that was called or would be called now.
     """
     match action:
         case Play(seat, Card() as card):
@@ -55,7 +56,7 @@ def proved_tricks(view: DealView, action: Action, threats: Threats) -> Bound:
 
 
 def _after_card(view: DealView, seat: Seat, card: Card, threats: Threats) -> Bound:
-    """After a card of the trick in progress, or of the next one."""
+    """Return proved bounds on a seat's tricks after it plays a card to the trick in progress or leads a card."""
     held, won = view.hand(seat), view.won[seat]
     rest, beaten = held - Hand.of([card]), bool(view.table) and not threats.leads(card, view.table)
     if line := threats.line(held, card, view.table):
@@ -67,7 +68,7 @@ def _after_card(view: DealView, seat: Seat, card: Card, threats: Threats) -> Bou
 
 
 def _before_play(view: DealView, held: Hand, threats: Threats) -> Bound:
-    """With a hand of the dealer's, of which the best cards are kept; nothing while cards are still to be exchanged."""
+    """Return proved bounds on the dealer's tricks with the best cards of a hand, or 0 to 16 before an exchange."""
     if not {step.kind for step in view.schedule} <= {Call, Discard, Take, Show, Play}:
         return Bound(0, TRICKS)
     kept = _kept(view, held)
@@ -78,7 +79,7 @@ def _before_play(view: DealView, held: Hand, threats: Threats) -> Bound:
 
 
 def _kept(view: DealView, held: Hand) -> int:
-    """How many cards of a hand may be kept for the play, whatever the kitty brings."""
+    """Return how many cards of a hand can be kept for the play, whatever cards the kitty has."""
     kept = number = len(held)
     for step in view.schedule[1:]:
         number += KITTY * ((step.kind is Take) - (step.kind is Discard))
@@ -91,14 +92,14 @@ def _rank(card: Card) -> int:
 
 
 class _InSuit(NamedTuple):
-    """What an opponent may hold of a suit: at most so many cards, none of a higher rank."""
+    """The most cards of a suit that an opponent may hold, and the highest rank that these may have."""
 
     length: int
     top: int
 
 
 class Threats:
-    """What could beat a card of the viewer's: the cards that each opponent may hold.  trump: None at no-trump."""
+    """The cards that each opponent may hold and that could beat a card of the viewer's; `trump` is None at no-trump."""
 
     def __init__(self, trump: Suit | None, seat: Seat, may_hold: dict[Seat, Hand]) -> None:
         self.trump, self._seat = trump, seat
@@ -110,29 +111,29 @@ class Threats:
 
     @classmethod
     def known(cls, knowledge: Knowledge, trump: Trump) -> Threats:
-        """What a seat knows of its opponents' cards."""
+        """Return the threats that follow from what a seat knows about its opponents' cards."""
         seat = knowledge.viewer
         others = {other: knowledge.may_be(Place(other)) for other in Seat if other is not seat}
         return cls(None if trump is Trump.NO_TRUMP else Suit(trump), seat, others)
 
     def unbeaten(self, hand: Hand) -> int:
-        """How many trumps of a hand no opponent can beat."""
+        """Return how many trumps of a hand no opponent can beat."""
         if self.trump is None:
             return 0
         top = max(suits[self.trump].top for suits in self._suits.values())
         return sum(card.rank > top for card in hand.only(self.trump))
 
     def leading(self, hand: Hand) -> int:
-        """How many tricks a hand wins if its player leads."""
+        """Return how many tricks a hand is sure to win if its player leads."""
         return len(self.winners(hand))
 
     def led_to(self, hand: Hand) -> int:
-        """How many tricks a hand wins if an opponent leads."""
+        """Return how many tricks a hand is sure to win if an opponent leads."""
         led = [suit for suit in Suit if any(suits[suit].length for suits in self._suits.values())]
         return min((self._after_lead(hand, suit) for suit in led), default=0)
 
     def _after_lead(self, hand: Hand, led: Suit) -> int:
-        """How many tricks a hand wins if an opponent leads this suit; the trick itself by its lowest winner."""
+        """Return how many tricks a hand is sure to win if an opponent leads the suit `led`."""
         trumps, rounds = Hand() if self.trump is None else hand.only(self.trump), [0] * len(Suit)
         for card in sorted(hand.only(led) or trumps):
             if not self._may_be_beaten(card, self._suits, rounds):
@@ -141,20 +142,20 @@ class Threats:
         return 0
 
     def takes_trick(self, card: Card, table: Sequence[Card]) -> bool:
-        """Does a card take the trick, in which these are played, in every possible deal?"""
+        """Return True if a card takes the trick with these cards on the table in every possible deal."""
         later = [self._seat.after(turn) for turn in range(1, len(Seat) - len(table))]
         return (not table or self.leads(card, table)) and not self._may_be_beaten(card, later, NO_ROUNDS)
 
     def line(self, hand: Hand, first: Card, table: Sequence[Card]) -> tuple[Card, ...]:
-        """Cards that win one after the other, the first of them the trick in progress; empty if that is not proved."""
+        """Return cards that win one after the other, from the trick in progress on; empty if that is not proved."""
         if not self.takes_trick(first, table):
             return ()
         rounds = [0] * len(Suit)
-        rounds[first.suit] += not table  # of the trick in progress no round is counted
+        rounds[first.suit] += not table  # the trick in progress does not count as a round
         return (first, *self.winners(hand - Hand.of([first]), rounds))
 
     def winners(self, hand: Hand, rounds: Rounds = NO_ROUNDS) -> tuple[Card, ...]:
-        """Cards that win one after the other if they are led, after some rounds of each suit: trumps first."""
+        """Return cards that win one after the other if they are led, trumps first, after some rounds of each suit."""
         won, rounds = list[Card](), [*rounds]
         for suit in self._order:
             for card in sorted(hand.only(suit), reverse=True):
@@ -165,14 +166,14 @@ class Threats:
         return tuple(won)
 
     def leads(self, card: Card, table: Sequence[Card]) -> bool:
-        """Does a card beat all that lie on the table?"""
+        """Return True if a card beats all cards on the table."""
         return card.suit in (table[0].suit, self.trump) and not any(self._beats(other, card) for other in table)
 
     def _beats(self, card: Card, other: Card) -> bool:
         return card.rank > other.rank if card.suit is other.suit else card.suit is self.trump
 
     def _may_be_beaten(self, card: Card, seats: Iterable[Seat], rounds: Rounds) -> bool:
-        """Can one of these seats still hold a card that beats this one, after some rounds of each suit?"""
+        """Return True if one of these seats can still hold a card that beats `card` after some rounds of each suit."""
         ruff = None if card.suit is self.trump else self.trump
         for suits in map(self._suits.__getitem__, seats):
             own = suits[card.suit]

@@ -1,5 +1,6 @@
-"""Models fitted to played deals: calls, discards, gifts, match equity, par, hands like one.
+"""Models fitted to played deals: calls, discards, gifts, match equity, par, and statistics of similar hands.
 
-They must not know views or worlds: arrays of hands go in, figures come out.  Begin with `exchange.py`.  The numbers are
-in the files beside them, written by the `fit_…` benchmarks.  The exact solver needs none of them.
+Apart from `hands_like`, which takes a view, the models must not know views or worlds: they take arrays of hands and
+return figures. Begin with `exchange.py`. The numbers are in the files beside the modules, written by the `fit_…`
+benchmarks. The exact solver does not need any of these models.
 """

@@ -1,12 +1,14 @@
-"""What deals come to on average, and how a deal's result follows from the last one's.
+"""The average result of a deal, and how the result depends on that of the previous deal.
 
-The chance that dealer, left and right win so many tricks is proportional to exp(w + f B t).  w is a weight of its own
-for each way to share the sixteen tricks; t are the tricks of dealer and left, their squares and their product; f says
-how many cards are given by whom to whom, with squares and products: whoever was up gives low cards and gets high ones
-back.  w and B were fitted to deals played out by policies (`match_equity.json`, benchmarks/fit_match_equity.py).
+The chance that dealer, left and right win given numbers of tricks is proportional to exp(w + f B t). Here w is a
+separate weight for each way to share the sixteen tricks, and t holds the tricks of dealer and left, their squares and
+their product. The vector f describes the exchange by the number of cards that each player gives to each other player,
+with squares and products; a player who was up gives low cards and gets high ones back. The weights w and the matrix B
+were fitted to deals played out by policies (`match_equity.json`, benchmarks/fit_match_equity.py).
 
-*Par* is what the seats win on average in usual play: the sum of three averages, of a deal without kitty, of what the
-kitty adds, and of what the exchange adds, which is linear in f (`par.json`, benchmarks/fit_par.py).
+*Par* is the average number of tricks that the seats win in usual play. Par is the sum of three averages: a deal without
+a kitty, the effect of the kitty, and the effect of the exchange, which is linear in f (`par.json`,
+benchmarks/fit_par.py).
 """
 
 from __future__ import annotations
@@ -27,12 +29,12 @@ from ninefivetwo.sets import Floats
 
 Integers = npt.NDArray[np.int64]
 TABLE = "match_equity.json"
-MEMORY = 60  # deals after which a result is forgotten
+MEMORY = 60  # deals after which a result has no more effect
 
-#: Every way to share the tricks of a deal, a row each: dealer, left, right.
+#: All ways to share the tricks of a deal, with a row (dealer, left, right) for each.
 OUTCOMES: Integers = np.array([(d, a, TRICKS - d - a) for d in range(TRICKS + 1) for a in range(TRICKS + 1 - d)])
 
-#: Givers with their receivers, by number, that can both be in one exchange: the giver is the same, or the receiver.
+#: Pairs of indices of `SEAT_PAIRS` that can occur in one exchange: either the giver or the receiver is the same.
 _TOGETHER = [
     (i, j)
     for (i, one), (j, other) in combinations(enumerate(SEAT_PAIRS), 2)
@@ -41,7 +43,7 @@ _TOGETHER = [
 
 
 def index_of(dealer: int, left: int) -> int:
-    """The row of `OUTCOMES` in which dealer and left win so many tricks.
+    """Return the row of `OUTCOMES` for given numbers of tricks of dealer and left.
 
     >>> OUTCOMES[index_of(9, 5)].tolist()
     [9, 5, 2]
@@ -50,10 +52,11 @@ def index_of(dealer: int, left: int) -> int:
 
 
 def next_results(rules: RuleSet) -> Floats:
-    """The chances of each outcome of a deal (columns, as `OUTCOMES`) after each outcome of the deal before (rows).
+    """Return the chance of each outcome of a deal (columns) after each outcome of the previous deal (rows).
 
-    Each deal's outcomes are by its own seats: who was left in the deal before deals in this one.  For rules that were
-    not measured, those of the named rule set that they are made from.
+    Rows and columns are in the order of `OUTCOMES`, each by the seats of its own deal: the player who sat left in the
+    previous deal is the dealer of the next one. Rules that were not measured use the table of the named rule set on
+    which they are based.
     """
     table = _table(TABLE)
     row = table.get(measured(rules)) or table[measured(parse_rules(rules.name))]
@@ -62,7 +65,7 @@ def next_results(rules: RuleSet) -> Floats:
 
 
 def usual_results(table: Floats) -> Floats:
-    """The chance of each outcome of a deal late in a match, by the chances of the next results."""
+    """Return the chance of each outcome of a deal late in a match, from the table of next results."""
     usual = table[0]
     for _ in range(MEMORY):
         usual = usual @ table
@@ -70,7 +73,7 @@ def usual_results(table: Floats) -> Floats:
 
 
 def results_by(weights: Floats, moves: Floats, features: Floats) -> Floats:
-    """The model: a row for each row of features, a column for each of `OUTCOMES`."""
+    """Return the model's chances, with a row for each row of `features` and a column for each of `OUTCOMES`."""
     logs = weights + features @ moves @ statistics().T
     chances: Floats = np.exp(logs - logs.max(axis=1, keepdims=True))
     chances /= chances.sum(axis=1, keepdims=True)
@@ -78,7 +81,7 @@ def results_by(weights: Floats, moves: Floats, features: Floats) -> Floats:
 
 
 def features(rules: RuleSet) -> Floats:
-    """What the exchange is after each outcome of the deal before: outcomes, features."""
+    """Return the features of the exchange after each outcome of the previous deal, with shape (outcomes, features)."""
     results = OUTCOMES - np.array(rules.contracts)
     now = np.roll(results, -1, axis=1)  # by the seats of the next deal
     up, down = np.maximum(now, 0), np.maximum(-now, 0)
@@ -89,13 +92,13 @@ def features(rules: RuleSet) -> Floats:
 
 @cache
 def statistics() -> Floats:
-    """What of an outcome the exchange moves: outcomes, statistics."""
+    """Return the statistics of each outcome that the exchange affects, with shape (outcomes, statistics)."""
     dealer, left = (OUTCOMES[:, 0] - 8) / 3, (OUTCOMES[:, 1] - 4) / 3
     return np.column_stack([dealer, left, dealer**2, dealer * left, left**2])
 
 
 def measured(rules: RuleSet) -> str:
-    """The part of a rule set on which the table's rows depend, as the table names it."""
+    """Return the key of a rule set in the table of results, made of the fields that affect the results."""
     contracts, order = "-".join(map(str, rules.contracts)), "-".join(phase.value for phase in rules.later)
     return f"contracts={contracts} lead={rules.lead.word} two_up={rules.two_up.value} later={order}"
 
@@ -105,7 +108,7 @@ Tricks = tuple[float, float, float]
 
 
 class Par(Struct, frozen=True):
-    """The averages: tricks without kitty, what the kitty adds, what the exchange adds; and the error of their sum."""
+    """Average tricks without a kitty, the effects of the kitty and the exchange, and the standard error of the sum."""
 
     bare: Tricks
     kitty: Tricks
@@ -114,14 +117,15 @@ class Par(Struct, frozen=True):
 
     @property
     def tricks(self) -> Tricks:
-        """The average of such a deal."""
+        """The average tricks of dealer, left and right."""
         return by_seat(map(sum, zip(self.bare, self.kitty, self.exchange, strict=True)))
 
 
 def par_of(rules: RuleSet, previous_results: tuple[int, int, int] | None = None) -> Par:
-    """The average deal under these rules; previous_results: of the deal before, by the seats now (None: a first deal).
+    """Return the average deal under these rules.
 
-    For rules that were not measured, that of the named rule set that they are made from.
+    `previous_results` holds the points scored in the previous deal, by the seats of the present one; None stands for a
+    first deal. Rules that were not measured use the averages of the named rule set on which they are based.
     """
     table = _table("par.json")
     row = table.get(par_key(rules)) or table[par_key(parse_rules(rules.name))]
@@ -133,13 +137,13 @@ def par_of(rules: RuleSet, previous_results: tuple[int, int, int] | None = None)
 
 
 def moves_of(rules: RuleSet, previous_results: tuple[int, int, int]) -> Floats:
-    """What the exchange is after these results, by the seats now, in numbers."""
+    """Return the features of the exchange after these results of the previous deal, given by the present seats."""
     dealer, left = previous_results[2] + rules.contracts[0], previous_results[0] + rules.contracts[1]
     return features(rules)[index_of(dealer, left)]
 
 
 def par_key(rules: RuleSet) -> str:
-    """The part of a rule set on which the averages depend, as the table names it."""
+    """Return the key of a rule set in the table of averages, made of the fields that affect the averages."""
     first, later = ("-".join(phase.value for phase in order) for order in (rules.first, rules.later))
     contracts, notrump = "-".join(map(str, rules.contracts)), "yes" if rules.notrump else "no"
     common = f"contracts={contracts} lead={rules.lead.word} notrump={notrump} two_up={rules.two_up.value}"
@@ -148,5 +152,5 @@ def par_key(rules: RuleSet) -> str:
 
 @cache
 def _table(file: str) -> Any:
-    """The numbers in a file beside this one."""
+    """Return the numbers in a JSON file beside this module."""
     return json.loads(Path(__file__).with_name(file).read_text(encoding="utf-8"))

@@ -1,12 +1,13 @@
-"""What is called, discarded and given, for thousands of hands at once, fitted to deals played by the policy `learned`.
+"""Calls, discards and gifts for thousands of hands at once, from tables fitted to deals played by the policy `learned`.
 
-A hand is worth the sum of what its suits are worth.  One suit is the *main* one: the trumps, or at no-trump the
-longest, an ace and a king counting as a card more each; by its length the others are worth more or less.  What a suit
-is worth is linear in features of its cards, so it is looked up in a table with an entry for each of its 8192 sets.
+The worth of a hand is the sum of the worths of its suits. One suit is the *main* suit: the trump suit or, at no-trump,
+the longest suit, where an ace and a king each count as one more card. The length of the main suit changes the worth of
+the other suits. The worth of a suit is linear in features of its cards, so it is looked up in a table that has an entry
+for each of its 8192 sets of cards.
 
-The receiver of a gift returns the highest card of the suit.  So what a gift brings depends on what the giver holds in
-the suit, on who gives to whom, and on how many cards go: the first, the second and each further card of a suit have
-tables of their own.  The numbers are in `exchange.json`, written by benchmarks/fit_exchange.py and fit_gifts.py.
+The receiver of a gift returns the highest card of the suit. The worth of a gift therefore depends on the giver's cards
+in the suit, on who gives to whom, and on the number of cards given: the first, the second and each further card of a
+suit have separate tables. The weights are in `exchange.json`, written by benchmarks/fit_exchange.py and fit_gifts.py.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ from ninefivetwo.cards import LANE_BITS, RANKS, Seat, Suit, Trump
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.sets import LANES, Floats, Sets, lanes_of, lowest
 
-LONGEST = 8  # longer suits count as this one and so many cards more
+LONGEST = 8  # longest suit with a feature of its own
 TOPS = "AKQJT"
 RUNS = ("AKQ", "KQJ", "AKQJ")
-GUARDED = 5  # so many cards guard an honour as well as more would
-LOW_RANKS = 8  # of the two to the nine
+GUARDED = 5  # suit length at which further cards do not guard an honour better
+LOW_RANKS = 8  # number of ranks from the two to the nine
 
 
 AnyNumbers = npt.NDArray[Any]
@@ -37,7 +38,7 @@ AnyNumbers = npt.NDArray[Any]
 
 @cache
 def lane_features() -> dict[str, AnyNumbers]:
-    """By name, a value for each lane: most are true or false, of a byte each."""
+    """Return the features by name, each with a value for every lane; most are booleans of one byte."""
     lanes = np.arange(LANES)
     length = np.bitwise_count(lanes).astype(np.int8)
     held = {rank: (lanes >> RANKS.index(rank) & 1).astype(bool) for rank in RANKS}
@@ -55,7 +56,7 @@ def lane_features() -> dict[str, AnyNumbers]:
 
 @cache
 def few_features() -> dict[str, AnyNumbers]:
-    """The few of them whose worth depends on another suit's length."""
+    """Return the few features whose worth depends on the length of another suit."""
     every = lane_features()
     short = {f"{n} cards": every[f"{n} cards"] for n in range(4)}
     longer = {"4 cards or more": ~np.any(list(short.values()), axis=0)}
@@ -64,7 +65,7 @@ def few_features() -> dict[str, AnyNumbers]:
 
 @cache
 def runs() -> Floats:
-    """How many cards each lane has from the ace down without a gap."""
+    """Return, for each lane, the number of cards from the ace down without a gap."""
     lanes, unbroken, found = np.arange(LANES), np.ones(LANES, dtype=bool), np.zeros(LANES)
     for rank in reversed(range(len(RANKS))):
         unbroken &= (lanes >> rank & 1).astype(bool)
@@ -73,21 +74,22 @@ def runs() -> Floats:
 
 
 def lane_table(weights: dict[str, float]) -> Floats:
-    """For each lane the sum of some of its features by weight."""
+    """Return, for each lane, the weighted sum of the features named in `weights`."""
     every = few_features() | lane_features()
     return np.sum([weight * every[name] for name, weight in weights.items()], axis=0)
 
 
-USUAL_LENGTH = 6  # of the main suit, at which the tables of the others hold as they are
+USUAL_LENGTH = 6  # length of the main suit at which the side-suit tables need no change
 HIGH_CARD = 100.0  # tricks: more than any sum of the tables
-BLOCK = 1000  # hands
+BLOCK = 1000  # hands in a block
 Ints = npt.NDArray[np.int64]
 
 
 class SuitTables(NamedTuple):
-    """What each lane is worth, in tricks up to a constant.
+    """The worth of each lane in tricks, up to a constant.
 
-    main: as the main suit.  side: as another.  by_length: as another, for each card of the main suit beyond the usual.
+    `main` is the worth as the main suit, and `side` that of any other suit. `by_length` is the change in `side` for
+    each card of the main suit beyond `USUAL_LENGTH`.
     """
 
     main: Floats
@@ -96,10 +98,11 @@ class SuitTables(NamedTuple):
 
 
 def discards(hands: Sets, number: int, trump: Trump) -> Sets:
-    """So many of the lowest cards of their suits from each hand, such that the rest is worth most.
+    """Return, for each hand, the discard of `number` cards that leaves the cards of the greatest worth.
 
-    No ace, and no card below one with none between, is thrown while another can be: the fit met no such hands.
-    Where fewer than sixteen cards are left, the kitty comes after the discard.  No hand may hold fewer than `number`.
+    Each suit loses only its lowest cards. Aces, and cards in an unbroken run with the ace, are discarded only if
+    nothing else is left, because the fitted deals had no such discards. A hand that would be left with fewer than
+    sixteen cards takes the kitty after the discard. Every hand must hold at least `number` cards.
     """
     blind = np.bitwise_count(hands) < TRICKS + number
     found = np.zeros_like(hands)
@@ -111,7 +114,7 @@ def discards(hands: Sets, number: int, trump: Trump) -> Sets:
 
 
 def discards_by_trump(hands: Sets, number: int, trumps: Ints) -> Sets:
-    """The same where each hand has a trump of its own, by the denomination's number."""
+    """Return the same as `discards` for hands that each have their own trump, given by the denomination's number."""
     found = np.zeros_like(hands)
     for trump in Trump:
         rows = trumps == trump
@@ -121,7 +124,7 @@ def discards_by_trump(hands: Sets, number: int, trumps: Ints) -> Sets:
 
 
 def by_blocks(choose: Callable[[Sets], Sets], hands: Sets) -> Sets:
-    """What is chosen from each hand, looked for in so many at a time that the work stays in the processor's cache."""
+    """Apply `choose` to blocks of hands that are small enough for the processor's cache."""
     return np.concatenate([choose(hands[at : at + BLOCK]) for at in range(0, max(len(hands), 1), BLOCK)])
 
 
@@ -129,7 +132,7 @@ def _discards(number: int, trump: Trump, tables: SuitTables, hands: Sets) -> Set
     lanes = lanes_of(hands)
     low = np.array([lowest(n) for n in range(number + 1)], dtype=np.int64)[:, lanes]
     ways = ways_of(number)
-    gone = low[ways, np.arange(len(Suit))]  # ways, suits, hands
+    gone = low[ways, np.arange(len(Suit))]  # axes: ways, suits, hands
     kept = lanes ^ gone
     worth = hand_worths(kept, trump, tables) + HIGH_CARD * runs()[kept].sum(axis=1)
     too_short = (np.bitwise_count(lanes) < ways[:, :, None]).any(axis=1)
@@ -138,10 +141,10 @@ def _discards(number: int, trump: Trump, tables: SuitTables, hands: Sets) -> Set
 
 
 def best_calls(hands: Sets, trumps: Iterable[Trump], kitty_seen: bool) -> Ints:
-    """For each hand the denomination that wins most, as a number, no-trump if it is one of them.
+    """Return, for each hand, the number of the denomination that wins the most tricks.
 
-    kitty_seen: hands of twenty cards, from which four are discarded after the call, or of sixteen after the discard;
-    else of sixteen, the kitty to come.
+    If `kitty_seen`, the hands have twenty cards, of which four are discarded after the call, or sixteen cards after the
+    discard. Otherwise the hands have sixteen cards, and the kitty is still to come.
     """
     each = list(trumps)
     worths = np.array([call_worths(hands, trump, kitty_seen) for trump in each])
@@ -149,9 +152,10 @@ def best_calls(hands: Sets, trumps: Iterable[Trump], kitty_seen: bool) -> Ints:
 
 
 def call_worths(hands: Sets, trump: Trump, kitty_seen: bool) -> Floats:
-    """About what the dealer wins with each hand, in tricks, if he calls it; hands as in `best_calls`.
+    """Return the approximate number of tricks that the dealer wins with each hand after calling `trump`.
 
-    Differences between denominations are known better than the tricks: they were fitted within hands.
+    The hands are as in `best_calls`. Differences between denominations are more accurate than the tricks themselves,
+    because they were fitted within hands.
     """
     kept, counts = hands.copy(), np.bitwise_count(hands)
     for count in set(counts[counts > TRICKS].tolist()):
@@ -162,7 +166,7 @@ def call_worths(hands: Sets, trump: Trump, kitty_seen: bool) -> Floats:
 
 
 def call_tables(trump: Trump, kitty_seen: bool) -> SuitTables:
-    """By what a call is chosen, from the sixteen cards kept or, the kitty not seen, dealt."""
+    """Return the tables for choosing a call from the sixteen cards kept or, if the kitty was not seen, dealt."""
     choice = "calls, the kitty seen" if kitty_seen else "calls"
     kind = "no-trump" if trump is Trump.NO_TRUMP else "trumps"
     tables = _tables(choice, kind)
@@ -171,18 +175,18 @@ def call_tables(trump: Trump, kitty_seen: bool) -> SuitTables:
 
 @cache
 def ways_of(number: int) -> Ints:
-    """How many cards of each suit (columns) so many cards can be; a row a way."""
+    """Return all ways to take `number` cards from the four suits: a row for each way, a column for each suit."""
     return np.array([way for way in product(range(number + 1), repeat=len(Suit)) if sum(way) == number])
 
 
 def joined(lanes: Ints) -> Sets:
-    """The hands of which these are the suits, a row a suit."""
+    """Return the hands that consist of these suits; `lanes` has a row for each suit."""
     shifts = LANE_BITS * np.arange(len(Suit), dtype=np.uint64)
     return np.bitwise_or.reduce(lanes.astype(np.uint64) << shifts[:, None], axis=0)
 
 
 def hand_worths(lanes: Ints, trump: Trump, tables: SuitTables) -> Floats:
-    """What hands are worth, up to a constant.  lanes: their suits, in the axis before the last."""
+    """Return the worth of each hand, up to a constant; `lanes` has the suits in its second-to-last axis."""
     main = main_suits(lanes, trump)
     side, by_length = tables.side[lanes], tables.by_length[lanes]
     cards = np.take_along_axis(lanes, main, axis=-2)[..., 0, :]
@@ -192,7 +196,7 @@ def hand_worths(lanes: Ints, trump: Trump, tables: SuitTables) -> Floats:
 
 
 def main_suits(lanes: Ints, trump: Trump) -> Ints:
-    """The trumps, or at no-trump the longest suit, an ace and a king counting as a card more each; suits as above."""
+    """Return each hand's main suit: trumps or, at no-trump, the longest by `lengths`; `lanes` as in `hand_worths`."""
     if trump is not Trump.NO_TRUMP:
         return np.full((*lanes.shape[:-2], 1, lanes.shape[-1]), int(trump))
     return (lengths()[lanes]).argmax(axis=-2, keepdims=True)
@@ -200,14 +204,14 @@ def main_suits(lanes: Ints, trump: Trump) -> Ints:
 
 @cache
 def lengths() -> Floats:
-    """By what the longest suit at no-trump is found."""
+    """Return the length of each lane, with ace and king counted twice and ties broken by the cards."""
     every = lane_features()
     lanes = np.arange(LANES)
     return np.bitwise_count(lanes) + every["A"] + every["K"] + lanes / LANES
 
 
 def discard_tables(trump: Trump, blind: bool) -> SuitTables:
-    """By what a discard is chosen; blind: before the kitty is seen, which was fitted with trumps only."""
+    """Return the tables for choosing a discard after the kitty was seen, or `blind` ones, fitted with trumps only."""
     kind = "no-trump" if trump is Trump.NO_TRUMP else "trumps, the kitty to come" if blind else "trumps"
     return _tables("discards", kind)
 
@@ -224,18 +228,19 @@ def _numbers() -> Any:
 
 
 def fitted_weights(choice: str, kind: str) -> dict[str, dict[str, float]]:
-    """The weights of features that were fitted for a kind of choice, by the name of their table."""
+    """Return the fitted weights of the features for one kind of choice, by the name of their table."""
     return {name: weights for name, weights in _numbers()[choice][kind].items() if isinstance(weights, dict)}
 
 
-#: The cards of a suit whose worth was fitted: the first, the second, and each one more.
+#: The cards of a suit with separately fitted worths: the first, the second, and each further card.
 NUMBERED = ("first", "second", "further")
 
 
 def gives(hands: Sets, giver: Seat, owed: tuple[int, int, int]) -> Sets:
-    """What each hand gives, the lowest cards of suits: a row per hand, a column per receiver.
+    """Return the cards that each hand gives: a row for each hand, a column for each receiver.
 
-    owed: how many cards, by receiver.  Of two receivers the first in the order of the seats has the first choice.
+    Gifts are the lowest cards of their suits. `owed` is the number of cards for each receiver. If there are two
+    receivers, the cards for the first in seat order are chosen first.
     """
     return by_blocks(partial(_gives, giver, owed), hands)
 
@@ -253,8 +258,8 @@ def _gives(giver: Seat, owed: tuple[int, int, int], hands: Sets) -> Sets:
 
 
 def _best_way(lanes: Ints, given: Ints, number: int, tables: Floats) -> Ints:
-    """How many cards of each suit (rows) each hand gives (columns) that has given some already."""
-    after = ways_of(number)[:, :, None] + given  # ways, suits, hands
+    """Return how many cards of each suit (rows) each hand (columns) gives, after the cards already `given`."""
+    after = ways_of(number)[:, :, None] + given  # axes: ways, suits, hands
     worth = (tables[after, lanes] - tables[given, lanes]).sum(axis=1)
     too_short = (np.bitwise_count(lanes) < after).any(axis=1)
     return ways_of(number)[np.where(too_short, -np.inf, worth).argmax(axis=0)].T
@@ -262,7 +267,7 @@ def _best_way(lanes: Ints, given: Ints, number: int, tables: Floats) -> Ints:
 
 @cache
 def pair_tables(giver: Seat, receiver: Seat, most: int) -> Floats:
-    """What no, one, two ... lowest cards of each lane, given, are worth to the giver, in tricks up to a constant."""
+    """Return the giver's worth of giving the 0, 1, 2 … lowest cards of each lane, in tricks up to a constant."""
     weights = fitted_weights("gifts", pair_name(giver, receiver))
     first, second, further = (lane_table(weights[name]) for name in NUMBERED)
     steps = [np.zeros(LANES), first, second, *[further] * most]
@@ -270,5 +275,5 @@ def pair_tables(giver: Seat, receiver: Seat, most: int) -> Floats:
 
 
 def pair_name(giver: Seat, receiver: Seat) -> str:
-    """The two in words, as the file and surveys name them: dealer to left."""
+    """Return the name of a giver and a receiver in the file and in surveys, such as "dealer to left"."""
     return f"{giver.word} to {receiver.word}"

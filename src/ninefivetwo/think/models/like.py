@@ -1,9 +1,9 @@
-"""Hands like this one: of thousands of hands like it, what was called, and what every call made.
+"""Statistics of similar hands: what was called with thousands of hands like a given one, and what each call won.
 
-Two hands are alike by a ladder of definitions (`LADDER`), each wider than the one before; a hand is compared
-by the first by which enough hands were met.  What they made is counted in deals in which every denomination was called
-in turn on the same cards.  The counts are in `like.npz`, written by benchmarks/fit_like.py from a survey of the kind
-`calls` (surveys/like.toml).
+`LADDER` lists definitions of similar hands, each wider than the one before. A hand is compared by the first definition
+for which the survey has enough hands. Tricks are counted over deals in which every denomination was called in turn with
+the same cards. The counts are in `like.npz`, written by benchmarks/fit_like.py from a survey of the kind `calls`
+(surveys/like.toml).
 """
 
 from __future__ import annotations
@@ -31,23 +31,24 @@ from ninefivetwo.think.models.exchange import Ints
 OutcomeCounts = npt.NDArray[np.uint32]
 Distribution = tuple[Annotated[float, Decimals(6)], ...]
 TABLE = "like.npz"
-#: What can be called, by its place in the hand: its suits from the longest to the shortest, then no-trump.
+#: The possible calls by their place in the hand: the suits from longest to shortest, then no-trump.
 PLACES = ("longest suit", "second suit", "third suit", "shortest suit", "no-trump")
 
 
 class KittySeen(Enum):
-    """Which cards the dealer has when he calls."""
+    """Which cards the dealer has when calling."""
 
-    NO = "unseen"  # sixteen, the kitty to come
-    YES = "seen"  # twenty, four to be discarded
-    DISCARDED = "discarded"  # sixteen of twenty
+    NO = "unseen"  # sixteen cards, with the kitty still to come
+    YES = "seen"  # twenty cards, of which four will be discarded
+    DISCARDED = "discarded"  # sixteen cards kept of twenty
 
 
 class Alike(NamedTuple):
-    """OutcomeCounts of the hands that are alike by one definition, a row for each set of features met often enough.
+    """The counts of hands that are similar by one definition, with a row for each common set of features.
 
-    made: how often each number of tricks was won, called or not, by the place of what was called in turn; called: the
-    same of what the dealer called.  Both of shape (rows, 5, 17).
+    `keys` holds the features as numbers. `made` counts how often each number of tricks was won when each place was
+    called in turn, and `called` counts only the calls that the dealer chose. Both have the shape (rows, 5, 17):
+    `PLACES`, then tricks.
     """
 
     keys: Ints
@@ -57,10 +58,10 @@ class Alike(NamedTuple):
 
 @dataclass(frozen=True)
 class LikeTable:
-    """What hands made in a survey under one rule set, by each definition of `LADDER`.
+    """The results of hands in a survey under one rule set, for each definition of `LADDER`.
 
-    deals: of the survey.  lengths: of the longest suit, the least and the most where a definition widens; rarer ones
-    count as these.
+    `deals` is the number of deals in the survey. `lengths` holds the least and the greatest length of the longest suit
+    that widening definitions distinguish; rarer lengths count as the nearer of these two.
     """
 
     rules: RuleSet
@@ -71,13 +72,13 @@ class LikeTable:
 
 
 class LikeCall(Part, frozen=True):
-    """A call with hands like one.
+    """The result of one call with hands like a given one.
 
-    place: longest suit, second suit, third suit, shortest suit or no-trump; in this hand and in those like it
-    called: the share of these hands with which it was called
-    tricks: that it made in all of them, whatever was called
-    make: the chance of making the contract
-    distribution: the chances of 0 to 16 tricks
+    place: longest suit, second suit, third suit, shortest suit or no-trump, in this hand and in similar hands
+    called: share of these hands in which this denomination was called
+    tricks: tricks won by this call in all of these hands, whatever was called originally
+    make: chance of making the contract
+    distribution: chances of 0 to 16 tricks
     """
 
     place: str
@@ -88,18 +89,18 @@ class LikeCall(Part, frozen=True):
 
 
 class HandsLike(Part, frozen=True):
-    """What was called with hands like one, and what that made (`--like`).
+    """Calls with hands like a given one, and the tricks that they won (`--like`).
 
-    like: what they have in common, in words
-    hands: how many there were
-    deals: among so many
-    rules: under which they were played
-    measured: whether these agree with the rules asked about in all that matters here
-    kitty: unseen, seen or discarded: which cards the dealer had when he called
-    tricks: that were made by what was called
-    make: the chance of making the contract
-    distribution: the chances of 0 to 16 tricks
-    calls: each that may be called
+    like: what the hands have in common, in words
+    hands: number of such hands
+    deals: number of deals in the survey
+    rules: rules under which the deals were played
+    measured: whether these rules agree with the requested rules in everything that matters here
+    kitty: unseen, seen or discarded: the cards that the dealer had when calling
+    tricks: tricks won by the calls that were made
+    make: chance of making the contract
+    distribution: chances of 0 to 16 tricks
+    calls: result of each possible call
     """
 
     like: str
@@ -114,14 +115,11 @@ class HandsLike(Part, frozen=True):
     calls: dict[Trump, LikeCall]
 
 
-# Looking up.
-
-
 def hands_like(view: DealView, tables: Sequence[LikeTable] = ()) -> HandsLike | None:
-    """What was called with hands like the dealer's, whose call is due, and what it made.
+    """Return what was called with hands like the dealer's, and the results; the dealer's call must be due.
 
-    tables: in place of the shipped ones.  None where these have too few hands like it, which the shipped ones never
-    have.  The hand is compared as if it had been dealt: what was exchanged before counts for nothing.
+    `tables` replaces the shipped tables. Returns None if the tables have too few similar hands, which cannot happen
+    with the shipped ones. The hand is compared as if it had been dealt, so an earlier exchange has no effect.
     """
     hand, kitty = cards_seen(view)
     by_kind = {(table.rules, table.kitty): table for table in tables or shipped_tables()}
@@ -137,7 +135,7 @@ def hands_like(view: DealView, tables: Sequence[LikeTable] = ()) -> HandsLike | 
 
 
 def cards_seen(view: DealView) -> tuple[Hand, KittySeen]:
-    """The cards by which the dealer calls."""
+    """Return the cards that the dealer can see when calling, and whether these include the kitty."""
     held, kitty = view.hand(Seat.DEALER), view.kitty
     if isinstance(kitty, Hand):
         held |= kitty
@@ -149,7 +147,7 @@ def cards_seen(view: DealView) -> tuple[Hand, KittySeen]:
 def nearest(
     choices: Iterable[tuple[RuleSet, KittySeen]], rules: RuleSet, kitty: KittySeen
 ) -> tuple[RuleSet, KittySeen]:
-    """The choice most like these rules and this kitty; what matters most to a call is compared first."""
+    """Return the choice that is most like these rules and this kitty, comparing what matters most to a call first."""
     kind = kind_of(rules, kitty)
 
     def agrees(choice: tuple[RuleSet, KittySeen]) -> list[bool]:
@@ -159,14 +157,14 @@ def nearest(
 
 
 def kind_of(rules: RuleSet, kitty: KittySeen) -> tuple[object, ...]:
-    """All that matters to what is called in a first deal and what it makes, the most important first."""
+    """Return everything that affects the call and the tricks in a first deal, most important first."""
     blind = rules.first.index(DealPhase.DISCARD) < rules.first.index(DealPhase.KITTY)
     return kitty, rules.notrump, rules.contracts, rules.lead, blind
 
 
 def _length_words(length: int, lengths: tuple[int, int]) -> str:
     least, most = lengths
-    if least >= most:  # so few deals that all hands are alike
+    if least >= most:  # with this few deals, all hands count as similar
         return "any length"
     if length >= most:
         return f"{most} cards or more"
@@ -197,13 +195,13 @@ def _found(
 
 
 def _outcome(counts: OutcomeCounts, contract: int) -> tuple[Estimate, Estimate, tuple[float, ...]]:
-    """Tricks, the chance of the contract, the chances of each number of tricks."""
+    """Return the mean number of tricks, the chance of the contract, and the chance of each number of tricks."""
     makes = np.array([counts[:contract].sum(), counts[contract:].sum()])
     return _estimate(counts), _estimate(makes), tuple((counts / counts.sum()).tolist())
 
 
 def _estimate(counts: OutcomeCounts) -> Estimate:
-    """The mean of 0, 1, 2 ..., each of which came so often."""
+    """Return the mean of the numbers 0, 1, 2 … that occurred as often as `counts` says, with its standard error."""
     number, values = int(counts.sum()), np.arange(len(counts))
     mean = float(counts @ values) / number
     spread = sqrt(float(counts @ (values - mean) ** 2) / (number - 1) / number)
@@ -212,7 +210,7 @@ def _estimate(counts: OutcomeCounts) -> Estimate:
 
 @cache
 def shipped_tables() -> tuple[LikeTable, ...]:
-    """The tables that come with the package."""
+    """Return the tables that come with the package."""
     with files("ninefivetwo.think.models").joinpath(TABLE).open("rb") as file:
         arrays = dict(np.load(file))
     found, at = [], 0
@@ -226,14 +224,14 @@ def shipped_tables() -> tuple[LikeTable, ...]:
     return tuple(found)
 
 
-_QUEEN, _KING, _ACE = 10, 11, 12  # bits of a lane
-_DIGIT = 5  # bits of a feature in a key
+_QUEEN, _KING, _ACE = 10, 11, 12  # bit positions in a lane
+_DIGIT = 5  # bits for each feature in a key
 
 
 class SuitsInOrder(NamedTuple):
-    """The suits of hands from the longest to the shortest, of equal ones the one with the higher cards first.
+    """The suits of hands from longest to shortest; equally long suits are ordered by their highest cards.
 
-    All of shape (4, hands): which suit it is, how many cards it has, its A K Q as bits, how many aces, how many kings.
+    All arrays have the shape (4, hands): the suit, its length, its A K Q as bits, its number of aces and of kings.
     """
 
     suit: Ints
@@ -244,15 +242,15 @@ class SuitsInOrder(NamedTuple):
 
     @property
     def number_of_tops(self) -> Ints:
-        """How many of A K Q each suit has."""
+        """The number of A K Q in each suit."""
         return np.bitwise_count(self.tops).astype(np.int64)
 
 
 @dataclass(frozen=True)
 class Likeness:
-    """A definition of when two hands are alike: they have the same features, which `words` tell.
+    """A definition of similar hands: hands are similar if they have the same features, which `words` describes.
 
-    widens: are lengths of the longest suit that few hands have counted with the nearest that many have?
+    If `widens` is true, a rare length of the longest suit counts as the nearest common length.
     """
 
     words: str
@@ -261,30 +259,30 @@ class Likeness:
 
 
 def _others(values: Ints, first: int) -> Ints:
-    """The sum over all suits from this place on."""
+    """Return the sum of `values` over all suits from place `first` on."""
     return values[first:].sum(axis=0)
 
 
-#: When two hands are alike, the narrowest definition first.
+#: The definitions of similar hands, narrowest first.
 LADDER = (
     Likeness(
-        "suits of the same lengths, the same of A K Q in the two longest, as many aces and kings in the others",
+        "the same suit lengths, the same of A K Q in the two longest suits, and as many aces and kings in the others",
         lambda s: [*s.length, *s.tops[:2], _others(s.aces + s.kings, 2)],
     ),
     Likeness(
-        "suits of the same lengths, the same of A K Q in the longest, as many aces and as many kings in the others",
+        "the same suit lengths, the same of A K Q in the longest suit, as many aces and as many kings in the others",
         lambda s: [*s.length, s.tops[0], _others(s.aces, 1), _others(s.kings, 1)],
     ),
     Likeness(
-        "suits of the same lengths, as many of A K Q in the longest, as many aces and kings in the others",
+        "the same suit lengths, as many of A K Q in the longest suit, and as many aces and kings in the others",
         lambda s: [*s.length, s.number_of_tops[0], _others(s.aces + s.kings, 1)],
     ),
     Likeness(
-        "a longest suit of the same length, as many of A K Q in it, as many aces and kings in the others",
+        "a longest suit of the same length, as many of A K Q in it, and as many aces and kings in the others",
         lambda s: [s.length[0], s.number_of_tops[0], _others(s.aces + s.kings, 1)],
     ),
     Likeness(
-        "a longest suit of {length}, as many of A K Q in it and aces and kings in the others together",
+        "a longest suit of {length}, and the same total of A K Q in it and aces and kings in the others",
         lambda s: [s.length[0], s.number_of_tops[0] + _others(s.aces + s.kings, 1)],
         widens=True,
     ),
@@ -293,7 +291,7 @@ LADDER = (
 
 
 def suits_in_order(hands: Sets) -> SuitsInOrder:
-    """The suits of hands, from the longest to the shortest."""
+    """Return the suits of each hand from longest to shortest."""
     lanes = lanes_of(hands)
     lengths = np.bitwise_count(lanes).astype(np.int64)
     order = np.argsort(-(lengths << RANKS | lanes), axis=0)
@@ -302,7 +300,10 @@ def suits_in_order(hands: Sets) -> SuitsInOrder:
 
 
 def keys_of(likeness: Likeness, suits: SuitsInOrder, lengths: tuple[int, int]) -> Ints:
-    """The features of each hand as one number; lengths: the least and the most where the definition widens."""
+    """Return the features of each hand packed into one number.
+
+    `lengths` holds the least and the greatest length of the longest suit, to which a widening definition clips.
+    """
     if likeness.widens:
         suits = suits._replace(length=suits.length.clip(*lengths))
     found = np.zeros(suits.length.shape[1], np.int64)

@@ -1,4 +1,4 @@
-"""A table taken apart into few columns, and linear equations by GMRES (Saad and Schultz 1986)."""
+"""Low-rank factors of a table of chances, and a solver for linear equations by GMRES (Saad and Schultz 1986)."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ import numpy as np
 
 from ninefivetwo.sets import Floats
 
-STEPS = 60  # of the linear solver, at most
+STEPS = 60  # maximum number of steps of the linear solver
 PRECISE = 1e-4
-SELDOM = 3e-4  # a chance as good as none
+SELDOM = 3e-4  # chance that counts as zero
 
 
 def parted(table: Floats, weights: Floats, rank: int) -> tuple[Floats, Floats]:
-    """Two tables of so many columns and rows whose product is nearly this one of chances, by its singular vectors.
+    """Return two factors with `rank` columns and rows whose product approximates a table of chances.
 
-    weights: of the rows, chances too; where they are large the product is nearest.  The first column is of ones, and
-    the first row the mean of the rows, so that the product's rows sum to 1 as well.
+    `weights` holds the chances of the rows; the approximation, by singular vectors, is closest where they are large.
+    The first column is all ones and the first row is the weighted mean of the rows, so the rows of the product also sum
+    to 1.
     """
     mean, sizes = weights @ table, np.sqrt(weights + SELDOM)[:, None]
     scaled = sizes * (table - mean)
@@ -27,18 +28,18 @@ def parted(table: Floats, weights: Floats, rank: int) -> tuple[Floats, Floats]:
     return np.column_stack([np.ones(len(table)), main / sizes]), np.vstack([mean, main.T @ scaled])
 
 
-BLOCK = 64  # columns that are multiplied at once: BLAS spreads none so small over threads, slow on a busy machine
+BLOCK = 64  # columns multiplied at once; BLAS spreads larger products over threads, slow on a busy machine
 
 
 def product(table: Floats, columns: Floats) -> Floats:
-    """The product of two tables of which the second has many columns."""
+    """Return the product of two tables, the second of which has many columns."""
     return np.concatenate([table @ columns[:, i : i + BLOCK] for i in range(0, columns.shape[1], BLOCK)], axis=1)
 
 
 def solve(apply: Callable[[Floats], Floats], right_side: Floats, precise: float = PRECISE) -> Floats:
-    """The x with x - apply(x) = right_side, by GMRES; apply is linear.
+    """Return the x with x - apply(x) = right_side, found by GMRES; `apply` must be linear.
 
-    precise: the error, by the size of the right side, at which it stops.
+    The iteration stops when the error, relative to the size of the right side, is below `precise`.
     """
     size = sqrt(_dot(right_side, right_side))
     basis, columns = [right_side / size], np.zeros((STEPS + 1, STEPS))
@@ -58,5 +59,5 @@ def solve(apply: Callable[[Floats], Floats], right_side: Floats, precise: float 
 
 
 def _dot(one: Floats, other: Floats) -> float:
-    """The sum of the products, not by BLAS, which spreads it over threads."""
+    """Return the dot product without BLAS, which would distribute the work over threads."""
     return float(np.einsum("i,i->", one.ravel(), other.ravel()))

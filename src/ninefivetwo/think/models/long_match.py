@@ -1,16 +1,18 @@
-"""The chances of winning a long match, to many points or of many deals.
+"""The chances of winning a long match, either to many points or of many deals.
 
-Whoever was up has the better of the next exchange, so a score says less than the score with all that the last result is
-still expected to bring (`ResultCourse.outlook`).  That sum has no trend.  In a long match it moves as a walk without
-memory that has the same variance and the same skewness per deal: good results are rarer than bad ones and larger.
+A player who was up has an advantage in the next exchange. A score is therefore less informative than the score plus the
+points that the last result is still expected to bring (`ResultCourse.outlook`). This sum has no trend. In a long match
+the sum behaves like a random walk without memory that has the same variance and the same skewness per deal: good
+results are rarer than bad ones and larger.
 
-The walk goes in strides, of which each stands for some deals, on a lattice of scores; a stride is a product of Fourier
-transforms.  A player is past an end by some points when he reaches it, and what the last result is still expected to
-bring comes on top; the walk's ends lie so that it is past them by as much on average (`_past_end`, `stride_past`).
+The walk advances on a lattice of scores in strides of several deals, and a stride is a product of Fourier transforms. A
+player who reaches an end of the match is usually some points past it, and the last result is expected to bring further
+points. The ends of the walk are placed so that the walk passes them by the same amount on average (`_past_end`,
+`stride_past`).
 
-What the walk leaves out, near the ends and above all where two ends meet, is corrected: one deal is played exactly,
-and by how much that changes the chances is carried on to the scores before, deal by deal, on a second lattice
-(`_Correction`).  It is the difference that is interpolated there, not the chances.
+The walk is inaccurate near the ends, above all where two ends meet. To correct it, one deal is played exactly, and the
+resulting change in the chances is carried back to earlier scores, deal by deal, on a second lattice (`_Correction`).
+The second lattice interpolates this change and not the chances themselves.
 """
 
 from __future__ import annotations
@@ -32,28 +34,28 @@ from ninefivetwo.think.models.linear import SELDOM, parted, product, solve
 from ninefivetwo.think.models.match_ends import Bools, ChancesAt, ends
 
 Complexes = npt.NDArray[np.complex128]
-#: Places of a lattice with the share that each has in a score.
+#: Places of a lattice, each with its share in the interpolation of a score.
 Around = list[tuple[Integers, Floats]]
 
-SIZE = 128  # of the walk's lattice, along each side
-ACROSS = 84  # places of the walk's lattice, at most, between the lowest and the highest score
-STRIDE = 3.0  # places, the standard deviation of a stride
-MOST_STRIDES = 400  # after which the number of deals left changes nothing
-NEVER = 1 << 20  # places, an end out of reach
+SIZE = 128  # places along each side of the walk's lattice
+ACROSS = 84  # maximum number of places of the walk's lattice between the lowest and the highest score
+STRIDE = 3.0  # standard deviation of a stride, in places
+MOST_STRIDES = 400  # strides beyond which the number of deals left makes no difference
+NEVER = 1 << 20  # places to an end that is out of reach
 MARGIN = 20  # places of the walk's lattice beyond an end
-WIDE = 16.0  # standard deviations across the walk's lattice if it has no ends
-EXACT, CARRIED = 3e-5, 3e-3  # the errors, by the size of what is sought, at which the linear solver stops
-CARRY = 16  # deals over which the correction is carried on in a match with a number of deals
-FAR = 3.5  # standard deviations; an end that is further away is not reached
-RANK = 12  # main parts of the table of results that are told apart
+WIDE = 16.0  # width of the walk's lattice in standard deviations if it has no ends
+EXACT, CARRIED = 3e-5, 3e-3  # relative errors at which the linear solver stops, for the walk and the correction
+CARRY = 16  # deals over which the correction is carried back in a match with a fixed number of deals
+FAR = 3.5  # distance in standard deviations from which an end counts as out of reach
+RANK = 12  # main parts of the table of results
 REACH = 64  # places of the correction's lattice between the lowest and the highest score
-CLOSE = 4  # points at most from one of its places to the next
-NEAR = 16  # points from a score to the rim of a lattice with what is near it
-EDGE = 50  # places from an end in which it is found how far past it one comes
+CLOSE = 4  # maximum spacing of the correction's lattice, in points
+NEAR = 16  # points from a score to the rim of a lattice around it
+EDGE = 50  # places before an end that are used to compute how far a player gets past it
 
 
 class ResultCourse:
-    """How results follow one another under a rule set, and what that comes to over many deals."""
+    """How results follow one another under a rule set, with the effect over many deals."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.table = next_results(rules)
@@ -62,31 +64,31 @@ class ResultCourse:
         self.common = np.flatnonzero(self.usual > SELDOM)
         self.after, self.into = parted(self.table, self.usual, RANK)
         self.outlooks = [np.zeros(self.results.shape)]
-        self.spent = [0.0]  # the variance of one player's points in so many deals
+        self.spent = [0.0]  # variance of a player's points over 0, 1, 2 … deals
         for _ in range(MEMORY):
             self.outlooks.append(self.table @ (self.results + np.roll(self.outlooks[-1], 1, axis=1)))
             self.spent.append(self.spent[-1] + self._variance(*self.outlooks[-2:]))
         self.walk = _Walk(*self._cumulants())
 
     def outlook(self, to_come: int | None) -> Floats:
-        """The points that are expected in so many deals to come, after each outcome, by the seats of the next deal.
+        """Return the points expected in the deals to come, after each outcome, by the seats of the next deal.
 
-        None: in all of a match without a number of deals.
+        `to_come` is the number of these deals; None stands for the whole of a match without a fixed number of deals.
         """
         if to_come is None:
-            return np.mean(self.outlooks[-3:], axis=0)  # over who may deal in the last
+            return np.mean(self.outlooks[-3:], axis=0)  # the mean over the three seats that may deal last
         return self.outlooks[to_come if to_come <= MEMORY else MEMORY - 2 + (to_come - MEMORY + 2) % 3]
 
     def worth(self, to_come: int) -> float:
-        """The deals of the walk that bring as much variance as so many deals do, the last of which have no sequel."""
+        """Return how many deals of the walk have the same variance as the last `to_come` deals of a match."""
         return self.spent[min(to_come, MEMORY)] / self.walk.variance + max(to_come - MEMORY, 0)
 
     def _variance(self, after: Floats, before: Floats) -> float:
-        """Of what a deal adds to a player's points and outlook, over what was expected; the mean of the seats."""
+        """Return the variance that a deal adds to a player's points and outlook, averaged over the seats."""
         return float(self.usual @ ((self.results + np.roll(after, 1, axis=1)) ** 2 - before**2).mean(axis=1))
 
     def _cumulants(self) -> tuple[float, float, float]:
-        """Variance, skewness and twist a deal, from how the mean of exp(t x) grows for small t along two directions."""
+        """Return the variance, skewness and twist per deal, from how the mean of exp(t x) grows for small t."""
         size = 0.02
         one, other = np.array([2, -1, -1]) / 3 * size, np.array([0, 1, -1]) / 3**0.5 * size
         grown = [self._growth(towards) for towards in (one, -one, other, -other)]
@@ -97,17 +99,17 @@ class ResultCourse:
         )
 
     def _growth(self, towards: Floats) -> float:
-        """The logarithm of the growth, a deal, of the mean of exp(towards · points)."""
+        """Return the logarithm of the growth per deal of the mean of exp(towards · points)."""
         mean, grown = np.ones(len(self.table)), 0.0
         for deal in range(MEMORY):
             mean = self.table @ (np.exp(self.results @ np.roll(towards, deal)) * mean)
-            grown += log(mean.max()) if deal >= MEMORY - len(Seat) else 0.0  # once the first result is forgotten
+            grown += log(mean.max()) if deal >= MEMORY - len(Seat) else 0.0  # the first result has no more effect
             mean /= mean.max()
         return grown / len(Seat)
 
 
 def course_of(rules: RuleSet) -> ResultCourse:
-    """The course under rules; the ends of a match play no part in it."""
+    """Return the course of results under a rule set, on which the ends of a match have no influence."""
     return _course(_without_ends(rules, sweep=None, over=None))
 
 
@@ -117,14 +119,15 @@ def _course(rules: RuleSet) -> ResultCourse:
 
 
 def _without_ends(rules: RuleSet, **fields: None) -> RuleSet:
-    """The rules for a single deal."""
+    """Return the rules for a match of a single deal, with no other end."""
     return replace(rules, target=None, floor=None, deals=1, winner=Winner.HIGHEST, tie=Tie.SHARE, **fields)
 
 
 class _Walk(NamedTuple):
-    """A walk without memory: what a deal adds to the variance of a player's points, and to the third moments.
+    """A random walk without memory: the variance and third moments that a deal adds to a player's points.
 
-    skewness: of a player's points.  twist: how it differs for the two others, seen from a player.
+    `skewness` is that of a player's own points. `twist` is the asymmetry between the two other players, from that
+    player's point of view.
     """
 
     variance: float
@@ -132,7 +135,7 @@ class _Walk(NamedTuple):
     twist: float
 
     def stride(self, deals: float, spacing: float) -> Complexes:
-        """By what the transform of values on a lattice is multiplied for their means so many deals earlier."""
+        """Return the factors on the Fourier transform of lattice values that give their means `deals` deals earlier."""
         turns = 2 * np.pi * np.fft.fftfreq(SIZE) / spacing
         own, other = np.meshgrid(turns, turns, indexing="ij")
         along, across = own - other / 2, other * 3**0.5 / 2
@@ -141,14 +144,14 @@ class _Walk(NamedTuple):
         return moved
 
     def stride_past(self, deals: float, spacing: float, sign: int) -> float:
-        """By how many points a player is past an end on average when a stride has reached it.
+        """Return how many points a player is past an end on average after the stride that reaches it.
 
-        sign: 1 for an end above, -1 for one below.
+        `sign` is 1 for an end above and -1 for one below.
         """
         size = 8 * EDGE
         turns = 2 * np.pi * np.fft.fftfreq(size) / spacing
         moved = np.exp(-deals * (self.variance / 2 * turns**2 + sign * 1j / 6 * self.skewness * turns**3))
-        chances = np.fft.fft(moved).real / size  # of so many places towards the end
+        chances = np.fft.fft(moved).real / size  # by the number of places moved towards the end
         places = np.arange(1, EDGE + 1)[:, None]
         near = chances[places - places.T]
         near[:, -1] += chances[places[:, 0, None] - np.arange(EDGE + 1, 3 * EDGE)].sum(axis=1)
@@ -158,12 +161,12 @@ class _Walk(NamedTuple):
 
 
 def _past_end(course: ResultCourse, sign: int) -> float:
-    """By how many points a player is past an end on average when he has reached it, with his outlook then.
+    """Return how many points a player who reaches an end is past it on average, including the outlook at that time.
 
-    sign: 1 for an end above, -1 for one below.
+    `sign` is 1 for an end above and -1 for one below.
     """
     distance, outlook = np.arange(1, EDGE + 1), sign * course.outlook(None)
-    left = distance - sign * course.results.T[:, :, None]  # seats, outcomes, distances
+    left = distance - sign * course.results.T[:, :, None]  # axes: seats, outcomes, distances
     past = np.stack([np.where(left[s] > 0, 0, outlook[:, [s - 1]] - left[s]) for s in Seat])
     places = np.clip(left, 1, EDGE) - 1
 
@@ -172,25 +175,25 @@ def _past_end(course: ResultCourse, sign: int) -> float:
         return np.stack([course.into @ np.where(left[s] > 0, later[s], 0) for s in Seat])
 
     start = np.zeros((len(Seat), RANK, EDGE))
-    start[:, 0] = past.max() / 2  # the same after every outcome
+    start[:, 0] = past.max() / 2  # the same value after every outcome
     found = start + solve(before, course.into @ past + before(start) - start)
     return float((course.after @ found[0])[:, -1].mean())
 
 
 class _Plane(NamedTuple):
-    """A lattice of scores: a player's own, then the next one's, in places of so many points; both from `low` on."""
+    """A lattice of a player's own score and the next player's, in places of `spacing` points that start at `low`."""
 
     spacing: float
     low: tuple[int, int]
     size: int
 
     def places(self) -> Integers:
-        """The scores of all three, in places: own, next, last axis."""
+        """Return the scores of all three players in places; the last axis is own, next and third player."""
         own, other = np.meshgrid(*(np.arange(self.size) + low for low in self.low), indexing="ij")
         return np.stack([own, other, -own - other], axis=-1)
 
     def around(self, own: Floats | Integers, other: Floats | Integers) -> Iterator[tuple[Integers, Floats]]:
-        """The three places around scores, counted through the rows, and the share of each."""
+        """Yield the three places around each score, numbered row by row, and the share of each place in the score."""
         one = np.clip(own / self.spacing - self.low[0], 0, self.size - 1.001)
         two = np.clip(other / self.spacing - self.low[1], 0, self.size - 1.001)
         row, column = one.astype(np.int64), two.astype(np.int64)
@@ -203,13 +206,13 @@ class _Plane(NamedTuple):
 
 
 class _Field(NamedTuple):
-    """A player's chances of winning by the walk, on its lattice."""
+    """A player's chances of winning according to the walk, on the walk's lattice."""
 
     plane: _Plane
     values: Floats
 
     def chances(self, scores: Floats) -> Floats:
-        """Of all three, who sit in turn; the last axis."""
+        """Return the chances of all three players in the order of their seats (last axis)."""
         one, two = self._of(scores[..., 0], scores[..., 1]), self._of(scores[..., 1], scores[..., 2])
         return np.stack([one, two, 1 - one - two], axis=-1)
 
@@ -221,13 +224,13 @@ class _Ends(NamedTuple):
     """The ends of a match on the walk's lattice, in places from 0."""
 
     spacing: float
-    deals: float  # that a stride stands for
+    deals: float  # deals per stride
     target: int | None
     floor: int | None
 
 
 def _ends_of(rules: RuleSet, course: ResultCourse) -> _Ends:
-    """Where the ends are for the walk; of two the lattice is chosen so that both fall on places."""
+    """Return the ends of the match for the walk; the lattice is chosen so that both of two ends fall on places."""
     walk, third = course.walk, ACROSS // 3
     high = inf if rules.target is None else rules.target + _past_end(course, 1)
     low = inf if rules.floor is None else _past_end(course, -1) - rules.floor
@@ -245,7 +248,7 @@ def _ends_of(rules: RuleSet, course: ResultCourse) -> _Ends:
 
 
 def _spacing(walk: _Walk, end: float, places: int, sign: int) -> tuple[float, float]:
-    """The points from one place to the next, and the deals of a stride, if an end is so many points and places away."""
+    """Return the points between places and the deals per stride for an end `end` points and `places` places away."""
     spacing, deals = end / places, 0.0
     for _ in range(4):
         deals = (STRIDE * spacing) ** 2 / walk.variance
@@ -262,7 +265,7 @@ class _Strides:
             low = reach(ends_at.target, ends_at.floor)[0] - MARGIN
         self.plane, self.deals, self.walk = _Plane(ends_at.spacing, (low, low), SIZE), ends_at.deals, course.walk
         places = self.plane.places()
-        beyond = NEVER if rules.winner is Winner.FURTHEST else None  # an end that nobody reaches first is still one
+        beyond = NEVER if rules.winner is Winner.FURTHEST else None  # FURTHEST requires both ends
         above, below = ends_at.target or beyond, ends_at.floor or (beyond and -beyond)
         plain = replace(_without_ends(rules, sweep=None, over=None), target=above, floor=below, winner=rules.winner)
         self.ended, shares = ends(plain, places, places, places, False)
@@ -271,7 +274,7 @@ class _Strides:
         self.swept = float(course.usual @ ends(_without_ends(rules), 0 * OUTCOMES, course.results, OUTCOMES, False)[0])
 
     def field(self, deals: float | None) -> _Field:
-        """The chances with so many deals to come; None: the match has no number of deals."""
+        """Return the chances with `deals` deals to come; None stands for a match without a fixed number of deals."""
         strides = None if deals is None else max(round(deals / self.deals), 1)
         if deals is None or strides is None or strides > MOST_STRIDES:
             return _Field(self.plane, self._settled())
@@ -281,7 +284,7 @@ class _Strides:
         return _Field(self.plane, values)
 
     def _settled(self) -> Floats:
-        """The chances before strides of which each is like the one after; sought from even chances on."""
+        """Return the chances before strides that are all alike, solved starting from even chances."""
         stride = self._stride(self.deals)
         even = np.where(self.ended, self.won, 1 / len(Seat))
         nothing = stride(np.zeros_like(even))
@@ -292,7 +295,7 @@ class _Strides:
         )
 
     def _stride(self, deals: float) -> Callable[[Floats], Floats]:
-        """What turns chances into those so many deals earlier; whoever sweeps is as likely to be one as another."""
+        """Return the function that computes chances `deals` deals earlier; each player is equally likely to sweep."""
         moved = self.walk.stride(deals, self.plane.spacing)[:, : SIZE // 2 + 1]
         goes_on = (1 - self.swept) ** deals
 
@@ -304,10 +307,10 @@ class _Strides:
 
 
 class _Correction:
-    """By how much chances are wrong after each outcome, followed deal by deal on a lattice of scores.
+    """Corrections to approximate chances after each outcome, followed deal by deal on a lattice of scores.
 
-    Values by turns of the lattice, seats of the deal, parts of the table of results, and scores.  A lattice with all
-    scores of a match is the same for all seats; one of some scores turns with them.
+    The axes of values are turns of the lattice, seats of the deal, parts of the table of results, and scores. A lattice
+    with all scores of a match is the same for all seats, and a lattice with only some scores turns with the seats.
     """
 
     def __init__(
@@ -323,7 +326,7 @@ class _Correction:
         self.values = [lack + self._later(more) for lack, more in zip(lacks, carried, strict=True)]
 
     def _carried(self, first: Floats, deals: int | None) -> Floats:
-        """What all deals to come add up to, each of which is like the next."""
+        """Return the sum of the corrections over all deals to come, which are all alike."""
         if deals is None:
             return solve(self._before, first, CARRIED)
         found = first
@@ -332,7 +335,7 @@ class _Correction:
         return found
 
     def _lacking(self, turn: int) -> tuple[Floats, Around]:
-        """By how much the chances differ from those a deal later, after each outcome; the places after that deal."""
+        """Return the corrections after each outcome that follow from one exact deal, and the places after that deal."""
         course, plane = self.course, self.planes[turn]
         here = (plane.places()[self.alive[turn]] * plane.spacing).astype(np.int64)
         totals = here + course.results[:, None]
@@ -345,7 +348,7 @@ class _Correction:
         return self._later(first) - given, [(at, np.where(over[course.common], 0, share)) for at, share in around]
 
     def _around(self, turn: int, scores: Integers) -> Around:
-        """The places around scores after each of the common outcomes, and the share of each; an end has none."""
+        """Return the places around scores after each common outcome, with their shares; an end has no places."""
         plane, alive = self.planes[turn % len(self.planes)], self.alive[turn % len(self.planes)]
         number = np.where(alive, alive.cumsum().reshape(alive.shape) - 1, 0).ravel()
         after = alive.sum() * np.arange(len(scores))[:, None]
@@ -357,19 +360,19 @@ class _Correction:
         return self._means([self._later(turn) for turn in values])
 
     def _later(self, values: Floats) -> Floats:
-        """From seats, parts and scores to outcomes, scores and seats."""
+        """Convert values by seats, parts and scores to values by outcomes, scores and seats."""
         return np.stack([product(self.after, each) for each in values], axis=-1)
 
     def _means(self, later: list[Floats]) -> Floats:
-        """The means, before a deal, of what there is after its outcomes."""
+        """Return the means, before a deal, of the values after its outcomes."""
         found = []
         for turn, around in enumerate(self.next):
             mean = _taken(later[(turn + 1) % len(later)], around)
-            found.append(np.stack([product(self.into, mean[..., s - 1]) for s in Seat]))  # left is the next dealer
+            found.append(np.stack([product(self.into, mean[..., s - 1]) for s in Seat]))  # left deals next
         return np.stack(found)
 
     def better(self, scores: Integers) -> Floats:
-        """The chances with what they lack, after each outcome (first axis), by the seats that the lattice has then."""
+        """Return the corrected chances after each outcome (first axis), by the seats of the lattice after the deal."""
         found = self.chances(scores)
         turn = 1 % len(self.planes)
         found[self.course.common] += _taken(self.values[turn], self._around(turn, scores[self.course.common]))
@@ -377,7 +380,7 @@ class _Correction:
 
 
 def _taken(values: Floats, around: Around) -> Floats:
-    """The means of the values around scores."""
+    """Return the values interpolated at scores, from the places around them."""
     rows = values.reshape(-1, len(Seat))
     found = np.zeros((*around[0][0].shape, len(Seat)))
     for places, share in around:
@@ -386,14 +389,14 @@ def _taken(values: Floats, around: Around) -> Floats:
 
 
 def _whole(rules: RuleSet) -> list[_Plane]:
-    """A lattice with all scores before an end, if the match is not too long for it."""
+    """Return a lattice with all scores before an end, in a list that is empty if the match is too long for it."""
     low, high = reach(rules.target, rules.floor)
     spacing = ceil((high - low) / REACH)
     return [_Plane(spacing, (low // spacing, low // spacing), REACH + 4)] if 0 < spacing <= CLOSE else []
 
 
 def _window(rules: RuleSet, near: tuple[int, int, int]) -> list[_Plane]:
-    """Lattices with the scores near one, where an end is near, of a match that is followed in larger steps."""
+    """Return lattices of the scores near `near`, or none if no end is close or all scores fit a fine lattice."""
     low, high = reach(rules.target, rules.floor)
     if high - low <= REACH or (max(near) < high - NEAR and min(near) > low + NEAR):
         return []
@@ -401,13 +404,13 @@ def _window(rules: RuleSet, near: tuple[int, int, int]) -> list[_Plane]:
 
 
 def _turning(near: tuple[int, int, int]) -> list[_Plane]:
-    """For each turn of the seats a lattice with the scores near one."""
+    """Return, for each turn of the seats, a lattice with the scores near one score."""
     starts = [score - NEAR for score in near]
     return [_Plane(1, (starts[turn], starts[(turn + 1) % len(Seat)]), 2 * NEAR + 1) for turn in range(len(Seat))]
 
 
 def _alive(rules: RuleSet, plane: _Plane, some: bool) -> Bools:
-    """The places where the match goes on; of some scores without the corners where right's is far off."""
+    """Return the places where the match goes on; if `some`, those where right's score is far off are left out."""
     scores = plane.places() * plane.spacing
     found: Bools = np.full(scores.shape[:-1], True)
     if rules.target is not None or rules.floor is not None:
@@ -418,9 +421,9 @@ def _alive(rules: RuleSet, plane: _Plane, some: bool) -> Bools:
 
 
 def reach(target: int | None, floor: int | None) -> tuple[int, int]:
-    """The lowest and the highest score that ends a match, 0 if none does.
+    """Return the lowest and the highest score that ends a match, both 0 if no score does.
 
-    Where there is one of the two, the other follows from it.
+    If only one of the two limits is set, the other follows from it, because scores sum to 0.
     """
     if target is None:
         return floor or 0, -2 * (floor or 0)
@@ -430,16 +433,17 @@ def reach(target: int | None, floor: int | None) -> tuple[int, int]:
 
 @lru_cache(maxsize=16)
 def long_match(rules: RuleSet, to_come: int | None, near: tuple[int, int, int]) -> ChancesAt:
-    """The chances of winning a long match at scores near one, made once: in less than a second.
+    """Return the chances of winning a long match at scores near `near`; the first call takes less than a second.
 
-    near: a score by the seats of the next deal.  to_come: the deals left, None if the match has no number of deals.
+    `near` is a score by the seats of the next deal. `to_come` is the number of deals left, or None if the match has no
+    fixed number of deals.
     """
     if to_come is None:
         chances, planes = _all_scores(rules), _window(rules, near)
         return _Correction(rules, chances, planes, chances, None).better if planes else chances
     if to_come <= 1:
         return _even
-    chances = _walk(rules, to_come - 1)  # a deal later than now
+    chances = _walk(rules, to_come - 1)  # the chances one deal from now
     if to_come == 2:
         return chances
     planes, later = _whole(rules) or _turning(near), _walk(rules, to_come - 2)
@@ -447,25 +451,25 @@ def long_match(rules: RuleSet, to_come: int | None, near: tuple[int, int, int]) 
 
 
 def _even(scores: Integers) -> Floats:
-    """The chances where a tie after the last deal is played on."""
+    """Return even chances, for a tie after the last deal that is played on."""
     return np.full(scores.shape, 1 / len(Seat))
 
 
 def _walk(rules: RuleSet, to_come: int | None) -> ChancesAt:
-    """The chances of the walk with so many deals to come."""
+    """Return the chances according to the walk with `to_come` deals to come."""
     field, outlook = _field(rules, to_come), course_of(rules).outlook(to_come)[:, None]
     return lambda scores: field.chances(scores + outlook)
 
 
 @lru_cache(maxsize=8)
 def _all_scores(rules: RuleSet) -> ChancesAt:
-    """The walk's chances, corrected where the match is not too long for that."""
+    """Return the chances according to the walk, corrected if the match is short enough to do so at all scores."""
     walk, planes = _walk(rules, None), _whole(rules)
     return _Correction(rules, walk, planes, walk, None).better if planes else walk
 
 
 def reachable(rules: RuleSet, near: tuple[int, int, int], to_come: int | None) -> RuleSet:
-    """The rules without the ends that nobody reaches in the deals to come, but in one match of a thousand."""
+    """Return the rules without the ends that fewer than one match in a thousand reaches in the deals to come."""
     if to_come is None or (rules.target is None and rules.floor is None):
         return rules
     most = min(FAR * (course_of(rules).walk.variance * to_come) ** 0.5, TRICKS * to_come)
@@ -480,7 +484,7 @@ def reachable(rules: RuleSet, near: tuple[int, int, int], to_come: int | None) -
 
 @lru_cache(maxsize=16)
 def _field(rules: RuleSet, to_come: int | None) -> _Field:
-    """The walk's chances with so many deals to come; None: the match has no number of deals."""
+    """Return the walk's chances on its lattice; `to_come` is None if the match has no fixed number of deals."""
     course = course_of(rules)
     deals = None if to_come is None else course.worth(to_come)
     if rules.target is not None or rules.floor is not None:

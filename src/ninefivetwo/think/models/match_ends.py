@@ -1,4 +1,4 @@
-"""`winners_of` for tables of deals: which of them end a match, who has won it then, and what the next deal changes."""
+"""Array versions of `winners_of`: which deals end a match, who wins it, and how the next deal changes the chances."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ from ninefivetwo.sets import Floats
 from ninefivetwo.think.models.deal_results import OUTCOMES, Integers, next_results
 
 Bools = npt.NDArray[np.bool]
-#: The chances of the three who sit in turn (last axis) with these scores, after each outcome (first axis).
+#: A function from scores to the chances of the three seats (last axis), after each outcome of a deal (first axis).
 ChancesAt = Callable[[Integers], Floats]
 LEAST = -(1 << 30)  # below any score
-LEAST_CHANCE = 1e-6  # of a player in a match that goes on
+LEAST_CHANCE = 1e-6  # lowest chance of a player while the match goes on
 
 
 def a_deal_later(rules: RuleSet, totals: Integers, last: bool, chances: ChancesAt) -> Floats:
-    """Each seat's chance of winning where a match goes on after a deal: the mean over the results of the next deal.
+    """Return each seat's chance of winning if the match goes on after a deal, as the mean over the next deal's results.
 
-    totals: the score with the deal, a row for each of `OUTCOMES`; the chances are by the same seats.  last: may the
-    next deal be the last?  chances: after the next deal, by the seats of the one that follows it.
+    `totals` holds the scores after the deal, with a row for each of `OUTCOMES`; the result has the same seats. `last`
+    says whether the next deal can be the last one. `chances` gives the chances after the next deal, by the seats of the
+    deal that follows it.
     """
     results = (OUTCOMES - np.array(rules.contracts))[:, None]
-    scores = np.roll(totals, -1, axis=1) + results  # next results, last results, the seats of the next deal
+    scores = np.roll(totals, -1, axis=1) + results  # axes: next results, last results, seats of the next deal
     over, shares = ends(rules, scores, results, OUTCOMES[:, None], last)
     found = np.clip(chances(np.roll(scores, -1, axis=-1)), LEAST_CHANCE, None)
     found = np.roll(found / found.sum(axis=-1, keepdims=True), 1, axis=-1)
@@ -36,10 +37,10 @@ def a_deal_later(rules: RuleSet, totals: Integers, last: bool, chances: ChancesA
 
 
 def ends(rules: RuleSet, totals: Integers, results: Integers, won: Integers, last: bool) -> tuple[Bools, Floats]:
-    """`winners_of` for many deals: whether the match is over, and each seat's share of it (last axis: seats).
+    """Return, for many deals, whether the match is over and each seat's share of the win (last axis: seats).
 
-    totals, results, won: the scores with a deal, its own scores and its tricks.  last: has the number of deals been
-    reached?
+    `totals` holds the scores after each deal, `results` the points of the deal, and `won` its tricks. `last` says
+    whether the number of deals has been reached. The rules are those of `winners_of`.
     """
     swept = _reached(won, rules.sweep) | _reached(results, rules.over)
     ranks = _end_ranks(rules, totals)
@@ -53,13 +54,13 @@ def ends(rules: RuleSet, totals: Integers, results: Integers, won: Integers, las
 
 
 def _end_ranks(rules: RuleSet, totals: Integers) -> Integers:
-    """`end_rank` of many scores."""
+    """Return `end_rank` for an array of scores."""
     low, high = int(totals.min()), int(totals.max())
     return np.array([end_rank(rules, total) for total in range(low, high + 1)])[totals - low]
 
 
 def _winners(rules: RuleSet, totals: Integers, swept: Bools, ranks: Integers) -> Bools:
-    """Who wins matches that have come to an end, nobody where a tie is played on: ends, seats."""
+    """Return who wins each finished match, with shape (matches, seats); nobody wins a tie that is played on."""
     sweeps = _over_seats(swept)[:, None]
     furthest = _over_seats(ranks > 0)[:, None] & (rules.winner is Winner.FURTHEST)
     size = np.where(sweeps, np.where(swept, totals, LEAST), np.where(furthest, ranks, totals))
@@ -69,7 +70,7 @@ def _winners(rules: RuleSet, totals: Integers, swept: Bools, ranks: Integers) ->
 
 
 def _over_seats(values: Any, ufunc: np.ufunc = np.logical_or) -> Any:
-    """The three seats, the last axis, taken together; much faster than `reduce` over so short an axis."""
+    """Combine the three seats in the last axis, much faster than `reduce` does over an axis of this length."""
     return ufunc(ufunc(values[..., 0], values[..., 1]), values[..., 2])
 
 

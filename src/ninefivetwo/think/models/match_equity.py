@@ -1,16 +1,16 @@
-"""Match equity: the chance of winning the match after a deal, as backgammon players call it.
+"""Match equity, a backgammon term: the chance of winning the match after a deal.
 
-If a result ends the match, the rules say who has won.  If the match goes on, it is solved: players count as equal and
-do not look at the score, but a deal's result changes the next exchange.
+If a result ends the match, the rules say who has won. If the match goes on, the chances are computed for players who
+are equally strong and do not look at the score; a deal's result still affects the next exchange.
 
-A match is a Markov chain.  Its state between two deals is the score and the results of the last deal, on which the next
-exchange rests; who deals follows from the seats.  The chances of each next result come from `deal_results`, what ends
-the match from the rules.  If no number of deals is set, the chances of winning solve a linear system, by GMRES (Saad
-and Schultz 1986); deals before a last one follow backwards.
+A match is a Markov chain. Its state between two deals is the score and the result of the last deal, which determines
+the next exchange; the dealer follows from the seats. The chances of each next result come from `deal_results`, and the
+ends of the match from the rules. If the number of deals is not fixed, the chances of winning solve a linear system, by
+GMRES (Saad and Schultz 1986). With a fixed number of deals, the chances are computed backwards from the last deal.
 
-The table of next results by last results (153 x 153) is taken apart into its `RANK` main parts, so that for each score
-that many numbers say all.  A score beyond the lattice counts as one at its rim.  Matches that are too long for it are
-those of `long_match`.
+The table of next results by last results (153 x 153) is factored into its `RANK` main parts, so each score needs only
+that many numbers. A score outside the lattice counts as one at the rim of the lattice. Matches that are too long for a
+lattice of all scores are left to `long_match`.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from ninefivetwo.think.models.match_ends import ChancesAt, a_deal_later, ends
 
 
 class MatchScore(Struct, frozen=True):
-    """A match before one of its deals: the score in points, by the seats of that deal, and the deal's number from 1.
+    """A match before one of its deals: the score in points and the number of that deal, from 1.
 
-    Raises AdviceError for a score that no match can have.
+    `score` is given by the seats of that deal. Raises AdviceError if no match can have this score.
     """
 
     score: tuple[int, int, int] = (0, 0, 0)
@@ -45,19 +45,23 @@ class MatchScore(Struct, frozen=True):
     def __post_init__(self) -> None:
         check_fields(self, AdviceError)
         if sum(self.score) or self.number < 1:
-            raise AdviceError(f"no score of a match: {self.score}, deal {self.number} (expected a sum of 0)")
+            raise AdviceError(
+                f"invalid match score {self.score} before deal {self.number} (expected a sum of 0, and deal 1 or later)"
+            )
 
 
 def check_match_score(rules: RuleSet, match_score: MatchScore) -> None:
-    """Can a deal be played at this score under these rules?
+    """Check that a deal can be played at this score under these rules.
 
-    Raises AdviceError where the match was over before, and for more points than the deals so far can bring.  Deal 1 may
-    have any score: it stands for a deal whose number is not known.
+    Raises AdviceError if the match is already over or if the deals so far cannot have brought this many points. Deal 1
+    may have any score, because it stands for a deal whose number is unknown.
     """
     score, number = match_score.score, match_score.number
     most = TRICKS * (number - 1)
     if number > 1 and (far := max(map(abs, score))) > most:
-        raise AdviceError(f"no score before deal {number}: {far} points (expected at most {TRICKS} a deal, {most})")
+        raise AdviceError(
+            f"impossible score before deal {number}: {far} points (expected at most {most}, {TRICKS} a deal)"
+        )
     if not winners_of(rules, score, (0, 0, 0), (0, 0, 0), number - 1):
         return
     if rules.target is not None and max(score) >= rules.target:
@@ -72,9 +76,9 @@ def check_match_score(rules: RuleSet, match_score: MatchScore) -> None:
 
 @lru_cache(maxsize=64)
 def chances(rules: RuleSet, match_score: MatchScore, seat: Seat) -> Floats:
-    """A seat's chance of winning the match: a row per number of its tricks, a column per number of the next seat's.
+    """Return a seat's chances of winning the match by its tricks (rows) and the next seat's tricks (columns).
 
-    0 where there are not so many tricks.  A shared win counts for its share.
+    Impossible combinations of tricks have a chance of 0. A shared win counts for its share.
     """
     table = np.zeros((TRICKS + 1, TRICKS + 1))
     table[OUTCOMES[:, seat], OUTCOMES[:, seat.next]] = _by_outcome(rules, match_score)[:, seat]
@@ -82,13 +86,13 @@ def chances(rules: RuleSet, match_score: MatchScore, seat: Seat) -> Floats:
 
 
 def chance(rules: RuleSet, match_score: MatchScore, won: tuple[int, int, int], seat: Seat) -> float:
-    """A seat's chance of winning the match after a deal with these tricks; a shared win counts for its share."""
+    """Return a seat's chance of winning the match after a deal with these tricks; a shared win counts for its share."""
     return float(_by_outcome(rules, match_score)[index_of(won[Seat.DEALER], won[Seat.LEFT]), seat])
 
 
 @lru_cache(maxsize=64)
 def _by_outcome(rules: RuleSet, match_score: MatchScore) -> Floats:
-    """Each seat's chance after each outcome of a deal: outcomes, seats."""
+    """Return each seat's chance of winning the match after each outcome of a deal, with shape (outcomes, seats)."""
     results = OUTCOMES - np.array(rules.contracts)
     totals = results + np.array(match_score.score)
     to_come = None if rules.deals is None else max(rules.deals - match_score.number, 0)
@@ -99,9 +103,9 @@ def _by_outcome(rules: RuleSet, match_score: MatchScore) -> Floats:
 
 
 def _going_on(rules: RuleSet, match_score: MatchScore, totals: Integers, to_come: int | None) -> Floats:
-    """Each seat's chance where the match goes on after a deal: outcomes, seats."""
+    """Return each seat's chance of winning if the match goes on after a deal, with shape (outcomes, seats)."""
     dealer, left, right = match_score.score
-    near = left, right, dealer  # by the seats of the next deal
+    near = left, right, dealer  # the score by the seats of the next deal
     rules = reachable(rules, near, to_come)
     span = _span(rules)
     if span <= MOST_POINTS and (to_come is None or span or to_come <= MOST_DEALS):
@@ -113,21 +117,21 @@ def _going_on(rules: RuleSet, match_score: MatchScore, totals: Integers, to_come
 
 
 def _span(rules: RuleSet) -> int:
-    """The points from the lowest to the highest score at an end, 0 if none ends a match."""
+    """Return the points from the lowest to the highest score that ends a match, or 0 if no score does."""
     low, high = reach(rules.target, rules.floor)
     return high - low
 
 
-RANK = 24
-RIM, RIM_DEALS = 30, 9  # points, to which a score is followed where none ends a match of so many deals
-TIES = 8  # the same where it matters only if two have swept
-MOST_POINTS, MOST_DEALS = 64, 12  # from end to end, and to the end; what is longer is a `long_match`
-MOST_DEALS_TO_POINTS = 48  # to which a match to points as well is followed: more are hardly ever played
+RANK = 24  # main parts of the table of results
+RIM, RIM_DEALS = 30, 9  # rim in points if no score ends the match, for up to this many deals
+TIES = 8  # rim in points if the score matters only when two players have swept
+MOST_POINTS, MOST_DEALS = 64, 12  # points from end to end, and deals left, beyond which `long_match` is used
+MOST_DEALS_TO_POINTS = 48  # deals followed in a match to points; more are hardly ever played
 
 
 @lru_cache(maxsize=4)
 def solved_match(rules: RuleSet) -> SolvedMatch:
-    """The table of a rule set, made once: in some tenths of a second."""
+    """Solve matches under a rule set, or return the cached result; solving takes a few tenths of a second."""
     return SolvedMatch(rules)
 
 
@@ -138,7 +142,7 @@ class SolvedMatch:
         self.lattice = Lattice(*_rim(rules))
         table = next_results(rules)
         self.after, into = parted(table, usual_results(table), RANK)
-        self.first = rules.deals or 1  # from this deal on its number changes nothing
+        self.first = rules.deals or 1  # first deal from which the number of the deal makes no difference
         deal = _DealToPlay(rules, self.lattice, self.after, into, rules.deals is not None)
         self.values = {self.first: _settled(deal, into)}
         if self.first > 3:
@@ -147,7 +151,11 @@ class SolvedMatch:
             self.values[number] = deal.won + deal.before(self.values[number + 1])
 
     def chances(self, to_come: int | None) -> ChancesAt:
-        """The chances after the next deal.  to_come: the deals left with that one, in a match of a number of deals."""
+        """Return the function that gives the chances after the next deal.
+
+        `to_come` is the number of deals left, including the next one, or None if the match has no fixed number of
+        deals.
+        """
         later = 0 if to_come is None else max(to_come - 2, 0)
         values = self.values[max(self.first - later, min(self.values))]
 
@@ -160,7 +168,7 @@ class SolvedMatch:
 
 
 def _rim(rules: RuleSet) -> tuple[int, int]:
-    """The lowest and the highest score of the lattice.  Past a target or a floor a tie may go on: so it has room."""
+    """Return the lowest and the highest score of the lattice, with room past an end, where a tie may be played on."""
     if rules.target is not None or rules.floor is not None:
         low, high = reach(rules.target, rules.floor)
         return low - 2, high + 2
@@ -169,9 +177,9 @@ def _rim(rules: RuleSet) -> tuple[int, int]:
 
 
 class Lattice:
-    """The scores from `low` to `high` for each seat, which sum to 0: blocks, places, seats.  The last may be filled up.
+    """The scores from `low` to `high` for each seat that sum to 0, with shape (blocks, places, seats).
 
-    A score's row is its number, counted through the blocks.
+    The last block may be padded. The row of a score is its number, counted through all blocks.
     """
 
     def __init__(self, low: int, high: int) -> None:
@@ -186,7 +194,7 @@ class Lattice:
         self.scores: Integers = np.concatenate([scores, filling]).reshape(-1, BLOCK, len(Seat))
 
     def rows(self, dealer: Integers, left: Integers) -> Integers:
-        """The rows of scores; of those beyond the rim the rows of scores near them."""
+        """Return the row of each score; a score beyond the rim gets the row of a score near it."""
         right = -dealer - left
         beyond = np.maximum(np.maximum(dealer, left), right) > self.high
         beyond |= np.minimum(np.minimum(dealer, left), right) < self.low
@@ -195,9 +203,10 @@ class Lattice:
         return found
 
     def _nearer(self, scores: Integers) -> Integers:
-        """Dealer's and left's scores once what is beyond the rim has been shared out: seats, scores.
+        """Return the scores of dealer and left, moved onto the rim if beyond it, with shape (seats, scores).
 
-        First of what is too low, so that the lead of one of two others over the second stays as it is.
+        Scores that are too low are moved first, so that the lead of one of the other two seats over the other stays the
+        same.
         """
         for limit, excess_of in ((self.low, np.minimum), (self.high, np.maximum)):
             excess = excess_of(scores - limit, 0)
@@ -208,14 +217,14 @@ class Lattice:
 
 
 class _DealToPlay:
-    """A deal after which the match may be over, seen from the scores before it: what is won at once, and the rest.
+    """A deal that may end the match, seen from the scores before it: the chances won at once and those that come later.
 
-    Axes of values: seats of this deal, blocks of scores, parts of the table of results, places in the block.
+    The axes of values are seats of this deal, blocks of scores, parts of the table of results, and places in the block.
     """
 
     def __init__(self, rules: RuleSet, lattice: Lattice, after: Floats, into: Floats, last: bool) -> None:
         results = (OUTCOMES - np.array(rules.contracts))[:, None]
-        totals = lattice.scores[:, None] + results  # blocks, outcomes, places, seats
+        totals = lattice.scores[:, None] + results  # axes: blocks, outcomes, places, seats
         ended, shares = ends(rules, totals, results, OUTCOMES[:, None], last)
         self.after, self.into, self.goes_on = after, into, not ended.all()
         self.won = np.stack([into @ shares[..., seat] for seat in Seat])
@@ -224,16 +233,16 @@ class _DealToPlay:
         self.follows = np.where(ended, rows.size, places)
 
     def before(self, values: Floats) -> Floats:
-        """What is won later, from the values before the next deal."""
-        found, later = np.empty_like(self.won), np.zeros(self.follows.size + 1)  # at the end nothing
+        """Return the chances that are won later, computed from the values before the next deal."""
+        found, later = np.empty_like(self.won), np.zeros(self.follows.size + 1)  # last entry: the match is over
         for seat in Seat:
-            later[:-1] = (self.after @ values[seat - 1]).ravel()  # left is the next dealer, the dealer right
+            later[:-1] = (self.after @ values[seat - 1]).ravel()  # left deals next, and the dealer becomes right
             found[seat] = self.into @ later[self.follows]
         return found
 
 
 def _settled(deal: _DealToPlay, into: Floats) -> Floats:
-    """The values before deals of which each is like the one after; sought from even chances on."""
+    """Return the values before deals that are all alike, solved starting from even chances."""
     if not deal.goes_on:
         return deal.won
     even = np.broadcast_to(into.sum(axis=1)[:, None] / len(Seat), deal.won.shape)

@@ -1,6 +1,7 @@
-"""Computer players of several strengths, and the table at which they play.
+"""Computer players of several levels, and the code that lets them play deals and matches.
 
-A player receives a view and returns an action; it must not see more.  Begin with `levels.py`; `runner.py` is the table.
+A player receives a view and returns an action; it must not see anything else. Begin with `levels.py`; `runner.py` plays
+the deals.
 """
 
 from ninefivetwo.think.players.levels import PLAYERS, WORLDS_RULES, ClubPlayer, Player, RulePlayer

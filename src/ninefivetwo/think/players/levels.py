@@ -1,4 +1,4 @@
-"""Computer players, one class for each level: a seat's view of a deal in, a legal action out."""
+"""Computer players, with one class for each level; each chooses a legal action from a seat's view of a deal."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from ninefivetwo.think.playouts.policies import CARELESS
 
 
 class Player(ABC):
-    """A computer player: a new one is one class with one method.
+    """A computer player; to add one, write a subclass with one method.
 
         class Cautious(Player):
             def act(self, view):
-                return min(view.due_turn.actions(), key=str)  # all legal actions of the moment
+                return min(view.due_turn.actions(), key=str)  # the first of all legal actions
 
-    It remembers nothing between decisions but the state of its random numbers, so it may play several seats and deals.
-    `match_score` is what it is told of the match before each deal, by the seats of that deal; None where there is no
-    match.  One that looks at it plays to win the match, the others for tricks.
+    A player remembers nothing between decisions except the state of its random numbers, so it may play several seats
+    and deals. `match_score` is set before each deal to the match score, ordered by the seats of that deal, or to None
+    outside a match. A player that uses it plays to win the match; all others play for tricks.
     """
 
     match_score: MatchScore | None = None
@@ -38,23 +38,20 @@ class Player(ABC):
 
     @checked(PlayersError)
     def reseed(self, seed: Natural) -> None:
-        """Restart the random numbers from a seed; solver tables stay warm."""
+        """Restart the random numbers from a seed; solver tables are kept."""
         self._random = Random(seed)
 
     @abstractmethod
     def act(self, view: DealView) -> Action:
-        """A legal action for the seat whose view of a deal this is, and whose turn it must be."""
+        """Return a legal action for the viewer, whose turn it must be."""
 
     def chances(self, view: DealView) -> Mapping[Action, float] | None:
-        """How likely each of its actions is, those that are not told being impossible.
-
-        None where that follows from no rule: then only asking for actions tells.
-        """
+        """Return the probability of each possible action; None if only repeated calls of `act` could show it."""
         return None
 
 
 class RandomPlayer(Player):
-    """Every legal action with the same probability (of optional gifts, the number first)."""
+    """A player who chooses every legal action with equal probability; for optional gifts the number is drawn first."""
 
     def act(self, view: DealView) -> Action:
         turn = view.due_turn
@@ -62,7 +59,7 @@ class RandomPlayer(Player):
 
 
 class RulePlayer(Player):
-    """Plain rules; the same view always gives the same action."""
+    """A player who follows the rules of thumb and is deterministic."""
 
     def act(self, view: DealView) -> Action:
         return heuristic_action(view)
@@ -71,11 +68,14 @@ class RulePlayer(Player):
         return {self.act(view): 1.0}
 
 
-LOWEST = 0.5  # of the discards and gifts are simply the lowest cards
+LOWEST = 0.5  # share of discards and gifts that are simply the lowest cards
 
 
 class BeginnerPlayer(Player):
-    """Plain rules without counting cards; one card in four is random, every other discard or gift the lowest cards."""
+    """A player who follows the rules of thumb without counting cards, and often deviates from them.
+
+    One card in four is a random legal card, and every other discard or gift consists of the lowest cards.
+    """
 
     def act(self, view: DealView) -> Action:
         turn, drawn = view.turn, self._random.random()
@@ -98,19 +98,19 @@ class BeginnerPlayer(Player):
 
 
 def _lowest(turn: DiscardTurn | GiveTurn) -> Action:
-    """The lowest cards, discarded or given."""
+    """Return the discard or gift of the lowest cards."""
     if isinstance(turn, GiveTurn):
         return Give.in_order(turn.seat, _low_first(turn.held), turn.owed)
     return Discard(turn.seat, Hand.of(_low_first(turn.held)[: turn.number]))
 
 
 def _low_first(hand: Hand) -> list[Card]:
-    """The cards from the lowest rank up, trumps among them."""
+    """Return the cards from the lowest rank up, treating trumps like other suits."""
     return sorted(hand, key=lambda card: (card.rank, card.suit))
 
 
 def _uncounted(view: DealView) -> DealView:
-    """The view of somebody who remembers only how many tricks each has won."""
+    """Return the view of a player who remembers only the current trick and the number of tricks won by each seat."""
     gone = 3 * sum(view.won)
     cards = view.plays
     before = tuple(event for event in view.events if not isinstance(event, Play))
@@ -118,10 +118,7 @@ def _uncounted(view: DealView) -> DealView:
 
 
 class ClubPlayer(Player):
-    """Cards by the learned policy, gifts, calls and discards as fitted to its playouts; a look costs nothing.
-
-    The same view always gives the same action.
-    """
+    """A deterministic player who uses the learned policy for cards and the model fitted to it for everything else."""
 
     def act(self, view: DealView) -> Action:
         return learned_action(view)
@@ -130,11 +127,11 @@ class ClubPlayer(Player):
         return {learned_action(view): 1.0}
 
 
-SEARCH = Search(first=30, most=480, enough=0.04)  # for a card
+SEARCH = Search(first=30, most=480, enough=0.04)  # settings for choosing a card
 
 
 class ExpertPlayer(ClubPlayer):
-    """Cards by `search`, all else as a club player.  No clock decides, the view and the seed alone do."""
+    """A player who chooses cards by `search`, which uses no clock, and otherwise plays like a club player."""
 
     looks = SEARCH
 
@@ -144,7 +141,7 @@ class ExpertPlayer(ClubPlayer):
 
     @property
     def objective(self) -> Objective:
-        """What is wanted of a deal: tricks."""
+        """The objective of the player: tricks."""
         return Objective()
 
     def act(self, view: DealView) -> Action:
@@ -155,7 +152,7 @@ class ExpertPlayer(ClubPlayer):
         return search(question, self.looks) if isinstance(view.turn, PlayTurn) else advise(question).recommended.action
 
     def weighs(self, view: DealView) -> bool:
-        """Does he look at worlds for this decision?"""
+        """Whether this decision is made by evaluating worlds."""
         turn = view.due_turn
         return isinstance(turn, PlayTurn) and turn.count() > 1
 
@@ -164,17 +161,17 @@ class ExpertPlayer(ClubPlayer):
 
 
 DEEP_SEARCH = Search(first=60, most=960, enough=0.01)
-BEFORE = 1000  # worlds for a discard or a gift, twice as many for a call
+BEFORE = 1000  # worlds for a discard or gift; calls use twice as many
 
 
 class MasterPlayer(ExpertPlayer):
-    """All but a look at the kitty by search or advice; where the score of the match is known, to win the match."""
+    """A player who decides by search or advice, except on looking at the kitty, and plays to win the match."""
 
     looks = DEEP_SEARCH
 
     @property
     def objective(self) -> Objective:
-        """The chance of winning the match; without a match points."""
+        """The objective of the player: the chance of winning the match, or points if there is no match."""
         return Objective(Utility.SCORE, self.match_score)
 
     def weighs(self, view: DealView) -> bool:
@@ -182,7 +179,7 @@ class MasterPlayer(ExpertPlayer):
         return not isinstance(turn, LookTurn) and turn.count() > 1
 
 
-#: The players by name, each made from the seed of its random numbers; but for the first each is stronger than the last.
+#: The players by name, from weakest to strongest except for `random`; each is made from a seed.
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer,
     "beginner": BeginnerPlayer,
@@ -192,7 +189,7 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
     "master": MasterPlayer,
 }
 
-#: How many possible deals a level plays out for a decision; a level that is not here plays out none.
+#: The number of possible deals that a level plays out for a decision; levels not listed play out none.
 WORLDS_RULES = {
     "expert": f"possible deals by the view, at most {SEARCH.most} for a card",
     "master": f"possible deals by the view, at most {DEEP_SEARCH.most} for a card, {BEFORE} for a discard or a gift,"

@@ -1,4 +1,4 @@
-"""A match in which players of one's own sit at the table, deal after deal."""
+"""Matches between custom and built-in players."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from ninefivetwo.think.models.match_equity import MatchScore
 from ninefivetwo.think.players.levels import PLAYERS, Player
 from ninefivetwo.think.players.runner import PlayerNames, PlayerResult, Round, mixed, played_out, player_results
 
-MOST_PLAYED = 10**6  # deals of one call
+MOST_PLAYED = 10**6  # most deals per call
 
 
 class PlayerFault(PlayersError):
-    """A player who raised an exception or chose what the rules forbid; `played` has the deals before that."""
+    """The error raised when a player fails or chooses an illegal action; `played` has the deals completed before."""
 
     def __init__(self, message: str, played: Played) -> None:
         super().__init__(message)
@@ -30,9 +30,10 @@ class PlayerFault(PlayersError):
 
 
 class Played(Struct, frozen=True):
-    """Deals that three players have played; `print` shows who won how much.
+    """The deals played by three players; printing it shows each player's results.
 
-    names: as they sat in the first deal, from the dealer.  deals: each as a match at the end of the deal.
+    `names` are the players as seated in the first deal, from the dealer. `deals` has a match for each deal, as it stood
+    at the end of the deal.
     """
 
     names: PlayerNames
@@ -42,22 +43,22 @@ class Played(Struct, frozen=True):
 
     @property
     def matches(self) -> list[list[Match]]:
-        """The deals of each match; the last one may be unfinished."""
+        """The deals of each match; the last match may be unfinished."""
         return runs(self.deals)
 
     @property
     def results(self) -> dict[str, PlayerResult]:
-        """What each player won.  A match counts as one value, for its deals depend on one another."""
+        """The results of each player; each match counts as one value, because its deals depend on one another."""
         rounds = [Round(i, tuple(deals), (0.0,) * 3, (0,) * 3) for i, deals in enumerate(self.matches)]
         return player_results(rounds, self.names, matches=True)
 
     @property
     def text(self) -> str:
-        """The records, as a .n52 file has them; empty if no deal was played."""
+        """The records in .n52 format; empty if no deal was played."""
         return str(File.of([record_of(match, {}) for match in self.deals])) if self.deals else ""
 
     def __str__(self) -> str:
-        """A row a player, as `n52 match` prints it."""
+        """Return a table with one row per player, as `n52 match` prints it."""
         from ninefivetwo.words.match_results import played_text
 
         return played_text(self)
@@ -73,13 +74,14 @@ class Played(Struct, frozen=True):
 def play_match(
     players: Mapping[str, str | Player], deals: int = 100, *, rules: RuleSet | str = "wikipedia", seed: int = 0
 ) -> Played:
-    """Let three players play so many deals: a match with its exchanges, and when it is won the next one.
+    """Let three players play a number of deals as matches with exchanges; after a match is won, the next one begins.
 
-    players: by name, the dealer of the first deal first, the others clockwise; a level of `PLAYERS`, or an object of a
-    class of your own, which has one method (`Player.act`).  seed: of the cards and of the players' random numbers.
+    `players` maps names to levels in `PLAYERS` or to `Player` instances, which may be of your own subclass. The first
+    player is the dealer of the first deal, and the others follow clockwise. `seed` determines the cards and the
+    players' random numbers.
 
-    Raises PlayersError or RulesError for what is no table; PlayerFault where a player fails, with his name, the deal
-    and the turn, and the deals that were played before.
+    Raises PlayersError or RulesError if the arguments are invalid. Raises PlayerFault, with the player's name, the
+    deal, the turn and the deals completed before, if a player fails.
     """
     seated, names = _seated(players)
     if type(deals) is not int or not 1 <= deals <= MOST_PLAYED:
@@ -104,29 +106,29 @@ def play_match(
 
 
 def _seated(players: Mapping[str, str | Player]) -> tuple[dict[str, Player], PlayerNames]:
-    """The players by name, and the names in order.  Raises PlayersError."""
+    """Return the players by name, and their names in order. Raises PlayersError."""
     if not isinstance(players, Mapping) or len(players) != len(Seat) or not all(isinstance(n, str) for n in players):
-        raise PlayersError("no table (expected three players by name, such as {'Ann': 'club', 'Bob': Mine(), ...})")
+        raise PlayersError("invalid players (expected three by name, such as {'Ann': 'club', 'Bob': Mine(), ...})")
     found = dict[str, Player]()
     for name, player in players.items():
         if not name or name != label(name):
-            raise PlayersError(f"no name of a player: {in_short(name)} (expected at most {NAME_LIMIT} letters)")
+            raise PlayersError(f"invalid player name: {in_short(name)} (expected at most {NAME_LIMIT} characters)")
         if isinstance(player, str) and player in PLAYERS:
             found[name] = PLAYERS[player](0)
         elif isinstance(player, Player):
             found[name] = player
         else:
-            expected = f"expected one of {', '.join(PLAYERS)}, or an object whose class is a Player"
-            raise PlayersError(f"{name}: no player: {in_short(player)} ({expected})")
+            expected = f"expected one of {', '.join(PLAYERS)}, or an instance of a Player subclass"
+            raise PlayersError(f"{name}: not a player: {in_short(player)} ({expected})")
     return found, by_seat(found)
 
 
 class _Fault(Exception):
-    """What a player did wrong, in words."""
+    """A description of what a player did wrong."""
 
 
 def _choice(seated: Mapping[str, Player], names: PlayerNames, number: int, deal: Deal) -> Action:
-    """What the player whose turn it is chooses, which the rules allow.  Raises _Fault, which says who and when."""
+    """Return the legal action chosen by the player whose turn it is. Raises _Fault, naming the player and turn."""
     kind, seat = deal.due_turn.kind.name, deal.due_turn.seat
     trick = f"trick {len(deal.plays) // len(Seat) + 1}, " if kind == "a card" else ""
     where = f"{names[seat]}, deal {number + 1}, {trick}{kind} by {seat.word}"

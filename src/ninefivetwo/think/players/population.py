@@ -1,9 +1,10 @@
-"""Club players as a population: how likely one of them makes each of some choices.
+"""A model of club players as a population: the probability that one of them makes each of several choices.
 
-A computer player of this level always does the same from the same view; people as strong differ.  They are described by
-the learned policy's chances of cards, and by what calls, discards and gifts are worth as fitted to its playouts, each
-as sharp as it is right: a choice with a chance of 70 % is as good as the best in 70 % of such decisions (temperature
-scaling; Guo, Pleiss, Sun and Weinberger, On calibration of modern neural networks, ICML 2017).
+The club-level computer player always makes the same choice from the same view, but people of equal strength differ.
+Their cards are described by the learned policy's probabilities; their calls, discards and gifts by the values fitted to
+the policy's playouts. The sharpness of each is calibrated: a choice with a probability of 70 % is as good as the best
+in 70 % of these decisions (temperature scaling; Guo, Pleiss, Sun and Weinberger, On calibration of modern neural
+networks, ICML 2017).
 """
 
 from __future__ import annotations
@@ -29,15 +30,16 @@ from ninefivetwo.think.playouts import policy
 from ninefivetwo.think.playouts.views import view_of
 from ninefivetwo_solver.playout import probabilities
 
-#: Fitted by benchmarks/grades.py: to cards, the power of the policy's chances; to other choices, by how much a trick
-#: raises the logarithm of a chance.
+#: Fitted by benchmarks/grades.py. For cards: the exponent applied to the policy's probabilities. For other choices: the
+#: increase in log probability per trick.
 SHARPNESS: dict[type[Action], float] = {Play: 2.3, Call: 3.0, Discard: 10.0, Give: 16.0}
 
 
 def club_chances(view: DealView, choices: Sequence[Sequence[Action]], sharpness: float | None = None) -> Floats:
-    """The share of club players who make each of these choices, of those who make one of them.
+    """Return the share of club players who make each of these choices, among those who make any of them.
 
-    choices: of the seat whose view this is and whose turn it is, each with all that are the same (touching cards).
+    The choices belong to the viewer, whose turn it must be. Each choice is a list of equivalent actions, such as plays
+    of touching cards.
     """
     sharp = sharpness or SHARPNESS[type(choices[0][0])]
     if isinstance(choices[0][0], Play):
@@ -51,7 +53,7 @@ def club_chances(view: DealView, choices: Sequence[Sequence[Action]], sharpness:
 
 
 def _worth(view: DealView, choice: Action) -> float:
-    """What a choice before the play is worth as fitted, in tricks up to a constant."""
+    """Return the fitted value of a choice before the play, in tricks up to a common constant."""
     held = view.due_turn.held
     match choice:
         case Call(trump=call):
@@ -64,11 +66,14 @@ def _worth(view: DealView, choice: Action) -> float:
             return float(hand_worths(lanes_of(_row(held - known_cards(cards))), trump, tables)[0])
         case Give():
             return _worth_of_gift(held, choice)
-    raise AdviceError(f"no choice before the play: {choice}")
+    raise AdviceError(f"not a choice before the play: {choice}")
 
 
 def _worth_of_gift(held: Hand, gift: Give) -> float:
-    """The same of a gift.  Fitted were the lowest cards of suits; each other card counts as if it cost a trick more."""
+    """Return the fitted value of a gift, in tricks up to a common constant.
+
+    The fit covers gifts of the lowest cards of suits; every other card counts as one more trick lost.
+    """
     lanes, given, worth = lanes_of(_row(held))[:, 0], np.array([0] * len(Suit)), 0.0
     for receiver, cards in zip(Seat, map(known_cards, gift.cards), strict=True):
         if cards:

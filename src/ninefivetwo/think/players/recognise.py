@@ -1,10 +1,10 @@
-"""Which level players are of, by the cards that they played in deals of which all cards are known.
+"""Recognition of players' levels from the cards that they played in deals with all cards known.
 
-The cards of each player have a likelihood under a model of each level.  A beginner and a rule player go by the plain
-rules, with slips.  A club player goes by the learned policy, whose probabilities are as sharp as the computer's choices
-or as those of people, one of the two throughout; an expert deviates more from it, for he plays deals out.  Touching
-cards are one choice.  Most tables are of one level.  Decisions of a deal have much in common, so each counts as less
-than one (`EVIDENCE`): the chance that is told should come true.
+Each player's cards have a likelihood under a model of each level. Beginners and rule players follow the rules of thumb,
+with slips. Club players follow the learned policy's probabilities, with the sharpness of either the computer player or
+people for all their cards. Experts deviate more from the policy, because they evaluate playouts. Touching cards count
+as one choice. Most tables are assumed to have players of one level. Decisions in the same deal are correlated, so each
+counts as less than one (`EVIDENCE`); this keeps the reported chance calibrated.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from ninefivetwo.think.playouts.opponents import STAND_IN, Level
 from ninefivetwo_solver.playout import NO_CHOICE, Policy, features, probabilities
 
 LEVELS = (Level.BEGINNER, Level.RULE, Level.CLUB, Level.EXPERT)
-#: How often a card is any legal one, and how sharp the learned policy's probabilities are; fitted to 40 tables of each
-#: level such as `benchmarks/recognition.py` plays, but others.
+#: The share of random cards, and the sharpness of the learned policy's probabilities. They were fitted to 40 tables of
+#: each level, similar to those that `benchmarks/recognition.py` plays but not the same.
 SLIP, CLUB_SHARP, EXPERT_SHARP = 0.05, 20.0, 6.0
-ALIKE = 0.8  # of the tables have players of one level
-EVIDENCE = 0.7  # of a decision, as which each counts
-CERTAIN = 1000.0  # a temper at which the learned policy plays its best card
-SURE, FEWEST = 0.95, 3  # chance of the likeliest levels, and deals, from which on they are told
+ALIKE = 0.8  # share of tables whose players are all of one level
+EVIDENCE = 0.7  # weight of a decision, below 1 because decisions are correlated
+CERTAIN = 1000.0  # sharpness at which the learned policy practically always plays its best card
+SURE, FEWEST = 0.95, 3  # least chance and least number of deals for the levels to be reported
 
 
 class Recognised(Struct, frozen=True):
-    """The likeliest levels of players, by name; the chance that all of them are right; from how many deals."""
+    """The likeliest levels of some players by name, the chance that all are right, and the number of deals used."""
 
     levels: dict[str, Level]
     chance: float
@@ -41,12 +41,12 @@ class Recognised(Struct, frozen=True):
 
     @property
     def sure(self) -> bool:
-        """Is it told?"""
+        """Whether the result is certain enough to be reported."""
         return self.chance >= SURE and self.deals >= FEWEST
 
 
 def recognised(matches: Sequence[Match], names: Iterable[str]) -> Recognised:
-    """The levels of players by what they played in these deals, of which all cards are known."""
+    """Return the likeliest levels of the named players, given deals in which all cards are known."""
     played = {name: np.zeros(len(LEVELS)) for name in names}
     found = [_played(match) for match in matches]
     for name in played:
@@ -59,14 +59,14 @@ def recognised(matches: Sequence[Match], names: Iterable[str]) -> Recognised:
 
 
 def agreement(matches: Sequence[Match], names: Iterable[str], level: Level) -> float:
-    """In how many of their choices of a card players do what the policy does that stands for a level, 0 to 1."""
+    """Return the share of the players' card decisions that agree with the policy for a level, from 0 to 1."""
     cards = [(view, index) for match in matches for name, view, index in _played(match) if name in names]
     views, indices = np.concatenate([view for view, _ in cards]), np.array([index for _, index in cards])
     return float(_chances(policy(STAND_IN[level]), views, indices, CERTAIN).mean())
 
 
 def _likeliest(logs: Sequence[Floats]) -> tuple[tuple[Level, ...], float]:
-    """The likeliest levels of players from the logarithms of their likelihoods, and the chance of them."""
+    """Return the likeliest combination of levels, given each player's log likelihoods, and its probability."""
     every = list(product(range(len(LEVELS)), repeat=len(logs)))
     alike = np.array([len(set(each)) == 1 for each in every])
     prior = ALIKE * alike / alike.sum() + (1 - ALIKE) / len(every)
@@ -77,7 +77,7 @@ def _likeliest(logs: Sequence[Floats]) -> tuple[tuple[Level, ...], float]:
 
 
 def _played(match: Match) -> list[tuple[str, Rows, int]]:
-    """Who played which card from which view, where there was a choice."""
+    """Return the player, view and card index for each card played where the player had a choice."""
     return [
         (match.names[event.seat], view_of(before.seen_by(event.seat)), event.card.index)
         for before, event, _ in match.deal.steps
@@ -86,7 +86,7 @@ def _played(match: Match) -> list[tuple[str, Rows, int]]:
 
 
 def _log_likelihoods(views: Rows, cards: np.ndarray) -> Floats:
-    """The logarithm of how likely a player of each level plays all these cards, whichever of touching ones."""
+    """Return the log likelihood of all these cards under each level, where touching cards count as one choice."""
     learned, slips = policy("learned"), _chances(Policy.beginner(1.0), views, cards)
 
     def log(chances: Floats) -> float:
@@ -100,8 +100,8 @@ def _log_likelihoods(views: Rows, cards: np.ndarray) -> Floats:
 
 
 def _chances(chosen: Policy, views: Rows, cards: np.ndarray, temper: float = 1.0) -> Floats:
-    """The chance that a policy plays each of these cards or one that touches it."""
-    lowest = features(views)[0].astype(int)  # of touching cards, ascending
+    """Return the probability that a policy plays each of these cards or one that touches it."""
+    lowest = features(views)[0].astype(int)  # the lowest of each group of touching cards, ascending
     first = np.where(lowest <= cards[:, None], lowest, -1).max(axis=1)
     after = np.where((lowest > cards[:, None]) & (lowest != NO_CHOICE), lowest, 64).min(axis=1)
     every = np.arange(64)

@@ -1,8 +1,8 @@
-"""The table runner: computer players at the table, deals or whole matches, on all cores.
+"""The runner for computer players, which plays single deals or whole matches on all cores.
 
-The unit of work is a *round*: one deal (in duplicate, the same cards three times, each player once in every seat), or
-one whole match.  A round's cards and the players' random numbers follow from the seed and the round's number alone, so
-a run may be stopped, resumed and spread over cores without changing what it finds.
+The unit of work is a *round*: one deal or one whole match. In duplicate, a round is the same cards three times, so that
+each player sits once in every seat. A round's cards and the players' random numbers depend only on the seed and the
+round's number, so a run may be stopped, resumed and spread over cores without changing its results.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from ninefivetwo.think.models.match_equity import MatchScore
 from ninefivetwo.think.players.levels import PLAYERS, Player
 
 PlayerNames = tuple[str, str, str]
-MOST_DEALS = 1000  # of a match, after which it is left unfinished: some rules give no certain end
+MOST_DEALS = 1000  # most deals in a match before it is left unfinished, because under some rules it may never end
 
 
 @dataclass(frozen=True)
 class Table:
-    """Who plays what: three players by name (`PLAYERS`), a rule set, a seed.
+    """The players, rules and seed of a run: three players by name (`PLAYERS`), a rule set and a seed.
 
-    `matches`: whole matches in place of single deals.  `duplicate`: each deal in all three rotations.
-    Raises PlayersError for a name that is none, or for matches in duplicate.
+    `matches` plays whole matches instead of single deals. `duplicate` plays each deal in all three rotations. Raises
+    PlayersError if a name is unknown or if both options are set.
     """
 
     players: PlayerNames
@@ -53,20 +53,20 @@ class Table:
     def __post_init__(self) -> None:
         for name in self.players:
             if name not in PLAYERS:
-                raise PlayersError(f"no player: {name!r} (expected one of {', '.join(PLAYERS)})")
+                raise PlayersError(f"unknown player {name!r} (expected one of {', '.join(PLAYERS)})")
         if self.matches and self.duplicate:
-            raise PlayersError("a match in duplicate (expected single deals)")
+            raise PlayersError("matches cannot be combined with duplicate")
 
     @property
     def labels(self) -> PlayerNames:
-        """The players as records name them: told apart by their numbers."""
+        """The names of the players in records, numbered to be distinct."""
         one, two, three = (f"{name} {i}" for i, name in enumerate(self.players, 1))
         return one, two, three
 
 
 @dataclass(frozen=True)
 class Round:
-    """A round played: its deals, each as a match at its end, and the seconds and decisions of each player."""
+    """A completed round: its deals, each as a match at its end, and the seconds and decisions of each player."""
 
     number: int
     deals: tuple[Match, ...]
@@ -75,9 +75,9 @@ class Round:
 
 
 def play_rounds(table: Table, numbers: Sequence[int], cores: int | None = None) -> Iterator[Round]:
-    """Play rounds by their numbers (from 0), in order, on so many cores (None: all).
+    """Play rounds by number, counted from 0, and yield them in order; `cores` defaults to all.
 
-    When the iterator is left early, only the rounds in progress are played to their ends.
+    If the iterator is closed early, only the rounds in progress are finished.
     """
     play = partial(play_round, table)
     cores = min(cores or os.cpu_count() or 1, len(numbers))
@@ -89,21 +89,22 @@ def play_rounds(table: Table, numbers: Sequence[int], cores: int | None = None) 
             for played in in_order(numbers, partial(pool.submit, play), 2 * cores + 1):
                 yield played.result()
         except BrokenProcessPool as error:
-            raise PlayersError("a process that played was killed (is there memory enough for so many?)") from error
+            raise PlayersError("a worker process was killed (there may not be enough memory for this many)") from error
         finally:
             pool.shutdown(cancel_futures=True)
 
 
 def worker_processes(cores: int | None, method: str | None = None) -> ProcessPoolExecutor:
-    """So many processes (None: one for each core), started by a method of `multiprocessing` (None: its default).
+    """Return a pool of worker processes, one per core by default.
 
-    They end at Ctrl-C, and with this process, even if it is killed.
+    `method` is a start method of `multiprocessing`, or None for its default. The processes end at Ctrl-C, and when this
+    process ends, even if it is killed.
     """
     return ProcessPoolExecutor(cores, multiprocessing.get_context(method), _end_with_parent)
 
 
 def _end_with_parent() -> None:
-    """Make this worker process end at Ctrl-C, and when its parent has ended."""
+    """Make this worker process end at Ctrl-C or when its parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -116,7 +117,7 @@ def _end_with_parent() -> None:
 
 
 def play_round(table: Table, number: int) -> Round:
-    """One round, the same wherever it is played."""
+    """Play one round; the result depends only on the table and the number."""
     session = _RoundRunner(table, number)
     layouts = random_deals(mixed(table.seed, number))
     if table.matches:
@@ -128,25 +129,25 @@ def play_round(table: Table, number: int) -> Round:
 
 
 def mixed(seed: int, number: int) -> int:
-    """A seed for a round, far from its neighbours'."""
+    """Return a seed for a round, far from the seeds of adjacent rounds."""
     return (seed * 0x9E3779B97F4A7C15 + number * 0xD1B54A32D192ED03 + 1) % 2**63
 
 
 class _RoundRunner:
-    """The players of one round, and what they took."""
+    """The players of one round, with the seconds and decisions that each has used."""
 
     def __init__(self, table: Table, number: int) -> None:
         self.table, self.number = table, number
         self.seconds, self.decisions = [0.0] * 3, [0] * 3
 
     def deal(self, layout: Layout, turns: int) -> Match:
-        """One deal, each player so many seats further clockwise."""
+        """Play one deal with each player moved `turns` seats clockwise."""
         labels = self.table.labels
         names = by_seat(labels[(seat - turns) % 3] for seat in Seat)
         return self.played(UndealtMatch(self.table.rules, names).dealt(layout), turns)
 
     def match(self, layouts: Iterator[Layout]) -> Iterator[Match]:
-        """A whole match, deal by deal."""
+        """Play a whole match and yield it after each deal."""
         match = UndealtMatch(self.table.rules, self.table.labels)
         for layout in islice(layouts, MOST_DEALS):
             played = self.played(match.dealt(layout), match.number)
@@ -156,7 +157,7 @@ class _RoundRunner:
             match = played.following()
 
     def played(self, match: Match, salt: int) -> Match:
-        """The match when its deal is over.  `salt` tells deals of a round apart."""
+        """Return the match at the end of its deal; `salt` distinguishes the deals of a round."""
         sits = [self.table.labels.index(name) for name in match.names]
         seeds = [mixed(mixed(self.table.seed, self.number), 8 * salt + seat) for seat in Seat]
         players: list[Player] = [PLAYERS[self.table.players[sits[seat]]](seeds[seat]) for seat in Seat]
@@ -177,24 +178,24 @@ class _RoundRunner:
 
 
 def played_out(match: Match, act: Callable[[Deal], Action]) -> Match:
-    """The match when its deal is over, each choice as `act` says; without its past, which none needs."""
+    """Return the match at the end of its deal, with choices made by `act` and without its past, which is not needed."""
     deal = match.deal
     while deal.turn is not None:
         deal = deal.after(act(deal))
     return replace(match, deal=replace(deal, past=None), past=None)
 
 
-# Results of many rounds, with their standard errors.
+# Results
 
 
 class PlayerResult(Part, frozen=True):
-    """One player's part of a run; null where there is nothing to tell it by.
+    """The results of one player in a run; a field is null if there are no data for it.
 
-    score: points a deal
-    tricks: a deal, by seat
-    made: the share of contracts made, by seat
-    wins: matches won, a shared one by its part; null for single deals
-    seconds: a decision
+    score: points per deal
+    tricks: tricks per deal, by seat
+    made: share of contracts made, by seat
+    wins: matches won, with shared wins counted in part; null for single deals
+    seconds: seconds per decision
     """
 
     score: Estimate | None
@@ -205,7 +206,7 @@ class PlayerResult(Part, frozen=True):
 
 
 def player_results(rounds: list[Round], labels: tuple[str, str, str], matches: bool) -> dict[str, PlayerResult]:
-    """Each player's results, by label.  A round counts as one value, for its deals are not independent."""
+    """Return each player's results by label; each round counts as one value, because its deals are not independent."""
     return {label: _result(rounds, i, label, matches) for i, label in enumerate(labels)}
 
 
@@ -231,12 +232,12 @@ def _result(rounds: list[Round], number: int, label: str, matches: bool) -> Play
 
 
 def _at(played: Round, label: str, seat: Seat) -> list[Deal]:
-    """A round's deals in which a player sat there."""
+    """Return a round's deals in which a player had a certain seat."""
     return [match.deal for match in played.deals if match.names[seat] == label]
 
 
 def _mean(values: Iterable[float]) -> list[float]:
-    """The mean of a round's values as one value, or none."""
+    """Return a list with the mean of the values, or an empty list if there are none."""
     sample = list(values)
     return [sum(sample) / len(sample)] if sample else []
 
@@ -251,7 +252,10 @@ def _share(match: Match, label: str) -> float:
 
 
 def differences(rounds: list[Round], labels: tuple[str, str, str]) -> dict[tuple[str, str], Estimate | None]:
-    """For each pair of players, by how many points a deal the first did better on the same cards, in duplicate."""
+    """Return for each pair of players how many more points per deal the first scored with the same cards.
+
+    The rounds must be in duplicate.
+    """
     return {
         (one, other): Estimate.of(
             sum(_score(deal, one) - _score(deal, other) for deal in played.deals) / len(played.deals)

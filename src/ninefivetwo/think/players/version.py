@@ -1,4 +1,4 @@
-"""The version of the computer players, by which a record says which of them played."""
+"""The version of the computer players, which records include to show which version played."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-#: Raised when a level plays differently although no model has changed.
+#: Increased when a level plays differently although no model has changed.
 REVISION = 5
 DIGITS = 12
 
 
 @cache
 def players_version() -> str:
-    """The first 12 hexadecimal digits of a SHA-256 over all shipped models; it is the same on every system."""
+    """Return the first 12 hexadecimal digits of a SHA-256 hash over all shipped models, the same on every system."""
     digest = sha256(f"ninefivetwo players {REVISION}".encode())
     for path in _models():
         content = path.read_bytes()
         if path.suffix == ".json":
-            content = content.replace(b"\r\n", b"\n")  # a checkout on Windows may have changed the line ends
+            content = content.replace(b"\r\n", b"\n")  # a checkout on Windows may have changed the line endings
         digest.update(f"\n{path.name} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:DIGITS]
 
 
 def _models() -> list[Path]:
-    """The files of fitted numbers."""
+    """Return the paths of the model files, sorted by name."""
     folder = Path(__file__).parents[1]
     return sorted((path for path in folder.rglob("*") if path.suffix in (".json", ".npz")), key=lambda path: path.name)

@@ -1,8 +1,8 @@
-"""Deals played out to their end by policies, each seat acting on what it can see: the face of the engine's playouts.
+"""Playouts of deals by policies, in which each seat acts on what it can see; a Python interface to the engine.
 
-A *policy* says which card is played from what a seat sees.  A *playout* is a deal, or a position, played to its end by
-a policy at each seat.  What is played out are rows of numbers (`ninefivetwo_solver.playout`, `GAME` and `VIEW`), made
-here from deals, from a seat's views, and from the worlds that fit one.
+A *policy* chooses a card from what a seat sees. A *playout* plays a deal or position to its end with a policy at each
+seat. Playouts work on arrays with one row per game or view (`GAME` and `VIEW` in `ninefivetwo_solver.playout`). This
+package makes these rows from deals, from a seat's views, and from the worlds consistent with a view.
 """
 
 from ninefivetwo.think.playouts.opponents import Level, Opponents

@@ -1,9 +1,9 @@
-"""Deals by the thousand brought to the first lead: cards exchanged, called and discarded as fitted.
+"""Large numbers of deals brought to the first lead, with fitted choices in the exchange, the call and the discard.
 
-One engine does this for deals just dealt (`ready_deals`), for the worlds of a seat that is about to choose
-(`complete_deals`), and for whoever takes single steps (`DealsInProgress`).  Whatever anybody still has to choose before
-the play is chosen as fitted to playouts (`models/exchange.py`); what follows from the rules of the game (returns, the
-kitty) is done.
+The same code serves fresh deals (`ready_deals`), the worlds of a seat that has to choose (`complete_deals`), and
+callers that take single steps (`DealsInProgress`). Every choice still to be made before the play comes from a model
+fitted to playouts (`models/exchange.py`). Forced events, such as returning cards and taking the kitty, follow the rules
+of the game.
 """
 
 from __future__ import annotations
@@ -40,19 +40,20 @@ from ninefivetwo.think import heuristics as plain_rules
 from ninefivetwo.think.models.exchange import Ints, best_calls, discards_by_trump, gives
 from ninefivetwo.think.playouts.views import DISCARDED, Places, Rows, above_lowest, games_of_hands
 
-#: What dealers discard of hands, when these denominations are called.
+#: A function that returns the cards discarded from some hands, given the trump of each.
 DiscardRule = Callable[[Sets, Ints], Sets]
-AS_FITTED = -1  # in place of a denomination
+AS_FITTED = -1  # used instead of a denomination for calls by the fitted model
 
-DECK: Sets = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)  # a set of one card each
-_ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # where each hand begins in a shuffled deck, then the kitty
+DECK: Sets = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)  # the 52 one-card sets
+_ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # starts of the hands and the kitty in a deck
 
 
 class ReadyDeals(NamedTuple):
-    """Deals at the first lead, a row each.
+    """Deals at the first lead, one per row.
 
-    games: as `play_out` takes them.  given: the cards by giver and receiver, shape (rows, 3, 3).  returned: what came
-    back for them, at the same places: of giver and receiver, so from the receiver to the giver.
+    `games` is an array of `GAME` rows for `play_out`. `given` has the cards given, by giver and receiver, with shape
+    (rows, 3, 3). `returned` has the cards sent back, indexed by the same giver and receiver, so these cards went from
+    the receiver to the giver.
     """
 
     games: Rows
@@ -61,10 +62,10 @@ class ReadyDeals(NamedTuple):
 
 
 def dealt(number: int, seed: int | tuple[int, ...]) -> Sets:
-    """Deals at random: the three hands and the kitty, a row each.
+    """Deal `number` random deals; each row has the three hands and the kitty.
 
-    The first deals of a seed are the same however many are dealt.  They are drawn by numpy's `Generator.permuted`; a
-    version of numpy that drew others would fail the tests.
+    The first deals of a seed do not depend on `number`. They come from numpy's `Generator.permuted`; a test fails if a
+    version of numpy shuffles differently.
     """
     random = np.random.default_rng(seed)
     decks = random.permuted(np.tile(DECK, (number, 1)), axis=1)
@@ -72,7 +73,7 @@ def dealt(number: int, seed: int | tuple[int, ...]) -> Sets:
 
 
 def fitted_discards(hands: Sets, trumps: Ints) -> Sets:
-    """What is worth least in each hand, its dealer calling that denomination."""
+    """Return the least valuable cards of each hand for its trump, according to the fitted model."""
     return discards_by_trump(hands, KITTY, trumps)
 
 
@@ -83,13 +84,13 @@ def ready_deals(
     called: Trump | Ints | int = AS_FITTED,
     discard: DiscardRule = fitted_discards,
 ) -> ReadyDeals:
-    """Deals at the first lead, when all before it is chosen, with all that the seats know for certain by then.
+    """Return deals at the first lead, with every earlier choice made and with all that the seats then know for certain.
 
-    previous: the results of the deals before, a row each, by the seats now; None for first deals.  cards: as `dealt`
-    gives them.  called: what the dealers call, whatever they hold, one for all or a row each.  discard: what they
-    discard.
+    `previous` has one row per deal with the results of the previous deal by current seat, or is None for first deals.
+    `cards` is an array as returned by `dealt`. `called` fixes the dealers' calls, with one value for all or one per
+    row. `discard` chooses the dealers' discards.
 
-    Deals with the same last results go through the exchange together; the dealers of all choose together.
+    Deals with the same previous results go through the exchange together, and all dealers choose together.
     """
     alike = _alike(previous, len(cards))
     rows_by_group = np.concatenate([rows for _, rows in alike])
@@ -106,10 +107,10 @@ def ready_deals(
 
 
 def complete_deals(view: DealView, worlds: Sets, actions: Sequence[Action]) -> DealsInProgress:
-    """The deals at the first lead that follow in some worlds (`Sample.sets`) when the seat whose view this is takes one
-    of some actions.
+    """Return the deals at the first lead that follow when the viewer takes each of some actions in some worlds.
 
-    The rows are those of the first action, world by world, then those of the next; actions are of one kind.
+    `worlds` has the form of `Sample.sets`. The rows contain all worlds for the first action, then all worlds for the
+    next. All actions must be of one kind.
     """
     deals = DealsInProgress(view.rules, np.tile(worlds[:, : len(Seat) + 1], (len(actions), 1)))
     if view.trump is not None:
@@ -127,7 +128,7 @@ def complete_deals(view: DealView, worlds: Sets, actions: Sequence[Action]) -> D
 
 
 def _alike(previous: Ints | None, number: int) -> list[tuple[PreviousResults | None, Ints]]:
-    """The rows of each different last result."""
+    """Group the row numbers by the results of the previous deal."""
     if previous is None or not number:
         return [(None, np.arange(number))]
     different, which = np.unique(previous, axis=0, return_inverse=True)
@@ -135,10 +136,10 @@ def _alike(previous: Ints | None, number: int) -> list[tuple[PreviousResults | N
 
 
 class DealsInProgress:
-    """Deals as they stand, a row each; `hands` has a column for each seat.
+    """Deals in progress, one per row; `hands` has a column for each seat.
 
-    cards: the hands and the kitty.  called: what the dealers call, one for all or a row each.  `discarded` is what the
-    dealer has discarded here; no cards if he had done so before.
+    `cards` has the hands and the kitty. `called` has the dealers' calls, with one value for all or one per row.
+    `discarded` has the cards that the dealers discard here; it is empty if they had already discarded.
     """
 
     def __init__(
@@ -152,12 +153,12 @@ class DealsInProgress:
         self.called = np.broadcast_to(np.asarray(called, np.int64), len(cards))
         self.dealt_kitty = cards[:, len(Seat)]
         self.hands, self.kitty = cards[:, : len(Seat)].copy(), self.dealt_kitty.copy()
-        self.looks = np.zeros(len(cards), bool)  # at the kitty before the call
+        self.looks = np.zeros(len(cards), bool)  # whether the dealer sees the kitty before the call
         self.trumps, self.have_called = np.zeros(len(cards), np.int64), False
         self.discarded = np.zeros_like(self.kitty)
 
     def go_to_play(self, groups: Sequence[_Group]) -> None:
-        """Take all steps of the groups up to the play; each dealer's choice is made for all groups together."""
+        """Take all steps of the groups up to the play, making each dealer's choice for all groups together."""
         for kind in [step.kind for step in groups[0].steps if step.kind in (Call, Discard)]:
             for group in groups:
                 group.go_to(kind)
@@ -168,7 +169,7 @@ class DealsInProgress:
             group.go_to(Play)
 
     def choose(self, kind: type[Event]) -> None:
-        """The dealers call; or they discard, before the call for what they would call now."""
+        """Make the dealers call or discard; a discard before the call assumes the call that they would make now."""
         if not self.have_called:
             self.trumps = self._calls()
         if kind is Call:
@@ -178,11 +179,11 @@ class DealsInProgress:
             self.hands[:, Seat.DEALER] ^= self.discarded
 
     def call(self, trumps: Sequence[Trump] | Ints) -> None:
-        """The dealers call these."""
+        """Set the dealers' calls."""
         self.trumps, self.have_called = np.array(trumps, np.int64), True
 
     def _calls(self) -> Ints:
-        """What the dealers call by the cards that they have seen, if it is not laid down."""
+        """Return the dealers' calls, based on the cards they have seen, except where the call is fixed."""
         found = self.called.copy()
         seen = self.hands[:, Seat.DEALER] | np.where(self.looks, self.kitty, np.uint64(0))
         kitty_seen = self.looks | (self.kitty == 0)
@@ -193,12 +194,12 @@ class DealsInProgress:
         return found
 
     def hand_over(self, seat: Seat, to: Seat, cards: Sets, rows: slice = slice(None)) -> None:
-        """Cards go from a hand to another."""
+        """Move cards from one hand to another."""
         self.hands[rows, seat] ^= cards
         self.hands[rows, to] |= cards
 
     def give_back(self, seat: Seat, giver: Seat, given: Sets, rows: slice = slice(None)) -> Sets:
-        """A seat returns cards for those that it was given, and these are the cards."""
+        """Make a seat give back cards for those it received, and return the cards given back."""
         back = plain_rules.returns(self.hands[rows, seat], given)
         self.hand_over(seat, giver, back, rows)
         return back
@@ -208,7 +209,7 @@ class DealsInProgress:
         self.kitty[rows] = 0
 
     def games_called(self) -> Rows:
-        """The games that follow if the dealers call on sixteen cards, take the kitty and discard."""
+        """Return the games that follow if the dealers call on sixteen cards, take the kitty and discard."""
         self.choose(Call)
         self.take_kitty()
         self.choose(Discard)
@@ -216,7 +217,7 @@ class DealsInProgress:
 
 
 class _Group:
-    """Those of the deals that go through the same steps; watched: what the seats know for certain is kept."""
+    """Deals that go through the same steps together; `watched` turns on tracking of each seat's certain knowledge."""
 
     def __init__(
         self,
@@ -230,20 +231,20 @@ class _Group:
         self.owed = dict(owed(deals.rules, results)) if results else {}
         self.next_steps = iter(steps)
         hands = deals.hands[rows]
-        self.given = np.zeros((len(hands), len(Seat), len(Seat)), np.uint64)  # by giver and receiver
+        self.given = np.zeros((len(hands), len(Seat), len(Seat)), np.uint64)  # cards, by giver and receiver
         self.returned = np.zeros_like(self.given)
-        self.unseen_gifts: dict[tuple[Seat, Seat], int] = {}  # how many cards, by giver and receiver
+        self.unseen_gifts: dict[tuple[Seat, Seat], int] = {}  # numbers of cards, by giver and receiver
         self.viewers = [Places(viewer, hands[:, viewer].copy()) for viewer in Seat] if watched else []
 
     def given_before(self, giver: Seat, receiver: Seat, cards: object) -> None:
-        """A gift made before these deals began: its cards, or only their number."""
+        """Record a gift made before these deals began, by its cards or, if they are unseen, by their number."""
         if isinstance(cards, Hand):
             self.given[:, giver, receiver] = cards.cards
         elif isinstance(cards, Unseen):
             self.unseen_gifts[giver, receiver] = len(cards)
 
     def act(self, actions: Sequence[Action], worlds: int) -> None:
-        """Take each action in so many worlds."""
+        """Take each of the actions in `worlds` worlds."""
         match actions[0]:
             case Give(seat):
                 given = [[known_cards(gift).cards for gift in give.cards] for give in actions if isinstance(give, Give)]
@@ -255,20 +256,23 @@ class _Group:
                 gone = [known_cards(action.cards).cards for action in actions if isinstance(action, Discard)]
                 self.deals.hands[:, Seat.DEALER] &= ~np.repeat(np.array(gone, dtype=np.uint64), worlds)
             case _:
-                raise ValueError(f"{actions[0].name}: nothing to be advised on before the play")
+                raise ValueError(f"unexpected action {actions[0].name} (expected a gift, a call or a discard)")
 
     def go_to(self, kind: type[Event]) -> None:
-        """Follow the steps up to the dealer's choice of this kind, which is made for all deals, or to the play."""
+        """Follow the steps up to the dealer's choice of this kind, or up to the play.
+
+        The choice itself is left to the caller, because it is made for all deals together.
+        """
         while (step := next(self.next_steps)).kind is not kind:
             self.follow(step)
 
     def follow(self, step: Step) -> None:
-        """Do what the step says."""
+        """Carry out one step of the schedule."""
         if step.kind is Give:
             self.give(step.seat, gives(self.deals.hands[self.rows, step.seat], step.seat, self.owed[step.seat]))
         elif step.kind is Return and step.to is not None:
             self.give_back(step.seat, step.to)
-        elif step.kind in (Look, Peek):  # whoever may look does
+        elif step.kind in (Look, Peek):  # a seat that may look always does
             self.deals.looks[self.rows] = True
             self.see_kitty()
         elif step.kind is Take:
@@ -280,7 +284,7 @@ class _Group:
             self.show(step.to)
 
     def give(self, seat: Seat, cards: Sets) -> None:
-        """A seat gives cards, a column for each receiver."""
+        """Give a seat's cards away; `cards` has a column for each receiver."""
         self.given[:, seat] = cards
         for receiver in Seat:
             if receiver is not seat and cards[:, receiver].any():
@@ -290,7 +294,7 @@ class _Group:
 
     def give_back(self, seat: Seat, giver: Seat) -> None:
         given = self.given[:, giver, seat]
-        if number := self.unseen_gifts.get((giver, seat)):  # low cards, such as the plain rules would give
+        if number := self.unseen_gifts.get((giver, seat)):  # assume that an unseen gift followed the rules of thumb
             own = self.deals.hands[self.rows, seat] & ~np.bitwise_or.reduce(self.given[:, :, seat], axis=1)
             given = plain_rules.gives(own, number)
         back = self.deals.give_back(seat, giver, given, self.rows)
@@ -299,25 +303,25 @@ class _Group:
             places.give_back(seat, giver, back if places.viewer in (seat, giver) else None)
 
     def see_kitty(self) -> None:
-        """The dealer sees the kitty on the table."""
+        """Let the dealer see the kitty on the table."""
         for places in self.viewers[:1]:
             places.see_kitty(self.deals.kitty[self.rows].copy())
 
     def see_discard(self) -> None:
-        """The others see that the dealer has discarded, and not what."""
+        """Record the discard, whose cards only the dealer sees."""
         for places in self.viewers:
             cards = self.deals.discarded[self.rows] if places.viewer is Seat.DEALER else None
             places.move(Seat.DEALER, DISCARDED, cards)
 
     def show(self, giver: Seat) -> None:
-        """The dealer shows what he must of the kitty to the seat that gave to him."""
+        """Let the dealer show the required kitty cards to the seat that gave to the dealer."""
         given, back = self.given[:, giver, Seat.DEALER], self.returned[:, giver, Seat.DEALER]
         counts = back if self.deals.rules.kitty_show is KittyShow.RETURNED else given
         kitty = self.deals.dealt_kitty[self.rows]
         self.viewers[giver].see_of_kitty(kitty & ~back & above_lowest(counts))
 
     def ready(self) -> ReadyDeals:
-        """The deals at the first lead."""
+        """Return the deals of this group at the first lead."""
         deals, rows = self.deals, self.rows
         games = games_of_hands(deals.hands[rows], deals.trumps[rows], deals.discarded[rows], deals.rules)
         for viewer, seat in SEAT_PAIRS:

@@ -1,7 +1,7 @@
-"""Who plays at the other seats, and the policies that stand for them when deals are played out.
+"""The levels of the opponents, and the policies that represent them in playouts.
 
-A *table* is a policy for each seat.  The seat that asks plays by a policy of its own, each of the others by one that
-stands for players of its level at a playout's speed.
+A *table* is a policy for each seat. The seat that asks has its own policy; each of the other seats has a fast policy
+that represents players of its level.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ninefivetwo_solver.playout import Policy
 
 
 class Level(Enum):
-    """How well a player plays; `MIXED`: nobody knows, so as a rule, a club or an expert player, equally often."""
+    """The level of a player; `MIXED`, for an unknown level, is a rule, club or expert player with equal probability."""
 
     BEGINNER = "beginner"
     RULE = "rule"
@@ -34,18 +34,18 @@ class Level(Enum):
         no_member(cls, value, AdviceError)
 
 
-#: The levels of which a player has one who is `Level.MIXED`; two such players have two different ones.
+#: The possible levels of a player who is `Level.MIXED`; two such players have different levels.
 MIXTURE = (Level.RULE, Level.CLUB, Level.EXPERT)
-#: The policies that stand for players of a level, by name.
+#: The names of the policies that represent players of each level.
 STAND_IN = {Level.BEGINNER: "beginner", Level.RULE: "plain", Level.CLUB: "learned", Level.EXPERT: "learned"}
-#: What people are taken to be of whom nothing is known.
+#: The level assumed for people about whom nothing is known.
 UNKNOWN = Level.MIXED
 
 
 class Opponents(Struct, frozen=True):
-    """The levels of dealer, left and right; that of the seat that asks is not looked at.
+    """The levels of the dealer, left and right; the level at the seat that asks is ignored.
 
-    Raises AdviceError for what is no level.
+    Raises AdviceError if a level is invalid.
     """
 
     dealer: Level
@@ -57,25 +57,25 @@ class Opponents(Struct, frozen=True):
 
     @classmethod
     def all(cls, level: Level) -> Opponents:
-        """All of the same level."""
+        """Return opponents who all have the same level."""
         return cls(level, level, level)
 
     @classmethod
     def known(cls, levels: Mapping[Seat, Level]) -> Opponents:
-        """These by seat, and people at the other seats."""
+        """Return opponents with the given levels by seat, and unknown people at all other seats."""
         return cls(*(levels.get(seat, UNKNOWN) for seat in Seat))
 
     @property
     def levels(self) -> tuple[Level, Level, Level]:
-        """From the dealer on."""
+        """The levels in seat order, from the dealer."""
         return self.dealer, self.left, self.right
 
     def others(self, seat: Seat) -> dict[Seat, Level]:
-        """The levels of the two that do not sit here, in the order of the seats."""
+        """Return the levels of the other two seats, in seat order."""
         return {other: level for other, level in zip(Seat, self.levels, strict=True) if other is not seat}
 
     def tables(self, seat: Seat, own: Policy) -> tuple[Policies, ...]:
-        """The tables at which a seat may sit that plays by a policy of its own, all as likely."""
+        """Return the equally likely tables for a seat that plays by the policy `own`."""
         found = []
         for levels in _drawn(list(self.others(seat).values())):
             others = dict(zip(self.others(seat), levels, strict=True))
@@ -84,7 +84,7 @@ class Opponents(Struct, frozen=True):
         return tuple(found)
 
     def vary(self, seat: Seat) -> bool:
-        """Can the same deal be played in different ways at the tables of a seat?"""
+        """Whether the other two seats may play the same deal in different ways."""
         levels = self.others(seat).values()
         return Level.BEGINNER in levels or Level.MIXED in levels
 
@@ -94,7 +94,7 @@ PEOPLE = Opponents.all(UNKNOWN)
 
 
 def _drawn(levels: list[Level]) -> list[tuple[Level, ...]]:
-    """The levels that two players may have, all as likely."""
+    """Return the equally likely pairs of levels that two players may have."""
     if levels == [Level.MIXED, Level.MIXED]:
         return list(permutations(MIXTURE, 2))
     return list(product(*(MIXTURE if level is Level.MIXED else (level,) for level in levels)))

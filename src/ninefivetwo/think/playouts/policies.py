@@ -1,12 +1,12 @@
-"""Policies by name, the file that holds the weights of a learned one, and playouts by policies on all cores.
+"""Policies by name, files with the weights of learned policies, and playouts on all cores.
 
-The file is JSON: the policy's name, the version of the form, the features that it looks at (names and numbers of
-values), the sizes of the two layers, the scale of the weights, the tricks that a score is worth; then the weights
-themselves, as `Policy.learned` takes them, 16-bit little-endian whole numbers packed by zlib and written in base64,
-with the SHA-256 sum of those numbers and the tricks that a score is worth.
-Features that the engine has and the file has not came later: their weights are 0, and the policy plays as it did.
+A weights file is JSON. It contains the policy's name, the version of the file format, the names of the features with
+their numbers of values, the sizes of the two layers, the scale of the weights, and the value of a score in tricks. The
+weights themselves, in the order of `Policy.learned`, are 16-bit little-endian integers, compressed by zlib and encoded
+in base64. A SHA-256 hash covers the weights and the value of a score. A file may lack features that were added to the
+engine later: their weights are 0, so the policy plays as before.
 
-Playouts are cut into pieces of about a millisecond; how they are cut changes no number.
+Playouts are split into pieces of about a millisecond; the split does not affect the results.
 """
 
 from __future__ import annotations
@@ -48,24 +48,23 @@ from ninefivetwo_solver.playout import (
     view,
 )
 
-VERSION = 2  # of the file's form
-LEAST_CHANCE = 1e-12  # of a card: smaller ones would be no number
-#: The temper of the learned policy's probabilities in usual play.  Such play is weaker than its best cards by 0.02 to
-#: 0.05 tricks a deal, and yet not always the same.
+VERSION = 2  # version of the file format
+LEAST_CHANCE = 1e-12  # smallest probability of a card; a smaller one could underflow to 0
+#: The sharpness of the learned policy's probabilities in usual play. Usual play varies, and is weaker than the policy's
+#: best cards by 0.02 to 0.05 tricks per deal.
 TEMPER = 8.0
-CARELESS = 0.25  # of a beginner's cards are random legal ones
+CARELESS = 0.25  # share of a beginner's cards that are random legal cards
 LEARNED = Path(__file__).with_name("learned.json")
 Int16s = npt.NDArray[np.int16]
 
 
 @cache
 def policy(name: str) -> Policy:
-    """The policy of this name.
+    """Return a policy by name: `plain`, `beginner`, `learned` or `usual`.
 
-    `plain`: the plain rules.  `beginner`: the same without counting cards, and one card in four at random.  `learned`.
-    `usual`: the learned one as usual play has it.
-
-    Raises PolicyError for another name, or where the weights cannot be read.
+    `plain` plays by the rules of thumb. `beginner` does the same without counting cards, and plays one card in four at
+    random. `learned` plays by the shipped weights, and `usual` draws cards from its probabilities. Raises PolicyError
+    for another name or if the weights cannot be read.
     """
     if name == "plain":
         return Policy.plain()
@@ -75,23 +74,20 @@ def policy(name: str) -> Policy:
         return read_weights(LEARNED).policy
     if name == "usual":
         return policy("learned").sampled(TEMPER)
-    raise PolicyError(f"no policy: {quoted(name)} (expected plain, beginner, learned or usual)")
+    raise PolicyError(f"unknown policy {quoted(name)} (expected plain, beginner, learned or usual)")
 
 
 @cache
 def any_policy(text: str) -> Policy:
-    """The policy of this name, or that of the weights in the file of this name, which ends in `.json`.
-
-    Raises PolicyError.
-    """
+    """Return a policy by name, or from a weights file if the text ends in `.json`. Raises PolicyError."""
     return read_weights(text).policy if text.endswith(".json") else policy(text)
 
 
 @cache
 def weights_sum(text: str) -> str:
-    """SHA-256 of what a policy (`any_policy`) plays by, as its file has it; empty for one without weights.
+    """Return the SHA-256 hash stored in a policy's weights file; the empty string for a policy without weights.
 
-    Raises PolicyError.
+    The text is a name or a path, as for `any_policy`. Raises PolicyError.
     """
     any_policy(text)
     path = text if text.endswith(".json") else LEARNED
@@ -99,28 +95,28 @@ def weights_sum(text: str) -> str:
 
 
 def choose_card(policy: Policy, view: DealView, seed: int = 0) -> Card:
-    """The card that a policy plays from what a seat sees whose turn it is.
+    """Return the card that a policy plays for the viewer, whose turn it must be.
 
-    seed: of the random numbers, which only policies by rollouts draw.  Raises GameError as `view_of` does.
+    `seed` seeds the random numbers; deterministic policies ignore it. Raises GameError as `view_of` does.
     """
     return Card.at(int(choose(policy, view_of(view), seed % 2**64)[0]))
 
 
 def opinion(policy: Policy, view: DealView, cards: Sequence[Card]) -> Floats:
-    """What a learned policy thinks that legal cards are worth, in tricks, up to a constant; from its chances of them.
+    """Return the values of legal cards in tricks according to a learned policy, up to a common constant.
 
-    Its chances grow with exp(tricks / SCORE_TRICKS).  Raises GameError as `view_of` does.
+    They are derived from the policy's probabilities, which grow with exp(tricks / SCORE_TRICKS). Raises GameError as
+    `view_of` does.
     """
     chances = probabilities(policy, view_of(view))[0, [card.index for card in cards]]
     return SCORE_TRICKS * np.log(np.maximum(chances, LEAST_CHANCE))
 
 
 class Weights(Struct, frozen=True, eq=False):
-    """The weights of a learned policy: its name, the sizes of its two layers, all weights in a row.
+    """The weights of a learned policy, with its name and the sizes of its two layers.
 
-    tricks: what a difference of 1 in its scores is worth.
-
-    Raises PolicyError where the engine refuses them: another number of weights, or sums that could overflow.
+    `values` has all weights in one row. `tricks` is the value in tricks of a difference of 1 in the scores. Raises
+    PolicyError if the engine rejects the weights because their number is wrong or a sum could overflow.
     """
 
     name: str
@@ -134,15 +130,15 @@ class Weights(Struct, frozen=True, eq=False):
 
     @property
     def policy(self) -> Policy:
-        """The policy that plays by them."""
+        """The policy that plays by these weights."""
         try:
             return Policy.learned(self.hidden, self.second, self.values, self.tricks)
         except ValueError as error:
-            raise PolicyError(f"no weights of a policy: {error}") from error
+            raise PolicyError(f"invalid policy weights: {error}") from error
 
 
 class _PolicyFile(msgspec.Struct, forbid_unknown_fields=True):
-    """The file's form."""
+    """The format of a weights file."""
 
     name: str
     version: int
@@ -156,7 +152,7 @@ class _PolicyFile(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def write_weights(path: str | Path, weights: Weights) -> None:
-    """Write the file of a policy, whole or not at all.  Raises FileError where it cannot be, and OSError."""
+    """Write a weights file atomically. Raises FileError if it cannot be written, and OSError."""
     numbers = weights.values.astype("<i2").tobytes()
     file = _PolicyFile(
         name=weights.name,
@@ -173,35 +169,35 @@ def write_weights(path: str | Path, weights: Weights) -> None:
 
 
 def read_weights(path: str | Path) -> Weights:
-    """The weights that `write_weights` wrote.
+    """Read a weights file written by `write_weights`.
 
-    Raises PolicyError, and names the file, where it cannot be read, is damaged, or was made for other features;
-    FileError where it is too large.
+    Raises PolicyError, naming the file, if it cannot be read, is damaged or was made for other features. Raises
+    FileError if the file is too large.
     """
     try:
         return _weights(read_bytes(str(path)))
     except OSError as error:
-        raise PolicyError(f"{path}: {error.strerror} (expected the weights of a policy)") from error
+        raise PolicyError(f"{path}: {error.strerror} (expected a policy's weights file)") from error
     except PolicyError as error:
         raise PolicyError(f"{path}: {error}") from error
 
 
 def _weights(content: bytes) -> Weights:
-    """The weights of a file's content.  Raises PolicyError."""
+    """Return the weights from the content of a file. Raises PolicyError."""
     try:
         file = msgspec.json.decode(content, type=_PolicyFile)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise PolicyError(f"not the weights of a policy: {error}") from error
+        raise PolicyError(f"not a policy's weights file: {error}") from error
     if file.version != VERSION:
-        raise PolicyError(f"version {file.version} of the form (expected {VERSION})")
+        raise PolicyError(f"unsupported file version {file.version} (expected {VERSION})")
     known = [feature for feature in FEATURES if feature[0] in file.features]
     if [*file.features.items()] != known or file.scale != SCALE:
-        raise PolicyError("made for other features (expected those of this version's engine; learn it anew)")
+        raise PolicyError("made for other features (expected those of this engine; train the policy again)")
     rows = sum(file.features.values())
-    end = rows * file.hidden  # of the table
+    end = rows * file.hidden  # end of the feature table in `values`
     numbers = _unpacked(file.weights, 2 * (end + file.second * file.hidden + 2 * file.second))
     if _sum(numbers, file.tricks) != file.sha256:
-        raise PolicyError("damaged: the sum of the weights is not the one written (expected the file as it was made)")
+        raise PolicyError("damaged: the hash of the weights does not match the one in the file")
     values = np.frombuffer(numbers, dtype="<i2").astype(np.int16)
     table = _whole_table(values[:end].reshape(rows, file.hidden), file.features)
     whole = np.concatenate([table.reshape(-1), values[end:]])
@@ -209,7 +205,7 @@ def _weights(content: bytes) -> Weights:
 
 
 def _whole_table(rows: Int16s, given: dict[str, int]) -> Int16s:
-    """The table with rows of 0 for each feature of the engine that is not given."""
+    """Return the table with rows of 0 added for each engine feature that the file lacks."""
     there = np.repeat([name in given for name, _ in FEATURES], [number for _, number in FEATURES])
     found = np.zeros((len(there), rows.shape[1]), np.int16)
     found[there] = rows
@@ -217,12 +213,12 @@ def _whole_table(rows: Int16s, given: dict[str, int]) -> Int16s:
 
 
 def _sum(numbers: bytes, tricks: float) -> str:
-    """The sum of all that a policy plays by: with another worth of its scores it draws other cards."""
+    """Return the hash of the weights and of the value of a score, which affects the cards drawn at random."""
     return sha256(numbers + str(tricks).encode()).hexdigest()
 
 
 def _unpacked(packed: str, length: int) -> bytes:
-    """The weights' bytes, so many.  Raises PolicyError."""
+    """Return the unpacked bytes of the weights, checking their length. Raises PolicyError."""
     try:
         numbers = zlib.decompressobj().decompress(b64decode(packed, validate=True), max(length, 0) + 1)
     except (ValueError, zlib.error) as error:
@@ -232,14 +228,14 @@ def _unpacked(packed: str, length: int) -> bytes:
     return numbers
 
 
-# Playouts on all cores.
+# Playouts on all cores
 
 Policies = tuple[Policy, Policy, Policy]
 Int8s = npt.NDArray[np.int8]
 CardRows = npt.NDArray[np.uint8]
 Found = TypeVar("Found", Int8s, CardRows, Floats, Sets)
 Piece = Callable[[range], Found]
-PIECE = 0.0005  # seconds that a piece takes, at least, before its size is no longer doubled
+PIECE = 0.0005  # seconds; pieces double in size until one takes this long
 
 
 def play_out(
@@ -252,14 +248,14 @@ def play_out(
     threads: int | None = None,
     token: CancelToken | None = None,
 ) -> Int8s:
-    """The tricks that dealer, left and right still win in each game when each plays by its policy, shape (n, 3).
+    """Return the tricks that each seat still wins in each game when it plays by its policy, with shape (n, 3).
 
-    games: as `views.py` makes them.  cards: indices of cards, each of which the seat to move plays
-    first; discards: card sets, each of which the dealer, who holds so many cards more, discards first.  With either the
-    shape is (n, candidates, 3), and all candidates of a game meet the same random numbers.  seed: of the random
-    numbers, which only policies by rollouts draw.  threads: how many at most (default: one for each core); it changes
-    no number.  token: cancels.  Raises PositionError for what cannot be played, naming the row, and SearchStopped when
-    cancelled.
+    `games` is an array of rows made by `views.py`. `cards` has indices of cards, each of which the seat to move plays
+    first. `discards` has card sets, each of which the dealer discards first from a hand that still includes these
+    cards. With either argument the shape is (n, candidates, 3), and all candidates of a game use the same random
+    numbers. `seed` seeds the random numbers; deterministic policies ignore it. `threads` is the largest number of
+    threads, by default one per core; it does not affect the results. Raises PositionError, naming the row, if a game
+    cannot be played, and SearchStopped if `token` is cancelled.
     """
 
     def play(rows: range) -> Int8s:
@@ -277,11 +273,10 @@ def play_lines(
     threads: int | None = None,
     token: CancelToken | None = None,
 ) -> CardRows:
-    """The cards of each game in the order played, from each candidate on, shape (n, candidates, LINE);
-    without candidates shape (n, LINE).
+    """Return the cards of each game in the order played, starting with each candidate.
 
-    The games are those of `play_out` with the same arguments, card for card; what is left of a line is NO_CHOICE.
-    Raises what `play_out` does.
+    The shape is (n, candidates, LINE), or (n, LINE) without candidates; the rest of a line is filled with NO_CHOICE.
+    The games are identical to those of `play_out` with the same arguments. Raises what `play_out` raises.
     """
 
     def play(rows: range) -> CardRows:
@@ -291,7 +286,7 @@ def play_lines(
 
 
 def in_pieces(play: Piece[Found], number: int, threads: int | None = None, token: CancelToken | None = None) -> Found:
-    """So many rows worked on in pieces, games played say: by this thread, and where it takes longer by others too."""
+    """Process rows in pieces, on this thread and, if the work takes longer, on others too; join the results."""
     halt = CancelToken(token)
     pieces = _Pieces(partial(_played, play, halt), number)
     helpers: list[Future[None]] = []
@@ -306,7 +301,7 @@ def in_pieces(play: Piece[Found], number: int, threads: int | None = None, token
             if not helper.cancel():
                 helper.result()
     except PositionError:
-        _played(play, CancelToken(token), range(number))  # names the row of them all
+        _played(play, CancelToken(token), range(number))  # play all rows at once, so that the error names the right row
         raise
     finally:
         halt.cancel()
@@ -315,23 +310,23 @@ def in_pieces(play: Piece[Found], number: int, threads: int | None = None, token
 
 
 def _played(play: Piece[Found], halt: CancelToken, rows: range) -> Found:
-    """Some of the games played."""
+    """Process some rows. Raises SearchStopped if the work was cancelled, and PositionError if a row is invalid."""
     if halt.cancelled:
-        raise SearchStopped("playouts stopped, cancelled")
+        raise SearchStopped("playouts cancelled")
     try:
         return play(rows)
     except ValueError as error:
-        raise PositionError(f"no playout: {error}") from error
+        raise PositionError(f"cannot play out: {error}") from error
 
 
 @cache
 def _helpers() -> ThreadPoolExecutor:
-    """Threads that help whoever plays games, one for each core but the caller's; they stay until the process ends."""
+    """Return the shared pool of helper threads, one per core except the caller's; they last until the process ends."""
     return ThreadPoolExecutor(max((os.cpu_count() or 1) - 1, 1), "playouts")
 
 
 class _Pieces(Generic[Found]):
-    """Games that are played by whoever has time; pieces of one game, two, four ... until they take long enough."""
+    """Rows processed in pieces by any free thread; the pieces double in size until they take long enough."""
 
     def __init__(self, play: Piece[Found], number: int) -> None:
         self._play: Piece[Found] = play
@@ -341,11 +336,11 @@ class _Pieces(Generic[Found]):
 
     @property
     def left(self) -> int:
-        """How many games nobody has begun yet."""
+        """The number of rows that no thread has started yet."""
         return self._number - self._at
 
     def play_all(self) -> None:
-        """Play pieces while there are any.  After an error there are none."""
+        """Process pieces until none is left; after an error, the remaining pieces are dropped."""
         try:
             while self.left:
                 self.play_one()
@@ -354,7 +349,7 @@ class _Pieces(Generic[Found]):
             raise
 
     def play_one(self) -> None:
-        """Play the next piece; nothing if all is begun."""
+        """Process the next piece, if there is one."""
         with self._taking:
             rows = range(self._at, min(self._at + self._size, self._number))
             self._at = rows.stop
@@ -365,16 +360,16 @@ class _Pieces(Generic[Found]):
             self._size = max(self._size, 2 * len(rows))
 
     def joined(self) -> Found:
-        """What was found, in the order of the games."""
+        """Return the results in the order of the rows."""
         return np.concatenate([found for _, found in sorted(self._found.items())])
 
 
 class Decisions(NamedTuple):
-    """Decisions between several choices.
+    """Decisions between several cards, and the tricks that each card led to.
 
-    games: the number of the deal that each was made in, from `first`; shape (n,).  views: what the player saw, `VIEW`
-    (n,).  values: the tricks that he still won after each choice, in the order of the engine's `features`, shape
-    (n, CHOICES); -1 where there is none.
+    `games` has the number of each decision's deal, counted from `first`, with shape (n,). `views` has what the player
+    saw (`VIEW`), with shape (n,). `values` has the tricks that the player still won after each choice, in the order of
+    the engine's `features`, with shape (n, CHOICES); unused entries are -1.
     """
 
     games: npt.NDArray[np.int32]
@@ -392,35 +387,39 @@ def decisions_of_play(
     seed: int = 0,
     first: int = 0,
 ) -> Decisions:
-    """The decisions in deals played out by policies of a pool, plain or learned ones: each choice is played in the very
-    deal, and all go on by their policies.
+    """Return the decisions in deals played out by a pool of policies, with the result of every choice in the same deal.
 
-    seats: which of the pool plays in each deal and seat; learns: whose decisions are told; both of shape (deals, 3).
-    random: how often a random card is played on with in place of the policy's, 0 to 1.  seed and first: the random
-    numbers of a deal follow from the seed and from `first` and its number among the games.
-    Raises ValueError for a chance that is none, and for policies that leave their cards to chance.
+    After each choice all seats continue by their policies. `seats` gives the policy in the pool for each deal and seat,
+    and `learns` selects the seats whose decisions are returned; both have shape (deals, 3). `random` is the
+    probability, 0 to 1, that play continues with a random card instead of the policy's. The random numbers of a deal
+    depend only on `seed` and on `first` plus its index. Raises ValueError if `random` is not a probability or if a
+    policy is neither plain nor learned.
     """
     views, values, numbers = engine.rows_of_play(pool, games, seats, learns, random, seed % 2**64, first)
     return Decisions(first + numbers, views, values)
 
 
 def usual() -> Policies:
-    """The policies of usual play."""
+    """Return the policies of usual play for all seats."""
     found = policy("usual")
     return found, found, found
 
 
 def usual_tricks(game: Rows, number: int, seed: int) -> Floats:
-    """The tricks of each seat in the whole deal, in so many playouts; shape (number, 3).  game: one `GAME`."""
+    """Return the tricks of each seat in the whole deal over `number` playouts of usual play, with shape (number, 3).
+
+    `game` is one `GAME`.
+    """
     return play_out(usual(), np.repeat(game, number), seed=seed, threads=1) + game["won"].astype(float)
 
 
 def card_changes(game: Rows, card: Card, number: int, seed: int) -> Floats:
-    """By how many tricks of each seat a card changed what the deal comes to in usual play; shape (number, 3).
+    """Return how much a card changes each seat's tricks compared with usual play, with shape (number, 3).
 
-    game: one `GAME`, in which the card may be played.  A row is a playout after the card less one after the card that
-    usual play chooses; of touching cards the lowest stands for all.  Cards are drawn evenly spread over their chances
-    (systematic sampling), so no choice is left out and the rows are no further from their mean than drawn ones.
+    `game` is one `GAME` in which the card is legal. Each row is the difference between a playout after this card and
+    one after a card chosen by usual play. Touching cards are represented by the lowest. The alternatives are drawn by
+    systematic sampling over their probabilities, which spreads them evenly and does not increase the variance over
+    independent draws.
     """
     changes = np.zeros((number, 3))
     cards, chances = _choices(game)
@@ -438,7 +437,7 @@ def card_changes(game: Rows, card: Card, number: int, seed: int) -> Floats:
 
 
 def _choices(game: Rows) -> tuple[npt.NDArray[np.uint8], Floats]:
-    """The indices of the cards between which the seat to play can choose, and how likely usual play takes each."""
+    """Return the indices of the cards that the seat to play can choose from, and their probabilities in usual play."""
     seen = view(game)
     cards = features(seen)[0][0]
     cards = cards[cards != NO_CHOICE]

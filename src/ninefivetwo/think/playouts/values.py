@@ -1,17 +1,17 @@
-"""Rollout values: what each candidate brings in many worlds when the deal is then played out by policies.
+"""Rollout values: the results of candidate choices when many worlds are played out by policies.
 
 All candidates are played out in the same worlds with the same random numbers (common random numbers), so differences
-are sharper than the values themselves.
+between candidates are more precise than the values themselves.
 
-*Worlds* come with shares that sum to 1.  A world taken several times from a weighed pool is one draw with a larger
-share, not several draws: copies say nothing new.  A mean is the sum of share * value, and its standard error follows
+*Worlds* have shares that sum to 1. A world taken several times from a weighted pool is one draw with a larger share,
+not several draws, because copies add no information. A mean is the sum of share * value, and its standard error follows
 from the spread of these terms, as in self-normalised importance sampling (Owen, Monte Carlo theory, methods and
-examples, 2013, section 9.2).  Where all worlds that there can be are listed, there is no error of sampling.  Else it is
-at least that of one more world which comes out a trick differently (`least_error`).
+examples, 2013, section 9.2). If all possible worlds are listed, there is no sampling error. Otherwise the standard
+error is at least that caused by one more world with a result that differs by one trick (`least_error`).
 
-The best of several candidates looks better than it is: the *winner's curse* (Smith and Winkler, The Optimizer's Curse,
-Management Science 52, 2006).  So the worlds are split in two halves.  In each half the candidate counts that is best in
-the other half, and what these two bring is the promise of the choice (cross-fitting).
+The best of several candidates looks better than it is, which is known as the *winner's curse* (Smith and Winkler, The
+Optimizer's Curse, Management Science 52, 2006). Cross-fitting removes this bias: the worlds are split in two halves,
+and each half evaluates the candidate that is best in the other half.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from ninefivetwo.think.playouts.policies import Found, Int8s, Policies, play_out
 from ninefivetwo.think.playouts.views import Rows, games_in, view_of
 from ninefivetwo_solver.playout import NO_CHOICE, features
 
-DECIMALS = 9  # of means
+DECIMALS = 9  # decimal places to which means are rounded
 Numbers = npt.NDArray[np.int64]
 
 
 class DistinctWorlds(NamedTuple):
-    """Different worlds (`Sample.sets`) and their shares, which sum to 1; `exact`: all the worlds that there can be."""
+    """Different worlds (`Sample.sets`) with shares that sum to 1; `exact` marks a list of all possible worlds."""
 
     sets: Sets
     shares: Floats
@@ -47,25 +47,25 @@ class DistinctWorlds(NamedTuple):
 
 
 def several_times(worlds: DistinctWorlds, times: int) -> DistinctWorlds:
-    """Each world so often.  What is then drawn for them, such as how they are played, is not all that there can be."""
+    """Repeat each world `times` times; the result is not exact, because the play of each copy may differ."""
     return DistinctWorlds(np.repeat(worlds.sets, times, axis=0), np.repeat(worlds.shares, times) / times)
 
 
 def world_means(values: Floats, shares: Floats) -> Floats:
-    """The means of figures over worlds.  values: worlds, then whatever else.
+    """Return the weighted means of figures over worlds, which are on the first axis of `values`.
 
-    Processors add numbers in different orders, so the last bits of a sum differ from machine to machine.  Means are
-    rounded, far below all errors, so that figures that are level come out equal, and choices by them the same, on each;
-    no zero has a sign.
+    Processors add numbers in different orders, so the last bits of a sum differ between machines. Means are therefore
+    rounded, far below any error, so that equal figures compare equal and choices are the same everywhere. Zeros are
+    never negative.
     """
     return np.round(shares @ values, DECIMALS) + 0.0
 
 
 def estimate(values: Floats, shares: Floats, exact: bool = False, effective: float | None = None) -> Estimate:
-    """The mean of a figure over worlds with its standard error.
+    """Return the mean of a figure over worlds with its standard error.
 
-    values, shares: one of each world.  exact: are these all the worlds that there can be?  effective: how many evenly
-    drawn worlds they are worth, if that is not what their shares say (Kish's effective sample size).
+    `values` and `shares` have one number per world. `exact` is true if these are all possible worlds. `effective`
+    overrides the effective sample size, which is otherwise computed from the shares by Kish's formula.
     """
     mean, n = float(world_means(values, shares)), len(values)
     if exact:
@@ -77,7 +77,7 @@ def estimate(values: Floats, shares: Floats, exact: bool = False, effective: flo
 
 
 def error_by_spread(values: Floats, shares: Floats) -> float:
-    """The standard error of a mean over drawn worlds, as their spread alone tells it: 0 if all agree."""
+    """Return the standard error of a mean over drawn worlds from their spread alone; 0 if all values agree."""
     if len(values) == 1:
         return inf
     squares, mean = shares**2, float(world_means(values, shares))
@@ -85,18 +85,21 @@ def error_by_spread(values: Floats, shares: Floats) -> float:
 
 
 def chance(values: Floats, worlds: DistinctWorlds, effective: float) -> Estimate:
-    """The chance of a result of the play, such as a contract made, with its standard error.
+    """Return the chance of an outcome of the play, such as a made contract, with its standard error.
 
-    A list of all worlds leaves no doubt where the cards are, but still how they are played, which was tried once in
-    each: its chances have the error of a sample in which all worlds agree.  effective: how many evenly drawn worlds
-    they are worth.
+    A list of all worlds leaves no doubt about the cards, but their play is still sampled, once per world. The chance
+    then has the error of a sample of `effective` worlds that all agree. `effective` is the effective sample size of the
+    worlds.
     """
     found = estimate(values, worlds.shares, worlds.exact, effective)
     return Estimate(found.mean, least_error(effective), found.n) if worlds.exact else found
 
 
 def halves(shares: Floats) -> Numbers:
-    """0 or 1 for each world, so that the halves weigh nearly alike: by share, the worlds go to 0, 1, 1, 0 and so on."""
+    """Assign each world to half 0 or 1 so that both halves have nearly equal weight.
+
+    In order of decreasing share, the worlds go to halves 0, 1, 1, 0 and so on.
+    """
     found = np.empty(len(shares), dtype=np.int64)
     order = np.argsort(-shares, kind="stable")
     found[order] = np.resize([0, 1, 1, 0], len(shares))
@@ -104,10 +107,10 @@ def halves(shares: Floats) -> Numbers:
 
 
 class Choice(Struct, frozen=True):
-    """Which candidate is best, and which counts in each world once luck is taken out of the choice.
+    """The best candidate, and the candidate to evaluate in each world so that the winner's curse is removed.
 
-    best: its number.  picked: for each world the candidate that is best in the worlds of the other half; where nothing
-    is sampled (`exact`), or there is one world only, the best one.
+    `best` is the number of the best candidate. `picked` gives for each world the candidate that is best in the other
+    half of the worlds; it is always `best` if the worlds are exact or there is only one.
     """
 
     best: int
@@ -115,7 +118,7 @@ class Choice(Struct, frozen=True):
 
     @classmethod
     def of(cls, worths: Floats, shares: Floats, exact: bool = False) -> Choice:
-        """The choice by worths (worlds, candidates); of equals the first."""
+        """Return the choice with the highest mean of `worths` (worlds, candidates); the first one in a tie."""
         best = int(np.argmax(world_means(worths, shares)))
         if exact or len(shares) == 1:
             return cls(best, np.full(len(shares), best))
@@ -124,18 +127,19 @@ class Choice(Struct, frozen=True):
         return cls(best, np.where(half == 0, by_half[1], by_half[0]))
 
     def promised(self, values: Floats) -> Floats:
-        """Of a figure (worlds, candidates, ...) what the choice brings, by world."""
+        """Return the values of the picked candidates by world, from a figure of shape (worlds, candidates, ...)."""
         return values[np.arange(len(self.picked)), self.picked]
 
 
-# Playouts in many worlds.
+# Playouts in many worlds
 
 
 class Rollouts(Struct, frozen=True):
-    """How deals are played out: `playouts` times each, with a seed.
+    """The settings of playouts: each deal is played `playouts` times, with random numbers from `seed`.
 
-    tables: the policies of dealer, left and right; deals take them in turn.  threads: how many (None: all cores); the
-    numbers do not depend on it.  token: stops the work, which then raises SearchStopped.
+    `tables` has the policies of dealer, left and right; the deals are assigned to the tables in turn. `threads` is the
+    number of threads, or None for all cores; it does not affect the results. Cancelling `token` stops the work, which
+    then raises SearchStopped.
     """
 
     tables: tuple[Policies, ...]
@@ -146,10 +150,10 @@ class Rollouts(Struct, frozen=True):
 
 
 class RolloutValues(Struct, frozen=True):
-    """What candidates bring to one seat, by world.
+    """The results of candidates in each world, for one seat.
 
-    tricks: of each seat in the whole deal, a mean over playouts; worlds, candidates, seats.  chances: of each number of
-    tricks, 0 to 16, of this seat; worlds, candidates, numbers.
+    `tricks` has the mean tricks of each seat in the whole deal, with shape (worlds, candidates, seats). `chances` has
+    the share of playouts in which `seat` wins 0 to 16 tricks, with shape (worlds, candidates, 17).
     """
 
     seat: Seat
@@ -159,23 +163,23 @@ class RolloutValues(Struct, frozen=True):
 
     @classmethod
     def joined(cls, parts: Sequence[RolloutValues], worlds: DistinctWorlds, axis: int) -> RolloutValues:
-        """The values of several parts as one: of the worlds (axis 0), or of the candidates (axis 1)."""
+        """Join the values of several parts, along the worlds (axis 0) or the candidates (axis 1)."""
         tricks, chances = [part.tricks for part in parts], [part.chances for part in parts]
         return cls(parts[0].seat, worlds, np.concatenate(tricks, axis), np.concatenate(chances, axis))
 
     def makes(self, contract: int) -> Floats:
-        """The chance of so many tricks at least; worlds, candidates."""
+        """Return the chance of winning at least `contract` tricks, with shape (worlds, candidates)."""
         return self.chances[:, :, max(contract, 0) :].sum(axis=2)
 
 
 def card_values(view: DealView, worlds: DistinctWorlds, cards: Sequence[Card], rollouts: Rollouts) -> RolloutValues:
-    """What legal cards bring to the seat whose view this is and whose turn it is."""
+    """Return the results of playing each of some legal cards, for the viewer, whose turn it must be."""
     indices = np.array([card.index for card in cards], dtype=np.uint8)
     return _values(view, view.due_turn.seat, worlds, _played_out(games_in(view, worlds.sets), rollouts, cards=indices))
 
 
 def unlike_cards(view: DealView) -> list[Card]:
-    """The cards that the seat to play can choose from: of touching cards, which bring the same, the lowest."""
+    """Return the cards that the seat to play can choose from, with touching cards represented by the lowest."""
     cards, _ = features(view_of(view))
     return [Card.at(int(index)) for index in cards[0] if index != NO_CHOICE]
 
@@ -183,7 +187,7 @@ def unlike_cards(view: DealView) -> list[Card]:
 def discard_values(
     view: DealView, worlds: DistinctWorlds, discards: Sequence[Hand], rollouts: Rollouts
 ) -> RolloutValues:
-    """What discards bring to the dealer whose view this is; each is taken out of his twenty cards."""
+    """Return the results of discards for the dealer, whose view this is and who has not discarded yet."""
     sets = np.array([discard.cards for discard in discards], dtype=np.uint64)
     return _values(view, Seat.DEALER, worlds, _played_out(games_in(view, worlds.sets), rollouts, discards=sets))
 
@@ -191,16 +195,17 @@ def discard_values(
 def deal_values(
     view: DealView, seat: Seat, worlds: DistinctWorlds, deals: Sequence[Rows], rollouts: Rollouts
 ) -> RolloutValues:
-    """What candidates bring from which different deals follow, such as calls and gifts, to a seat.
+    """Return the results of candidates that lead to different deals, such as calls and gifts, for one seat.
 
-    deals: for each candidate the deals at the start of the play (`GAME`), one a world, in the order of the worlds.
+    `deals` has for each candidate the deals at the start of the play (`GAME`), one per world, in the order of the
+    worlds.
     """
     found = [_played_out(games, rollouts) for games in deals]
     return _values(view, seat, worlds, np.stack(found, axis=2))
 
 
 def _played_out(games: Rows, rollouts: Rollouts, **candidates: Any) -> Int8s:
-    """The tricks still won by each seat: worlds, playouts, candidates if there are any, seats."""
+    """Return the tricks still won by each seat, with shape (worlds, playouts, [candidates,] seats)."""
 
     def play(table: Policies, rows: Rows) -> Int8s:
         return play_out(table, rows, seed=rollouts.seed, threads=rollouts.threads, token=rollouts.token, **candidates)
@@ -210,7 +215,7 @@ def _played_out(games: Rows, rollouts: Rollouts, **candidates: Any) -> Int8s:
 
 
 def at_tables(tables: Sequence[Policies], games: Rows, play: Callable[[Policies, Rows], Found]) -> Found:
-    """What is found by playing each game at its table; games take the tables in turn."""
+    """Play each game at its table and return the results; the games are assigned to the tables in turn."""
     turn, different = np.arange(len(games)) % len(tables), list(dict.fromkeys(tables))
     which = np.array([different.index(table) for table in tables])[turn]
     parts: list[Found] = [play(table, games[which == i]) for i, table in enumerate(different)]
@@ -221,7 +226,7 @@ def at_tables(tables: Sequence[Policies], games: Rows, play: Callable[[Policies,
 
 
 def _values(view: DealView, seat: Seat, worlds: DistinctWorlds, found: Int8s) -> RolloutValues:
-    """The values from the tricks still won: worlds, playouts, candidates, seats."""
+    """Return the values from the tricks still won, which have the shape (worlds, playouts, candidates, seats)."""
     tricks = found + np.array(view.won)
     own = tricks[..., seat, None] == np.arange(TRICKS + 1)
     return RolloutValues(seat, worlds, tricks.mean(axis=1), own.mean(axis=1))

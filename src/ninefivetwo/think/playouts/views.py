@@ -1,11 +1,10 @@
-"""Deals and what seats see of them as the rows of numbers that the engine plays from (`GAME` and `VIEW`, see
-`ninefivetwo_solver.playout`), and what a seat knows for certain of the other hands when the play begins.
+"""Deals and views as `GAME` and `VIEW` rows for the engine, with what each seat knows for certain of the other hands.
 
-What is certain follows card by card from the events before the play: each changes where a card may be.  Cards handed
-over unseen may have come from anywhere in the giver's hand; what follows from their number or their suits is left out,
-so everything said here is certain, but `ninefivetwo.think.knowledge` may say more.  It is worked out for one deal from
-its events (`known_and_barred`, some tens of microseconds), and for thousands side by side on their way to the play
-(`first_lead.py`).
+The rows are defined in `ninefivetwo_solver.playout`. Certain knowledge follows card by card from the events before the
+play, each of which changes where a card may be. Cards handed over unseen may have come from anywhere in the giver's
+hand. What follows from their number or suits is ignored, so everything stated here is certain, but
+`ninefivetwo.think.knowledge` may know more. The knowledge is computed for one deal from its events (`known_and_barred`,
+in some tens of microseconds) and for thousands of deals in parallel on their way to the play (`first_lead.py`).
 """
 
 from __future__ import annotations
@@ -26,18 +25,18 @@ from ninefivetwo_solver.playout import GAME, VIEW
 
 Events = tuple[Event, ...]
 Rows = npt.NDArray[np.void]
-#: Places beside the hands, and columns of a world: the kitty on the table, the cards discarded unseen.
+#: The other places besides the hands, and their columns in a world: the kitty on the table and the unseen discard.
 KITTY, DISCARDED = 3, 4
 
 
 def view_of(view: DealView) -> Rows:
-    """What the viewer sees who is to play: a `VIEW`, shape (1,).
+    """Return what the viewer sees, as a `VIEW` of shape (1,); the viewer must be the seat to play.
 
-    Cards that his view has forgotten, or never saw, count as not seen.  Raises GameError where he is not to play.
+    Cards that the view has forgotten or never contained count as unseen. Raises GameError if the viewer is not to play.
     """
     step, seat = view.due, view.viewer
     if step is None or step.kind is not Play or step.seat is not seat:
-        raise GameError(f"no card by {seat.word} is due (expected a view of the seat to play)")
+        raise GameError(f"{seat.word} is not due to play (expected a view of the seat to play)")
     before, plays = _parted(view.events)
     hand, discarded = view.hand(seat).cards, _cards(view.discarded)
     known, barred = known_and_barred(before, seat, _cards(view.dealt[seat]))
@@ -59,15 +58,15 @@ def view_of(view: DealView) -> Rows:
 
 
 def game_of(deal: Deal) -> Rows:
-    """A deal in the play, or when only the dealer's discard and the kitty come before it: a `GAME`, shape (1,).
+    """Return a deal as a `GAME` of shape (1,); only the dealer's discard, the kitty and the play may remain.
 
-    The dealer's hand then has the kitty and the cards that are to be discarded.  Raises GameError at any other moment,
-    or where not all cards are seen.
+    Before the discard, the dealer's hand includes the kitty and the cards to be discarded. Raises GameError at any
+    other point of the deal, or if some cards are unseen.
     """
     _check_moment(deal)
     unseen = [seat.word for seat in Seat if isinstance(deal.hands[seat], Unseen)]
     if unseen or isinstance(deal.discarded, Unseen):
-        raise GameError(f"cards not seen: {', '.join(unseen) or 'the discard'} (expected a deal with all cards known)")
+        raise GameError(f"unseen cards: {', '.join(unseen) or 'the discard'} (expected a deal with all cards known)")
     before, plays = _parted(deal.events)
     games = _games(deal, np.array([[*map(_cards, (*deal.hands, deal.kitty, deal.discarded))]], dtype=np.uint64), plays)
     for seat in Seat:
@@ -78,10 +77,10 @@ def game_of(deal: Deal) -> Rows:
 
 
 def games_in(view: DealView, sets: Sets) -> Rows:
-    """The worlds of a seat (`Sample.sets`) at the moment of its view: a `GAME` a world, shape (n,).
+    """Return the worlds of a seat (`Sample.sets`) at the point of its view, as `GAME` rows of shape (n,).
 
-    What the seats know of each other is told as far as the viewer can tell: of pairs that he is one of.  Raises
-    GameError for a moment of which `game_of` makes no game.
+    The seats' knowledge of each other is included as far as the viewer can derive it, that is, for pairs that include
+    the viewer. Raises GameError at points of the deal for which `game_of` does.
     """
     _check_moment(view)
     before, plays = _parted(view.events)
@@ -92,9 +91,9 @@ def games_in(view: DealView, sets: Sets) -> Rows:
 
 
 def games_at_start(view: DealView, sets: Sets) -> Rows:
-    """The same worlds put back to the start of the play: the cards played in their hands again, nothing won or shown.
+    """Return the worlds of a seat as in `games_in`, but at the start of the play.
 
-    Raises GameError as `games_in` does.
+    The cards played are back in the hands, and no trick has been won. Raises GameError as `games_in` does.
     """
     games, plays = games_in(view, sets), _parted(view.events)[1]
     for seat in Seat:
@@ -105,10 +104,10 @@ def games_at_start(view: DealView, sets: Sets) -> Rows:
 
 
 def games_of_hands(hands: Sets, trumps: npt.NDArray[np.int64], discarded: Sets, rules: RuleSet) -> Rows:
-    """Deals at the first lead, a `GAME` a row.
+    """Return deals at the first lead, one `GAME` per row.
 
-    hands: a column a seat.  trumps: denominations as numbers.  discarded: what the dealer discarded.  What the seats
-    know of each other from the exchange is left out.
+    `hands` has a column for each seat, `trumps` has denominations as numbers, and `discarded` has the dealers'
+    discards. The seats' knowledge of each other from the exchange is left out.
     """
     games = np.zeros(len(trumps), dtype=GAME)
     games["hand"], games["trump"], games["discarded"] = hands, trumps, discarded
@@ -117,19 +116,19 @@ def games_of_hands(hands: Sets, trumps: npt.NDArray[np.int64], discarded: Sets, 
 
 
 def plays_of(view: DealView) -> npt.NDArray[np.uint8]:
-    """The indices of the cards played so far, in order."""
+    """Return the indices of the cards played so far, in order."""
     return np.array([play.card.index for play in _parted(view.events)[1]], dtype=np.uint8)
 
 
 def _check_moment(deal: Deal) -> None:
-    """Raises GameError where more than the discard and the kitty comes before the play."""
+    """Raise GameError if more than the discard and the kitty comes before the play."""
     kinds = {step.kind for step in deal.schedule}
     if deal.trump is None or Play not in kinds or kinds - {Discard, Take, Show, Play}:
-        raise GameError("not in the play (expected a deal in which a card is due, or the discard before the play)")
+        raise GameError("the deal is not in the play (expected a card or the dealer's discard to be due)")
 
 
 def _games(deal: Deal, sets: Sets, plays: Sequence[Play]) -> Rows:
-    """The games of these worlds, a row a world, but for what the seats know of each other."""
+    """Return the games of these worlds, one per row, without the seats' knowledge of each other."""
     games = np.zeros(len(sets), dtype=GAME)
     games["hand"], games["discarded"] = sets[:, : len(Seat)], sets[:, DISCARDED]
     games["hand"][:, Seat.DEALER] |= sets[:, KITTY]
@@ -140,7 +139,7 @@ def _games(deal: Deal, sets: Sets, plays: Sequence[Play]) -> Rows:
 
 
 def _set_known(games: Rows, view: DealView, before: Events, plays: Sequence[Play]) -> None:
-    """What the viewer knows of the others and, as far as he can tell, they of him."""
+    """Set what the viewer knows about the other seats, and what they certainly know about the viewer."""
     viewer = view.viewer
     known, barred = known_and_barred(before, viewer, _cards(view.dealt[viewer]))
     games["known"][:, viewer], games["barred"][:, viewer] = known, barred
@@ -156,20 +155,20 @@ def _set_known(games: Rows, view: DealView, before: Events, plays: Sequence[Play
 
 
 def _parted(events: Events) -> tuple[Events, list[Play]]:
-    """The events before the play, and the cards played."""
+    """Split events into those before the play and the cards played."""
     plays = [event for event in events if type(event) is Play]
     return events[: len(events) - len(plays)], plays
 
 
 def _completed(deal: Deal, before: Events) -> Events:
-    """The events before the play; a discard, or a kitty to be taken, that is still to come is told as one not seen."""
+    """Return the events before the play, where a discard or kitty that is still to come is added with unseen cards."""
     unseen = Unseen(len(deal.dealt_kitty))
     ahead: dict[type[Event], Event] = {Discard: Discard(Seat.DEALER, unseen), Take: Take(Seat.DEALER, unseen)}
     return *before, *(ahead[step.kind] for step in deal.schedule if step.kind in ahead)
 
 
 def _cards(cards: Cards) -> int:
-    """A card set; 0 where the cards are not seen."""
+    """Return cards as a card set, or 0 if they are unseen."""
     return cards.cards if isinstance(cards, Hand) else 0
 
 
@@ -181,13 +180,13 @@ def _played(plays: Iterable[Play]) -> int:
 
 
 def _table(table: Sequence[Card]) -> tuple[int, int]:
-    """The cards of the trick in progress as sets; 0: none."""
+    """Return the cards of the trick in progress as two sets, with 0 for no card."""
     first, second, *_ = *(1 << card.index for card in table), 0, 0
     return first, second
 
 
 def _voids(plays: Sequence[Play]) -> tuple[int, int, int]:
-    """For each seat the suits that it has not followed to, a bit a suit."""
+    """Return for each seat the suits in which it has failed to follow, as a bit mask."""
     found = [0, 0, 0]
     for i, play in enumerate(plays):
         led = plays[i - i % 3].card.suit
@@ -196,35 +195,35 @@ def _voids(plays: Sequence[Play]) -> tuple[int, int, int]:
     return found[0], found[1], found[2]
 
 
-# What is certain of the other hands.
+# Certain knowledge of the other hands
 
 ALL = FULL_DECK.cards
 LANES = [(1 << len(RANKS)) - 1 << LANE_BITS * suit for suit in Suit]
 PLACES = range(5)
 
 SetOfEach = tuple[int, int, int]
-#: Card sets: a number for one deal, or an array (`Sets`) with one for each of many deals.  All operators used here mean
-#: the same for both.
+#: The card sets of one deal (an int) or many deals (`Sets`, one number per deal); all operators used here accept both.
 CardSets = Any
 
 
 class Places:
-    """For each place the cards that one viewer thinks may be there, as the events before the play go by.
+    """The cards that may be in each place from one viewer's perspective, updated with the events before the play.
 
-    dealt: the viewer's hand as dealt, None if it is not known.  Cards are None if the viewer does not see them.
+    `dealt` is the viewer's hand as dealt, or None if unknown. In all methods, `cards` is None if the viewer does not
+    see the cards.
     """
 
     def __init__(self, viewer: Seat, dealt: CardSets | None) -> None:
         self.viewer = viewer
         own, others = (ALL, ALL) if dealt is None else (dealt, ALL & ~dealt)
         self.may: list[CardSets] = [*(own if place == viewer else others for place in (*Seat, KITTY)), own & 0]
-        self.of_kitty = {KITTY}  # the places where a card of the kitty may be, if it was not seen since
-        self.before_kitty: CardSets = ALL  # cards that the dealer may have held when he took it
-        self.returned: dict[tuple[int, int], CardSets] = {}  # what the viewer saw going back, from whom and to whom
+        self.of_kitty = {KITTY}  # places where an unseen card of the kitty may be
+        self.before_kitty: CardSets = ALL  # cards that the dealer may have held when taking the kitty
+        self.returned: dict[tuple[int, int], CardSets] = {}  # returned cards that the viewer saw, by seat and recipient
         self.exchanged = False
 
     def certain(self, place: int) -> CardSets:
-        """The cards that can be nowhere else."""
+        """Return the cards that must be in a place because they can be nowhere else."""
         found = self.may[place]
         for other in PLACES:
             if other != place:
@@ -232,7 +231,7 @@ class Places:
         return found
 
     def barred(self, place: int) -> CardSets:
-        """The cards not seen that are not there; the viewer's hand and his own discard are seen."""
+        """Return the unseen cards that are not in a place; the viewer's hand and own discard count as seen."""
         unseen = self.may[place] & 0
         for other in PLACES:
             if other != self.viewer and (other != DISCARDED or self.viewer is not Seat.DEALER):
@@ -240,7 +239,7 @@ class Places:
         return unseen & ~self.may[place]
 
     def move(self, place: int, to: int, cards: CardSets | None) -> None:
-        """Cards go from a place to another."""
+        """Move cards from one place to another."""
         self.exchanged = self.exchanged or to != DISCARDED
         if cards is not None:
             self.may = [here & ~cards for here in self.may]
@@ -251,19 +250,19 @@ class Places:
                 self.of_kitty.add(to)
 
     def give_back(self, seat: int, to: int, cards: CardSets | None) -> None:
-        """A seat hands back the highest cards of suits, so it has none above them."""
+        """Move the cards that a seat hands back; they are its highest of their suits, so it holds none above them."""
         if cards is not None:
             self.may[seat] = self.may[seat] & ~above_lowest(cards)
             self.returned[seat, to] = cards
         self.move(seat, to, cards)
 
     def see_kitty(self, cards: CardSets) -> None:
-        """The kitty on the table is these cards."""
+        """Record that the kitty on the table consists of these cards."""
         self.may = [here & ~cards for here in self.may]
         self.may[KITTY] = cards
 
     def take_kitty(self) -> None:
-        """The dealer takes the kitty into his hand."""
+        """Move the kitty into the dealer's hand."""
         dealer = Seat.DEALER
         self.before_kitty = self.may[dealer]
         self.may[dealer] = self.may[dealer] | self.may[KITTY]
@@ -271,10 +270,11 @@ class Places:
         self.of_kitty = {int(dealer)}
 
     def see_of_kitty(self, cards: CardSets) -> None:
-        """What the dealer shows the viewer was in the kitty.  No other card above one that he returned was in it, for
-        the highest go back.
+        """Record kitty cards that the dealer shows to the viewer.
 
-        That also holds if cards above one received are shown: they include those above one returned.
+        No other kitty card ranks above a card of its suit that the dealer returned, because the dealer returns the
+        highest cards. This also holds if the dealer shows the cards above one received, since these include those above
+        one returned.
         """
         for place in PLACES:
             if place not in self.of_kitty:
@@ -283,17 +283,16 @@ class Places:
         self.may[Seat.DEALER] = self.may[Seat.DEALER] & (~above | cards | self.before_kitty)
 
 
-@lru_cache(maxsize=256)  # a seat asks for the same at each of its cards
+@lru_cache(maxsize=256)  # a seat asks for the same result at each of its cards
 def known_and_barred(events: tuple[Event, ...], viewer: Seat, dealt: int | None) -> tuple[SetOfEach, SetOfEach]:
-    """The cards that each seat is known to hold when the play begins, and those of the cards not seen that it is known
-    not to hold.
+    """Return the cards that each seat is known to hold at the start of the play, and the unseen cards it cannot hold.
 
-    events: those before the play, as the viewer saw them; a discard still to come counts as one not seen.
-    dealt: the viewer's hand as dealt, a card set; None if the caller does not know it, and then the cards said to be
-    barred may be the viewer's own.  At the viewer's place both are 0.
+    `events` are those before the play, as the viewer saw them; a discard still due counts as an unseen one. `dealt` is
+    the viewer's hand as dealt, a card set. If it is None, the barred cards may include the viewer's own. At the
+    viewer's index both results are 0.
     """
     if not any(type(event) is Give for event in events):
-        return (0, 0, 0), (0, 0, 0)  # a kitty and a discard alone tell nothing of another hand
+        return (0, 0, 0), (0, 0, 0)  # a kitty and a discard alone reveal nothing about another hand
     places = Places(viewer, dealt)
     for event in events:
         _observe(places, event)
@@ -304,7 +303,7 @@ def known_and_barred(events: tuple[Event, ...], viewer: Seat, dealt: int | None)
 
 
 def _observe(places: Places, event: Event) -> None:
-    """What an event changes."""
+    """Update the places with one event."""
     match event:
         case Give(seat, cards):
             for receiver in Seat:
@@ -324,7 +323,7 @@ def _observe(places: Places, event: Event) -> None:
         case Discard(seat, cards):
             places.move(seat, DISCARDED, _seen(cards))
         case _:
-            pass  # a call, or a look, tells nothing that is certain
+            pass  # a call or a look reveals nothing certain
 
 
 def _seen(cards: Cards) -> int | None:
@@ -332,7 +331,7 @@ def _seen(cards: Cards) -> int | None:
 
 
 def above_lowest(cards: CardSets) -> CardSets:
-    """In each suit that they have, every card above the lowest of these."""
+    """Return, for each suit of the cards, every card of the suit above the lowest of them."""
     found = cards & 0
     for suit in LANES:
         own = cards & suit

@@ -104,9 +104,10 @@ function played(card, last) {
 // The end of a deal in three lines: who made what, luck, the dearest mistake; the latter two once it is reviewed.
 export function drawEnd(element, end, options = {}) {
   const made = [paragraph(end.result, "", options)];
-  if (end.luck) made.push(paragraph(end.luck, "", options));
+  if (end.accuracy) made.push(paragraph(end.accuracy, "", options));
   if (end.mistake) made.push(paragraph(end.mistake.words, "", options), ...lineOf(end.mistake));
   if (end.praise) made.push(paragraph(end.praise, "good", options));
+  for (const words of [end.others, end.luck]) if (words) made.push(paragraph(words, "", options));
   const row = el("div", {class: "row"});
   if (end.mistake && end.mistake.mine && options.tryAgain) row.append(button(say("TRY_AGAIN"), () => options.tryAgain(end.mistake.events), {"data-key": "t"}));
   if (end.mistake) row.append(el("a", {class: "b", href: `${end.review}#${end.mistake.place}`}, say("SHOW_IN_REVIEW")));

@@ -1,0 +1,306 @@
+"""The verdict of advice: what to do, what that is worth, and how sure it is to be best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ninefivetwo.cards import Card, Trump
+from ninefivetwo.evaluation import HAIR, Estimate, chance_text, difference_text
+from ninefivetwo.game import Action, Call, Discard, Give, Look, Play
+from ninefivetwo.game.events import known_cards
+from ninefivetwo.think.advise import AnyAdvice, CardDetails, DealEvaluation, FirstLook, Utility
+from ninefivetwo.think.advise.advice import FEWEST_WORLDS, LEVEL
+from ninefivetwo.words.actions import choice_words
+from ninefivetwo.words.card_words import called, cards_text, grouped, the_card, the_rank
+from ninefivetwo.words.figures import chance_amount, count, number_word, plural, tricks_words
+from ninefivetwo.words.speaker import BY_SEAT, Speaker
+from ninefivetwo.words.template import Amount, CardWords, Template
+
+# What to do.
+
+CALL = Template("Call {trump}.")
+DISCARD = Template("Discard {cards}.")
+DISCARD_TRUMP = Template("With {trump} as trump, discard {cards}.")
+DISCARD_NO_TRUMP = Template("At no-trump, discard {cards}.")
+GIVE = Template("Give {gifts}.")
+PLAY = Template("Play {card}.")
+PLAY_EITHER = Template("Play {card} or {other_card}.")
+PLAY_ANY = Template("Play {card}, or any of {cards}.")
+LOOK = Template("Look at the kitty.")
+LOOK_NOT = Template("Do not look at the kitty.")
+QUICK_ANSWER = Template("Quick answer:")
+
+# What it is worth.
+
+WINS_EXACTLY = Template("You win exactly {tricks}.")
+WINS_AND_MAKES = Template("You win {tricks} on average and make {goal} in {chance} of deals.")
+WINS_AND_ALWAYS_MAKES = Template("You win {tricks} on average and always make {goal}.")
+WINS_AND_NEVER_MAKES = Template("You win {tricks} on average and never make {goal}.")
+WINS_AND_HAS_MADE = Template("You win {tricks} on average; you have already made {goal}.")
+WINS_MATCH = Template("You win the match in {chance}.")
+
+# How sure it is.
+
+ONLY_CARD = Template("It is the only legal card.")
+ONLY_CHOICE = Template("It is the only choice.")
+LOOK_IS_FREE = Template("It costs nothing.")
+OTHERS_EQUAL = Template("Every other choice is worth the same.")
+ALL_EQUAL = Template("All choices are worth the same.")
+ALL_EQUAL_FOR_AIM = Template("All choices are worth the same for this aim.")
+ALL_EQUAL_BY_TRICKS = Template("All choices are worth the same for this aim; they are listed by tricks.")
+SAME = Template("Worth the same: {choices}.")
+SAME_BY_TRICKS = Template("Worth the same for this aim, and listed by tricks: {choices}.")
+ABOUT_AS_GOOD = Template("About as good: {choices}.")
+ABOUT_AS_GOOD_LESS = Template("About as good, at a cost of {amount}: {choices}.")
+TOO_CLOSE = Template("Too close to call: {choices}.")
+MORE_TOO_CLOSE = Template("{number} more {number:is|are} too close to call.")
+CLEARLY = Template("Clearly best, by {amount} over {choice}.")
+NARROWLY = Template("Narrowly best, by {amount} over {choice}.")
+PROBABLY = Template("Probably best, by {amount} over {choice}.")
+
+# How many deals it rests on.
+
+STOPPED_EARLY = Template("It was stopped early, after {deals}.")
+ROUGH = Template("This is a rough estimate from {deals}.")
+ROUGH_STOPPED = Template("This is a rough estimate from {deals}: it was stopped early.")
+ROUGH_UNLIKELY = Template("This is a rough estimate: most of the {deals} are unlikely.")
+
+# The choice that the user asked about, and another aim.
+
+YOURS_IS_IT = Template("Your choice, {choice}, is the one advised.")
+YOURS_IS_EQUAL = Template("Your choice, {choice}, is equal to the one advised.")
+YOURS_IS_FREE = Template("Your choice, {choice}, costs nothing.")
+YOURS_BY_TRICKS = Template("Your choice, {choice}, costs nothing for this aim; it is listed by tricks.")
+YOURS_COSTS = Template("Your choice, {choice}, costs {amount}.")
+YOURS_COSTS_LITTLE = Template("Your choice, {choice}, costs {amount}, too little to matter.")
+YOURS_TOO_CLOSE = Template("Your choice, {choice}, costs {amount}, too close to call.")
+OTHER_MAKES = Template("The order is by tricks: {choice} would make {goal} in more deals ({chance}).")
+OTHER_WINS = Template("The order is by tricks: {choice} would win the match more often ({chance}).")
+
+
+def contract_of(advice: AnyAdvice) -> int:
+    """The tricks that the player must win."""
+    return advice.view.rules.contracts[advice.view.due_turn.seat]
+
+
+def advised_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
+    """A choice as advice: "Call spades.", "Play the jack of clubs."."""
+    choice = choice_words(action, speaker)
+    match action:
+        case Play():
+            return PLAY(card=choice)
+        case Call():
+            return CALL(trump=choice)
+        case Discard():
+            return DISCARD(cards=choice)
+        case Give():
+            return GIVE(gifts=choice)
+    return LOOK() if isinstance(action, Look) and action.looks else LOOK_NOT()
+
+
+def play_words(action: Play, equal: Sequence[Card]) -> str:
+    """A card as advice, with those equal to it: "Play the 8 or the 7 of diamonds."."""
+    others = [card for card in equal if card != action.card]
+    if len(others) > 1:
+        return PLAY_ANY(card=the_card(action.card), cards=grouped(others))
+    if others:
+        return PLAY_EITHER(card=the_rank(action.card), other_card=the_card(others[0]))
+    return PLAY(card=the_card(action.card))
+
+
+def first_look_words(look: FirstLook, speaker: Speaker = BY_SEAT) -> str:
+    """The move that a club player would make at once, or the reason why there is nothing to weigh."""
+    action = look.action
+    words = play_words(action, look.cards) if isinstance(action, Play) else advised_words(action, speaker)
+    if not look.decided:
+        return f"{QUICK_ANSWER()} {words}"
+    if isinstance(action, Look):
+        return f"{words} {LOOK_IS_FREE()}"
+    if len(look.cards) > 1:
+        return f"{words} {OTHERS_EQUAL()}"
+    return f"{words} {ONLY_CARD() if isinstance(action, Play) else ONLY_CHOICE()}"
+
+
+def verdict_words(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> str:
+    """What to do, what it is worth and how sure it is to be best, in short sentences."""
+    worth, sure = list(_worth(advice)), list(_how_sure(advice, speaker))
+    said = worth + sure if advice.evaluations[1:] else sure + worth
+    return " ".join([_advised(advice, speaker), *said, *_few(advice)])
+
+
+def rival_named(advice: AnyAdvice) -> Action | None:
+    """The choice over which the verdict gives the lead in tricks; None if it gives no lead."""
+    if advice.objective.in_chances or not advice.evaluations[1:] or all_the_same(advice):
+        return None
+    return advice.evaluations[1].action if advice.clear or not advice.level else None
+
+
+def _advised(advice: AnyAdvice, speaker: Speaker) -> str:
+    """What to do; a discard names the trump it is for."""
+    action, details, trump = advice.recommended.action, advice.recommended.details, advice.view.trump
+    if isinstance(action, Play) and isinstance(details, CardDetails):
+        return play_words(action, details.cards)
+    if isinstance(action, Discard) and trump is not None:
+        cards = cards_text(known_cards(action.cards))
+        if trump is Trump.NO_TRUMP:
+            return DISCARD_NO_TRUMP(cards=cards)
+        return DISCARD_TRUMP(trump=called(trump), cards=cards)
+    return advised_words(action, speaker)
+
+
+def _worth(advice: AnyAdvice) -> Iterator[str]:
+    """What the recommended choice is worth; the aim comes first."""
+    match = advice.recommended.details.match
+    said = [_tricks_and_contract(advice), *([] if match is None else [WINS_MATCH(chance=chance_amount(match))])]
+    yield from reversed(said) if advice.objective.utility is Utility.SCORE else said
+
+
+def _tricks_and_contract(advice: AnyAdvice) -> str:
+    """The expected tricks and the chance of the contract; what is certain is said to be certain."""
+    view, details, contract = advice.view, advice.recommended.details, contract_of(advice)
+    if (exactly := fixed_tricks(advice)) is not None:
+        return WINS_EXACTLY(tricks=count(exactly))
+    placed = {"tricks": tricks_words(details.tricks), "goal": Amount(number_word(contract))}
+    if view.trump is not None and view.won[view.due_turn.seat] >= contract:
+        return WINS_AND_HAS_MADE(**placed)
+    if details.make.certain:
+        return WINS_AND_ALWAYS_MAKES(**placed)
+    if not (details.make.mean or details.make.standard_error):
+        return WINS_AND_NEVER_MAKES(**placed)
+    return WINS_AND_MAKES(**placed, chance=chance_amount(details.make))
+
+
+def fixed_tricks(advice: AnyAdvice) -> int | None:
+    """The tricks that the recommended choice is proved to win in every deal; None if they differ."""
+    proved = advice.recommended.details.proved
+    return proved.at_least if proved.at_least == proved.at_most else None
+
+
+def _how_sure(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
+    """How sure it is that no other choice is better."""
+    rivals = advice.evaluations[1:]
+    if not rivals:
+        yield _without_rivals(advice)
+    elif advice.objective.in_chances and all(map(advice.tied, rivals)):
+        if len(rivals) == 1:
+            yield _same(advice, rivals, speaker)
+        else:
+            yield (ALL_EQUAL_BY_TRICKS if any(map(regretted, rivals)) else ALL_EQUAL_FOR_AIM)()
+    elif all_the_same(advice):
+        yield ALL_EQUAL() if len(rivals) > 1 else _same(advice, rivals, speaker)
+    elif advice.clear or not advice.level:
+        little = rivals[0].regret.mean <= LEVEL[advice.objective.in_chances]
+        sure = PROBABLY if not advice.clear else NARROWLY if little else CLEARLY
+        yield sure(amount=lost(advice, rivals[0].regret), choice=choice_words(rivals[0].action, speaker))
+    else:
+        yield from _level(advice, speaker)
+
+
+def _level(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
+    """The choices that are about as good, and those that are too close to call."""
+    sure = tuple(choice for choice in advice.level if _surely_level(advice, choice))
+    unsure = tuple(choice for choice in advice.level if choice not in sure)
+    if not sure:
+        yield TOO_CLOSE(choices=_named(unsure, speaker))
+        return
+    nearest = advice.evaluations[1]
+    if advice.objective.in_chances and all(map(advice.tied, sure)):
+        yield _same(advice, sure, speaker)
+    elif nearest in sure and nearest.regret.mean > HAIR:
+        yield ABOUT_AS_GOOD_LESS(choices=_named(sure, speaker), amount=lost(advice, nearest.regret))
+    else:
+        yield ABOUT_AS_GOOD(choices=_named(sure, speaker))
+    if unsure:
+        yield MORE_TOO_CLOSE(number=Amount(number_word(len(unsure)), first=len(unsure) == 1))
+
+
+def _same(advice: AnyAdvice, others: Sequence[DealEvaluation], speaker: Speaker) -> str:
+    """The choices that are worth the same, for the aim if only tricks put them in order."""
+    by_tricks = advice.objective.in_chances and any(map(regretted, others))
+    return (SAME_BY_TRICKS if by_tricks else SAME)(choices=_named(others, speaker))
+
+
+def _surely_level(advice: AnyAdvice, choice: DealEvaluation) -> bool:
+    """Whether the cost of a choice is too small to matter even if it is two standard errors larger."""
+    return choice.regret.mean + 2 * choice.regret.standard_error <= 2 * LEVEL[advice.objective.in_chances]
+
+
+def _without_rivals(advice: AnyAdvice) -> str:
+    """The reason why there is nothing to choose."""
+    details = advice.recommended.details
+    if advice.others or (isinstance(details, CardDetails) and len(details.cards) > 1):
+        return OTHERS_EQUAL()
+    return ONLY_CARD() if isinstance(details, CardDetails) else ONLY_CHOICE()
+
+
+def _named(others: Sequence[DealEvaluation], speaker: Speaker) -> CardWords:
+    """Other choices: "clubs", "♥8 2 ♦5 3 and two more"."""
+    first, more = choice_words(others[0].action, speaker), len(others) - 1
+    return CardWords(f"{first} and {number_word(more)} more" if more else first)
+
+
+def lost(advice: AnyAdvice, regret: Estimate) -> Amount:
+    """What a choice costs in the unit of the aim, at least nothing."""
+    regret = replace(regret, mean=max(regret.mean, 0.0))
+    return Amount(difference_text(regret)) if advice.objective.in_chances else tricks_words(regret)
+
+
+def all_the_same(advice: AnyAdvice) -> bool:
+    """Whether no other choice loses anything in any deal."""
+    return all(abs(rival.regret.mean) < HAIR and not rival.regret.standard_error for rival in advice.evaluations[1:])
+
+
+def regretted(choice: DealEvaluation) -> bool:
+    """Whether a choice loses something, or may lose something."""
+    return bool(choice.regret.mean or choice.regret.standard_error)
+
+
+def _few(advice: AnyAdvice) -> Iterator[str]:
+    """A warning if too few deals were played out for more than an estimate."""
+    deals = plural(advice.worlds, "deal")
+    certain = fixed_tricks(advice) is not None and all_the_same(advice)
+    if advice.exact or advice.effective >= FEWEST_WORLDS or certain:
+        if advice.stopped:
+            yield STOPPED_EARLY(deals=deals)
+    elif advice.worlds >= FEWEST_WORLDS:
+        yield ROUGH_UNLIKELY(deals=deals)
+    else:
+        yield (ROUGH_STOPPED if advice.stopped else ROUGH)(deals=deals)
+
+
+def own_choice(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
+    """What the choice that the user asked about costs."""
+    own = advice.own
+    if own is None or advice.compared is None:
+        return
+    choice = choice_words(advice.compared, speaker)
+    if own is advice.recommended:
+        yield (YOURS_IS_IT if advice.compared == own.action else YOURS_IS_EQUAL)(choice=choice)
+    elif advice.tied(own) or not regretted(own):
+        yield (YOURS_BY_TRICKS if regretted(own) else YOURS_IS_FREE)(choice=choice)
+    else:
+        little = YOURS_COSTS_LITTLE if _surely_level(advice, own) else YOURS_TOO_CLOSE
+        yield (little if own in advice.level else YOURS_COSTS)(choice=choice, amount=lost(advice, own.regret))
+
+
+def other_aim(advice: AnyAdvice, speaker: Speaker, rows: int) -> Iterator[str]:
+    """A choice in the first rows of the table with a better chance than the one advised, if the order is by tricks."""
+    if advice.objective.in_chances:
+        return
+    shown = advice.evaluations[:rows]
+    goal = Amount(number_word(contract_of(advice)))
+    if rival := _likelier([choice.details.make for choice in shown]):
+        choice = choice_words(shown[rival].action, speaker)
+        yield OTHER_MAKES(choice=choice, goal=goal, chance=chance_amount(shown[rival].details.make))
+    matches = [choice.details.match for choice in shown]
+    if None not in matches and (rival := _likelier([each for each in matches if each])):
+        choice = choice_words(shown[rival].action, speaker)
+        yield OTHER_WINS(choice=choice, chance=chance_amount(matches[rival] or Estimate(0.0, 0.0, 0)))
+
+
+def _likelier(chances: Sequence[Estimate]) -> int | None:
+    """The index of the highest chance if it reads higher than the first; else None."""
+    most = max(range(len(chances)), key=lambda index: chances[index].mean)
+    higher = chances[most].mean > chances[0].mean and chance_text(chances[most]) != chance_text(chances[0])
+    return most if higher else None

@@ -1,0 +1,31 @@
+"""What commands report about their files, addresses and progress."""
+
+from __future__ import annotations
+
+from ninefivetwo.words.template import Amount, Template
+
+CONFIG_FILE = Template("Configuration file: {file}")
+SERVING = Template("{address} (Ctrl-C stops it; library: {file})")
+TOKEN_WARNING = Template("Anyone with this address, which includes a token, can see and change the library.")
+
+# Surveys: progress, results, checks and answers.
+
+BATCHES_DONE = Template("{number} of {batches}")
+DEALS_DONE = Template("{deals}, {rate} a second")
+TIME_LEFT = Template("about {time} left")
+NO_WORKERS_YET = Template("no workers yet")
+NO_WORKERS_LEFT = Template("no workers left: waiting for one")
+COMPLETE = Template("{file}: {batches} complete")
+COMPLETE_BEFORE = Template("{file}: {batches} complete, {number} from earlier runs")
+ALL_INTACT = Template("{file}: {batches} {batches:is|are} intact ({rows})")
+SOME_INTACT = Template("{file}: {number} of {batches} generated so far, all intact ({rows})")
+SAME_AGAIN = Template("generated again, with the same rows: {batches}")
+NOT_AGAIN = Template("cannot be generated again here: {batches} ({reason})")
+CHECKSUM = Template("checksum of all rows: {checksum}")
+NO_ROWS = Template("no rows")
+ONLY_FIRST_ROWS = Template("(only the first {rows}; add LIMIT, WHERE or GROUP BY for a shorter answer)")
+
+
+def batches(number: int) -> Amount:
+    """A number of batches: "1 batch", "1,500 batches"."""
+    return Amount(f"{number:,} {'batch' if number == 1 else 'batches'}", first=number == 1)

@@ -1,0 +1,98 @@
+"""Exact results in sentences: guarantees and their slack, the best discard, and the cards returned for a gift."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ninefivetwo.cards import Card, Seat, Trump
+from ninefivetwo.exact import Discards, Solution
+from ninefivetwo.layout import Position
+from ninefivetwo.words.card_words import WORDS, card_text, the_card
+from ninefivetwo.words.figures import count, number_word, plural
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
+
+TO_LEAD = Template("{player} to lead, {tricks} left")
+TO_PLAY = Template("{other} led {cards}, {player} to play, {tricks} left")
+GUARANTEES = Template("Tricks of each seat: guaranteed – at most, if the other two win their guarantees")
+AFTER_EACH_CARD = Template("{trump}: guaranteed tricks after each card of {player} (* costs {player} nothing)")
+BEST_LINE = Template("{trump}: a line of best play for {player} (> leads, * wins)")
+CAN_FORCE = Template("{trump}: {player} can force {tricks}.")
+CANNOT_FORCE = Template("{trump}: {player} cannot force {tricks}.")
+
+GUARANTEED = Template("{trump}: guaranteed even if the other two play together: {scores}.")
+NO_SLACK = Template("These are all the tricks: nobody can win more unless somebody makes a mistake.")
+SLACK = Template("The other {tricks} {tricks:is|are} slack: who wins {tricks:it|them} depends on the play.")
+RANGES = Template("If all three win at least their guarantees: {scores}.")
+NO_FORECAST = Template("A guarantee is not a forecast.")
+MAX_N = Template("If all three maximise only their own tricks (strict max^n), the result depends on ties: {scores}.")
+MAX_N_TIES = Template("The first number is for opponents who break ties against that seat, the second for it.")
+
+BEST_MAKES = Template("{trump}: the best discard guarantees {tricks}, which makes {goal}.")
+BEST_FALLS_SHORT = Template("{trump}: the best discard guarantees {tricks}, too few for {goal}.")
+MORE_DISCARDS = Template("{number} of discard {number:guarantees|guarantee} at most {tricks}.")
+
+RETURN = Template("Return {card} for {other_card}.")
+RETURN_TO = Template("Return {card} to {player} for {other_card}.")
+RETURN_ITSELF = Template("Return {card} itself: you hold no higher card of its suit.")
+RETURN_ITSELF_TO = Template("Return {card} itself to {player}: you hold no higher card of its suit.")
+THEN_HOLD = Template("You then hold {cards}.")
+
+
+def turn_words(position: Position) -> str:
+    """Whose turn it is: "left led ♥2, right to play, 3 tricks left"."""
+    placed = {"player": Name(position.mover.word), "tricks": count(position.tricks)}
+    if not position.table:
+        return TO_LEAD(**placed)
+    cards = CardWords(" ".join(map(card_text, position.table)))
+    return TO_PLAY(**placed, other=Name(position.lead.word), cards=cards)
+
+
+def force_words(trump: Trump, seat: Seat, tricks: int, can: bool) -> str:
+    """Whether a seat can force a number of tricks."""
+    return (CAN_FORCE if can else CANNOT_FORCE)(trump=Term(WORDS[trump]), player=Name(seat.word), tricks=count(tricks))
+
+
+def explanation(solution: Solution, trump: Trump, max_n: Mapping[Seat, tuple[int, int]] | None) -> Iterator[str]:
+    """The guarantees, the slack and the range of each seat for one denomination, each in a sentence.
+
+    `max_n` gives each seat's fewest and most tricks by strict max^n; without it they are left out.
+    """
+    guarantee, slack = solution.guarantee[trump], solution.slack(trump)
+    sure = ", ".join(f"{seat.word} {guarantee[seat]}" for seat in Seat)
+    yield GUARANTEED(trump=Term(WORDS[trump]), scores=Amount(sure))
+    if not slack:
+        yield NO_SLACK()
+        return
+    yield SLACK(tricks=count(slack))
+    yield RANGES(scores=_ranges({seat: solution.range(trump, seat) for seat in Seat}))
+    yield NO_FORECAST()
+    if max_n is not None:
+        yield MAX_N(scores=_ranges(max_n))
+        yield MAX_N_TIES()
+
+
+def _ranges(tricks: Mapping[Seat, tuple[int, int]]) -> Amount:
+    return Amount(", ".join(f"{seat.word} {least} to {most}" for seat, (least, most) in tricks.items()))
+
+
+def best_discard_words(discards: Discards, contract: int) -> str:
+    """What the best discard guarantees, and whether that makes the contract."""
+    template = BEST_MAKES if discards.guarantee >= contract else BEST_FALLS_SHORT
+    goal = Amount(number_word(contract))
+    return template(trump=Term(WORDS[discards.trump]), tricks=count(discards.guarantee), goal=goal)
+
+
+def more_discards_words(number: int, most: int) -> str:
+    """The number of discards that are left out of the table, and the most that one of them guarantees."""
+    return MORE_DISCARDS(
+        number=plural(number, "more kind"),
+        tricks=count(most),
+    )
+
+
+def return_words(received: Card, back: Card, giver: Seat | None) -> str:
+    """The card that goes back for one received: "Return the ace of clubs to left for the 3 of clubs."."""
+    placed = {"card": the_card(back)} | ({} if giver is None else {"player": Name(giver.word)})
+    if received == back:
+        return (RETURN_ITSELF if giver is None else RETURN_ITSELF_TO)(**placed)
+    return (RETURN if giver is None else RETURN_TO)(**placed, other_card=the_card(received))
