@@ -11,7 +11,6 @@ from test_session import WIKIPEDIA, D, L, begun, cards_left, lowly, step, until
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
-from ninefivetwo.words.match_text import format_log, news
 from ninefivetwo.cli.play import MatchTable, SavedMatch
 from ninefivetwo.cli.terminal import ask
 from ninefivetwo.errors import GameError, StaleError
@@ -23,6 +22,7 @@ from ninefivetwo.keep.session import Computers, Due, GameSession, session_of
 from ninefivetwo.layout import Layout
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.words.actions import action_words, parse_action
+from ninefivetwo.words.match_text import format_log, news
 
 
 def text_of(action):

@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 
-import pytest
 from msgspec.json import encode
 from msgspec.structs import replace as replace_fields
 from table import cards

@@ -11,44 +11,28 @@ from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template
 
 #: The kind of value in each place, by the place's name.
 PLACES = {
-    **dict.fromkeys(("player", "players", "other", "winner", "winners"), Name),
-    **dict.fromkeys(("card", "cards", "back", "gifts", "plays"), CardWords | Amount),
-    **dict.fromkeys(("number", "tricks", "points", "scores", "chance", "deals"), Amount),
-    **dict.fromkeys(("trump", "level", "levels", "stage", "action"), Term),
-    # The rules, a match, drills.
-    **dict.fromkeys(("giver", "left_player", "right_player"), Name),
-    **dict.fromkeys(("held", "kitty", "shown", "second", "third", "winning_card"), CardWords),
-    **dict.fromkeys(("dealer", "left", "right", "numbers"), Amount),
-    **dict.fromkeys(("first", "later", "rules", "source", "code", "other_level"), Term),
-    **dict.fromkeys(("stages", "last", "line", "due", "highest", "claims"), Amount),
-    **dict.fromkeys(("names", "reason", "version", "theme", "calls"), Term),
-    **dict.fromkeys(("other_plays",), CardWords | Amount),
-    # Advice.
-    **dict.fromkeys(("choice", "choices"), CardWords | Term),
-    **dict.fromkeys(("other_card", "likely"), CardWords),
-    **dict.fromkeys(("goal", "amount", "chances", "trumps", "within", "otherwise"), Amount),
-    **dict.fromkeys(("opponents", "suit", "suits", "likeness", "calls", "rules", "command", "sign"), Term),
-    # Reviews, verdicts, the library, pictures.
-    **dict.fromkeys(("better", "chosen"), CardWords | Term),
-    **dict.fromkeys(("fewer", "less", "target", "share", "time", "matches"), Amount),
-    **dict.fromkeys(("one", "origin", "size", "event", "record", "place"), Term),
-    # The pages.
+    **dict.fromkeys("giver left_player other player players right_player winner winners".split(), Name),
+    **dict.fromkeys("held kitty likely other_card second shown third winning_card".split(), CardWords),
     **dict.fromkeys(
-        ("all", "best", "new", "right", "left", "dealer", "contract", "accuracy", "rating", "time"), Amount
+        (
+            "accuracy all amount batches best chance chances claims contract date dealer deals decisions due "
+            "error errors fewer found goal high highest last left less line low matches new number numbers "
+            "otherwise points rate rating reviews right rows scores seed share stages target time tricks trumps "
+            "within"
+        ).split(),
+        Amount,
     ),
-    **dict.fromkeys(("decisions", "reviews", "found", "low", "high", "date", "seed", "error", "errors"), Amount),
-    **dict.fromkeys(("rank", "suit", "place", "rules", "mode", "code", "link", "file", "event", "record"), Term),
     **dict.fromkeys(
-        ("title", "source", "sources", "key", "kind", "kinds", "verdict", "weakness", "phase", "term"), Term
+        (
+            "action address calls checksum code command event file first key kind kinds later level levels "
+            "likeness link mode names one opponents origin other_level phase place rank reason record rules sign "
+            "size source sources stage suit suits term theme title trump verdict version weakness"
+        ).split(),
+        Term,
     ),
-    **dict.fromkeys(("choice", "worlds", "example"), CardWords | Amount | Term),
-    # Surveys, settings and the page.
-    **dict.fromkeys(("batches", "rows", "rate", "time"), Amount),
-    **dict.fromkeys(("file", "address", "reason", "checksum"), Term),
-    # Reviews, verdicts, the library, pictures.
-    **dict.fromkeys(("better", "chosen"), CardWords | Term),
-    **dict.fromkeys(("fewer", "less", "target", "share", "matches"), Amount),
-    **dict.fromkeys(("one", "origin", "size", "event", "record", "place"), Term),
+    **dict.fromkeys("back card cards gifts other_plays plays".split(), CardWords | Amount),
+    **dict.fromkeys("better choices chosen".split(), CardWords | Term),
+    **dict.fromkeys("choice example worlds".split(), CardWords | Amount | Term),
 }
 #: A deal at the table, typed as far as the first trick.
 ANSWERS = "\nleft\nD:-2 L:+2 R:0\n\nKJT3.AJ94.K86.QJ965\nC5 H4\nCA HQ\nS\nCQ 2\nK\n"

@@ -140,7 +140,7 @@ def test_what_is_no_answer_is_refused_in_a_line(server):
         assert words in line["error"] and "\n" not in line["error"]
     for path, body in (("answer", "{}"), ("next", '{"kind": 3}'), ("weak", "?")):
         status, text = server.ask("POST", f"/api/drill/{path}", body, {"Content-Type": "application/json"})
-        assert status == 400 and "not what this address expects" in json.loads(text)["error"]
+        assert status == 400 and "invalid request" in json.loads(text)["error"]
     assert "expected one of" in ask(server, "next", kind="lead")[-1]["error"]
     assert server.ask("GET", "/drill?problem=" + "0" * 16)[0] == 404
     assert server.ask("GET", "/drill?kind=what")[0] == 200
@@ -151,7 +151,7 @@ def test_what_a_player_loses_most_by_is_told_and_trained(server):
         (name,) = {row.name for row in library.decisions(Query()) if row.findable}
     (line,) = ask(server, "weak", player=name)
     assert line["weaknesses"] == [
-        {"name": "trumps-not-drawn", "words": "trumps drawn too late", "lost": "1.00 ± 0.10 tricks in 1 decision"}
+        {"name": "trumps-not-drawn", "words": "trumps drawn too late", "lost": "1.00 ± 0.10 tricks, 1 decision"}
     ]
     line = ask(server, "next", player=name, weak="trumps-not-drawn")[-1]
     assert line["problem"]["kind"] == "play" and line["problem"]["id"] in line["among"]
@@ -190,7 +190,7 @@ def test_a_problem_of_another_library_is_opened_by_its_link(server):
     assert location(server, f"/s/{share_code(shared_problem(known))}") == f"/drill?problem={known.id}"
     asked = share_code(shared_problem(next(mined("know", NAMED["wikipedia"].rules, 77))))
     assert location(server, f"/s/{asked}") == f"/analyse?code={asked}"
-    assert "its answer is not known here" in ask(server, "next", code=asked)[-1]["error"]
+    assert "its answer is not in this library" in ask(server, "next", code=asked)[-1]["error"]
 
 
 def searching(server, readers):
@@ -248,7 +248,7 @@ def test_a_question_stays_in_sight_and_comes_back(page):
     far = 0 if problem.question.chance.weighed.mean > 0.5 else 100
     page.wait("input[type=range]")[0].send_keys(Keys.HOME if far == 0 else Keys.END)
     page.says(f"{far} %", ".chance")
-    page.press("That likely")
+    page.press(f"Submit {far} %")
     page.says("of 10 points", ".verdict")
     page.driver.switch_to.active_element.send_keys("n")
     page.until(lambda: posed(page).id != problem.id, "another problem")
@@ -273,8 +273,8 @@ def test_a_wrong_card_and_the_deal_in_which_it_fails(page):
     page.open(f"drill?kind=play&problem={problem.id}")
     page.click_at_left(card_on_table(page, wrong(problem).action.card))
     page.wait(".replay")
-    assert page.all(".card.hinted") and "A deal in which it " in page.text(".verdict")
-    page.press("All cards")
+    assert page.all(".card.hinted") and "A possible deal where it " in page.text(".verdict")
+    page.press("All hands")
     page.until(lambda: len(page.all(".n52-table .card.back")) == 0, "all hands open")
     own, better, back, on, end = page.all(".replay button")
     for way, choice in ((own, wrong(problem)), (better, problem.best)):
@@ -320,7 +320,7 @@ def test_own_mistakes_and_weaknesses_are_chosen_by_the_player(page):
     page.open("drill")
     with Library(page.server.library) as library:
         (name,) = {row.name for row in library.decisions(Query()) if row.findable}
-    page.until(lambda: page.all(f"[aria-label='What {name} loses most by']"), "the player")[0].click()
+    page.until(lambda: page.all(f"[aria-label='Biggest weaknesses: {name}']"), "the player")[0].click()
     page.says("trumps drawn too late", ".weak")
     page.all(".weak a")[0].click()
     page.wait("[data-problem]")

@@ -91,6 +91,8 @@ def _plain(value: Any) -> Any:
         return {_plain(key): _plain(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
         return [_plain(inner) for inner in value]
+    if isinstance(value, str):
+        return str(value)
     return form(type(value)).write(value)
 
 

@@ -153,7 +153,7 @@ def _of_code(code: str, deal: str, after: int | None) -> PageData:
             named = _named(problem.match)
             return _moment(named, code, question_words(problem, Speaker.of(named)))
         case _:
-            raise ShareError("open the code of a hand at /s/CODE")
+            raise GameError("open the code of a hand at /s/CODE")
 
 
 def _of_match(match: Match, after: int | None, code: str = "") -> PageData:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from ninefivetwo.cards import Seat, by_seat
+from ninefivetwo.cards import Seat, Trump, by_seat
 from ninefivetwo.game import Call, GiveTurn, Play
 from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import rules_text
@@ -22,6 +22,7 @@ from ninefivetwo.words.drills import choice_cells, choice_name, names_by_contrac
 from ninefivetwo.words.figures import count, in_digits
 from ninefivetwo.words.speaker import YOU, Speaker
 from ninefivetwo.words.template import CardWords, Term
+from ninefivetwo.words.verdict import LineCard, trick_line
 
 
 def kind_shown(kind: str, so_far: Count) -> dict[str, object]:
@@ -123,7 +124,7 @@ def failing_shown(problem: Problem, verdict: Verdict, tried: Trial) -> dict[str,
     }
 
 
-def _best_play(problem: Problem, verdict: Verdict) -> list[dict[str, object]]:
+def _best_play(problem: Problem, verdict: Verdict) -> list[LineCard]:
     """Return the line of a verdict, card by card, from the trick in progress on; empty if there is none."""
     if not verdict.line:
         return []
@@ -131,17 +132,12 @@ def _best_play(problem: Problem, verdict: Verdict) -> list[dict[str, object]]:
     if verdict.best is not None and isinstance(verdict.best.action, Play):
         cards.append(verdict.best.action.card)
     cards += [card for _, card in verdict.line]
-    return _line(problem, tricks_of(view.lead, cards, view.called))
+    return _line(problem, tricks_of(view.lead, cards, view.called), view.called)
 
 
-def _line(problem: Problem, tricks: Sequence[Trick]) -> list[dict[str, object]]:
-    """Return the cards of some tricks, each with its player's name, and whether it leads and wins."""
-    names = speaker_of(problem).titles
-    return [
-        {"name": names[seat], "card": str(card), "leads": seat is trick.lead, "wins": seat is trick.winner}
-        for trick in tricks
-        for seat, card in trick.turns
-    ]
+def _line(problem: Problem, tricks: Sequence[Trick], trump: Trump) -> list[LineCard]:
+    """Return the cards of some tricks as a line."""
+    return [card for trick in tricks for card in trick_line(trick, trump, speaker_of(problem))]
 
 
 def _log(problem: Problem, speaker: Speaker) -> Iterator[str]:
@@ -187,6 +183,6 @@ def _played_out(problem: Problem, words: str, played: PlayedChoice) -> dict[str,
         "words": action_words(played.action) if isinstance(played.action, Call) else words,
         "action": action_object(played.action),
         "states": played_tables(table, played.tricks),
-        "line": _line(problem, played.tricks),
+        "line": _line(problem, played.tricks, played.trump),
         "end": texts.TRICKS_THIS_WAY(tricks=count(played.won[problem.seat])),
     }

@@ -32,7 +32,7 @@ from ninefivetwo.web.play_match import (
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, answer, owner, player_name, read, site_of, stream
 from ninefivetwo.web.verdicts import deal_end, verdict
-from ninefivetwo.words.page_shared import PLAY
+from ninefivetwo.words.page_shared import LEVEL_NOTES, PLAY
 from ninefivetwo.words.speaker import CLAIM_REFUSED
 
 
@@ -102,7 +102,7 @@ async def _page(request: Request) -> Response:
             {"name": rule_set.rules.name, "source": rule_set.source, "contracts": rule_set.rules.contracts}
             for rule_set in NAMED.values()
         ],
-        "levels": [{"name": name, "note": note} for name, note in LEVELS.items()],
+        "levels": [{"name": level, "note": LEVEL_NOTES[level]()} for level in LEVELS],
     }
     styles = ("table/table.css", "advice.css", "share.css", "play.css")
     return page(PLAY(), "/", script="play.js", data=data, styles=styles)

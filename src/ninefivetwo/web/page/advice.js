@@ -1,6 +1,6 @@
 // Advice, verdicts and a deal's end, drawn: words first, figures folded away.  What is drawn comes from web/hints.py and
 // web/verdicts.py.
-import {el, button, minus, player, say, saying, sentence, suitEl} from "./table/dom.js";
+import {el, button, minus, say, sentence} from "./table/dom.js";
 import {post} from "./ui.js";
 
 const STAGE = {first: "ADVICE_FIRST", early: "ADVICE_EARLY", sharp: "ADVICE_SHARP"};
@@ -96,8 +96,7 @@ export function drawLine(line) {
   return el("ol", {class: "line"}, ...tricks.map(trick => el("li", {}, ...trick.map((card, i) => played(card, i === trick.length - 1)))));
 }
 function played(card, last) {
-  const words = saying(card.leads ? "LINE_LEADS" : "LINE_PLAYS", {player: player(card.name), card: suitEl(card.card[0], card.card[1])});
-  return el("span", {class: "line-card" + (card.wins ? " wins" : "")}, ...words.map(part => part.nodeType ? part : el("span", {class: "soft"}, part)),
+  return el("span", {class: "line-card" + (card.wins ? " wins" : "")}, ...sentence(card.does, [card.name]).map(part => part.nodeType ? part : el("span", {class: "soft"}, part)),
     el("span", {class: "hidden"}, card.wins ? say("LINE_WINS") : "", last ? "." : ", "));
 }
 

@@ -4,7 +4,7 @@ import {settings} from "./settings.js";
 
 const GAP = 10;                                  // pixels between a note and what it is about
 
-// steps: [{at: a selector, words: the name of a text}]; what is not on the page is left out.  Resolves when all have
+// steps: [{at: a selector, words: one or two sentences}]; what is not on the page is left out.  Resolves when all have
 // been read, or none are wanted.
 export async function coach(steps) {
   if (settings.get("coached")) return;
@@ -31,7 +31,7 @@ function note(step, number, of) {
     };
     const onward = button(say(last ? "DONE" : "NEXT"), () => close(true), {class: "main"});
     const made = el("dialog", {class: "coach", "aria-label": say("COACH_LABEL", {number, all: of}), "aria-describedby": "coach-words"},
-      el("p", {id: "coach-words"}, say(step.words)),
+      el("p", {id: "coach-words"}, step.words),
       el("div", {class: "row"}, onward, ...(last ? [] : [button(say("SKIP_ALL"), () => close(false))]), el("span", {class: "soft"}, say("NUMBER_OF", {number, all: of}))));
     const place = () => beside(made, about);
     made.addEventListener("keydown", event => { if (event.key === "Escape") close(false); });

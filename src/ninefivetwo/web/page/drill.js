@@ -1,5 +1,5 @@
 // The drill page: the choice of a drill, or one problem after another.  The address names the drill and its problem.
-import {count, el, button, player as person, say} from "./table/dom.js";
+import {count, el, button, player as called, say} from "./table/dom.js";
 import {attempt, firstData, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
 import {pose} from "./drill_problem.js";
@@ -44,7 +44,7 @@ async function search() {
   const told = ({looked, found}) => {
     if (looked) far.textContent = say("SEARCHED", {number: count(looked), found: count(found)});
   };
-  const what = say(weak ? "CHOOSING_FOR" : "SEARCHING_FOR", {player: person(player)});
+  const what = say(weak ? "CHOOSING_FOR" : "SEARCHING_FOR", {player: called(player)});
   heading.textContent = say(weak ? "WEAK_TITLE" : "MISTAKES_TITLE");
   working(what, el("progress", {"aria-label": say("SEARCHING")}), far, button(say("STOP"), stop));
   shown(await post("/api/drill/next", {kind, player, weak}, {onLine: told, signal: halt.signal}));
@@ -93,8 +93,8 @@ function people() {
 }
 function person(name) {
   const found = el("div", {class: "weak"}), look = () => attempt(() => weaknesses(name, found, find));
-  const find = button(say("WEAKNESSES"), look, {"aria-label": say("WEAKNESSES_OF", {player: person(name)})});
-  const mistakes = link(say("MISTAKES"), addressOf({player: name}), {"aria-label": say("MISTAKES_OF", {player: person(name)})});
+  const find = button(say("WEAKNESSES"), look, {"aria-label": say("WEAKNESSES_OF", {player: called(name)})});
+  const mistakes = link(say("MISTAKES"), addressOf({player: name}), {"aria-label": say("MISTAKES_OF", {player: called(name)})});
   return [el("div", {class: "row person"}, el("bdi", {}, name), mistakes, find), found];
 }
 async function weaknesses(player, element, pressed) {

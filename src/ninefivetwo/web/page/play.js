@@ -13,11 +13,11 @@ import {Rail} from "./play_rail.js";
 import {newMatch} from "./play_new.js";
 
 const STEPS = [
-  {at: ".n52-table .plate", words: "COACH_PLATES"},
-  {at: ".n52-table .bar", words: "COACH_HAND"},
-  {at: ".rail", words: "COACH_RAIL"},
-  {at: "[data-key='?']", words: "COACH_HINT"},
-  {at: "[data-key=u]", words: "COACH_UNDO"},
+  {at: ".n52-table .plate", words: say("COACH_PLATES")},
+  {at: ".n52-table .bar", words: say("COACH_HAND")},
+  {at: ".rail", words: say("COACH_RAIL")},
+  {at: "[data-key='?']", words: say("COACH_HINT")},
+  {at: "[data-key=u]", words: say("COACH_UNDO")},
 ];
 const RETRY = 2000;                              // ms, after which a server that was gone is asked to go on
 const BACK = {again: "/", daily: "/today"};      // from tables beside the match
