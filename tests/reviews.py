@@ -39,7 +39,7 @@ def priced(decision, loss, best=None):
     worth, nothing = Estimate(9, 0.1, 10), Estimate(0, 0, 10)
     fair = Fair(Evaluation(best, worth, nothing, None), Evaluation(chosen, Estimate(8, 0.1, 10), loss, None), False)
     values = FairValues(action_object(best), worth, fair.chosen.value, False)
-    return structs.replace(decision, fair_cost=loss, fair=values, findable=fair.findable, mark=fair.mark)
+    return structs.replace(decision, fair_cost=loss, fair=values, avoidable=fair.avoidable, mark=fair.mark)
 
 
 def unpriced(match, worlds=0):

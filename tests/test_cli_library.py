@@ -199,7 +199,7 @@ def test_how_far_an_import_is():
     assert step_words(ImportProgress(True, 100, 18500), "deals", 30.0) == "stored 100 of 18,500 deals"
 
 
-def test_the_dearest_decisions_are_listed(reviewed, run, objects):
+def test_the_costliest_decisions_are_listed(reviewed, run, objects):
     told = run("list", "--decisions", "--limit", "100")
     assert "0.50 ± 0.10" in told and "leads" in told and "trick 1 " in told
     found = objects("list", "--decisions", "--limit", "100")["decisions"]
@@ -217,7 +217,7 @@ def test_the_dearest_decisions_are_listed(reviewed, run, objects):
             "fair_loss": {"mean": 0.5, "se": 0.1, "n": 10},
             "own_cost": call.own_cost,
             "conceded": sum(call.conceded.values()),
-            "findable": True,
+            "avoidable": True,
             "mark": "?",
         }
     ]

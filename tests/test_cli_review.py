@@ -116,13 +116,13 @@ def test_the_match_keeps_to_the_width(width):
     found = reviews_object([value for value, _ in deals], [match for _, match in deals], places, left_out)
     show_match(out, found, MORE_OF_SEVERAL)
     short = out.file.getvalue()
-    assert "lost a deal" not in short and found.words.dearest[3].split(". ")[0] not in " ".join(short.split())
+    assert "lost a deal" not in short and found.words.costliest[3].split(". ")[0] not in " ".join(short.split())
     show_match(out, found, "")
     show_luck(out, found.players)
     lines = out.file.getvalue().splitlines()
     assert all(cell_len(line) <= width and line == line.rstrip() for line in lines)
     told = " ".join(" ".join(lines).split())
-    assert found.words.left_out[0] in told and all(each in told for each in found.words.dearest)
+    assert found.words.left_out[0] in told and all(each in told for each in found.words.costliest)
     assert all(f"{name}: accuracy" in told for name, each in found.players.items() if each.unforced)
 
 
@@ -132,10 +132,10 @@ def test_who_played_best_stands_first():
     found = json.loads(answer("review", str(EXAMPLE), "--fair-worlds", str(WORLDS), "--json"))
     lost = {found["players"][seat]: -each["accuracy"]["mean"] for seat, each in found["seats"].items()}
     assert re.findall(r"^(\w+) +\d of \d", told, re.MULTILINE) == sorted(lost, key=lost.get)
-    dear = [found["decisions"][index] for index in found["words"]["dearest_decisions"]]
+    dear = [found["decisions"][index] for index in found["words"]["costliest_decisions"]]
     losses = [each["fair_cost"]["mean"] for each in dear]
-    assert losses == sorted((d["fair_cost"]["mean"] for d in found["decisions"] if d["findable"]), reverse=True)[:2]
-    assert all(each in " ".join(told.split()) for each in found["words"]["dearest"])
+    assert losses == sorted((d["fair_cost"]["mean"] for d in found["decisions"] if d["avoidable"]), reverse=True)[:2]
+    assert all(each in " ".join(told.split()) for each in found["words"]["costliest"])
     assert told.index("Accuracy") < told.index("Costliest avoidable mistakes") < told.index("uckiest")
     assert "--all" in told and "--html FILE" in told
 
@@ -162,7 +162,7 @@ def test_of_two_who_did_not_follow_suit_each_card_is_told_with_its_suit():
     trick = Trick(Seat.LEFT, parse_cards("D4 HQ D2"), None)
     value = replace(moment, tricks=[trick, *moment.tricks[1:]])
     decision = replace(value.decisions[5], seat=Seat.DEALER, trick=1, chosen="D2")
-    why = Why(better="D5", saves=Estimate(0.5, 0.1, 9), themes=(), reply=None, worlds=9, seed=0, known=())
+    why = Why(better="D5", gain=Estimate(0.5, 0.1, 9), themes=(), reply=None, worlds=9, seed=0, known=())
     told = reasons(value, replace(decision, why=why))[0]
     assert told == (
         "Trick 1: on Cy's 4 of diamonds and Ann's queen of hearts, Bob should have played the 5 of diamonds, "
@@ -224,7 +224,7 @@ def test_a_summary_is_a_line_a_deal(both):
 
 #: Deals at fault, and what is said of them.
 FAULTS = {
-    "a revoke": (CLUB.replace("HA  H2  H8", "HA  S2  H8"), r"line \d+: .*left plays S2"),
+    "a revoke": (CLUB.replace("HA  H2  H8", "HA  S2  H8"), r"line \d+: .*left: S2 played"),
     "a word": (CLUB.replace("HA  H2  H8", "HA  what  H8"), r"line \d+: not a card"),
     "a tag": (CLUB.replace('[Trump "H"]', '[Trump "Q"]'), r"line \d+: "),
     "no play section": (CLUB.replace('[Play "D"]', "").split("[Result")[0], r"line \d+: a card without a deal"),

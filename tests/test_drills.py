@@ -397,8 +397,8 @@ def blunder():
 
 
 def mistakes_in(match, review, seat, limits):
-    """The problems that the findable mistakes of a seat pose."""
-    found = [decision_nodes(match.deal)[d.index] for d in review.decisions if d.seat is seat and d.findable]
+    """The problems that the avoidable mistakes of a seat pose."""
+    found = [decision_nodes(match.deal)[d.index] for d in review.decisions if d.seat is seat and d.avoidable]
     return [problem for node in found if (problem := mistake(match, node, limits)) is not None]
 
 

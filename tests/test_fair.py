@@ -62,7 +62,7 @@ def test_nobody_ever_beat_the_best(count):
         assert found.loss.mean >= 0
         assert found.best.value.mean - found.chosen.value.mean == pytest.approx(found.loss.mean, abs=1e-8)
         assert (found.best.action == node.action) == (found.loss.mean == 0)
-        assert found.findable == (found.loss.mean >= 0.25 and found.loss.mean > 2 * found.loss.standard_error)
+        assert found.avoidable == (found.loss.mean >= 0.25 and found.loss.mean > 2 * found.loss.standard_error)
 
 
 def test_a_price_follows_from_the_seed_and_the_option_alone():

@@ -59,7 +59,7 @@ def mistake() -> tuple[DecisionNode, Fair]:
     for index in range(8, 40):
         if at(5, index).before.due_turn.count() > 2:
             node, found = lost(5, index)
-            if found.findable:
+            if found.avoidable:
                 return node, found
     raise AssertionError("no mistake")
 
@@ -101,7 +101,7 @@ def test_club_players_are_a_population():
     for index in range(8, 40):
         if at(5, index).before.due_turn.count() > 2:
             node, found = lost(5, index)
-            if found.findable:
+            if found.avoidable:
                 shares.append(finders(node, found)["club"])
     assert len(shares) >= 5 and sum(0.02 < share < 0.98 for share in shares) > len(shares) / 2
 

@@ -193,12 +193,12 @@ def test_a_review_is_kept_with_its_page_and_decisions(library, judged):
         lost = kept[d.index]
         assert (lost.record, lost.seat, lost.phase, lost.name) == (id, d.seat, d.phase, judged.players[d.seat])
         assert (lost.own_cost, lost.conceded) == (d.own_cost, sum(d.conceded.values()))
-        assert (lost.forced, lost.findable, lost.mark) == (d.forced, d.findable, d.mark)
+        assert (lost.forced, lost.avoidable, lost.mark) == (d.forced, d.avoidable, d.mark)
         assert (lost.loss, lost.error) == (d.fair_cost and d.fair_cost.mean, d.fair_cost and d.fair_cost.standard_error)
     assert {lost.mark for lost in kept.values()} == {"", "?!", "?", "??"}
 
 
-def test_the_dearest_decisions_come_first(library, judged):
+def test_the_costliest_decisions_come_first(library, judged):
     library.add_records(CLUB, "")
     [(id, _)] = library.add_records(FRIDAY, "")
     library.add_review(id, "k", judged)

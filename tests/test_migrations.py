@@ -78,7 +78,7 @@ def test_records_and_what_reviews_found_are_kept(library):
         assert library.review(record.id) is None
     decisions = library.decisions(Query(limit=1000))
     assert len(decisions) == 102 and {row.phase for row in decisions} == set(Phase)
-    assert any(row.findable for row in decisions) and any(row.conceded for row in decisions)
+    assert any(row.avoidable for row in decisions) and any(row.conceded for row in decisions)
     assert library.progress("Bob").by_record[0].luck is not None
 
 

@@ -282,7 +282,7 @@ def test_an_ace_discarded_is_found_priced_and_called_findable():
     points = decision_nodes(match.deal)
     sight, judged = Judge().hindsights([points[46]], [])[0], fair(points[46], LIMITS)
     assert sight.own_cost(R) == 1 and planted not in sight.best
-    assert judged.findable and judged.loss.mean > 0.25 and judged.best.action != planted
+    assert judged.avoidable and judged.loss.mean > 0.25 and judged.best.action != planted
 
 
 def test_a_finesse_that_lost_is_no_mistake_when_it_was_right_on_the_odds():
@@ -295,7 +295,7 @@ def test_a_finesse_that_lost_is_no_mistake_when_it_was_right_on_the_odds():
     point = DecisionNode(deal, action, deal.after(action))
     assert Judge().hindsights([point], [])[0].own_cost(L) == 1
     judged = fair(point, LIMITS)
-    assert not judged.findable and judged.loss.mean < 0.25
+    assert not judged.avoidable and judged.loss.mean < 0.25
 
 
 def test_fair_prices_use_nothing_that_was_not_seen():
@@ -313,9 +313,9 @@ def test_choices_before_the_play_have_fair_prices(deal, index, kind):
     judge = Limits(None, 4, 1, threads=1)
     worst = Call(D, Trump.NO_TRUMP) if kind is Call else Discard(D, Hand.of(sorted(point.before.hands[D])[-4:]))
     judged = fair(DecisionNode(point.before, worst, point.before.after(worst)), judge)
-    assert judged.findable and judged.loss.mean > 1
+    assert judged.avoidable and judged.loss.mean > 1
     good = fair(DecisionNode(point.before, judged.best.action, point.before.after(judged.best.action)), judge)
-    assert good.loss.mean < 0.25 and not good.findable
+    assert good.loss.mean < 0.25 and not good.avoidable
 
 
 MATCH = played("catalan", 8, 2)
@@ -331,8 +331,8 @@ def test_a_review_with_fair_prices(judged):
     """Every decision that is not forced has one; grades sum them; a mark needs a loss that could be found."""
     for decision in judged.decisions:
         assert (decision.fair is None) == (decision.fair_cost is None) == decision.forced
-        assert bool(decision.mark) == decision.findable
-        assert not (decision.findable and decision.only_with_open_cards)
+        assert bool(decision.mark) == decision.avoidable
+        assert not (decision.avoidable and decision.only_double_dummy)
     for seat, whole in zip(Seat, judged.seats, strict=True):
         mine = [d for d in judged.decisions if d.seat is seat and not d.forced]
         assert whole.unforced == len(mine) == sum(part.unforced for part in whole.phases.values())
@@ -356,7 +356,7 @@ def test_json_is_as_the_notation_says(judged):
     assert decode(encode(value), ReviewObject) == value
     found = json.loads(encode(value))
     assert {"schema", "deal", "guarantee_at_start", "decisions", "seats", "luck"} <= found.keys()
-    assert found["schema"] == "ninefivetwo.review/2"
+    assert found["schema"] == "ninefivetwo.review/3"
     keys = {"index", "phase", "seat", "chosen", "best", "own_cost", "conceded", "fair_cost", "forced"}
     for index, decision in enumerate(found["decisions"]):
         assert keys <= decision.keys() and decision["index"] == index

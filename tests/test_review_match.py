@@ -58,12 +58,12 @@ def test_sums_are_those_of_the_deals():
     assert order == sorted(order, reverse=True)
 
 
-def test_the_dearest_decisions_could_have_been_known():
-    dearest = MatchReview.of(reviews()).dearest
-    found = [reviews()[each.deal].decisions[each.decision] for each in dearest]
-    every = sorted((d.fair_cost.mean for each in reviews() for d in each.decisions if d.findable), reverse=True)
+def test_the_costliest_decisions_could_have_been_known():
+    costliest = MatchReview.of(reviews()).costliest
+    found = [reviews()[each.deal].decisions[each.decision] for each in costliest]
+    every = sorted((d.fair_cost.mean for each in reviews() for d in each.decisions if d.avoidable), reverse=True)
     assert [decision.fair_cost.mean for decision in found] == every[:5]
-    for each, decision in zip(dearest, found, strict=True):
+    for each, decision in zip(costliest, found, strict=True):
         assert reviews()[each.deal].players[decision.seat] == each.player
 
 
@@ -75,7 +75,7 @@ def test_as_json_it_is_of_its_schema_and_luck_sums_to_the_last_digit():
         terms = luck.par + luck.hands + luck.kitty + luck.exchange + luck.own + luck.others
         assert round(terms, 9) == luck.result == player.won
     assert len(found.words.deals) == len(found.deals) == len(found.places)
-    assert len(found.words.dearest) == len(found.dearest)
+    assert len(found.words.costliest) == len(found.costliest)
     assert found.left_out[0].why in found.words.left_out[0]
 
 

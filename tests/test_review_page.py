@@ -265,7 +265,7 @@ def test_words_come_first(driver, whole_match):
         (number, decision["index"])
         for number, deal in enumerate(data["deals"], 1)
         for decision in deal["decisions"]
-        if decision["findable"]
+        if decision["avoidable"]
     ]
     assert places
     for number, index in places[:3]:
@@ -285,10 +285,10 @@ def test_the_first_page_of_several_deals_is_the_match(driver, whole_match, width
     assert driver.find_element("id", "match").is_displayed() and not driver.find_element("id", "deal").is_displayed()
     assert "won by" in text(driver, "#result") or "score" in text(driver, "#result")
     assert {cell.text for cell in found(driver, "#players thead th")} == {"rule 2", "beginner 3", "club 1"}
-    dearest = found(driver, "#dearest a")
-    assert dearest and len(found(driver, "#deallist li")) == 2
-    address = dearest[0].get_attribute("href")
-    dearest[0].click()
+    costliest = found(driver, "#costliest a")
+    assert costliest and len(found(driver, "#deallist li")) == 2
+    address = costliest[0].get_attribute("href")
+    costliest[0].click()
     assert driver.current_url == address and driver.find_element("id", "deal").is_displayed()
     assert found(driver, "#what .mark")
     driver.back()

@@ -153,7 +153,7 @@ def test_a_verdict_says_what_the_review_will_say(played):
         kinds.add(last["kind"])
         assert last["stage"] == "final" and first["words"] == last["words"]
         assert last["events"] == len(nodes[decision.index].before.events)
-        assert (last["mark"], last["kind"] == "mistake") == (decision.mark, decision.findable)
+        assert (last["mark"], last["kind"] == "mistake") == (decision.mark, decision.avoidable)
         if decision.fair is not None and last["loss"] is not None:
             assert last["loss"] == pytest.approx(decision.fair_cost.mean, abs=0.006)
         if last["kind"] == "mistake":
@@ -206,7 +206,7 @@ def ended(tmp_path, session):
 
 
 def test_a_deal_ends_in_three_lines(played, tmp_path, shared_reviews):
-    """The result at once; then luck, and the dearest mistake with the way back to it."""
+    """The result at once; then luck, and the costliest mistake with the way back to it."""
     moments, session = played
     first, *_, last = ended(tmp_path, session)
     won = session.deal.won[session.me]

@@ -148,7 +148,7 @@ def test_what_is_no_answer_is_refused_in_a_line(server):
 
 def test_what_a_player_loses_most_by_is_told_and_trained(server):
     with Library(server.library) as library:
-        (name,) = {row.name for row in library.decisions(Query()) if row.findable}
+        (name,) = {row.name for row in library.decisions(Query()) if row.avoidable}
     (line,) = ask(server, "weak", player=name)
     assert line["weaknesses"] == [
         {"name": "trumps-not-drawn", "words": "trumps drawn too late", "lost": "1.00 ± 0.10 tricks, 1 decision"}
@@ -319,7 +319,7 @@ def test_the_page_needs_no_scrolling(page, path):
 def test_own_mistakes_and_weaknesses_are_chosen_by_the_player(page):
     page.open("drill")
     with Library(page.server.library) as library:
-        (name,) = {row.name for row in library.decisions(Query()) if row.findable}
+        (name,) = {row.name for row in library.decisions(Query()) if row.avoidable}
     page.until(lambda: page.all(f"[aria-label='Biggest weaknesses: {name}']"), "the player")[0].click()
     page.says("trumps drawn too late", ".weak")
     page.all(".weak a")[0].click()

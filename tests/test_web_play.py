@@ -525,7 +525,7 @@ def test_a_deal_by_clicks_and_its_review(page):
     assert violations(page.driver) == [] and console_messages(page.driver) == []
     assert page.script("return window.shifted") == []
     before = page.sees()
-    page.press("Try again")  # the dearest mistake, by a copy
+    page.press("Try again")  # the costliest mistake, by a copy
     page.until(lambda: "table=again" in page.driver.current_url and page.all(".play[data-rest=person]"), "the copy")
     page.choose()
     page.all("a[href='/']")[-1].click()

@@ -70,7 +70,7 @@ class DealLedger(Part, frozen=True):
         return cls(linked[0].index, sure, by_seat(by_seat(row.values()) for row in gave.values()), after)
 
 
-class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
+class Review(Document, frozen=True, tag="ninefivetwo.review/3"):
     """The review of a deal: what every decision was worth, as the review page shows it and the library stores it.
 
     A seat's guarantee is the number of tricks of the whole deal, including tricks already won, that the seat can take
@@ -310,6 +310,6 @@ def explained(
 
     Raises SearchStopped if the token is cancelled.
     """
-    if price is None or not price.findable:
+    if price is None or not price.avoidable:
         return None
     return why(node, price, hindsight, solver, replace(limits, seed=limits.seed + 2 * index))

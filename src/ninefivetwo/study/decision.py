@@ -98,8 +98,8 @@ class Decision(Part, frozen=True):
     line: best play for and against the player from here on, for a card that cost tricks; else null
     fair_cost: tricks lost, given what the player could know; null if the decision was forced or this was left out
     fair: the values behind `fair_cost`
-    findable: whether the decision was an avoidable mistake
-    only_with_open_cards: whether the decision cost tricks, but only with all hands open
+    avoidable: whether the decision was an avoidable mistake
+    only_double_dummy: whether the decision cost tricks, but only with all hands open
     mark: `?!`, `?` or `??` for an avoidable loss of 0.25, 0.5 or 1 trick; else empty
     why: the reason for an avoidable mistake; else absent
     finders: for an avoidable mistake, the share (0 to 1) of each level that finds a best choice; else absent
@@ -123,8 +123,8 @@ class Decision(Part, frozen=True):
     line: list[Card] | None
     fair_cost: Estimate | None
     fair: FairValues | None
-    findable: bool
-    only_with_open_cards: bool
+    avoidable: bool
+    only_double_dummy: bool
     mark: MarkText
     why: Why | UnsetType = UNSET
     finders: dict[str, float] | UnsetType = UNSET
@@ -163,8 +163,8 @@ class Decision(Part, frozen=True):
             line=line or None,
             fair_cost=None if fair is None else fair.loss,
             fair=None if fair is None else FairValues.of(fair),
-            findable=fair is not None and fair.findable,
-            only_with_open_cards=bool(own_cost) and fair is not None and not fair.findable,
+            avoidable=fair is not None and fair.avoidable,
+            only_double_dummy=bool(own_cost) and fair is not None and not fair.avoidable,
             mark="" if fair is None else fair.mark,
             why=UNSET if why is None else why,
             finders=UNSET if finders is None else finders,

@@ -116,14 +116,14 @@ class Fair:
         return self.chosen.regret
 
     @property
-    def findable(self) -> bool:
+    def avoidable(self) -> bool:
         """Whether the player could have known that another choice was better."""
         return self.loss.mean >= REAL and self.loss.mean > ERRORS * self.loss.standard_error
 
     @property
     def mark(self) -> str:
         """The mark of the decision; empty if the decision was not an avoidable mistake."""
-        return next(sign for least, sign in MARKS if self.loss.mean >= least) if self.findable else ""
+        return next(sign for least, sign in MARKS if self.loss.mean >= least) if self.avoidable else ""
 
 
 def fair(node: DecisionNode, limits: Limits) -> Fair:

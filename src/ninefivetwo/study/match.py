@@ -20,7 +20,7 @@ from ninefivetwo.study.deal import Review
 from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.grades import PlayerGrade, player_grade
 
-DEAREST = 5
+COSTLIEST = 5
 DIGITS = 2  # of the terms of luck; rounded to this precision they sum to the result
 
 Names = tuple[str, str, str]
@@ -128,7 +128,7 @@ class LeftOut(DealPlace, frozen=True):
     why: str
 
 
-class DearDecision(Part, frozen=True):
+class CostlyDecision(Part, frozen=True):
     """A costly decision and its location.
 
     deal: index of its deal in `deals`, from 0
@@ -161,7 +161,7 @@ class PlayerSums(PlayerGrade, frozen=True, kw_only=True):
         return self.lost_in(self.deals if self.fair_loss is None else max(self.unforced, 1))
 
 
-class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/2"):
+class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/3"):
     """The reviews of several deals, from one match or any records, and their totals (`review`).
 
     A player is identified by name, regardless of the seat in each deal.
@@ -170,7 +170,7 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/2"):
     places: the location of each of these deals
     left_out: the deals that were not reviewed
     players: each player's totals by name, best player first
-    dearest: the five costliest avoidable mistakes; without fair prices, the decisions that cost and conceded most
+    costliest: the five costliest avoidable mistakes; without fair prices, the decisions that cost and conceded most
     ledger: the tricks conceded between players, over the deals that have a ledger; null if none has one
     """
 
@@ -178,7 +178,7 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/2"):
     places: list[DealPlace]
     left_out: list[LeftOut]
     players: dict[str, PlayerSums]
-    dearest: list[DearDecision]
+    costliest: list[CostlyDecision]
     ledger: Ledger | None
 
     @classmethod
@@ -197,15 +197,15 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/2"):
         named = list(zip(deals, names or [deal.players for deal in deals], strict=True))
         every = dict.fromkeys(name for _, players in named for name in players)
         sums = {name: _sums([(deal, Seat(ps.index(name))) for deal, ps in named if name in ps]) for name in every}
-        dearest = [
-            DearDecision(deal, decision.index, named[deal][1][decision.seat]) for deal, decision in _dearest(deals)
+        costliest = [
+            CostlyDecision(deal, decision.index, named[deal][1][decision.seat]) for deal, decision in _costliest(deals)
         ]
         return cls(
             deals=deals,
             places=list(places),
             left_out=list(left_out),
             players=dict(sorted(sums.items(), key=lambda item: (not item[1].unforced, item[1].loss.mean))),
-            dearest=dearest,
+            costliest=costliest,
             ledger=_sum(Ledger.of(deal, players) for deal, players in named),
         )
 
@@ -228,14 +228,14 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/2"):
         return all(review.fair_worlds for review in self.deals)
 
 
-def _dearest(deals: Sequence[Review]) -> list[tuple[int, Decision]]:
+def _costliest(deals: Sequence[Review]) -> list[tuple[int, Decision]]:
     """The costliest decisions, each with the index of its deal."""
     every = [(n, decision) for n, deal in enumerate(deals) for decision in deal.decisions if not decision.forced]
     costs = [(float(decision.price), n, decision) for n, decision in every if decision.price]
     if all(deal.fair_worlds for deal in deals):
-        costs = [(one.fair_cost.mean, n, one) for n, one in every if one.findable and one.fair_cost is not None]
+        costs = [(one.fair_cost.mean, n, one) for n, one in every if one.avoidable and one.fair_cost is not None]
     ordered = sorted(costs, key=lambda item: (-item[0], item[1], item[2].index))
-    return [(number, decision) for _, number, decision in ordered[:DEAREST]]
+    return [(number, decision) for _, number, decision in ordered[:COSTLIEST]]
 
 
 def _sums(mine: Sequence[tuple[Review, Seat]]) -> PlayerSums:

@@ -35,7 +35,7 @@ def finders(node: DecisionNode, fair: Fair, seed: int = 0) -> dict[str, float] |
 
     The result is None if the decision was not an avoidable mistake. `seed` is the seed of the replays.
     """
-    if not fair.findable or fair.priced is None:
+    if not fair.avoidable or fair.priced is None:
         return None
     view, priced = node.before.seen_by(node.seat), fair.priced
     chances = BeginnerPlayer().chances(view)

@@ -28,15 +28,15 @@ from ninefivetwo.web.reviewing import SEED
 from ninefivetwo.web.site import LINES, Site, Telling
 from ninefivetwo.words.page_play import DELETED
 from ninefivetwo.words.page_shared import LINE_EXAMPLE
-from ninefivetwo.words.review import open_cards
+from ninefivetwo.words.review import double_dummy_words
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.verdict import (
     NO_MISTAKE,
-    DearestMistake,
+    CostliestMistake,
     LineCard,
     VerdictKind,
     accuracy_line,
-    dearest_mistake,
+    costliest_mistake,
     judged_choice,
     luck_line,
     played_line,
@@ -78,7 +78,7 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
     limits = Limits(None, worlds, SEED, token=telling.token)
     one, node, price, match = judged_choice(session, limits)
     shown = _shown(one, node, match)
-    if not one.findable:
+    if not one.avoidable:
         telling.tell(shown)
         return
     telling.tell(msgspec.structs.replace(shown, stage="early"))
@@ -120,7 +120,7 @@ class EndShown(msgspec.Struct, frozen=True):
     review: str
     waiting: str = ""
     luck: str = ""
-    mistake: DearestMistake | None = None
+    mistake: CostliestMistake | None = None
     praise: str = ""
     accuracy: str = ""
     others: str = ""
@@ -156,8 +156,8 @@ def _end(site: Site, session: GameSession, record: str) -> EndShown:
     found = site.library.review(record, site.reviews.key)
     if found is None:
         return EndShown("final", result, review, site.reviews.fault(record) or "")
-    mistake = dearest_mistake(found, session.match, session.me)
+    mistake = costliest_mistake(found, session.match, session.me)
     praise = NO_MISTAKE if mistake is None and found.fair_worlds else ""
-    luck, others = luck_line(found, session.me), open_cards(found)
+    luck, others = luck_line(found, session.me), double_dummy_words(found)
     accuracy = accuracy_line(found, session.match, session.me)
     return EndShown("final", result, review, "", luck, mistake, praise, accuracy, others)

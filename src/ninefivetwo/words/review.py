@@ -86,7 +86,7 @@ LUCKIEST = Template("Luckiest: {player}, {tricks}. Unluckiest: {other}, {fewer}.
 LUCKIEST_MAINLY = Template("Luckiest: {player}, {tricks} (mainly {origin}). Unluckiest: {other}, {fewer}.")
 
 
-class ReviewObject(Review, frozen=True, tag="ninefivetwo.review/2"):
+class ReviewObject(Review, frozen=True, tag="ninefivetwo.review/3"):
     """The worth of every decision of a deal (`review`), as its page shows it and the library keeps it.
 
     A seat is *sure of* a number of tricks if it can take them in the whole deal, those already won included, whatever
@@ -110,9 +110,9 @@ class ReviewWordsObject(Part, frozen=True):
     best: a text for each player, the best first
     places: the place of each of these players; players too close to call share a place
     too_close: the players who share a place, in a sentence; empty if none do
-    dearest: the costliest avoidable mistakes, at most two: the better choice and the main reason for it
-    dearest_decisions: their indexes among the decisions
-    open_cards: the number of losses visible only with all hands open, in a sentence; empty if there are none
+    costliest: the costliest avoidable mistakes, at most two: the better choice and the main reason for it
+    costliest_decisions: their indexes among the decisions
+    double_dummy: the number of losses visible only with all hands open, in a sentence; empty if there are none
     luck: who was lucky, in one line; empty if the result is not split into luck and skill
     decisions: the sentences for each of the review's decisions
     """
@@ -126,9 +126,9 @@ class ReviewWordsObject(Part, frozen=True):
     best: list[str]
     places: list[int]
     too_close: str
-    dearest: list[str]
-    dearest_decisions: list[int]
-    open_cards: str
+    costliest: list[str]
+    costliest_decisions: list[int]
+    double_dummy: str
     luck: str
     decisions: list[DecisionWordsObject]
 
@@ -156,9 +156,9 @@ class Said(NamedTuple):
     best: list[str]
     places: list[int]
     too_close: str
-    dearest: list[str]
-    dearest_decisions: list[int]
-    open_cards: str
+    costliest: list[str]
+    costliest_decisions: list[int]
+    double_dummy: str
     luck: str
 
     @classmethod
@@ -169,9 +169,9 @@ class Said(NamedTuple):
             best=[grade_words(names[seat], review.seats[seat]) for seat in order],
             places=at,
             too_close=too_close_words([names[seat] for seat in order], at, bool(review.fair_worlds)),
-            dearest=[advice(review, decision) for decision in costliest(review)],
-            dearest_decisions=[decision.index for decision in costliest(review)],
-            open_cards=open_cards(review),
+            costliest=[advice(review, decision) for decision in costliest(review)],
+            costliest_decisions=[decision.index for decision in costliest(review)],
+            double_dummy=double_dummy_words(review),
             luck=luck_words(review),
         )
 
@@ -279,7 +279,7 @@ def costliest(review: Review) -> list[Decision]:
 
 def mistakes(review: Review) -> list[Decision]:
     """All avoidable mistakes, the costliest first."""
-    found = [decision for decision in review.decisions if decision.findable and decision.fair_cost]
+    found = [decision for decision in review.decisions if decision.avoidable and decision.fair_cost]
     return sorted(found, key=lambda d: (-d.fair_cost.mean if d.fair_cost else 0.0, d.index))
 
 
@@ -293,7 +293,7 @@ def explained(review: Review, decision: Decision) -> list[str]:
 
     For another decision, what it cost and gave with all hands open.
     """
-    if not decision.findable or decision.fair is None or decision.fair_cost is None:
+    if not decision.avoidable or decision.fair is None or decision.fair_cost is None:
         return [effect(review, decision)]
     speaker, better, saved = Speaker.of(review), decision.fair.best, decision.fair_cost
     why = reasons(review, decision) or [
@@ -362,9 +362,9 @@ def choice_words(review: Review, choice: ActionValue) -> CardWords:
     return gifts_words(choice, Speaker.of(review)) if isinstance(choice, dict) else CardWords(action_words(choice))
 
 
-def open_cards(review: Review) -> str:
+def double_dummy_words(review: Review) -> str:
     """How many other decisions lost tricks that nobody could have foreseen; empty if none, or without fair prices."""
-    hidden = [decision for decision in review.decisions if decision.price and not decision.findable]
+    hidden = [decision for decision in review.decisions if decision.price and not decision.avoidable]
     if not hidden or not review.fair_worlds:
         return ""
     return BY_LAY_OF_CARDS(plays=plural(len(hidden), "other play" if costliest(review) else "play"))
@@ -375,17 +375,17 @@ def knowable(review: Review, decision: Decision) -> str:
     fair, loss = decision.fair, decision.fair_cost
     if fair is None or loss is None:
         return ""
-    if not decision.findable and (fair.best == decision.chosen or loss.mean <= 0):
+    if not decision.avoidable and (fair.best == decision.chosen or loss.mean <= 0):
         return NOTHING_BETTER()
-    template = BETTER if decision.findable else MAY_BE_BETTER
+    template = BETTER if decision.avoidable else MAY_BE_BETTER
     return template(better=spoken(review, fair.best), tricks=tricks_words(loss))
 
 
 def avoidable_words(decision: Decision) -> str:
     """Whether a loss was avoidable; empty without a fair price, or if nothing was lost."""
-    if decision.findable and decision.fair_cost is not None:
+    if decision.avoidable and decision.fair_cost is not None:
         return AVOIDABLE(tricks=tricks_words(decision.fair_cost))
-    return HIDDEN() if decision.only_with_open_cards else ""
+    return HIDDEN() if decision.only_double_dummy else ""
 
 
 def unused_chances(review: Review) -> Iterator[str]:

@@ -58,7 +58,7 @@ NOTHING_LOST = Template("Nobody lost a trick.")
 NO_MISTAKE = Template("No avoidable mistakes.")
 
 
-class ReviewsObject(MatchReview, frozen=True, tag="ninefivetwo.reviews/2"):
+class ReviewsObject(MatchReview, frozen=True, tag="ninefivetwo.reviews/3"):
     """The reviews of several deals, of one match or not, and their sums (`review`).
 
     Players are identified by name, whichever seat they have in a deal.
@@ -78,7 +78,7 @@ class ReviewsWordsObject(Part, frozen=True):
     best: a text for each player, the best first
     places: the place of each of these players; players too close to call share a place
     too_close: the players who share a place, in a sentence; empty if none do
-    dearest: for each of the costliest decisions its deal, the better choice and the main reason for it
+    costliest: for each of the costliest decisions its deal, the better choice and the main reason for it
     ledger: a sentence for each player who gained from another, the largest gain first
     luck: a sentence for each player, the luckiest first
     deals: a line for each deal: the result, who played best, who lost most
@@ -90,7 +90,7 @@ class ReviewsWordsObject(Part, frozen=True):
     best: list[str]
     places: list[int]
     too_close: str
-    dearest: list[str]
+    costliest: list[str]
     ledger: list[str]
     luck: list[str]
     deals: list[str]
@@ -124,9 +124,9 @@ def reviews_object(
         title=title(reviews, whole.fair),
         result=result(matches),
         **Ranking.of(whole.players, whole.fair)._asdict(),
-        dearest=[
+        costliest=[
             f"{named[dear.deal]}. {advice(reviews[dear.deal], reviews[dear.deal].decisions[dear.decision])}"
-            for dear in whole.dearest
+            for dear in whole.costliest
         ],
         ledger=[] if whole.ledger is None else list(gains(whole.ledger)),
         luck=list(luck_words(players)),

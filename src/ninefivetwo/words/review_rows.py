@@ -77,7 +77,7 @@ def deal_tables(review: Review) -> Iterator[TextTable]:
 def shown_decisions(review: Review) -> list[Decision]:
     """The decisions that get a row: those before the play, and cards that lost or gave something."""
     unforced = (decision for decision in review.decisions if not decision.forced)
-    return [decision for decision in unforced if decision.price or decision.findable or decision.trick is None]
+    return [decision for decision in unforced if decision.price or decision.avoidable or decision.trick is None]
 
 
 def decisions_table(review: Review, decisions: list[Decision]) -> TextTable:
@@ -105,7 +105,7 @@ def loss_cell(decision: Decision) -> str:
     loss = decision.fair_cost
     if loss is None or loss.mean < LITTLE:
         return ""
-    return mean_text(loss) if decision.findable else f"({mean_text(loss)})"
+    return mean_text(loss) if decision.avoidable else f"({mean_text(loss)})"
 
 
 def better_words(review: Review, decision: Decision) -> str:

@@ -66,14 +66,14 @@ SHARES = "How their tricks came about: the average for the seats (par), luck, de
 
 def deal_text(review: Review) -> str:
     """The review of a deal in a few lines, as `n52 review` prints it, without the score, which it does not know."""
-    return "\n".join(deal_lines(review, Said.of(review), deal_title(review), None, Said.of(review).dearest, WIDTH))
+    return "\n".join(deal_lines(review, Said.of(review), deal_title(review), None, Said.of(review).costliest, WIDTH))
 
 
 def deal_html(review: Review) -> str:
     """The same for a notebook, with the grades as a table."""
     said, names = Said.of(review), Speaker.of(review).names
     before = [deal_title(review), *_whose(review)]
-    after = [ACCURACY if review.fair_worlds else "", said.too_close, *said.dearest, *_last(review, said, None)]
+    after = [ACCURACY if review.fair_worlds else "", said.too_close, *said.costliest, *_last(review, said, None)]
     grades = grades_table({names[seat]: review.seats[seat] for seat in Seat})
     return f"{_paragraphs(before)}{result_table(review).html}{_paragraphs(after)}{grades.html}"
 
@@ -114,7 +114,7 @@ def deal_screen(review: Review, words: ReviewWordsObject, title: str, match: Mat
     If room is short, less is said about the costliest mistakes.
     """
     height, lines = max(HEIGHT, HEIGHT * WIDTH // max(room, 1)), list[str]()
-    for shown, loose in _shorter_and_shorter(words.dearest):
+    for shown, loose in _shorter_and_shorter(words.costliest):
         lines = list(deal_lines(review, words, title, match, shown, room))
         lines += ["", *wrapped(more, room)] if more else []
         lines = [line for line in lines if line or loose]
@@ -123,11 +123,11 @@ def deal_screen(review: Review, words: ReviewWordsObject, title: str, match: Mat
     return lines
 
 
-def _shorter_and_shorter(dearest: Sequence[str]) -> Iterator[tuple[Sequence[str], bool]]:
+def _shorter_and_shorter(costliest: Sequence[str]) -> Iterator[tuple[Sequence[str], bool]]:
     """The costliest mistakes, fewer and fewer of them, and whether there is room for empty lines."""
-    for number in range(len(dearest), -1, -1):
+    for number in range(len(costliest), -1, -1):
         for loose in (True, False):
-            yield dearest[:number], loose
+            yield costliest[:number], loose
 
 
 def deal_lines(
@@ -172,7 +172,7 @@ def _last(review: Review, words: ReviewWordsObject | Said, match: Match | None) 
     """The losses that nobody could foresee, luck, the winners of the match; or what is missing."""
     if review.fair_worlds and words.best and not mistakes(review):
         yield NO_MISTAKES
-    yield from filter(None, (words.open_cards, words.luck))
+    yield from filter(None, (words.double_dummy, words.luck))
     if not words.best:
         yield NO_DECISION
     if review.result is None:
@@ -233,7 +233,7 @@ def match_head(found: ReviewsObject, room: int) -> Iterator[str]:
 def match_foot(found: ReviewsObject, room: int, every: bool = True) -> Iterator[str]:
     """The costliest decisions, luck, the deals left out; with `every` also who gained from whom, and skill."""
     words, luck = found.words, {name: player.luck for name, player in found.players.items() if player.luck is not None}
-    shown = words.dearest if every else words.dearest[:SHOWN]
+    shown = words.costliest if every else words.costliest[:SHOWN]
     if shown:
         yield from wrapped(AVOIDABLE if found.fair else COSTLIEST, room)
     for sentence in shown:

@@ -234,7 +234,7 @@ def why_sentences(
     why = decision.why
     if why is UNSET:
         return []
-    first = mistake_words(decision, why.better, why.saves, speaker, trump, tricks, playing)
+    first = mistake_words(decision, why.better, why.gain, speaker, trump, tricks, playing)
     if decision.trick is None:
         return [first, *before_play_reasons(decision, why, speaker)]
     card = _CardPlayed.of(decision, why.better, speaker, trump, tricks, playing)

@@ -25,7 +25,7 @@ from ninefivetwo.words.actions import cards_words
 from ninefivetwo.words.card_words import called, card_text, the_card
 from ninefivetwo.words.figures import signed, tricks_words
 from ninefivetwo.words.grade_words import accuracy_cell
-from ninefivetwo.words.review import COSTLIEST, EVEN, LITTLE, advice, luck_of, luck_tricks, mistakes, open_cards
+from ninefivetwo.words.review import COSTLIEST, EVEN, LITTLE, advice, double_dummy_words, luck_of, luck_tricks, mistakes
 from ninefivetwo.words.review_before_play import gifts_words
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker
@@ -75,12 +75,12 @@ def verdict_text(decision: Decision, match: Match) -> tuple[VerdictKind, str]:
     if decision.fair is None or decision.fair_cost is None:
         return "forced", FORCED
     best, loss = decision.fair.best, decision.fair_cost
-    if not decision.findable and (best == decision.chosen or loss.mean < LITTLE):
+    if not decision.avoidable and (best == decision.chosen or loss.mean < LITTLE):
         return "good", BEST
-    if not decision.findable and loss.mean <= LEVEL:
+    if not decision.avoidable and loss.mean <= LEVEL:
         return "level", LEVEL_WORDS
     kind, better, tricks = type(decision.choice(best)), _better(best, Speaker.of(match)), tricks_words(loss)
-    if decision.findable:
+    if decision.avoidable:
         return "mistake", MISTAKES[kind](size=_SIZES[decision.mark], tricks=tricks, **better)
     return "unsure", UNSURE[kind](tricks=tricks, **better)
 
@@ -159,11 +159,11 @@ def deal_end_words(review: Review, match: Match, me: Seat) -> list[str]:
     named = structs.replace(review, players=Speaker.of(match, me).titles)
     own = [advice(named, decision) for decision in mistakes(review) if decision.seat is me][:COSTLIEST]
     nothing = [NO_MISTAKE] if review.fair_worlds and not own else []
-    said = [accuracy_line(review, match, me), *own, *nothing, open_cards(review), luck_line(review, me)]
+    said = [accuracy_line(review, match, me), *own, *nothing, double_dummy_words(review), luck_line(review, me)]
     return [words for words in said if words]
 
 
-class DearestMistake(Struct, frozen=True):
+class CostliestMistake(Struct, frozen=True):
     """The costliest avoidable mistake of a deal.
 
     `mine` is whether the user made it, `events` the number of events of the deal before it, `place` the anchor of the
@@ -177,21 +177,21 @@ class DearestMistake(Struct, frozen=True):
     line: Sequence[LineCard]
 
 
-def dearest_mistake(review: Review, match: Match, me: Seat) -> DearestMistake | None:
+def costliest_mistake(review: Review, match: Match, me: Seat) -> CostliestMistake | None:
     """The user's costliest mistake, or else the costliest of the opponents; None if nobody made one."""
     found = mistakes(review)
     own = [decision for decision in found if decision.seat is me]
     if not found:
         return None
-    dearest = (own or found)[0]
-    node, speaker = decision_nodes(match.deal)[dearest.index], Speaker.of(match, me)
-    words = advice(structs.replace(review, players=speaker.titles), dearest)
+    costliest = (own or found)[0]
+    node, speaker = decision_nodes(match.deal)[costliest.index], Speaker.of(match, me)
+    words = advice(structs.replace(review, players=speaker.titles), costliest)
     line: Sequence[LineCard] = ()
-    if dearest.why is not UNSET and dearest.why.reply is not None and isinstance(node.action, Play):
-        line = played_line(node.before, [node.action.card, *dearest.why.reply.line], speaker)
-    place = f"deal-{match.number}-decision-{dearest.index}"
+    if costliest.why is not UNSET and costliest.why.reply is not None and isinstance(node.action, Play):
+        line = played_line(node.before, [node.action.card, *costliest.why.reply.line], speaker)
+    place = f"deal-{match.number}-decision-{costliest.index}"
     said = words if own else f"{NO_MISTAKE} {words}"
-    return DearestMistake(said, bool(own), len(node.before.events), place, line)
+    return CostliestMistake(said, bool(own), len(node.before.events), place, line)
 
 
 class LineCard(Struct, frozen=True):

@@ -85,7 +85,7 @@ class LibraryRecordObject(Part, frozen=True):
     accuracy: BySeat[Annotated[Estimate, Decimals(1)] | None]
 
 
-class LibraryDecisionsObject(Document, frozen=True, tag="ninefivetwo.library-decisions/1"):
+class LibraryDecisionsObject(Document, frozen=True, tag="ninefivetwo.library-decisions/2"):
     """Decisions of reviewed records, costliest first (`library list --decisions`).
 
     decisions: the decisions, at most as many as requested
@@ -109,7 +109,7 @@ class LibraryDecisionObject(Part, frozen=True):
     fair_loss: avoidable loss in tricks; null if left out; `n` is 0 in an outdated review
     own_cost: tricks lost with all hands open; null if not all hands are known
     conceded: tricks given to opponents with all hands open; null if not all hands are known
-    findable: whether it was an avoidable mistake
+    avoidable: whether it was an avoidable mistake
     mark: `?!`, `?`, `??` or empty
     """
 
@@ -123,7 +123,7 @@ class LibraryDecisionObject(Part, frozen=True):
     fair_loss: Estimate | None
     own_cost: int | None
     conceded: int | None
-    findable: bool
+    avoidable: bool
     mark: MarkText
 
 
@@ -288,6 +288,6 @@ def decision_object(row: DecisionRow, node: DecisionNode, decision: Decision | N
         fair_loss=loss if decision is None else decision.fair_cost,
         own_cost=row.own_cost,
         conceded=row.conceded,
-        findable=row.findable,
+        avoidable=row.avoidable,
         mark=row.mark,
     )

@@ -285,6 +285,6 @@ def without_findings(items: Iterable[Item]) -> list[Item]:
 
 def _finding(review: Review, decision: Decision) -> str | None:
     """The comment on a decision; None if it cost nothing."""
-    if decision.findable:
+    if decision.avoidable:
         return " ".join(explained(review, decision)).replace("}", ")")
     return turning_point(review, decision).replace("}", ")") if decision.price else None

@@ -137,7 +137,7 @@ def mistakes_of(library: Library, name: str, limits: Limits = LIMITS) -> Iterato
 def mistaken(library: Library, name: str) -> Iterator[tuple[str, Match, DecisionNode]]:
     """Yield a player's avoidable mistakes, each as a problem id, its match and the decision."""
     for row in library.decisions(Query(player=name, limit=MOST_DECISIONS)):
-        if row.findable:
+        if row.avoidable:
             match = library.record(row.record).match
             node = decision_nodes(match.deal)[row.index]
             record, _ = records_for(replace(match, deal=node.before), node.seat)

@@ -71,7 +71,7 @@ class KeptReviews:
         The costliest come first, sorted by fair loss if known, then by own cost.
         """
         statement = f"""
-            {_CURRENT} SELECT record, place, name, seat, phase, loss, error, own_cost, conceded, forced, findable, mark
+            {_CURRENT} SELECT record, place, name, seat, phase, loss, error, own_cost, conceded, forced, avoidable, mark
             FROM {_DECISIONS} JOIN records ON records.id = record
             WHERE {_conjunction([*_rules_condition(query), *_decision_conditions(query)])}
             ORDER BY loss DESC NULLS LAST, own_cost DESC NULLS LAST, forced, added DESC, records.rowid DESC, place
@@ -95,7 +95,7 @@ class KeptReviews:
                 json_extract(review, mistake || '.fair_cost.n')
             FROM (SELECT *, '$.decisions[' || place || ']' AS mistake FROM {_DECISIONS})
             JOIN reviews USING (record, key) JOIN records ON records.id = record
-            WHERE {_OF_PLAYER} AND findable AND loss IS NOT NULL AND review IS NOT NULL AND record IN newest
+            WHERE {_OF_PLAYER} AND avoidable AND loss IS NOT NULL AND review IS NOT NULL AND record IN newest
             ORDER BY records.added, records.rowid, place
         """
         with self._store.reading() as db:
@@ -143,14 +143,14 @@ def _decision_columns(decision: Decision) -> tuple[Any, ...]:
     loss = decision.fair_cost
     figures = (None, None) if loss is None else (loss.mean, loss.standard_error)
     conceded = None if decision.conceded is None else sum(decision.conceded.values())
-    marks = (decision.forced, decision.findable, decision.mark)
+    marks = (decision.forced, decision.avoidable, decision.mark)
     return (decision.index, int(decision.seat), decision.phase.value, *figures, decision.own_cost, conceded, *marks)
 
 
 def _decision_row(row: tuple[Any, ...]) -> DecisionRow:
-    record, place, name, seat, phase, loss, error, own_cost, conceded, forced, findable, mark = row
+    record, place, name, seat, phase, loss, error, own_cost, conceded, forced, avoidable, mark = row
     figures = (loss, error, own_cost, conceded)
-    return DecisionRow(record, place, name, Seat(seat), Phase(phase), *figures, bool(forced), bool(findable), mark)
+    return DecisionRow(record, place, name, Seat(seat), Phase(phase), *figures, bool(forced), bool(avoidable), mark)
 
 
 def record_ids(db: sqlite3.Connection, query: Query) -> list[str]:

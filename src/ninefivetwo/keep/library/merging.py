@@ -231,7 +231,7 @@ _READERS: dict[str, dict[str, _Reader]] = {
         "own_cost": _or_none(_number),
         "conceded": _or_none(_number),
         "forced": _flag,
-        "findable": _flag,
+        "avoidable": _flag,
         "mark": _text,
     },
     "outcomes": {

@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any, TypeAlias
 
 APPLICATION_ID = 0x4E393532  # "N952", in the header of every library
-VERSION = 4  # version of the tables, stored as user_version
+VERSION = 5  # version of the tables, stored as user_version
 
 _TABLES = """
 CREATE TABLE records (
@@ -33,7 +33,7 @@ CREATE TABLE reviews (
 CREATE TABLE decisions (
     record TEXT NOT NULL, key TEXT NOT NULL, place INTEGER NOT NULL, seat INTEGER NOT NULL, phase TEXT NOT NULL,
     loss REAL, error REAL, own_cost INTEGER, conceded INTEGER,
-    forced INTEGER NOT NULL, findable INTEGER NOT NULL, mark TEXT NOT NULL,
+    forced INTEGER NOT NULL, avoidable INTEGER NOT NULL, mark TEXT NOT NULL,
     PRIMARY KEY (record, key, place),
     FOREIGN KEY (record, key) REFERENCES reviews ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED);
 CREATE TABLE outcomes (
@@ -244,5 +244,31 @@ def _from_3_to_4(db: sqlite3.Connection) -> list[str]:
     return []
 
 
-_STEPS = (_from_1_to_2, _from_2_to_3, _from_3_to_4)
+def _from_4_to_5(db: sqlite3.Connection) -> list[str]:
+    """Rename the fields of avoidable mistakes in reviews, including deleted ones."""
+    db.execute("ALTER TABLE decisions RENAME COLUMN findable TO avoidable")
+    kept = db.execute("SELECT record, key, review FROM reviews WHERE review IS NOT NULL").fetchall()
+    for record, key, text in kept:
+        db.execute("UPDATE reviews SET review = ? WHERE (record, key) = (?, ?)", (_review_5(text), record, key))
+    for at, place, text in db.execute("SELECT at, place, row FROM deleted WHERE kind = 'reviews'").fetchall():
+        *values, review = json.loads(text)
+        row = json.dumps([*values, review and _review_5(review)])
+        db.execute("UPDATE deleted SET row = ? WHERE (at, kind, place) = (?, 'reviews', ?)", (row, at, place))
+    return []
+
+
+_DECISION_5 = {"findable": "avoidable", "only_with_open_cards": "only_double_dummy"}
+
+
+def _review_5(text: str) -> str:
+    """Convert a review of schema "ninefivetwo.review/2" to "ninefivetwo.review/3"."""
+    review: _Json = json.loads(text)
+    decisions = [{_DECISION_5.get(name, name): value for name, value in each.items()} for each in review["decisions"]]
+    for why in filter(None, (decision.get("why") for decision in decisions)):
+        why["gain"] = why.pop("saves")
+    new = review | {"schema": "ninefivetwo.review/3", "decisions": decisions}
+    return json.dumps(new, ensure_ascii=False, separators=(",", ":"))
+
+
+_STEPS = (_from_1_to_2, _from_2_to_3, _from_3_to_4, _from_4_to_5)
 assert len(_STEPS) == VERSION - 1

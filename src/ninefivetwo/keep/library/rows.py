@@ -161,7 +161,7 @@ class DecisionRow:
     own_cost: int | None
     conceded: int | None
     forced: bool
-    findable: bool
+    avoidable: bool
     mark: str
 
 

@@ -147,7 +147,7 @@ class Why(Part, frozen=True):
     """The reason why a decision was an avoidable mistake: facts that were each tested in separate worlds.
 
     better: the best choice given what the player could know
-    saves: tricks that the better choice saves, given what the player could know
+    gain: tricks that the better choice wins more, given what the player could know
     themes: the reasons, most convincing first; empty if none passes the test
     reply: the reply that punishes the mistake in the actual deal, by exact search; null if there is none
     worlds: number of worlds in which reasons were tested
@@ -156,7 +156,7 @@ class Why(Part, frozen=True):
     """
 
     better: ActionValue
-    saves: Estimate
+    gain: Estimate
     themes: tuple[ProvenTheme, ...]
     reply: Reply | None
     worlds: int

@@ -100,7 +100,7 @@ function played(card, last) {
     el("span", {class: "hidden"}, card.wins ? say("LINE_WINS") : "", last ? "." : ", "));
 }
 
-// The end of a deal in three lines: who made what, luck, the dearest mistake; the latter two once it is reviewed.
+// The end of a deal in three lines: who made what, luck, the costliest mistake; the latter two once it is reviewed.
 export function drawEnd(element, end, options = {}) {
   const made = [paragraph(end.result, "", options)];
   if (end.accuracy) made.push(paragraph(end.accuracy, "", options));

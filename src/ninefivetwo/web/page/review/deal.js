@@ -7,15 +7,15 @@ function drawDeal(view) {
   drawShort(view); drawLedger(view); drawGrades(view); drawLuck(view);
 }
 const dealTitle = ({review: {event, number}}) => event ? say("DEAL_OF_EVENT", {event, number}) : say("DEAL_NUMBER", {number});
-function drawShort(view) {                       // who played best, the dearest mistakes that could have been known
+function drawShort(view) {                       // who played best, the costliest mistakes that could have been known
   const {words} = view, link = (text, index) => el("li", {}, ...sentence(text, view.names), " ", decisionLink(view.number, index));
   $("dealshort").replaceChildren(...[...(words.best || []), words.too_close, words.luck].filter(Boolean).map(each => paragraph(each, view.names)));
-  $("mistakes").replaceChildren(...(words.dearest || []).map((each, i) => link(each, words.dearest_decisions[i])));
-  $("opencards").replaceChildren(...sentence(words.open_cards || "", view.names));
+  $("mistakes").replaceChildren(...(words.costliest || []).map((each, i) => link(each, words.costliest_decisions[i])));
+  $("opencards").replaceChildren(...sentence(words.double_dummy || "", view.names));
   $("points").replaceChildren(...words.turning_points.map((each, i) => link(capital(each), view.review.turning_points[i])));
   if (!words.turning_points.length) $("points").replaceChildren(el("li", {}, say(view.open ? "NO_TURNING_POINT" : "HANDS_UNKNOWN")));
   $("unused").replaceChildren(...words.unused.map(each => el("li", {}, ...sentence(each, view.names))));
-  $("turning").open = !(words.dearest || []).length;
+  $("turning").open = !(words.costliest || []).length;
 }
 const decisionLink = (deal, index) => el("a", {href: addressOf(deal, index)}, say("SHOW"));
 function drawLedger({figures, names, open}) {

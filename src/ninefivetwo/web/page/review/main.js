@@ -24,9 +24,9 @@ function addressHere() {
   const line = realLine(DATA.deals[here.deal]), at = here.other ? here.other.from : here.at, step = line.steps[at];
   return !step ? addressOf(here.deal) + "-end" : step.decision ? addressOf(here.deal, step.decision.index) : addressOf(here.deal) + "-step-" + at;
 }
-function firstStep(number) {                     // where a deal is opened: at its dearest decision
-  const review = DATA.deals[number], line = realLine(review), dearest = (review.words.dearest_decisions || [])[0] ?? review.turning_points[0];
-  return dearest === undefined ? line.first : stepOf(line, dearest);
+function firstStep(number) {                     // where a deal is opened: at its costliest decision
+  const review = DATA.deals[number], line = realLine(review), costliest = (review.words.costliest_decisions || [])[0] ?? review.turning_points[0];
+  return costliest === undefined ? line.first : stepOf(line, costliest);
 }
 const within = (line, step) => Math.max(0, Math.min(line.steps.length, step));
 

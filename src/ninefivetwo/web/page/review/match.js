@@ -1,18 +1,18 @@
-// The first page of several deals: who played best, the dearest mistakes, who gained from whom, the deals.
+// The first page of several deals: who played best, the costliest mistakes, who gained from whom, the deals.
 function drawMatch() {
   const {match} = DATA, {words} = match;
   document.title = $("title").textContent = words.title; $("result").replaceChildren(...sentence(words.result, Object.keys(match.players))); $("terms").textContent = "";
-  drawMatchShort(match); drawDearest(match); drawPlayers(match); drawGains(match); drawDealList(match);
+  drawMatchShort(match); drawCostliest(match); drawPlayers(match); drawGains(match); drawDealList(match);
 }
 function drawMatchShort({words, players}) {
   const names = Object.keys(players);
   $("short").replaceChildren(...[...words.best, words.too_close].filter(Boolean).map(each => paragraph(each, names)), el("h3", {}, say("LUCK")), ...words.luck.map(each => paragraph(each, names)));
   if (!words.luck.length) $("short").lastChild.remove();
 }
-function drawDearest({words, dearest, players}) {
-  const items = dearest.map((each, i) => el("li", {}, ...sentence(words.dearest[i], Object.keys(players)), " ", decisionLink(each.deal, each.decision)));
-  $("dearest").replaceChildren(...(items.length ? items : [el("li", {}, say("NO_MISTAKES"))]));
-  $("dearestnote").textContent = say(DATA.deals.some(deal => deal.fair_worlds) ? "AVOIDABLE" : "ALL_HANDS_OPEN");
+function drawCostliest({words, costliest, players}) {
+  const items = costliest.map((each, i) => el("li", {}, ...sentence(words.costliest[i], Object.keys(players)), " ", decisionLink(each.deal, each.decision)));
+  $("costliest").replaceChildren(...(items.length ? items : [el("li", {}, say("NO_MISTAKES"))]));
+  $("costliestnote").textContent = say(DATA.deals.some(deal => deal.fair_worlds) ? "AVOIDABLE" : "ALL_HANDS_OPEN");
 }
 function drawPlayers({players}) {                // columns are the players, so that it fits a phone
   fillTable("players", ["", ...Object.keys(players)], DATA.match_figures.players);
