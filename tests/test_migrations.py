@@ -118,6 +118,29 @@ def test_form_3_knew_computers_by_their_names(path):
         assert [player.name for player in library.players() if player.computer] == ["club 1", "club 2"]
 
 
+@pytest.mark.parametrize("deleted", [False, True])
+def test_form_4_named_avoidable_mistakes_otherwise(path, deleted):
+    """Also in a review that was deleted before, and is restored."""
+    shutil.copy(THIRD, path)
+    if deleted:
+        with closing(sqlite3.connect(path)) as db:
+            for table in ("decisions", "outcomes", "reviews", "players", "records"):
+                column = "id" if table == "records" else "record"
+                query = f"FROM {table} WHERE {column} = '7ee6acd33445ae56'"
+                for place, *row in db.execute(f"SELECT rowid, * {query}").fetchall():
+                    db.execute("INSERT INTO deleted VALUES ('then', ?, ?, ?)", (table, place, json.dumps(row)))
+                db.execute(f"DELETE {query}")
+            db.commit()
+    with Library(path) as library:
+        assert not deleted or library.restore("then") == 1
+        review = library.review("7ee6acd33445ae56")
+        mistakes = [decision for decision in review.decisions if decision.avoidable]
+        kept = [row for row in library.decisions(Query(limit=1000)) if row.record == "7ee6acd33445ae56"]
+        assert len(mistakes) == sum(row.avoidable for row in kept) == 4
+        assert all(decision.why.gain.mean > 0 for decision in mistakes if decision.why)
+        assert any(decision.only_double_dummy for decision in review.decisions)
+
+
 def test_reviews_of_another_version_are_told_from_others(path):
     """Their grades still show; results are made up for when the records are first listed."""
     shutil.copy(SECOND, path)
