@@ -27,7 +27,7 @@ Started = TypeVar("Started")
 Job = Callable[[Solver], Answer]
 Progress = Callable[[int], None]
 PositionQuestion = Callable[[Solver, Position], Answer]
-AHEAD = 16  # layouts to read ahead for each thread
+AHEAD = 16  # number of layouts to read ahead for each thread
 
 
 @checked(PositionError)
@@ -177,7 +177,7 @@ class _Waiting(Generic[Answer]):
 
 
 class Workers(Generic[Answer]):
-    """Threads with a solver each; leaving the context stops their searches and waits for them.
+    """Threads, each with its own solver; leaving the context stops their searches and waits for the threads.
 
     `threads` is the number of threads, and `memory` the maximum size in bytes of each solver's table. `progress` is
     called with the number of jobs done, from the thread that did the last one. `token` cancels all jobs, including
@@ -207,7 +207,7 @@ class Workers(Generic[Answer]):
         try:
             if self._token.cancelled:
                 raise SearchStopped("search stopped, cancelled")
-            solver.clear()  # entries from another deal are of no use for this one
+            solver.clear()  # table entries from another deal are useless for this one
             answer = waiting.job(solver)
             self._count()
             waiting.answer.set_result(answer)
@@ -233,7 +233,7 @@ class Workers(Generic[Answer]):
 def in_order(items: Iterable[Item], start: Callable[[Item], Started], ahead: int) -> Iterator[Started]:
     """Yield `start(item)` for each item in order, with up to `ahead` items started early so that their work overlaps.
 
-    An error in reading the items is raised after the results that were started before it.
+    An error in reading the items is raised after the results of the items before it.
     """
     waiting, fault = deque[Started](), None
     reading = iter(items)

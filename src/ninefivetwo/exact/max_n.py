@@ -32,7 +32,7 @@ class MaxNSolver:
 
 
 def max_n_range(position: Position, trump: Trump, seat: Seat, *, seconds: float | None = None) -> tuple[int, int]:
-    """Return a seat's fewest and most max^n tricks, depending on how the others choose among equally good cards."""
+    """Return a seat's minimum and maximum max^n tricks, over all choices of the others among equally good cards."""
     deadline = Deadline(seconds)
     spited = MaxNSolver(seat).values(position, trump, seconds=deadline.seconds)
     spared = MaxNSolver(seat, spare=True).values(position, trump, seconds=deadline.seconds)

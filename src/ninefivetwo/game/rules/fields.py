@@ -196,7 +196,7 @@ KINDS = {
     ),
 }
 
-#: Rules on which all sources agree, so they are not fields.
+#: Rules that are not fields because all sources agree on them.
 AGREED = {
     "two_down": "to two who were down one gives before seeing any return",
     "returns": "for n cards of a suit its n highest go back, the cards given among them if need be",
