@@ -64,11 +64,11 @@ def advise(
 
     `hand` is the player's hand; other facts follow as named arguments, as text or values, like the fields of a
     `Situation`. The default rules are "wikipedia". `hand` can also be a `Situation` or a seat's view of a deal
-    (`Deal.seen_by`). `due` is "call", "discard", "give" or "play"; by default a call if there is no trump, a discard if
-    the hand has twenty cards, otherwise a card. `seat` is the player's seat, by default the dealer, or during the play
-    the seat whose turn it is. `compare` is a choice that is evaluated in any case, such as "SA" or "D2 C543". `limits`
-    sets the number of worlds, the seconds and the seed; `objective` is tricks, the contract or the match; `assumptions`
-    has further knowledge and the opponents' levels, by default a mixture.
+    (`Deal.seen_by`). `due` is "call", "discard", "give" or "play"; the default is a call if there is no trump, a
+    discard if the hand has twenty cards, otherwise a card. `seat` is the player's seat, by default the dealer, or
+    during the play the seat whose turn it is. `compare` is a choice that is evaluated in any case, such as "SA" or "D2
+    C543". `limits` sets the number of worlds, the seconds and the seed; `objective` is tricks, the contract or the
+    match; `assumptions` has further knowledge and the opponents' levels, by default a mixture.
 
     Raises AdviceError, GameError, CardError or RulesError, with the expected value, if no deal fits the situation.
 
@@ -108,7 +108,7 @@ def _told(hand: Hand | str | Situation, due: str | None, known: Mapping[str, Any
     kind = ACTIONS[due] if due else _kind(told)
     try:
         return (told.at_turn() if kind is Play and told is not hand and "seat" not in known else told).view(kind)
-    except AdviceError as error:  # its message names the options of `n52 advise`
+    except AdviceError as error:  # the message names options of `n52 advise`
         words = str(error).replace("--previous", "previous_results").replace("--", "").replace("HAND", "hand")
         raise AdviceError(words) from error
 

@@ -271,7 +271,7 @@ _BY_TEXT = {text: card for card in _CARDS.values() for text in (str(card), str(c
 
 
 def plain_text(text: str) -> str:
-    """Return an input in capitals, with letters for suit signs and T for 10."""
+    """Return an input in capitals, with letters instead of suit signs and T instead of 10."""
     return text.upper().translate(_GLYPHS).replace("10", "T")
 
 

@@ -19,7 +19,7 @@ Check = Callable[[Any], bool]
 Checks = Mapping[str, tuple[Check, str]]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: Number types with the minimum after the type; nan is not allowed.
+#: Types of numbers, each with its minimum; nan is not allowed.
 Natural = Annotated[int, 0]
 Positive = Annotated[int, 1]
 Duration = Annotated[float, 0]

@@ -6,7 +6,7 @@ The type of a figure shows how well it is known:
 - an `Estimate` is sampled: a mean with its standard error and the number of values;
 - a `Bound` is a limit: the true figure is at least a number, at most a number, or both.
 
-In JSON they are `7`, `{"mean": 8.91, "se": 0.06, "n": 400}`, and `{"at_least": 7}` or `{"at_most": 7}`.
+In JSON these types are `7`, `{"mean": 8.91, "se": 0.06, "n": 400}`, and `{"at_least": 7}` or `{"at_most": 7}`.
 
 The text of an estimate is "8.91 ± 0.06" for a mean (`mean_text`) and "87 % ± 2" for a chance (`chance_text`). The
 number of digits shown depends on the error.
@@ -40,8 +40,8 @@ class TextPrinter(Protocol):
 def least_error(n: float) -> float:
     """Return the smallest standard error of a sample, which is its error if all cases agree, in tricks or as a chance.
 
-    `n` is the effective number of evenly drawn cases. One more case could have differed by a trick or a contract: that
-    is half the width of Wilson's interval for one standard error (JASA 22, 1927).
+    `n` is the effective number of evenly drawn cases. The error allows for one more case that differs by a trick or a
+    contract; it is half the width of Wilson's interval for one standard error (JASA 22, 1927).
     """
     return 1 / (2 * (n + 1))
 
@@ -51,7 +51,7 @@ class Estimate:
     """A sampled figure: its mean, the standard error of the mean, and the number of values.
 
     The standard error is 0 only for a figure that is proved or computed from all cases; for a sample it is at least
-    `least_error`. It is infinite for a single value, which carries no information about the spread.
+    `least_error`. The error is infinite for a single value, which carries no information about the spread.
     """
 
     mean: float

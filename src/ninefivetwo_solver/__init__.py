@@ -40,10 +40,10 @@ and all of them together.
 - History heuristic (Schaeffer 1989): the best suit to lead or discard depends mainly on who is void in which suit, so
   each suit has a score for every combination of voids, which the search updates.
 
-The Python interface checks every argument once and raises ValueError. The code behind the interface checks nothing,
-except in the checked build. Every few thousand nodes the search polls its cancel token and the clock; every 50 ms it
-also runs the signal handlers. A stopped search stores nothing. An engine serves one thread at a time and raises an
-error if a second thread calls it.
+The Python interface checks every argument once and raises ValueError if it is invalid. The code behind the interface
+checks nothing, except in the checked build. Every few thousand nodes the search polls its cancel token and the clock;
+every 50 ms it also runs the signal handlers. A stopped search stores nothing. An engine serves one thread at a time and
+raises an error if a second thread calls it.
 
 Playouts are the second part of the engine. Playouts share only cardset.pxd with the search:
 

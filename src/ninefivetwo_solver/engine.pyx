@@ -134,7 +134,7 @@ cdef class BaseEngine:
 
     @property
     def token(self) -> CancelToken:
-        """The token that stops the engine's searches, which then raise Stopped. It can be replaced between searches."""
+        """The token that stops the engine's searches, which then raise Stopped; it can be replaced between searches."""
         return self._token
 
     @token.setter
@@ -279,7 +279,7 @@ cdef class Engine(BaseEngine):
         return tricks
 
     def after_each(self, hands, leader, trump, played, seat, double seconds=0) -> dict[int, int]:
-        """Return the guarantee of `seat` after each legal card of the seat to move, by card.
+        """Return, for each legal card of the seat to move, the guarantee of `seat` after that card.
 
         A trick in progress is included in the count. Raises ValueError for invalid arguments, and Stopped.
         """

@@ -25,7 +25,7 @@ from ninefivetwo_solver.position cimport (
 
 cdef enum:
     ENTRIES = 1 << 17       # number of table entries (3 MiB); few endings of nine tricks fill the table
-    PROBES = 8              # number of entries tried for a key
+    PROBES = 8              # maximum number of entries tried for a key
     POLL_MASK = 0x3FF       # poll once every POLL_MASK + 1 positions
 
 cdef struct Outcome:

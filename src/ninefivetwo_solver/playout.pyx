@@ -59,7 +59,7 @@ VIEW = np.dtype([
     ("barred", "u8", (2,)),         # cards that each other seat is known not to hold
     ("seat", "i1"),
     ("trump", "i1"),
-    ("void", "u1", (3,)),           # by seat, as in GAME
+    ("void", "u1", (3,)),           # suits in which each seat has shown a void, as in GAME
     ("won", "i1", (3,)),
     ("contract", "i1", (3,)),
 ], align=True)
@@ -114,7 +114,7 @@ cdef class Policy:
 
     @staticmethod
     def beginner(double slip) -> Policy:
-        """Return the plain rules for a player who counts no cards.
+        """Return the policy of the plain rules for a player who counts no cards.
 
         The fraction `slip`, 0 to 1, of the cards are random legal ones.
         """
@@ -171,8 +171,7 @@ cdef class Policy:
         self.rules.network.bias, self.rules.network.output = &units[0], &units[filled]
 
     def sampled(self, double temper) -> Policy:
-        """Return a policy that draws each choice by this learned policy's probabilities at `temper` (see
-        `probabilities`).
+        """Return a policy that draws choices by this learned policy's probabilities at `temper` (see `probabilities`).
 
         Raises ValueError for other policies, and if the temper is not above 0 and at most 1000.
         """
@@ -192,7 +191,7 @@ cdef class Policy:
         `inner` is the policy of the seat in the playouts. `company` has the policies from which one is drawn for each
         world and other seat; if it is empty, all play `inner`. `prior` is the number of worlds that the scores of a
         learned inner policy count for. `worth` is a table of what outcomes are worth to the seat: rows for its tricks
-        in the whole deal (0 to 16), columns for the next seat's tricks. If it is None, tricks are counted.
+        in the whole deal (0 to 16), columns for the next seat's tricks. If `worth` is None, the seat's tricks count.
         """
         cdef Policy found = Policy.__new__(Policy)
         cdef const double[:, ::1] table
@@ -447,9 +446,9 @@ cdef int rules_of(policies, const Rules** seats) except -1:
 def play_out(policies, games, uint64_t seed=0, uint64_t first=0, cards=None, discards=None):
     """Return the tricks that each seat still wins, including the one in progress, when each seat plays by its policy.
 
-    Candidates are either `cards`, uint8 (c,), each played first by the seat to play, or `discards`, uint64 (c,), each
-    first discarded by the dealer, whose hand holds that many extra cards. All candidates of a deal are played out with
-    the same random numbers. Returns int8 (n, c, 3), or int8 (n, 3) without candidates.
+    Candidates are either `cards`, uint8 (c,), which the seat to play plays first, or `discards`, uint64 (c,), which the
+    dealer discards first from a hand with that many extra cards. All candidates of a deal are played out with the same
+    random numbers. Returns int8 (n, c, 3), or int8 (n, 3) without candidates.
     """
     cdef const Rules* seats[3]
     rules_of(policies, seats)

@@ -51,7 +51,7 @@ cdef struct Suit:           # the values shared by all choices of a suit
     cards_t own
     cards_t out
     cards_t live
-    cards_t takers          # cards above the best card on the table if it is of this suit; else all its cards
+    cards_t takers         # cards of the suit that beat the best card on the table, or all if that is of another suit
     cards_t highest         # highest own card
     int length
     int others

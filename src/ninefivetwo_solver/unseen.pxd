@@ -16,7 +16,7 @@ from ninefivetwo_solver.random cimport Random, random_unit
 cdef enum:
     MOST_UNSEEN = 52
     MOST_DISCARDED = 4
-    NEXT = 1                # the bit for one of the places: the next seat's hand
+    NEXT = 1                # the bit for the hand of the next seat
     OTHER = 2               # the bit for the hand of the seat after the next
     AWAY = 4                # the discards
 

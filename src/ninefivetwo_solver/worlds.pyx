@@ -71,7 +71,7 @@ cdef struct Way:
 
 cdef struct End:                # a possible end state of a lane
     int state
-    int joined                  # the amount that it adds to the state of the joined counters
+    int joined                  # the amount that the end adds to the state of the joined counters
     counts_t counts
     wide ways
 
@@ -242,7 +242,7 @@ cdef int compare_ends(const void* one_end, const void* other_end) noexcept nogil
 
 
 cdef void join_lanes(Tables* tables) noexcept nogil:
-    """Fill in the table of the joined counters, lane by lane; of the last lane only the state of all totals counts."""
+    """Fill in the table of the joined counters, lane by lane; the last lane needs only the state with all totals."""
     cdef int n, joined, i, last = tables.joined_size - 1
     cdef const End* end
     cdef wide* below
@@ -413,7 +413,7 @@ cdef class Worlds:
             count_states(self.tables.joined_counts, self.tables.joined_stride[counter], counter, self.tables.total[counter])
 
     cdef void set_up_lane(self, Lane* lane, int n, masks) except *:
-        """List a lane's cards, their ways and its states, and count its ways."""
+        """List a lane's cards, the cards' ways and the lane's states, and count the lane's ways."""
         cdef int rank, i, axis, state, most, stride = PHASES
         for rank in range(RANKS):
             found = [i for i, mask in enumerate(masks) if mask >> rank & 1]

@@ -90,7 +90,7 @@ def ask_batch(
 
     Answers are yielded in the order of the layouts, each as soon as it is available. The waiting question with the
     greatest `hardness` is started first, so that no core is left with a long question at the end. A question is a
-    function of a solver, whose table is empty, and a position, and it can run in any of the threads.
+    function of a solver, which has an empty table, and a position. A question can run in any thread.
 
     `threads` is the number of threads (default: one for each core), `memory` the maximum size in bytes of each thread's
     table, and `ahead` the number of layouts that can be read before the first of them is answered (default: sixteen for
@@ -151,7 +151,7 @@ def best_discards(
 
 
 def hardness(layout: Layout) -> int:
-    """Return an estimate of how long a layout takes to solve, only for comparison with other layouts.
+    """Return an estimate of how long a layout takes to solve, for comparison with other layouts.
 
     The estimate counts how often, going down each suit, the next card in play belongs to a different seat. Over random,
     freak and dealer deals and endings of 10 and 13 tricks, this count alone explains 58 % of the variance of the

@@ -165,7 +165,7 @@ class Solver:
     def best_line(
         self, position: Position, trump: Trump, seat: Seat, *, seconds: Duration | None = None
     ) -> list[tuple[Seat, Card]]:
-        """Return one line of best play, card by card: `seat` keeps its guarantee, and the other two hold it to that.
+        """Return one line of best play, card by card: `seat` keeps its guarantee, and the other two allow no more.
 
         The lowest of equally good cards is played.
         """

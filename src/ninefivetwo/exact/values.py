@@ -53,7 +53,7 @@ class Moves:
 
     @property
     def guarantee(self) -> Guarantees:
-        """The guarantees before a card is played: the highest of the seat to play and the lowest of the others."""
+        """The guarantees before a card is played: over all cards, the mover's highest and the other seats' lowest."""
         mover = self.position.mover
         return {seat: (max if seat is mover else min)(values[seat] for values in self.after.values()) for seat in Seat}
 
@@ -163,8 +163,8 @@ def _losers(kept: Sequence[Card], theirs: Hand) -> float:
 def race(discards: Sequence[Hand], value: Value, reaches: Reaches, exact: int) -> tuple[DiscardValue, ...]:
     """Return the discards with their values, best first: at least `exact` exact values, and bounds for the rest.
 
-    `discards` must have the most promising first. `value` returns the tricks that a discard guarantees, and `reaches`
-    whether it guarantees at least a given number.
+    The most promising of `discards` must come first. `value` returns the tricks that a discard guarantees, and
+    `reaches` whether it guarantees at least a given number.
     """
     best = value(discards[0])
     low, high = [best] + [0] * (len(discards) - 1), [best] * len(discards)

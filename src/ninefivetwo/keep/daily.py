@@ -110,7 +110,7 @@ def streak_of(days: Collection[date], today: date) -> Streak:
     return Streak(now, best)
 
 
-_COMPUTER = "computer "  # prefix before the level, for the owner of a computer's result
+_COMPUTER = "computer "  # the owner of a computer's result is this prefix followed by the level
 
 
 def level_results(

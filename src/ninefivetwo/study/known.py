@@ -27,7 +27,7 @@ from ninefivetwo.think.knowledge.likelihood import ROUGH
 from ninefivetwo.think.playouts import games_in, play_out
 from ninefivetwo.think.playouts.values import at_tables, estimate
 
-FEW_LEFT, FEW_HIGHER = 3, 2  # maximum number of outside cards of a suit, and of higher cards, for them to be a fact
+FEW_LEFT, FEW_HIGHER = 3, 2  # maximum number of outside cards of a suit, and of higher cards, that count as a fact
 MOST_FACTS, FEW_NAMED = 2, 3
 ACE = 12
 WORLDS = 400  # number of worlds sampled with the fact, and again without it
@@ -41,7 +41,7 @@ class Fact(Enum):
     NONE_LEFT = "none left"  # a seat cannot hold any card of a suit although it never showed out
     GIVEN = "given"  # a card that the player gave to a seat and that has not been played
     RETURNED = "returned"  # a card that the player returned to a seat and that has not been played
-    HIGHEST_RETURNED = "highest returned"  # the lowest card of a suit that a seat returned; it kept none above it
+    HIGHEST_RETURNED = "highest returned"  # the lowest card that a seat returned in a suit; the seat kept no higher one
     LEFT_OUTSIDE = "left outside"  # the number of cards of a suit that the other seats can hold
     HIGHER_OUT = "higher out"  # the cards that beat one of the player's cards and that other seats can hold
     ONLY_WITH = "only with"  # an unseen card that only this seat can hold

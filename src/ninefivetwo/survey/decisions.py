@@ -185,7 +185,7 @@ DECISIONS = RowKind(
 
 FREAKS = 0.02  # share of deals with very long suits
 LOW_DISCARDS = 0.2  # share of discards that are random low cards
-RESULTS = 8  # previous results in each group of deals; deals with equal results are set up together
+RESULTS = 8  # number of previous results per group of deals; deals with equal results are set up together
 SPREAD = 2.0  # standard deviation of a seat's previous result, in points
 LONG = 9  # minimum length of the long suit in a freak hand
 SUITS = np.array([card.suit for card in FULL_DECK])  # the suit of each card in `DECK`

@@ -284,7 +284,7 @@ def _gifts_of_pair(
     ways = low_cards(hands, cards)
     gifts, found = np.zeros((work.number, GIFT_WAYS), np.uint64), unplayed(work.number, GIFT_WAYS)
     gifts[:, : ways.shape[1]] = ways
-    sizes, in_memory = (KITTY, TRICKS, TRICKS), 2 * ways.shape[1]  # twice, as exchanged and as played
+    sizes, in_memory = (KITTY, TRICKS, TRICKS), 2 * ways.shape[1]  # hands are held twice, as exchanged and as played
     for place, row, given, others in choices_in_worlds(rng, hands, gifts, worlds, sizes, in_memory):
         table = np.empty((len(row), len(Seat) + 1), np.uint64)
         table[:, giver] = hands[row]

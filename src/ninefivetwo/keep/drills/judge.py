@@ -24,7 +24,7 @@ PASSED = 5  # minimum points for a partly right answer, after which the problem 
 TRICKS_A_POINT, CHANCE_A_POINT = 0.1, 0.05
 NEAR = 0.1  # maximum error of an estimated chance that counts as right
 LINE_TRICKS = 11  # maximum number of tricks left for searching a line; a whole deal takes too long
-SEEN_THROUGH = ("play", "discard")  # kinds of problems with choices that are also searched in the real deal
+SEEN_THROUGH = ("play", "discard")  # kinds of problems whose choices are also searched in the actual deal
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ LOOKS = 8  # maximum number of positions evaluated in a deal
 SCREENED = {"call": 200, "discard": 200, "give": 100, "play": 100}  # number of worlds in the first evaluation
 CONFIRMED = {"call": 1500, "discard": 1000, "give": 1000, "play": 1000}  # number of new worlds in the final evaluation
 DECOYS = 4  # number of the best gifts in a problem, and of random gifts added because the best ones are similar
-FAR = {"call": 2.0, "discard": 1.0, "give": 1.0}  # a choice with this regret, in tricks, is not evaluated again
+FAR = {"call": 2.0, "discard": 1.0, "give": 1.0}  # with at least this regret, in tricks, a choice is dropped
 SCREEN = 0.8  # share of the required margin by which the best choice must lead in the first evaluation
 CARDS = range(5, 12)  # possible numbers of cards in hand in problems about a card to play
 
@@ -210,7 +210,7 @@ UNSURE = 0.05  # the chance in a question lies between this number and 1 minus t
 INFORMED = 0.12  # minimum difference between a chance and the value if all places were equally likely
 SECOND = 0.6  # share of the questions that come from the second deal of a match
 LEAST_CARDS = 5  # minimum cards held
-STEPS = (0.04, 0.1, 0.2)  # each of these steps that the opponents' actions move a chance by adds a level of difficulty
+STEPS = (0.04, 0.1, 0.2)  # a question is one level harder for each of these numbers that the change of a chance exceeds
 
 
 def _question_problem(rules: RuleSet, seed: int) -> Problem | None:

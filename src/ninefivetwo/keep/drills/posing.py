@@ -28,7 +28,7 @@ MARGINS = {"call": 0.5, "discard": 0.2, "give": 0.2, "play": 0.25, "know": 0.0}
 ERRORS = 2.5  # minimum lead of the best choice in standard errors
 SENSIBLE = 4  # maximum loss of the best wrong choice, in margins, so that a player might choose it
 MOST_RIGHT = {"call": 3, "discard": 4, "give": 4, "play": 3}  # maximum number of equally good best choices
-FURTHER = (3, 1.5)  # for each of these leads, in margins, that is not reached, a problem is one level harder
+FURTHER = (3, 1.5)  # a problem is one level harder for each of these numbers that exceeds the lead in margins
 LIMITS = Limits(worlds=1000)
 
 

@@ -90,7 +90,7 @@ def _new_volatility(sigma: float, phi: float, v: float, delta: float) -> float:
 PERIOD = timedelta(days=1)  # rating period; the deviation of an inactive player grows with each period
 STEP = 200.0  # rating points between levels of difficulty; the middle level has the rating of a new player
 GUESSED = 150.0  # deviation of the rating of a problem that nobody has answered
-ALIKE = 100.0  # problems whose ratings differ by less than this are equally suitable
+ALIKE = 100.0  # problems whose ratings differ by fewer points than this are equally suitable
 _MIDDLE_DIFFICULTY = 3
 
 

@@ -29,7 +29,7 @@ LEAST_LOST = 0.25  # minimum total loss, in tricks, for a weakness
 #: The kind of problem for each kind of decision before the play.
 KIND_OF_PHASE = {Phase.EXCHANGE: "give", Phase.CALL: "call", Phase.DISCARD: "discard"}
 
-#: For a theme of a review, the themes of the problems that train it. All problems of its kinds train any other theme.
+#: For each theme of a review, the problem themes that train it. All problems of the same kinds train any other theme.
 TRAINED_BY = {
     Theme.RUFF_MISSED: ("ruff", "sluff"),
     Theme.LED_INTO_RUFF: ("draw trumps", "lead low"),

@@ -20,7 +20,7 @@ from ninefivetwo.layout import Layout
 
 SECRET_BITS = 128  # size of a random seed in bits, too large for trying all seeds
 SALT_DIGITS = 32
-#: A seed of more bits was drawn at random and stays secret until the match ends; a shorter one is the player's.
+#: The maximum size, in bits, of a seed given by a player; random seeds are longer and secret until the match ends.
 _LONG = 64
 
 

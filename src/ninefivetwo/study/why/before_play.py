@@ -27,7 +27,7 @@ from ninefivetwo.think.advise.before import DealChoices
 from ninefivetwo.think.advise.pricing import drawn_worlds
 from ninefivetwo.think.playouts.views import KITTY
 
-LOOKS = 1600, 4800  # sample sizes, of which the second is used if the first finds no theme; half of a sample confirms
+LOOKS = 1600, 4800  # sample sizes: half of a sample selects a theme, half confirms; the second size is used if needed
 DISCARDS_BY = 200  # number of worlds for choosing a discard after each call
 FRESH = 952_000_001  # added to the seed, because the worlds of the fair price selected the better choice
 MOSTLY = 0.7  # a property is reported if it holds in at least this share of the worlds with fewer tricks

@@ -24,17 +24,17 @@ class Theme(Enum):
     """
 
     RUFF_MISSED = "ruff missed"  # whether the player wins the current trick by ruffing
-    LED_INTO_RUFF = "led into a ruff"  # tricks won by the card led, which after the mistake is ruffed at once
-    OVERRUFFED = "overruffed"  # tricks won by the trump with which the mistake ruffs, only to be overruffed
-    WASTED = "high card wasted"  # tricks won by the high card that the mistake plays under a higher one
-    WINNER_THROWN = "winner thrown"  # tricks won by the card that the mistake throws away
+    LED_INTO_RUFF = "led into a ruff"  # the card led is ruffed at once; the theme counts the tricks it wins
+    OVERRUFFED = "overruffed"  # the trump played is overruffed; the theme counts the tricks it wins
+    WASTED = "high card wasted"  # a high card falls under a higher one; the theme counts the tricks it wins
+    WINNER_THROWN = "winner thrown"  # a winner is thrown away; the theme counts the tricks it wins
     TRICK_MISSED = "trick missed"  # whether the player wins the current trick
-    TOO_HIGH = "higher than needed"  # tricks won by the card played and by the better card; both win the current trick
-    TRUMPS_NOT_DRAWN = "trumps not drawn"  # tricks won by cards that are ruffed because the mistake draws fewer trumps
-    RUFFED = "ruffed later"  # tricks won by cards that, after the mistake, are ruffed in later tricks
-    GUARD_GONE = "guard gone"  # tricks won by cards that fall in later tricks because the mistake threw their guard
-    FALLS = "falls later"  # tricks won by cards that, after the mistake, fall under a higher card in later tricks
-    STRANDED = "thrown later"  # tricks won by cards that, after the mistake, are thrown on another suit in later tricks
+    TOO_HIGH = "higher than needed"  # a lower card would win the current trick too; the theme counts the tricks of both
+    TRUMPS_NOT_DRAWN = "trumps not drawn"  # cards are ruffed with undrawn trumps; the theme counts the tricks they win
+    RUFFED = "ruffed later"  # cards are ruffed in later tricks; the theme counts the tricks they win
+    GUARD_GONE = "guard gone"  # cards fall because their guard was thrown; the theme counts the tricks they win
+    FALLS = "falls later"  # cards fall under higher ones in later tricks; the theme counts the tricks they win
+    STRANDED = "thrown later"  # cards are thrown on another suit in later tricks; the theme counts the tricks they win
     RUFFS_MISSED = "own ruffs"  # tricks that the player wins by ruffing
     RUFFS_GIVEN = "ruffs given"  # tricks that one opponent, or both, win by ruffing
     SET_UP = "suit set up"  # tricks that the player wins with the lower cards of a suit
@@ -53,12 +53,12 @@ class Theme(Enum):
     SIDE_CARDS_WIN = "side cards win"  # tricks that the player wins with cards other than trumps
     TRUMP_BALANCE = "trump balance"  # own tricks with trumps minus opponents' ruffs, if the better call has more trumps
     TRUMPS_LET_GO = "trumps let go"  # tricks that the player wins with trumps
-    GUARD_LET_GO = "guard let go"  # tricks won in a suit; usually the cards let go would guard a winner
-    LONG_SUIT_BROKEN = "long suit broken"  # tricks won in a long suit; usually low cards that were let go would win
-    WINNER_LET_GO = "winner let go"  # tricks won in a suit; usually a card that was let go would win
+    GUARD_LET_GO = "guard let go"  # the cards let go would usually guard a winner; the theme counts tricks in the suit
+    LONG_SUIT_BROKEN = "long suit broken"  # low cards let go would usually win; the theme counts tricks in their suit
+    WINNER_LET_GO = "winner let go"  # a card let go would usually win; the theme counts tricks in its suit
     VOID_NOT_MADE = "void not made"  # the player's ruffs in a suit of which the better choice leaves no cards
     RETURN_WINS = "return wins"  # tricks won with the cards that the player gets back for the better gift
-    EXCHANGED_WIN = "exchanged cards win"  # tricks won with cards returned, let go, or given instead
+    EXCHANGED_WIN = "exchanged cards win"  # tricks won with cards returned, cards let go, and cards given instead
     GIVEN_WINS = "given card wins"  # tricks that the receiver wins with the card given
     SUIT_WEAKENED = "suit weakened"  # tricks that the player wins in a suit from which cards were let go
     SUITS_WEAKENED = "suits weakened"  # tricks that the player wins in all suits from which cards were let go

@@ -30,7 +30,7 @@ from ninefivetwo.study.why.claims import ProvenTheme, Theme
 from ninefivetwo.study.why.lines import Choice, Compared, Counts, Flags, PlayedLines
 from ninefivetwo.think.playouts.values import DistinctWorlds, estimate
 
-CLEAR = 2.0  # standard errors by which the loss must exceed zero
+CLEAR = 2.0  # number of standard errors by which the loss must exceed zero
 WITHIN = 0.5  # minimum loss, in tricks, in the worlds with a worse count
 LUCKY = 0.1  # maximum share of the loss that occurs in worlds with a better count
 PICKED, TOLD = 0.17, 0.2  # maximum share of the loss in worlds with equal counts: when selecting, when confirming

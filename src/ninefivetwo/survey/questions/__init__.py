@@ -25,7 +25,7 @@ class NamedQuestion:
     answer: Callable[[AskedSurvey, str | None], ChartedAnswer]
 
 
-#: The named questions by name.
+#: The questions that can be asked by name.
 QUESTIONS = {
     "contracts": NamedQuestion("what each contract makes by rule set; is it fair?", ("deals",), contracts_answer),
     "called": NamedQuestion("what is called, how often, and what it makes", ("deals",), called_answer),

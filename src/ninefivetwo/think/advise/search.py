@@ -63,7 +63,7 @@ def search(question: Question, how: Search) -> Play:
     cards = CardChoices(question, turn)
     if len(cards.choices) == 1:
         return cards.choices[0]
-    lowest = [cards.groups[choice.card][-1] for choice in cards.choices]  # the policy rates only the lowest of them
+    lowest = [cards.groups[choice.card][-1] for choice in cards.choices]  # the policy rates only these touching cards
     opinions, part = opinion(policy("learned"), question.view, lowest), listed_worlds(question, LISTED)
     known, number, all_in = bool(part), how.first, 0
     parts = list[PricedWorlds]()

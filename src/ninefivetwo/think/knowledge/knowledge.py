@@ -33,8 +33,8 @@ from ninefivetwo.think.playouts.policies import in_pieces
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo_solver.worlds import Worlds
 
-POOL, LEAST_POOL, MOST_POOL = 25, 800, 40_000  # worlds in the pool: number for each world to be taken, minimum, maximum
-KEPT, LEAST_KEPT = 8, 400  # worlds kept until the play is weighed: number for each world to be taken, minimum
+POOL, LEAST_POOL, MOST_POOL = 25, 800, 40_000  # size of the pool: worlds for each world to be taken, minimum, maximum
+KEPT, LEAST_KEPT = 8, 400  # size of the pool before the play is weighed: worlds for each world to be taken, minimum
 #: A world as five card sets: the present hands of dealer, left and right, the kitty on the table, the discarded cards.
 World = tuple[int, int, int, int, int]
 

@@ -34,7 +34,7 @@ MEMORY = 60  # number of deals after which a result no longer affects later resu
 #: All ways to divide the tricks of a deal, each as a row (dealer, left, right).
 OUTCOMES: Integers = np.array([(d, a, TRICKS - d - a) for d in range(TRICKS + 1) for a in range(TRICKS + 1 - d)])
 
-#: The pairs of gifts that one exchange can include, as indices of `SEAT_PAIRS`: giver or receiver is the same.
+#: The pairs of gifts that one exchange can include, as indices of `SEAT_PAIRS`: they share giver or receiver.
 _TOGETHER = [
     (i, j)
     for (i, one), (j, other) in combinations(enumerate(SEAT_PAIRS), 2)

@@ -103,7 +103,7 @@ class ResultCourse:
         mean, grown = np.ones(len(self.table)), 0.0
         for deal in range(MEMORY):
             mean = self.table @ (np.exp(self.results @ np.roll(towards, deal)) * mean)
-            grown += log(mean.max()) if deal >= MEMORY - len(Seat) else 0.0  # later deals no longer depend on the start
+            grown += log(mean.max()) if deal >= MEMORY - len(Seat) else 0.0  # by then the first result has no effect
             mean /= mean.max()
         return grown / len(Seat)
 

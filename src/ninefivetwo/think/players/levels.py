@@ -179,7 +179,7 @@ class MasterPlayer(ExpertPlayer):
         return not isinstance(turn, LookTurn) and turn.count() > 1
 
 
-#: Functions that make the players by name from a seed: `random`, then the levels from weakest to strongest.
+#: For each name, a function that makes the player from a seed: `random`, then the levels from weakest to strongest.
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer,
     "beginner": BeginnerPlayer,
