@@ -68,7 +68,7 @@ def advise(
     discard if the hand has twenty cards, otherwise a card. `seat` is the player's seat, by default the dealer, or
     during the play the seat whose turn it is. `compare` is a choice that is evaluated in any case, such as "SA" or "D2
     C543". `limits` sets the number of worlds, the seconds and the seed; `objective` is tricks, the contract or the
-    match; `assumptions` has further knowledge and the opponents' levels, by default a mixture.
+    match; `assumptions` has further knowledge and the opponents' levels, by default mixed.
 
     Raises AdviceError, GameError, CardError or RulesError, with the expected value, if no deal fits the situation.
 

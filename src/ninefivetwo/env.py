@@ -61,7 +61,7 @@ MOST_DEALS = 1000  # maximum number of deals in an episode
 
 
 def env(rules: RuleSet | str = "wikipedia", deals: int = 1) -> AECEnv:
-    """Return the environment with PettingZoo's usual checks of the order of calls. Raises RulesError and GameError."""
+    """Return the environment with PettingZoo's usual checks of the order of calls. Raises RulesError or GameError."""
     return wrappers.OrderEnforcingWrapper(CardEnv(rules, deals))
 
 

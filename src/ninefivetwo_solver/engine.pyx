@@ -254,7 +254,7 @@ cdef class Engine(BaseEngine):
     def reaches(self, hands, leader, trump, played, seat, int need, double seconds=0) -> bool:
         """Return True if the seat can take at least `need` (0 to 18) of the tricks left against any defence.
 
-        `seconds` is the time limit, 0 for none. Raises ValueError for invalid arguments, and Stopped.
+        `seconds` is the time limit, 0 for none. Raises Stopped, and ValueError for invalid arguments.
         """
         cdef bint answer
         in_range("need", need, position.MOST_CARDS + 1)
@@ -267,7 +267,7 @@ cdef class Engine(BaseEngine):
     def guarantee(self, hands, leader, trump, played, seat, int at_most=position.MOST_CARDS, double seconds=0) -> int:
         """Return the seat's guaranteed tricks, which the caller knows to be at most `at_most`.
 
-        Raises ValueError for invalid arguments, and Stopped.
+        Raises Stopped, and ValueError for invalid arguments.
         """
         cdef int tricks
         in_range("at_most", at_most, position.MOST_CARDS)
@@ -281,7 +281,7 @@ cdef class Engine(BaseEngine):
     def after_each(self, hands, leader, trump, played, seat, double seconds=0) -> dict[int, int]:
         """Return, for each legal card of the seat to move, the guarantee of `seat` after that card.
 
-        A trick in progress is included in the count. Raises ValueError for invalid arguments, and Stopped.
+        A trick in progress is included in the count. Raises Stopped, and ValueError for invalid arguments.
         """
         cdef cards_t run, card
         cdef int tricks

@@ -1,4 +1,4 @@
-"""Exact solving on many cores: threads with a solver each, a queue of jobs, and layouts solved in order."""
+"""Exact solving on many cores: threads with one solver each, a queue of jobs, and layouts solved in order."""
 
 from __future__ import annotations
 

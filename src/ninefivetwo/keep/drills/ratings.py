@@ -14,9 +14,9 @@ from math import exp, hypot, log, pi, sqrt
 from ninefivetwo.keep.drills.judge import FULL
 from ninefivetwo.keep.library import Answered, ProblemInfo
 
-MIDDLE, UNKNOWN, STEADY = 1500.0, 350.0, 0.06  # initial rating, deviation and volatility, as proposed by the paper
+MIDDLE, UNKNOWN, STEADY = 1500.0, 350.0, 0.06  # initial rating, deviation and volatility, as proposed for Glicko-2
 _SCALE = 173.7178
-_TAU = 0.5  # limits changes of the volatility; the paper proposes 0.3 to 1.2
+_TAU = 0.5  # limits changes of the volatility; 0.3 to 1.2 are proposed for Glicko-2
 _CLOSE = 1e-6
 
 

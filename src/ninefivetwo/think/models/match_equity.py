@@ -228,7 +228,7 @@ class _DealToPlay:
         ended, shares = ends(rules, totals, results, OUTCOMES[:, None], last)
         self.after, self.into, self.goes_on = after, into, not ended.all()
         self.won = np.stack([into @ shares[..., seat] for seat in Seat])
-        rows = lattice.rows(totals[..., Seat.LEFT], totals[..., Seat.RIGHT])  # by the seats of the next deal
+        rows = lattice.rows(totals[..., Seat.LEFT], totals[..., Seat.RIGHT])  # in the order of the next deal's seats
         places = (rows // BLOCK * len(OUTCOMES) + np.arange(len(OUTCOMES))[:, None]) * BLOCK + rows % BLOCK
         self.follows = np.where(ended, rows.size, places)
 
