@@ -20,7 +20,7 @@ from ninefivetwo.layout import Layout
 
 SECRET_BITS = 128  # size of a random seed in bits, too large for trying all seeds
 SALT_DIGITS = 32
-#: The maximum size, in bits, of a seed given by a player; random seeds are longer and secret until the match ends.
+#: Seeds of more bits were drawn at random and are secret until the match ends; shorter seeds were given by a player.
 _LONG = 64
 
 

@@ -56,7 +56,7 @@ class Theme(Enum):
     GUARD_LET_GO = "guard let go"  # the cards let go would usually guard a winner; the theme counts tricks in the suit
     LONG_SUIT_BROKEN = "long suit broken"  # low cards let go would usually win; the theme counts tricks in their suit
     WINNER_LET_GO = "winner let go"  # a card let go would usually win; the theme counts tricks in its suit
-    VOID_NOT_MADE = "void not made"  # the player's ruffs in a suit of which the better choice leaves no cards
+    VOID_NOT_MADE = "void not made"  # the player's ruffs in a suit in which the better choice makes a void
     RETURN_WINS = "return wins"  # tricks won with the cards that the player gets back for the better gift
     EXCHANGED_WIN = "exchanged cards win"  # tricks won with cards returned, cards let go, and cards given instead
     GIVEN_WINS = "given card wins"  # tricks that the receiver wins with the card given
