@@ -1,4 +1,4 @@
-"""Run the command ``ninefivetwo`` by ``python -m ninefivetwo``."""
+"""Run the command ``ninefivetwo`` when Python is started with ``-m ninefivetwo``."""
 
 from ninefivetwo.cli import main
 

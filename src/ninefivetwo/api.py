@@ -1,6 +1,6 @@
 """The public functions `advise`, `review` and `review_match`, which answer a question with one call.
 
-They check their arguments and call the packages below. Their results print as the command line prints them.
+These functions check their arguments and call the packages below. Their results print as on the command line.
 
 Internal: import public names from `ninefivetwo` instead.
 """
@@ -62,15 +62,15 @@ def advise(
 ) -> AnyAdvice:
     """Return advice on what to call, discard, give or play with a hand; `print` shows it as `n52 advise` does.
 
-    `hand` is a hand, by default under the rules "wikipedia", whose other known facts follow as the fields of a
-    `Situation`, as text or as values. It can also be a `Situation` or a seat's view of a deal (`Deal.seen_by`). `due`
-    is "call", "discard", "give" or "play"; by default it is a call if there is no trump, else a discard from twenty
-    cards, else a card. `seat` is the seat of the hand; by default it is the dealer's, and during the play that of the
-    player whose turn it is. `compare` is a choice that is evaluated in any case, such as "SA" or "D2 C543". `limits`
-    has the worlds, the seconds and the seed; `objective` is tricks, the contract or the match; `assumptions` has
-    further knowledge and how well the opponents play, by default a mixture of people.
+    `hand` is the player's hand; other facts follow as named arguments, as text or values, like the fields of a
+    `Situation`. The default rules are "wikipedia". `hand` can also be a `Situation` or a seat's view of a deal
+    (`Deal.seen_by`). `due` is "call", "discard", "give" or "play"; the default is a call if there is no trump, a
+    discard if the hand has twenty cards, otherwise a card. `seat` is the player's seat, by default the dealer, or
+    during the play the seat whose turn it is. `compare` is a choice that is evaluated in any case, such as "SA" or "D2
+    C543". `limits` sets the number of worlds, the seconds and the seed; `objective` is tricks, the contract or the
+    match; `assumptions` has further knowledge and the opponents' levels, by default mixed.
 
-    Raises AdviceError, GameError, CardError or RulesError, with the expected value, if no deal has such a situation.
+    Raises AdviceError, GameError, CardError or RulesError, with the expected value, if no deal fits the situation.
 
     >>> advice = advise("AKJ94.Q83.KT5.A7642", limits=Limits(worlds=40, seed=1))
     >>> advice.recommended.action
@@ -103,18 +103,18 @@ def advise(
 
 
 def _told(hand: Hand | str | Situation, due: str | None, known: Mapping[str, Any]) -> DealView:
-    """Return the view of the player in the described situation. Raises AdviceError if there is no such situation."""
+    """Return the view of the player in the described situation. Raises AdviceError if the situation is impossible."""
     told = hand if isinstance(hand, Situation) else Situation.of(hand, **known)
     kind = ACTIONS[due] if due else _kind(told)
     try:
         return (told.at_turn() if kind is Play and told is not hand and "seat" not in known else told).view(kind)
-    except AdviceError as error:  # its message names the options of `n52 advise`
+    except AdviceError as error:  # the message names options of `n52 advise`
         words = str(error).replace("--previous", "previous_results").replace("--", "").replace("HAND", "hand")
         raise AdviceError(words) from error
 
 
 def _kind(told: Situation) -> type[Action]:
-    """Return the kind of decision that is due if the caller does not give it."""
+    """Return the kind of decision that is due in a situation, if the caller does not state it."""
     if told.trump is None:
         return Call
     return Discard if len(told.hand) > TRICKS and not told.discarded else Play
@@ -132,8 +132,8 @@ def review(
 
     `source` is the path of a record, or a match, which may be unfinished. `deal` is the number of the deal in the
     record, from 1; it may be omitted if there is only one. `limits` are the limits for single-dummy analysis; None
-    omits it. `opponents` is how well each seat plays; by default the known level of computers, and for people the level
-    that their play shows, or a mixture.
+    omits this analysis. `opponents` has each seat's level; the default is a computer's known level, and for people the
+    level that their play shows, or a mixture.
 
     Raises RecordError, with file and line, for a record that breaks the rules, and ReviewError for an unknown deal.
     """
@@ -154,7 +154,7 @@ def review(
 def review_match(
     source: str | os.PathLike[str], *, limits: Limits | None = OF_REVIEWS, opponents: Opponents | None = None
 ) -> MatchReview:
-    """Return the reviews of all deals of a record with their totals. Parameters and errors are those of `review`."""
+    """Return the reviews of all deals of a record with their totals. Parameters and errors are as for `review`."""
     records = records_of(os.fspath(source))
     reviews = _reviewed(records, records, limits, opponents)
     names = [Speaker.of(each).names for each in reviews]
@@ -165,7 +165,7 @@ def review_match(
 def _reviewed(
     records: Sequence[Record], asked: Sequence[Record], limits: Limits | None, opponents: Opponents | None
 ) -> list[Review]:
-    """Review some of a file's deals, recognising people by all of its deals."""
+    """Review some deals of a file; the levels of people are recognised from all its deals."""
     people = None if opponents else recognised_people(records)
     found = [review_deal(each.match, limits, opponents=opponents or opponents_of(each, people)) for each in asked]
     return [as_written(replace(one, event=each.event)) for one, each in zip(found, asked, strict=True)]

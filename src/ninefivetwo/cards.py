@@ -25,7 +25,7 @@ Item = TypeVar("Item")
 
 RANKS = "23456789TJQKA"
 SMALL = "X"  # a small card, whose rank need not be entered
-LANE_BITS = 16  # bits for each suit in a hand's card set; thirteen of them are used
+LANE_BITS = 16  # number of bits for each suit in a hand's card set; thirteen of them are used
 _LANE = 0x1FFF  # all thirteen cards of a suit
 _DECK = _LANE * (1 + (1 << LANE_BITS) + (1 << 2 * LANE_BITS) + (1 << 3 * LANE_BITS))
 _GLYPHS = str.maketrans("♠♥♦♣♤♡♢♧–—", "SHDCSHDC--", "\ufe0e\ufe0f")  # phones add variation selectors to suit signs
@@ -185,7 +185,7 @@ def by_seat(values: Iterable[Item]) -> tuple[Item, Item, Item]:
     return dealer, left, right
 
 
-#: All ordered pairs of seats, such as giver and receiver. Columns of survey files and fitted numbers have this order.
+#: All ordered pairs of seats, such as giver and receiver. Survey columns and fitted numbers are in this order.
 SEAT_PAIRS = tuple(permutations(Seat, 2))
 
 
@@ -254,7 +254,7 @@ class Card:
         return self.index < other.index
 
     def __hash__(self) -> int:
-        return self.index  # the address would give sets a different order in every run
+        return self.index  # hashing the address would order sets differently in every run
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
         return Card.at, (self.index,)
@@ -271,12 +271,12 @@ _BY_TEXT = {text: card for card in _CARDS.values() for text in (str(card), str(c
 
 
 def plain_text(text: str) -> str:
-    """Return an input in capitals, with letters for suit signs and T for 10."""
+    """Return an input in capitals, with letters instead of suit signs and T instead of 10."""
     return text.upper().translate(_GLYPHS).replace("10", "T")
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Parse cards separated by spaces or commas; after a suit, ranks may follow. Raises CardError.
+    """Parse cards separated by spaces or commas; several ranks may follow a suit. Raises CardError.
 
     >>> parse_cards("SA, h10"), parse_cards("♥8 3 D54")
     ((Card('SA'), Card('HT')), (Card('H8'), Card('H3'), Card('D5'), Card('D4')))
@@ -348,8 +348,8 @@ class Hand:
     def parse_small(cls, text: str, elsewhere: Hand) -> tuple[Hand, Hand]:
         """Parse a hand in which ``x`` is a small card; return the hand and the cards that replace each ``x``.
 
-        These are the lowest cards of their suit that are named neither in the hand nor in `elsewhere`. Raises
-        CardError.
+        The replacements are the lowest cards of their suit that are named neither in the hand nor in `elsewhere`.
+        Raises CardError.
 
         >>> Hand.parse_small("AKxx.x.-.2", Hand.parse("3..."))
         (Hand('AK42.2.-.2'), Hand('42.2.-.-'))

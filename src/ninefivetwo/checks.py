@@ -19,7 +19,7 @@ Check = Callable[[Any], bool]
 Checks = Mapping[str, tuple[Check, str]]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: Numbers that are not nan and not below the number after their type.
+#: Types of numbers, each with its minimum; nan is not allowed.
 Natural = Annotated[int, 0]
 Positive = Annotated[int, 1]
 Duration = Annotated[float, 0]
@@ -28,7 +28,7 @@ Duration = Annotated[float, 0]
 def check_fields(value: object, error: type[NineFiveTwoError]) -> None:
     """Raise `error`, with the expected type, for the first field of `value` that does not have its declared type.
 
-    This is for use in `__post_init__`, so fields are checked when an object is made, not when it is used.
+    Call this function in `__post_init__`, so that fields are checked when an object is made, not when it is used.
     """
     kind: type = type(value)
     checks = _field_checks(kind)
@@ -61,7 +61,7 @@ def _compare(where: str, given: Iterable[tuple[str, Any]], checks: Checks, error
 
 @cache
 def _field_checks(kind: Any) -> Checks:
-    """Return the check of each field of a class, and its type in words."""
+    """Return the type check for each field of a class, with the type's name."""
     names = getattr(kind, "__struct_fields__", None) or [field.name for field in fields(kind) if field.init]
     return _checks(get_type_hints(kind, include_extras=True), names)
 

@@ -1,8 +1,8 @@
 """JSON documents built from the program's own values, and their conversion to and from text.
 
 A document is a `Document`, the objects inside it are `Part`s, and their fields have the types of the values they hold,
-such as cards, seats and estimates. `form` defines how the values of a type appear in JSON. For a class with such fields
-it generates a second class, with text and numbers in their place, which msgspec encodes, validates and describes.
+such as cards, seats and estimates. `form` defines how the values of a type appear in JSON. For a class with such
+fields, `form` generates a second class with text and numbers instead, which msgspec encodes, validates and describes.
 
     class Played(Part, frozen=True):
         seat: Seat                              # "dealer"
@@ -48,7 +48,7 @@ LayoutText = Annotated[str, Meta(title="layout", pattern=f"^D:{_HAND} {_HAND} {_
 #: A choice: a card, a denomination, cards to discard, or the cards to give to each seat.
 ActionValue = Annotated[str | list[CardText] | dict[SeatWord, list[CardText]], Meta(title="choice")]
 
-SHOWN = 80  # most characters of a wrong value in an error message
+SHOWN = 80  # maximum length of a wrong value in an error message
 DIGITS = 4  # default number of decimals of an estimate
 
 Value = TypeVar("Value")
@@ -79,7 +79,7 @@ def encode(value: Struct | dict[str, object]) -> bytes:
 
 
 def _text(value: object) -> str:
-    """Return a text of a subclass of str, such as cards in a sentence, as plain text."""
+    """Return an instance of a subclass of str, such as cards in a sentence, as a plain str."""
     if isinstance(value, str):
         return str(value)
     raise NotImplementedError(f"no JSON form: {type(value)}")
@@ -119,7 +119,7 @@ def parse(text: str | bytes) -> object:
         raise SchemaError(f"line {error.lineno}, column {error.colno}: not JSON: {error.msg}") from error
     except SchemaError:
         raise
-    except (ValueError, RecursionError) as error:  # undecodable bytes, numbers too long, nesting too deep
+    except (ValueError, RecursionError) as error:  # undecodable bytes, a number that is too long, or too deep nesting
         raise SchemaError(f"unreadable JSON: {error}") from error
 
 
@@ -136,7 +136,7 @@ def convert(value: object, kind: type[Kind]) -> Kind:
         fault, _, place = str(error).partition(" - at ")
         path = place.rpartition(" in ")[2].strip("`") or "$"
         raise SchemaError(f"{path}: {_shown(_at(value, path))} ({fault[0].lower()}{fault[1:]})") from error
-    with raised_as(SchemaError, caught=ValueError):  # ValueError: a value was rejected by its own parser
+    with raised_as(SchemaError, caught=ValueError):  # a value was rejected by its own parser
         document: Kind = form(kind).read(plain)
     return document
 
@@ -150,7 +150,7 @@ def schema_name(kind: type[Document]) -> str:
 
 
 class Decimals(NamedTuple):
-    """A note in the type of a field: the number of decimals with which its figure is written."""
+    """An annotation in the type of a field: the number of decimals with which its figure is written."""
 
     number: int
 
@@ -246,7 +246,7 @@ FORMS: dict[Any, Form] = {
 
 
 def form(kind: object) -> Form:
-    """Return the form of a type as it is written in a class's field."""
+    """Return the JSON form of a type that is written as in the field of a class."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return _noted(inner[0], inner[1:])
@@ -294,7 +294,7 @@ def _by_seat(one: Form) -> Form:
 
 
 def _either(kinds: tuple[Any, ...]) -> Form:
-    """Return the form of a union of types. If several of them are not supported by msgspec, it only writes."""
+    """Return the form of a union of types, which can only write if several of the types are unknown to msgspec."""
     forms = [form(kind) for kind in kinds]
     plain = reduce(or_, [choice.plain for choice in forms])
     known = {get_origin(kind) or kind for kind, choice in zip(kinds, forms, strict=True) if choice.as_it_is}
@@ -392,7 +392,7 @@ def _shown(value: Any) -> str:
 
 
 def _at(value: Any, path: str) -> Any:
-    """Return the value at a path, or at its last part that can be followed."""
+    """Return the value at a path, or at the longest part of the path that exists."""
     for key, index in re.findall(r"\.([^.\[]+)|\[([^\]]+)\]", path):
         if index == "...":
             return value

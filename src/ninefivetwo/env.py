@@ -55,13 +55,13 @@ SeenNumbers = npt.NDArray[np.int16]
 LegalMask = npt.NDArray[np.int8]
 AGENTS = ("player_0", "player_1", "player_2")
 KINDS = (Give, Look, Call, Discard, Play)
-SETS, NUMBERS = 18, 51  # the parts of an observation: sets of cards, and other numbers
+SETS, NUMBERS = 18, 51  # number of card sets and of other numbers in an observation
 SEEN = SETS * DECK + NUMBERS
-MOST_DEALS = 1000  # most deals of an episode
+MOST_DEALS = 1000  # maximum number of deals in an episode
 
 
 def env(rules: RuleSet | str = "wikipedia", deals: int = 1) -> AECEnv:
-    """Return the environment with PettingZoo's usual checks of the order of calls. Raises RulesError and GameError."""
+    """Return the environment with PettingZoo's usual checks of the order of calls. Raises RulesError or GameError."""
     return wrappers.OrderEnforcingWrapper(CardEnv(rules, deals))
 
 
@@ -139,7 +139,7 @@ class CardEnv(AECEnv):
         return {"observation": seen, "action_mask": self._mask(agent)}
 
     def view(self, agent: str) -> DealView:
-        """Return the agent's view as a `DealView`, which players of this program receive (`Player.act`)."""
+        """Return the agent's view as a `DealView`, the form that players of this program receive (`Player.act`)."""
         if agent not in AGENTS:
             raise GameError(f"unknown agent: {in_short(agent)} (expected one of {', '.join(AGENTS)})")
         return self._match.deal.seen_by(Seat(self._match.names.index(agent)))
@@ -163,7 +163,7 @@ class CardEnv(AECEnv):
         raise GameError(f"not an action: {in_short(action)} (expected one of view.turn.actions())")
 
     def render(self) -> None:
-        """Do nothing; `view` has what a seat sees."""
+        """Do nothing, because there is no display; `view` returns what a seat sees."""
 
     def close(self) -> None:
         """Do nothing; there are no open resources."""
@@ -193,7 +193,7 @@ class CardEnv(AECEnv):
 
 
 class _Picking:
-    """A choice in progress, which is made number by number."""
+    """A choice in progress, to which each action number adds a part."""
 
     def __init__(self, turn: Turn) -> None:
         self.turn, self.picked = turn, Hand()
@@ -295,8 +295,8 @@ def _numbers(view: DealView, match: Match, choice: _Picking | None) -> list[int]
 
     One-hot groups of three: this seat; the seat that is due; the seat that leads or led; the receiver of a gift.
     One-hot groups of five: the kind of decision due; the call. By seat: contracts, tricks won, cards held, the previous
-    results and whether there are any, points before the deal. Then the number of the deal, and for each seat the suits
-    in which it has shown a void.
+    results and whether there are any, points before the deal. Then come the number of the deal, and for each seat the
+    suits in which it has shown a void.
     """
     turn, previous = view.turn, view.previous_results
     voids = [[0] * len(Suit) for _ in Seat]

@@ -127,7 +127,7 @@ def raised_as(
 ) -> Iterator[None]:
     """Convert exceptions of the classes `caught`, by default `kind` itself, into an error of class `kind`.
 
-    `before` and `after` are added to its message.
+    The texts `before` and `after` surround the error's message.
     """
     faults = kind if caught is None else caught
     try:
@@ -136,9 +136,9 @@ def raised_as(
         raise kind(f"{before}{error}{after}") from error
 
 
-NAME_LIMIT = 40  # most letters of a player's name
-TITLE_LIMIT = 80  # most letters of a title or a file's name
-_MARKS = 2  # most combining marks on a letter
+NAME_LIMIT = 40  # maximum length of a player's name
+TITLE_LIMIT = 80  # maximum length of a title or of a file's name
+_MARKS = 2  # maximum number of combining marks on a letter
 _SPACES = ("Cc", "Zl", "Zp", "Zs")  # Unicode categories shown as a space
 _DROPPED = ("Cf", "Cn", "Co", "Cs")  # Unicode categories removed, such as bidirectional controls
 

@@ -1,12 +1,12 @@
 """The types for the value of a choice and its accuracy, shared by advice, reviews and drills.
 
-The type of a figure tells how well it is known:
+The type of a figure shows how well it is known:
 
 - a plain number is exact;
 - an `Estimate` is sampled: a mean with its standard error and the number of values;
 - a `Bound` is a limit: the true figure is at least a number, at most a number, or both.
 
-In JSON they are `7`, `{"mean": 8.91, "se": 0.06, "n": 400}`, and `{"at_least": 7}` or `{"at_most": 7}`.
+In JSON these types are `7`, `{"mean": 8.91, "se": 0.06, "n": 400}`, and `{"at_least": 7}` or `{"at_most": 7}`.
 
 The text of an estimate is "8.91 ± 0.06" for a mean (`mean_text`) and "87 % ± 2" for a chance (`chance_text`). The
 number of digits shown depends on the error.
@@ -22,7 +22,7 @@ from math import ceil, floor, hypot, inf, isfinite, log10, sqrt
 from typing import Generic, Protocol, TypeVar
 
 MOST_DIGITS = 3  # most decimals shown
-HAIR = 1e-9  # far above rounding errors of sums, far below any figure
+HAIR = 1e-9  # a tolerance far above the rounding errors of sums and far below any figure shown
 QUANTILE = 1.96  # quantile of the normal distribution for a 95 % interval
 
 
@@ -40,8 +40,8 @@ class TextPrinter(Protocol):
 def least_error(n: float) -> float:
     """Return the smallest standard error of a sample, which is its error if all cases agree, in tricks or as a chance.
 
-    `n` is the effective number of evenly drawn cases. One more case could have differed by a trick or a contract: that
-    is half the width of Wilson's interval for one standard error (JASA 22, 1927).
+    `n` is the effective number of evenly drawn cases. The error allows for one more case that differs by a trick or a
+    contract; it is half the width of Wilson's interval for one standard error (JASA 22, 1927).
     """
     return 1 / (2 * (n + 1))
 
@@ -51,7 +51,7 @@ class Estimate:
     """A sampled figure: its mean, the standard error of the mean, and the number of values.
 
     The standard error is 0 only for a figure that is proved or computed from all cases; for a sample it is at least
-    `least_error`. It is infinite for a single value, which carries no information about the spread.
+    `least_error`. The error is infinite for a single value, which carries no information about the spread.
     """
 
     mean: float
@@ -95,8 +95,8 @@ class Estimate:
 def mean_text(mean: Estimate, sign: bool = False, most: int = MOST_DIGITS) -> str:
     """Return a mean with its error, such as 8.914 ± 0.002, or without an error if it is exact.
 
-    `sign` adds a plus sign to positive means. `most` is the most decimals; an error too small for them is shown as
-    their smallest step.
+    `sign` adds a plus sign to positive means. `most` is the maximum number of decimals; an error too small for them is
+    shown as their smallest step.
     """
     if not mean.standard_error:
         return fixed(mean.mean, 0 if abs(mean.mean - round(mean.mean)) < HAIR else min(2, most), sign)
@@ -108,7 +108,7 @@ def chance_text(chance: Estimate, most: int = MOST_DIGITS) -> str:
     """Return a chance in per cent with its error, such as 87 % ± 2; only a certain chance is shown as 0 % or 100 %.
 
     If all cases of a sample agree, the text is the 95 % interval (Wilson, JASA 22, 1927), such as 34-100 %, or >99 % or
-    <1 % if the interval lies beyond these. `most` is the most decimals.
+    <1 % if the interval lies beyond these. `most` is the maximum number of decimals.
     """
     mean, error = chance.mean, chance.standard_error
     if error and min(mean, 1 - mean) < (error / 2 if isfinite(error) else HAIR):
@@ -137,12 +137,12 @@ def _interval_text(all_agree: bool, n: float) -> str:
 
 
 def fixed(number: float, digits: int, sign: bool = False) -> str:
-    """Return a number with this many decimals; it removes rounding noise from sums and the sign of a negative zero."""
+    """Return a number with this many decimals, without the rounding noise of sums or the sign of a negative zero."""
     return f"{round(number + HAIR, digits) + 0.0:{'+' if sign else ''}.{digits}f}"
 
 
 def digits_of(error: float, most: int = MOST_DIGITS) -> int:
-    """Return the decimals that show an error by one digit, or by two if the first is 1, up to `most`."""
+    """Return the number of decimals, up to `most`, that show an error with one digit, or with two if the first is 1."""
     if not error or not isfinite(error):
         return min(1, most) if error else most
     first = floor(log10(error))
@@ -150,7 +150,7 @@ def digits_of(error: float, most: int = MOST_DIGITS) -> int:
 
 
 def error_text(error: float, digits: int) -> str:
-    """Return an error with this many decimals; a smaller one is shown as their smallest step."""
+    """Return an error with this many decimals; an error too small for them becomes their smallest step."""
     return f"± {fixed(max(error, 10.0**-digits), digits) if isfinite(error) else '?'}"
 
 
@@ -173,9 +173,9 @@ Details = TypeVar("Details", covariant=True)
 class Evaluation(Generic[Choice, Worth, Details]):
     """A choice and its value to the player who makes it.
 
-    `value` is in the unit of the objective: tricks, points, or a chance. `regret` is how much lower it is than the
-    value of the choice compared with, usually the best one. `details` has further results, whose type depends on the
-    kind of choice and on the evaluator.
+    `value` is in the unit of the objective: tricks, points, or a chance. `regret` is the value of the choice compared
+    with, usually the best one, minus `value`. `details` has further results, whose type depends on the kind of choice
+    and on the evaluator.
     """
 
     action: Choice

@@ -17,8 +17,8 @@ from typing import BinaryIO
 from ninefivetwo.errors import FileError
 
 MEBIBYTE = 1 << 20
-LINE_LIMIT = 1 << 14  # most bytes of a line
-LIMIT = 20 * MEBIBYTE  # most bytes of a text file, enough for about fifteen thousand deals
+LINE_LIMIT = 1 << 14  # maximum length of a line in bytes
+LIMIT = 20 * MEBIBYTE  # maximum size of a text file in bytes, enough for about fifteen thousand deals
 PART = ".n52-{}.part"  # the temporary name of a file being written
 
 

@@ -13,7 +13,7 @@ from ninefivetwo.cards import Card, Hand, Seat, Trump, by_seat
 from ninefivetwo.checks import check_fields, checked
 from ninefivetwo.errors import CardError, LayoutError, PositionError, quoted
 
-MOST_TRICKS = 17  # 52 cards among three players; the game itself deals sixteen
+MOST_TRICKS = 17  # maximum for 52 cards and three players; the game itself has sixteen tricks
 
 
 @dataclass(frozen=True, slots=True)

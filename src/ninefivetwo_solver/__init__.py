@@ -33,19 +33,19 @@ and all of them together.
   positions with the same suit lengths and the same owners of those ranks.
 - Any winner: the winning card of a trick is not a relevant rank if the answer would be the same whoever had won the
   trick, which is the usual case. This technique saves the most nodes.
-- Entries stay valid: they depend neither on the seat nor on the trump suit, so one table serves all questions.
+- Lasting entries: a table entry depends neither on the seat nor on the trump suit, so one table serves all questions.
 - Relaxation: tricks that are guaranteed to seat 0 even if the opponents choose which of them leads next are also
-  guaranteed in the true game. Answers in the relaxation depend on far fewer ranks. It is searched first if seat 0 needs
-  few tricks.
+  guaranteed in the true game. Answers in the relaxation depend on far fewer ranks. The relaxed game is searched first
+  if seat 0 needs few tricks.
 - History heuristic (Schaeffer 1989): the best suit to lead or discard depends mainly on who is void in which suit, so
   each suit has a score for every combination of voids, which the search updates.
 
-The Python interface checks every argument once and raises ValueError. The code behind it checks nothing, except in the
-checked build. Every few thousand nodes the search polls its cancel token and the clock, and every 50 ms the signal
-handlers. A stopped search stores nothing. An engine serves one thread at a time and raises an error if a second thread
-calls it.
+The Python interface checks every argument once and raises ValueError if it is invalid. The code behind the interface
+checks nothing, except in the checked build. Every few thousand nodes the search polls its cancel token and the clock;
+every 50 ms it also runs the signal handlers. A stopped search stores nothing. An engine serves one thread at a time and
+raises an error if a second thread calls it.
 
-Playouts are the second part of the engine. They share only cardset.pxd with the search:
+Playouts are the second part of the engine. Playouts share only cardset.pxd with the search:
 
     in_play.pxd               a deal in play (`Game`) and what a seat sees of it (`View`)
     plain_rules.pxd           the plain rules of play, a rule-based policy
@@ -64,7 +64,7 @@ PATH_VARIABLE = "NINEFIVETWO_PATH"
 
 
 class PathError(ImportError):
-    """An arithmetic path that is unknown or that this processor does not support; its `name` is PATH_VARIABLE."""
+    """The error for an arithmetic path that is unknown or not supported by this processor; `name` is PATH_VARIABLE."""
 
     def __init__(self, message: str) -> None:
         super().__init__(f"{PATH_VARIABLE}: {message}", name=PATH_VARIABLE)

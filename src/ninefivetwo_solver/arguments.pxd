@@ -15,7 +15,7 @@ cdef struct Arguments:
     int played          # number of cards on the table
     int leader
     int trump
-    int tricks          # left to play, including one in progress
+    int tricks          # tricks left to play, including one in progress
 
 cdef inline int in_range(name, int value, int most) except -1:
     """Raise ValueError unless the integer is between 0 and `most`."""

@@ -90,7 +90,7 @@ cdef inline bint sure_trumps(const Position* pos, int need, cards_t* ranks) noex
     cdef unsigned int own = <unsigned int>(pos.hand[0] >> (LANE_BITS * TRUMP_LANE))
     cdef unsigned int theirs = <unsigned int>(enemy >> (LANE_BITS * TRUMP_LANE))
     cdef int lead = 0, place = high_index(pos.hand[0] | enemy) - LANE_BITS * TRUMP_LANE
-    while place >= 0:           # no branch on the owner, which is unpredictable
+    while place >= 0:           # avoids a branch on the owner, which is unpredictable
         lead += <int>(own >> place & 1) - <int>(theirs >> place & 1)
         if lead == need:
             ranks[0] = from_card_up(<cards_t>1 << (LANE_BITS * TRUMP_LANE + place))
@@ -272,7 +272,7 @@ cdef inline bint trump_later_tricks(const Position* pos, int need, cards_t* rank
 cdef inline cards_t masters(const Position* pos) noexcept nogil:
     """The opponents' cards that are higher than all cards of seat 0 in their suit."""
     cdef cards_t beaten = pos.hand[0]
-    beaten |= beaten >> 1 & <cards_t>0x7FFF7FFF7FFF7FFF       # no bit crosses into the lane below
+    beaten |= beaten >> 1 & <cards_t>0x7FFF7FFF7FFF7FFF       # the mask keeps bits out of the lane below
     beaten |= beaten >> 2 & <cards_t>0x3FFF3FFF3FFF3FFF
     beaten |= beaten >> 4 & <cards_t>0x0FFF0FFF0FFF0FFF
     beaten |= beaten >> 8 & <cards_t>0x00FF00FF00FF00FF

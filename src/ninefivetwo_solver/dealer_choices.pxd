@@ -17,17 +17,17 @@ from ninefivetwo_solver.random cimport Random, random_unit
 
 cdef enum:
     MOST_DISCARDED = 8
-    MOST_WAYS_TO_DISCARD = 165     # to split eight cards among four suits
-    USUAL_LENGTH = 6               # length of the main suit at which `by_length` does not matter
+    MOST_WAYS_TO_DISCARD = 165     # number of ways to split eight cards among four suits
+    USUAL_LENGTH = 6               # length of the main suit at which `by_length` has no effect
 
-cdef struct Worths:                # each table is indexed by a suit's cards, in tricks
+cdef struct Worths:                # tables of worths in tricks, each indexed by the cards of a suit
     const double* main
     const double* side
     const double* by_length        # added to `side` for each card of the main suit beyond the usual length
-    const double* lengths          # at no-trump the suit with the largest value is the main suit
-    const double* high_cards       # added for each suit kept, beyond the fitted worths; NULL: none
+    const double* lengths          # at no-trump, the suit whose cards have the largest value is the main suit
+    const double* high_cards       # added to the fitted worth of the cards kept in each suit; NULL: nothing is added
 
-cdef struct Discards:              # the possible discards of lowest cards by one dealer
+cdef struct Discards:              # one dealer's possible discards, which take the lowest cards of each suit
     cards_t cards[MOST_WAYS_TO_DISCARD]
     double chance[MOST_WAYS_TO_DISCARD]     # 0 if impossible
     double allowed                          # total chance of the discards that agree with the cards seen
@@ -88,7 +88,7 @@ cdef inline void list_discards(
 
     A discard has chance 0 unless it contains all cards of `must` and apart from them only cards of `movable`.
     """
-    cdef cards_t low[LANES][MOST_DISCARDED + 1]     # the k lowest cards of each suit
+    cdef cards_t low[LANES][MOST_DISCARDED + 1]     # [suit][k]: the k lowest cards of the suit
     cdef int length[LANES]
     cdef int lanes[LANES]
     cdef int suit, k

@@ -9,8 +9,8 @@ card is the index of its bit. Seats are 0, 1, 2 clockwise. Every search method b
     played      the cards of the trick in progress, in the order played; the hands exclude them
     seat        the seat whose tricks are counted
 
-The arguments are checked once (arguments.pxd); ValueError names the fault. The engine knows nothing of names, contracts
-or files.
+The arguments are checked once (arguments.pxd); a ValueError names the fault. The engine knows nothing of names,
+contracts or files.
 """
 from libc.stdint cimport uint32_t, uint64_t
 from cpython.exc cimport PyErr_CheckSignals
@@ -28,9 +28,9 @@ cdef extern from "bits.h" nogil:
     long long now_ns "n52_now"() noexcept
 
 NO_TRUMP = arguments.NO_TRUMP
-MOST_CARDS = position.MOST_CARDS    #: the most cards in one hand
+MOST_CARDS = position.MOST_CARDS    #: maximum number of cards in one hand
 
-#: The bit of each optimisation of the search, by name. Each can be switched off; none changes an answer.
+#: The bit of each optimisation of the search, by name. Each can be switched off without changing an answer.
 SWITCHES = {
     "groups": core.GROUPS, "relevant_ranks": core.RELEVANT_RANKS, "skip": core.SKIP, "quick_tricks": core.QUICK_TRICKS,
     "sure_trumps": core.SURE_TRUMPS, "later_tricks": core.LATER_TRICKS, "table": core.TABLE, "order": core.ORDER,
@@ -40,12 +40,12 @@ SWITCHES = {
 ALL_SWITCHES = core.EVERYTHING
 
 cdef enum:
-    MOST_SECONDS = 1000000000   # longest time limit; a larger one would overflow the clock
-    SIGNAL_NS = 50000000        # interval between checks for signals, each of which takes the GIL
+    MOST_SECONDS = 1000000000   # maximum time limit; a larger one would overflow the clock
+    SIGNAL_NS = 50000000        # nanoseconds between checks for signals, each of which takes the GIL
 
 
 class Stopped(Exception):
-    """A search ended without an answer because it was cancelled or its time ran out."""
+    """The error raised by a search that was cancelled or ran out of time, and so has no answer."""
 
 
 cdef struct CancelFlag:
@@ -62,10 +62,10 @@ cdef bint is_cancelled(const CancelFlag* flag) noexcept nogil:
 
 
 cdef class CancelToken:
-    """Stops every search that uses the token, in any thread: those in progress and those that begin later.
+    """A token that stops every search that uses it, in any thread, including searches that begin later.
 
-    The token belongs to the code that started the work, and it stays cancelled. A token with a parent also counts as
-    cancelled when the parent is, so one part of the work can be stopped alone or together with the rest.
+    The token belongs to the code that started the work. Once cancelled, it stays cancelled. Cancelling a token's parent
+    also cancels the token, so one part of the work can be stopped alone or together with the rest.
     """
     cdef CancelFlag flag
     cdef CancelToken parent     # keeps the parent's flag alive
@@ -86,7 +86,7 @@ cdef struct Watch:
     long long deadline          # ns; 0: none
     long long next_look         # time of the next check for signals, ns
     const CancelFlag* flag
-    void* engine                # the BaseEngine in use, which keeps an exception from a signal handler
+    void* engine                # the BaseEngine in use, which stores an exception from a signal handler
 
 
 cdef bint must_stop(Watch* watch) noexcept nogil:
@@ -134,7 +134,7 @@ cdef class BaseEngine:
 
     @property
     def token(self) -> CancelToken:
-        """The token that stops the engine's searches, which then raise Stopped. It can be replaced between searches."""
+        """The token that stops the engine's searches, which then raise Stopped; it can be replaced between searches."""
         return self._token
 
     @token.setter
@@ -208,7 +208,7 @@ cdef class BaseEngine:
 
 
 cdef class Engine(BaseEngine):
-    """A double dummy search with its own table, which stays warm from one question to the next.
+    """A double-dummy search with its own table, which is kept from one question to the next.
 
     An engine serves one thread at a time (a call from a second thread raises RuntimeError), so use one engine for each
     thread. Searches run without the GIL.
@@ -254,7 +254,7 @@ cdef class Engine(BaseEngine):
     def reaches(self, hands, leader, trump, played, seat, int need, double seconds=0) -> bool:
         """Return True if the seat can take at least `need` (0 to 18) of the tricks left against any defence.
 
-        `seconds` is the time limit, 0 for none. Raises ValueError and Stopped.
+        `seconds` is the time limit, 0 for none. Raises Stopped, and ValueError for invalid arguments.
         """
         cdef bint answer
         in_range("need", need, position.MOST_CARDS + 1)
@@ -267,7 +267,7 @@ cdef class Engine(BaseEngine):
     def guarantee(self, hands, leader, trump, played, seat, int at_most=position.MOST_CARDS, double seconds=0) -> int:
         """Return the seat's guaranteed tricks, which the caller knows to be at most `at_most`.
 
-        Raises ValueError and Stopped.
+        Raises Stopped, and ValueError for invalid arguments.
         """
         cdef int tricks
         in_range("at_most", at_most, position.MOST_CARDS)
@@ -279,9 +279,9 @@ cdef class Engine(BaseEngine):
         return tricks
 
     def after_each(self, hands, leader, trump, played, seat, double seconds=0) -> dict[int, int]:
-        """Return the guarantee of `seat` after each legal card of the seat to move, by card.
+        """Return, for each legal card of the seat to move, the guarantee of `seat` after that card.
 
-        A trick in progress is included in the count. Raises ValueError and Stopped.
+        A trick in progress is included in the count. Raises Stopped, and ValueError for invalid arguments.
         """
         cdef cards_t run, card
         cdef int tricks
@@ -309,10 +309,10 @@ cdef class Engine(BaseEngine):
 
 
 cdef class MaxNEngine(BaseEngine):
-    """Outcomes of max^n (max_n.pxd) with a table of its own, which stays warm from one position to the next.
+    """A max^n search (max_n.pxd) with its own table, which is kept from one position to the next.
 
-    Between equally good moves the players other than `about` choose the one that leaves that seat the fewest tricks, or
-    the most with `spare`. An engine serves one thread at a time. Raises ValueError and MemoryError.
+    Between equally good moves, players other than `about` choose the one that leaves `about` the fewest tricks, or the
+    most if `spare` is true. An engine serves one thread at a time. Raises ValueError or MemoryError.
     """
     cdef core_max_n.MaxN max_n
 
@@ -329,7 +329,7 @@ cdef class MaxNEngine(BaseEngine):
         core_max_n.max_n_close(&self.max_n)
 
     def values(self, hands, leader, trump, played, double seconds=0) -> tuple[int, int, int]:
-        """Return the tricks of seats 0, 1 and 2, including a trick in progress. Raises ValueError and Stopped."""
+        """Return the tricks of seats 0, 1 and 2, including a trick in progress. Raises ValueError or Stopped."""
         cdef core_max_n.Outcome outcome
         self.begin(hands, leader, trump, played, 0, seconds)
         self.max_n.trumps = self.trumps

@@ -4,7 +4,7 @@ from ninefivetwo_solver.cardset cimport LANES, TRUMP_LANE, cards_t, count, from_
 from ninefivetwo_solver.position cimport Position, length
 
 cdef enum:
-    SIDE_WINNERS = 2    # counted in a side suit: the third round is usually ruffed or never played
+    SIDE_WINNERS = 2    # maximum number of winners counted in a side suit; third rounds are usually ruffed or unplayed
 
 cdef inline int likely_winners(cards_t own, cards_t others) noexcept nogil:
     """Return the number of a suit's cards that probably win.

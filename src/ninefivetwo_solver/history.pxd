@@ -13,8 +13,8 @@ from ninefivetwo_solver.position cimport Position, Trick
 
 cdef enum:
     SITUATION_BITS = 10     # bits in the hash of a situation; situations with equal hashes share scores
-    LIMIT = 1024            # largest score of a suit
-    STEP = 3                # a score moves by 1/8 of its distance from the limit
+    LIMIT = 1024            # maximum score of a suit
+    STEP = 3                # each update moves a score by 1/8 of its distance from the limit
     LEAD_SHIFT = 4          # 1/16 of the score is added to the score of a lead
     SLUFF_SHIFT = 5         # 1/32 of the score is added to the score of a discard
 

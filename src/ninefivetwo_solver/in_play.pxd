@@ -15,7 +15,7 @@ from ninefivetwo_solver.arguments cimport NO_TRUMP
 from ninefivetwo_solver.cardset cimport assert_, cards_t, from_card_up, lane_mask, lane_of, lowest
 
 cdef enum:
-    CHOICES = 17            # the most choices of a view: the cards of a hand
+    CHOICES = 17            # maximum number of cards to choose from
 
 cdef struct Game:
     cards_t hand[3]         # excluding the cards on the table

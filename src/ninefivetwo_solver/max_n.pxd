@@ -24,21 +24,21 @@ from ninefivetwo_solver.position cimport (
 )
 
 cdef enum:
-    ENTRIES = 1 << 17       # table size, 3 MiB; few endings of nine tricks fill it
-    PROBES = 8              # number of entries tried for a key
+    ENTRIES = 1 << 17       # number of table entries (3 MiB); few endings of nine tricks fill the table
+    PROBES = 8              # maximum number of entries tried for a key
     POLL_MASK = 0x3FF       # poll once every POLL_MASK + 1 positions
 
 cdef struct Outcome:
     signed char tricks[3]   # tricks won, by seat
 
 cdef struct Entry:
-    uint64_t one            # the key; 0: empty
+    uint64_t one            # first word of the key; 0: the entry is empty
     uint64_t two
     Outcome outcome
 
 cdef struct MaxN:
     int about               # the seat whose tricks break ties; its own ties are broken by the next seat's tricks
-    bint spare              # leave `about` as many tricks as possible instead of as few
+    bint spare              # whether `about` is left as many tricks as possible instead of as few
     cards_t trumps
     Entry* entries
     uint64_t positions      # number searched

@@ -42,7 +42,7 @@ cdef extern from "network.h" nogil:
         const char* name
         Scores scores
 
-    const Path* paths "n52_paths"               # the compiled paths, fastest first
+    const Path* paths "n52_paths"               # the compiled paths of the arithmetic, fastest first
     Scores scores_used "n52_scores_used"
     bint can "n52_can"(const char* path) noexcept   # whether this processor supports a path
 

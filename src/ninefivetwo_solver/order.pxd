@@ -13,7 +13,7 @@ cdef enum:
     LEAD_KINDS = 9
 
 cdef enum:                  # features of a lead; the seats are the leader, the next and the last to play
-    LENGTH                  # cards of the suit in the leader's hand
+    LENGTH                  # number of cards of the suit in the leader's hand
     NEXT_LENGTH
     LAST_LENGTH
     CARDS_ABOVE             # number of higher cards in play
@@ -33,18 +33,18 @@ cdef enum:                  # features of a lead; the seats are the leader, the 
     LAST_CAN_RUFF
     BOTH_VOID
     SURE_WINNER
-    KEEPS_TOPS              # a lead of a lower card than the leader's tops
-    LOWEST_TO_NEXT_TOP      # a lead of the lowest card in play while next has the top
+    KEEPS_TOPS              # the card led is lower than the leader's tops
+    LOWEST_TO_NEXT_TOP      # the lowest card in play is led, and the next player has the top
     LOWEST_TO_LAST_TOP
     TOP_OF_SEQUENCE
     ONLY_NEXT_HAS_HIGHER
     ONLY_LAST_HAS_HIGHER
     BOTH_HAVE_HIGHER
-    NEXT_ABOVE_LAST         # next's highest card beats last's
+    NEXT_ABOVE_LAST         # the next player's highest card beats the last player's
     OWN_ABOVE_BOTH
     NO_TRUMPS_AGAINST
     LONGEST
-    NEXT_ALL_ABOVE          # all of next's cards beat the one led
+    NEXT_ALL_ABOVE          # all of the next player's cards beat the card led
     LEAD_FEATURES           # the number of features
 
 cdef struct Moves:
@@ -80,7 +80,7 @@ cdef extern from "lead_weights.h" nogil:
 
 cdef struct LeadView:
     # The values shared by all leads from one position.
-    int seat            # the leader: 0, 1 (its partner is next) or 2 (seat 0 is next)
+    int seat            # the leader: 0, 1 (the next player is its partner) or 2 (the next player is seat 0)
     int next_
     int last
     bint has_trumps
@@ -168,7 +168,7 @@ cdef inline void add_suit(const LeadView* view, const LeadSuit* suit, LeadScore*
 cdef inline void add_card(const LeadSuit* suit, cards_t card, LeadScore* sum_) noexcept nogil:
     """Add the features of the card itself."""
     cdef int place = place_in_lane(card)
-    cdef cards_t higher = 0 - (card << 1)               # sufficient because the suit's cards are in one lane
+    cdef cards_t higher = 0 - (card << 1)               # may include other lanes, where the suit has no cards
     cdef bint highest_ = place == suit.total - 1
     cdef bint next_higher = (suit.next_ & higher) != 0, last_higher = (suit.last & higher) != 0
     add(sum_, CARDS_ABOVE, suit.total - 1 - place)
@@ -280,7 +280,7 @@ cdef inline cards_t best_sluff(const Position* pos, int seat, cards_t cards, bin
     return best
 
 cdef inline int sluff_score(const Position* pos, int seat, cards_t card, bint has_trumps) noexcept nogil:
-    cdef int lane = lane_of(card), rank = cards_of(pos, lane) - 1 - place_in_lane(card)     # 0 is the highest
+    cdef int lane = lane_of(card), rank = cards_of(pos, lane) - 1 - place_in_lane(card)     # rank 0 is the highest
     cdef int score = rank + 2 * length(pos.shape, seat, lane)
     if has_trumps and lane == TRUMP_LANE:
         score -= 20

@@ -15,8 +15,8 @@ from ninefivetwo_solver.in_play cimport View, above, after, best_on_table, legal
 cdef enum:
     DEALER = 0
     QUEEN = 10
-    KEPT_TRUMPS = 3         # with this number or fewer, trumps are not led to draw the others' high trumps
-    LONG = 3                # fewest cards of a suit that is worth setting up
+    KEPT_TRUMPS = 3         # a hand with at most this many trumps does not lead them to draw higher trumps
+    LONG = 3                # minimum length of a suit that is worth setting up
 
 cdef inline bint may_hold(const View* view, int turns, int lane) noexcept nogil:
     """Return True if the seat `turns` places on may hold a card of a lane: it has not shown out, and cards are out."""

@@ -3,7 +3,7 @@
 A set of cards is an int of four 16-bit lanes: suit s occupies bits 16 s to 16 s + 12, with the deuce lowest. A single
 card is the index of its bit. Seats are 0 (the dealer), 1, 2 clockwise. The rows of an array are independent: the random
 numbers of a row depend only on the row, the seed and `first` + the row's index, so work can be split in any way. Every
-argument is checked once; ValueError names the fault and the row. Playouts run without the GIL.
+argument is checked once; a ValueError names the fault and the row. Playouts run without the GIL.
 """
 from libc.math cimport exp, log
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint64_t
@@ -31,9 +31,9 @@ from ninefivetwo_solver.unseen cimport Unseen, prepare
 
 CHOICES = in_play.CHOICES       #: number of columns in arrays with one entry for each choice of a view
 SCALE = model.SCALE             #: scale of the learned policy's weights
-SCORE_TRICKS = score_tricks()   #: tricks that a difference of 1 between a policy's scores is worth
+SCORE_TRICKS = score_tricks()   #: value, in tricks, of a difference of 1 between a policy's scores
 NO_CHOICE = 255                 #: fills the unused places of an array of cards
-LINE = 3 * CHOICES              #: the most cards in a deal in play
+LINE = 3 * CHOICES              #: maximum number of cards in a deal in play
 
 #: A deal in play, with all cards known.
 GAME = np.dtype([
@@ -49,7 +49,7 @@ GAME = np.dtype([
     ("contract", "i1", (3,)),       # tricks
 ], align=True)
 
-#: A deal as the seat to play sees it. Of the other two seats, the next to play comes first.
+#: A deal as the seat to play sees it. The entries for the other two seats begin with the next to play.
 VIEW = np.dtype([
     ("hand", "u8"),
     ("out", "u8"),                  # cards not seen: in other hands, or discarded by another seat
@@ -59,7 +59,7 @@ VIEW = np.dtype([
     ("barred", "u8", (2,)),         # cards that each other seat is known not to hold
     ("seat", "i1"),
     ("trump", "i1"),
-    ("void", "u1", (3,)),           # by seat, as in GAME
+    ("void", "u1", (3,)),           # suits in which each seat has shown a void, as in GAME
     ("won", "i1", (3,)),
     ("contract", "i1", (3,)),
 ], align=True)
@@ -75,7 +75,7 @@ CONTEXT = OF_VIEW                   #: number of FEATURES that belong to the vie
 
 
 def _features():
-    """Return the features' names with their numbers of values, as the code numbers them."""
+    """Return the name and the number of values of each feature, in the order of policy_features.pxd."""
     cdef int16_t row[OF_VIEW + OF_CHOICE]
     cdef int16_t size[OF_VIEW + OF_CHOICE]
     cdef Scene scene
@@ -114,7 +114,7 @@ cdef class Policy:
 
     @staticmethod
     def beginner(double slip) -> Policy:
-        """Return the plain rules for a player who counts no cards.
+        """Return the policy of the plain rules for a player who counts no cards.
 
         The fraction `slip`, 0 to 1, of the cards are random legal ones.
         """
@@ -130,8 +130,8 @@ cdef class Policy:
         """Return the policy of the learned model (network.pxd).
 
         `weights` is one row of 16-bit integers: the table [ROWS, hidden], the second layer's weights [second, hidden],
-        its bias [second] and the output weights [second]. `tricks` is the number of tricks that a difference of 1 in
-        its scores is worth. The chance of a card is proportional to exp(worth / SCORE_TRICKS).
+        its bias [second] and the output weights [second]. `tricks` is the number of tricks that a difference of 1
+        between the model's scores is worth. The chance of a card is proportional to exp(worth / SCORE_TRICKS).
 
         Raises ValueError for other sizes, for weights with which a sum could overflow, and if `tricks` is not above 0
         and at most 1.
@@ -171,7 +171,7 @@ cdef class Policy:
         self.rules.network.bias, self.rules.network.output = &units[0], &units[filled]
 
     def sampled(self, double temper) -> Policy:
-        """Return this learned policy with each choice played with its probability at this temper (see `probabilities`).
+        """Return a policy that draws choices by this learned policy's probabilities at `temper` (see `probabilities`).
 
         Raises ValueError for other policies, and if the temper is not above 0 and at most 1000.
         """
@@ -188,10 +188,10 @@ cdef class Policy:
     def rollout(Policy inner not None, int worlds, company=(), int prior=0, worth=None) -> Policy:
         """Return a policy that plays out each choice in `worlds` evenly drawn worlds and takes the best mean.
 
-        `inner` is the policy of the seat in the playouts. `company` has the policies of the other seats, drawn for each
-        world and seat; if it is empty they also play `inner`. `prior` is the number of worlds that the scores of a
-        learned inner policy count for. `worth` is a table of the worth of an outcome to the seat, by its tricks in the
-        whole deal (rows, 0 to 16) and the next seat's tricks (columns); None means its tricks.
+        `inner` is the policy of the seat in the playouts. `company` has the policies from which one is drawn for each
+        world and other seat; if it is empty, all play `inner`. `prior` is the number of worlds that the scores of a
+        learned inner policy count for. `worth` is a table of what outcomes are worth to the seat: rows for its tricks
+        in the whole deal (0 to 16), columns for the next seat's tricks. If `worth` is None, the seat's tricks count.
         """
         cdef Policy found = Policy.__new__(Policy)
         cdef const double[:, ::1] table
@@ -358,7 +358,7 @@ cdef int class_of(const cards_t* found, int number, cards_t card) noexcept nogil
     return i
 
 
-cdef double HIGHER = 0.2        # chance of a touching card relative to the next lower one; most play the lowest
+cdef double HIGHER = 0.2        # chance of a touching card relative to the next lower one; most people play the lowest
 
 
 cdef void chances(const Rules* rules, const View* seen, double temper, double* found) noexcept nogil:
@@ -368,7 +368,7 @@ cdef void chances(const Rules* rules, const View* seen, double temper, double* f
     cdef double values[in_play.CHOICES]
     cdef double top, sum = 0
     cdef double members[in_play.CHOICES]    # total weight of the cards of each class
-    cdef double weights[in_play.CHOICES]    # weight of the next card of each class
+    cdef double weights[in_play.CHOICES]    # weight of the next card in each class
     cdef int number, i
     if rules.kind == PLAIN:
         found[low_index(plain_card(seen))] = 1
@@ -446,9 +446,9 @@ cdef int rules_of(policies, const Rules** seats) except -1:
 def play_out(policies, games, uint64_t seed=0, uint64_t first=0, cards=None, discards=None):
     """Return the tricks that each seat still wins, including the one in progress, when each seat plays by its policy.
 
-    Candidates are either `cards`, uint8 (c,), each played first by the seat to play, or `discards`, uint64 (c,), each
-    first discarded by the dealer, whose hand holds that many extra cards. All candidates of a deal are played out with
-    the same random numbers. Returns int8 (n, c, 3), or int8 (n, 3) without candidates.
+    Candidates are either `cards`, uint8 (c,), which the seat to play plays first, or `discards`, uint64 (c,), which the
+    dealer discards first from a hand with that many extra cards. All candidates of a deal are played out with the same
+    random numbers. Returns int8 (n, c, 3), or int8 (n, 3) without candidates.
     """
     cdef const Rules* seats[3]
     rules_of(policies, seats)
@@ -578,11 +578,11 @@ def rows_of_play(policies, games, seats, learns, double random, uint64_t seed=0,
 
     `policies` are plain or learned ones, which draw no random numbers. `seats`, uint8 (n, 3), has the number of the
     policy that plays each seat of a deal. `learns`, bool (n, 3), marks the seats whose decisions are returned.
-    `random`, 0 to 1, is how often a random choice replaces the policy's.
+    `random`, 0 to 1, is the share of choices that are made at random.
 
     For each decision of a learning seat between several choices, returns three arrays: its view, VIEW (m,); the tricks
-    that the seat still wins in this deal after each choice of `features` when all go on by their policies, int8 (m,
-    CHOICES), padded with -1; and the index of the deal, int32 (m,).
+    that the seat still wins in this deal after each choice of `features` if all seats then follow their policies, int8
+    (m, CHOICES), padded with -1; and the index of the deal, int32 (m,).
     """
     cdef const Rules* pool[MOST_POOL]
     cdef const Rules* three[3]
@@ -613,13 +613,13 @@ def rows_of_play(policies, games, seats, learns, double random, uint64_t seed=0,
 
 
 cdef enum:
-    MOST_POOL = 256         # most policies in a pool, because a policy's number has eight bits
+    MOST_POOL = 256         # maximum number of policies in a pool, because a policy's number has eight bits
 
 cdef struct Course:         # a deal that is being played
     Game game
     Random state
     bint known              # whether `won` is known
-    int8_t won[3]           # the final tricks of each seat if all go on by their policies
+    int8_t won[3]           # tricks that each seat wins in the whole deal if all follow their policies
 
 
 cdef int pool_of(policies, const Rules** pool) except -1:
@@ -634,7 +634,7 @@ cdef int pool_of(policies, const Rules** pool) except -1:
 
 
 cdef by_seat(table, int number, int below, name):
-    """Return a number for each deal and seat, uint8 (number, 3). Raises ValueError for a wrong shape or a large number.
+    """Return a number for each deal and seat, uint8 (number, 3). Raises ValueError for a wrong shape or number.
     """
     found = np.ascontiguousarray(table, dtype=np.uint8)
     if found.shape != (number, 3) or found.max(initial=0) >= below:
@@ -704,7 +704,7 @@ def log_likelihood(Policy policy not None, games, int viewer, plays, double temp
 
 cdef bint explained(const Rules* rules, Game game, int viewer, const cards_t* cards, int number, double temper,
                     double floor, double plain, double* sum) noexcept nogil:
-    """Add up the logarithms for one world; return False if a card is not legal in it."""
+    """Add up the logarithms for one world; return False if a card is illegal in that world."""
     cdef double table[64]       # probabilities, by card index
     cdef cards_t legal
     cdef double p

@@ -39,9 +39,9 @@ cdef struct Rules:          # a policy
     double noise            # LEARNED: scale of the noise added to the scores; 0: no noise
     int worlds              # ROLLOUT
     int prior               # number of worlds that the inner policy's scores count for; 0 unless it is LEARNED
-    const double* worth     # worth by the tricks of the seat (rows) and the next; NULL: its tricks to come
+    const double* worth    # worth by tricks of the seat (rows) and of the next seat; NULL: the seat's tricks to come
     const Rules* inner
-    const Rules* company[MOST_COMPANY]      # the policies from which each other seat's is drawn
+    const Rules* company[MOST_COMPANY]      # the policies from which that of each other seat is drawn
     int kinds
 
 cdef inline double score_tricks() noexcept nogil:

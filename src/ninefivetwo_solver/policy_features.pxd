@@ -20,7 +20,7 @@ from ninefivetwo_solver.in_play cimport View, above, after, beats, best_on_table
 cdef enum:
     OF_VIEW = 15            # number of features of a view
     OF_CHOICE = 21          # number of features of each choice
-    TOPS = 4                # number of highest live cards of a suit whose owners are features
+    TOPS = 4                # number of highest live cards of a suit for which a feature gives the owners
 
 cdef struct Rows:           # the selected table rows, feature by feature
     int16_t* row
@@ -32,18 +32,18 @@ cdef struct Scene:          # the values shared by all choices of a view
     cards_t trumps
     cards_t best            # best card on the table; 0 on lead
     cards_t lengths         # number of cards in the hand, by lane
-    cards_t others          # number of cards out, by lane
-    cards_t tops            # number of own cards above all cards out, by lane
+    cards_t others          # number of unseen cards, by lane
+    cards_t tops            # number of own cards that no unseen card beats, by lane
     int place               # turn in the trick, 0 to 2
     bint follows            # whether the seat holds a card of the suit led
     int own_trumps
     int trumps_out
-    int top_trumps          # own trumps above all trumps out
-    int winners             # own side-suit cards above all cards of their suit that are out
+    int top_trumps          # number of own trumps that no unseen trump beats
+    int winners             # number of own side-suit cards that no unseen card of their suit beats
     int winner_so_far
     int one
     int two
-    bint can_ruff[3]        # for other seats: trumps are out, and the seat has not shown out of them
+    bint can_ruff[3]        # for the other seats: whether trumps are out and the seat has not shown out of them
 
 cdef struct Suit:           # the values shared by all choices of a suit
     int lane
@@ -51,13 +51,13 @@ cdef struct Suit:           # the values shared by all choices of a suit
     cards_t own
     cards_t out
     cards_t live
-    cards_t takers          # cards above the best card on the table if it is of this suit; else all its cards
+    cards_t takers         # cards of the suit that beat the best card on the table, or all if that is of another suit
     cards_t highest         # highest own card
     int length
     int others
-    int over                # number of cards out above all own cards
+    int over                # number of unseen cards above all own cards
     int owners              # which of the highest live cards are own cards, one bit each
-    int ones                # `answer` of the seats `one` and `two`
+    int ones                # result of `answer` for the seat `one`; `twos` is for `two`
     int twos
     int known
 
@@ -206,7 +206,7 @@ cdef inline void card_rows(int16_t* row, int16_t* size, int first, const Scene* 
     cdef Rows rows
     cdef int place = scene.place, seat = view.seat, hand = sum_of_lanes(scene.lengths), shift = 16 * suit.lane
     cdef cards_t higher = above(card), lower = (card - 1) & lane_mask(suit.lane)
-    # Four counts of the suit's cards at once: out above the card, own above it, live above it, own below it that take.
+    # Four counts at once: unseen, own and live cards above the card, and own lower cards that would win the trick.
     cdef cards_t counts = count_by_lane(
         (suit.out & higher) >> shift | ((suit.own & higher) >> shift) << 16 | ((suit.live & higher) >> shift) << 32
         | ((suit.own & suit.takers & lower) >> shift) << 48)
@@ -221,7 +221,7 @@ cdef inline void card_rows(int16_t* row, int16_t* size, int first, const Scene* 
     put(&rows, (kind * 2 + follows) * 2 + (view.trump == NO_TRUMP), 48)              # kind
     put(&rows, kind * 3 + seat, 36)
     put(&rows, kind * 6 + least(hand - 1, 5), 72)
-    put(&rows, (least(better, 7) * 3 + place) * 2 + trump, 48)                       # cards out above the choice
+    put(&rows, (least(better, 7) * 3 + place) * 2 + trump, 48)                       # unseen cards above the choice
     put(&rows, least(below, 7) * 3 + place, 24)
     put(&rows, (least(length - 1, 7) * 10 + least(others, 9)) * 2 + trump, 160)      # lengths
     put(&rows, ((least(length - 1, 4) * 3 + place) * 2 + follows) * 2 + (scene.own_trumps > 0), 60)
@@ -233,12 +233,12 @@ cdef inline void card_rows(int16_t* row, int16_t* size, int first, const Scene* 
     put(&rows, (threat(view, 1, suit.out & higher) * 3 + threat(view, 2, suit.out & higher)) * 3 + place, 27)
     put(&rows, suit.known, 9)                                                        # known cards of the suit
     put(&rows, ((length == 1) * 3 + least(scene.own_trumps, 2)) * 3 + place, 18)     # makes a void
-    # trumps on lead; 0 if not on lead
+    # The feature "trumps on lead" is 0 if the seat is not on lead.
     put(&rows, 1 + (least(scene.own_trumps, 7) * 8 + least(scene.trumps_out, 7)) * 2 + trump if not place else 0, 129)
     put(&rows, (scene.winner_so_far // 6 * 2 + takes) * 4 + least(hand // 4, 3), 32)
-    # lower takers; 4 if the card itself does not take
+    # The feature "lower takers" is 4 if the card itself does not win the trick.
     put(&rows, (4 if place and not takes else least(takers, 3)) * 3 + place, 15)
-    # entries: side-suit winners, trumps; whether the suit is long
+    # The feature "entries" combines side-suit winners, trumps, and whether the suit is long.
     put(&rows, ((least(scene.winners, 3) * 4 + least(scene.own_trumps, 3)) * 2 + (length > 3)) * 2 + (place > 0), 64)
     put(&rows, (guards(suit, suit.over, card) * 4 + least(suit.over, 3)) * 2 + throws, 32)   # guards
     put(&rows, (least(others, 8) * 3 + least(scene.trumps_out, 2)) * 4 + 2 * high + (place > 0), 108)

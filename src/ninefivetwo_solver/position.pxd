@@ -11,7 +11,7 @@ from ninefivetwo_solver.cardset cimport (
 
 cdef enum:
     MOST_CARDS = 17     # largest hand
-    EITHER = 3          # a leader: seats 1 and 2 choose which of them leads (relaxation.pxd)
+    EITHER = 3          # the leader if seats 1 and 2 choose which of them leads (relaxation.pxd)
 
 cdef struct Position:
     cards_t hand[3]

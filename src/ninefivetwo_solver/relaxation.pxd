@@ -68,7 +68,7 @@ cdef inline void relax_after_trick(const Trick* trick, Position* after) noexcept
     cdef cards_t gone = (trick.card[0] | trick.card[1] | trick.card[2]) & lane_mask(lane_of(card))
     if after.leader:
         after.leader = EITHER
-    place = card >> count(gone & (card - 1))            # the new place of the card that was above it
+    place = card >> count(gone & (card - 1))            # the new place of the next higher card
     if place & theirs and place >> 1 & theirs:
         sort_run(after, group_of(place, theirs))
 

@@ -32,25 +32,25 @@ from ninefivetwo_solver.table cimport (
     Slot, Table, suggested_lead, table_expect, table_probe, table_slot, table_store, table_suggest,
 )
 
-# Each optimisation can be switched off. None of them changes an answer.
+# Each optimisation can be switched off, and none changes an answer.
 cdef enum Switch:
     GROUPS = 1          # search only one card of each group of touching cards
     RELEVANT_RANKS = 2  # partition search (off: all ranks are relevant)
     SKIP = 4            # skip lower cards of a suit after a failure that did not depend on rank
     QUICK_TRICKS = 8    # bound: the winners of seat 0 when it is on lead
     SURE_TRUMPS = 16    # bound: trumps that are certain to win
-    LATER_TRICKS = 32   # bound: tricks of seat 0 after an opponent's lead, and then on lead
+    LATER_TRICKS = 32   # bound: tricks that seat 0 wins after an opponent's lead, and then on lead itself
     TABLE = 64          # the transposition table
-    ORDER = 128         # search likely cards first
-    SHAPE_LEAD = 256    # search first the lead that last decided this need in this shape
+    ORDER = 128         # search the most promising cards first
+    SHAPE_LEAD = 256    # search first the lead that last decided the same need in the same shape
     RELAXATION = 512    # bound: the guarantee if the opponents choose which of them leads
     ANY_WINNER = 1024   # the winning card is not relevant if the winner does not matter
     GUARDED_TRUMPS = 2048   # bound: trumps of seat 0 that win because it plays after seat 2
-    HISTORY = 4096      # prefer suits that decided in similar situations
+    HISTORY = 4096      # prefer suits that decided similar situations
     JOINT_QUICK_TRICKS = 8192   # bound: the opponents' winners when one of them is on lead
     EVERYTHING = 16383
 
-cdef enum:              # positions of the bits of a table key above the lengths
+cdef enum:              # bit positions in a table key, above the lengths
     KEY_LEADER = 48
     KEY_TRUMPS = 50
     KEY_RELAXED = 51
@@ -63,7 +63,7 @@ cdef struct Search:
     History history
     cards_t trumps      # the trump lane; empty at no-trump
     uint32_t switches
-    uint64_t nodes      # number of seats' turns searched
+    uint64_t nodes      # number of turns searched
     bint stopped
     void (*poll)(Search*) noexcept nogil    # may set `stopped`
     void* watch         # data for `poll`

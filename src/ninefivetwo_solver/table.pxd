@@ -37,43 +37,43 @@ cdef extern from "scan.h" nogil:
 
 cdef enum:
     LINE_BYTES = 64         # a cache line, the unit of a chunk's size and place in the ring
-    LEAST_LINES = 4         # size of a shape's first chunk; each new chunk is twice as large as the last
-    MOST_LINES = 32         # largest size of a chunk
+    LEAST_LINES = 4         # size of a shape's first chunk; each new chunk is twice as large as the previous one
+    MOST_LINES = 32         # maximum size of a chunk
     FEWEST_SLOTS = 4096
     LEAST_BYTES = 4096
     NEEDS = 8               # number of remembered leads; needs that are equal modulo NEEDS share one
-    NO_LEAD = 15            # a place where no card can be
+    NO_LEAD = 15            # stands for a missing lead, because no card has this place
 
 cdef struct Slot:
     uint64_t key
-    uint8_t leads[NEEDS]    # by need, the place of the lead that last decided this shape, or NO_LEAD
+    uint8_t leads[NEEDS]    # for each need, the place of the lead that last decided this shape, or NO_LEAD
     uint32_t first          # line of the newest chunk; 0: none
-    uint32_t generation     # the slot is empty unless this is the table's generation
+    uint32_t generation     # the slot is empty unless this equals the table's generation
 
 cdef struct Entry:
-    # An irrelevant place is set in both words, which no card can be. The spare bits above lanes 0 and 1 hold a bound.
-    cards_t one             # cards of seat 1; `low`
-    cards_t two             # cards of seat 2; `high`
+    # A place set in both words is irrelevant, as a card has one owner. The spare bits above lanes 0 and 1 hold a bound.
+    cards_t one             # cards of seat 1, and the bound `low`
+    cards_t two             # cards of seat 2, and the bound `high`
 
-# A chunk is followed by the filters of `capacity` entries, all tops before all cares, and then by the entries. Their
-# number is ten or more, so a scan that reads fifteen filters too many stays inside the chunk.
+# A chunk is followed by the filters of `capacity` entries, all tops before all cares, and then by the entries. A chunk
+# has at least ten entries, so a scan that reads fifteen filters too many stays inside the chunk.
 cdef struct Chunk:
     uint32_t used
     uint32_t capacity
-    uint32_t older          # line of the shape's next chunk; 0: none
+    uint32_t older          # line of the shape's next older chunk; 0: none
     uint32_t slot           # index of the slot that the chunk belongs to
 
 cdef struct Table:
     Slot* slots
     void* block             # the memory allocated for the ring
     unsigned char* ring     # inside `block`, aligned to a cache line; line 0 is unused because 0 means no chunk
-    uint32_t slot_mask      # number of slots in use, less one; few at first, to stay in the cache
+    uint32_t slot_mask      # number of slots in use minus one; few slots at first, to stay in the cache
     uint32_t slots_used
     uint32_t slot_limit     # number of slots
     uint32_t line_limit     # number of lines in the ring
     uint32_t free_line      # line of the next chunk
     uint32_t oldest         # line of the oldest chunk, once the ring has wrapped round
-    uint32_t end            # end of the chunks of the ring's previous turn; 0: there are none
+    uint32_t end            # end of the chunks from the previous pass over the ring; 0: there are none
     uint32_t generation
     uint64_t entries
 
@@ -253,7 +253,7 @@ cdef inline void drop_oldest(Table* table) noexcept nogil:
     link[0] = chunk.older
     table.entries -= chunk.used
     table.oldest += chunk_lines(chunk)
-    if table.oldest >= table.end:               # the chunks of the previous turn are gone, so the ring may wrap again
+    if table.oldest >= table.end:               # no chunk of the previous pass is left, so the ring may wrap again
         table.oldest = 1
         table.end = 0
 

@@ -16,8 +16,8 @@ from ninefivetwo_solver.random cimport Random, random_unit
 cdef enum:
     MOST_UNSEEN = 52
     MOST_DISCARDED = 4
-    NEXT = 1                # one of the places, which are bits: the next seat's hand
-    OTHER = 2               # the hand of the seat after it
+    NEXT = 1                # the bit for the hand of the next seat
+    OTHER = 2               # the bit for the hand of the seat after the next
     AWAY = 4                # the discards
 
 cdef struct Unseen:

@@ -1,9 +1,9 @@
 """Worlds: the deals that fit the known facts (determinisations), counted exactly and drawn uniformly.
 
 Each card has some *ways* in which it can have reached its place. A way consists of the card's present place and its
-contribution to the counts. Places 0 to 4 are reported separately in a drawn world; place 5 is not reported. The card
-can count on counters, each of which must reach a given total, and for the rules of a pool from which the highest cards
-of each suit were returned.
+contribution to the counts. Places 0 to 4 are reported separately in a drawn world; place 5 is not reported. A way can
+add to counters, each of which must reach a given total, and put its card into a pool from which the highest cards of
+each suit were returned.
 
     world    one way for each card, so that every counter reaches its total and in each suit
              - no card kept in the pool is above a card returned from it, and
@@ -48,30 +48,30 @@ cdef extern from "wide.h" nogil:
 
 cdef enum:
     PLACES = 5          # number of places reported in a world
-    COUNTERS = 5        # number of totals to be reached
-    AXES = 6            # axes of a suit's states: the counters, and the cards returned
-    MOST_WAYS = 144     # 4 places dealt to, 6 present places, given or not; not pooled, kept or returned
+    COUNTERS = 5        # number of counters, each of which must reach a total
+    AXES = 6            # number of axes of a suit's states: the counters, and the count of cards returned
+    MOST_WAYS = 144     # 4 places when dealt x 6 places now x given or not x (not pooled, kept or returned)
     MOST_TOTAL = 52
-    MOST_STATES = 1 << 20   # most states of a lane or of the joined counters, far more than deals need
+    MOST_STATES = 1 << 20   # maximum number of states of a lane or of the joined counters; deals need far fewer
     GIVEN_AXIS = 3      # the counter of the cards given
     SHOWN_AXIS = 4      # the counter of the cards shown
     RETURNED_AXIS = 5
-    SEEN_RETURNED = 1   # a bit of a state's phase: a card returned stands lower
-    SEEN_GIVEN = 2      # a bit of a state's phase: a card given stands lower
+    SEEN_RETURNED = 1   # phase bit of a state: a lower card of the suit was returned
+    SEEN_GIVEN = 2      # phase bit of a state: a lower card of the suit was given
     PHASES = 4
 
-ctypedef uint64_t counts_t      # six counts, a byte each, none above 127: axis a in bits 8 a to 8 a + 6
+ctypedef uint64_t counts_t      # six counts of at most 127, one per byte: the count on axis a begins at bit 8 a
 
 cdef struct Way:
     int place
-    counts_t adds               # added on each axis except that of the cards shown
-    int phase                   # the phase bits that it sets
+    counts_t adds               # amounts added to the counts, except to that of the cards shown
+    int phase                   # the phase bits that the way sets
     bint kept
     bint may_show
 
 cdef struct End:                # a possible end state of a lane
     int state
-    int joined                  # its contribution to the state of the joined counters
+    int joined                  # the amount that the end adds to the state of the joined counters
     counts_t counts
     wide ways
 
@@ -80,13 +80,13 @@ cdef struct Lane:
     int card[RANKS]             # the index of each card's bit, lowest first
     int way_count[RANKS]
     int way[RANKS][MOST_WAYS]
-    int step[MOST_WAYS][2]      # change of state by each way, without the phase; with a card not shown, shown
-    counts_t limits             # largest count on each axis
+    int step[MOST_WAYS][2]      # [way][whether the card is shown]: change of the state's index, without the phase
+    counts_t limits             # maximum count on each axis
     int stride[AXES]
     int states                  # number of states, including phases: state = 4 (counts . strides) + phase
     counts_t* counts            # [states]
     wide* forward               # [cards + 1][states]
-    End* ends                   # in descending order of ways
+    End* ends                   # the possible end states, in descending order of ways
     int end_count
 
 cdef struct Tables:
@@ -97,20 +97,20 @@ cdef struct Tables:
     int joined_size             # number of states of the joined counters
     int joined_stride[COUNTERS]
     counts_t* joined_counts     # [joined_size]
-    wide* joined                # [LANES + 1][joined_size]: ways for the lanes below one
+    wide* joined                # [LANES + 1][joined_size]: number of ways for all lanes below the first index
     bint overflow               # whether a count in `joined` overflowed
     bint balanced
     int shown                   # 0, SEEN_RETURNED or SEEN_GIVEN
 
 
 cdef struct Step:               # one of the choices at a point of a draw
-    wide upto                   # drawn by random numbers below this and not below the previous step's
+    wide upto                  # drawn by random numbers below this, but not below the previous step's `upto`
     int state                   # the preceding state of the lane
     int then                    # the way of a card, or a lane end's contribution to the joined state
 
-cdef struct Listed:             # the choices in the states met by draws, each listed once
-    int* place                  # [nodes]: index of the first step; 0: not listed yet. Nodes are joined states by lane,
-    int lane[LANES]             # followed, from these indices on, by each lane's states by card
+cdef struct Listed:             # the possible steps in each state that draws have met
+    int* place                  # [nodes]: index of a node's first step; 0: not listed yet
+    int lane[LANES]             # first node of each lane's states by card; before them, nodes are joined states by lane
     Step* steps
     int used
     int room
@@ -124,7 +124,7 @@ cdef inline uint64_t mask_for(uint64_t number) noexcept nogil:
 cdef inline wide random_below(Random* random, wide limit) noexcept nogil:
     """Return a uniform random number below the limit, which is not 0.
 
-    It draws as many random bits as the limit has, again if the number is too large.
+    The function draws as many random bits as the limit has, and draws again if the number is too large.
     """
     cdef wide last = subtract(limit, wide_of(0, 1)), found
     cdef uint64_t high_mask = mask_for(high_of(last)), low_mask = mask_for(low_of(last)), high
@@ -187,14 +187,14 @@ cdef inline int state_before(const Tables* tables, const Lane* lane, int state, 
 
 
 cdef void count_states(counts_t* counts, int stride, int axis, int most) noexcept nogil:
-    """Fill in the counts of the states with 1 to `most` on an axis from those with 0, at distances of `stride`."""
+    """Fill in the counts of the states with 1 to `most` on an axis, `stride` apart, given the states with 0."""
     cdef int state
     for state in range(stride, stride * (most + 1)):
         counts[state] = counts[state - stride] + one(axis)
 
 
 cdef void count_lane(const Tables* tables, Lane* lane) noexcept nogil:
-    """Fill in the forward table."""
+    """Fill in the lane's forward table."""
     cdef int j, state, i, after, highest = 0
     cdef wide* before
     cdef wide* now
@@ -242,7 +242,7 @@ cdef int compare_ends(const void* one_end, const void* other_end) noexcept nogil
 
 
 cdef void join_lanes(Tables* tables) noexcept nogil:
-    """Fill in the table of the joined counters, lane by lane; the last lane needs only the state of all totals."""
+    """Fill in the table of the joined counters, lane by lane; the last lane needs only the state with all totals."""
     cdef int n, joined, i, last = tables.joined_size - 1
     cdef const End* end
     cdef wide* below
@@ -307,7 +307,7 @@ cdef int list_ways(const Tables* tables, const Lane* lane, int j, int state, Lis
         sets = tables.ways[way].phase
         if sets & ~phase:
             continue
-        more = 0                # the way's phase bits that were set before, from none to all
+        more = 0                # which of the way's phase bits were set before; the loop tries all subsets
         while True:
             before = state_before(tables, lane, state, way, phase & ~sets | more)
             if before >= 0 and not is_zero(table[before]):
@@ -354,12 +354,12 @@ cdef int draw_world(const Tables* tables, Listed* listed, Random* random, uint64
 
 
 cdef class Worlds:
-    """The worlds that some ways and totals allow.
+    """The set of worlds that the given ways and totals allow.
 
     `ways` has tuples (cards, place, first, kitty, discarded, given, returned, kept, may_show): a card set, a place, and
-    whether the cards count in each respect. `totals` has the totals of first, kitty, discarded, given and shown, each 0
-    to 52. `shown` is 0, 1 or 2 as above. Raises ValueError, MemoryError, and OverflowError if there are 2^128 worlds or
-    more.
+    a flag for each property that the cards have. `totals` has the totals of first, kitty, discarded, given and shown,
+    each 0 to 52. `shown` is 0, 1 or 2 as in the description of this module. Raises ValueError, MemoryError, and
+    OverflowError if there are 2^128 worlds or more.
     """
     cdef Tables tables
 
@@ -413,7 +413,7 @@ cdef class Worlds:
             count_states(self.tables.joined_counts, self.tables.joined_stride[counter], counter, self.tables.total[counter])
 
     cdef void set_up_lane(self, Lane* lane, int n, masks) except *:
-        """List a lane's cards, their ways and its states, and count its ways."""
+        """List a lane's cards, the cards' ways and the lane's states, and count the lane's ways."""
         cdef int rank, i, axis, state, most, stride = PHASES
         for rank in range(RANKS):
             found = [i for i, mask in enumerate(masks) if mask >> rank & 1]
@@ -462,7 +462,7 @@ cdef class Worlds:
         return high << 64 | low
 
     def draw(self, Py_ssize_t number, uint64_t seed, uint64_t first=0):
-        """Return `number` worlds drawn independently and uniformly; the same for the same seed on every machine.
+        """Return `number` worlds drawn independently and uniformly; a seed gives the same worlds on every machine.
 
         A world is a row of five card sets, one for each place. `first` is the number of the first world; a world's
         random numbers depend only on the seed and its number. Raises ValueError if there is no world.
@@ -496,7 +496,7 @@ cdef class Worlds:
         return found
 
     def listing(self, most):
-        """Return all different worlds as tuples of five card sets and the number of ways of the world.
+        """Return all different worlds, each as a tuple of five card sets and the number of the world's ways.
 
         Returns None if there are more than `most` worlds, or too many partial worlds that cannot be completed. The
         method lists the possible places of each suit's cards and combines them suit by suit, starting from the last
@@ -549,7 +549,7 @@ cdef class Worlds:
         return found
 
     def left_over(self, int n, left, ends):
-        """Return the joined states that the lanes below must reach, with the number of ways to each."""
+        """Return the joined states that the lower lanes must reach, with the number of ways to each state."""
         cdef Lane* lane = &self.tables.lane[n]
         cdef int i, state, joined
         rest = {}
@@ -584,8 +584,8 @@ def log_call_chances(
 ):
     """Return, for each hand, the logarithm of the probability that its dealer makes this call.
 
-    `tables` has the worths for each denomination as in `draw_discards`, divided by their scale. `denominations` has
-    those that may be called, including the one that was called.
+    `tables` has the worths for each denomination as in `draw_discards`, divided by their scale. `denominations` has the
+    denominations that may be called, including the one that was called.
     """
     cdef Worths by_trump[NO_TRUMP + 1]
     cdef Py_ssize_t i
@@ -610,14 +610,14 @@ def draw_discards(
     const double[:, ::1] tables, const double[::1] lengths, const int64_t[:, ::1] ways, double slip, uint64_t seed,
     uint64_t first
 ):
-    """Return a newly drawn discard for each dealer, and the mean probability of the discards it was drawn from.
+    """Return a newly drawn discard for each dealer, and the mean probability of the discards from which it was drawn.
 
-    `held` has all cards that the discard was chosen from. `movable` has the cards that can have been discarded or kept;
-    the number of them discarded stays the same, and all other discarded cards stay discarded. `tables` has worths in
-    tricks divided by their scale: one row each for a suit's cards as main suit, as another suit, and the correction by
-    main-suit length, and an optional fourth row for any suit. `ways` has the possible numbers of discarded cards of
-    each suit, one row for each way. `first` is the number of the first row; a row's random numbers depend only on the
-    seed and its number.
+    `held` has all cards from which the discard was chosen. `movable` has the cards that can have been discarded or
+    kept; the number of discarded cards among them stays the same. All other discarded cards stay discarded. `tables`
+    has worths in tricks divided by their scale: one row for the main suit's cards, one for another suit's cards, one
+    for the correction by main-suit length, and optionally a fourth for any suit's cards. `ways` has the possible
+    numbers of discarded cards of each suit, one row for each way. `first` is the number of the first row; a row's
+    random numbers depend only on the seed and its number.
     """
     cdef Worths worths = worths_of(tables, lengths)
     cdef Discards model

@@ -1,4 +1,4 @@
-"""Exact solving on many cores: threads with a solver each, a queue of jobs, and layouts solved in order."""
+"""Exact solving on many cores: threads with one solver each, a queue of jobs, and layouts solved in order."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Started = TypeVar("Started")
 Job = Callable[[Solver], Answer]
 Progress = Callable[[int], None]
 PositionQuestion = Callable[[Solver, Position], Answer]
-AHEAD = 16  # layouts to read ahead for each thread
+AHEAD = 16  # number of layouts to read ahead for each thread
 
 
 @checked(PositionError)
@@ -90,7 +90,7 @@ def ask_batch(
 
     Answers are yielded in the order of the layouts, each as soon as it is available. The waiting question with the
     greatest `hardness` is started first, so that no core is left with a long question at the end. A question is a
-    function of a solver, whose table is empty, and a position, and it can run in any of the threads.
+    function of a solver, which has an empty table, and a position. A question can run in any thread.
 
     `threads` is the number of threads (default: one for each core), `memory` the maximum size in bytes of each thread's
     table, and `ahead` the number of layouts that can be read before the first of them is answered (default: sixteen for
@@ -151,7 +151,7 @@ def best_discards(
 
 
 def hardness(layout: Layout) -> int:
-    """Return an estimate of how long a layout takes to solve, only for comparison with other layouts.
+    """Return an estimate of how long a layout takes to solve, for comparison with other layouts.
 
     The estimate counts how often, going down each suit, the next card in play belongs to a different seat. Over random,
     freak and dealer deals and endings of 10 and 13 tricks, this count alone explains 58 % of the variance of the
@@ -177,7 +177,7 @@ class _Waiting(Generic[Answer]):
 
 
 class Workers(Generic[Answer]):
-    """Threads with a solver each; leaving the context stops their searches and waits for them.
+    """Threads, each with its own solver; leaving the context stops their searches and waits for the threads.
 
     `threads` is the number of threads, and `memory` the maximum size in bytes of each solver's table. `progress` is
     called with the number of jobs done, from the thread that did the last one. `token` cancels all jobs, including
@@ -207,7 +207,7 @@ class Workers(Generic[Answer]):
         try:
             if self._token.cancelled:
                 raise SearchStopped("search stopped, cancelled")
-            solver.clear()  # entries from another deal are of no use for this one
+            solver.clear()  # table entries from another deal are useless for this one
             answer = waiting.job(solver)
             self._count()
             waiting.answer.set_result(answer)
@@ -233,7 +233,7 @@ class Workers(Generic[Answer]):
 def in_order(items: Iterable[Item], start: Callable[[Item], Started], ahead: int) -> Iterator[Started]:
     """Yield `start(item)` for each item in order, with up to `ahead` items started early so that their work overlaps.
 
-    An error in reading the items is raised after the results that were started before it.
+    An error in reading the items is raised after the results of the items before it.
     """
     waiting, fault = deque[Started](), None
     reading = iter(items)

@@ -11,9 +11,9 @@ from ninefivetwo_solver.engine import MaxNEngine
 class MaxNSolver:
     """A max^n solver for endings: positions of up to nine tricks take milliseconds.
 
-    If several cards are equally good for a player, the other two seats play the one that leaves the seat `about` the
-    fewest tricks, or with `spare` the most, and the seat `about` plays the one that leaves the next seat the fewest.
-    The transposition table is kept between positions and trumps. Use a solver in only one thread at a time.
+    Among equally good cards, the other two seats play the one that leaves the seat `about` the fewest tricks, or the
+    most if `spare` is true. The seat `about` plays the one that leaves the next seat the fewest. The transposition
+    table is kept between positions and trumps. Use a solver in only one thread at a time.
 
     >>> from ninefivetwo.layout import Layout
     >>> position = Position(Layout.parse("D:A2... K3... Q4..."), Seat.LEFT)
@@ -32,7 +32,7 @@ class MaxNSolver:
 
 
 def max_n_range(position: Position, trump: Trump, seat: Seat, *, seconds: float | None = None) -> tuple[int, int]:
-    """Return a seat's fewest and most max^n tricks, depending on how the others choose among equally good cards."""
+    """Return a seat's minimum and maximum max^n tricks, over all choices of the others among equally good cards."""
     deadline = Deadline(seconds)
     spited = MaxNSolver(seat).values(position, trump, seconds=deadline.seconds)
     spared = MaxNSolver(seat, spare=True).values(position, trump, seconds=deadline.seconds)

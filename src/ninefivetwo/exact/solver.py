@@ -120,7 +120,7 @@ class Solver:
         """Return the guarantees of all three seats."""
         deadline, found = Deadline(seconds), dict[Seat, int]()
         for seat in Seat:
-            lid = position.tricks - sum(found.values())  # the guarantees never add up to more than all tricks
+            lid = position.tricks - sum(found.values())  # the guarantees of all seats never exceed the number of tricks
             found[seat] = self._guarantee(position, trump, seat, lid, deadline)
         return found
 
@@ -158,14 +158,14 @@ class Solver:
     ) -> bool:
         """Return True if the seat can take at least `tricks` tricks, which is faster than finding the exact value."""
         with stopped_as_error(position.layout, trump):
-            need = min(max(tricks, 0), position.tricks + 1)  # values beyond these limits have the same answer
+            need = min(max(tricks, 0), position.tricks + 1)  # beyond these limits the answer is the same
             return self._engine.reaches(*engine_arguments(position, trump, seat), need, Deadline(seconds).left())
 
     @checked(PositionError)
     def best_line(
         self, position: Position, trump: Trump, seat: Seat, *, seconds: Duration | None = None
     ) -> list[tuple[Seat, Card]]:
-        """Return one line of best play, card by card: `seat` keeps its guarantee, and the other two hold it to that.
+        """Return one line of best play, card by card: `seat` keeps its guarantee, and the other two allow no more.
 
         The lowest of equally good cards is played.
         """

@@ -1,9 +1,9 @@
 """Results of the exact solver: guarantees of a position and of each move, and the search for the best discard.
 
 Discards from a hand that is too long are worth the same, with all hands visible, if they differ only in touching cards.
-So only one discard of each class, with the lowest of the touching cards, is valued. The most promising one is solved
-exactly. For each of the others, one search finds out whether it beats the best so far. The transposition table usually
-has the answer already, from a discard of the same suits.
+Therefore only one discard of each class is valued, the one with the lowest of the touching cards. The most promising
+discard is solved exactly. For each other discard, one search finds out whether it beats the best so far. The
+transposition table usually has the answer already, from a discard of the same suits.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ Guarantees = Mapping[Seat, int]
 class Solution:
     """The guarantee of each seat, in tricks, for each requested denomination.
 
-    The three guarantees can add up to less than the number of tricks. The difference is the *slack*, and the play
-    decides which seats take it.
+    The three guarantees can add up to less than the number of tricks. The difference is the *slack*; the play decides
+    which seats win these tricks.
     """
 
     position: Position
@@ -53,7 +53,7 @@ class Moves:
 
     @property
     def guarantee(self) -> Guarantees:
-        """The guarantees before a card is played: the mover's highest and the other seats' lowest over all cards."""
+        """The guarantees before a card is played: over all cards, the mover's highest and the other seats' lowest."""
         mover = self.position.mover
         return {seat: (max if seat is mover else min)(values[seat] for values in self.after.values()) for seat in Seat}
 
@@ -87,7 +87,7 @@ Reaches = Callable[[Hand, int], bool]
 class DiscardValue:
     """Cards that can be discarded, with bounds on the tricks that the remaining hand guarantees.
 
-    `low` and `high` are equal if the value is exact. If a discard is only known to be no better than another one,
+    `low` and `high` are equal if the value is exact. For a discard that is only known to be no better than another one,
     `high` is that limit and `low` is 0.
     """
 
@@ -163,8 +163,8 @@ def _losers(kept: Sequence[Card], theirs: Hand) -> float:
 def race(discards: Sequence[Hand], value: Value, reaches: Reaches, exact: int) -> tuple[DiscardValue, ...]:
     """Return the discards with their values, best first: at least `exact` exact values, and bounds for the rest.
 
-    `discards` must have the most promising first. `value` returns the tricks that a discard guarantees, and `reaches`
-    whether it guarantees at least a given number.
+    The most promising of `discards` must come first. `value` returns the tricks that a discard guarantees, and
+    `reaches` whether it guarantees at least a given number.
     """
     best = value(discards[0])
     low, high = [best] + [0] * (len(discards) - 1), [best] * len(discards)

@@ -27,7 +27,7 @@ from ninefivetwo.layout import Layout
 
 __all__ = ["HAND_SIZE", "MOST_TRIES", "Condition", "deals_where", "points", "random_deals"]
 
-LONGEST, WINDOW = 1000, 60  # characters: the longest condition, and the context around an error in a message
+LONGEST, WINDOW = 1000, 60  # maximum length of a condition, and of the context of an error in a message, in characters
 Number = Callable[[Layout], int]
 Truth = Callable[[Layout], bool]
 
@@ -84,7 +84,7 @@ class _Reader:
             raise ConditionError(f"condition of {len(self.text)} characters (expected at most {LONGEST})")
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # Whatever Python warns about is rejected below.
+                warnings.simplefilter("ignore")  # Hide Python's warnings, because the code is rejected below.
                 tree = ast.parse(self.text, mode="eval")
         except SyntaxError as error:
             self.refuse_at(
@@ -207,7 +207,7 @@ _NUMBERS: dict[str, Callable[[int], int]] = {
 
 
 HAND_SIZE = 16
-MOST_TRIES = 200_000  # consecutive deals tried before a condition is given up
+MOST_TRIES = 200_000  # maximum number of consecutive deals that are tried without meeting a condition
 
 
 @checked(ConditionError)

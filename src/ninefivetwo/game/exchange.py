@@ -14,8 +14,8 @@ from ninefivetwo.errors import GameError
 from ninefivetwo.game.events import NONE, Call, Discard, Event, Give, Look, Play, Return, Show, Take
 from ninefivetwo.game.rules import PEEK_TRICKS, TRICKS, DealPhase, KittyShow, RuleSet, TwoUp
 
-#: Each seat's result in the previous deal, in points, indexed by its seat now. The deal passes to the left, so the
-#: present dealer sat left then.
+#: Each player's result in the previous deal, in points, by the player's present seat. The deal passes to the left, so
+#: the present dealer sat left in the previous deal.
 PreviousResults = tuple[int, int, int]
 
 

@@ -33,7 +33,7 @@ from ninefivetwo.game.told_tricks import after_cards, cards_text, hand_at_first_
 from ninefivetwo.layout import tricks_of
 
 Gifts = Mapping[Seat, Hand]
-GivenCards = str | Iterable[Card]  # cards in a player's description
+GivenCards = str | Iterable[Card]  # a player's cards, as text or as values
 GivenBySeat = Mapping[Seat, GivenCards] | Mapping[str, GivenCards]
 NONE = Hand()
 
@@ -212,7 +212,7 @@ class Situation(Struct, frozen=True):
 
     def _dealt(self, kitty: Hand) -> Hand:
         """Return the sixteen cards dealt to the player. Raises AdviceError if the count is different."""
-        both = _all(self.gave) & _all(self.received)  # cards received and passed on, or given and returned
+        both = _all(self.gave) & _all(self.received)  # cards received and passed on, or given and got back
         dealt = self._own - kitty - (_all(self.received) - both) | (_all(self.gave) - both)
         if len(dealt) != TRICKS:
             raise AdviceError(

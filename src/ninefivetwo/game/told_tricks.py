@@ -12,7 +12,7 @@ from ninefivetwo.game.deal import DealView
 from ninefivetwo.game.events import Play, format_cards
 from ninefivetwo.layout import tricks_of
 
-EACH = len(Seat)  # cards of a trick
+EACH = len(Seat)  # number of cards in a trick
 _RANK = re.compile(r"10|[AKQJT2-9]", re.IGNORECASE)
 _CARD = re.compile(rf"[SHDC♠♥♦♣♤♡♢♧][\ufe0e\ufe0f]?(?:{_RANK.pattern})", re.IGNORECASE)
 _IN_A_ROW = re.compile(f"(?:{_CARD.pattern})+", re.IGNORECASE)

@@ -25,7 +25,7 @@ from ninefivetwo.layout import Layout
 
 OPPONENT = "club"  # level of both opponents, whose choices are deterministic
 SUNDAYS = ("catalan", "catalan-plus-minus", "nine-five-two", "nine-two-five", "sergeant-major", "bga")
-#: Previous results by dealer, left and right of today's deal. All are possible under every rule set used here.
+#: The results of the previous deal, by today's dealer, left and right. Each is possible under every rule set used here.
 RESULTS = (
     (1, -1, 0),
     (-2, 1, 1),
@@ -110,7 +110,7 @@ def streak_of(days: Collection[date], today: date) -> Streak:
     return Streak(now, best)
 
 
-_COMPUTER = "computer "  # prefix to the level, in the owner of a computer's result
+_COMPUTER = "computer "  # the owner of a computer's result is this prefix followed by the level
 
 
 def level_results(
@@ -158,7 +158,7 @@ def result_of(session: GameSession) -> tuple[int, int]:
     return session.deal.won[session.me], session.deal.scores[session.me]
 
 
-_SLOT = " daily"  # suffix to the owner's name, for storing their deal of the day
+_SLOT = " daily"  # suffix to the owner's name, under which the deal of the day is stored
 
 
 def slot_of(owner: str) -> str:
@@ -228,7 +228,7 @@ def keep_daily(library: Library, owner: str, session: GameSession, now: datetime
     if not session.daily or session.training or session.due is not Due.OVER:
         return False
     player, day = owner.removesuffix(_SLOT), date.fromisoformat(session.daily)
-    if result_on(library, player, day) is not None:  # The record may have been deleted since, and must not come back.
+    if result_on(library, player, day) is not None:  # Do not restore a record that was deleted.
         return False
     library.add_records(session.records(), SOURCE)
     row = DailyRow(

@@ -30,13 +30,13 @@ from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Level, Opponents
 
 #: Version of the analysis; increase it when the figures of a deal change, to mark stored reviews as outdated.
 ANALYSIS = 8
-FAIR_WORLDS = 500  # most worlds in which one decision is evaluated
-AHEAD = 8  # decisions per thread that are priced or queued while an earlier decision is explained
+FAIR_WORLDS = 500  # maximum number of worlds for evaluating a decision
+AHEAD = 8  # maximum number of decisions per thread that are priced or queued while an earlier one is explained
 TURNING_POINTS = 3
 
-#: Callback that receives the number of steps done and the total number of steps.
+#: A callback that receives the number of completed steps and the total number of steps.
 ReviewProgress = Callable[[int, int], None]
-#: A decision's fair price and the share of each level that would have found as good a choice; None if left out.
+#: A decision's fair price, and the share of each level's players who would choose as well; None if not computed.
 Judged = tuple[Fair | None, dict[str, float] | None]
 NOT_JUDGED: Judged = (None, None)
 

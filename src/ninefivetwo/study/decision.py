@@ -16,7 +16,7 @@ from ninefivetwo.study.hindsight import Hindsight, HindsightEvaluation
 from ninefivetwo.study.nodes import DecisionNode, Phase
 from ninefivetwo.study.why import Why
 
-MOST_OPTIONS = 60  # options with a bound instead of an exact value; further ones are only counted
+MOST_OPTIONS = 60  # maximum number of options listed with a bound; any further ones are only counted
 _KINDS: dict[Phase, type[Action]] = {Phase.EXCHANGE: Give, Phase.CALL: Call, Phase.DISCARD: Discard}
 
 
@@ -190,7 +190,7 @@ def _compared(fair: Fair, priced: PricedChoices) -> Iterator[FairChoice]:
     best, chosen = priced.number(fair.best.action), priced.number(fair.chosen.action)
     assert best is not None and chosen is not None
     losses, errors = priced.means[best] - priced.means, priced.errors.copy()
-    errors[losses.argmin()] = errors[best]  # `errors` refer to the highest mean; this difference is the same
+    errors[losses.argmin()] = errors[best]  # the error of a difference is the same in both directions
     found = {
         i: Estimate(max(0.0, float(loss)), float(error), len(priced.tricks))
         for i, (loss, error) in enumerate(zip(losses, errors, strict=True))

@@ -30,23 +30,23 @@ from ninefivetwo.think.advise.before import SCREENING, DealChoices, kept_choices
 from ninefivetwo.think.advise.pricing import LISTED, Choices, DrawnWorlds, Stage, listed_worlds, sampled_worlds
 from ninefivetwo.think.playouts.values import DistinctWorlds, Numbers, estimate
 
-REAL, ERRORS = 0.25, 2.0  # tricks, standard errors: an avoidable loss is at least the first and more than the second
-#: Marks for avoidable losses, by least loss in tricks: blunder, mistake and dubious choice.
+REAL, ERRORS = 0.25, 2.0  # a loss is avoidable if it is at least REAL tricks and more than ERRORS standard errors
+#: The marks for avoidable losses, with the minimum loss in tricks: blunder, mistake and dubious choice.
 MARKS = ((1.0, "??"), (0.5, "?"), (REAL, "?!"))
 MarkText = Annotated[str, Meta(title="mark", pattern=r"^(?:\?!|\?|\?\?|)$")]
-LEVEL = 0.1  # tricks: a choice that loses no more than this to the best choice counts as equally good
+LEVEL = 0.1  # a choice counts as equally good if it loses at most this number of tricks to the best choice
 
-FIRST, FIRST_BEFORE_PLAY = 60, 200  # sizes of the first sample for cards, and for calls, discards and gifts
-LEAST = 60  # smallest size of the second sample
+FIRST, FIRST_BEFORE_PLAY = 60, 200  # size of the first sample: for cards; for calls, discards and gifts
+LEAST = 60  # minimum size of the second sample
 PRECISION = 0.04  # target standard error of the second sample, in tricks
-#: Limits for enlarging the second sample: the loss is within this many standard errors of a threshold, its standard
-#: error is above this many tricks, and the sample is below this multiple of the maximum size.
+#: The second sample is enlarged while the loss is within NEAR standard errors of a threshold and its standard error is
+#: above PRECISION_NEAR tricks, up to MOST_NEAR times the maximum size.
 NEAR, PRECISION_NEAR, MOST_NEAR = 2.5, 0.015, 4
-FURTHER = 1 << 57  # seed increment for each enlargement
-POOL, LEAST_POOL = 25, 800  # most candidate worlds for each world of a sample; fewest for a sample
-EFFECTIVE = 2.0  # target effective number of candidate worlds for each world of the second sample
+FURTHER = 1 << 57  # added to the seed each time the second sample is enlarged
+POOL, LEAST_POOL = 25, 800  # candidate worlds: maximum for each world of a sample, minimum for a sample
+EFFECTIVE = 2.0  # target for the effective number of candidate worlds for each world of the second sample
 
-#: The screening stages for a long list of choices before the play; the survivors are evaluated like cards.
+#: The screening stages that shorten a list of calls, discards or gifts; the remaining ones are evaluated like cards.
 STAGES = {
     Call: (),
     Discard: (Stage("learned", 60, 16),),
@@ -213,7 +213,7 @@ def _size_of_pool(drawn: DrawnWorlds, few: int, number: int) -> int:
 
     The number grows as the weights in the first sample, which had `few` worlds, become less even.
     """
-    even = 1 / max(1 / drawn.effective - 1 / few, 1 / (POOL * few))  # effective number of the candidate worlds weighed
+    even = 1 / max(1 / drawn.effective - 1 / few, 1 / (POOL * few))  # effective number of the weighed candidate worlds
     return int(np.clip(EFFECTIVE * number * POOL * few / even, LEAST_POOL, max(POOL * number, LEAST_POOL)))
 
 

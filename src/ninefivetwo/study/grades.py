@@ -26,9 +26,9 @@ from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.fair_price import MARKS, MarkText
 from ninefivetwo.study.nodes import Phase
 
-FEWEST_DECISIONS = 5  # decisions: with fewer there is no accuracy, because a single gift would dominate it
-APART = 2.5  # standard errors between two players' losses beyond which one is reported as better
-NAMED_FROM = 0.75  # probability from which a level is reported
+FEWEST_DECISIONS = 5  # minimum number of decisions for an accuracy; with fewer, a single gift would dominate it
+APART = 2.5  # minimum difference between two players' losses, in standard errors, for calling one player better
+NAMED_FROM = 0.75  # minimum probability for reporting a level
 
 LevelWord = Annotated[str, Meta(title="level", pattern="^(?:beginner|rule|club|expert|master)$")]
 

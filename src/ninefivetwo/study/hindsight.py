@@ -31,9 +31,9 @@ from ninefivetwo.game import Action, Deal, Play
 from ninefivetwo.study.branches import Branches, Outlook, SeatPart, SeatPrices, SeatValue, unsettled
 from ninefivetwo.study.nodes import DecisionNode
 
-TricksBySeat = tuple[int, int, int]  # of dealer, left and right
-MEMORY = 256 << 20  # bytes of tables for all threads; 64 MiB for each thread suffices for the hardest of 300 deals
-THREADS = 6  # at most, because there are only fifteen jobs and some take much longer than others
+TricksBySeat = tuple[int, int, int]  # the tricks of dealer, left and right
+MEMORY = 256 << 20  # total size of all tables in bytes; 64 MiB per thread suffices for the hardest of 300 deals
+THREADS = 6  # maximum number of threads: there are only fifteen jobs, and some take much longer than others
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class HindsightDetails:
     discard: Hand | None = None
 
 
-#: Callback that receives the number of jobs done and the total number of jobs.
+#: A callback that receives the number of completed jobs and the total number of jobs.
 JobsDone = Callable[[int, int], None]
 
 #: A choice with its player's guarantee for the whole deal, in tricks: an exact number or an upper bound.

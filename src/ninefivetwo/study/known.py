@@ -27,22 +27,22 @@ from ninefivetwo.think.knowledge.likelihood import ROUGH
 from ninefivetwo.think.playouts import games_in, play_out
 from ninefivetwo.think.playouts.values import at_tables, estimate
 
-FEW_LEFT, FEW_HIGHER = 3, 2  # outside cards of a suit; higher cards: more than these are not a fact
+FEW_LEFT, FEW_HIGHER = 3, 2  # maximum number of outside cards of a suit, and of higher cards, that count as a fact
 MOST_FACTS, FEW_NAMED = 2, 3
 ACE = 12
-WORLDS = 400  # sample size of each test, with the fact and without it
-HELPED, SMALLER, ERRORS = 0.15, 0.6, 3.0  # tricks, share of the loss, standard errors: thresholds of `_tested`
+WORLDS = 400  # number of worlds sampled with the fact, and again without it
+HELPED, SMALLER, ERRORS = 0.15, 0.6, 3.0  # thresholds of `_tested`: tricks, share of the loss, standard errors
 
 
 class Fact(Enum):
     """The kinds of `KnownFact`."""
 
-    SHOWN_OUT = "shown out"  # a seat did not follow suit, for the first time in this trick
+    SHOWN_OUT = "shown out"  # in this trick, a seat failed to follow suit for the first time
     NONE_LEFT = "none left"  # a seat cannot hold any card of a suit although it never showed out
     GIVEN = "given"  # a card that the player gave to a seat and that has not been played
     RETURNED = "returned"  # a card that the player returned to a seat and that has not been played
-    HIGHEST_RETURNED = "highest returned"  # the lowest card of a suit that a seat returned: the seat has no higher one
-    LEFT_OUTSIDE = "left outside"  # how many cards of a suit the other seats can hold
+    HIGHEST_RETURNED = "highest returned"  # the lowest card that a seat returned in a suit; the seat kept no higher one
+    LEFT_OUTSIDE = "left outside"  # the number of cards of a suit that the other seats can hold
     HIGHER_OUT = "higher out"  # the cards that beat one of the player's cards and that other seats can hold
     ONLY_WITH = "only with"  # an unseen card that only this seat can hold
 
@@ -291,7 +291,7 @@ def _of_cards(fact: KnownFact, view: DealView, chosen: Play, better: Play) -> bo
     match fact.kind:
         case Fact.HIGHEST_RETURNED:
             return card.suit in suits
-        case Fact.HIGHER_OUT if not to_play:  # Nobody can beat the card, but it may be a winner thrown away.
+        case Fact.HIGHER_OUT if not to_play:  # A card that nobody can beat may be a winner thrown away.
             return card.rank < ACE and card is chosen.card and not fact.higher
         case Fact.HIGHER_OUT:
             return card.rank < ACE and (card is better.card or (card is chosen.card and bool(fact.higher)))

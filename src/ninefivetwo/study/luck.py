@@ -38,8 +38,8 @@ from ninefivetwo.think.models.exchange import best_calls
 from ninefivetwo.think.playouts import Rows, game_of, games_of_hands
 from ninefivetwo.think.playouts.policies import card_changes, usual_tricks
 
-DEAL_PLAYOUTS = 400  # playouts of the whole deal for each of hands, kitty and exchange
-CARD_PLAYOUTS = 200  # playouts for each decision; playouts in which usual play decides the same take no time
+DEAL_PLAYOUTS = 400  # number of playouts of the whole deal for each of the terms hands, kitty and exchange
+CARD_PLAYOUTS = 200  # number of playouts for each decision; no time is spent where usual play decides the same
 
 
 @dataclass(frozen=True)

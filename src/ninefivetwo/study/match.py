@@ -21,7 +21,7 @@ from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.grades import PlayerGrade, player_grade
 
 COSTLIEST = 5
-DIGITS = 2  # of the terms of luck; rounded to this precision they sum to the result
+DIGITS = 2  # number of decimals of the terms of luck; the rounded terms still sum to the result
 
 Names = tuple[str, str, str]
 Summed = TypeVar("Summed", "LuckShares", "Ledger")

@@ -25,7 +25,7 @@ from ninefivetwo.think.players.population import club_chances
 from ninefivetwo.think.playouts import opinion, policy
 from ninefivetwo.think.playouts.values import world_means
 
-REPLAYS = 200  # for each level that samples worlds
+REPLAYS = 200  # number of replayed searches for each level that samples worlds
 #: The levels, weakest first; each is the name of a player in `ninefivetwo.think.players.PLAYERS`.
 LEVELS = ("beginner", "club", "expert", "master")
 

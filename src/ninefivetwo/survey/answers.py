@@ -11,9 +11,9 @@ from typing import Annotated
 from ninefivetwo.codec import Decimals, Document, Part
 from ninefivetwo.evaluation import MOST_DIGITS, Estimate, chance_text, mean_text
 
-FEW_DIGITS, MANY_COLUMNS = 2, 6  # digits after the decimal point in a table with at least this many columns
-FEWEST_DEALS = 30  # least number of deals for a figure to be shown
-SURE = 4  # standard errors required of a figure that is singled out among many
+FEW_DIGITS, MANY_COLUMNS = 2, 6  # number of decimals in a table with at least MANY_COLUMNS columns
+FEWEST_DEALS = 30  # minimum number of deals for a figure to be shown
+SURE = 4  # minimum difference, in standard errors, for singling out a figure among many
 
 
 class Unit(Enum):
@@ -22,8 +22,8 @@ class Unit(Enum):
     TEXT = "text"
     COUNT = "count"
     TRICKS = "tricks"
-    DIFFERENCE = "difference"  # difference in tricks, shown with its sign
-    CHANCE = "chance"  # from 0 to 1, shown in per cent
+    DIFFERENCE = "difference"  # a difference in tricks, shown with its sign
+    CHANCE = "chance"  # a chance from 0 to 1, shown in per cent
 
 
 SixDigits = Annotated[Estimate, Decimals(6)]

@@ -159,9 +159,9 @@ def _shut(database: duckdb.DuckDBPyConnection, directory: Path, kinds: Iterable[
     COPY could still write below the directory, so `AskedSurvey.sql` accepts only a SELECT.
     """
     database.execute("SET temp_directory = ''")
-    folders = [
+    folders = [  # resolved, because the folder of a kind may be a symbolic link
         str(folder.resolve()) for folder in (directory, *(directory / kind for kind in kinds))
-    ]  # kinds may be symbolic links
+    ]
     names = ", ".join(_literal(name) for folder in folders for name in (folder, escape(folder)))  # also glob patterns
     database.execute(f"SET allowed_directories = [{names}]")
     database.execute("SET enable_external_access = false")

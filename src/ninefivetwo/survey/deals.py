@@ -91,8 +91,8 @@ CALLS = RowKind(
 )
 
 
-#: The ways of playing a deal, by their numbers in the column `way`: as a first deal; with the dealer keeping the
-#: sixteen cards dealt; and as a later deal in which one seat exchanges one card with another.
+#: The ways of playing a deal, in the order of their numbers in the column `way`: as a first deal; without the kitty; as
+#: a later deal with an exchange of one card between two seats.
 WAYS = ("as dealt", "no kitty", *PAIR_WORDS)
 
 
@@ -172,7 +172,7 @@ def _guarantees(solver: Solver, rules: RuleSet, cards: Sets) -> Columns:
     """Solve each seat's guarantees for the cards as dealt, in every denomination."""
     tricks = np.full((len(cards), len(Trump), len(Seat)), -1, np.int8)
     for row, layout in zip(tricks, map(_layout, cards.tolist()), strict=True):
-        solver.clear()  # entries of another deal are of no use for this one
+        solver.clear()  # table entries from another deal are useless for this one
         position = Position(layout, rules.lead)
         for trump in rules.trumps():
             guarantees = solver.guarantees(position, trump)
@@ -220,9 +220,9 @@ GUARANTEES = RowKind(
 # Whole matches
 
 
-MOST_DEALS = 1000  # deals after which a match is left unfinished, because under some rules it may never end
-DEAL_BITS = 48  # bits of the seed below the deal's number, which gives each deal its own random numbers
-NO_RESULT = -128  # marks the first deal of a match
+MOST_DEALS = 1000  # maximum number of deals before a match is left unfinished; under some rules it might never end
+DEAL_BITS = 48  # a deal's number is added to the seed above these bits, so each deal has its own random numbers
+NO_RESULT = -128  # stands for the missing previous result in the first deal of a match
 
 
 def match_rows(work: Work, token: CancelToken | None = None) -> Columns:

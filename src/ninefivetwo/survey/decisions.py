@@ -34,10 +34,10 @@ from ninefivetwo.think.models.exchange import Ints
 from ninefivetwo.think.playouts import CHOICES, VIEW, Decisions, Policy, Rows, any_policy, decisions_of_play
 from ninefivetwo.think.playouts.first_lead import AS_FITTED, DECK, dealt, fitted_discards, ready_deals
 
-SLICE = 500  # deals played at once; cancelled work stops after such a group
-SELF = "self"  # in the option `company`: the policy to be trained
+SLICE = 500  # number of deals played together; cancelled work stops after the current ones
+SELF = "self"  # stands for the policy to be trained in the option `company`
 DRAWING = {"beginner", "usual"}  # policies that play some cards at random
-#: The fields of a `VIEW`, which are also column names, with their meanings.
+#: The fields of a `VIEW`, which are also the names of columns, with their meanings.
 SEEN = {
     "hand": "the player's cards",
     "out": "cards that the player has not seen: in other hands, or discarded by another player",
@@ -185,9 +185,9 @@ DECISIONS = RowKind(
 
 FREAKS = 0.02  # share of deals with very long suits
 LOW_DISCARDS = 0.2  # share of discards that are random low cards
-RESULTS = 8  # different previous results in each group of deals; deals with the same results are set up together
-SPREAD = 2.0  # points: standard deviation of a seat's previous result
-LONG = 9  # least length of the long suit in a freak hand
+RESULTS = 8  # number of previous results per group of deals; deals with equal results are set up together
+SPREAD = 2.0  # standard deviation of a seat's previous result, in points
+LONG = 9  # minimum length of the long suit in a freak hand
 SUITS = np.array([card.suit for card in FULL_DECK])  # the suit of each card in `DECK`
 IS_LOW = np.array([card.rank < 8 for card in FULL_DECK])  # two to nine
 

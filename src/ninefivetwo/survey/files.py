@@ -32,7 +32,7 @@ from ninefivetwo.think.playouts.policies import weights_sum
 
 FORM = 1  # version of the file format, including the metadata
 KEY = b"ninefivetwo"  # key of the metadata
-#: `ASKED` has the fields that define a batch; `MAKER` has those of the program version, which also affect the rows.
+#: `ASKED` lists the fields that define a batch; `MAKER` lists properties of the program that also affect its rows.
 ASKED = ("kind", "rules", "fields", "seed", "number", "policy", "condition", "options")
 MAKER = ("form", "kind_version", "weights")
 SAME_ROWS = (*ASKED, *MAKER)
@@ -45,10 +45,10 @@ class BatchInfo(msgspec.Struct, frozen=True, kw_only=True):
     form: int = FORM
     kind: str
     kind_version: int
-    rules: str  # in a form that `parse_rules` reads
-    fields: dict[str, str]  # all fields of the rule set
+    rules: str  # rule set, as text for `parse_rules`
+    fields: dict[str, str]  # text of every field of the rule set
     seed: int
-    number: int  # of deals, or of the kind's own units
+    number: int  # number of deals, or of the kind's own units
     policy: str
     weights: str  # SHA-256 of the weights of each policy that has weights, separated by spaces
     condition: str
@@ -56,7 +56,7 @@ class BatchInfo(msgspec.Struct, frozen=True, kw_only=True):
     package: str  # version of ninefivetwo
     plan: str  # text of the plan
     rows: int = 0
-    sum: str = ""  # `content_sum` of the rows
+    sum: str = ""  # checksum of the rows (`content_sum`)
 
     def differs(self, other: BatchInfo, names: Sequence[str] = SAME_ROWS) -> str | None:
         """Describe the first of the named fields in which two batches differ; None if all are the same."""
@@ -252,15 +252,15 @@ class CheckedFile:
     path: Path  # path within the survey's folder
     rows: int = 0
     sum: str = ""  # checksum of the rows, as stored in the file
-    fault: str | None = None  # description of the error
-    again: str | None = None  # "the same" if its rows were computed again, or why they cannot be
+    fault: str | None = None  # the error found in the file
+    again: str | None = None  # "the same" if recomputed rows agree, or the reason why the rows cannot be recomputed
 
 
 @dataclass(frozen=True)
 class CheckedSurvey:
     """The result of checking a survey."""
 
-    batches: int  # batches in the plan; those without a file are skipped
+    batches: int  # number of batches in the plan, including those without a file
     files: list[CheckedFile]  # the files of the plan first, then any other files
 
     @property

@@ -35,10 +35,10 @@ from ninefivetwo.think.models.exchange import Ints, call_worths, joined, ways_of
 from ninefivetwo.think.playouts import Rows, games_of_hands, play_out
 from ninefivetwo.think.playouts.first_lead import DECK, DealsInProgress
 
-#: Tricks of one seat summed over worlds, shape (hands, choices, halves); -1 if there is no such choice.
+#: The tricks of one seat summed over worlds, shape (hands, choices, halves); -1 marks an unused column.
 HalfTricks = npt.NDArray[np.int32]
-AT_ONCE = 400_000  # deals held in memory at once
-USUAL_WORLDS, MOST_WORLDS = "24", 10_000  # worlds of a hand
+AT_ONCE = 400_000  # maximum number of deals held in memory
+USUAL_WORLDS, MOST_WORLDS = "24", 10_000  # default and maximum number of worlds for each hand
 WORLDS = RowColumn("worlds", "int32", 1, "number of worlds in which every choice was played out")
 WORLDS_OPTION = f"number of worlds for each hand, an even number (default: {USUAL_WORLDS})"
 
@@ -149,8 +149,8 @@ def half_values(tricks: HalfTricks, worlds: int) -> Columns:
 
 
 CALL_OPTIONS: dict[str, tuple[str, ...]] = {"kitty": ("unseen", "seen"), "close": ("no", "two", "no-trump")}
-CLOSE = {"two": 0.3, "no-trump": 0.8}  # lead of the best call, in tricks, below which a hand is close
-MANY = {"no": 1, "two": 8, "no-trump": 32}  # hands dealt for each hand that is played
+CLOSE = {"two": 0.3, "no-trump": 0.8}  # a hand is close if its best call leads by less than this number of tricks
+MANY = {"no": 1, "two": 8, "no-trump": 32}  # number of hands dealt for each hand that is played
 
 
 def hand_call_rows(work: Work, token: CancelToken | None = None) -> Columns:
@@ -271,7 +271,7 @@ HAND_DISCARDS = RowKind(
 
 
 GIFT_OPTIONS: dict[str, tuple[str, ...]] = {"cards": ("1", "2", "3")}
-GIFT_WAYS = len(ways_of(3))  # columns, of which fewer are used if fewer cards are given
+GIFT_WAYS = len(ways_of(3))  # number of columns; some are unused if fewer than three cards are given
 
 
 def hand_gift_rows(work: Work, token: CancelToken | None = None) -> Columns:
@@ -289,11 +289,11 @@ def _gifts_of_pair(
     ways = low_cards(hands, cards)
     gifts, found = np.zeros((work.number, GIFT_WAYS), np.uint64), unplayed(work.number, GIFT_WAYS)
     gifts[:, : ways.shape[1]] = ways
-    sizes, in_memory = (KITTY, TRICKS, TRICKS), 2 * ways.shape[1]  # hands as exchanged and as played
+    sizes, in_memory = (KITTY, TRICKS, TRICKS), 2 * ways.shape[1]  # hands are held twice, as exchanged and as played
     for place, row, given, others in choices_in_worlds(rng, hands, gifts, worlds, sizes, in_memory):
         table = np.empty((len(row), len(Seat) + 1), np.uint64)
         table[:, giver] = hands[row]
-        table[:, [len(Seat), receiver, 3 - giver - receiver]] = others  # kitty, receiver, third seat
+        table[:, [len(Seat), receiver, 3 - giver - receiver]] = others  # columns: kitty, receiver, third seat
         deals = DealsInProgress(rules, table)
         deals.hand_over(giver, receiver, given)
         deals.give_back(receiver, giver, given)

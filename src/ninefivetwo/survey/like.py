@@ -31,7 +31,7 @@ from ninefivetwo.think.models.like import (
     suits_in_order,
 )
 
-ENOUGH = 1000  # fewest similar hands for a result
+ENOUGH = 1000  # minimum number of similar hands for a result
 KIND = "calls"  # kind of rows
 COUNTED = ("dealer", "kitty", "call", "discards", "dealer_tricks")
 
@@ -45,7 +45,7 @@ def hands_like_in(folder: Path, view: DealView) -> HandsLike:
     files = _files_by_rules(folder)
     _, kitty = cards_seen(view)
     choices = [(rules, kitty_seen) for rules in files for kitty_seen in kitties(rules)]
-    rules, kitty = nearest(choices, view.rules, kitty)  # other rule sets have the same deals
+    rules, kitty = nearest(choices, view.rules, kitty)  # one rule set suffices, because all have the same deals
     found = hands_like(view, [like_table(rules, kitty, read_rows(files[rules]))])
     if found is None:
         raise SurveyError(f"{folder}: fewer than {ENOUGH:,} similar hands (expected a survey with more deals)")

@@ -37,11 +37,11 @@ from ninefivetwo.survey.hands import HAND_CALLS, HAND_DISCARDS, HAND_GIFTS
 from ninefivetwo.survey.work import RowKind, Work
 from ninefivetwo.think.playouts import any_policy
 
-SEED_DIGITS = 12  # digits of the seed in a file's name
-MOST_DEALS = 10**9  # limit for a table
-MOST_BATCHES = 10**6  # limit for a plan, in which each batch is a file
+SEED_DIGITS = 12  # number of digits of the seed in a file's name
+MOST_DEALS = 10**9  # maximum number of deals in a table of a plan
+MOST_BATCHES = 10**6  # maximum number of batches in a plan, each of which is a file
 
-#: msgspec's type names, in the terms used for plans.
+#: Translations of msgspec's type names into the terms used for plans.
 _MEANT = {
     "`str | array`": "a text, or a list of them",
     "`array` of length >= 1": "at least one [[table]]",
@@ -59,7 +59,7 @@ class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
     rules: str | list[str]
     deals: Annotated[int, msgspec.Meta(ge=1, le=MOST_DEALS)]
-    batch: Annotated[int, msgspec.Meta(ge=1, le=MOST_DEALS)]  # deals in one file
+    batch: Annotated[int, msgspec.Meta(ge=1, le=MOST_DEALS)]  # number of deals in each file
     policy: str = "learned"
     condition: str = ""
     options: dict[str, str] = {}

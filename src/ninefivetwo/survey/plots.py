@@ -19,7 +19,7 @@ PAPER, INK, FAINT = "#ffffff", "#24292f", "#d0d7de"
 COLOURS = ("#0b5cad", "#a8480a", "#1a7037", "#8250df", "#b35900", "#57606a", "#bf3989", "#0a7d91")
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
 STYLE: Any = {
-    "svg.fonttype": "none",  # keeps text as text
+    "svg.fonttype": "none",  # stores text as text, not as outlines
     "svg.hashsalt": "ninefivetwo",  # makes the output reproducible
     "font.family": "sans-serif",
     "font.size": 10,

@@ -28,17 +28,16 @@ from ninefivetwo.survey.files import BatchInfo, batch_info, encoded, held, left_
 from ninefivetwo.survey.plan import KINDS, Plan
 from ninefivetwo.survey.work import Work
 
-AHEAD = 2  # batches submitted for each worker thread, so that the next batch is ready when one ends
+AHEAD = 2  # number of batches submitted for each worker thread, so that no thread waits for its next batch
 CONNECT = "10s"  # time limit for connecting to a scheduler
 Make = Callable[[Work, BatchInfo], bytes]
-#: Workers hold little memory, so spilling to disk is disabled, and so are logs, profiles and statistics that nobody
-#: reads.
+#: Settings for local workers: no spilling to disk, because they use little memory, and no logs, profiles or statistics.
 _LOCAL = {
     "distributed.worker.memory.target": False,
     "distributed.worker.memory.spill": False,
     "distributed.worker.memory.pause": False,
     "distributed.worker.memory.terminate": False,
-    "distributed.worker.profile.enabled": False,  # the default is every 10 ms
+    "distributed.worker.profile.enabled": False,  # off, because the default is a profile every 10 ms
     "distributed.admin.tick.interval": "1s",  # the default is every 20 ms, in each process
     "distributed.admin.system-monitor.interval": "10s",
     "distributed.nanny.pre-spawn-environ.DASK_LOGGING__DISTRIBUTED": "critical",
@@ -49,11 +48,11 @@ _LOCAL = {
 class RunState:
     """The progress of a run."""
 
-    kept: int  # batches from earlier runs
-    made: int  # batches computed by this run
-    batches: int  # batches in the plan
-    deals: int  # deals computed by this run
-    workers: int  # worker threads, each computing one batch
+    kept: int  # number of batches kept from earlier runs
+    made: int  # number of batches computed by this run
+    batches: int  # number of batches in the plan
+    deals: int  # number of deals computed by this run
+    workers: int  # number of worker threads, each of which computes one batch at a time
 
     @property
     def done(self) -> int:
@@ -83,7 +82,7 @@ def local(workers: int) -> Iterator[Client]:
                 threads_per_worker=1,
                 processes=True,
                 memory_limit=0,
-                dashboard_address="127.0.0.1:0",  # Dask always listens, so the system chooses a free port
+                dashboard_address="127.0.0.1:0",  # Dask always opens a port, so let the system choose a free one
                 scheduler_kwargs={"dashboard": False},
             )
         with cluster, Client(cluster) as client:
@@ -190,7 +189,7 @@ def _quiet() -> Iterator[None]:
 @contextmanager
 def _deaf() -> Iterator[None]:
     """Block Ctrl-C in threads and processes started in this context, because only this process should handle it."""
-    resource_tracker.ensure_running()  # otherwise it would start in this context and unblock the signal
+    resource_tracker.ensure_running()  # start it here, because starting it below would unblock the signal
     if not hasattr(signal, "pthread_sigmask"):  # Windows has no signal masks
         yield
         return

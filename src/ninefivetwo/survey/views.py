@@ -28,12 +28,12 @@ def _of_four(*terms: str) -> str:
     return ", ".join(term.replace("$", str(int(suit))) for suit in Suit for term in terms)
 
 
-#: A key that combines the length and the cards of a suit. The longest suit has the greatest key; among equally long
-#: suits, the one with higher cards, and then the higher suit, comes first.
+#: SQL for a sort key made of the length and the cards of a suit. The longest suit has the greatest key; ties are broken
+#: by the higher cards, then by the higher suit.
 _KEY = f"(bit_count(lane(cards, $))::INTEGER << {len(RANKS) + 2}) | (lane(cards, $) << 2) | (3 - $)"
 _LENGTH = f">> {len(RANKS) + 2}"
 
-#: The functions by name and parameters: a description and the SQL body. Each function uses only earlier ones.
+#: The SQL functions: name and parameters, description, body. Each function uses only functions defined before it.
 FUNCTIONS: dict[str, tuple[str, str]] = {
     "lane(cards, suit)": (
         "the cards of a suit (0 spades to 3 clubs) as a number, with one bit for each rank",
@@ -113,7 +113,7 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "the value for one denomination in a list: called(dealer_tricks, 'N')",
         "nullif(list[strpos('SHDCN', letter)], -1)",
     ),
-    # Even if all rows agree, the error is not zero, as in `least_error` in evaluation.py. For a single row it is NULL.
+    # The error is not zero even if all rows agree (`least_error` in evaluation.py). A single row has no error (NULL).
     "_error(se, n)": ("", "if(se IS NULL, NULL, greatest(se, 1 / (2 * (n + 1))))"),
     "share_of(part, whole)": (
         "part / whole as an estimate, where both are numbers of rows",
@@ -134,8 +134,8 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "_estimate(x)",
     ),
 }
-#: The body of `estimate` for a survey with the same deals under several rule sets; `seed` and `rules` come from the
-#: query.
+#: The SQL body of `estimate` for a survey with the same deals under several rule sets; the query has `seed` and
+#: `rules`.
 TWICE = "the same deals under several rule sets in one estimate"
 ESTIMATE_ONCE = f"if(count(DISTINCT (seed, rules)) > count(DISTINCT seed), error('{TWICE}'), _estimate(x))"
 
@@ -154,7 +154,7 @@ HAND_FEATURES = (
     *_SUITS,
     *("longest_suit", "longest", "second_longest", "shortest", "shape", "tops", "aces", "kings", "hcp"),
 )
-#: The first columns of every row, and the cards as dealt.
+#: SQL for the first columns of every row, and for the cards as dealt.
 _ROW = "rules, parse_filename(filename, true)::BIGINT AS seed"
 _HANDS = 'dealer AS dealer_hand, "left" AS left_hand, "right" AS right_hand, kitty'
 _FEATURES = ", ".join(f"{word}({seat}_hand) AS {seat}_{word}" for seat in SEAT_WORDS for word in HAND_FEATURES)
@@ -186,8 +186,8 @@ def _by_seat(column: str, name: str) -> str:
 _WAY = "[" + ", ".join(f"'{way}'" for way in WAYS) + "][way + 1] AS way"
 _BEFORE = ", ".join(f"nullif(previous[{seat + 1}], {NO_RESULT}) AS {seat.word}_before" for seat in Seat)
 
-#: The view of each kind, with rows in a form convenient for questions; {rows} stands for the files joined with the
-#: contracts.
+#: The SQL view of each kind of rows, in a form that is convenient for questions; {rows} stands for the files joined
+#: with the contracts.
 VIEWS: dict[str, str] = {
     "deals": f"""
         SELECT *, (dealer_hand | kitty) & ~discard AS dealer_plays, {_CALL}, {_OVER}, {_MADE}, {_FEATURES}
@@ -230,5 +230,5 @@ VIEWS: dict[str, str] = {
         )
     """,
 }
-#: The view of a kind that has no view of its own: the columns as stored in the files.
+#: The SQL view of kinds of rows that have none of their own: the columns as stored in the files.
 PLAIN_VIEW = f"SELECT {_ROW}, * EXCLUDE (rules, filename) FROM {{rows}}"

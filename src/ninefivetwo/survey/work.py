@@ -45,7 +45,7 @@ class Work:
     number: int  # number of deals, or of the kind's own units, such as matches or hands
     policy: str = "learned"  # name of the policy that plays
     condition: str = ""  # condition on the cards dealt, for `ninefivetwo.game.dealing.Condition`
-    options: tuple[tuple[str, str], ...] = ()  # names and values, which only the kind interprets and checks
+    options: tuple[tuple[str, str], ...] = ()  # names and values of options, which the kind of rows checks
 
 
 @dataclass(frozen=True)
@@ -66,11 +66,11 @@ class RowKind:
     version: int
     words: str  # description of a row
     columns: tuple[RowColumn, ...]
-    #: Computes the rows, with the columns above in their order. Raises NineFiveTwoError if the work has invalid
-    #: options, conditions or rules, and SearchStopped if the token is cancelled.
+    #: A function that computes the rows, with the columns in the order of `columns`. It raises NineFiveTwoError if the
+    #: work has invalid options, conditions or rules, and SearchStopped if the token is cancelled.
     rows: Callable[[Work, CancelToken | None], Columns]
     options: Mapping[str, str] = field(default_factory=dict)  # names and meanings
-    #: Raises NineFiveTwoError for options and conditions that `rows` would reject; used when a plan is read.
+    #: A check, made when a plan is read, that raises NineFiveTwoError for options and conditions that `rows` rejects.
     check: Callable[[Work], object] = lambda work: None
     policies: Callable[[Work], Sequence[str]] = lambda work: [work.policy]  # policies whose weights affect the rows
 
@@ -109,7 +109,7 @@ def text_of(cards: int) -> str:
 
 #: The names of the seats, as used in column names.
 SEAT_WORDS = tuple(seat.word for seat in Seat)
-#: "dealer to left" and so on, for each giver and receiver.
+#: The names of all pairs of giver and receiver, such as "dealer to left".
 PAIR_WORDS = tuple(pair_name(*pair) for pair in SEAT_PAIRS)
 CARD_COLUMNS = (
     RowColumn("dealer", "int64", 1, "the dealer's sixteen cards as dealt"),

@@ -122,7 +122,7 @@ def best_calls(hands: Sets, trumps: Iterable[Trump]) -> npt.NDArray[np.int64]:
 def gives(hands: Sets, number: int) -> Sets:
     """Return the `number` cards that each hand gives to a single receiver under the rule of `give`."""
     rest = np.array([lane(hands, suit) for suit in Suit])
-    key = np.where(rest > 0, tops()[rest], RANKS)  # suits are ordered by their best card, with voids last
+    key = np.where(rest > 0, tops()[rest], RANKS)  # sort suits by their best card, weakest first, and voids last
     order = key.argsort(axis=0, kind="stable")
     rows = np.arange(len(hands))
     found, given = np.zeros(len(hands), dtype=np.uint64), np.zeros(len(hands), dtype=np.int64)

@@ -21,7 +21,7 @@ NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 #: PBN tags that are irrelevant to this game. Other unknown tags may be typing errors.
 PBN_TAGS = frozenset(("Event", "Site", "Date", "Time", "Annotator", "Description", "Room", "Round", "Table", "Stage"))
 COMPUTERS_TAG = "Computers"
-#: Tags of matches against the computer (`keep.session`), which do not affect the game either.
+#: Tags of matches against the computer (`keep.session`), which do not affect the game.
 FAIR_TAGS = frozenset(("Fingerprint", "Salt", "Claimed", "Refused", COMPUTERS_TAG))
 MARKS = ("", "!", "?", "!!", "??", "!?", "?!")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # carriage returns have been converted to line breaks

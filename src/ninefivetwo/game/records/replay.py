@@ -139,7 +139,7 @@ class _Run:
             return self._discard()
         if step.kind is Play:
             return self._play(step.seat)
-        # The remaining events are forced. A record states them only in a seat's view; otherwise the rules imply them.
+        # The remaining events are forced. Only the record of one seat's view states forced events.
         if step.kind is Peek or step.kind is Take:
             return self._kitty(step.kind, sees=self.deal.viewer is step.seat)
         if step.kind is Return and step.to is not None:

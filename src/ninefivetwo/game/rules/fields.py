@@ -200,7 +200,7 @@ KINDS = {
     ),
 }
 
-#: Rules on which all sources agree, so they are not fields.
+#: Rules that are not fields because all sources agree on them.
 AGREED = {
     "two_down": "if two players are down, all cards are given before any are returned",
     "returns": "for n cards of a suit the n highest go back, perhaps some of the cards given",

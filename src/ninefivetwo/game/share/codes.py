@@ -27,11 +27,11 @@ from ninefivetwo.game.share.deals import (
 )
 from ninefivetwo.layout import MOST_TRICKS, Layout, Position
 
-#: Only letters and digits, so that mail programs do not break a code and a double click selects all of it.
+#: Only letters and digits are used, so that mail programs do not break a code and a double click selects all of it.
 ALPHABET = string.digits + string.ascii_uppercase + string.ascii_lowercase
 VERSION = "1"
-CHECK = 4  # characters of the checksum; one wrong code in fifteen million passes
-MOST = 4000  # characters; some programs cut longer addresses
+CHECK = 4  # number of characters in the checksum; one wrong code in fifteen million passes
+MOST = 4000  # maximum length of a code in characters; some programs cut longer addresses
 _VALUES = {character: value for value, character in enumerate(ALPHABET)}
 
 

@@ -53,7 +53,7 @@ from ninefivetwo.game.rules import NAMED, TRICKS, RuleSet, parse_rules
 from ninefivetwo.layout import Layout
 
 Option = TypeVar("Option")
-_LOW = 8  # base of unbounded integers; each digit also has a bit that says whether another digit follows
+_LOW = 8  # base of integers without a limit; each digit has an extra bit that says whether another digit follows
 
 
 class Digits(ABC):
@@ -124,7 +124,7 @@ def _rank(cards: Hand, pool: Hand) -> int:
     for i, card in enumerate(pool):
         if card in cards:
             left -= 1
-        else:  # All sets with the same choices so far and this card come first.
+        else:  # Sets with the same earlier cards and this card come first.
             rank += comb(len(pool) - i - 1, left - 1) if left else 0
     return rank
 
@@ -172,7 +172,7 @@ class DigitReader(Digits):
             raise ShareError("invalid code: it has excess content (expected a code as it was copied)")
 
 
-#: The named rule sets by their numbers in codes. Append new ones at the end and never remove any.
+#: The named rule sets by their numbers in codes. Append new rule sets at the end and never remove one.
 RULE_SETS = (
     "wikipedia",
     "wikipedia-13",
@@ -185,9 +185,9 @@ RULE_SETS = (
     "bga",
 )
 MOST_RULE_SETS = 32
-MOST_TEXT = 250  # bytes of a name or of the changed fields of a rule set
-MOST_DEALS = 1000  # deals of a match
-MOST_EVENTS = 64  # events of a deal: 48 cards, and everything before the play
+MOST_TEXT = 250  # maximum size, in bytes, of a name or of the changed fields of a rule set
+MOST_DEALS = 1000  # maximum number of deals in a match
+MOST_EVENTS = 64  # maximum number of events in a deal: 48 cards, and everything before the play
 
 
 def code_rules(digits: Digits, rules: RuleSet | None) -> RuleSet:

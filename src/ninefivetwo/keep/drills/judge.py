@@ -18,13 +18,13 @@ from ninefivetwo.game.events import action_of
 from ninefivetwo.keep.drills.problem import PlaceQuestion, Problem, ProblemChoice
 from ninefivetwo.think.advise import Limits, Question, price_choices
 
-LIMITS = Limits(worlds=500)  # for evaluating an answer that is not among the problem's choices
+LIMITS = Limits(worlds=500)  # limits for evaluating an answer that is not among the problem's choices
 FULL = 10
-PASSED = 5  # points from which an answer counts as partly right: the problem returns later than after a wrong answer
+PASSED = 5  # minimum points for a partly right answer, after which the problem returns later than after a wrong one
 TRICKS_A_POINT, CHANCE_A_POINT = 0.1, 0.05
-NEAR = 0.1  # error up to which an estimated chance is right
-LINE_TRICKS = 11  # maximum tricks left for which a line is searched; a whole deal takes too long
-SEEN_THROUGH = ("play", "discard")  # kinds of problems with choices that are searched in the real deal
+NEAR = 0.1  # maximum error of an estimated chance that counts as right
+LINE_TRICKS = 11  # maximum number of tricks left for searching a line; a whole deal takes too long
+SEEN_THROUGH = ("play", "discard")  # kinds of problems whose choices are also searched in the actual deal
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def verdict(problem: Problem, answer: object, limits: Limits = LIMITS) -> Verdic
     if fault := problem.view.refusal(action):
         raise DrillError(fault)
     own = next((choice for choice in problem.choices if choice.includes(action)), None)
-    if own is None:  # An unknown choice is compared with the best known one.
+    if own is None:  # An answer that is not listed is compared with the best listed choice.
         _, priced = price_choices(Question(problem.view, limits), [problem.choices[0].action, action])
         own = ProblemChoice.of(priced)
     return Verdict(choice_mark(problem, own), own.regret, problem.best, own, line=best_play(problem))

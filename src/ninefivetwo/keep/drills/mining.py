@@ -57,13 +57,13 @@ from ninefivetwo.think.advise.adviser import advice_on_card
 from ninefivetwo.think.knowledge import Knowledge, Likelihood
 from ninefivetwo.think.players import ClubPlayer, Player, RulePlayer
 
-LOOKS = 8  # maximum positions evaluated in a deal
-SCREENED = {"call": 200, "discard": 200, "give": 100, "play": 100}  # worlds of the first evaluation
-CONFIRMED = {"call": 1500, "discard": 1000, "give": 1000, "play": 1000}  # fresh worlds of the final evaluation
-DECOYS = 4  # number of random gifts added to as many of the best, because the best gifts are similar
-FAR = {"call": 2.0, "discard": 1.0, "give": 1.0}  # regret, in tricks, from which a choice is not evaluated again
-SCREEN = 0.8  # share of the margin by which the best choice must lead in the first evaluation
-CARDS = range(5, 12)  # numbers of cards held in problems about a card to play
+LOOKS = 8  # maximum number of positions evaluated in a deal
+SCREENED = {"call": 200, "discard": 200, "give": 100, "play": 100}  # number of worlds in the first evaluation
+CONFIRMED = {"call": 1500, "discard": 1000, "give": 1000, "play": 1000}  # number of new worlds in the final evaluation
+DECOYS = 4  # number of the best gifts in a problem, and of random gifts added because the best ones are similar
+FAR = {"call": 2.0, "discard": 1.0, "give": 1.0}  # with at least this regret, in tricks, a choice is dropped
+SCREEN = 0.8  # share of the required margin by which the best choice must lead in the first evaluation
+CARDS = range(5, 12)  # possible numbers of cards in hand in problems about a card to play
 
 
 def mined(kind: str, rules: RuleSet, seed: int) -> Iterator[Problem]:
@@ -204,13 +204,13 @@ def _clear_problem(kind: str, match: Match, choices: list[ProblemChoice]) -> Pro
     return problem_with(kind, match, choices, "mined") if is_clear(kind, choices, MARGINS[kind]) else None
 
 
-WORLDS = 2000  # worlds from which a chance is computed
-RANKS_ASKED = "TQKA"  # ranks of the cards in questions
-UNSURE = 0.05  # a chance must be above this, and below 1 minus this
-INFORMED = 0.12  # minimum difference between the chance and an equal share for each place
-SECOND = 0.6  # share of the questions from second deals
+WORLDS = 2000  # number of worlds for computing a chance
+RANKS_ASKED = "TQKA"  # ranks of the cards that questions ask about
+UNSURE = 0.05  # the chance in a question lies between this number and 1 minus this number
+INFORMED = 0.12  # minimum difference between a chance and the value if all places were equally likely
+SECOND = 0.6  # share of the questions that come from the second deal of a match
 LEAST_CARDS = 5  # minimum cards held
-STEPS = (0.04, 0.1, 0.2)  # changes of a chance by the opponents' actions, each of which adds a level of difficulty
+STEPS = (0.04, 0.1, 0.2)  # a question is one level harder for each of these numbers that the change of a chance exceeds
 
 
 def _question_problem(rules: RuleSet, seed: int) -> Problem | None:

@@ -23,12 +23,12 @@ from ninefivetwo.layout import trick_winner
 from ninefivetwo.think.advise import AnyAdvice, Limits, Question, advise
 from ninefivetwo.think.heuristics import ACE, KING, QUEEN, heuristic_action
 
-#: The minimum lead of the best choice over all wrong ones, in tricks, by kind.
+#: The minimum lead of the best choice over all wrong ones, in tricks, by kind of problem.
 MARGINS = {"call": 0.5, "discard": 0.2, "give": 0.2, "play": 0.25, "know": 0.0}
-ERRORS = 2.5  # minimum lead in standard errors
-SENSIBLE = 4  # maximum loss of the best wrong choice, in margins; otherwise no player would consider a wrong choice
+ERRORS = 2.5  # minimum lead of the best choice in standard errors
+SENSIBLE = 4  # maximum loss of the best wrong choice, in margins, so that a player might choose it
 MOST_RIGHT = {"call": 3, "discard": 4, "give": 4, "play": 3}  # maximum number of equally good best choices
-FURTHER = (3, 1.5)  # leads, in margins, below which a problem is one level harder each
+FURTHER = (3, 1.5)  # a problem is one level harder for each of these numbers that exceeds the lead in margins
 LIMITS = Limits(worlds=1000)
 
 
@@ -94,7 +94,7 @@ def problem_at(match: Match, seat: Seat, source: str, limits: Limits = LIMITS) -
     return problem_with(KIND_OF[turn.kind], match, advised_choices(advice), source)
 
 
-#: The themes of each kind.
+#: The themes of each kind of problem.
 THEMES = {
     "call": ("long suit", "strong suit", "suits as long", "no-trump"),
     "discard": ("discard a trump", "make a void", "keep the guard", "which losers"),
@@ -211,9 +211,9 @@ def _void_shown(view: DealView, suit: Suit) -> bool:
     return False
 
 
-# Problems from other sources must be checked, because a library can hold another library's rows, or damaged ones.
+# Problems from other sources must be checked, because a library may contain damaged rows.
 
-REMEMBERED = 4096  # number of texts with a cached result
+REMEMBERED = 4096  # maximum number of texts whose results are cached
 ROUNDING = 0.02  # maximum rounding error in a sum of probabilities
 
 

@@ -31,9 +31,9 @@ KIND_OF = {action: kind for kind, action in ACTIONS.items()}
 SOURCES = ("set", "mined", "mistake")
 EASIEST, HARDEST = 1, 5
 ID_LENGTH = 16  # hexadecimal digits
-DIGITS = 3  # decimals stored for a figure
-EQUAL = 0.05  # tricks within which choices count as equally good
-#: The number of standard errors that a discard or gift must lose to be wrong. There are many, and most are similar.
+DIGITS = 3  # number of decimals stored for a figure
+EQUAL = 0.05  # choices within this number of tricks count as equally good
+#: The minimum loss, in standard errors, of a wrong discard or gift; many discards and gifts are similar.
 TOLERANCE = {"discard": 2.5, "give": 2.5}
 VIEWER = re.compile(r'^\[Viewer "([DLR])"\]$', re.MULTILINE)
 

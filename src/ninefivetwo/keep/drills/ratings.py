@@ -14,9 +14,9 @@ from math import exp, hypot, log, pi, sqrt
 from ninefivetwo.keep.drills.judge import FULL
 from ninefivetwo.keep.library import Answered, ProblemInfo
 
-MIDDLE, UNKNOWN, STEADY = 1500.0, 350.0, 0.06  # initial rating, deviation and volatility proposed by the paper
+MIDDLE, UNKNOWN, STEADY = 1500.0, 350.0, 0.06  # initial rating, deviation and volatility, as proposed for Glicko-2
 _SCALE = 173.7178
-_TAU = 0.5  # limits changes of volatility; the paper proposes 0.3 to 1.2
+_TAU = 0.5  # limits changes of the volatility; 0.3 to 1.2 are proposed for Glicko-2
 _CLOSE = 1e-6
 
 
@@ -87,10 +87,10 @@ def _new_volatility(sigma: float, phi: float, v: float, delta: float) -> float:
     return exp(low / 2)
 
 
-PERIOD = timedelta(days=1)  # rating period; a resting player's deviation grows with each
-STEP = 200.0  # rating points between difficulties; the middle one equals the rating of a new player
-GUESSED = 150.0  # deviation of a problem that has not been answered
-ALIKE = 100.0  # rating points within which problems are equally suitable
+PERIOD = timedelta(days=1)  # rating period; the deviation of an inactive player grows with each period
+STEP = 200.0  # rating points between levels of difficulty; the middle level has the rating of a new player
+GUESSED = 150.0  # deviation of the rating of a problem that nobody has answered
+ALIKE = 100.0  # problems whose ratings differ by fewer points than this are equally suitable
 _MIDDLE_DIFFICULTY = 3
 
 

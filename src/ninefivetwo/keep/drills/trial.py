@@ -25,10 +25,10 @@ from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo.think.playouts.views import KITTY
 
 WORLDS = 1000  # worlds played out
-DISCARDS_BY = 200  # worlds for choosing the discard after a call
-EXACT_TRICKS = 9  # maximum tricks left for which guarantees are computed
-EXACT_WORLDS = 12  # worlds with a failing answer that are searched for one in which it is certain to fail
-PLACES = (Place.DEALER, Place.LEFT, Place.RIGHT, Place.KITTY, Place.DISCARDED)  # columns of a world
+DISCARDS_BY = 200  # number of worlds for choosing the discard after a call
+EXACT_TRICKS = 9  # maximum number of tricks left for computing guarantees
+EXACT_WORLDS = 12  # maximum number of worlds searched for one in which the answer is certain to fail
+PLACES = (Place.DEALER, Place.LEFT, Place.RIGHT, Place.KITTY, Place.DISCARDED)  # the columns of a world, in this order
 LIMITS = Limits(worlds=WORLDS, seed=952)
 
 

@@ -22,14 +22,14 @@ from ninefivetwo.keep.library import Library, Query
 from ninefivetwo.study import DecisionNode, Phase, Theme, decision_nodes
 from ninefivetwo.think.advise import Limits
 
-MOST_DECISIONS = 1000  # maximum decisions of a player evaluated
-MOST_RECORDS = 200  # maximum reviewed deals of a player evaluated, newest first
-LEAST_LOST = 0.25  # total tricks; a smaller loss is not a weakness
+MOST_DECISIONS = 1000  # maximum number of a player's decisions that are evaluated
+MOST_RECORDS = 200  # maximum number of a player's reviewed deals that are evaluated, newest first
+LEAST_LOST = 0.25  # minimum total loss, in tricks, for a weakness
 
 #: The kind of problem for each kind of decision before the play.
 KIND_OF_PHASE = {Phase.EXCHANGE: "give", Phase.CALL: "call", Phase.DISCARD: "discard"}
 
-#: The themes of problems that train a theme of a review. Any other theme is trained by all problems of its kinds.
+#: For each theme of a review, the problem themes that train it. All problems of the same kinds train any other theme.
 TRAINED_BY = {
     Theme.RUFF_MISSED: ("ruff", "sluff"),
     Theme.LED_INTO_RUFF: ("draw trumps", "lead low"),

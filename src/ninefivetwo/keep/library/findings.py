@@ -29,7 +29,7 @@ _CURRENT = """
 _OF_RECORD = """
     SELECT key, review IS NOT NULL FROM reviews WHERE record = ? ORDER BY worlds > 0 DESC, added DESC, rowid DESC
 """
-#: The condition for a player's rows. A computer player with the same name as a person does not match.
+#: The SQL condition that selects a player's rows. A computer's rows are left out if a person has the same name.
 _OF_PLAYER = "name = :player AND (level IS NULL OR :player NOT IN (SELECT name FROM players WHERE level IS NULL))"
 _DECISIONS = "current JOIN decisions USING (record, key) JOIN players USING (record, seat)"
 

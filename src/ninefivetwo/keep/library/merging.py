@@ -33,7 +33,7 @@ from ninefivetwo.study.deal import dealt_text
 _Value: TypeAlias = str | int | float | None
 _Reader: TypeAlias = Callable[[_Value], object]
 
-_PARTS = ("reviews", "decisions", "outcomes")  # tables with parts of a record, in the order of storing
+_PARTS = ("reviews", "decisions", "outcomes")  # tables with parts of a record, in the order in which they are stored
 _KINDS = ("problems", "answers", "schedule", "daily", "sessions")
 _ADD = "INSERT INTO {0} VALUES ({1}) ON CONFLICT DO NOTHING"
 _ADD_SESSION = """
@@ -106,7 +106,7 @@ class Merging:
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """Open a transaction like `Store.writing`; its errors also report how many rows have been stored."""
-        stored = f"; {self._done} of {self._of} rows of {self._name} are stored"  # these rows stay stored
+        stored = f"; {self._done} of {self._of} rows of {self._name} are stored"  # these rows stay in the library
         with raised_as(LibraryError, after=stored), self._store.writing() as db:
             yield db
 
@@ -220,7 +220,7 @@ def _or_none(read: _Reader) -> _Reader:
     return lambda value: None if value is None else read(value)
 
 
-#: Functions that validate each column of a row. An invalid row is rejected, because it would break a command later.
+#: Functions that validate each column of a row. Invalid rows are rejected, because they would break a command later.
 _READERS: dict[str, dict[str, _Reader]] = {
     "reviews": {"key": _text, "added": _time, "worlds": _whole},
     "decisions": {

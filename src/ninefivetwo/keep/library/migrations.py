@@ -128,7 +128,7 @@ _OUTDATED = (
 )
 
 
-_Json: TypeAlias = dict[str, Any]  # an object of schema "ninefivetwo.problem/1"
+_Json: TypeAlias = dict[str, Any]  # a JSON object of the schema "ninefivetwo.problem/1"
 
 
 def _problem_2(problem: _Json) -> dict[str, object]:

@@ -17,7 +17,7 @@ from time import monotonic, sleep
 from ninefivetwo.errors import FileError, LibraryError, NineFiveTwoError, SchemaError, raised_as
 from ninefivetwo.keep.library.migrations import APPLICATION_ID, TABLES, VERSION, create, migrate
 
-PATIENCE = 10.0  # seconds to wait while another process is writing
+PATIENCE = 10.0  # number of seconds to wait while another process is writing
 TEMPORARY = "temporary folder"  # name in messages
 
 
@@ -49,7 +49,7 @@ class Store:
         """Create the tables of a new file, or validate and migrate an existing one."""
         if not _table_names(self._db):
             with self._transaction("IMMEDIATE"):
-                if not _table_names(self._db):  # Another process may have created them meanwhile.
+                if not _table_names(self._db):  # Another process may have created the tables meanwhile.
                     create(self._db)
         _check_marks(self._db, self.name)
         (fault,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
@@ -174,7 +174,7 @@ def _copy(db: sqlite3.Connection, path: Path) -> None:
     _make_private(path)
     with closing(sqlite3.connect(path)) as copy:
         db.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")  # This keeps the whole copy in one file.
+        copy.execute("PRAGMA journal_mode = DELETE")  # With this mode, the copy is a single file.
 
 
 @contextmanager
@@ -185,7 +185,7 @@ def faults(name: str, written: str | None = None) -> Iterator[None]:
     except sqlite3.Error as error:
         place = written if written and _code(error) == sqlite3.SQLITE_FULL else name
         raise LibraryError(f"{place}: {error} ({_HINTS.get(_code(error), _SOUND)})") from error
-    except UnicodeDecodeError as error:  # Its message would quote bytes of the file.
+    except UnicodeDecodeError as error:  # The original message would quote bytes of the file.
         raise LibraryError(f"{name}: its content is not text ({_DAMAGED})") from error
     except UnicodeEncodeError as error:
         raise LibraryError(f"{name}: {error.object!r:.80} is not text (expected Unicode)") from error

@@ -18,9 +18,9 @@ from ninefivetwo.game import Deal
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.layout import Layout
 
-SECRET_BITS = 128  # size of a random seed, too large to be found by trying
+SECRET_BITS = 128  # size of a random seed in bits, too large for trying all seeds
 SALT_DIGITS = 32
-#: A longer seed was drawn at random and stays secret until the match is over; a shorter one was given by the player.
+#: Seeds of more bits were drawn at random and are secret until the match ends; shorter seeds were given by a player.
 _LONG = 64
 
 
@@ -65,7 +65,7 @@ def dealt_by(seed: int, number: int) -> Layout:
     return next(islice(random_deals(seed), number - 1, None))
 
 
-DealerDraw = tuple[Card, Card, Card]  # the person's card, then the computers', clockwise
+DealerDraw = tuple[Card, Card, Card]  # the person's card, then the computers' cards, clockwise
 
 
 def draw_cards(seed: int) -> DealerDraw:
@@ -82,5 +82,5 @@ def draw_cards(seed: int) -> DealerDraw:
 
 def seat_drawn(drawn: DealerDraw) -> Seat:
     """Return the person's seat after a draw, in which the highest card deals."""
-    dealer = max(range(3), key=lambda i: drawn[i].rank)  # number of places clockwise from the person
+    dealer = max(range(3), key=lambda i: drawn[i].rank)  # the dealer's place, counted clockwise from the person
     return Seat(-dealer % 3)

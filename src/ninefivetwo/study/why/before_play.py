@@ -27,13 +27,13 @@ from ninefivetwo.think.advise.before import DealChoices
 from ninefivetwo.think.advise.pricing import drawn_worlds
 from ninefivetwo.think.playouts.views import KITTY
 
-LOOKS = 1600, 4800  # sample sizes: half select a theme, half confirm it; the second is used if the first finds none
-DISCARDS_BY = 200  # sample size for choosing a discard after each call
-FRESH = 952_000_001  # added to the seed of the fair price, because its worlds selected the better choice
-MOSTLY = 0.7  # share of the worlds with fewer tricks in which something must hold to be reported
-REST = 0.5  # largest loss where a count is the same, relative to the loss where it is worse
-NEARLY_ALWAYS = 0.95  # share of the worlds: if a count differs in more, the others are ignored
-LONG = 5  # cards in a long suit
+LOOKS = 1600, 4800  # sample sizes: half of a sample selects a theme, half confirms; the second size is used if needed
+DISCARDS_BY = 200  # number of worlds for choosing a discard after each call
+FRESH = 952_000_001  # added to the seed, because the worlds of the fair price selected the better choice
+MOSTLY = 0.7  # a property is reported if it holds in at least this share of the worlds with fewer tricks
+REST = 0.5  # maximum loss in worlds with equal counts, relative to the loss in worlds with a worse count
+NEARLY_ALWAYS = 0.95  # if a count differs in more than this share of the worlds, the other worlds are ignored
+LONG = 5  # minimum length of a long suit
 JACK = Card.parse("SJ").rank
 
 

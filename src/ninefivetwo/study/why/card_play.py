@@ -26,13 +26,13 @@ from ninefivetwo.study.why.lines import Compared, Counts, Fate, Flags, PlayedLin
 from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.pricing import drawn_worlds
 
-WORLDS = 800  # half select a theme, half confirm it; if none passes, all select and as many new ones confirm
-LEAST, MOST = 0.6, 1.7  # range of the loss in the playouts, relative to the fair loss, in which a theme is reported
-FRESH = 952_000_001  # added to the seed of the fair price, because its worlds selected the better card
-REPLY_CARDS = 3  # cards after the mistake that are searched for the reply
+WORLDS = 800  # number of worlds: half select a theme, half confirm; if none passes, all select and new worlds confirm
+LEAST, MOST = 0.6, 1.7  # limits of a theme's loss in the playouts, relative to the fair loss, for reporting the theme
+FRESH = 952_000_001  # added to the seed, because the worlds of the fair price selected the better card
+REPLY_CARDS = 3  # number of cards after the mistake among which the reply is sought
 EXAMPLE_WORLDS = 200
-EXAMPLE_TRICKS = 4  # longest example, because later consequences are hard to follow
-MOSTLY = 0.7  # share of the worlds with fewer tricks in which cards must meet the same fate for it to be reported
+EXAMPLE_TRICKS = 4  # maximum length of an example in tricks; later consequences are hard to follow
+MOSTLY = 0.7  # minimum share of the worlds with fewer tricks in which cards meet the fate that is reported
 
 
 def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:

@@ -24,46 +24,46 @@ class Theme(Enum):
     """
 
     RUFF_MISSED = "ruff missed"  # whether the player wins the current trick by ruffing
-    LED_INTO_RUFF = "led into a ruff"  # own tricks with the card led, which is ruffed at once
-    OVERRUFFED = "overruffed"  # own tricks with the card, which ruffs and is overruffed
-    WASTED = "high card wasted"  # own tricks with the card, which falls under a higher one in the current trick
-    WINNER_THROWN = "winner thrown"  # own tricks with the card, which is thrown away in the current trick
+    LED_INTO_RUFF = "led into a ruff"  # the card led is ruffed at once; the theme counts the tricks it wins
+    OVERRUFFED = "overruffed"  # the trump played is overruffed; the theme counts the tricks it wins
+    WASTED = "high card wasted"  # a high card falls under a higher one; the theme counts the tricks it wins
+    WINNER_THROWN = "winner thrown"  # a winner is thrown away; the theme counts the tricks it wins
     TRICK_MISSED = "trick missed"  # whether the player wins the current trick
-    TOO_HIGH = "higher than needed"  # own tricks with both cards, each of which wins the current trick
-    TRUMPS_NOT_DRAWN = "trumps not drawn"  # own tricks with cards ruffed later; the better card draws more trumps
-    RUFFED = "ruffed later"  # own tricks with cards that are ruffed later
-    GUARD_GONE = "guard gone"  # own tricks with cards that fall later because a guard of their suit was thrown
-    FALLS = "falls later"  # own tricks with cards that fall under a higher card later
-    STRANDED = "thrown later"  # own tricks with cards that are thrown on another suit without having won
-    RUFFS_MISSED = "own ruffs"  # own tricks with trumps that ruff
-    RUFFS_GIVEN = "ruffs given"  # ruffs by one opponent, or by both
-    SET_UP = "suit set up"  # own tricks with the lower cards of a suit
-    SUIT = "suit"  # own tricks in a suit
+    TOO_HIGH = "higher than needed"  # a lower card would win the current trick too; the theme counts the tricks of both
+    TRUMPS_NOT_DRAWN = "trumps not drawn"  # cards are ruffed with undrawn trumps; the theme counts the tricks they win
+    RUFFED = "ruffed later"  # cards are ruffed in later tricks; the theme counts the tricks they win
+    GUARD_GONE = "guard gone"  # cards fall because their guard was thrown; the theme counts the tricks they win
+    FALLS = "falls later"  # cards fall under higher ones in later tricks; the theme counts the tricks they win
+    STRANDED = "thrown later"  # cards are thrown on another suit in later tricks; the theme counts the tricks they win
+    RUFFS_MISSED = "own ruffs"  # tricks that the player wins by ruffing
+    RUFFS_GIVEN = "ruffs given"  # tricks that one opponent, or both, win by ruffing
+    SET_UP = "suit set up"  # tricks that the player wins with the lower cards of a suit
+    SUIT = "suit"  # tricks that the player wins in a suit
     SUIT_OPENED = "suit opened"  # tricks that opponents win in the suit led
     GUARD_THROWN = "guard thrown"  # tricks that opponents win in the suit of the card thrown
     SUIT_GIVEN = "suit given"  # tricks that opponents win in a suit
-    SIDE_SUITS = "side suits"  # own tricks in all suits except trumps
+    SIDE_SUITS = "side suits"  # tricks that the player wins in all suits except trumps
     # The remaining themes apply to choices before the play. Cards *let go* are discarded or given by the choice made,
     # but kept by the better choice.
     SUIT_NOT_STOPPED = "suit not stopped"  # tricks that the opponents win in a suit at no-trump
-    LONGER_TRUMPS = "longer trumps"  # own tricks with trumps; the better call has more of them
-    STRONGER_TRUMPS = "stronger trumps"  # own tricks with trumps; the better call has no more of them
+    LONGER_TRUMPS = "longer trumps"  # tricks that the player wins with trumps, of which the better call has more
+    STRONGER_TRUMPS = "stronger trumps"  # tricks that the player wins with trumps, of which the better call has no more
     OTHERS_RUFF = "others ruff"  # tricks that the opponents win by ruffing
     OTHERS_TRUMPS = "others' trumps"  # tricks that the opponents win with trumps
-    SIDE_CARDS_WIN = "side cards win"  # own tricks with all cards except trumps
-    TRUMP_BALANCE = "trump balance"  # own tricks with trumps minus opponents' ruffs; the better call has more trumps
-    TRUMPS_LET_GO = "trumps let go"  # own tricks with trumps
-    GUARD_LET_GO = "guard let go"  # own tricks in a suit; usually a kept card would win if guarded by the cards let go
-    LONG_SUIT_BROKEN = "long suit broken"  # own tricks in a long suit; usually low cards that were let go would win
-    WINNER_LET_GO = "winner let go"  # own tricks in a suit; usually a card that was let go would win
-    VOID_NOT_MADE = "void not made"  # own ruffs in a suit that the better choice leaves void
-    RETURN_WINS = "return wins"  # own tricks with the cards returned for a better gift
-    EXCHANGED_WIN = "exchanged cards win"  # own tricks with returned cards, cards let go and cards given instead
+    SIDE_CARDS_WIN = "side cards win"  # tricks that the player wins with cards other than trumps
+    TRUMP_BALANCE = "trump balance"  # own tricks with trumps minus opponents' ruffs, if the better call has more trumps
+    TRUMPS_LET_GO = "trumps let go"  # tricks that the player wins with trumps
+    GUARD_LET_GO = "guard let go"  # the cards let go would usually guard a winner; the theme counts tricks in the suit
+    LONG_SUIT_BROKEN = "long suit broken"  # low cards let go would usually win; the theme counts tricks in their suit
+    WINNER_LET_GO = "winner let go"  # a card let go would usually win; the theme counts tricks in its suit
+    VOID_NOT_MADE = "void not made"  # the player's ruffs in a suit in which the better choice makes a void
+    RETURN_WINS = "return wins"  # tricks won with the cards that the player gets back for the better gift
+    EXCHANGED_WIN = "exchanged cards win"  # tricks won with cards returned, cards let go, and cards given instead
     GIVEN_WINS = "given card wins"  # tricks that the receiver wins with the card given
-    SUIT_WEAKENED = "suit weakened"  # own tricks in a suit from which cards were let go
-    SUITS_WEAKENED = "suits weakened"  # own tricks in all suits from which cards were let go
+    SUIT_WEAKENED = "suit weakened"  # tricks that the player wins in a suit from which cards were let go
+    SUITS_WEAKENED = "suits weakened"  # tricks that the player wins in all suits from which cards were let go
     SUIT_LET_RUN = "suit let run"  # tricks that the opponents win in a suit from which cards were let go
-    WINNERS_LET_GO = "winners let go"  # own tricks with the cards let go and those kept instead
+    WINNERS_LET_GO = "winners let go"  # tricks won with the cards let go and with those kept instead
 
     @property
     def rank(self) -> int:

@@ -30,13 +30,13 @@ from ninefivetwo.study.why.claims import ProvenTheme, Theme
 from ninefivetwo.study.why.lines import Choice, Compared, Counts, Flags, PlayedLines
 from ninefivetwo.think.playouts.values import DistinctWorlds, estimate
 
-CLEAR = 2.0  # standard errors by which the loss must exceed zero
-WITHIN = 0.5  # least loss, in tricks, in the worlds where the count is worse
-LUCKY = 0.1  # largest share of the loss in worlds where the count is better
-PICKED, TOLD = 0.17, 0.2  # largest share of the loss in worlds with the same count, when selecting and confirming
-ACCOUNTED = {True: (0.7, 1.4), False: (0.5, 2.0)}  # range of count difference over loss, for own tricks and for others
-BEFORE_PLAY = 0.6, 2.0  # the same range for own tricks over whole deals, which differ in several ways
-GAINED = 0.5  # largest gain, relative to the loss, in worlds with the same count, before the play
+CLEAR = 2.0  # number of standard errors by which the loss must exceed zero
+WITHIN = 0.5  # minimum loss, in tricks, in the worlds with a worse count
+LUCKY = 0.1  # maximum share of the loss that occurs in worlds with a better count
+PICKED, TOLD = 0.17, 0.2  # maximum share of the loss in worlds with equal counts: when selecting, when confirming
+ACCOUNTED = {True: (0.7, 1.4), False: (0.5, 2.0)}  # limits of count difference / loss: own tricks (True), other counts
+BEFORE_PLAY = 0.6, 2.0  # limits of the same ratio for tricks of the player after a choice before the play
+GAINED = 0.5  # maximum gain, relative to the loss, in worlds with equal counts, for a choice before the play
 
 
 class Tally(Struct, frozen=True):

@@ -38,7 +38,7 @@ class Fate(IntEnum):
     FALLS = 2  # the card follows suit, and a higher card of that suit is in the trick
     RUFFED = 3  # the card is the highest of the suit led, but a trump wins the trick
     OVERRUFFED = 4  # the card is a trump on another suit, and a higher trump wins the trick
-    THROWN = 5  # the card is neither of the suit led nor a trump
+    THROWN = 5  # the card neither follows suit nor is a trump
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ class NamedQuestion:
     answer: Callable[[AskedSurvey, str | None], ChartedAnswer]
 
 
-#: The named questions by name.
+#: The questions that can be asked by name.
 QUESTIONS = {
     "contracts": NamedQuestion(
         "tricks and points of each contract, and whether contracts are fair", ("deals",), contracts_answer

@@ -170,7 +170,7 @@ def _fair(results: list[RuleSetResults]) -> AnswerTable:
     )
 
 
-#: SQL that classifies a call by the dealer's sixteen cards.
+#: SQL that classifies a call by the length of its suit in the dealer's sixteen cards.
 _WHAT = """CASE WHEN call = 'N' THEN 'no-trump'
     WHEN call_length = dealer_longest THEN 'longest suit'
     WHEN call_length = dealer_second_longest THEN 'second longest'

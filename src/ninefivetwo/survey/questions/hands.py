@@ -18,10 +18,10 @@ from ninefivetwo.survey.answers import (
 from ninefivetwo.survey.ask import AskedSurvey
 
 TOPS = ("AKQ", "AK", "AQ", "KQ", "A", "K", "Q", "-")
-SHORT, LONG = 4, 8  # shortest possible longest suit; length from which longer suits are grouped together
+SHORT, LONG = 4, 8  # minimum length of a longest suit; length from which longest suits are grouped together
 LENGTHS = range(SHORT, LONG + 1)
 BANDS = ((0, 9), (10, 12), (13, 15), (16, 18), (19, 40))  # high-card points
-COMMON = 10  # number of shapes shown
+COMMON = 10  # number of the commonest shapes that are shown
 
 Grid = dict[tuple[object, object], Estimate]
 

@@ -26,7 +26,7 @@ from ninefivetwo.survey.deals import WAYS
 from ninefivetwo.survey.work import PAIR_WORDS, SEAT_WORDS
 
 _AS_DEALT, _NO_KITTY = WAYS[:2]
-#: Tricks gained by each seat, by name.
+#: The tricks gained by each seat, for each rule set or way of playing.
 SeatGains = dict[str, tuple[Estimate, ...]]
 
 
@@ -98,7 +98,7 @@ def _fewest(gains: SeatGains) -> str:
     return f"{min(figure.n for seats in gains.values() for figure in seats):,}"
 
 
-#: SQL for the index of a denomination in lists by denomination, chosen by the dealer's guarantees.
+#: SQL for a denomination's place in a list, by the way in which the denomination is chosen.
 _SUITS = "list_slice(dealer_guarantees, 1, 4)"
 _WHICH = {
     "longest suit": "strpos('SHDC', dealer_longest_suit)",
@@ -207,8 +207,8 @@ def _compared(
 # Matches
 
 
-_NOTHING = (None,) * len(SEAT_WORDS)  # for rule sets whose matches have a single deal
-_PLAYERS = ("dealt first", "sat left first", "sat right first")  # players 0 to 2, by their seats in the first deal
+_NOTHING = (None,) * len(SEAT_WORDS)  # empty cells for rule sets whose matches have only one deal
+_PLAYERS = ("dealt first", "sat left first", "sat right first")  # names of players 0 to 2, by their seats in the first deal
 
 
 def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:

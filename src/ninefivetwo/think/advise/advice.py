@@ -43,18 +43,18 @@ from ninefivetwo.think.knowledge.proof import Threats
 from ninefivetwo.think.playouts.opponents import Opponents
 from ninefivetwo.think.playouts.values import RolloutValues, estimate
 
-LEVEL = {True: 0.01, False: 0.1}  # smallest lead that matters, as a chance (True) or in tricks (False)
-FEWEST_WORLDS = 100  # effective sample size below which advice is an estimate and nothing is called clear
-SHOWN = 0.005  # smallest lead visible in a displayed figure, as a chance or in tricks
-READ_FROM = 50  # smallest effective sample size from which reasons are derived
-RISK, OFTEN = 0.75, 0.35  # smallest cost in tricks and largest share of a kind of world that is named as a risk
-RIVAL, RIVAL_GAP = 0.1, 0.4  # smallest loss of a named rival in tricks: on average, and in the kind of world named
-MOSTLY, MOST = 0.5, 0.7  # smallest shares of the lost tricks for which a kind of world, or a player, is named
-LONG, LONGEST = 5, 0.75  # smallest length of a named suit, and smallest chance that nobody else has that many
+LEVEL = {True: 0.01, False: 0.1}  # minimum lead that matters, as a chance (True) or in tricks (False)
+FEWEST_WORLDS = 100  # with a smaller effective sample size, advice counts as an estimate and is never called clear
+SHOWN = 0.005  # smallest lead that the displayed figures can show, as a chance or in tricks
+READ_FROM = 50  # minimum effective sample size for giving reasons
+RISK, OFTEN = 0.75, 0.35  # a named risk costs at least RISK tricks, and its share of the worlds is at most OFTEN
+RIVAL, RIVAL_GAP = 0.1, 0.4  # minimum loss of a named rival choice, in tricks: over all worlds, and in the worlds named
+MOSTLY, MOST = 0.5, 0.7  # minimum share of the lost tricks for naming a kind of world, or the opponent who gains them
+LONG, LONGEST = 5, 0.75  # minimum length of a named suit, and minimum chance that no other player holds as many
 CERTAIN = 0.999  # chances above this count as certain and are not mentioned
-SACRIFICE = 0.5  # smallest sacrifice for the match that is mentioned, in tricks
+SACRIFICE = 0.5  # a sacrifice for the match is mentioned if it is at least this number of tricks
 LIKELY_VOID = 0.15
-TOP_CARD = 0.6  # smallest chance at which a seat is named as the holder of a card
+TOP_CARD = 0.6  # minimum chance for a seat to be named as the holder of a card
 
 
 class Prospects(Struct, frozen=True):
@@ -96,7 +96,7 @@ class CardDetails(Prospects, frozen=True, kw_only=True):
     conceded: Mapping[Seat, Estimate]
 
 
-#: The evaluation of a call, discard or gift; calls have `CallDetails` and gifts `GiftDetails`.
+#: The evaluation of a call, discard or gift; the details are `CallDetails` for calls and `GiftDetails` for gifts.
 DealEvaluation = Evaluation[Action, Estimate, Prospects]
 CardEvaluation = Evaluation[Play, Estimate, CardDetails]
 
@@ -200,10 +200,10 @@ class Advice(Generic[Evaluated]):
         return tuple(_reasons(self))
 
 
-#: Advice of any kind.
+#: Advice on any kind of choice.
 AnyAdvice = Advice[DealEvaluation]
 
-#: A callback that receives the advice so far while worlds are left, and returns True to stop the work.
+#: A callback that receives interim advice as worlds are added, and returns True to stop the work.
 Watch = Callable[[Advice[Evaluated]], bool]
 
 
@@ -249,7 +249,7 @@ def _for_the_match(advice: AnyAdvice) -> Iterator[ForTheMatch]:
         yield ForTheMatch(most.action, more, advice.chance(most))
 
 
-# Reasons before the play
+# Reasons for calls, discards and gifts
 
 
 def _of_call(advice: AnyAdvice) -> Iterator[Reason]:

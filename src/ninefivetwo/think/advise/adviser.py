@@ -58,7 +58,7 @@ from ninefivetwo.think.playouts.values import (
     unlike_cards,
 )
 
-SETTLED = 4.0  # standard errors; strict because advice is tested repeatedly and ends the first time it seems settled
+SETTLED = 4.0  # minimum lead, in standard errors, for stopping early; strict because the test is repeated many times
 
 
 def advise(question: Question, watch: Callable[[AnyAdvice], bool] | None = None) -> AnyAdvice:
@@ -149,7 +149,7 @@ def learned_action(view: DealView) -> Action:
         case CallTurn():
             return Call(turn.seat, _call(view, turn.held, turn.trumps))
         case DiscardTurn():
-            # A discard due before the call is made for the trump that the player would call now.
+            # If the discard comes before the call, discard for the trump that the player would call now.
             trump = _call(view, turn.held, view.rules.trumps()) if view.trump is None else view.trump
             (discarded,) = discards(_row(turn.held), turn.number, trump)
             return Discard(turn.seat, Hand(int(discarded)))
@@ -169,9 +169,9 @@ def _row(hand: Hand) -> Sets:
 
 # Advice on cards
 
-SOLVED = 6  # largest hand for which the guarantee is computed if only one deal is possible
-MEMORY = 1 << 20  # bytes of the transposition table for this guarantee
-FORCED = 200  # worlds played out to value a forced card
+SOLVED = 6  # maximum number of cards in hand for computing the guarantee when only one deal is possible
+MEMORY = 1 << 20  # size of the solver's transposition table in bytes
+FORCED = 200  # maximum number of worlds played out if the player has no choice of cards
 
 
 def advice_on_card(question: Question, watch: Watch[CardEvaluation] | None = None) -> Advice[CardEvaluation]:

@@ -54,27 +54,27 @@ from ninefivetwo.think.playouts.values import (
 )
 from ninefivetwo.think.playouts.views import DISCARDED, Rows, games_in, games_of_hands
 
-SHORTLIST = 60  # discards played out: the best according to the fitted model
-MOST_GIFTS = 400  # largest number of gifts evaluated
-LOW_CARDS = (
+SHORTLIST = 60  # number of discards played out: those that the fitted model rates best
+MOST_GIFTS = 400  # maximum number of gifts evaluated
+LOW_CARDS = (  # low cards per suit that gifts may use, reduced until at most `MOST_GIFTS` gifts are left
     13,
     4,
     3,
     2,
     1,
-)  # low cards per suit that gifts may use: the first number that fits `MOST_GIFTS`
-LEAST_SHARE = 0.05  # smallest share of the worlds in which a card is discarded or returned for it to be named
+)
+LEAST_SHARE = 0.05  # minimum share of the worlds in which a card is discarded or returned for the card to be named
 NO_CARDS = Hand()
-SCREENING = 1 << 62  # added to the seed, so that the stages use other worlds than the final evaluation
-SCREENED = 200  # largest number of worlds in a stage
-TIMES = {Call: 2, Discard: 1, Give: 1}  # factors for the number of worlds; calls vary more from world to world
-#: The stages that shorten a list of choices before the final evaluation.
+SCREENING = 1 << 62  # added to the seed so that the screening stages and the final evaluation use different worlds
+SCREENED = 200  # maximum number of worlds in a screening stage
+TIMES = {Call: 2, Discard: 1, Give: 1}  # factors for the number of worlds; calls need more, as their values vary more
+#: The screening stages, in which weak choices are dropped before the final evaluation.
 STAGES = {
     Call: (),
     Discard: (Stage("learned", 60, 16), Stage("learned", SCREENED, 6)),
     Give: (Stage("plain", 60, 60), Stage("learned", 60, 16), Stage("learned", SCREENED, 6)),
 }
-DISCARDS = 12  # discards evaluated after each call
+DISCARDS = 12  # number of discards evaluated after each call
 BEST_DISCARD = (Stage("learned", 120, 1),)
 
 
@@ -180,7 +180,7 @@ def kept_choices(view: DealView, *chosen: Action) -> list[Action]:
     return list(dict.fromkeys([*chosen, heuristic_action(view), *nothing]))
 
 
-# The deals that follow
+# Deals that follow a choice
 
 
 class DealChoices(Choices[Action, Prospects]):

@@ -44,11 +44,11 @@ from ninefivetwo.think.playouts.values import (
 Choice = TypeVar("Choice", bound=Action)
 Details = TypeVar("Details", bound=Prospects)
 
-LISTED = 300  # largest number of worlds that are all evaluated instead of sampled
-LISTABLE = 100_000  # largest number of possible histories for which worlds are listed; several may lead to one world
-PLAYED = 600  # smallest total number of playouts of listed worlds if the opponents' play varies
-FIRST, LARGEST = 64, 512  # initial and largest number of worlds played out between checks of the clock
-CLEARLY = 2.5  # standard errors by which a clear recommendation must lead all other choices
+LISTED = 300  # up to this number of possible worlds, all of them are evaluated instead of a sample
+LISTABLE = 100_000  # maximum number of histories for listing the worlds; several histories may lead to one world
+PLAYED = 600  # minimum number of playouts over all listed worlds if the opponents' play can vary
+FIRST, LARGEST = 64, 512  # initial and maximum number of worlds played out between two checks of the clock
+CLEARLY = 2.5  # minimum lead over every other choice, in standard errors, for a recommendation to be clear
 
 
 class Stage(Struct, frozen=True):

@@ -15,10 +15,10 @@ from ninefivetwo.game import Action
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.think.playouts.values import DistinctWorlds, estimate
 
-SURE = 4  # standard errors that a difference must have to be mentioned; strict because it is picked out of dozens
-ENOUGH = 10  # least effective sample size of the worlds with a holding, and of those without; fewer would be noise
-KEY_CARDS = 3  # number of top hidden cards considered in each suit
-RARE, USUAL = 0.05, 0.6  # chances below and above which a holding explains little
+SURE = 4  # minimum difference to be mentioned, in standard errors; strict because it is picked from dozens
+ENOUGH = 10  # minimum effective sample size, both of the worlds with a holding and of those without it
+KEY_CARDS = 3  # number of the highest hidden cards that are considered in each suit
+RARE, USUAL = 0.05, 0.6  # a holding explains little if its chance is below or above these limits
 Mask = npt.NDArray[np.bool_]
 #: Cards with their chances, likeliest first.
 Chances = tuple[tuple[Card, Estimate], ...]
@@ -134,7 +134,7 @@ class ForTheMatch(Struct, frozen=True):
 Reason = ForTheMatch | Voids | LongSuit | Returned | Followed | TakesTrick | Ducks | TopCard | LikelyVoid | Risk | Rival
 
 
-# Explanations of a figure
+# Holdings that explain a figure
 
 
 def lengths(suit: Suit, seats: Sequence[Seat], worlds: Sets) -> Iterator[Holding]:

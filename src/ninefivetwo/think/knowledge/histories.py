@@ -43,7 +43,7 @@ from ninefivetwo.think.playouts.views import above_lowest
 class ReturnPool(IntEnum):
     """Whether a card lay in the hand from which the unseen return was made, and whether it was returned."""
 
-    OUT = 0  # not in the hand that made the return
+    OUT = 0  # the card was not in the hand from which the return was made
     KEPT = 1
     RETURNED = 2
 
@@ -195,7 +195,7 @@ class _HistoryBuilder:
                 self.discarded = len(cards)
                 self.branch(seat, [{}, {"now": int(Place.DISCARDED)}])
             case _:
-                pass  # a call proves nothing about any card
+                pass  # a call proves nothing about the place of a card
 
     def branch(self, place: int, ways: list[dict[str, Any]]) -> None:
         """Split each history that leads to a place into several, each given by the fields that change."""

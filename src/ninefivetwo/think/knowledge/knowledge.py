@@ -33,9 +33,9 @@ from ninefivetwo.think.playouts.policies import in_pieces
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo_solver.worlds import Worlds
 
-POOL, LEAST_POOL, MOST_POOL = 25, 800, 40_000  # pool size per world taken, minimum and maximum pool size
-KEPT, LEAST_KEPT = 8, 400  # worlds left before the play is weighed: number per world taken, minimum
-#: Five card sets: the current hands of dealer, left and right, the kitty on the table, and the discarded cards.
+POOL, LEAST_POOL, MOST_POOL = 25, 800, 40_000  # size of the pool: worlds for each world to be taken, minimum, maximum
+KEPT, LEAST_KEPT = 8, 400  # size of the pool before the play is weighed: worlds for each world to be taken, minimum
+#: A world as five card sets: the present hands of dealer, left and right, the kitty on the table, the discarded cards.
 World = tuple[int, int, int, int, int]
 
 
@@ -151,7 +151,7 @@ class Knowledge:
             variance += 1 / effective(np.exp(logs - logs.max()))
             logs = np.log(copies)
         logs = logs + likelihood.logs_of_play(self.view, pool[kept])
-        # The rows are shuffled to spread the copies of a world, so that the first rows alone are also a fair sample.
+        # Shuffle the rows to spread the copies of a world, so that the first rows alone are also a fair sample.
         order = np.random.default_rng(seed).permutation(number)
         draws = kept[_taken(logs, number, random)[order]]
         weights = np.exp(logs - logs.max())

@@ -105,8 +105,8 @@ class Likelihood(Struct, frozen=True):
         return _plays(view, sets, self.play)
 
 
-#: A much faster model, which also handles worlds in which somebody failed to follow suit. A player who missed
-#: something can believe such worlds possible.
+#: A much faster likelihood, which also accepts worlds in which a seat did not follow suit, because a player who
+#: overlooked a void may consider them possible.
 ROUGH = Likelihood(play=1.0)
 
 

@@ -22,7 +22,7 @@ from ninefivetwo.game import KITTY, Action, Call, DealView, Discard, Place, Play
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.think.knowledge.knowledge import Knowledge
 
-Rounds = Sequence[int]  # how many rounds of each suit have been played
+Rounds = Sequence[int]  # number of rounds played in each suit
 NO_ROUNDS = (0,) * len(Suit)
 
 

@@ -29,12 +29,12 @@ from ninefivetwo.sets import Floats
 
 Integers = npt.NDArray[np.int64]
 TABLE = "match_equity.json"
-MEMORY = 60  # deals after which a result has no more effect
+MEMORY = 60  # number of deals after which a result no longer affects later results
 
-#: All ways to share the tricks of a deal, with a row (dealer, left, right) for each.
+#: All ways to divide the tricks of a deal, each as a row (dealer, left, right).
 OUTCOMES: Integers = np.array([(d, a, TRICKS - d - a) for d in range(TRICKS + 1) for a in range(TRICKS + 1 - d)])
 
-#: Pairs of indices of `SEAT_PAIRS` that can occur in one exchange: either the giver or the receiver is the same.
+#: The pairs of gifts that one exchange can include, as indices of `SEAT_PAIRS`: they share giver or receiver.
 _TOGETHER = [
     (i, j)
     for (i, one), (j, other) in combinations(enumerate(SEAT_PAIRS), 2)
@@ -83,7 +83,7 @@ def results_by(weights: Floats, moves: Floats, features: Floats) -> Floats:
 def features(rules: RuleSet) -> Floats:
     """Return the features of the exchange after each outcome of the previous deal, with shape (outcomes, features)."""
     results = OUTCOMES - np.array(rules.contracts)
-    now = np.roll(results, -1, axis=1)  # by the seats of the next deal
+    now = np.roll(results, -1, axis=1)  # results in the order of the seats of the next deal
     up, down = np.maximum(now, 0), np.maximum(-now, 0)
     cards = np.stack([np.minimum(up[:, giver], down[:, receiver]) for giver, receiver in SEAT_PAIRS], axis=1) / 3
     products = [cards[:, i] * cards[:, j] for i, j in _TOGETHER]
@@ -103,7 +103,7 @@ def measured(rules: RuleSet) -> str:
     return f"contracts={contracts} lead={rules.lead.word} two_up={rules.two_up.value} later={order}"
 
 
-#: Tricks of dealer, left and right.
+#: The tricks of dealer, left and right.
 Tricks = tuple[float, float, float]
 
 

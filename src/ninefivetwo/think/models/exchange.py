@@ -26,10 +26,10 @@ from ninefivetwo.cards import LANE_BITS, RANKS, Seat, Suit, Trump
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.sets import LANES, Floats, Sets, lanes_of, lowest
 
-LONGEST = 8  # longest suit with a feature of its own
+LONGEST = 8  # greatest suit length that has its own feature
 TOPS = "AKQJT"
 RUNS = ("AKQ", "KQJ", "AKQJ")
-GUARDED = 5  # suit length at which further cards do not guard an honour better
+GUARDED = 5  # suit length beyond which more cards do not guard an honour better
 LOW_RANKS = 8  # number of ranks from the two to the nine
 
 
@@ -79,9 +79,9 @@ def lane_table(weights: dict[str, float]) -> Floats:
     return np.sum([weight * every[name] for name, weight in weights.items()], axis=0)
 
 
-USUAL_LENGTH = 6  # length of the main suit at which the side-suit tables need no change
-HIGH_CARD = 100.0  # tricks: more than any sum of the tables
-BLOCK = 1000  # hands in a block
+USUAL_LENGTH = 6  # main-suit length at which the side-suit tables need no correction
+HIGH_CARD = 100.0  # worth of a high card in tricks; it exceeds any sum of the tables
+BLOCK = 1000  # number of hands processed together
 Ints = npt.NDArray[np.int64]
 
 
@@ -232,7 +232,7 @@ def fitted_weights(choice: str, kind: str) -> dict[str, dict[str, float]]:
     return {name: weights for name, weights in _numbers()[choice][kind].items() if isinstance(weights, dict)}
 
 
-#: The cards of a suit with separately fitted worths: the first, the second, and each further card.
+#: The cards of a suit have separately fitted worths: the first, the second and any further card.
 NUMBERED = ("first", "second", "further")
 
 

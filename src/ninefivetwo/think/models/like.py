@@ -31,16 +31,16 @@ from ninefivetwo.think.models.exchange import Ints
 OutcomeCounts = npt.NDArray[np.uint32]
 Distribution = tuple[Annotated[float, Decimals(6)], ...]
 TABLE = "like.npz"
-#: The possible calls by their place in the hand: the suits from longest to shortest, then no-trump.
+#: The possible calls: the suits of the hand from longest to shortest, then no-trump.
 PLACES = ("longest suit", "second suit", "third suit", "shortest suit", "no-trump")
 
 
 class KittySeen(Enum):
     """Which cards the dealer has when calling."""
 
-    NO = "unseen"  # sixteen cards, with the kitty still to come
-    YES = "seen"  # twenty cards, of which four will be discarded
-    DISCARDED = "discarded"  # sixteen cards kept of twenty
+    NO = "unseen"  # the dealer has sixteen cards and has not seen the kitty
+    YES = "seen"  # the dealer has twenty cards, of which four will be discarded
+    DISCARDED = "discarded"  # the dealer has sixteen cards left after discarding
 
 
 class Alike(NamedTuple):
@@ -164,7 +164,7 @@ def kind_of(rules: RuleSet, kitty: KittySeen) -> tuple[object, ...]:
 
 def _length_words(length: int, lengths: tuple[int, int]) -> str:
     least, most = lengths
-    if least >= most:  # with this few deals, all hands count as similar
+    if least >= most:  # there are too few deals to distinguish lengths
         return "any length"
     if length >= most:
         return f"{most} cards or more"
@@ -224,8 +224,8 @@ def shipped_tables() -> tuple[LikeTable, ...]:
     return tuple(found)
 
 
-_QUEEN, _KING, _ACE = 10, 11, 12  # bit positions in a lane
-_DIGIT = 5  # bits for each feature in a key
+_QUEEN, _KING, _ACE = 10, 11, 12  # bit positions of the ranks in a lane
+_DIGIT = 5  # number of bits that each feature takes in a key
 
 
 class SuitsInOrder(NamedTuple):

@@ -11,7 +11,7 @@ from ninefivetwo.sets import Floats
 
 STEPS = 60  # maximum number of steps of the linear solver
 PRECISE = 1e-4
-SELDOM = 3e-4  # chance that counts as zero
+SELDOM = 3e-4  # chances up to this limit count as zero
 
 
 def parted(table: Floats, weights: Floats, rank: int) -> tuple[Floats, Floats]:
@@ -28,7 +28,7 @@ def parted(table: Floats, weights: Floats, rank: int) -> tuple[Floats, Floats]:
     return np.column_stack([np.ones(len(table)), main / sizes]), np.vstack([mean, main.T @ scaled])
 
 
-BLOCK = 64  # columns multiplied at once; BLAS spreads larger products over threads, slow on a busy machine
+BLOCK = 64  # columns per multiplication; BLAS would split larger ones among threads, which is slow on a busy machine
 
 
 def product(table: Floats, columns: Floats) -> Floats:

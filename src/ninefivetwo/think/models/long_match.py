@@ -34,24 +34,24 @@ from ninefivetwo.think.models.linear import SELDOM, parted, product, solve
 from ninefivetwo.think.models.match_ends import Bools, ChancesAt, ends
 
 Complexes = npt.NDArray[np.complex128]
-#: Places of a lattice, each with its share in the interpolation of a score.
+#: Places of a lattice, each with its weight in the interpolation at a score.
 Around = list[tuple[Integers, Floats]]
 
-SIZE = 128  # places along each side of the walk's lattice
-ACROSS = 84  # maximum number of places of the walk's lattice between the lowest and the highest score
-STRIDE = 3.0  # standard deviation of a stride, in places
-MOST_STRIDES = 400  # strides beyond which the number of deals left makes no difference
-NEVER = 1 << 20  # places to an end that is out of reach
-MARGIN = 20  # places of the walk's lattice beyond an end
-WIDE = 16.0  # width of the walk's lattice in standard deviations if it has no ends
-EXACT, CARRIED = 3e-5, 3e-3  # relative errors at which the linear solver stops, for the walk and the correction
-CARRY = 16  # deals over which the correction is carried back in a match with a fixed number of deals
-FAR = 3.5  # distance in standard deviations from which an end counts as out of reach
-RANK = 12  # main parts of the table of results
-REACH = 64  # places of the correction's lattice between the lowest and the highest score
-CLOSE = 4  # maximum spacing of the correction's lattice, in points
-NEAR = 16  # points from a score to the rim of a lattice around it
-EDGE = 50  # places before an end that are used to compute how far a player gets past it
+SIZE = 128  # number of places along each side of the random walk's lattice
+ACROSS = 84  # maximum number of places between the lowest and the highest score on the walk's lattice
+STRIDE = 3.0  # standard deviation of one stride of the walk, in places of its lattice
+MOST_STRIDES = 400  # beyond this number of strides, the number of deals left makes no difference
+NEVER = 1 << 20  # distance to an end of the match that is out of reach, in places of the lattice
+MARGIN = 20  # number of places of the walk's lattice beyond an end of the match
+WIDE = 16.0  # width of the walk's lattice, in standard deviations, if no score ends the match
+EXACT, CARRIED = 3e-5, 3e-3  # relative errors at which the linear solver stops: for the walk, for the correction
+CARRY = 16  # number of deals over which the correction is carried back if the number of deals is fixed
+FAR = 3.5  # an end of the match counts as out of reach at this distance, in standard deviations
+RANK = 12  # rank of the approximation to the table of results
+REACH = 64  # number of places between the lowest and the highest score on the correction's lattice
+CLOSE = 4  # maximum spacing of the correction's lattice, in points of score
+NEAR = 16  # distance from a score to the rim of the lattice around it, in points of score
+EDGE = 50  # number of places before an end of the match for computing how far players overshoot it
 
 
 class ResultCourse:
@@ -103,7 +103,7 @@ class ResultCourse:
         mean, grown = np.ones(len(self.table)), 0.0
         for deal in range(MEMORY):
             mean = self.table @ (np.exp(self.results @ np.roll(towards, deal)) * mean)
-            grown += log(mean.max()) if deal >= MEMORY - len(Seat) else 0.0  # the first result has no more effect
+            grown += log(mean.max()) if deal >= MEMORY - len(Seat) else 0.0  # by then the first result has no effect
             mean /= mean.max()
         return grown / len(Seat)
 
@@ -151,7 +151,7 @@ class _Walk(NamedTuple):
         size = 8 * EDGE
         turns = 2 * np.pi * np.fft.fftfreq(size) / spacing
         moved = np.exp(-deals * (self.variance / 2 * turns**2 + sign * 1j / 6 * self.skewness * turns**3))
-        chances = np.fft.fft(moved).real / size  # by the number of places moved towards the end
+        chances = np.fft.fft(moved).real / size  # indexed by the number of places moved towards the end
         places = np.arange(1, EDGE + 1)[:, None]
         near = chances[places - places.T]
         near[:, -1] += chances[places[:, 0, None] - np.arange(EDGE + 1, 3 * EDGE)].sum(axis=1)
@@ -265,7 +265,7 @@ class _Strides:
             low = reach(ends_at.target, ends_at.floor)[0] - MARGIN
         self.plane, self.deals, self.walk = _Plane(ends_at.spacing, (low, low), SIZE), ends_at.deals, course.walk
         places = self.plane.places()
-        beyond = NEVER if rules.winner is Winner.FURTHEST else None  # FURTHEST requires both ends
+        beyond = NEVER if rules.winner is Winner.FURTHEST else None  # the rule FURTHEST needs an end on both sides
         above, below = ends_at.target or beyond, ends_at.floor or (beyond and -beyond)
         plain = replace(_without_ends(rules, sweep=None, over=None), target=above, floor=below, winner=rules.winner)
         self.ended, shares = ends(plain, places, places, places, False)
@@ -443,7 +443,7 @@ def long_match(rules: RuleSet, to_come: int | None, near: tuple[int, int, int]) 
         return _Correction(rules, chances, planes, chances, None).better if planes else chances
     if to_come <= 1:
         return _even
-    chances = _walk(rules, to_come - 1)  # the chances one deal from now
+    chances = _walk(rules, to_come - 1)  # the chances after the next deal
     if to_come == 2:
         return chances
     planes, later = _whole(rules) or _turning(near), _walk(rules, to_come - 2)

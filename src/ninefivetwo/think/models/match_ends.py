@@ -14,10 +14,10 @@ from ninefivetwo.sets import Floats
 from ninefivetwo.think.models.deal_results import OUTCOMES, Integers, next_results
 
 Bools = npt.NDArray[np.bool]
-#: A function from scores to the chances of the three seats (last axis), after each outcome of a deal (first axis).
+#: A function that maps scores to the chances of the three seats (last axis) after each outcome of a deal (first axis).
 ChancesAt = Callable[[Integers], Floats]
 LEAST = -(1 << 30)  # below any score
-LEAST_CHANCE = 1e-6  # lowest chance of a player while the match goes on
+LEAST_CHANCE = 1e-6  # minimum chance of each player while the match goes on
 
 
 def a_deal_later(rules: RuleSet, totals: Integers, last: bool, chances: ChancesAt) -> Floats:

@@ -105,7 +105,7 @@ def _by_outcome(rules: RuleSet, match_score: MatchScore) -> Floats:
 def _going_on(rules: RuleSet, match_score: MatchScore, totals: Integers, to_come: int | None) -> Floats:
     """Return each seat's chance of winning if the match goes on after a deal, with shape (outcomes, seats)."""
     dealer, left, right = match_score.score
-    near = left, right, dealer  # the score by the seats of the next deal
+    near = left, right, dealer  # the score in the order of the seats of the next deal
     rules = reachable(rules, near, to_come)
     span = _span(rules)
     if span <= MOST_POINTS and (to_come is None or span or to_come <= MOST_DEALS):
@@ -122,11 +122,11 @@ def _span(rules: RuleSet) -> int:
     return high - low
 
 
-RANK = 24  # main parts of the table of results
-RIM, RIM_DEALS = 30, 9  # rim in points if no score ends the match, for up to this many deals
-TIES = 8  # rim in points if the score matters only when two players have swept
-MOST_POINTS, MOST_DEALS = 64, 12  # points from end to end, and deals left, beyond which `long_match` is used
-MOST_DEALS_TO_POINTS = 48  # deals followed in a match to points; more are hardly ever played
+RANK = 24  # rank of the approximation to the table of results
+RIM, RIM_DEALS = 30, 9  # rim of the lattice in points if no score ends the match; number of deals for which it suffices
+TIES = 8  # width of the lattice's rim in points if the score matters only after two players have swept
+MOST_POINTS, MOST_DEALS = 64, 12  # for more points between the ends, or more deals left, `long_match` is used
+MOST_DEALS_TO_POINTS = 48  # maximum number of deals considered in a match to points; longer matches are very rare
 
 
 @lru_cache(maxsize=4)
@@ -142,7 +142,7 @@ class SolvedMatch:
         self.lattice = Lattice(*_rim(rules))
         table = next_results(rules)
         self.after, into = parted(table, usual_results(table), RANK)
-        self.first = rules.deals or 1  # first deal from which the number of the deal makes no difference
+        self.first = rules.deals or 1  # from this deal on, the number of the deal makes no difference
         deal = _DealToPlay(rules, self.lattice, self.after, into, rules.deals is not None)
         self.values = {self.first: _settled(deal, into)}
         if self.first > 3:
@@ -228,7 +228,7 @@ class _DealToPlay:
         ended, shares = ends(rules, totals, results, OUTCOMES[:, None], last)
         self.after, self.into, self.goes_on = after, into, not ended.all()
         self.won = np.stack([into @ shares[..., seat] for seat in Seat])
-        rows = lattice.rows(totals[..., Seat.LEFT], totals[..., Seat.RIGHT])  # by the seats of the next deal
+        rows = lattice.rows(totals[..., Seat.LEFT], totals[..., Seat.RIGHT])  # in the order of the next deal's seats
         places = (rows // BLOCK * len(OUTCOMES) + np.arange(len(OUTCOMES))[:, None]) * BLOCK + rows % BLOCK
         self.follows = np.where(ended, rows.size, places)
 

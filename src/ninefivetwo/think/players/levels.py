@@ -68,7 +68,7 @@ class RulePlayer(Player):
         return {self.act(view): 1.0}
 
 
-LOWEST = 0.5  # share of discards and gifts that are simply the lowest cards
+LOWEST = 0.5  # share of a beginner's discards and gifts that consist of the lowest cards
 
 
 class BeginnerPlayer(Player):
@@ -127,7 +127,7 @@ class ClubPlayer(Player):
         return {learned_action(view): 1.0}
 
 
-SEARCH = Search(first=30, most=480, enough=0.04)  # settings for choosing a card
+SEARCH = Search(first=30, most=480, enough=0.04)  # settings of the search for a card to play
 
 
 class ExpertPlayer(ClubPlayer):
@@ -161,7 +161,7 @@ class ExpertPlayer(ClubPlayer):
 
 
 DEEP_SEARCH = Search(first=60, most=960, enough=0.01)
-BEFORE = 1000  # worlds for a discard or gift; calls use twice as many
+BEFORE = 1000  # number of worlds for a discard or gift; calls use twice as many
 
 
 class MasterPlayer(ExpertPlayer):
@@ -179,7 +179,7 @@ class MasterPlayer(ExpertPlayer):
         return not isinstance(turn, LookTurn) and turn.count() > 1
 
 
-#: The players by name, from weakest to strongest except for `random`; each is made from a seed.
+#: For each name, a function that makes the player from a seed: `random`, then the levels from weakest to strongest.
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer,
     "beginner": BeginnerPlayer,
@@ -189,7 +189,7 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
     "master": MasterPlayer,
 }
 
-#: The number of possible deals that a level plays out for a decision; levels not listed play out none.
+#: The number of possible deals that a level plays out for a decision; levels that are not listed play out none.
 WORLDS_RULES = {
     "expert": f"possible deals by the view, at most {SEARCH.most} for a card",
     "master": f"possible deals by the view, at most {DEEP_SEARCH.most} for a card, {BEFORE} for a discard or a gift,"

@@ -18,7 +18,7 @@ from ninefivetwo.think.models.match_equity import MatchScore
 from ninefivetwo.think.players.levels import PLAYERS, Player
 from ninefivetwo.think.players.runner import PlayerNames, PlayerResult, Round, mixed, played_out, player_results
 
-MOST_PLAYED = 10**6  # most deals per call
+MOST_PLAYED = 10**6  # maximum number of deals in one call
 
 
 class PlayerFault(PlayersError):

@@ -30,8 +30,8 @@ from ninefivetwo.think.playouts import policy
 from ninefivetwo.think.playouts.views import view_of
 from ninefivetwo_solver.playout import probabilities
 
-#: Fitted by benchmarks/grades.py. For cards: the exponent applied to the policy's probabilities. For other choices: the
-#: increase in log probability per trick.
+#: The sharpness of club players' choices, fitted by benchmarks/grades.py: for cards, the exponent applied to the
+#: policy's probabilities; for other choices, the increase in log probability per trick.
 SHARPNESS: dict[type[Action], float] = {Play: 2.3, Call: 3.0, Discard: 10.0, Give: 16.0}
 
 

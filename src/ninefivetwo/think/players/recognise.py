@@ -23,13 +23,13 @@ from ninefivetwo.think.playouts.opponents import STAND_IN, Level
 from ninefivetwo_solver.playout import NO_CHOICE, Policy, features, probabilities
 
 LEVELS = (Level.BEGINNER, Level.RULE, Level.CLUB, Level.EXPERT)
-#: The share of random cards, and the sharpness of the learned policy's probabilities. They were fitted to 40 tables of
-#: each level, similar to those that `benchmarks/recognition.py` plays but not the same.
+#: The share of random cards, and the sharpness of the learned policy's probabilities for club and expert players. The
+#: numbers were fitted to 40 tables of each level, which are not those of `benchmarks/recognition.py`.
 SLIP, CLUB_SHARP, EXPERT_SHARP = 0.05, 20.0, 6.0
-ALIKE = 0.8  # share of tables whose players are all of one level
-EVIDENCE = 0.7  # weight of a decision, below 1 because decisions are correlated
+ALIKE = 0.8  # prior share of tables at which all players have the same level
+EVIDENCE = 0.7  # weight of each decision; below 1 because the decisions are correlated
 CERTAIN = 1000.0  # sharpness at which the learned policy practically always plays its best card
-SURE, FEWEST = 0.95, 3  # least chance and least number of deals for the levels to be reported
+SURE, FEWEST = 0.95, 3  # minimum chance and minimum number of deals for reporting the levels
 
 
 class Recognised(Struct, frozen=True):
@@ -101,7 +101,7 @@ def _log_likelihoods(views: Rows, cards: np.ndarray) -> Floats:
 
 def _chances(chosen: Policy, views: Rows, cards: np.ndarray, temper: float = 1.0) -> Floats:
     """Return the probability that a policy plays each of these cards or one that touches it."""
-    lowest = features(views)[0].astype(int)  # the lowest of each group of touching cards, ascending
+    lowest = features(views)[0].astype(int)  # the lowest card of each group of touching cards, in ascending order
     first = np.where(lowest <= cards[:, None], lowest, -1).max(axis=1)
     after = np.where((lowest > cards[:, None]) & (lowest != NO_CHOICE), lowest, 64).min(axis=1)
     every = np.arange(64)

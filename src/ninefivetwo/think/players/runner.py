@@ -33,7 +33,7 @@ from ninefivetwo.think.models.match_equity import MatchScore
 from ninefivetwo.think.players.levels import PLAYERS, Player
 
 PlayerNames = tuple[str, str, str]
-MOST_DEALS = 1000  # most deals in a match before it is left unfinished, because under some rules it may never end
+MOST_DEALS = 1000  # maximum number of deals before a match is left unfinished; under some rules it might never end
 
 
 @dataclass(frozen=True)

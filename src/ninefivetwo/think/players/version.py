@@ -6,7 +6,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-#: Increased when a level plays differently although no model has changed.
+#: Increase this number when a level plays differently although no model has changed.
 REVISION = 5
 DIGITS = 12
 

@@ -40,12 +40,12 @@ from ninefivetwo.think import heuristics as plain_rules
 from ninefivetwo.think.models.exchange import Ints, best_calls, discards_by_trump, gives
 from ninefivetwo.think.playouts.views import DISCARDED, Places, Rows, above_lowest, games_of_hands
 
-#: A function that returns the cards discarded from some hands, given the trump of each.
+#: A function that returns the discard from each hand, given the trump of each deal.
 DiscardRule = Callable[[Sets, Ints], Sets]
-AS_FITTED = -1  # used instead of a denomination for calls by the fitted model
+AS_FITTED = -1  # takes the place of a denomination if the fitted model chooses the call
 
-DECK: Sets = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)  # the 52 one-card sets
-_ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # starts of the hands and the kitty in a deck
+DECK: Sets = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)  # the 52 sets of a single card
+_ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # index of the first card of each hand and of the kitty
 
 
 class ReadyDeals(NamedTuple):
@@ -231,9 +231,9 @@ class _Group:
         self.owed = dict(owed(deals.rules, results)) if results else {}
         self.next_steps = iter(steps)
         hands = deals.hands[rows]
-        self.given = np.zeros((len(hands), len(Seat), len(Seat)), np.uint64)  # cards, by giver and receiver
+        self.given = np.zeros((len(hands), len(Seat), len(Seat)), np.uint64)  # cards given, by giver and receiver
         self.returned = np.zeros_like(self.given)
-        self.unseen_gifts: dict[tuple[Seat, Seat], int] = {}  # numbers of cards, by giver and receiver
+        self.unseen_gifts: dict[tuple[Seat, Seat], int] = {}  # number of cards in each unseen gift
         self.viewers = [Places(viewer, hands[:, viewer].copy()) for viewer in Seat] if watched else []
 
     def given_before(self, giver: Seat, receiver: Seat, cards: object) -> None:
@@ -272,7 +272,7 @@ class _Group:
             self.give(step.seat, gives(self.deals.hands[self.rows, step.seat], step.seat, self.owed[step.seat]))
         elif step.kind is Return and step.to is not None:
             self.give_back(step.seat, step.to)
-        elif step.kind in (Look, Peek):  # a seat that may look always does
+        elif step.kind in (Look, Peek):  # a seat that may look at the kitty always does
             self.deals.looks[self.rows] = True
             self.see_kitty()
         elif step.kind is Take:

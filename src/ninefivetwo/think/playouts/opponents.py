@@ -34,9 +34,9 @@ class Level(Enum):
         no_member(cls, value, AdviceError)
 
 
-#: The possible levels of a player who is `Level.MIXED`; two such players have different levels.
+#: The levels that a player of `Level.MIXED` may have; two mixed players have different levels.
 MIXTURE = (Level.RULE, Level.CLUB, Level.EXPERT)
-#: The names of the policies that represent players of each level.
+#: The name of the policy that represents players of each level.
 STAND_IN = {Level.BEGINNER: "beginner", Level.RULE: "plain", Level.CLUB: "learned", Level.EXPERT: "learned"}
 #: The level assumed for people about whom nothing is known.
 UNKNOWN = Level.MIXED

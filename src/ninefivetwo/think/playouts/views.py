@@ -25,7 +25,7 @@ from ninefivetwo_solver.playout import GAME, VIEW
 
 Events = tuple[Event, ...]
 Rows = npt.NDArray[np.void]
-#: The other places besides the hands, and their columns in a world: the kitty on the table and the unseen discard.
+#: The places other than the hands, as column numbers in a world: the kitty on the table and the unseen discard.
 KITTY, DISCARDED = 3, 4
 
 
@@ -217,9 +217,9 @@ class Places:
         self.viewer = viewer
         own, others = (ALL, ALL) if dealt is None else (dealt, ALL & ~dealt)
         self.may: list[CardSets] = [*(own if place == viewer else others for place in (*Seat, KITTY)), own & 0]
-        self.of_kitty = {KITTY}  # places where an unseen card of the kitty may be
+        self.of_kitty = {KITTY}  # places that may hold an unseen card from the kitty
         self.before_kitty: CardSets = ALL  # cards that the dealer may have held when taking the kitty
-        self.returned: dict[tuple[int, int], CardSets] = {}  # returned cards that the viewer saw, by seat and recipient
+        self.returned: dict[tuple[int, int], CardSets] = {}  # cards that the viewer saw returned, by seat and recipient
         self.exchanged = False
 
     def certain(self, place: int) -> CardSets:
@@ -283,7 +283,7 @@ class Places:
         self.may[Seat.DEALER] = self.may[Seat.DEALER] & (~above | cards | self.before_kitty)
 
 
-@lru_cache(maxsize=256)  # a seat asks for the same result at each of its cards
+@lru_cache(maxsize=256)  # the result is needed again for every card that the seat plays
 def known_and_barred(events: tuple[Event, ...], viewer: Seat, dealt: int | None) -> tuple[SetOfEach, SetOfEach]:
     """Return the cards that each seat is known to hold at the start of the play, and the unseen cards it cannot hold.
 
@@ -292,7 +292,7 @@ def known_and_barred(events: tuple[Event, ...], viewer: Seat, dealt: int | None)
     viewer's index both results are 0.
     """
     if not any(type(event) is Give for event in events):
-        return (0, 0, 0), (0, 0, 0)  # a kitty and a discard alone reveal nothing about another hand
+        return (0, 0, 0), (0, 0, 0)  # without a gift, nothing is certain about the other hands
     places = Places(viewer, dealt)
     for event in events:
         _observe(places, event)
@@ -323,7 +323,7 @@ def _observe(places: Places, event: Event) -> None:
         case Discard(seat, cards):
             places.move(seat, DISCARDED, _seen(cards))
         case _:
-            pass  # a call or a look reveals nothing certain
+            pass  # a call or a look proves nothing about a hand
 
 
 def _seen(cards: Cards) -> int | None:
