@@ -94,7 +94,7 @@ def test_cards_seen_in_the_kitty_are_with_the_dealer_or_discarded():
         (
             ("exchange", HAND, "--seat", "left", "--give", "dealer=2", "--compare", "SAK"),
             "SA SK",
-            "♠A K to dealer, costs",
+            "♠A K to the dealer, costs",
         ),
         (
             ("play", "--hand", "AKQJT98765432.AKQ.-.-", "--trump", "S", "--compare", "hq"),

@@ -83,7 +83,7 @@ def test_a_record_is_drawn(example, tmp_path):
     view = tmp_path / "view.n52"
     view.write_text(VIEW)
     text = answer("record", "show", str(view))
-    assert "Seen by left." in text and "Dealer shows ♣8 to left." in text and "kitty  four cards" in text
+    assert "Seen by left." in text and "The dealer shows ♣8 to left." in text and "kitty  four cards" in text
     assert answer("record", "show", str(view), "--deal", "1") == text
     assert "unknown deal 2 (expected 1 to 1)" in refusal("record", "show", str(view), "--deal", "2")
 

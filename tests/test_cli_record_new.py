@@ -281,7 +281,7 @@ def test_advice_is_that_of_advise(tmp_path):
     at = ["advise", "play", path, "--after", 0, "--worlds", 8]
     for advice in (gift, answer(*at), answer(*at, "--compare", "HA")):
         assert shown.count(plain(advice)) == 1
-    assert shown.count("Regret:") == 3 and shown.endswith("stopped after 3 cards; dealer plays next.")
+    assert shown.count("Regret:") == 3 and shown.endswith("stopped after 3 cards; the dealer plays next.")
 
 
 @pytest.mark.parametrize("seat", [D, L])
@@ -305,7 +305,7 @@ def test_a_look_needs_no_weighing(tmp_path):
 def test_where_and_undo_and_save(tmp_path):
     path = tmp_path / "tonight.n52"
     shown = follow(path, *OPENING, "CQ", "2", "K", "D7", "where", "save", "undo 2", "undo 99")
-    assert "Trick 1: you lead ♣Q, right ♣2, dealer ♣K; dealer wins it.\n" in shown.partition("where")[2]
+    assert "Trick 1: you lead ♣Q, right ♣2, the dealer ♣K; the dealer wins it.\n" in shown.partition("where")[2]
     assert f"Written to {path}: stopped after 4 cards; you play next." in shown
     assert re.search(r"then dealer: undo 99\n\d+ answers taken back\.\nRules \(Enter: wikipedia\):", shown)
     assert "keeps the answers that you took back" in shown
@@ -316,7 +316,7 @@ def test_another_time_goes_on_with_it(tmp_path):
     path, later = tmp_path / "tonight.n52", tmp_path / "later.n52"
     path.write_text((ROOT / "examples" / "left-to-lead.n52").read_text())
     shown = follow(later, "C6 2 8", "undo", "K", options=["--from", path])
-    assert "Trick 2, dealer leads" in shown
+    assert "Trick 2, the dealer leads" in shown
     assert '[Left "Bob"]' in later.read_text() and "C6  C2  CK" in later.read_text()
     whole = tmp_path / "whole.n52"
     follow(whole, "undo", options=["--from", ROOT / "examples" / "holiday.n52", "--seat", "right"])

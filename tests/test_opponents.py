@@ -203,7 +203,7 @@ def test_the_computers_of_a_record_are_taken_as_they_are(tmp_path):
     assert advice_for("play", path)["opponents"] == {"dealer": "expert", "right": "beginner"}
     assert advice_for("play", path, "--opponents", "club")["opponents"] == {"dealer": "club", "right": "club"}
     text = answer("advise", "play", path, "--worlds", "40").replace("\n", " ")
-    assert "played out against an expert (dealer) and a beginner (right)." in text
+    assert "played out against an expert (the dealer) and a beginner (right)." in text
     untagged = tmp_path / "untagged.n52"
     untagged.write_text(re.sub(r"\[Computers .*\]\n", "", path.read_text()))
     assert advice_for("play", untagged)["opponents"] == {"dealer": "expert", "right": "beginner"}
@@ -232,5 +232,5 @@ def test_players_are_named_with_what_they_are_taken_as():
     levels = {"Ann": Level.BEGINNER, "Bob": Level.CLUB, "Cy": Level.BEGINNER}
     assert taken_as(levels) == "beginners (Ann and Cy) and a club player (Bob)"
     assert against(Opponents(Level.CLUB, Level.MIXED, Level.RULE), L) == (
-        "a club player (dealer) and a rule player (right)"
+        "a club player (the dealer) and a rule player (right)"
     )

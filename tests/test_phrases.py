@@ -26,7 +26,7 @@ PATTERNS = {
     r"made good": "made up for",
     r"is to be made large": "is maximised",
     r"\b(where|if) (none|one|it) is (due|not|unknown)": "if no action is due",
-    r"\bno (hand|seat|suit|number|plot|problem|moment|code|chance|rule|record|file|layout|card|seed|name): ": "not a hand: …",
+    r"\bno (hand|seat|suit|number|plot|problem|moment|code|chance|rule|record|file|layout|card|seed|name): ": "not a …",
     r"the deal before": "the previous deal",
     r"\bbut for\b": "except",
     r"only open cards show": "visible only with all hands open",

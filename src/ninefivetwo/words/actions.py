@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ninefivetwo.cards import RANKS, SUITS, Card, Hand, Seat, Trump, plain_text
+from ninefivetwo.cards import Card, Hand, Seat, Trump, parse_cards
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import CardError, GameError, quoted, raised_as
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, GiveTurn, Look, Play
@@ -97,7 +97,7 @@ def parse_gift(turn: GiveTurn, text: str) -> Give:
     gifts: dict[Seat, list[str]] = {}
     receiver = receivers[0] if len(receivers) == 1 else None
     for word in _words(text):
-        if word.lower() in NOTHING:
+        if word.lower() in (*NOTHING, "the"):  # as in "the dealer"
             continue
         if word.lower() in _SEATS:
             receiver = Seat.parse(word)
@@ -105,7 +105,7 @@ def parse_gift(turn: GiveTurn, text: str) -> Give:
             raise GameError(f"receiver missing before {quoted(word)} (expected such as left C3; right H2)")
         else:
             gifts.setdefault(receiver, []).append(word)
-    return Give.of(turn.seat, {seat: Hand.of(_cards(" ".join(words))) for seat, words in gifts.items()})
+    return Give.of(turn.seat, {seat: Hand.of(parse_cards(" ".join(words))) for seat, words in gifts.items()})
 
 
 _SEATS = {text for seat in Seat for text in (seat.word, seat.word[0])}
@@ -116,7 +116,7 @@ def parse_hand(text: str) -> Hand:
 
     Raises GameError or CardError if the text has anything else.
     """
-    return Hand() if text.strip(_BETWEEN).lower() in NOTHING else Hand.of(_cards(text))
+    return Hand() if text.strip(_BETWEEN).lower() in NOTHING else Hand.of(parse_cards(" ".join(_words(text))))
 
 
 def parse_call(text: str) -> Trump:
@@ -140,16 +140,3 @@ _BETWEEN = " \t\r\n,;:"
 
 def _words(text: str) -> list[str]:
     return [word for word in re.split(f"[{_BETWEEN}]+", text) if word]
-
-
-def _cards(text: str) -> list[Card]:
-    """The cards of a text; a word of ranks alone continues the suit before it, as in "♥8 3 2"."""
-    cards: list[Card] = []
-    for word in _words(text):
-        plain = plain_text(word).replace("10", "T")
-        suit, ranks = (plain[:1], plain[1:]) if plain[:1] in SUITS else (str(cards[-1])[:1] if cards else "", plain)
-        if suit and ranks and set(ranks) <= set(RANKS):
-            cards += [Card.parse(suit + rank) for rank in ranks]
-        else:
-            cards.append(Card.parse(word))
-    return cards

@@ -97,8 +97,11 @@ class Speaker(Struct, frozen=True):
         return by_seat(YOU if seat is self.me else self.names[seat] for seat in Seat)
 
     def name(self, seat: Seat) -> Name:
-        """Return a player in a sentence: "Ann", "you"."""
-        return Name.you() if seat is self.me else Name(self.names[seat])
+        """Return a player in a sentence: "Ann", "you", "the dealer"."""
+        if seat is self.me:
+            return Name.you()
+        name = self.names[seat]
+        return Name(f"the {name}" if name == Seat.DEALER.word else name)
 
     def with_numbers(self, numbers: Sequence[int]) -> Amount:
         """Return each player's points: "Ann +3, Bob 0, Cy -3"."""

@@ -208,7 +208,11 @@ def _compared(
 
 
 _NOTHING = (None,) * len(SEAT_WORDS)  # empty cells for rule sets whose matches have only one deal
-_PLAYERS = ("dealt first", "sat left first", "sat right first")  # names of players 0 to 2, by their seats in the first deal
+_PLAYERS = (
+    "dealt first",
+    "sat left first",
+    "sat right first",
+)  # players 0 to 2, by their first seat
 
 
 def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
