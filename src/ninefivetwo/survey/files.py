@@ -1,9 +1,8 @@
 """The folder of a survey and its files: reading, writing and checking.
 
 A folder contains the plan, `plan.toml`, and the rows, `KIND/rules=RULES/SEED.parquet`. DuckDB, pandas and other tools
-can read the rows as Hive partitions by rule set. A file has the rows of one batch. The file's metadata, under the key
-`ninefivetwo`, is a `BatchInfo` as JSON and includes a checksum of the rows. Only one run at a time may write to a
-folder.
+can read the rows as Hive partitions by rule set. A file has the rows of one batch; its metadata is a `BatchInfo` as
+JSON, under the key `ninefivetwo`. Only one run at a time may write to a folder.
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ def _usual_lengths(lengths: Ints) -> tuple[int, int]:
 
 
 def _alike(keys: Ints, tricks: Ints, called: Ints) -> Alike:
-    """Count results by key and place; `tricks` has the tricks for each place and `called` the place that was called."""
+    """Count results by key and place; `tricks` has the tricks by place, and `called` the places that were called."""
     different, row, times = np.unique(keys, return_inverse=True, return_counts=True)
     enough = times >= ENOUGH
     kept = enough[row]

@@ -72,7 +72,7 @@ def contracts_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 
 def first_deals(survey: AskedSurvey, rules: str | None) -> list[RuleSetResults]:
-    """Return the results of first deals, for all rule sets or only `rules`. Raises SurveyError if rows are missing."""
+    """Return the results of first deals, for all rule sets or just one. Raises SurveyError if rows are missing."""
     rule_sets = survey.rules("deals", rules)
     figures = ", ".join(
         f"_estimate({seat}_{figure})" for figure in ("tricks", "over", "made::INTEGER") for seat in SEAT_WORDS

@@ -215,7 +215,7 @@ _PLAYERS = ("dealt first", "sat left", "sat right")  # players 0 to 2, by their 
 
 
 def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Return the chance of winning a match by the seat in the first deal, and each seat's points in later deals."""
+    """Answer how the first seat affects the chance of winning a match, with each seat's points in later deals."""
     rule_sets = survey.rules("matches", rules)
     chances = _chances(survey)
     sets = [rules for rules in rule_sets if rules in chances]
