@@ -36,8 +36,8 @@ class AnswerTable(Part, frozen=True):
 
     title: the title of the table
     columns: the headings
-    units: the unit of each column: `text`, `count`, `tricks`, `difference` (of tricks) or `chance` (from 0 to 1) rows:
-    one value per column; a value is null if it is based on too few deals
+    units: the unit of each column: `text`, `count`, `tricks`, `difference` (of tricks) or `chance` (from 0 to 1)
+    rows: one value per column; a value is null if it is based on too few deals
     """
 
     title: str

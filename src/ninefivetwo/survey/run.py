@@ -189,7 +189,7 @@ def _quiet() -> Iterator[None]:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Block Ctrl-C in threads and processes started in this context, so that only the main process handles it."""
+    """Block Ctrl-C in threads and processes started in this context, so that only this process handles it."""
     resource_tracker.ensure_running()  # otherwise it would start in this context and unblock the signal
     if not hasattr(signal, "pthread_sigmask"):  # Windows has no signal masks
         yield

@@ -170,8 +170,7 @@ class Advice(Generic[Evaluated]):
         return match or evaluation.details.make
 
     def tied(self, evaluation: DealEvaluation) -> bool:
-        """Whether a choice has the same chance as the recommended one, so that tricks decide.
-        """
+        """Whether a choice has the same chance as the recommended one, so that tricks decide."""
         own, best = self.chance(evaluation).mean, self.chance(self.recommended).mean
         return self.objective.in_chances and abs(own - best) < HAIR
 

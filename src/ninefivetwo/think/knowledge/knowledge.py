@@ -53,7 +53,7 @@ class Sample(NamedTuple):
 
     @property
     def layouts(self) -> list[Layout]:
-        """Return the worlds as layouts; their cards out of play are those on the table in the kitty or discarded."""
+        """Return the worlds as layouts; cards in the kitty on the table or in the discard are out of play."""
         return [_layout(world) for world in self.sets.tolist()]
 
     @property
@@ -176,7 +176,7 @@ class Knowledge:
     def all(self, most: int) -> list[tuple[Layout, int]] | None:
         """Return all possible layouts, each with the number of worlds that lead to this layout.
 
-        Returns None if there are more than `most` layouts or too many to search for; draw a sample instead.
+        Returns None if there are more than `most` layouts or the search for them gives up; draw a sample instead.
         """
         listed = self._worlds.listing(most)
         return None if listed is None else [(_layout((d, a, b, k, out)), ways) for d, a, b, k, out, ways in listed]
@@ -247,7 +247,7 @@ _THERE = {Place.KITTY: "in the kitty", Place.DISCARDED: "in the discard"}
 
 
 def hint_fault(hints: Hints, lost: Hand, histories: CardHistories, viewer: Seat) -> str:
-    """Return an error message: why hints leave a card without a possible place.
+    """Return an error message about hints that leave a card without a possible place.
 
     `lost` has the cards without a possible place, and `histories` are those before the hints were applied.
     """

@@ -2,7 +2,7 @@
 
 Worlds that agree with what a seat has seen would be equally likely if the other players chose at random. But a dealer
 calls a long suit and discards cards of little use, a giver gives low cards, and a player has a reason for each card
-played. The model of these choices has three parts, each with its own strength:
+played. The model of these choices has the following parts:
 
 - The dealer calls a denomination with a probability proportional to exp(worth / `call`), and discards with a
   probability proportional to exp(worth of the cards kept / `discard`). Worths are in tricks and come from the fitted

@@ -155,7 +155,7 @@ class Threats:
         return (first, *self.winners(hand - Hand.of([first]), rounds))
 
     def winners(self, hand: Hand, rounds: Rounds = NO_ROUNDS) -> tuple[Card, ...]:
-        """Return cards that surely win if led one after another, trumps first, when `rounds` have been played."""
+        """Return cards that surely win if led one after another, trumps first, after `rounds` rounds of the suits."""
         won, rounds = list[Card](), [*rounds]
         for suit in self._order:
             for card in sorted(hand.only(suit), reverse=True):

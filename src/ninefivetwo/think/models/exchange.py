@@ -6,9 +6,8 @@ affects the worth of the other suits. A suit's worth is linear in features of it
 an entry for each of the 8192 possible sets.
 
 The receiver of a gift returns the highest card of the suit. The worth of a gift therefore depends on the giver's cards
-in the suit, on the two seats, and on the number of cards given. There are separate tables for the first card given from
-a suit, the second, and all further ones. The weights are in `exchange.json`, written by benchmarks/fit_exchange.py and
-fit_gifts.py.
+in the suit, the two seats, and the number of cards given. The first, the second and each further card given have
+separate tables. The weights are in `exchange.json`, written by benchmarks/fit_exchange.py and fit_gifts.py.
 """
 
 from __future__ import annotations
@@ -197,7 +196,7 @@ def hand_worths(lanes: Ints, trump: Trump, tables: SuitTables) -> Floats:
 
 
 def main_suits(lanes: Ints, trump: Trump) -> Ints:
-    """Return each hand's main suit: trumps or, at no-trump, the longest by `lengths`; `lanes` as in `hand_worths`."""
+    """Return each hand's main suit (see above); `lanes` is as in `hand_worths`."""
     if trump is not Trump.NO_TRUMP:
         return np.full((*lanes.shape[:-2], 1, lanes.shape[-1]), int(trump))
     return (lengths()[lanes]).argmax(axis=-2, keepdims=True)

@@ -73,9 +73,9 @@ class LikeTable:
 class LikeCall(Part, frozen=True):
     """The results of one call with hands that are similar to a given hand.
 
-    place: the suit called, by its length in the hand: longest, second, third or shortest suit; or no-trump called:
-    share of similar hands with which this place was called tricks: tricks won by this call with all similar hands,
-    including hands with which the dealer called otherwise
+    place: longest suit, second suit, third suit, shortest suit or no-trump
+    called: share of similar hands with which this place was called
+    tricks: tricks won by this call with all similar hands, including hands with which the dealer called otherwise
     make: chance of making the contract
     distribution: chances of 0 to 16 tricks
     """
@@ -90,11 +90,12 @@ class LikeCall(Part, frozen=True):
 class HandsLike(Part, frozen=True):
     """The calls made with hands that are similar to a given hand, and the tricks won (`--like`).
 
-    like: features that the hands have in common, in words hands: number of similar hands
+    like: features that the hands have in common, in words
+    hands: number of similar hands
     deals: number of deals in the survey
-    rules: rules under which the deals were played measured: whether these rules agree with the requested rules in
-    everything that affects these figures kitty: the dealer's cards when calling: kitty unseen, kitty seen, or after the
-    discard
+    rules: rules under which the deals were played
+    measured: whether these rules agree with the requested rules in everything that affects these figures
+    kitty: the dealer's information when calling: kitty `unseen`, kitty `seen`, or four cards already `discarded`
     tricks: tricks won by the calls that were made
     make: chance of making the contract
     distribution: chances of 0 to 16 tricks

@@ -12,7 +12,7 @@ points. The ends of the walk are placed such that the walk passes them by the sa
 
 The walk is inaccurate near the ends, especially where two ends meet. As a correction, one deal is computed exactly, and
 the resulting change in the chances is carried back to earlier scores, deal by deal, on a second lattice
-(`_Correction`). The second lattice interpolates these changes, not the chances themselves.
+(`_Correction`). This lattice interpolates the changes, not the chances themselves.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def _without_ends(rules: RuleSet, **fields: None) -> RuleSet:
 
 
 class _Walk(NamedTuple):
-    """A random walk without memory: the variance and third moments that a deal adds to a player's points.
+    """A random walk without memory, with the variance and third moments that each deal adds to a player's points.
 
     `skewness` is the third moment of a player's own points. `twist` measures the asymmetry between the other two
     players, from that player's point of view.
@@ -309,9 +309,8 @@ class _Strides:
 class _Correction:
     """Corrections to approximate chances after each outcome, computed deal by deal on a lattice of scores.
 
-    Arrays of values have these axes: lattices, seats, parts of the table of results, scores. A lattice with all scores
-    of a match serves every dealer; if a lattice has only some of the scores, there is one for each player's turn to
-    deal.
+    Arrays of values have these axes: lattices, seats, parts of the table of results, scores. One lattice can have all
+    scores of a match; otherwise there is a lattice for each player's turn to deal.
     """
 
     def __init__(
