@@ -118,7 +118,7 @@ def charted(
 
 
 def estimate_in(cell: object) -> Estimate | None:
-    """Convert a result of the SQL function `estimate`; None if it has no rows. A single row has an infinite error."""
+    """Convert a result of the SQL function `estimate`: None for no rows, and an infinite error for a single row."""
     assert isinstance(cell, dict)
     if not cell["n"]:
         return None

@@ -34,7 +34,7 @@ class SqlRows:
 class AskedSurvey:
     """The rows of a survey's directory; `kinds` maps each kind to the rule sets that have rows.
 
-    Raises SurveyError if there are no rows, a file cannot be read, or a file is not at the path that its rows require.
+    Raises SurveyError if there are no rows, a file cannot be read, or a file is in the wrong place for its rows.
     """
 
     def __init__(self, directory: str | Path) -> None:
@@ -66,7 +66,7 @@ class AskedSurvey:
     def one_rule_set(self, kind: str, asked: str | None = None, notrump: bool = False) -> str:
         """Return the requested rule set or, if none is requested, the first one that has rows of a kind.
 
-        Questions about one rule set use it because the others have the same cards and usually similar results. If
+        Some questions use only one rule set, because all rule sets have the same cards and usually similar results. If
         `notrump` is True, the rule set must allow no-trump. Raises SurveyError if no rule set qualifies.
         """
         found = [rules for rules in self.rules(kind, asked) if not notrump or parse_rules(rules).notrump]

@@ -1,9 +1,9 @@
 """The kind `decisions`: players' views when choosing a card, and their tricks in the actual deal after each choice.
 
-Policies play many types of deals, and one of these policies is to be trained. Whenever it chooses a card, every choice
-is played out once in the actual deal, and each player sees only their own view. A single result depends on the hidden
-cards, but the mean over many deals estimates the value of a choice among these players. benchmarks/fit_policy.py fits a
-policy to these rows.
+Policies play many types of deals, and one of these policies is to be trained. Whenever that policy chooses a card,
+every choice is played out once in the actual deal, and all players see only their own views. A single result depends on
+the hidden cards, but the mean over many deals estimates the value of a choice among these players.
+benchmarks/fit_policy.py fits a policy to these rows.
 """
 
 from __future__ import annotations

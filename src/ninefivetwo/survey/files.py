@@ -224,7 +224,7 @@ def held(folder: Path, plan: Plan) -> Iterator[None]:
 def left_to_do(folder: Path, batches: Iterable[Work]) -> list[Work]:
     """Return the batches that have no file in the folder yet, in their original order.
 
-    Raises SurveyError, naming the first file that is damaged or would be computed differently now, if there is one.
+    Raises SurveyError, naming the file, if a file is damaged or would be computed differently now.
     """
     left = []
     for work in batches:

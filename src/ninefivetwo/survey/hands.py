@@ -1,8 +1,8 @@
 """The kinds `hand_calls`, `hand_discards` and `hand_gifts`: the results of each choice with a random hand.
 
-The unseen cards of each hand are dealt at random, in many worlds. All choices with a hand are played out in the same
-worlds, so differences between choices are not due to luck of the deal. Tricks are summed separately over each half of
-the worlds, so that the sampling errors of the halves are independent.
+The unseen cards of each hand are dealt at random many times. All choices for a hand are played out in the same worlds,
+so that luck affects all of them equally. Tricks are summed separately over each half of the worlds, so that the
+sampling errors of the halves are independent.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def hand_call_rows(work: Work, token: CancelToken | None = None) -> Columns:
 def _close_hands(rng: np.random.Generator, number: int, seen: bool, close: str) -> Sets:
     """Deal random hands and return the first `number` hands with close calls, or fewer if not enough are found.
 
-    `close` is the option of that name: which calls must be close according to the fitted rules; "no" accepts any hand.
+    `close` says which calls must be close to each other according to the fitted rules; "no" accepts any hand.
     """
     hands = hands_dealt(rng, number * MANY[close], TRICKS + KITTY * seen)
     if close == "no":

@@ -72,7 +72,7 @@ def _files_by_rules(folder: Path) -> dict[RuleSet, list[Path]]:
 
 
 def read_rows(paths: Sequence[Path]) -> Columns:
-    """Return the columns needed for counting, joined from these files. Raises SurveyError if one cannot be read."""
+    """Return the columns to be counted, joined from all files. Raises SurveyError if a file cannot be read."""
     parts = [read_batch(path)[1] for path in paths]
     return joined_rows([{name: part[name] for name in COUNTED} for part in parts])
 
@@ -121,7 +121,7 @@ def _table(rules: RuleSet, kitty: KittySeen, hands: Sets, calls: Ints, tricks: I
 
 
 def _usual_lengths(lengths: Ints) -> tuple[int, int]:
-    """Return the least and the greatest length of the longest suit that widening definitions should distinguish."""
+    """Return the least and the greatest common length of the longest suit, for definitions that widen."""
     in_order = np.sort(lengths)
     at = min(ENOUGH, len(in_order)) - 1
     return int(in_order[at]), int(in_order[::-1][at])

@@ -124,7 +124,7 @@ def _png(figure: Figure) -> bytes:
 
 
 def _svg(figure: Figure) -> bytes:
-    """Return the figure as SVG, without clip paths and with coordinates rounded to one decimal place (invisibly)."""
+    """Return the figure as SVG, without clip paths and with coordinates rounded to one decimal place."""
     file = StringIO()
     figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
     text = re.sub(r"-?\d+\.\d{2,}", lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), file.getvalue())

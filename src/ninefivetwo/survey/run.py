@@ -75,7 +75,7 @@ def make_batch(work: Work, info: BatchInfo) -> bytes:
 
 @contextmanager
 def local(workers: int) -> Iterator[Client]:
-    """Start `workers` worker processes on this machine and yield a client; they stop when the context is left."""
+    """Start `workers` worker processes on this machine and yield a client; the processes stop with the context."""
     with _quiet(), dask.config.set(_LOCAL):
         with _deaf():
             cluster = LocalCluster(
@@ -107,7 +107,7 @@ def run(
 ) -> Iterator[RunState]:
     """Compute all batches of a plan that have no file in the folder yet, and yield the progress after each batch.
 
-    The first item is the initial progress. A run can be stopped at any time; running the plan again resumes it.
+    The first item yielded is the initial progress. A run can be stopped at any time; running the plan again resumes it.
     `workers` is the result of `local` or `remote`, a context that is entered after the folder has been checked. `make`
     is the function that workers call. Raises SurveyError if the folder does not match the plan, a batch cannot be
     computed or the scheduler fails. Raises OSError if a file cannot be written.

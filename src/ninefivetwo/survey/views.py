@@ -2,7 +2,7 @@
 
 Functions that also exist as conditions in `ninefivetwo.game.dealing` have the same names: ``spades(dealer)``,
 ``longest(left)``, ``hcp(right)``, ``has(kitty, 'SA')``. The views add features of the hands and the contracts to a
-kind's columns. They replace -1, which marks a missing value, by NULL.
+kind's columns. In the views, -1, which marks a missing value, is replaced by NULL.
 """
 
 from __future__ import annotations

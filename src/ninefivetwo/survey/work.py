@@ -200,7 +200,7 @@ def check_options(work: Work, known: Mapping[str, tuple[str, ...]]) -> dict[str,
 
 
 def check_no_condition(work: Work) -> None:
-    """Raise SurveyError if a condition is given; for kinds that do not support conditions."""
+    """Raise SurveyError if the batch has a condition; used by kinds that do not support conditions."""
     if work.condition:
         raise SurveyError(f"the kind {work.kind} does not support conditions: {quoted(work.condition)} (expected none)")
 

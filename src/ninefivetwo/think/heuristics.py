@@ -67,7 +67,7 @@ def discard(hand: Hand, number: int, trump: Trump) -> Hand:
 
 
 def worth(cards: list[Card], is_trump: bool, trump: Trump) -> float:
-    """Estimate how many tricks the cards of one suit are worth to the dealer, counting a side-suit void for ruffs."""
+    """Estimate how many tricks the cards of one suit are worth to the dealer, including ruffs if the suit is void."""
     ranks = [card.rank for card in cards]
     if is_trump:
         return 1.2 * len(ranks) + sum(0.1 * (rank - 6) for rank in ranks if rank >= TEN)

@@ -44,7 +44,7 @@ class RuleSetResults:
 
 
 def contracts_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer how each contract does under each rule set, and which contracts would be fair."""
+    """Answer the question `contracts`: how each contract does under each rule set, and which would be fair."""
     results = first_deals(survey, rules)
     return charted(
         "contracts",
@@ -181,7 +181,7 @@ Shares = dict[str, list[Estimate]]
 
 
 def called_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer which denominations dealers call under each rule set, with the results by length of the suit called."""
+    """Answer the question `called`: what dealers call under each rule set, with results by length of the suit."""
     shares = _shares(survey, survey.rules("deals", rules))
     lengths = _lengths(survey, survey.one_rule_set("deals", rules))
     fewest = min(of_calls[0].n for of_calls in shares.values())

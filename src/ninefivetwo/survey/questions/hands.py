@@ -27,7 +27,7 @@ Grid = dict[tuple[object, object], Estimate]
 
 
 def trumps_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer how many tricks the dealer wins with the longest suit as trumps, by its length and its top cards."""
+    """Answer the question `trumps`: the dealer's tricks with the longest suit as trumps, by length and top cards."""
     one = survey.one_rule_set("calls", rules)
     length = f"least(dealer_longest, {LONG})"
     tricks = _grid(survey, one, length, "dealer_tops", "longest_suit_tricks")
@@ -57,7 +57,7 @@ def _by_length(every: Grid) -> list[str]:
 
 
 def notrump_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer how many more tricks the dealer wins at no-trump than with the longest suit as trumps, by hand type."""
+    """Answer the question `notrump`: the dealer's tricks at no-trump minus those with the longest suit as trumps."""
     one = survey.one_rule_set("calls", rules, notrump=True)
     points = "CASE " + " ".join(f"WHEN dealer_hcp <= {most} THEN {number}" for number, (_, most) in enumerate(BANDS))
     gain = "dealer_tricks_N - longest_suit_tricks"

@@ -31,7 +31,7 @@ SeatGains = dict[str, tuple[Estimate, ...]]
 
 
 def kitty_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer how many tricks the kitty is worth to each seat under each rule set."""
+    """Answer the question `kitty`: how many tricks the kitty is worth to each seat under each rule set."""
     sets = survey.rules("worths", rules)
     gains = {rule_set: paired_gains(survey, rule_set, _NO_KITTY)[_NO_KITTY] for rule_set in sets}
     worth: SeatGains = {rules: tuple(-figure for figure in seats) for rules, seats in gains.items()}
@@ -48,7 +48,7 @@ def kitty_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 
 def card_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer how many tricks an exchange of one card is worth to each seat, under one rule set."""
+    """Answer the question `card`: how many tricks an exchange of one card is worth to each seat."""
     one = survey.one_rule_set("worths", rules)
     gains = paired_gains(survey, one, *PAIR_WORDS)
     return charted(
@@ -73,7 +73,7 @@ def _who_gains(gains: SeatGains) -> str:
 
 
 def _least_and_most(figures: dict[str, Estimate]) -> str:
-    """Return as text the smallest and the largest of several figures with their names; a single figure stands alone."""
+    """Return the smallest and the largest figure, with their names, as text; if there is only one figure, return it."""
     ordered = sorted(figures.items(), key=lambda item: item[1].mean)
     texts = [f"{figure_text(figure, Unit.DIFFERENCE)} ({name})" for name, figure in (ordered[0], ordered[-1])]
     return texts[0] if len(figures) == 1 else f"{texts[0]} to {texts[1]}"
@@ -118,7 +118,7 @@ _CALLED = {
 
 
 def guarantees_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer how many tricks each seat guarantees and, if the same cards were also played, how many it won."""
+    """Answer the question `guarantees`: each seat's guarantee and, if the same cards were played, its tricks."""
     one = survey.one_rule_set("guarantees", rules)
     guaranteed = _guaranteed(survey, one)
     deals = next(iter(guaranteed.values()))[0].n
@@ -164,7 +164,7 @@ def _guarantee_words(name: str, figures: tuple[Estimate, ...]) -> str:
 
 
 def _without_kitty(survey: AskedSurvey, rules: str) -> Iterator[AnswerTable]:
-    """Yield a table that compares guarantees with tricks won by the same sixteen cards without the kitty."""
+    """Yield a table that compares guarantees with tricks won, for the same sixteen cards without the kitty."""
     pairs = {seat: (f"called(solved.{seat}_guarantees, played.call)", f"played.{seat}_tricks") for seat in SEAT_WORDS}
     title = "Without the kitty, the same cards: guaranteed when all are seen, and made at the table"
     yield from _compared(survey, rules, "worths", "AND played.way = 'no kitty'", title, pairs)
@@ -215,7 +215,7 @@ _PLAYERS = ("dealt first", "sat left", "sat right")  # players 0 to 2, by their 
 
 
 def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer how the first seat affects the chance of winning a match, with each seat's points in later deals."""
+    """Answer the question `seats`: the chance of winning a match by first seat, and points by seat in later deals."""
     rule_sets = survey.rules("matches", rules)
     chances = _chances(survey)
     sets = [rules for rules in rule_sets if rules in chances]
@@ -264,7 +264,7 @@ def _chances(survey: AskedSurvey) -> dict[str, list[Estimate]]:
 
 
 def _who_wins(chances: dict[str, list[Estimate]]) -> Iterator[str]:
-    """For each player, name the rule sets under which their chance is the highest and clearly above a third."""
+    """Name, for each player, the rule sets under which they win most often, if clearly more than a third."""
     for number, player in enumerate(_PLAYERS):
         best = {rules: of_all[number] for rules, of_all in chances.items() if max(of_all, key=_mean) is of_all[number]}
         texts = [

@@ -90,9 +90,9 @@ class FirstLook(Struct, frozen=True):
 def advise_gradually(question: Question, show: Callable[[FirstLook | AnyAdvice], None]) -> FirstLook | AnyAdvice:
     """Show an instant first look, then advice that improves as more worlds are evaluated, and return the final answer.
 
-    `show` receives the first look and each later state of the advice. The result is the first look if there is nothing
-    to decide, and otherwise the final advice: it ends when it has settled or has used all the worlds allowed. Raises
-    the same errors as `advise`, and AdviceError if it is not the viewer's turn.
+    `show` receives the first look and each later state of the advice. If there is nothing to decide, the result is the
+    first look; otherwise it is the advice that has settled or has used all the worlds allowed. Raises the same errors
+    as `advise`, and AdviceError if it is not the viewer's turn.
     """
     look = first_look(question.view)
     if look.decided:

@@ -174,7 +174,7 @@ def _different_gifts(turn: GiveTurn) -> Iterator[Give]:
 
 
 def kept_choices(view: DealView, *chosen: Action) -> list[Action]:
-    """Return the choices that are always evaluated: `chosen`, that of the rules of thumb and, if legal, no gift."""
+    """Return the choices that are always evaluated: `chosen`, the rule-of-thumb choice and, if legal, an empty gift."""
     turn = view.turn
     nothing = [Give.of(turn.seat, {})] if isinstance(turn, GiveTurn) and not turn.must else []
     return list(dict.fromkeys([*chosen, heuristic_action(view), *nothing]))

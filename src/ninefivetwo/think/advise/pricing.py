@@ -1,4 +1,4 @@
-"""The evaluation of choices by playouts: all choices use the same worlds, and the most promising ones use the most.
+"""The evaluation of choices by playouts in the same worlds, with more worlds for the more promising choices.
 
 A long list of choices is shortened in stages. Gifts are first played out by the rules of thumb, at a microsecond or two
 per playout, then by the learned policy in a few worlds, and then in more worlds. The remaining choices are played out

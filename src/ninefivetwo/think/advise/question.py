@@ -34,8 +34,8 @@ class Limits(Struct, frozen=True):
     """Limits on the work for answering a question.
 
     `worlds` is the number of worlds in the final evaluation, 1 to `MOST_WORLDS`; calls use twice this number, because
-    their results vary more from world to world. `seconds` is the approximate time after which the best answer so far is
-    returned; if it is None, the answer depends only on the seed. `threads` is the number of threads, or None for one
+    their results vary more from world to world. `seconds` is the approximate time limit, after which the best answer so
+    far is returned; with None, the answer depends only on the seed. `threads` is the number of threads, or None for one
     per core; it does not affect the figures. `progress` is called with the number of worlds played out so far. If
     `token` is cancelled, the best answer so far is returned. Raises AdviceError if a value is out of range.
     """
@@ -100,7 +100,8 @@ class Utility(Enum):
 class Objective(Struct, frozen=True):
     """The objective of a player in a deal.
 
-    `match_score` is the score of the match before this deal. With it, `Utility.SCORE` stands for winning the match.
+    `match_score` is the score of the match before this deal. If it is given, `Utility.SCORE` is the chance of winning
+    the match.
     """
 
     utility: Utility = Utility.TRICKS
@@ -176,7 +177,7 @@ class Question(Struct, frozen=True, dict=True):
 
     @property
     def varied(self) -> bool:
-        """Whether the opponents' play varies, so that the same choice can win more or fewer tricks in one world."""
+        """Whether the opponents' play varies, so that a choice can win different numbers of tricks in one world."""
         return self.assumptions.opponents.vary(self.view.due_turn.seat)
 
     def worths(self, values: RolloutValues) -> Floats:

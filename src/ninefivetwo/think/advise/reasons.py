@@ -48,7 +48,7 @@ class Split(Struct, frozen=True):
 
 
 class Voids(Struct, frozen=True):
-    """A reason for a discard: it leaves voids in `suits` and a number of trumps, `trumps`."""
+    """A reason for a discard: it leaves voids in `suits`; `trumps` is the number of trumps left to ruff with."""
 
     suits: tuple[Suit, ...]
     trumps: int
@@ -111,9 +111,9 @@ class Risk(Struct, frozen=True):
 class Rival(Struct, frozen=True):
     """A comparison with another choice: the tricks that it would lose, and the main cause of the difference.
 
-    `heuristic` is true if the rules of thumb make this choice. `lost` is its regret in tricks. For a card, `winner` is
-    the opponent who gains most of these tricks, or None. `split` is the kind of world in which most of these tricks are
-    lost, or None; its figure is the gain from the other choice, which is negative.
+    `heuristic` is true if the rules of thumb make this choice. `lost` is the regret of this choice in tricks. For a
+    card, `winner` is the opponent who gains most of the lost tricks, or None. `split` is the kind of world in which
+    most of the tricks are lost, or None; its figure is the (negative) lead of this choice.
     """
 
     action: Action
@@ -158,9 +158,9 @@ def sharpest(
 ) -> Split | None:
     """Return the holding that best explains low values of a figure; None if no holding does.
 
-    `figure` has one number per world. Its mean must be lower in the worlds with the holding, by at least `least` and by
-    at least `SURE` standard errors. Holdings with a chance above `usual` or below `RARE` are skipped. Holdings are also
-    skipped if too few worlds have them or if too few lack them.
+    `figure` has one number per world. The mean of `figure` must be lower in the worlds with the holding, by at least
+    `least` and by at least `SURE` standard errors. Holdings with a chance above `usual` or below `RARE` are skipped.
+    Holdings are also skipped if too few worlds have them or if too few lack them.
     """
     most, best = 0.0, None
     for holding in holdings:

@@ -5,8 +5,8 @@ estimated by playouts, and eta grows with the effective number of worlds. The mo
 step of mirror descent, as in Grill and others, Monte-Carlo tree search as regularized policy optimization, ICML 2020.
 Equivalently, the policy's opinion counts as `PRIOR` additional worlds.
 
-Worlds are added until more precise values could gain only a small fraction of a trick. This expected gain is computed
-by the normal loss integral (Chick and Inoue, New two-stage and sequential procedures for selecting the best simulated
+Worlds are added until more precise values could gain only a small fraction of a trick. The expected gain is computed by
+the normal loss integral (Chick and Inoue, New two-stage and sequential procedures for selecting the best simulated
 system, Operations Research 49, 2001). The number of worlds therefore depends only on the view and the seed.
 """
 
@@ -79,7 +79,7 @@ def search(question: Question, how: Search) -> Play:
 
 
 def _stepped(parts: Sequence[PricedWorlds], opinions: Floats) -> tuple[Floats, float]:
-    """Combine playouts with the policy's opinion; return the value of each card and the tricks still at stake."""
+    """Combine playouts with the policy's opinion; return the cards' values and the tricks possible by more worlds."""
     even = sum(part.drawn.effective for part in parts)
     shares = np.concatenate([part.drawn.worlds.shares * (part.drawn.effective / even) for part in parts])
     worths, tricks = np.concatenate([part.worths for part in parts]), np.concatenate([part.tricks for part in parts])
@@ -91,7 +91,7 @@ def _stepped(parts: Sequence[PricedWorlds], opinions: Floats) -> tuple[Floats, f
 
 
 def step(means: Floats, varies: Floats, even: float, opinions: Floats, unit: float = 1.0) -> tuple[Floats, Floats]:
-    """Combine playouts with the policy's opinion; return the values of the choices and the amount still at stake.
+    """Combine playouts with the policy's opinion; return the choices' values and the gain possible by more worlds.
 
     The last axis of each array is the choice. `means` are the mean values over the playouts, and `even` is the
     effective sample size of the worlds. `varies` are the variances returned by `varied`. `opinions` are in tricks, and

@@ -33,7 +33,7 @@ PLACES = np.uint64(1) << np.arange(64, dtype=np.uint64)
 class DiscardChoice(NamedTuple):
     """The discard in each world and the cards that it was chosen from.
 
-    `held` is the hand before the discard. `movable` has the cards in it that can have been either kept or discarded.
+    `held` is the hand before the discard. `movable` has the cards in `held` that may have been kept or discarded.
     """
 
     held: Sets
@@ -73,7 +73,7 @@ class DealerChoices:
     def logs_of_call(self, sets: Sets) -> Floats:
         """Return, for each world, the log probability of the call, given all cards that the dealer had before the play.
 
-        Even if the call came before the kitty was taken, the cards include the kitty, because a world does not record
+        The cards include the kitty even if the dealer called before taking the kitty, because a world does not record
         which cards were in the kitty.
         """
         if not self._call_tells:

@@ -60,7 +60,7 @@ class CardHistories(Struct, frozen=True):
 
     `open` maps each history to the set of cards, as an int, that can have followed it. `dealt` has the number of cards
     dealt to each place. `discarded` is the number of cards that the dealer discarded unseen, and `given` the number
-    given in the unseen exchange. `answered` is true if the receiver has returned cards for that gift, in the same
+    given in the unseen exchange. `answered` is true if the receiver of the unseen gift has returned cards of the same
     suits. `shown` is the number of kitty cards that another seat was shown under the rule `show`, or None if none had
     to be shown.
     """

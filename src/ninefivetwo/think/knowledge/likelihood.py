@@ -1,8 +1,8 @@
 """How well a world explains the other players' actions, according to a simple model of their choices.
 
-Worlds that agree with what a seat has seen would be equally likely if the other players chose at random. But a dealer
-calls a long suit and discards cards of little use, a giver gives low cards, and a player has a reason for each card
-played. The model of these choices has the following parts:
+Worlds that agree with what a seat has seen would be equally likely if the other players chose at random. In fact, a
+dealer calls a long suit and discards cards of little use, a giver gives low cards, and a player has a reason for each
+card played. The model of these choices has the following parts:
 
 - The dealer calls a denomination with a probability proportional to exp(worth / `call`), and discards with a
   probability proportional to exp(worth of the cards kept / `discard`). Worths are in tricks and come from the fitted
@@ -45,7 +45,7 @@ class CardModel(Struct, frozen=True):
     power `temper`.
 
     The method follows Rebstock, Solinas, Buro and Sturtevant, Policy based inference in trick-taking card games (arXiv
-    1905.10911, 2019). It mixes two policies because players differ and often follow the plain rules.
+    1905.10911, 2019). This model mixes two policies because players differ and often follow the plain rules.
     """
 
     plain: float = 0.1

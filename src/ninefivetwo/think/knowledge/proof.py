@@ -26,7 +26,7 @@ NO_ROUNDS = (0,) * len(Suit)
 
 
 def proved_line(view: DealView) -> tuple[Card, ...] | None:
-    """Return a sequence of cards that surely wins all remaining tricks; None without proof or at another turn."""
+    """Return cards that surely win all remaining tricks in this order; None if unproved or not the viewer's turn."""
     turn = view.turn
     if not isinstance(turn, PlayTurn) or turn.seat is not view.viewer:
         return None

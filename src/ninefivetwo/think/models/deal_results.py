@@ -43,7 +43,7 @@ _TOGETHER = [
 
 
 def index_of(dealer: int, left: int) -> int:
-    """Return the index of the row in `OUTCOMES` with these tricks of dealer and left.
+    """Return the index of the row in `OUTCOMES` with the given tricks of dealer and left.
 
     >>> OUTCOMES[index_of(9, 5)].tolist()
     [9, 5, 2]
@@ -92,7 +92,7 @@ def features(rules: RuleSet) -> Floats:
 
 @cache
 def statistics() -> Floats:
-    """Return the statistics of each outcome (t in the model above, scaled), with shape (outcomes, statistics)."""
+    """Return the statistics of each outcome (t in the module's docstring) with shape (outcomes, statistics)."""
     dealer, left = (OUTCOMES[:, 0] - 8) / 3, (OUTCOMES[:, 1] - 4) / 3
     return np.column_stack([dealer, left, dealer**2, dealer * left, left**2])
 

@@ -6,8 +6,8 @@ affects the worth of the other suits. A suit's worth is linear in features of it
 an entry for each of the 8192 possible sets.
 
 The receiver of a gift returns the highest card of the suit. The worth of a gift therefore depends on the giver's cards
-in the suit, the two seats, and the number of cards given. The first, the second and each further card given have
-separate tables. The weights are in `exchange.json`, written by benchmarks/fit_exchange.py and fit_gifts.py.
+in the suit, the two seats, and the number of cards given. There are separate tables for the first, second and further
+cards given. The weights are in `exchange.json`, written by benchmarks/fit_exchange.py and fit_gifts.py.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def lane_features() -> dict[str, AnyNumbers]:
 
 @cache
 def few_features() -> dict[str, AnyNumbers]:
-    """Return the features, a small subset, whose weight also depends on the length of the main suit."""
+    """Return the small subset of features whose worth also depends on the length of the main suit."""
     every = lane_features()
     short = {f"{n} cards": every[f"{n} cards"] for n in range(4)}
     longer = {"4 cards or more": ~np.any(list(short.values()), axis=0)}
@@ -196,7 +196,7 @@ def hand_worths(lanes: Ints, trump: Trump, tables: SuitTables) -> Floats:
 
 
 def main_suits(lanes: Ints, trump: Trump) -> Ints:
-    """Return each hand's main suit (see above); `lanes` is as in `hand_worths`."""
+    """Return each hand's main suit, as defined in the module's docstring; `lanes` is as in `hand_worths`."""
     if trump is not Trump.NO_TRUMP:
         return np.full((*lanes.shape[:-2], 1, lanes.shape[-1]), int(trump))
     return (lengths()[lanes]).argmax(axis=-2, keepdims=True)

@@ -46,8 +46,8 @@ class Alike(NamedTuple):
     """Counts of results under one definition of similar hands, with a row for each common combination of features.
 
     `keys` has each row's features, packed into one number. `made` counts how often each number of tricks was won when
-    each place was called in turn. `called` counts only the calls that the dealer chose. Both have the shape (rows, 5,
-    17): rows, `PLACES`, tricks.
+    each place was called in turn. `called` counts only the calls that the dealer chose. Both counts have the shape
+    (rows, 5, 17): rows, `PLACES`, tricks.
     """
 
     keys: Ints
@@ -95,7 +95,7 @@ class HandsLike(Part, frozen=True):
     deals: number of deals in the survey
     rules: rules under which the deals were played
     measured: whether these rules agree with the requested rules in everything that affects these figures
-    kitty: the dealer's information when calling: kitty `unseen`, kitty `seen`, or four cards already `discarded`
+    kitty: stage of the kitty at the time of the call: `unseen`, `seen`, or `discarded` (after the discard)
     tricks: tricks won by the calls that were made
     make: chance of making the contract
     distribution: chances of 0 to 16 tricks
@@ -118,7 +118,7 @@ def hands_like(view: DealView, tables: Sequence[LikeTable] = ()) -> HandsLike | 
     """Return the calls made with hands like the dealer's, and their results; the dealer's call must be due.
 
     `tables` replaces the shipped tables. Returns None if the tables have too few similar hands, which cannot happen
-    with the shipped tables. Hands are compared by their cards now, and an earlier exchange is ignored.
+    with the shipped tables. Hands are compared by their current cards, and an earlier exchange is ignored.
     """
     hand, kitty = cards_seen(view)
     by_kind = {(table.rules, table.kitty): table for table in tables or shipped_tables()}
@@ -301,7 +301,7 @@ def suits_in_order(hands: Sets) -> SuitsInOrder:
 def keys_of(likeness: Likeness, suits: SuitsInOrder, lengths: tuple[int, int]) -> Ints:
     """Return, for each hand, its features packed into one number.
 
-    `lengths` has the least and the greatest length of the longest suit, to which a definition that widens clips.
+    `lengths` has the least and the greatest length to which definitions that widen clip the longest suit.
     """
     if likeness.widens:
         suits = suits._replace(length=suits.length.clip(*lengths))

@@ -1,7 +1,7 @@
 """The chances of winning a long match, which is played to many points or for many deals.
 
 A player who was up has an advantage in the next exchange. Scores are therefore adjusted by the points still expected
-from the last result (`ResultCourse.outlook`). The adjusted score has no trend. In a long match, it behaves like a
+from the last result (`ResultCourse.outlook`). The adjusted score has no trend and, in a long match, behaves like a
 random walk without memory that has the same variance and the same skewness per deal (good results are rarer but larger
 than bad ones).
 
@@ -248,7 +248,7 @@ def _ends_of(rules: RuleSet, course: ResultCourse) -> _Ends:
 
 
 def _spacing(walk: _Walk, end: float, places: int, sign: int) -> tuple[float, float]:
-    """Return the points per place and the deals per stride that put an end, `end` points away, `places` places away."""
+    """Return the points per place and deals per stride with which an end `end` points away is `places` places away."""
     spacing, deals = end / places, 0.0
     for _ in range(4):
         deals = (STRIDE * spacing) ** 2 / walk.variance
@@ -284,7 +284,7 @@ class _Strides:
         return _Field(self.plane, values)
 
     def _settled(self) -> Floats:
-        """Return the chances if all strides to come are alike, by solving a linear system."""
+        """Solve a linear system for the chances, given that all strides to come are alike."""
         stride = self._stride(self.deals)
         even = np.where(self.ended, self.won, 1 / len(Seat))
         nothing = stride(np.zeros_like(even))
@@ -309,8 +309,8 @@ class _Strides:
 class _Correction:
     """Corrections to approximate chances after each outcome, computed deal by deal on a lattice of scores.
 
-    Arrays of values have these axes: lattices, seats, parts of the table of results, scores. One lattice can have all
-    scores of a match; otherwise there is a lattice for each player's turn to deal.
+    Arrays of values have these axes: lattices, seats, parts of the table of results, scores. If one lattice cannot hold
+    all scores of a match, there is a lattice for each player's turn to deal.
     """
 
     def __init__(
@@ -396,7 +396,7 @@ def _whole(rules: RuleSet) -> list[_Plane]:
 
 
 def _window(rules: RuleSet, near: tuple[int, int, int]) -> list[_Plane]:
-    """Return lattices of the scores near `near`; none if no end is close or one fine lattice can have all scores."""
+    """Return lattices of the scores near `near`; none if no end is close or one fine lattice can hold all scores."""
     low, high = reach(rules.target, rules.floor)
     if high - low <= REACH or (max(near) < high - NEAR and min(near) > low + NEAR):
         return []
@@ -463,7 +463,7 @@ def _walk(rules: RuleSet, to_come: int | None) -> ChancesAt:
 
 @lru_cache(maxsize=8)
 def _all_scores(rules: RuleSet) -> ChancesAt:
-    """Return a function for the chances according to the walk, corrected if one lattice can have all scores."""
+    """Return a function for the chances according to the walk, corrected if one lattice can hold all scores."""
     walk, planes = _walk(rules, None), _whole(rules)
     return _Correction(rules, walk, planes, walk, None).better if planes else walk
 

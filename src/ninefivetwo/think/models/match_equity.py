@@ -216,7 +216,7 @@ class Lattice:
 
 
 class _DealToPlay:
-    """A deal that may end the match, with the chances, at each score before it, of winning by this deal and later.
+    """A deal that may end the match: the chances, from each score before the deal, of winning by this deal and later.
 
     Arrays of values have these axes: seats in this deal, blocks of scores, parts of the table of results, places.
     """
@@ -241,7 +241,7 @@ class _DealToPlay:
 
 
 def _settled(deal: _DealToPlay, into: Floats) -> Floats:
-    """Return the values before a deal if all deals to come are alike, by solving a linear system."""
+    """Solve a linear system for the values before a deal, given that all deals to come are alike."""
     if not deal.goes_on:
         return deal.won
     even = np.broadcast_to(into.sum(axis=1)[:, None] / len(Seat), deal.won.shape)

@@ -2,8 +2,8 @@
 
 A model of each level gives the likelihood of a player's cards. Beginners and rule players follow the rules of thumb,
 with slips. Club players follow the learned policy's probabilities, with the sharpness of either the computer player or
-people. Experts deviate more from the policy, because they evaluate playouts. Touching cards count as one choice. At
-most tables, all players are assumed to have the same level. Decisions in the same deal are correlated, so each decision
+people. Experts deviate more from the policy, because they evaluate playouts. Touching cards count as one choice. It is
+assumed that most tables have players of a single level. Decisions in the same deal are correlated, so each decision
 counts as less than one (`EVIDENCE`); this keeps the reported chance calibrated.
 """
 

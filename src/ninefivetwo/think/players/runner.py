@@ -41,7 +41,7 @@ class Table:
     """The players, rules and seed of a run: three players by name (`PLAYERS`), a rule set and a seed.
 
     If `matches` is set, whole matches are played instead of single deals. If `duplicate` is set, each deal is played
-    three times, with the players in rotated seats. Raises PlayersError if a name is unknown or both are set.
+    three times, with the players in rotated seats. Raises PlayersError for an unknown name or for both options.
     """
 
     players: PlayerNames
@@ -97,8 +97,8 @@ def play_rounds(table: Table, numbers: Sequence[int], cores: int | None = None) 
 def worker_processes(cores: int | None, method: str | None = None) -> ProcessPoolExecutor:
     """Return a pool of worker processes, one per core by default.
 
-    `method` is a start method of `multiprocessing`, or None for the default method. The processes end at Ctrl-C. They
-    also end when this process ends, even if it is killed.
+    `method` is a start method of `multiprocessing`, or None for the default method. The processes end at Ctrl-C, or
+    when this process ends, even if it is killed.
     """
     return ProcessPoolExecutor(cores, multiprocessing.get_context(method), _end_with_parent)
 

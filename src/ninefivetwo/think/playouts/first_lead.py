@@ -1,7 +1,7 @@
 """Large numbers of deals, played up to the first lead: gifts, calls and discards are chosen by a fitted model.
 
 The same code is used for new deals (`ready_deals`), for the worlds of a seat that has to choose (`complete_deals`), and
-for callers that take single steps (`DealsInProgress`). The model (`models/exchange.py`) makes every choice that is
+for callers that take single steps (`DealsInProgress`). A fitted model (`models/exchange.py`) makes every choice that is
 still due before the play. Forced events, such as returning cards and taking the kitty, follow the rules of the game.
 """
 
@@ -51,7 +51,7 @@ class ReadyDeals(NamedTuple):
     """Arrays about deals at the first lead, with one row per deal.
 
     `games` is an array of `GAME` rows for `play_out`. `given` has the cards given, by giver and receiver, with shape
-    (rows, 3, 3). `returned` has the cards that the receiver sent back, in the same place as the gift.
+    (rows, 3, 3). `returned` has the cards that the receiver sent back, at the same index as the gift.
     """
 
     games: Rows

@@ -1,6 +1,6 @@
 """Policies by name, weights files of learned policies, and playouts on all cores.
 
-A weights file is JSON. It contains the policy's name, the version of the file format, the number of values of each
+A weights file is JSON and contains the policy's name, the version of the file format, the number of values of each
 feature, the sizes of the two layers, the scale of the weights, and the value of a score in tricks. The weights
 themselves, in the order of `Policy.learned`, are 16-bit little-endian integers, compressed by zlib and encoded in
 base64. A SHA-256 hash covers the weights and the value of a score. If features were added to the engine after the file
@@ -250,12 +250,13 @@ def play_out(
 ) -> Int8s:
     """Play games out by the policies at the seats; return the tricks that each seat still wins, with shape (n, 3).
 
-    `games` is an array of rows made by `views.py`. `cards` has the indices of candidate cards: the seat to move plays
-    each of these cards in turn first. `discards` has candidate discards as card sets: the dealer, whose hand still
-    includes these cards, makes each of these discards first. With candidates, the shape is (n, candidates, 3), and all
-    candidates of a game use the same random numbers. `seed` determines the random numbers; deterministic policies
-    ignore it. `threads` is the maximum number of threads, by default one per core; it does not affect the results.
-    Raises PositionError, naming the row, if a game cannot be played, and SearchStopped if `token` is cancelled.
+    `games` is an array of rows made by `views.py`. `cards` has the indices of candidate cards; in a playout of its own,
+    each is the first card of the seat to move. `discards` has candidate discards as card sets; each is made in a
+    playout of its own by the dealer, whose hand must include these cards. With candidates, the shape is (n, candidates,
+    3), and all candidates of a game use the same random numbers. `seed` determines the random numbers; deterministic
+    policies ignore it. `threads` is the maximum number of threads, by default one per core; it does not affect the
+    results. Raises PositionError, naming the row, if a game cannot be played, and SearchStopped if `token` is
+    cancelled.
     """
 
     def play(rows: range) -> Int8s:

@@ -6,8 +6,8 @@ between candidates are more precise than the values themselves.
 *Worlds* have shares that sum to 1. If a world is taken several times from a weighted pool, it counts as one draw with a
 larger share, because copies add no information. A mean is the sum of share * value, and its standard error follows from
 the spread of these terms, as in self-normalised importance sampling (Owen, Monte Carlo theory, methods and examples,
-2013, section 9.2). If all possible worlds are listed, there is no sampling error. Otherwise the standard error has a
-minimum: the effect of one additional world with a result that differs by one trick (`least_error`).
+2013, section 9.2). If all possible worlds are listed, there is no sampling error. Otherwise the standard error is at
+least the effect of one additional world whose result differs by one trick (`least_error`).
 
 The candidate with the best sampled result usually looks better than it is, which is known as the *winner's curse*
 (Smith and Winkler, The Optimizer's Curse, Management Science 52, 2006). Cross-fitting removes this bias: the worlds are
@@ -55,7 +55,8 @@ def world_means(values: Floats, shares: Floats) -> Floats:
     """Return the weighted means of figures over worlds; the first axis of `values` is the world.
 
     Processors add numbers in different orders, so the last bits of a sum differ between machines. Means are therefore
-    rounded, far below any standard error, so that choices are the same on all machines. Negative zeros become zeros.
+    rounded, far below any standard error, so that choices are the same on all machines. A negative zero becomes a plain
+    zero.
     """
     return np.round(shares @ values, DECIMALS) + 0.0
 

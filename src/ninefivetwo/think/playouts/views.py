@@ -1,9 +1,10 @@
 """Deals and views as `GAME` and `VIEW` rows for the engine, with each seat's certain knowledge of the other hands.
 
 The rows are defined in `ninefivetwo_solver.playout`. Certain knowledge is derived card by card: each event before the
-play changes where a card may be. Unseen cards that are handed over may be any cards in the giver's hand. As their
-number and suits are ignored, `ninefivetwo.think.knowledge` may know more. The knowledge is computed for one deal from
-its events (`known_and_barred`, in some tens of microseconds) or for thousands of deals in parallel (`first_lead.py`).
+play changes where a card may be. Unseen cards that are handed over may be any cards in the giver's hand. The number and
+suits of unseen cards are ignored, so `ninefivetwo.think.knowledge` may know more. The knowledge is computed for one
+deal from its events (`known_and_barred`, in some tens of microseconds) or for thousands of deals in parallel
+(`first_lead.py`).
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ KITTY, DISCARDED = 3, 4
 def view_of(view: DealView) -> Rows:
     """Convert a view to a `VIEW` array of shape (1,); the viewer must be the next to play.
 
-    Cards that the view lacks (if forgotten, for example) count as unseen. Raises GameError if the viewer is not to
-    play.
+    Cards that the view lacks (if forgotten, for example) count as unseen. Raises GameError if it is not the viewer's
+    turn.
     """
     step, seat = view.due, view.viewer
     if step is None or step.kind is not Play or step.seat is not seat:
@@ -272,8 +273,8 @@ class Places:
     def see_of_kitty(self, cards: CardSets) -> None:
         """Record kitty cards that the dealer shows to the viewer.
 
-        The dealer returned the highest cards, so all kitty cards above a returned card of the same suit are shown. This
-        also holds if cards above a received card must be shown, because those above the returned card are among them.
+        The dealer returned the highest cards, so all kitty cards above a returned card of the same suit are shown. The
+        same holds if all cards above a received card must be shown, which include all cards above the returned one.
         """
         for place in PLACES:
             if place not in self.of_kitty:
