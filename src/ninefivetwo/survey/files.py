@@ -195,10 +195,10 @@ def folder_plan(folder: Path) -> Plan:
 
 @contextmanager
 def held(folder: Path, plan: Plan) -> Iterator[None]:
-    """Prepare a folder, which is new or from an earlier run of the same plan, and lock it against other runs.
+    """Prepare the folder for a run of a plan, which may continue an earlier run, and lock it against other runs.
 
-    Raises SurveyError if another run has locked the folder, or if the folder contains another plan or no plan but other
-    files. Raises OSError if the folder cannot be written to.
+    Raises SurveyError if another run has locked the folder, or if the folder belongs to another plan or has other
+    contents. Raises OSError if the folder cannot be written to.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)

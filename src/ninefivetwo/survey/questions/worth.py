@@ -73,7 +73,7 @@ def _who_gains(gains: SeatGains) -> str:
 
 
 def _least_and_most(figures: dict[str, Estimate]) -> str:
-    """Return the smallest and the largest figure, with their names, as text; if there is only one figure, return it."""
+    """Return the smallest and the largest figure with their names as text, or the figure if there is only one."""
     ordered = sorted(figures.items(), key=lambda item: item[1].mean)
     texts = [f"{figure_text(figure, Unit.DIFFERENCE)} ({name})" for name, figure in (ordered[0], ordered[-1])]
     return texts[0] if len(figures) == 1 else f"{texts[0]} to {texts[1]}"
@@ -171,7 +171,7 @@ def _without_kitty(survey: AskedSurvey, rules: str) -> Iterator[AnswerTable]:
 
 
 def _after_discard(survey: AskedSurvey, rules: str) -> Iterator[AnswerTable]:
-    """Yield a table that compares the dealer's guarantee after the best discard with the tricks won with the kitty."""
+    """Yield a table that compares the dealer's tricks, with the kitty, and the guarantee after the best discard."""
     pair = ("called(solved.discard_guarantees, played.call)", "called(played.dealer_tricks, played.call)")
     title = "With the kitty: guaranteed after the best discard, all cards seen, and made at the table"
     yield from _compared(survey, rules, "calls", "", title, {"dealer": pair})

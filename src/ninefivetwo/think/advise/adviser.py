@@ -122,7 +122,7 @@ def first_look(view: DealView) -> FirstLook:
 
 
 def settled(advice: AnyAdvice) -> bool:
-    """Whether more worlds would not change the advice: every other choice is surely worse or surely as good.
+    """Whether more worlds are unnecessary: every other choice is surely worse, or surely as good as the best.
 
     Sampled advice is never settled if its effective sample size is below `FEWEST_WORLDS`.
     """

@@ -168,7 +168,7 @@ class DealerChoices:
         return in_kitty, in_kitty & ~elsewhere
 
     def _drawn_kitties(self, held: Sets, seed: int) -> Sets:
-        """Draw each world's kitty from the cards that it can have had; empty unless it was taken after the discard."""
+        """Draw each world's kitty from its possible cards; return empty kitties if none was taken after the discard."""
         can, must = self._in_kitty()
         if not can:
             return np.zeros_like(held)

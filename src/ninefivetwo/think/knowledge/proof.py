@@ -68,7 +68,7 @@ def _after_card(view: DealView, seat: Seat, card: Card, threats: Threats) -> Bou
 
 
 def _before_play(view: DealView, held: Hand, threats: Threats) -> Bound:
-    """Return proved bounds on the dealer's tricks with a hand before the play; 0 to 16 if an exchange is still due."""
+    """Return proved bounds on the dealer's tricks from a hand before the play, or 0 to 16 before an exchange."""
     if not {step.kind for step in view.schedule} <= {Call, Discard, Take, Show, Play}:
         return Bound(0, TRICKS)
     kept = _kept(view, held)

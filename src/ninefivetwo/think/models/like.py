@@ -60,7 +60,7 @@ class LikeTable:
     """The results of hands in a survey under one rule set, for each definition in `LADDER`.
 
     `deals` is the number of deals in the survey. `lengths` has the least and the greatest common length of the longest
-    suit; definitions that widen count rarer lengths as the nearer of these two.
+    suit. If a definition widens, rarer lengths count as the nearer of these two.
     """
 
     rules: RuleSet

@@ -348,7 +348,7 @@ class _Correction:
         return self._later(first) - given, [(at, np.where(over[course.common], 0, share)) for at, share in around]
 
     def _around(self, turn: int, scores: Integers) -> Around:
-        """Return the places around the scores after each common outcome, with their weights; ends have no places."""
+        """Return the places around the scores after each common outcome, with weights; none if the match is over."""
         plane, alive = self.planes[turn % len(self.planes)], self.alive[turn % len(self.planes)]
         number = np.where(alive, alive.cumsum().reshape(alive.shape) - 1, 0).ravel()
         after = alive.sum() * np.arange(len(scores))[:, None]
@@ -389,7 +389,7 @@ def _taken(values: Floats, around: Around) -> Floats:
 
 
 def _whole(rules: RuleSet) -> list[_Plane]:
-    """Return a list with a lattice of all scores that end no match; empty if the match is too long for a lattice."""
+    """Return a list with one lattice that holds all scores of a match, or an empty list if the match is too long."""
     low, high = reach(rules.target, rules.floor)
     spacing = ceil((high - low) / REACH)
     return [_Plane(spacing, (low // spacing, low // spacing), REACH + 4)] if 0 < spacing <= CLOSE else []
@@ -451,7 +451,7 @@ def long_match(rules: RuleSet, to_come: int | None, near: tuple[int, int, int]) 
 
 
 def _even(scores: Integers) -> Floats:
-    """Return equal chances for all players, for a tie after the last deal that is decided by further deals."""
+    """Return equal chances for all players, for a match that is tied after its last deal and goes on."""
     return np.full(scores.shape, 1 / len(Seat))
 
 
