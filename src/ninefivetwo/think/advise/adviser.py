@@ -92,7 +92,7 @@ def advise_gradually(question: Question, show: Callable[[FirstLook | AnyAdvice],
 
     `show` receives the first look and each later state of the advice. If there is nothing to decide, the result is the
     first look; otherwise it is the advice that has settled or has used all the worlds allowed. Raises the same errors
-    as `advise`, and AdviceError if it is not the viewer's turn.
+    as `advise`, and AdviceError if the viewer has nothing to choose.
     """
     look = first_look(question.view)
     if look.decided:
@@ -109,7 +109,7 @@ def advise_gradually(question: Question, show: Callable[[FirstLook | AnyAdvice],
 
 
 def first_look(view: DealView) -> FirstLook:
-    """Return an instant choice for the viewer. Raises AdviceError if it is not the viewer's turn."""
+    """Return an instant choice for the viewer. Raises AdviceError if the viewer has nothing to choose."""
     turn = view.turn
     if turn is None or turn.seat is not view.viewer:
         raise AdviceError(f"{due(view)} (expected a choice by {view.viewer.word})")

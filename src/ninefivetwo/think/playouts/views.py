@@ -32,8 +32,8 @@ KITTY, DISCARDED = 3, 4
 def view_of(view: DealView) -> Rows:
     """Convert a view to a `VIEW` array of shape (1,); the viewer must be the next to play.
 
-    Cards that the view lacks (if forgotten, for example) count as unseen. Raises GameError if it is not the viewer's
-    turn.
+    Cards that the view lacks (if forgotten, for example) count as unseen. Raises GameError if the viewer is not next to
+    play.
     """
     step, seat = view.due, view.viewer
     if step is None or step.kind is not Play or step.seat is not seat:
@@ -210,8 +210,8 @@ CardSets = Any
 class Places:
     """The cards that may be in each place according to one viewer, updated by the events before the play.
 
-    `dealt` is the viewer's hand as dealt, or None if it is unknown. In all methods, `cards` is None if the viewer does
-    not see the cards.
+    `dealt` is the viewer's hand as dealt, or None for an unknown hand. In all methods, `cards` is None if the viewer
+    does not see the cards.
     """
 
     def __init__(self, viewer: Seat, dealt: CardSets | None) -> None:
