@@ -1,4 +1,4 @@
-"""The parts of an answer to a named question: sentences, tables of figures with their errors, and charts."""
+"""The parts of an answer to a named question: sentences, tables of figures with standard errors, and charts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class AnswerTable(Part, frozen=True):
     title: the title of the table
     columns: the headings
     units: the unit of each column: `text`, `count`, `tricks`, `difference` (of tricks) or `chance` (from 0 to 1)
-    rows: a value for each column; null if there were too few deals
+    rows: one value per column; a value is null if it is based on too few deals
     """
 
     title: str
@@ -47,21 +47,21 @@ class AnswerTable(Part, frozen=True):
 
     @classmethod
     def of(cls, title: str, units: Mapping[str, Unit], rows: Iterable[tuple[AnswerCell, ...]]) -> AnswerTable:
-        """Build a table from its columns, each with its unit, and its rows."""
+        """Build a table from its title, its rows, and the headings of its columns with their units."""
         return cls(title, [*units], [*units.values()], [*rows])
 
     @property
     def digits(self) -> int:
-        """The number of digits after the decimal point, which is smaller in a table with many columns."""
+        """The number of digits shown after the decimal point; tables with many columns show fewer."""
         return MOST_DIGITS if len(self.columns) < MANY_COLUMNS else FEW_DIGITS
 
 
 @dataclass(frozen=True)
 class Chart:
-    """Sampled figures by place; `series` maps a name to one estimate (or None) for each of `places`.
+    """A chart of sampled figures; `series` maps the name of each series to an estimate, or None, for each of `places`.
 
-    `across` describes the places, and `among` describes the series if their names do not. `joined` is True if the
-    places are ordered, so that they can be connected by lines. `level` is a reference value, which is drawn as a line.
+    `across` is the label of the axis with the places, and `among` is the title of the legend. `joined` is True if the
+    places are ordered, so that lines can connect them. `level` is a reference value, which is drawn as a line.
     """
 
     title: str
@@ -88,7 +88,7 @@ def figures_table(
 def figures_chart(
     title: str, names: Iterable[str], unit: Unit, rows: Mapping[str, Sequence[Estimate]], level: float | None = None
 ) -> Chart:
-    """Build a chart of the figures in a table; the rows are its places and the columns its series."""
+    """Build a chart from a table: each row becomes a place, and each column becomes a series."""
     series = dict(zip(names, zip(*rows.values(), strict=True), strict=True))
     return Chart(title, "", unit, tuple(rows), series, level=level)
 
@@ -118,7 +118,7 @@ def charted(
 
 
 def estimate_in(cell: object) -> Estimate | None:
-    """Return the result of the SQL function `estimate`; None for no rows. The error of a single row is infinite."""
+    """Convert a result of the SQL function `estimate`: None for no rows, and an infinite error for a single row."""
     assert isinstance(cell, dict)
     if not cell["n"]:
         return None
@@ -126,12 +126,12 @@ def estimate_in(cell: object) -> Estimate | None:
 
 
 def estimates_in(cells: Iterable[object]) -> list[Estimate]:
-    """Return the results of the SQL function `estimate`, leaving out those without rows."""
+    """Convert results of the SQL function `estimate`, leaving out those based on no rows."""
     return [estimate for cell in cells if (estimate := estimate_in(cell))]
 
 
 def figure_text(cell: AnswerCell, unit: Unit, most: int = MOST_DIGITS) -> str:
-    """Return a figure as text, a sampled one with its error; `most` limits the digits after the decimal point."""
+    """Return a figure as text, with its error if it is sampled; `most` is the maximum number of decimal places."""
     if cell is None:
         return "–"
     if not isinstance(cell, Estimate):

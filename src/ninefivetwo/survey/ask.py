@@ -1,4 +1,4 @@
-"""An in-memory DuckDB database for questions about a survey's files; it reads nothing else and writes nothing."""
+"""An in-memory DuckDB database for questions about a survey; it reads only the survey's files and writes no files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SqlValue = object
 
 @dataclass(frozen=True)
 class SqlRows:
-    """The result of an SQL question; `more` is True if there were more rows than requested."""
+    """The result of an SQL query; `more` is True if there were more rows than requested."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[SqlValue, ...], ...]
@@ -34,7 +34,7 @@ class SqlRows:
 class AskedSurvey:
     """The rows of a survey's directory; `kinds` maps each kind to the rule sets that have rows.
 
-    Raises SurveyError if there are no rows, a file cannot be read, or a file's rows belong to another path.
+    Raises SurveyError if there are no rows, a file cannot be read, or a file is in the wrong place for its rows.
     """
 
     def __init__(self, directory: str | Path) -> None:
@@ -47,9 +47,9 @@ class AskedSurvey:
         self._database = _database(self.directory, self.kinds, shared)
 
     def rules(self, kind: str, asked: str | None = None) -> list[str]:
-        """Return the rule sets with rows of a kind, named rule sets in the program's order, or only the one requested.
+        """Return the rule sets with rows of a kind, or only the requested rule set if it has rows of this kind.
 
-        Raises SurveyError, with a hint on how to obtain the rows, if there are none.
+        Rule sets are in the program's order. Raises SurveyError, with a hint on how to obtain rows, if there are none.
         """
         found = self.kinds.get(kind)
         if found is None:
@@ -64,10 +64,10 @@ class AskedSurvey:
         return found if asked is None else [asked]
 
     def one_rule_set(self, kind: str, asked: str | None = None, notrump: bool = False) -> str:
-        """Return the requested rule set, or else the first one that has rows of a kind.
+        """Return the requested rule set or, if none is requested, the first one that has rows of a kind.
 
-        A single rule set is used because other rule sets have the same cards and usually similar results. If `notrump`
-        is True, the rule set must allow no-trump. Raises SurveyError if there is no such rule set.
+        Some questions use only one rule set, because all rule sets have the same cards and usually similar results. If
+        `notrump` is True, the rule set must allow no-trump. Raises SurveyError if no rule set qualifies.
         """
         found = [rules for rules in self.rules(kind, asked) if not notrump or parse_rules(rules).notrump]
         if not found:
@@ -85,9 +85,9 @@ class AskedSurvey:
         return f"played by the policy {' and '.join(policies)}{only}"
 
     def sql(self, text: str, parameters: Sequence[str | int | list[str]] = (), most: int | None = None) -> SqlRows:
-        """Answer a single SELECT statement with at most `most` rows.
+        """Run a single SELECT statement and return at most `most` rows.
 
-        Raises SurveyError if the text is not a single SELECT or cannot be answered.
+        Raises SurveyError if the text is not a single SELECT statement or the statement fails.
         """
         try:
             statements = self._database.extract_statements(text)
@@ -101,7 +101,7 @@ class AskedSurvey:
         return SqlRows(columns, tuple(rows[:most]), most is not None and len(rows) > most)
 
     def _no_view(self, error: duckdb.Error) -> str | None:
-        """Return an error message if the error is that the survey has no rows of the kind used, else None."""
+        """Return an error message if a query failed because the survey has no rows of a kind, else None."""
         found = re.match(r"Catalog Error: Table with name (.*) does not exist", str(error))
         if found is None:
             return None
@@ -120,13 +120,13 @@ def _rules_of(files: Iterable[BatchInfo]) -> list[str]:
 
 
 def _has_deals_twice(files: Iterable[BatchInfo]) -> bool:
-    """Return True if several rule sets have the same deals, which are those with the same seed."""
+    """Return True if several rule sets have the same deals, that is, files with the same seed."""
     rules = dict[int, str]()
     return any(rules.setdefault(file.seed, file.rules) != file.rules for file in files)
 
 
 def _twice(error: duckdb.Error) -> str | None:
-    """Return an error message if `estimate` found a deal under several rule sets or could not check this, else None."""
+    """Return an error message if `estimate` found or could not rule out a deal under several rule sets, else None."""
     if TWICE in str(error):
         return f"{TWICE} (expected WHERE rules = '...' or GROUP BY rules)"
     if re.search(r"[cC]olumn (name )?\"(seed|rules)\"", str(error)):
@@ -138,7 +138,7 @@ def _twice(error: duckdb.Error) -> str | None:
 
 
 def _database(directory: Path, kinds: dict[str, list[str]], shared: bool) -> duckdb.DuckDBPyConnection:
-    """Create a database with the functions and views that can read only the survey's directory."""
+    """Create a database with the SQL functions and views; it can read only the survey's directory."""
     found = duckdb.connect(":memory:")
     try:
         _shut(found, directory, kinds)
@@ -154,9 +154,9 @@ def _database(directory: Path, kinds: dict[str, list[str]], shared: bool) -> duc
 
 
 def _shut(database: duckdb.DuckDBPyConnection, directory: Path, kinds: Iterable[str]) -> None:
-    """Restrict the database to the survey's files, without extensions or temporary files.
+    """Restrict the database to the survey's files, and disable extensions and temporary files.
 
-    COPY could still write below the directory, so `AskedSurvey.sql` accepts only a SELECT.
+    COPY could still write below the directory, so `AskedSurvey.sql` accepts only SELECT statements.
     """
     database.execute("SET temp_directory = ''")
     folders = [  # resolved, because the folder of a kind may be a symbolic link
@@ -168,7 +168,7 @@ def _shut(database: duckdb.DuckDBPyConnection, directory: Path, kinds: Iterable[
 
 
 def _add_rule_sets(database: duckdb.DuckDBPyConnection, rules: dict[str, RuleSet]) -> None:
-    """Create the table of the rule sets' contracts, with the text of each rule set as its key."""
+    """Create the table of contracts, with one row per rule set; the key is the text of the rule set."""
     contracts = ", ".join(f"{seat.word}_contract TINYINT" for seat in Seat)
     database.execute(f"CREATE TABLE rule_sets (rules VARCHAR, {contracts})")
     for text, rule_set in rules.items():
@@ -176,7 +176,7 @@ def _add_rule_sets(database: duckdb.DuckDBPyConnection, rules: dict[str, RuleSet
 
 
 def _rows(directory: Path) -> str:
-    """Return the SQL source of a kind's rows joined with the contracts."""
+    """Return an SQL expression for a kind's rows, joined with the contracts."""
     files = _literal(f"{escape(str(directory.resolve()))}/rules=*/*.parquet")
     read = f"read_parquet({files}, hive_partitioning = true, hive_types_autocast = false, filename = true)"
     return f"({read} JOIN rule_sets USING (rules))"
@@ -188,6 +188,6 @@ def _literal(text: str) -> str:
 
 
 def _one_line(error: Exception) -> str:
-    """Return DuckDB's message in one line; if it concerns a file, add how to find damaged files."""
+    """Return DuckDB's error message on one line; if it concerns a file, add the command that finds damaged files."""
     message = " ".join(str(error).split("\n\nLINE ")[0].split())
     return f"{message} (`n52 survey check` finds bad files)" if ".parquet" in message else message

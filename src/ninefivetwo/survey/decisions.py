@@ -1,9 +1,9 @@
-"""The kind `decisions`: what players saw, and the tricks that each of their cards won in the actual deal.
+"""The kind `decisions`: players' views when choosing a card, and their tricks in the actual deal after each choice.
 
-Many types of deals are played out by policies, one of which is to be trained. At each of that policy's decisions, every
-choice is played out once in the actual deal, with every player seeing only their own view. A single value depends on
-the layout of the cards, but the mean over many deals is the value of the choice among these players, including all
-information from the cards played. benchmarks/fit_policy.py fits a policy to these rows.
+Policies play many types of deals, and one of these policies is to be trained. Whenever that policy chooses a card,
+every choice is played out once in the actual deal, and all players see only their own views. A single result depends on
+the hidden cards, but the mean over many deals estimates the value of a choice among these players.
+benchmarks/fit_policy.py fits a policy to these rows.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ SEEN = {
 
 @dataclass(frozen=True)
 class _Learning:
-    """The players and probabilities of a batch.
+    """The policies that play a batch, and the probabilities of random cards and calls.
 
-    `pool` has the policies, with the one to be trained first. `company` has the indices of the policies from which the
-    other seats are drawn. `random` is the share of random cards, and `shares` are the shares of random no-trump and
-    random suit calls.
+    `pool` has the policies, starting with the one to be trained. `company` has the indices of the policies from which
+    the players at the other seats are drawn. `random` is the share of cards that are played at random, and `shares` are
+    the shares of deals with a random no-trump call and with a random suit call.
     """
 
     pool: Sequence[Policy]
@@ -69,7 +69,7 @@ class _Learning:
 
 
 def decision_rows(work: Work, token: CancelToken | None = None) -> Columns:
-    """Return the rows of a `decisions` batch.
+    """Return the rows of a batch of the kind `decisions`.
 
     Raises RulesError for invalid rules, PolicyError for an unknown policy, SurveyError for an invalid option or any
     condition, and SearchStopped if the token is cancelled.
@@ -83,7 +83,7 @@ def decision_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 
 def _asked(work: Work) -> _Learning:
-    """Read the players and probabilities from the options. Raises PolicyError or SurveyError if one is invalid."""
+    """Read the policies and probabilities from the options. Raises PolicyError or SurveyError for an invalid option."""
     given = check_options(work, {"random": (), "company": (), "trump": ()})
     check_no_condition(work)
     names = _pool(work)
@@ -99,17 +99,17 @@ def _asked(work: Work) -> _Learning:
 
 
 def _company(work: Work) -> list[str]:
-    """The names of the policies from which the other seats are drawn."""
+    """Return the names of the policies from which the players at the other seats are drawn."""
     return [name.strip() for name in (dict(work.options).get("company") or SELF).split(",")]
 
 
 def _pool(work: Work) -> list[str]:
-    """The names of the policies that play, with the one to be trained first."""
+    """Return the names of the policies that play, starting with the one to be trained."""
     return [work.policy, *sorted({*_company(work)} - {SELF})]
 
 
 def _shares(text: str, number: int, words: str) -> list[float]:
-    """Parse `number` numbers from 0 to 1, separated by spaces. Raises SurveyError if the text is invalid."""
+    """Parse `number` shares from 0 to 1, separated by spaces. Raises SurveyError if the text is invalid."""
     try:
         found = [float(part) for part in text.split()]
     except ValueError:
@@ -138,7 +138,7 @@ def columns_of(found: Decisions) -> Columns:
 
 
 def views_of(columns: Columns) -> np.ndarray:
-    """Return the players' views in the engine's form, `VIEW`, shape (rows,)."""
+    """Convert columns to an array of players' views in the engine's format `VIEW`, with shape (rows,)."""
     found = np.zeros(len(columns["deal"]), VIEW)
     for name in SEEN:
         found[name] = columns[name]
@@ -146,7 +146,7 @@ def views_of(columns: Columns) -> np.ndarray:
 
 
 def _seen_columns() -> list[RowColumn]:
-    """The columns of the player's view: card sets are int64, everything else is int8."""
+    """Return the columns of the player's view: card sets are int64, and everything else is int8."""
     columns = []
     for name, words in SEEN.items():
         dtype = VIEW[name]
@@ -193,11 +193,11 @@ IS_LOW = np.array([card.rank < 8 for card in FULL_DECK])  # two to nine
 
 
 def games_to_play(rules: RuleSet, cards: Sets, random: np.random.Generator, shares: tuple[float, float]) -> Rows:
-    """Return deals of the given cards at the first lead, with a few of them replaced by freak deals.
+    """Return deals at the first lead with the given cards, a few of them replaced by freak deals.
 
     Calls, discards and gifts follow the fitted rules, except for some random calls and discards. `shares` are the
-    shares of random no-trump calls, if the rules allow no-trump, and of random suit calls. Half of the deals follow
-    earlier deals, so that cards are exchanged.
+    shares of deals with a random no-trump call, if the rules allow no-trump, and with a random suit call. Half of the
+    deals have a previous result, so cards are exchanged.
     """
     for row in np.flatnonzero(random.random(len(cards)) < FREAKS):
         cards[row] = _freak(random)
@@ -244,7 +244,7 @@ def _previous_results(rules: RuleSet, random: np.random.Generator) -> PreviousRe
 
 
 def _calls(rules: RuleSet, number: int, random: np.random.Generator, notrump: float, any_suit: float) -> Ints:
-    """Draw the dealers' calls: by the fitted rules, except for some calls regardless of the hand."""
+    """Return the dealers' calls: a share of random calls, and `AS_FITTED` for all others."""
     drawn, found = random.random(number), np.full(number, AS_FITTED)
     suits = (notrump <= drawn) & (drawn < notrump + any_suit)
     found[suits] = random.integers(len(Suit), size=suits.sum())
@@ -254,7 +254,7 @@ def _calls(rules: RuleSet, number: int, random: np.random.Generator, notrump: fl
 
 
 def _low_cards(hands: Sets, trumps: Ints, random: np.random.Generator) -> Sets:
-    """Draw four low cards that are not trumps, with other cards only if there are too few."""
+    """Draw four low cards that are not trumps from each hand; draw other cards only if there are too few low ones."""
     order = random.random((len(hands), len(DECK)))
     order += (trumps[:, None] == SUITS) | ~IS_LOW
     order[hands[:, None] & DECK == 0] = np.inf

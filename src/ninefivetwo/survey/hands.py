@@ -1,8 +1,8 @@
-"""The kinds `hand_calls`, `hand_discards` and `hand_gifts`: the value of each choice with a hand dealt at random.
+"""The kinds `hand_calls`, `hand_discards` and `hand_gifts`: the results of each choice with a random hand.
 
-Every choice is played out in the same worlds of its hand, in which the unseen cards are dealt evenly to the other
-seats, so differences between choices are not due to luck. The tricks are summed separately over each half of the
-worlds, so that the sampling errors of the halves are independent.
+The unseen cards of each hand are dealt at random many times. All choices for a hand are played out in the same worlds,
+so that luck affects all of them equally. Tricks are summed separately over each half of the worlds, so that the
+sampling errors of the halves are independent.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ WORLDS_OPTION = f"number of worlds for each hand, an even number (default: {USUA
 
 
 def half_columns(whose: str, choices: int) -> tuple[RowColumn, RowColumn]:
-    """The columns of one seat's tricks by choice."""
+    """Return the two columns with one seat's tricks by choice."""
     words = f"{whose} tricks by choice, summed over the"
     return (
         RowColumn("first_half", "int32", choices, f"{words} first half of the worlds; -1: no such choice"),
@@ -53,10 +53,10 @@ def half_columns(whose: str, choices: int) -> tuple[RowColumn, RowColumn]:
 
 
 def hand_options(work: Work, known: dict[str, tuple[str, ...]]) -> tuple[dict[str, str], int]:
-    """Return the options of a batch of hands and the number of worlds for each hand.
+    """Return the options of a batch of hands, and separately the number of worlds for each hand.
 
-    `known` is as in `check_options`, without the option `worlds` that all these kinds have. Raises SurveyError for an
-    invalid option, and for any condition, because hands are dealt evenly.
+    `known` is as in `check_options`, but without the option `worlds`, which all these kinds share. Raises SurveyError
+    for an invalid option, and for any condition, because these kinds do not support conditions.
     """
     found = check_options(work, known | {"worlds": ()})
     check_no_condition(work)
@@ -73,7 +73,7 @@ def hands_dealt(rng: np.random.Generator, number: int, cards: int) -> Sets:
 
 
 def worlds_dealt(rng: np.random.Generator, hands: Sets, worlds: int, sizes: tuple[int, ...]) -> Sets:
-    """Deal the unseen cards of each hand into parts of the given sizes, shape (hands, worlds, parts)."""
+    """Deal the unseen cards of each hand into parts of the given sizes; the result has shape (hands, worlds, parts)."""
     unseen = np.broadcast_to(DECK, (len(hands), len(DECK)))[(hands[:, None] & DECK) == 0].reshape(len(hands), 1, -1)
     dealt = rng.permuted(np.repeat(unseen, worlds, axis=1), axis=2)
     ends = np.cumsum((0, *sizes))
@@ -85,7 +85,7 @@ def in_parts(
 ) -> Iterator[tuple[slice, Sets]]:
     """Yield the hands in slices that fit into memory, each with its worlds as dealt by `worlds_dealt`.
 
-    `deals` is the number of deals in memory at once for each world of a hand.
+    `deals` is the number of deals that each world of a hand needs in memory at the same time.
     """
     step = max(1, AT_ONCE // (worlds * deals))
     for at in range(0, len(hands), step):
@@ -96,11 +96,11 @@ def in_parts(
 def choices_in_worlds(
     rng: np.random.Generator, hands: Sets, choices: Sets, worlds: int, sizes: tuple[int, ...], deals: int
 ) -> Iterator[tuple[tuple[Ints, Ints], Ints, Sets, Sets]]:
-    """Yield every choice in every world of its hand, in the slices of `in_parts`.
+    """Yield every choice of each hand in every world of that hand, in the slices of `in_parts`.
 
-    `choices` has one row for each hand; an empty set means no choice. Each item has the row and column indices of its
-    choices and then, for each choice in each world, the row of the hand, the cards chosen, and the cards of the other
-    seats.
+    `choices` has one row per hand; an empty set stands for no choice. Each item has the row and column indices of its
+    choices, followed by three arrays with one row for each choice in each world: the index of the hand, the cards
+    chosen, and the cards of the other seats.
     """
     for part, others in in_parts(rng, hands, worlds, sizes, deals):
         row, column = np.nonzero(choices[part])
@@ -115,9 +115,9 @@ def _sets(cards: Sets) -> Sets:
 
 
 def low_cards(hands: Sets, number: int) -> Sets:
-    """Return the lowest cards of each hand in every way of taking `number` cards from the suits (`ways_of`).
+    """Return, for each hand, sets of `number` low cards: one set per way of dividing them among the suits (`ways_of`).
 
-    The result has one row for each hand; an entry is empty if a suit is too short.
+    Each set has the lowest cards of its suits. The result has one row per hand; a set is empty if a suit is too short.
     """
     lanes = lanes_of(hands)
     found = []
@@ -129,21 +129,21 @@ def low_cards(hands: Sets, number: int) -> Sets:
 
 
 def unplayed(hands: int, choices: int) -> HalfTricks:
-    """Return the initial tricks of `hands` hands, before any choice is played out."""
+    """Return an array for the tricks of `hands` hands, filled with -1 because no choice has been played out yet."""
     return np.full((hands, choices, 2), -1, np.int32)
 
 
 def halves(work: Work, games: Rows, seat: Seat, worlds: int, token: CancelToken | None) -> npt.NDArray[np.int32]:
-    """Play out games and return one seat's tricks summed over each half of the worlds, shape (choices, 2).
+    """Play out games and return one seat's tricks, summed over each half of the worlds, with shape (choices, 2).
 
-    `games` has the worlds of each choice in turn.
+    `games` has all worlds for the first choice, then all worlds for the next choice, and so on.
     """
     tricks = play_out(policies_of(work), games, seed=work.seed, threads=1, token=token)[:, seat]
     return tricks.reshape(-1, 2, worlds // 2).sum(axis=2, dtype=np.int32)
 
 
 def half_values(tricks: HalfTricks, worlds: int) -> Columns:
-    """The last columns of a row about a hand: `WORLDS` and those of `half_columns`."""
+    """Return the last columns of rows about hands: `WORLDS` and the two columns of `half_columns`."""
     number = np.full(len(tricks), worlds, np.int32)
     return {"worlds": number, "first_half": tricks[:, :, 0], "second_half": tricks[:, :, 1]}
 
@@ -154,7 +154,7 @@ MANY = {"no": 1, "two": 8, "no-trump": 32}  # number of hands dealt for each han
 
 
 def hand_call_rows(work: Work, token: CancelToken | None = None) -> Columns:
-    """Return the rows of a `hand_calls` batch. Raises the same errors as `hand_discard_rows`."""
+    """Return the rows of a batch of the kind `hand_calls`. Raises the same errors as `hand_discard_rows`."""
     asked, worlds = hand_options(work, CALL_OPTIONS)
     rng, seen = np.random.default_rng(work.seed), asked["kitty"] == "seen"
     hands, rules = _close_hands(rng, work.number, seen, asked["close"]), parse_rules(work.rules)
@@ -170,9 +170,9 @@ def hand_call_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 
 def _close_hands(rng: np.random.Generator, number: int, seen: bool, close: str) -> Sets:
-    """Return `number` hands of the requested closeness, or fewer if not enough are found.
+    """Deal random hands and return the first `number` hands with close calls, or fewer if not enough are found.
 
-    `close` selects hands whose calls are close according to the fitted rules.
+    `close` says which calls must be close to each other according to the fitted rules; "no" accepts any hand.
     """
     hands = hands_dealt(rng, number * MANY[close], TRICKS + KITTY * seen)
     if close == "no":
@@ -208,10 +208,10 @@ DISCARD_WAYS = len(ways_of(KITTY))
 
 
 def hand_discard_rows(work: Work, token: CancelToken | None = None) -> Columns:
-    """Return the rows of a `hand_discards` batch.
+    """Return the rows of a batch of the kind `hand_discards`.
 
-    Raises RulesError or PolicyError for invalid text, SurveyError for an invalid option or any condition, and
-    SearchStopped if the token is cancelled.
+    Raises RulesError or PolicyError if the rules or the policy is invalid, SurveyError for an invalid option or any
+    condition, and SearchStopped if the token is cancelled.
     """
     asked, worlds = hand_options(work, DISCARD_OPTIONS)
     rng, blind = np.random.default_rng(work.seed), "to come" in asked["after"]
@@ -234,7 +234,7 @@ def hand_discard_rows(work: Work, token: CancelToken | None = None) -> Columns:
 
 
 def _trumps(work: Work, rng: np.random.Generator, hands: Sets, after: str) -> Ints:
-    """Return no-trump for every hand if requested, else the plain rules' calls, with a random suit for some hands."""
+    """Return each hand's denomination: no-trump if requested, else the plain rules' call or sometimes a random suit."""
     if after == "no-trump":
         if Trump.NO_TRUMP not in parse_rules(work.rules).trumps():
             raise SurveyError(f"no-trump may not be called under {quoted(work.rules)} (expected trumps)")
@@ -275,7 +275,7 @@ GIFT_WAYS = len(ways_of(3))  # number of columns; some are unused if fewer than 
 
 
 def hand_gift_rows(work: Work, token: CancelToken | None = None) -> Columns:
-    """Return the rows of a `hand_gifts` batch. Raises the same errors as `hand_discard_rows`."""
+    """Return the rows of a batch of the kind `hand_gifts`. Raises the same errors as `hand_discard_rows`."""
     asked, worlds = hand_options(work, GIFT_OPTIONS)
     return joined_rows([_gifts_of_pair(work, int(asked["cards"]), worlds, *pair, token) for pair in SEAT_PAIRS])
 
@@ -283,7 +283,7 @@ def hand_gift_rows(work: Work, token: CancelToken | None = None) -> Columns:
 def _gifts_of_pair(
     work: Work, cards: int, worlds: int, giver: Seat, receiver: Seat, token: CancelToken | None
 ) -> Columns:
-    """Return the rows of one giver and receiver."""
+    """Return the rows for one pair of giver and receiver."""
     rng = np.random.default_rng((work.seed, giver, receiver))
     hands, rules = hands_dealt(rng, work.number, TRICKS), parse_rules(work.rules)
     ways = low_cards(hands, cards)

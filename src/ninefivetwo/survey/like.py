@@ -1,4 +1,4 @@
-"""Count tables of similar hands (`ninefivetwo.think.models.like`) in a survey's rows of the kind `calls`."""
+"""Build the tables for `ninefivetwo.think.models.like` by counting similar hands in rows of the kind `calls`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ COUNTED = ("dealer", "kitty", "call", "discards", "dealer_tricks")
 
 
 def hands_like_in(folder: Path, view: DealView) -> HandsLike:
-    """Return what was called with hands similar to the dealer's, and the results, from the rows of a survey's folder.
+    """Return the calls made with hands similar to the dealer's, and their results, from the rows in a survey's folder.
 
     Rows dealt under a condition are excluded. Raises SurveyError if there are no rows of the kind `calls`, too few
     similar hands, or files that cannot be read.
@@ -53,7 +53,7 @@ def hands_like_in(folder: Path, view: DealView) -> HandsLike:
 
 
 def folder_tables(folder: Path) -> list[LikeTable]:
-    """Return all tables that can be counted in a survey's folder. Raises the same errors as `hands_like_in`."""
+    """Return all tables that can be built from a survey's folder. Raises the same errors as `hands_like_in`."""
     files = _files_by_rules(folder)
     return [like_table(rules, kitty, read_rows(files[rules])) for rules in files for kitty in kitties(rules)]
 
@@ -72,16 +72,16 @@ def _files_by_rules(folder: Path) -> dict[RuleSet, list[Path]]:
 
 
 def read_rows(paths: Sequence[Path]) -> Columns:
-    """Return the columns to be counted from all these files. Raises SurveyError if a file cannot be read."""
+    """Return the columns to be counted, joined from all files. Raises SurveyError if a file cannot be read."""
     parts = [read_batch(path)[1] for path in paths]
     return joined_rows([{name: part[name] for name in COUNTED} for part in parts])
 
 
 def kitties(rules: RuleSet) -> list[KittySeen]:
-    """Return what the dealer knows of the kitty when calling, for rows under these rules.
+    """Return the dealer's possible knowledge of the kitty when calling, for rows under these rules.
 
-    If the kitty is taken after the call, the rows also apply to hands that have seen the kitty, because only the call
-    would differ.
+    If the kitty is taken after the call, the rows also apply to dealers who have seen the kitty, because only their
+    call would differ.
     """
     order = rules.first
     if order.index(DealPhase.DISCARD) < order.index(DealPhase.TRUMP):
@@ -92,7 +92,7 @@ def kitties(rules: RuleSet) -> list[KittySeen]:
 
 
 def like_table(rules: RuleSet, kitty: KittySeen, rows: Columns) -> LikeTable:
-    """Return the table of rows of the kind `calls` under one rule set; `kitty` is one of `kitties`."""
+    """Build the table from rows of the kind `calls` under one rule set; `kitty` is one of the values of `kitties`."""
     tricks, calls = rows["dealer_tricks"].astype(np.int64), rows["call"].astype(np.int64)
     hands = unsigned(rows["dealer"])
     if kitty is not KittySeen.NO:
@@ -105,10 +105,10 @@ def like_table(rules: RuleSet, kitty: KittySeen, rows: Columns) -> LikeTable:
 
 
 def _table(rules: RuleSet, kitty: KittySeen, hands: Sets, calls: Ints, tricks: Ints) -> LikeTable:
-    """Return the table of calls and results.
+    """Build the table of the calls made and their results.
 
-    `hands` are the cards on which the dealer called and `calls` the calls made. `tricks` are the dealer's tricks by
-    denomination, -1 if a denomination is not allowed.
+    `hands` are the cards that the dealers had when calling, and `calls` the calls made. `tricks` are the dealers'
+    tricks by denomination, with -1 for a denomination that is not allowed.
     """
     suits = suits_in_order(hands)
     number = len(hands)
@@ -121,14 +121,14 @@ def _table(rules: RuleSet, kitty: KittySeen, hands: Sets, calls: Ints, tricks: I
 
 
 def _usual_lengths(lengths: Ints) -> tuple[int, int]:
-    """Return the smallest length that enough hands do not exceed and the largest length that enough hands reach."""
+    """Return the least and the greatest common length of the longest suit, for definitions that widen."""
     in_order = np.sort(lengths)
     at = min(ENOUGH, len(in_order)) - 1
     return int(in_order[at]), int(in_order[::-1][at])
 
 
 def _alike(keys: Ints, tricks: Ints, called: Ints) -> Alike:
-    """Count results by key and place; `tricks` has the tricks for each place and `called` the place that was called."""
+    """Count results by key and place; `tricks` has the tricks by place, and `called` the places that were called."""
     different, row, times = np.unique(keys, return_inverse=True, return_counts=True)
     enough = times >= ENOUGH
     kept = enough[row]

@@ -1,6 +1,6 @@
-"""A survey's plan, a TOML file that defines which rows are computed for how many deals, and its batches.
+"""The plan of a survey, a TOML file that defines the rows to compute and the number of deals, and its batches.
 
-A plan has a name, a seed, and tables of rows::
+A plan has a name, a seed, and one or more tables, which define the rows::
 
     name = "fairness"
     seed = 952
@@ -14,8 +14,8 @@ A plan has a name, a seed, and tables of rows::
     options = { name = "value" }
     seed = 1000                       # of the table's first batch, instead of the plan's seed
 
-A table's batches have consecutive seeds, starting with the table's or else the plan's. The same cards are dealt under
-each of its rule sets.
+The batches of a table have consecutive seeds, starting with the table's seed or, if it has none, the plan's seed. The
+same cards are dealt under each rule set of a table.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ Seed = Annotated[int, msgspec.Meta(ge=0, lt=10**SEED_DIGITS)]
 
 
 class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of rows of one kind, for the same deals under each rule set."""
+    """A table of a plan, which asks for rows of one kind, for the same deals under each of its rule sets."""
 
     kind: str
     rules: str | list[str]
@@ -66,7 +66,7 @@ class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Seed | None = None
 
     def rule_sets(self) -> list[str]:
-        """Return the rule sets, as written by `rules_text`. Raises RulesError if a rule set is invalid."""
+        """Return the table's rule sets, as written by `rules_text`. Raises RulesError if a rule set is invalid."""
         if self.rules == "all":
             return list(NAMED)
         texts = [self.rules] if isinstance(self.rules, str) else self.rules
@@ -78,7 +78,7 @@ class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return range(first, first + -(-self.deals // self.batch))
 
     def batches(self, seed: int) -> list[Work]:
-        """Return the table's batches, with batches of the same seed together; `seed` is the plan's seed."""
+        """Return the table's batches, ordered by seed and then by rule set; `seed` is the plan's seed."""
         return [
             Work(
                 kind=self.kind,
@@ -125,15 +125,15 @@ class Plan:
         return [work for _, work in sorted(paced, key=lambda pair: pair[0])]
 
     def same_rows(self, other: Plan) -> bool:
-        """Return True if another plan asks for the same rows, regardless of its comments."""
+        """Return True if another plan asks for the same rows, even if the comments in the two files differ."""
         return (self.name, self.seed, self.tables) == (other.name, other.seed, other.tables)
 
 
 def read_plan(path: str) -> Plan:
     """Read a plan from a file.
 
-    Raises SurveyError if the plan is invalid or cannot be carried out, naming the file and the location of the error,
-    and FileError or OSError if the file cannot be read.
+    Raises SurveyError, naming the file and the location of the error, if the plan is invalid or cannot be carried out.
+    Raises FileError or OSError if the file cannot be read.
     """
     text = read_text(path)
     with raised_as(SurveyError, f"{path}: "):
@@ -141,7 +141,7 @@ def read_plan(path: str) -> Plan:
 
 
 def parse_plan(text: str) -> Plan:
-    """Parse the text of a plan. Raises SurveyError with the location of the error."""
+    """Parse the text of a plan. Raises SurveyError, with the location of the error, if the plan is invalid."""
     try:
         file = msgspec.convert(tomllib.loads(text), type=_PlanFile)
     except tomllib.TOMLDecodeError as error:
@@ -157,7 +157,7 @@ def parse_plan(text: str) -> Plan:
 
 
 def _form_fault(message: str) -> str:
-    """Translate an error of msgspec about a plan's structure into the terms used for plans.
+    """Translate an error message of msgspec about a plan's structure into the terms used for plans.
 
     >>> _form_fault("Expected `int` >= 1 - at `$.table[0].deals`")
     'table 1: deals: invalid value (expected a whole number >= 1; see docs/survey.md)'

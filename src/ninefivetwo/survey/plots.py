@@ -1,4 +1,4 @@
-"""Draw charts of answers with matplotlib as SVG or PNG, readable on light and dark pages."""
+"""Draw the charts of answers with matplotlib, as SVG or PNG files that are readable on light and dark pages."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _LABELS = {
 
 
 def drawn(charts: tuple[Chart, ...], ending: str) -> bytes:
-    """Draw charts below each other and return the bytes of an SVG or PNG file."""
+    """Draw charts below one another and return the content of an SVG or PNG file."""
     with rc_context(STYLE):
         heights = [_height(chart) for chart in charts]
         figure = Figure(figsize=(7.6, sum(heights)), facecolor=PAPER, layout="constrained")
@@ -58,7 +58,7 @@ def _height(chart: Chart) -> float:
 def _draw(axes: Axes, chart: Chart) -> None:
     """Draw one chart, with a marker and an error bar of two standard errors for each figure.
 
-    Ordered places are on the horizontal axis. Other places are on the vertical axis, where there is room for their
+    Places are on the horizontal axis if they are ordered, and otherwise on the vertical axis, which has room for longer
     names.
     """
     scale = 100 if chart.unit is Unit.CHANCE else 1
@@ -87,7 +87,7 @@ def _draw(axes: Axes, chart: Chart) -> None:
 
 
 def _name_axes(axes: Axes, chart: Chart) -> None:
-    """Label the places on one axis and the measured quantity on the other."""
+    """Label one axis with the places and the other with the measured quantity."""
     ticks = range(len(chart.places))
     if chart.joined:
         axes.set_xlabel(chart.across)
@@ -124,7 +124,7 @@ def _png(figure: Figure) -> bytes:
 
 
 def _svg(figure: Figure) -> bytes:
-    """Return the figure as SVG without clip paths, with coordinates rounded to one decimal, which is not visible."""
+    """Return the figure as SVG, without clip paths and with coordinates rounded to one decimal place."""
     file = StringIO()
     figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
     text = re.sub(r"-?\d+\.\d{2,}", lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), file.getvalue())

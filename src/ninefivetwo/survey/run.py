@@ -1,8 +1,8 @@
-"""Run a survey with Dask: batches are sent to workers on one or more machines, and their files are written here.
+"""Run a survey with Dask: workers on one or more machines compute the batches, and this process writes the files.
 
-A worker computes a batch and sends back the content of its file; only this process writes to disk. Therefore no shared
-file system is needed and disk errors occur in one place only. If a worker dies, only the batches in progress there are
-lost, and Dask assigns them to another worker.
+A worker computes a batch and sends back the content of its file. Only this process writes files, so the machines need
+no shared file system, and disk errors can occur only here. If a worker dies, only its batches in progress are lost, and
+Dask assigns them to another worker.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ class RunState:
 
 
 def make_batch(work: Work, info: BatchInfo) -> bytes:
-    """Compute a batch on a worker and return the content of its file; `info` is the metadata that the file should have.
+    """Compute a batch on a worker and return the content of its file; `info` is the expected metadata of the file.
 
-    Raises SurveyError if this worker has a different version of ninefivetwo, which would give different rows.
+    Raises SurveyError if the worker's version of ninefivetwo would compute different rows.
     """
     own = batch_info(work, info.plan)
     if difference := own.differs(info):
@@ -74,7 +74,7 @@ def make_batch(work: Work, info: BatchInfo) -> bytes:
 
 @contextmanager
 def local(workers: int) -> Iterator[Client]:
-    """Start `workers` worker processes on this machine and yield a client; the processes stop with the client."""
+    """Start `workers` worker processes on this machine and yield a client; the processes stop with the context."""
     with _quiet(), dask.config.set(_LOCAL):
         with _deaf():
             cluster = LocalCluster(
@@ -91,7 +91,7 @@ def local(workers: int) -> Iterator[Client]:
 
 @contextmanager
 def remote(address: str) -> Iterator[Client]:
-    """Connect to a scheduler and yield a client. Raises SurveyError if the scheduler does not respond."""
+    """Connect to a Dask scheduler and yield a client. Raises SurveyError if the scheduler does not respond."""
     with _quiet():
         try:
             client = Client(address, timeout=CONNECT)
@@ -106,10 +106,10 @@ def run(
 ) -> Iterator[RunState]:
     """Compute all batches of a plan that have no file in the folder yet, and yield the progress after each batch.
 
-    The initial progress is yielded first. A run can be stopped at any time and is resumed by running it again.
-    `workers` is the result of `local` or `remote` and is entered after the folder has been checked. `make` is the
-    function that workers call. Raises SurveyError if the folder does not match the plan, a batch cannot be computed or
-    the scheduler fails, and OSError if a file cannot be written.
+    The first item yielded is the initial progress. A run can be stopped at any time; running the plan again resumes it.
+    `workers` is the result of `local` or `remote`, a context that is entered after the folder has been checked. `make`
+    is the function that workers call. Raises SurveyError if the folder does not match the plan, a batch cannot be
+    computed or the scheduler fails. Raises OSError if a file cannot be written.
     """
     with held(folder, plan):
         batches = plan.batches()
@@ -126,7 +126,7 @@ def run(
 
 
 def _made(works: Iterable[Work], text: str, client: Client, make: Make) -> Generator[tuple[Work, bytes, int]]:
-    """Yield batches as they are finished, with the content of their files and the number of worker threads.
+    """Yield each batch when it is finished, with the content of its file and the current number of worker threads.
 
     A limited number of batches is in progress at any time. Raises SurveyError if a batch or the scheduler fails.
     """
@@ -151,7 +151,7 @@ def _made(works: Iterable[Work], text: str, client: Client, make: Make) -> Gener
 
 
 def _content(future: Future[bytes], work: Work) -> bytes:
-    """Return the content that a worker sent. Raises SurveyError, naming the batch, if the worker failed."""
+    """Return the file content sent by a worker. Raises SurveyError, naming the batch, if the worker failed."""
     try:
         return future.result()
     except Exception as error:
@@ -162,7 +162,7 @@ def _content(future: Future[bytes], work: Work) -> bytes:
 
 
 def _fault(error: Exception, work: Work) -> str:
-    """Describe why a batch failed."""
+    """Return an error message that describes why a batch failed."""
     if isinstance(error, KilledWorker):
         least = f"memory for {work.number:,} deals on each worker, or smaller batches"
         return f"several workers died on this batch (expected {least})"
@@ -174,7 +174,7 @@ def _fault(error: Exception, work: Work) -> str:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Hide Dask's log messages, because important errors are reported as a single line."""
+    """Hide Dask's log messages; this program reports important errors itself, each in a single line."""
     names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in {"distributed", "tornado"}]
     shown = [logger for logger in map(logging.getLogger, names) if not logger.disabled]
     for logger in shown:

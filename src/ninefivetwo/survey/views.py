@@ -1,8 +1,8 @@
-"""The SQL functions of card sets, and the view of each kind's rows, that a question in SQL can use.
+"""The SQL functions on card sets, and one view for each kind of rows, for use in SQL questions.
 
-The functions have the names of the conditions in `ninefivetwo.game.dealing` where a condition exists:
-``spades(dealer)``, ``longest(left)``, ``hcp(right)``, ``has(kitty, 'SA')``. The views add features of the hands and the
-contracts to a kind's columns, and replace -1, a missing value, by NULL.
+Functions that also exist as conditions in `ninefivetwo.game.dealing` have the same names: ``spades(dealer)``,
+``longest(left)``, ``hcp(right)``, ``has(kitty, 'SA')``. The views add features of the hands and the contracts to a
+kind's columns. In the views, -1, which marks a missing value, is replaced by NULL.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _SUITS = ("spades", "hearts", "diamonds", "clubs")
 
 
 def _every(rank: int) -> int:
-    """The four cards of a rank as a set."""
+    """Return the four cards of a rank as a card set."""
     return sum(1 << (LANE_BITS * suit + rank) for suit in Suit)
 
 
 def _of_four(*terms: str) -> str:
-    """Repeat terms for all four suits, replacing $ with the number of the suit."""
+    """Repeat an SQL term for each of the four suits, with $ replaced by the number of the suit."""
     return ", ".join(term.replace("$", str(int(suit))) for suit in Suit for term in terms)
 
 

@@ -1,11 +1,11 @@
-"""The definitions of a survey's batch and kind of rows, and the columns that several kinds share.
+"""Definitions of a survey's batches and kinds of rows, and the columns that several kinds share.
 
-A batch is a value (`Work`) that determines its rows, which are the same on every machine and however the survey is run.
-Each kind computes its rows on a single thread, because a survey runs one process for each core.
+A batch (`Work`) fully determines its rows: they do not depend on the machine or on how the survey is run. Each kind
+computes its rows on a single thread, because a survey runs one process for each core.
 
-Card sets are int64 with bit `Card.index` for each card. Denominations are int8, as in `Trump` (S H D C N). Tricks are
-int8. A missing value is -1. Columns by denomination have five values in that order, with -1 for a denomination that is
-not allowed.
+Card sets are int64 with bit `Card.index` for each card. Denominations are int8, numbered as in `Trump` (S H D C N).
+Tricks are int8. Missing values are -1. Columns by denomination have five values, in the order of `Trump`, with -1 for a
+denomination that is not allowed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Columns = dict[str, npt.NDArray[np.generic]]
 
 
 def joined_rows(parts: Sequence[Columns]) -> Columns:
-    """Concatenate the rows of several parts, of which there must be at least one."""
+    """Concatenate the rows of several parts; there must be at least one part."""
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
@@ -60,7 +60,7 @@ class RowColumn:
 
 @dataclass(frozen=True)
 class RowKind:
-    """A kind of rows; increase `version` whenever the same `Work` would give different rows or columns."""
+    """A kind of rows; increase `version` after every change that gives the same `Work` different rows or columns."""
 
     name: str
     version: int
@@ -85,7 +85,7 @@ def signed(sets: Sets) -> SignedSets:
 
 
 def unsigned(sets: npt.NDArray[np.generic]) -> Sets:
-    """Convert card sets from files to the form used elsewhere in the project."""
+    """Convert card sets from the form stored in files to the unsigned form used elsewhere."""
     return sets.astype(np.uint64)
 
 
@@ -130,33 +130,33 @@ TRICK_COLUMNS = (
 
 
 def card_columns(cards: Sets) -> Columns:
-    """The columns for the cards of a deal as dealt (`CARD_COLUMNS`)."""
+    """Return the columns with the cards as dealt (`CARD_COLUMNS`)."""
     return dict(zip((*SEAT_WORDS, "kitty"), signed(cards).T, strict=True))
 
 
 def deal_columns(cards: Sets) -> Columns:
-    """The first columns in rows of single deals (`DEAL_COLUMNS`)."""
+    """Return the columns with the deal's number and its cards as dealt (`DEAL_COLUMNS`)."""
     return {"deal": np.arange(len(cards), dtype=np.int32), **card_columns(cards)}
 
 
 def choice_columns(games: Rows) -> Columns:
-    """The columns for the dealer's choices (`CHOICE_COLUMNS`) in games at the first lead."""
+    """Return the columns with the dealer's call and discard (`CHOICE_COLUMNS`); `games` are at the first lead."""
     return {"call": games["trump"].astype(np.int8), "discard": signed(games["discarded"])}
 
 
 def trick_columns(tricks: npt.NDArray[np.int8]) -> Columns:
-    """The columns for tricks by seat (`TRICK_COLUMNS`); the seat is the last axis of `tricks`."""
+    """Return the columns with each seat's tricks (`TRICK_COLUMNS`); the seat is the last axis of `tricks`."""
     return {f"{seat.word}_tricks": tricks[..., seat] for seat in Seat}
 
 
 def policies_of(work: Work) -> Policies:
-    """Return the policy at each seat. Raises PolicyError for an unknown policy."""
+    """Return the policies at the three seats, which are the same. Raises PolicyError for an unknown policy."""
     found = any_policy(work.policy)
     return found, found, found
 
 
 def cards_of(work: Work, token: CancelToken | None) -> Sets:
-    """Return the deals of a batch: the three hands and the kitty of each, shape (number, 4).
+    """Return the cards of a batch's deals: three hands and the kitty for each deal, with shape (number, 4).
 
     The same seed deals the same cards under every rule set. Raises ConditionError if the condition is invalid or almost
     never met, and SearchStopped if the token is cancelled.
@@ -177,11 +177,11 @@ def check_going_on(token: CancelToken | None) -> None:
 
 
 def check_options(work: Work, known: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Return the options of a batch, with defaults for those not given.
+    """Return all options of a batch, with default values for options that were not given.
 
-    `known` maps each option's name to its allowed values, the default first. If it has no values, any text is allowed,
-    which the kind checks itself, and the default is empty. Raises SurveyError for an unknown name or value, and for a
-    name given twice.
+    `known` maps each option's name to its allowed values, starting with the default. If no values are listed, any text
+    is allowed, the default is the empty text, and the kind itself must check the text. Raises SurveyError for an
+    unknown name or value, and for a duplicate name.
     """
     found = {name: values[0] if values else "" for name, values in known.items()}
     given = set[str]()
@@ -200,11 +200,11 @@ def check_options(work: Work, known: Mapping[str, tuple[str, ...]]) -> dict[str,
 
 
 def check_no_condition(work: Work) -> None:
-    """Raise SurveyError if a condition is given for a kind whose cards are dealt evenly."""
+    """Raise SurveyError if the batch has a condition; used by kinds that do not support conditions."""
     if work.condition:
         raise SurveyError(f"the kind {work.kind} does not support conditions: {quoted(work.condition)} (expected none)")
 
 
 def whole_number(text: str) -> int:
-    """Return an option's value as a number with at most five digits; 0 if the text is not such a number."""
+    """Convert the text of an option to a whole number of at most five digits; return 0 for any other text."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0

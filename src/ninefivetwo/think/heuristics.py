@@ -1,7 +1,7 @@
-"""Rules of thumb, as taught to beginners, for calling, discarding, giving and playing.
+"""Rules of thumb for calling, discarding, giving and playing, as taught to beginners.
 
 Call the longest suit. Discard weak short suits; keep trumps, aces and guarded kings. Give low cards from suits whose
-top cards you do not hold. Array versions apply the same rules to thousands of hands at once: they take and return
+top cards you do not hold. The array functions apply the same rules to thousands of hands at once. They take and return
 arrays of card sets (`ninefivetwo.sets`) and use tables indexed by lane, the 13-bit set of cards held in one suit.
 """
 
@@ -35,7 +35,7 @@ ACE, KING, QUEEN, TEN = 12, 11, 10, 8
 
 
 def best_call(hand: Hand, trumps: Iterable[Trump]) -> Trump:
-    """Return the longest suit in the hand; between equally long suits, the one with the higher cards decides."""
+    """Return the call of the hand's longest suit; among equally long suits, choose the one with the higher cards."""
 
     def strength(d: Trump) -> tuple[int, list[int]]:
         cards = [card.rank for card in hand if int(card.suit) == int(d)]
@@ -45,9 +45,9 @@ def best_call(hand: Hand, trumps: Iterable[Trump]) -> Trump:
 
 
 def give(turn: GiveTurn) -> Give:
-    """Return the gift by the rules of thumb: the lowest card of each suit in turn, weakest suit first.
+    """Return the gift by the rules of thumb: the lowest card of each suit in turn, starting with the weakest suit.
 
-    The receiver must return their highest card of the same suit, so a low card from a weak suit gets the best
+    The receiver must return the highest card of the same suit, so a low card from a weak suit gets the best
     replacement.
     """
     suits = sorted((suit for suit in Suit if turn.held.only(suit)), key=lambda s: max(turn.held.only(s)).rank)
@@ -67,7 +67,7 @@ def discard(hand: Hand, number: int, trump: Trump) -> Hand:
 
 
 def worth(cards: list[Card], is_trump: bool, trump: Trump) -> float:
-    """Estimate the tricks that the cards of one suit are worth to the dealer; a side-suit void counts for ruffs."""
+    """Estimate how many tricks the cards of one suit are worth to the dealer, including ruffs if the suit is void."""
     ranks = [card.rank for card in cards]
     if is_trump:
         return 1.2 * len(ranks) + sum(0.1 * (rank - 6) for rank in ranks if rank >= TEN)
@@ -84,7 +84,7 @@ def worth(cards: list[Card], is_trump: bool, trump: Trump) -> float:
 
 
 def card_to_play(view: DealView, turn: PlayTurn) -> Card:
-    """Return the card that the rules of thumb play in this view."""
+    """Return the card that the rules of thumb choose in this view."""
     legal = turn.legal()
     return next(iter(legal)) if len(legal) == 1 else choose_card(policy("plain"), view)
 
@@ -112,7 +112,7 @@ def heuristic_action(view: DealView) -> Action:
 
 
 def best_calls(hands: Sets, trumps: Iterable[Trump]) -> npt.NDArray[np.int64]:
-    """Return, for each hand, the number of the denomination that `best_call` chooses."""
+    """Return, for each hand, the number of the denomination that `best_call` would choose."""
     suits = [int(d) for d in trumps if d is not Trump.NO_TRUMP]
     lanes = np.array([lane(hands, suit) for suit in suits])
     strength = np.bitwise_count(lanes).astype(np.uint64) << np.uint64(RANKS) | lanes
@@ -120,7 +120,7 @@ def best_calls(hands: Sets, trumps: Iterable[Trump]) -> npt.NDArray[np.int64]:
 
 
 def gives(hands: Sets, number: int) -> Sets:
-    """Return the `number` cards that each hand gives to a single receiver under the rule of `give`."""
+    """Return the `number` cards that each hand gives to a single receiver by the same rule as `give`."""
     rest = np.array([lane(hands, suit) for suit in Suit])
     key = np.where(rest > 0, tops()[rest], RANKS)  # sort suits by their best card, weakest first, and voids last
     order = key.argsort(axis=0, kind="stable")
@@ -136,7 +136,7 @@ def gives(hands: Sets, number: int) -> Sets:
 
 
 def returns(hands: Sets, given: Sets) -> Sets:
-    """Return the cards that each hand, which includes the gift, sends back: its highest cards of the suits given."""
+    """Return the cards that each hand sends back: its highest cards of the suits given. The hands include the gifts."""
     found = np.zeros(len(hands), dtype=np.uint64)
     for suit in Suit:
         number = np.bitwise_count(lane(given, suit))
@@ -146,13 +146,13 @@ def returns(hands: Sets, given: Sets) -> Sets:
 
 @cache
 def tops() -> npt.NDArray[np.int64]:
-    """Return the rank of the highest card in each lane; the empty lane has 0."""
+    """Return the rank of the highest card in each lane, with 0 for the empty lane."""
     return np.array([max(n.bit_length() - 1, 0) for n in range(LANES)])
 
 
 @cache
 def _highest(most: int) -> Sets:
-    """Return the n highest cards of each lane, with one row for each n from 0 to `most`."""
+    """Return the n highest cards of each lane (columns) for each n from 0 to `most` (rows)."""
     lanes = np.arange(LANES, dtype=np.uint64)
     rows = [np.zeros(LANES, dtype=np.uint64)]
     for _ in range(most):

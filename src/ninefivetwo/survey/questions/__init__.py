@@ -1,4 +1,4 @@
-"""The named questions: functions that answer a question about a survey in sentences, tables and charts."""
+"""The named questions about surveys, each with a function that answers it in sentences, tables and charts."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ninefivetwo.survey.questions.worth import card_answer, guarantees_answer, k
 
 @dataclass(frozen=True)
 class NamedQuestion:
-    """A named question; `kinds` are the kinds of rows that it needs.
+    """A named question about a survey; `kinds` are the kinds of rows that it needs.
 
-    `answer` takes a rule set, or None for all rule sets (for the first, if the question is about one). `answer` raises
-    SurveyError if rows are missing.
+    `answer` takes a rule set or None. None stands for all rule sets or, in questions about a single rule set, for the
+    first. `answer` raises SurveyError if rows are missing.
     """
 
     words: str

@@ -1,4 +1,4 @@
-"""Questions about the dealer's hand: results with the longest suit as trumps, and when no-trump is better."""
+"""Questions about the dealer's hand: the tricks won with the longest suit as trumps, and when no-trump is better."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Grid = dict[tuple[object, object], Estimate]
 
 
 def trumps_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Return the tricks with the longest suit as trumps, by its length and top cards."""
+    """Answer the question `trumps`: the dealer's tricks with the longest suit as trumps, by length and top cards."""
     one = survey.one_rule_set("calls", rules)
     length = f"least(dealer_longest, {LONG})"
     tricks = _grid(survey, one, length, "dealer_tops", "longest_suit_tricks")
@@ -58,7 +58,7 @@ def _by_length(every: Grid) -> list[str]:
 
 
 def notrump_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Return the dealer's tricks at no-trump minus those with the longest suit as trumps, by hand type."""
+    """Answer the question `notrump`: the dealer's tricks at no-trump minus those with the longest suit as trumps."""
     one = survey.one_rule_set("calls", rules, notrump=True)
     points = "CASE " + " ".join(f"WHEN dealer_hcp <= {most} THEN {number}" for number, (_, most) in enumerate(BANDS))
     gain = "dealer_tricks_N - longest_suit_tricks"
@@ -76,7 +76,7 @@ def notrump_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 
 def _notrump_words(survey: AskedSurvey, rules: str, grid: Grid) -> tuple[str, ...]:
-    """Describe the average difference, and the hands for which no-trump is clearly the better call."""
+    """Describe the average difference in tricks, and the hands for which no-trump is clearly the better call."""
     found = survey.sql(
         "SELECT _estimate(dealer_tricks_N - longest_suit_tricks),"
         " _estimate((dealer_tricks_N > best_suit_tricks)::INTEGER) FROM calls WHERE rules = ?",
@@ -120,7 +120,7 @@ def _shapes(survey: AskedSurvey, rules: str) -> AnswerTable:
 
 
 def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str, few: int = FEWEST_DEALS) -> Grid:
-    """Return a figure by two criteria, leaving out cells with fewer than `few` deals."""
+    """Return a figure by two criteria (rows and columns), leaving out cells with fewer than `few` deals."""
     found = survey.sql(
         f"SELECT {across}, {down}, _estimate({figure}) FROM calls WHERE rules = ? GROUP BY ALL ORDER BY ALL", [rules]
     )
@@ -129,14 +129,14 @@ def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str, 
 
 
 def _table(title: str, corner: str, down: tuple[str, ...], grid: Grid, unit: Unit) -> AnswerTable:
-    """Return a grid as a table without empty rows."""
+    """Build a table from a grid, leaving out empty rows."""
     rows = tuple((head, *(grid.get((length, head)) for length in LENGTHS)) for head in down)
     columns = {corner: Unit.TEXT} | {_or_more(length, LONG): unit for length in LENGTHS}
     return AnswerTable.of(title, columns, (row for row in rows if any(row[1:])))
 
 
 def _chart(table: AnswerTable, across: str, level: float | None = None) -> Chart:
-    """Return a chart of a grid's table, with one line for each row."""
+    """Build a chart from the table of a grid, with one line for each row."""
     corner, *places = table.columns
     series = {
         str(head): tuple(cell if isinstance(cell, Estimate) else None for cell in cells) for head, *cells in table.rows

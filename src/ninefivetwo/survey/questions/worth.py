@@ -1,4 +1,4 @@
-"""Questions about the value of the kitty, of an exchanged card and of a seat, and about guarantees."""
+"""Questions about guarantees and about the value of the kitty, of an exchanged card and of each seat."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SeatGains = dict[str, tuple[Estimate, ...]]
 
 
 def kitty_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Return the value of the kitty under each rule set."""
+    """Answer the question `kitty`: how many tricks the kitty is worth to each seat under each rule set."""
     sets = survey.rules("worths", rules)
     gains = {rule_set: paired_gains(survey, rule_set, _NO_KITTY)[_NO_KITTY] for rule_set in sets}
     worth: SeatGains = {rules: tuple(-figure for figure in seats) for rules, seats in gains.items()}
@@ -48,7 +48,7 @@ def kitty_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 
 def card_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Return the value of an exchange of one card to each seat, under one rule set."""
+    """Answer the question `card`: how many tricks an exchange of one card is worth to each seat."""
     one = survey.one_rule_set("worths", rules)
     gains = paired_gains(survey, one, *PAIR_WORDS)
     return charted(
@@ -64,7 +64,7 @@ def card_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 
 def _who_gains(gains: SeatGains) -> str:
-    """Describe what the giver gains and the receiver loses."""
+    """Describe how many tricks an exchange gains the giver and costs the receiver."""
     of_pairs = list(zip(SEAT_PAIRS, gains.items(), strict=True))
     giver = _least_and_most({name: seats[pair[0]] for pair, (name, seats) in of_pairs})
     receiver = _least_and_most({name: seats[pair[1]] for pair, (name, seats) in of_pairs})
@@ -72,16 +72,16 @@ def _who_gains(gains: SeatGains) -> str:
 
 
 def _least_and_most(figures: dict[str, Estimate]) -> str:
-    """Return the smallest and largest of several figures with their names, or the only one."""
+    """Return the smallest and the largest figure with their names as text, or the figure if there is only one."""
     ordered = sorted(figures.items(), key=lambda item: item[1].mean)
     texts = [f"{figure_text(figure, Unit.DIFFERENCE)} ({name})" for name, figure in (ordered[0], ordered[-1])]
     return texts[0] if len(figures) == 1 else f"{texts[0]} to {texts[1]}"
 
 
 def paired_gains(survey: AskedSurvey, rules: str, *ways: str) -> SeatGains:
-    """Return the tricks that each way of playing a deal gains each seat, compared with the deal as dealt.
+    """Return the tricks that each seat gains from each way of playing a deal, compared with the way `as dealt`.
 
-    Each figure is the mean over deals of the difference on the same cards.
+    Each figure is the mean, over deals, of the difference between two ways of playing the same cards.
     """
     figures = ", ".join(f"_estimate(other.{seat}_tricks - base.{seat}_tricks)" for seat in SEAT_WORDS)
     found = survey.sql(
@@ -94,7 +94,7 @@ def paired_gains(survey: AskedSurvey, rules: str, *ways: str) -> SeatGains:
 
 
 def _fewest(gains: SeatGains) -> str:
-    """Return the smallest number of deals for any rule set or way."""
+    """Return, as text, the smallest number of deals on which any of these figures is based."""
     return f"{min(figure.n for seats in gains.values() for figure in seats):,}"
 
 
@@ -117,7 +117,7 @@ _CALLED = {
 
 
 def guarantees_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Return guarantees by denomination and seat and, if the same cards were played, the tricks won with them."""
+    """Answer the question `guarantees`: each seat's guarantee and, if the same cards were played, its tricks."""
     one = survey.one_rule_set("guarantees", rules)
     guaranteed = _guaranteed(survey, one)
     deals = next(iter(guaranteed.values()))[0].n
@@ -139,7 +139,7 @@ _NOT_PLAYED = "Rows of the kind worths with the same seeds would show the tricks
 
 
 def _guaranteed(survey: AskedSurvey, rules: str) -> dict[str, tuple[Estimate, ...]]:
-    """Return the guarantee of each seat and the tricks that no seat guarantees, for each denomination called.
+    """Return, for each type of call, the guarantee of each seat and the number of tricks that no seat guarantees.
 
     No-trump is included only if the rules allow it.
     """
@@ -161,14 +161,14 @@ def _guarantee_words(name: str, figures: tuple[Estimate, ...]) -> str:
 
 
 def _without_kitty(survey: AskedSurvey, rules: str) -> Iterator[AnswerTable]:
-    """Yield the results of the same sixteen cards played without the kitty."""
+    """Yield a table that compares guarantees with tricks won, for the same sixteen cards without the kitty."""
     pairs = {seat: (f"called(solved.{seat}_guarantees, played.call)", f"played.{seat}_tricks") for seat in SEAT_WORDS}
     title = "The same cards without the kitty: tricks guaranteed double dummy, and tricks won in play"
     yield from _compared(survey, rules, "worths", "AND played.way = 'no kitty'", title, pairs)
 
 
 def _after_discard(survey: AskedSurvey, rules: str) -> Iterator[AnswerTable]:
-    """Yield the dealer's results with sixteen cards and the kitty."""
+    """Yield a table that compares the dealer's tricks, with the kitty, and the guarantee after the best discard."""
     pair = ("called(solved.discard_guarantees, played.call)", "called(played.dealer_tricks, played.call)")
     title = "With the kitty: tricks guaranteed after the best discard, and tricks won in play"
     yield from _compared(survey, rules, "calls", "", title, {"dealer": pair})
@@ -177,7 +177,7 @@ def _after_discard(survey: AskedSurvey, rules: str) -> Iterator[AnswerTable]:
 def _compared(
     survey: AskedSurvey, rules: str, kind: str, only: str, title: str, pairs: dict[str, tuple[str, str]]
 ) -> Iterator[AnswerTable]:
-    """Yield a table that compares guarantees with tricks won, if the same cards were both solved and played."""
+    """Yield a table that compares guarantees with tricks won; none if no deal was both solved and played."""
     if kind not in survey.kinds:
         return
     figures = ", ".join(
@@ -216,7 +216,7 @@ _PLAYERS = (
 
 
 def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Return the chance of winning a match by the seat in the first deal, and each seat's points in later deals."""
+    """Answer the question `seats`: the chance of winning a match by first seat, and points by seat in later deals."""
     rule_sets = survey.rules("matches", rules)
     chances = _chances(survey)
     sets = [rules for rules in rule_sets if rules in chances]
@@ -258,14 +258,14 @@ def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
 
 
 def _chances(survey: AskedSurvey) -> dict[str, list[Estimate]]:
-    """Return the deals in a match and each player's chance of winning, by rule set, from finished matches."""
+    """Return, by rule set, the mean number of deals in finished matches and each player's chance of winning."""
     shares = ", ".join(f"_estimate(shares[{player + 1}])" for player in range(len(_PLAYERS)))
     found = survey.sql(f"SELECT rules, _estimate(deal), {shares} FROM matches WHERE last GROUP BY rules")
     return {str(row[0]): estimates_in(row[1:]) for row in found.rows}
 
 
 def _who_wins(chances: dict[str, list[Estimate]]) -> Iterator[str]:
-    """Describe which player wins most under which rule sets, if the chance is clearly above a third."""
+    """Name, for each player, the rule sets under which they win most often, if clearly more than a third."""
     for number, player in enumerate(_PLAYERS):
         best = {rules: of_all[number] for rules, of_all in chances.items() if max(of_all, key=_mean) is of_all[number]}
         texts = [
@@ -282,10 +282,10 @@ def _mean(estimate: Estimate) -> float:
 
 
 def _later_points(survey: AskedSurvey) -> dict[str, tuple[AnswerCell, ...]]:
-    """Return each seat's points per deal in deals after the first, by rule set.
+    """Return, by rule set, each seat's average points per deal in all deals after the first of a match.
 
-    The deals of a match are not independent, so the error is that of a ratio of two sums over matches: points and
-    deals.
+    The deals of a match are not independent, so the standard error is that of a ratio of two sums over matches: the
+    points and the number of deals.
     """
     sums = ", ".join(f"sum({seat}_over) AS {seat}_points" for seat in SEAT_WORDS)
     figures = ", ".join(f"ratio({seat}_points, deals)" for seat in SEAT_WORDS)

@@ -1,7 +1,7 @@
-"""Advice to one seat: the best call, discard, gift or card, its lead over the others, and the sampling error.
+"""Advice to one seat: the best call, discard, gift or card, its lead over other choices, and the sampling error.
 
-`advise` answers a `Question`. Begin in `adviser.py`; `pricing.py` evaluates choices by playouts, and `advice.py` holds
-the answer and finds its reasons. The package uses only what the seat has seen, and contains no sentences for players.
+`advise` answers a `Question`. Begin in `adviser.py`; `pricing.py` evaluates choices by playouts, and `advice.py`
+defines the answer and finds its reasons. Advice uses only what the seat has seen. The sentences are in `words`.
 """
 
 from ninefivetwo.think.advise.advice import (

@@ -1,7 +1,7 @@
 """The entry points for advice: `advise` for every kind of question, and `first_look` for an instant choice.
 
-For a card, worlds are drawn and each legal card is played out in all of them by the learned policy, which at every seat
-uses only what that seat can see. Calls, discards and gifts are handled in `before.py`.
+To choose a card, worlds are drawn, and each legal card is played out in all of these worlds. The learned policy plays
+all cards and uses, at every seat, only what that seat can see. Calls, discards and gifts are handled in `before.py`.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ SETTLED = 4.0  # minimum lead, in standard errors, for stopping early; strict be
 def advise(question: Question, watch: Callable[[AnyAdvice], bool] | None = None) -> AnyAdvice:
     """Return advice on what the viewer should call, discard, give or play.
 
-    `watch` is called with the advice so far while worlds are left, and stops the work by returning True. Raises
-    AdviceError if no such choice is due or the match is over, KnowledgeError if the view is contradictory, and
-    SearchStopped if the token was cancelled before any world was played out.
+    While worlds are left, `watch` is repeatedly called with the advice so far, and can return True to stop the work.
+    Raises AdviceError if the viewer has nothing to choose or the match is over, KnowledgeError if the view is
+    contradictory, and SearchStopped if the token was cancelled before any world was played out.
     """
     question.check()
     if isinstance(question.view.turn, PlayTurn):
@@ -77,8 +77,8 @@ def advise(question: Question, watch: Callable[[AnyAdvice], bool] | None = None)
 class FirstLook(Struct, frozen=True):
     """The choice that a club player would make at once, without any figures.
 
-    `cards` are the chosen card and all cards touching it, which are equivalent; it is empty before the play. `decided`
-    is true if there is only one choice or all choices are equivalent, so that advice can add nothing.
+    `cards` has the chosen card and all cards touching it, which are equivalent; it is empty before the play. `decided`
+    is true if there is only one choice or all choices are equivalent, so that no advice is needed.
     """
 
     view: DealView
@@ -88,11 +88,11 @@ class FirstLook(Struct, frozen=True):
 
 
 def advise_gradually(question: Question, show: Callable[[FirstLook | AnyAdvice], None]) -> FirstLook | AnyAdvice:
-    """Show a first look and then improving advice, and return the final answer.
+    """Show an instant first look, then advice that improves as more worlds are evaluated, and return the final answer.
 
-    `show` receives the first look and each later state of the advice. The result is the first look if there is nothing
-    to decide; otherwise it is the advice once it has settled or has used all the worlds allowed. Raises what `advise`
-    raises, and AdviceError if nothing is due from the viewer.
+    `show` receives the first look and each later state of the advice. If there is nothing to decide, the result is the
+    first look; otherwise it is the advice that has settled or has used all the worlds allowed. Raises the same errors
+    as `advise`, and AdviceError if the viewer has nothing to choose.
     """
     look = first_look(question.view)
     if look.decided:
@@ -109,7 +109,7 @@ def advise_gradually(question: Question, show: Callable[[FirstLook | AnyAdvice],
 
 
 def first_look(view: DealView) -> FirstLook:
-    """Return an instant choice for the viewer. Raises AdviceError if nothing is due from the viewer."""
+    """Return an instant choice for the viewer. Raises AdviceError if the viewer has nothing to choose."""
     turn = view.turn
     if turn is None or turn.seat is not view.viewer:
         raise AdviceError(f"{due(view)} (expected a choice by {view.viewer.word})")
@@ -122,9 +122,9 @@ def first_look(view: DealView) -> FirstLook:
 
 
 def settled(advice: AnyAdvice) -> bool:
-    """Whether more worlds would change nothing: each other choice is surely worse, or surely as good as the best.
+    """Whether more worlds are unnecessary: every other choice is surely worse, or surely as good as the best.
 
-    Sampled advice is never settled while its effective sample size is below `FEWEST_WORLDS`.
+    Sampled advice is never settled if its effective sample size is below `FEWEST_WORLDS`.
     """
     if advice.exact:
         return True
@@ -134,7 +134,7 @@ def settled(advice: AnyAdvice) -> bool:
 
 
 def learned_action(view: DealView) -> Action:
-    """Return the action of the learned models for the viewer, whose turn it must be; it is deterministic.
+    """Return the learned models' action for the viewer, whose turn it must be; it is deterministic.
 
     Cards are chosen by the learned policy, and gifts, calls and discards by the model fitted to its playouts. The
     viewer always looks at the kitty if allowed, because that costs nothing.
@@ -175,7 +175,7 @@ FORCED = 200  # maximum number of worlds played out if the player has no choice 
 
 
 def advice_on_card(question: Question, watch: Watch[CardEvaluation] | None = None) -> Advice[CardEvaluation]:
-    """Return advice on the card to play, as `advise` does. Raises AdviceError if no card is due."""
+    """Return advice on the card to play, as `advise` does. Raises AdviceError if no card is to be played now."""
     turn, worlds = question.view.turn, question.limits.worlds
     if not isinstance(turn, PlayTurn):
         raise AdviceError(f"{due(question.view)} (expected a card to play)")
@@ -185,7 +185,7 @@ def advice_on_card(question: Question, watch: Watch[CardEvaluation] | None = Non
 
 
 class CardChoices(Choices[Play, CardDetails]):
-    """The cards to choose from; `groups` maps each of them to all cards that touch it."""
+    """The cards to choose from; `groups` maps each card to all cards that touch it, including itself."""
 
     def __init__(self, question: Question, turn: PlayTurn) -> None:
         super().__init__(question)
@@ -194,11 +194,11 @@ class CardChoices(Choices[Play, CardDetails]):
         self._guaranteed = dict[Card, int]()
 
     def price(self, choices: Sequence[Play], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
-        """Return the results of playing each card, for the viewer."""
+        """Return the viewer's results from playing each of these cards."""
         return card_values(self.view, worlds, [choice.card for choice in choices], rollouts)
 
     def details(self, choice: Play, common: Prospects, values: RolloutValues, at: int, best: int) -> CardDetails:
-        """Return the expected results, with the touching cards and the tricks conceded to the opponents."""
+        """Return the expected results of a card, with the touching cards and the tricks conceded to the opponents."""
         _, shares, exact = values.worlds
         conceded = {
             seat: estimate(values.tricks[:, at, seat] - values.tricks[:, best, seat], shares, exact or at == best)
@@ -208,7 +208,7 @@ class CardChoices(Choices[Play, CardDetails]):
         return CardDetails(**asdict(common), cards=self.groups[choice.card], conceded=conceded)
 
     def proved(self, choice: Play, values: RolloutValues, at: int) -> Bound:
-        """Return bounds on the tricks; if only one deal is possible, the guarantee with open cards counts as proved."""
+        """Return proved bounds on the tricks; if only one deal is possible, they include the double-dummy guarantee."""
         found, held = super().proved(choice, values, at), len(self.view.due_turn.held)
         if not values.worlds.exact or len(values.worlds.sets) > 1 or held > SOLVED:
             return found
@@ -221,7 +221,7 @@ class CardChoices(Choices[Play, CardDetails]):
 
 
 def card_groups(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]:
-    """Return the cards to choose from, each with all cards that it touches, highest first.
+    """Return the cards to choose from, each with the group of cards that it touches, from high to low.
 
     The card chosen by the rules of thumb comes first and represents the cards that it touches. Any other group of
     touching cards is represented by its lowest card.
@@ -235,5 +235,5 @@ def card_groups(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]:
 
 
 def _stands_for(low: Card, card: Card, lowest: list[Card]) -> bool:
-    """Whether `low` represents `card`: it is the nearest of the lowest cards at or below it in its suit."""
+    """Whether `low` represents `card`: of the cards in `lowest`, it is the nearest at or below `card` in its suit."""
     return low.suit is card.suit and low == max(c for c in lowest if c.suit is card.suit and c <= card)

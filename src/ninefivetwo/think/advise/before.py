@@ -1,9 +1,9 @@
 """Advice on calls, discards and gifts: which choices are worth evaluating, and which deals follow from them.
 
-There may be thousands of choices, most of them clearly inferior, so only a shortlist is evaluated. A dealer who sees
-all twenty cards before the call gets the best discard for each call, found in the same way as advice on a discard. All
-other choices that are still to be made before the play come from the fitted model, for all worlds at once
-(`playouts/first_lead.py`); there are none if only the dealer's discard is left.
+There may be thousands of choices, most of them clearly inferior, so only a shortlist is evaluated. If the dealer sees
+all twenty cards before the call, each call is evaluated with its best discard, which is found in the same way as advice
+on a discard. All other choices before the play are made by the fitted model, for all worlds at once
+(`playouts/first_lead.py`).
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ BEST_DISCARD = (Stage("learned", 120, 1),)
 
 
 def advice_before_play(question: Question, watch: Watch[DealEvaluation] | None = None) -> Advice[DealEvaluation]:
-    """Return advice on a call, discard or gift, as `advise` does. Raises AdviceError if no such choice is due."""
+    """Return advice on a call, discard or gift, as `advise` does. Raises AdviceError if something else is due."""
     view = question.view
     likely, kept = likely_choices(view), kept_choices(view, *([question.compared] if question.compared else []))
     choices = list(dict.fromkeys([*kept, *likely]))
@@ -91,10 +91,9 @@ def advice_before_play(question: Question, watch: Watch[DealEvaluation] | None =
 
 
 def price_choices(question: Question, choices: Sequence[Action]) -> tuple[DealEvaluation, ...]:
-    """Evaluate the given choices before the play in the same worlds; regrets are measured against the first choice.
+    """Evaluate these choices before the play, all in the same worlds; regrets are measured against the first choice.
 
-    The worlds are not used to select choices, so the figures are unbiased if the choices were made without these
-    worlds. Raises AdviceError if the match is over.
+    The figures are unbiased if the choices were selected without these worlds. Raises AdviceError if the match is over.
     """
     question.check()
     deals = DealChoices(question, choices, drawn_worlds(question, SCREENED, SCREENING).worlds)
@@ -107,13 +106,13 @@ def price_choices(question: Question, choices: Sequence[Action]) -> tuple[DealEv
 
 
 def due(view: Deal) -> str:
-    """Return a phrase that says what is due next in the deal."""
+    """Return a phrase that describes the next event due in the deal."""
     step = view.due
     return "the deal is over" if step is None else f"{step.kind.__name__.lower()} by {step.seat.word} is due"
 
 
 def likely_choices(view: DealView) -> list[Action]:
-    """Return the calls, discards or gifts worth considering. Raises AdviceError if something else is due."""
+    """Return the calls, discards or gifts that are worth considering. Raises AdviceError if something else is due."""
     turn = view.turn
     match turn:
         case CallTurn():
@@ -128,7 +127,7 @@ def likely_choices(view: DealView) -> list[Action]:
 def _discards(view: DealView, turn: DiscardTurn) -> Iterator[Discard]:
     """Yield the discards that leave the best hands under the fitted model.
 
-    Before the call, they are the discards for the trump that the rules of thumb would call.
+    If trump has not been called yet, assume the call that the rules of thumb would make.
     """
     trump = best_call(turn.held, view.rules.trumps()) if view.trump is None else view.trump
     classes = discard_classes(turn.held, FULL_DECK - turn.held, turn.number, trump)
@@ -141,9 +140,10 @@ def _discards(view: DealView, turn: DiscardTurn) -> Iterator[Discard]:
 
 
 def _gifts(turn: GiveTurn) -> Iterator[Give]:
-    """Yield gifts made of the lowest cards of each suit, using as many of these cards as keep the list short enough.
+    """Yield gifts made of the lowest cards of each suit; the number of low cards considered depends on `MOST_GIFTS`.
 
-    If even one card per suit allows too many gifts, start from the rules of thumb's gift and exchange one card of it.
+    If there are too many gifts even with one low card per suit, yield the variants of the rules of thumb's gift that
+    differ in one card.
     """
     for number in LOW_CARDS:
         cards = Hand.of(card for suit in Suit for card in sorted(turn.held.only(suit))[:number])
@@ -160,7 +160,7 @@ def _gifts(turn: GiveTurn) -> Iterator[Give]:
 
 
 def _different_gifts(turn: GiveTurn) -> Iterator[Give]:
-    """Yield the gifts without duplicates; of gifts that differ only in touching cards, keep the lowest cards."""
+    """Yield gifts without duplicates; of gifts that differ only in touching cards, the one with the lowest cards."""
     places = {card: i for i, card in enumerate(sorted(turn.held))}
     group = {card: (card.suit, card.rank - i) for card, i in places.items()}  # touching cards have the same key
     seen = set()
@@ -174,7 +174,7 @@ def _different_gifts(turn: GiveTurn) -> Iterator[Give]:
 
 
 def kept_choices(view: DealView, *chosen: Action) -> list[Action]:
-    """Return the choices that are always evaluated: `chosen`, the rules of thumb's choice, and no gift if legal."""
+    """Return the choices that are always evaluated: `chosen`, the rule-of-thumb choice and, if legal, an empty gift."""
     turn = view.turn
     nothing = [Give.of(turn.seat, {})] if isinstance(turn, GiveTurn) and not turn.must else []
     return list(dict.fromkeys([*chosen, heuristic_action(view), *nothing]))
@@ -186,8 +186,7 @@ def kept_choices(view: DealView, *chosen: Action) -> list[Action]:
 class DealChoices(Choices[Action, Prospects]):
     """The choices before the play, and the deals that follow from each choice in every world.
 
-    If the dealer sees all twenty cards before the call, each call is paired with the best discard according to
-    `worlds`.
+    If the dealer sees all twenty cards before the call, each call is paired with the discard that is best in `worlds`.
     """
 
     def __init__(
@@ -205,7 +204,7 @@ class DealChoices(Choices[Action, Prospects]):
                 self._after[call] = after, best
 
     def price(self, choices: Sequence[Action], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
-        """Return the results of making each choice, for the viewer."""
+        """Return the viewer's results from making each of these choices."""
         if discards_only(self.view):
             return discard_values(self.view, worlds, [_cards(choice) for choice in choices], rollouts)
         if self._after:
@@ -215,7 +214,7 @@ class DealChoices(Choices[Action, Prospects]):
         return deal_values(self.view, self.view.due_turn.seat, worlds, self.deals(choices, worlds.sets), rollouts)
 
     def deals(self, choices: Sequence[Action], sets: Sets) -> list[Rows]:
-        """Return the deals at the first lead after each choice: for each choice, an array with one `GAME` per world."""
+        """Return the deals at the first lead: for each choice, an array with the `GAME` that follows in each world."""
         if discards_only(self.view):
             return [_after_discard(games_in(self.view, sets), _cards(choice)) for choice in choices]
         if self._after:
@@ -227,7 +226,7 @@ class DealChoices(Choices[Action, Prospects]):
         return np.split(games, len(choices))
 
     def details(self, choice: Action, common: Prospects, values: RolloutValues, at: int, best: int) -> Prospects:
-        """Return the prospects, with the likely discards after a call or the likely returns for a gift."""
+        """Return the expected results, with the likely discards after a call or the likely returns for a gift."""
         match choice:
             case Call():
                 return CallDetails(**asdict(common), discards=self._likely_discards(choice, values.worlds))
@@ -237,7 +236,7 @@ class DealChoices(Choices[Action, Prospects]):
         return common
 
     def _likely_discards(self, call: Call, worlds: DistinctWorlds) -> Chances:
-        """Return the cards of the hand that are likely to be discarded after a call, with their chances."""
+        """Return the cards in the viewer's hand that are likely to be discarded after a call, with their chances."""
         if call in self._after:
             _, discard = self._after[call]
             return tuple((card, Estimate(1.0, 0.0, len(worlds.sets))) for card in known_cards(discard.cards))
@@ -246,14 +245,14 @@ class DealChoices(Choices[Action, Prospects]):
 
 
 def _after_discard(games: Rows, discard: Hand) -> Rows:
-    """Remove the discard from the dealer's hands in these deals and record it; the array is changed in place."""
+    """Move the discard out of the dealer's hand in each deal; the array is changed in place."""
     games["hand"][:, Seat.DEALER] &= ~np.uint64(discard.cards)
     games["discarded"] |= np.uint64(discard.cards)
     return games
 
 
 def _kitty_taken(view: DealView) -> DealView:
-    """Return the view after the kitty is taken, if that is due and the dealer has seen it; else the view itself."""
+    """Return the view after the kitty is taken if this is due and the dealer has seen it, else the view itself."""
     if view.due is not None and view.due.kind is Take and view.kitty and isinstance(view.kitty, Hand):
         return view.after(view.forced())
     return view
@@ -270,9 +269,9 @@ def _cards(choice: Action) -> Hand:
 
 
 def likely_returns(gift: Give, worlds: DistinctWorlds, knowledge: Knowledge) -> dict[Seat, Chances]:
-    """Return, for each receiver of a gift, the cards they are likely to return, with chances over the worlds.
+    """Return, for each receiver of a gift, the cards that are likely to come back, with their chances.
 
-    `knowledge` is what the giver knows; it shows which returns are certain.
+    `knowledge` is the giver's knowledge, which proves that some cards are certain to come back.
     """
     back = {}
     for seat, cards in zip(Seat, gift.cards, strict=True):
@@ -284,7 +283,7 @@ def likely_returns(gift: Give, worlds: DistinctWorlds, knowledge: Knowledge) -> 
 
 
 def _certain_to_return(given: Hand, may_hold: Hand) -> Hand:
-    """Return the cards of a gift that must come back, because the receiver returns the highest cards of each suit."""
+    """Return the cards of a gift that must come back because the receiver cannot hold higher cards of the suit."""
     highest = list[Card]()
     for suit in Suit:
         if cards := given.only(suit):
@@ -293,7 +292,7 @@ def _certain_to_return(given: Hand, may_hold: Hand) -> Hand:
 
 
 def _likely_cards(sets: Sets, worlds: DistinctWorlds, certain: Hand = NO_CARDS) -> Chances:
-    """Return the cards that are in at least `LEAST_SHARE` of the sets, with their chances, likeliest first.
+    """Return the cards in at least `LEAST_SHARE` of the sets, with their chances, starting with the likeliest.
 
     The cards in `certain` are proved to be in every set, so their chances have no sampling error.
     """

@@ -1,9 +1,9 @@
-"""The evaluation of choices by playouts, in the same worlds for all choices and mostly for the most promising ones.
+"""The evaluation of choices by playouts in the same worlds, with more worlds for the more promising choices.
 
 A long list of choices is shortened in stages. Gifts are first played out by the rules of thumb, at a microsecond or two
-per playout, then by the learned policy in a few worlds, and then in more. The remaining choices are played out in fresh
-worlds, so that no reported figure was also used to select its choice. This is successive halving (Karnin, Koren and
-Somekh, Almost optimal exploration in multi-armed bandits, ICML 2013) with common random numbers.
+per playout, then by the learned policy in a few worlds, and then in more worlds. The remaining choices are played out
+in new worlds, because figures used to select choices are biased. This is successive halving (Karnin, Koren and Somekh,
+Almost optimal exploration in multi-armed bandits, ICML 2013) with common random numbers.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ CLEARLY = 2.5  # minimum lead over every other choice, in standard errors, for a
 
 
 class Stage(Struct, frozen=True):
-    """A stage that shortens a list of choices: its policy, its number of worlds, and the number of choices to keep."""
+    """A stage that shortens a list of choices: its policy, its number of worlds and the number of choices kept."""
 
     policy: str
     worlds: int
@@ -67,7 +67,7 @@ class DrawnWorlds(Struct, frozen=True):
 
 
 def drawn_worlds(question: Question, number: int, offset: int = 0) -> DrawnWorlds:
-    """Return all possible worlds if there are few, or else a sample of `number` worlds; both are shuffled.
+    """Return all possible worlds if there are few, and otherwise a sample of `number` worlds, in random order.
 
     `offset` is added to the question's seed. Raises KnowledgeError if the view is contradictory.
     """
@@ -75,9 +75,9 @@ def drawn_worlds(question: Question, number: int, offset: int = 0) -> DrawnWorld
 
 
 def listed_worlds(question: Question, most: int, offset: int = 0) -> DrawnWorlds | None:
-    """Return all possible worlds, shuffled; None if there are more than `most` of them.
+    """Return all possible worlds in random order; None if there are more than `most` of them.
 
-    If the opponents' play may vary, each world appears several times and the list no longer counts as exact. Raises
+    If the opponents' play may vary, each world is repeated several times, and the list does not count as exact. Raises
     KnowledgeError if the view is contradictory.
     """
     knowledge = question.knowledge
@@ -92,7 +92,7 @@ def listed_worlds(question: Question, most: int, offset: int = 0) -> DrawnWorlds
 
 
 def sampled_worlds(question: Question, number: int, offset: int = 0, pool: int | None = None) -> DrawnWorlds:
-    """Draw `number` worlds, using `Knowledge.sample`. Raises KnowledgeError if the view is contradictory."""
+    """Draw `number` worlds by `Knowledge.sample`. Raises KnowledgeError if the view is contradictory."""
     likelihood, seed = question.assumptions.weighing, question.limits.seed + offset
     sample = question.knowledge.sample(number, seed, likelihood, pool)
     return DrawnWorlds(_shuffled(sample.distinct, question, offset), sample.effective)
@@ -105,19 +105,19 @@ def _shuffled(worlds: DistinctWorlds, question: Question, offset: int) -> Distin
 
 
 class Clock:
-    """A timer that starts when it is made and expires after the seconds allowed by the limits, if any."""
+    """A timer that starts when it is created and expires after `seconds`; if `seconds` is None, it never expires."""
 
     def __init__(self, seconds: float | None) -> None:
         self.interrupted, self._end = False, None if seconds is None else time.monotonic() + seconds
 
     @property
     def over(self) -> bool:
-        """Whether the time is up or the user has interrupted."""
+        """Whether the time is up or the user has interrupted the work."""
         return self.interrupted or (self._end is not None and time.monotonic() > self._end)
 
 
 class Choices(ABC, Generic[Choice, Details]):
-    """The choices of a question and their evaluation; `clock` is given if it continues work already in progress."""
+    """The choices of a question and their evaluation; pass a `clock` to share the time limit of work in progress."""
 
     def __init__(self, question: Question, clock: Clock | None = None) -> None:
         self.question, self.view = question, question.view
@@ -126,14 +126,14 @@ class Choices(ABC, Generic[Choice, Details]):
 
     @abstractmethod
     def price(self, choices: Sequence[Choice], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
-        """Return the results of some choices in some worlds, for the seat that asks."""
+        """Return the results of these choices in these worlds for the seat that asks."""
 
     @abstractmethod
     def details(self, choice: Choice, common: Prospects, values: RolloutValues, at: int, best: int) -> Details:
-        """Return the common prospects of choice number `at`, completed with the details for its kind."""
+        """Return the prospects of choice number `at`: `common` and the details for its kind of choice."""
 
     def rollouts(self, name: str = "learned") -> Rollouts:
-        """Return the playouts to use: the learned policy against the assumed opponents, or one policy at all seats."""
+        """Return settings of playouts: the learned policy against the assumed opponents, or one policy at all seats."""
         limits, others = self.question.limits, (policy(name),) * 3
         tables = self.question.assumptions.tables(self.view.due_turn.seat) if name == "learned" else (others,)
         return Rollouts(tables, limits.seed, threads=limits.threads, token=limits.token)
@@ -141,7 +141,7 @@ class Choices(ABC, Generic[Choice, Details]):
     def shortlist(
         self, choices: Sequence[Choice], kept: Sequence[Choice], worlds: DistinctWorlds, stages: Sequence[Stage]
     ) -> list[Choice]:
-        """Return the best choices after some stages, always including `kept`; playouts end when time is up."""
+        """Return the choices that remain after these stages, always including `kept`; playouts end when time is up."""
         left = list(choices)
         for stage in stages:
             if len(left) <= stage.keep:
@@ -168,8 +168,8 @@ class Choices(ABC, Generic[Choice, Details]):
     ) -> tuple[RolloutValues, bool]:
         """Play the choices out in as many worlds as time allows; return the results and whether the work was stopped.
 
-        `enough` is called with the results so far while worlds are left, and ends the work by returning True. Raises
-        SearchStopped if the work is stopped before any world is played out.
+        While worlds are left, `enough` is repeatedly called with the results so far, and can return True to end the
+        work. Raises SearchStopped if the work is stopped before any world is played out.
         """
         rollouts, parts, at, size = self.rollouts(), list[RolloutValues](), 0, FIRST
         stopped, progress = self.clock.interrupted, self.question.limits.progress
@@ -195,7 +195,7 @@ class Choices(ABC, Generic[Choice, Details]):
     def evaluations(
         self, choices: Sequence[Choice], values: RolloutValues, order: Iterable[int], best: int, effective: float
     ) -> tuple[Evaluation[Choice, Estimate, Details], ...]:
-        """Return the evaluations of the choices whose numbers are in `order`, with regrets against the choice `best`.
+        """Return the evaluations of the choices numbered in `order`, with regrets measured against choice `best`.
 
         `values` has the results of all choices. `effective` is the effective sample size of the worlds.
         """
@@ -216,7 +216,7 @@ class Choices(ABC, Generic[Choice, Details]):
         return tuple(map(evaluation, order))
 
     def proved(self, choice: Choice, values: RolloutValues, at: int) -> Bound:
-        """Return proved bounds on the player's tricks; at the last card, a complete list of worlds gives them."""
+        """Return proved bounds on the player's tricks; for the last card, they come from a complete list of worlds."""
         if values.worlds.exact and len(self.view.due_turn.held) == 1:
             own = values.tricks[:, at, values.seat]
             return Bound(int(own.min()), int(own.max()))
@@ -234,7 +234,7 @@ class Choices(ABC, Generic[Choice, Details]):
         legal: int,
         watch: Watch[Evaluation[Choice, Estimate, Details]] | None = None,
     ) -> Advice[Evaluation[Choice, Estimate, Details]]:
-        """Return advice on some of the `legal` legal choices, evaluated in these worlds; `watch` is as for `advise`."""
+        """Return advice on these choices; `legal` is the number of legal choices, and `watch` is as for `advise`."""
         answer = partial(self._advice, choices, drawn, legal)
         return answer(*self.played_out(choices, drawn.worlds, watch and (lambda values: watch(answer(values)))))
 
@@ -270,7 +270,7 @@ class Choices(ABC, Generic[Choice, Details]):
 def prospects(
     values: RolloutValues, at: int, contract: int, match: Estimate | None, proved: Bound, effective: float
 ) -> Prospects:
-    """Return the expected results of choice number `at`, with sampled figures clipped to the proved bounds."""
+    """Return the expected results of choice number `at`, with sampled figures limited to the proved bounds."""
     _, shares, exact = values.worlds
     least, most = proved.at_least or 0, TRICKS if proved.at_most is None else proved.at_most
     chances = values.chances[:, at].copy()
@@ -295,12 +295,12 @@ def is_settled(proved: Bound) -> bool:
 
 
 def best_first(choices: Sequence[Action], means: Floats) -> list[int]:
-    """Return the indices of the choices by decreasing mean; in ties, discards and gifts of low cards come first."""
+    """Return the indices of the choices by decreasing mean; among equals, the lowest discard or gift comes first."""
     return sorted(range(len(choices)), key=lambda number: (-round(float(means[number]), 12), _height(choices[number])))
 
 
 def _height(action: Action) -> int:
-    """Return the sum of the ranks of the cards discarded or given; 0 for other actions."""
+    """Return the sum of the ranks of the cards that an action discards or gives; 0 for other actions."""
     match action:
         case Discard(cards=cards):
             return sum(card.rank for card in known_cards(cards))

@@ -1,4 +1,4 @@
-"""The question that a seat asks about its next choice, with its assumptions, objective and limits."""
+"""A question about a seat's next choice, with its assumptions, objective and limits."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ TIE = 1e-6  # chance added per trick, so that among choices with equal chances t
 
 
 class Limits(Struct, frozen=True):
-    """Limits on the work spent on an answer.
+    """Limits on the work for answering a question.
 
-    `worlds` is the number of worlds in the final evaluation, 1 to `MOST_WORLDS`; calls use twice as many, because they
-    vary more from world to world. `seconds` is the approximate time after which the best answer so far is given; if it
-    is None, the answer depends on the seed alone. `threads` is the number of threads, or None for one per core; it does
-    not affect the figures. `progress` is called with the number of worlds played out so far. Cancelling `token` stops
-    the work with the best answer so far. Raises AdviceError if a value is out of range.
+    `worlds` is the number of worlds in the final evaluation, 1 to `MOST_WORLDS`; calls use twice this number, because
+    their results vary more from world to world. `seconds` is the approximate time limit, after which the best answer so
+    far is returned; with None, the answer depends only on the seed. `threads` is the number of threads, or None for one
+    per core; it does not affect the figures. `progress` is called with the number of worlds played out so far. If
+    `token` is cancelled, the best answer so far is returned. Raises AdviceError if a value is out of range.
     """
 
     seconds: Duration | None = None
@@ -56,9 +56,9 @@ class Limits(Struct, frozen=True):
 class Assumptions(Struct, frozen=True):
     """Assumptions about the hidden cards, beyond what the view shows, and about the opponents.
 
-    `hints` is what the player knows from elsewhere. `likelihood` weighs each world by how well it explains the actions
-    of the other seats; None gives all worlds equal weight. `opponents` are the levels of the players at the other
-    seats.
+    `hints` is the player's knowledge from other sources. `likelihood` weighs each world by how well it explains the
+    actions of the other seats; if it is None, all worlds have equal weight. `opponents` are the levels of the players
+    at the other seats.
     """
 
     hints: Hints | None = None
@@ -77,15 +77,15 @@ class Assumptions(Struct, frozen=True):
         return replace(self.likelihood, slip=free)
 
     def tables(self, seat: Seat) -> tuple[Policies, ...]:
-        """Return the tables for playouts: `seat` plays by the learned policy, and the others play at their levels."""
+        """Return the tables for playouts: `seat` plays by the learned policy, and the opponents by their levels."""
         return self.opponents.tables(seat, policy("learned"))
 
 
 class Utility(Enum):
-    """The quantity to maximise: the average number of tricks, the chance of making the contract, or the score.
+    """The quantity to maximise: the expected tricks, the chance of making the contract, or the score.
 
-    The score of a deal is the number of tricks beyond the contract, so in a single deal maximising the score means
-    maximising tricks. In a match with a known score, the utility is the chance of winning the match.
+    The score of a deal is the number of tricks minus the contract, so in a single deal the best score means the most
+    tricks. In a match with a known score, the score stands for the chance of winning the match.
     """
 
     TRICKS = "tricks"
@@ -112,11 +112,11 @@ class Objective(Struct, frozen=True):
 
     @property
     def in_chances(self) -> bool:
-        """Whether the unit of the objective is a chance, as opposed to tricks or points."""
+        """Whether the objective is measured as a chance rather than in tricks or points."""
         return self.utility is Utility.MAKE or (self.utility is Utility.SCORE and self.match_score is not None)
 
     def worths(self, rules: RuleSet, values: RolloutValues) -> Floats:
-        """Return the value of each choice in each world for the seat of `values`, with shape (worlds, choices)."""
+        """Return the value of each choice in each world, measured by this objective, with shape (worlds, choices)."""
         own, contract = values.tricks[:, :, values.seat], rules.contracts[values.seat]
         if self.utility is Utility.MAKE:
             return _with_ties_broken(values.makes(contract), own)
@@ -126,9 +126,9 @@ class Objective(Struct, frozen=True):
         return own
 
     def match_chances(self, rules: RuleSet, values: RolloutValues) -> Floats | None:
-        """Return the chance of winning the match, with shape (worlds, choices); None if the match score is unknown.
+        """Return the chances of winning the match, with shape (worlds, choices); None if the match score is unknown.
 
-        The other two seats are assumed to split the remaining tricks in the proportion of their averages in each world.
+        In each world, the opponents are assumed to split the remaining tricks in proportion to their average tricks.
         Chances are interpolated linearly between whole numbers of tricks.
         """
         if self.match_score is None:
@@ -146,7 +146,7 @@ class Objective(Struct, frozen=True):
 
 
 def _with_ties_broken(chances: Floats, tricks: Floats) -> Floats:
-    """Return the chances with a tiny bonus for tricks, scaled so that none exceeds 1."""
+    """Return the chances with a tiny bonus for tricks, scaled so that no chance exceeds 1."""
     return (1 - TIE * TRICKS) * chances + TIE * tricks
 
 
@@ -166,7 +166,7 @@ class Question(Struct, frozen=True, dict=True):
         check_fields(self, AdviceError)
 
     def check(self) -> None:
-        """Raise AdviceError if no deal can be played at this match score, for example because the match is over."""
+        """Raise AdviceError if no deal can follow at this match score, for example because the match is over."""
         if self.objective.match_score is not None:
             check_match_score(self.view.rules, self.objective.match_score)
 
@@ -177,7 +177,7 @@ class Question(Struct, frozen=True, dict=True):
 
     @property
     def varied(self) -> bool:
-        """Whether a choice can win different numbers of tricks in the same world because the opponents' play varies."""
+        """Whether the opponents' play varies, so that a choice can win different numbers of tricks in one world."""
         return self.assumptions.opponents.vary(self.view.due_turn.seat)
 
     def worths(self, values: RolloutValues) -> Floats:

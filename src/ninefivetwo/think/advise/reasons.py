@@ -1,4 +1,4 @@
-"""The reasons that advice can give, and the holdings in hidden hands that separate good worlds from bad ones."""
+"""The reasons that advice can give, and a search for the holdings in hidden hands that lead to bad results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Chances = tuple[tuple[Card, Estimate], ...]
 
 
 class Holding(Struct, frozen=True):
-    """A condition on a world: at least one of `seats` holds from `least` to `most` of `cards`."""
+    """A condition on a world: at least one of `seats` holds between `least` and `most` of the cards in `cards`."""
 
     seats: tuple[Seat, ...]
     cards: Hand
@@ -33,13 +33,13 @@ class Holding(Struct, frozen=True):
     most: int
 
     def holds(self, worlds: Sets) -> Mask:
-        """Return a mask of the worlds in which the condition holds."""
+        """Return a mask of the worlds that meet the condition."""
         numbers = np.bitwise_count(worlds[:, list(self.seats)] & np.uint64(self.cards.cards))
         return ((self.least <= numbers) & (numbers <= self.most)).any(axis=1)
 
 
 class Split(Struct, frozen=True):
-    """The mean of a figure in the worlds with a holding (`within`) and in all others, with the holding's chance."""
+    """The mean of a figure in the worlds with a holding (`within`) and in all other worlds (`otherwise`)."""
 
     holding: Holding
     chance: Estimate
@@ -48,14 +48,14 @@ class Split(Struct, frozen=True):
 
 
 class Voids(Struct, frozen=True):
-    """A reason for a discard: it leaves voids in `suits`, with this number of trumps."""
+    """A reason for a discard: it leaves voids in `suits`; `trumps` is the number of trumps left to ruff with."""
 
     suits: tuple[Suit, ...]
     trumps: int
 
 
 class LongSuit(Struct, frozen=True):
-    """A discard that keeps `number` cards of a side suit; `longest` is the chance that nobody else has as many."""
+    """A reason for a discard: it keeps a long side suit; `longest` is the chance that no opponent's suit is as long."""
 
     suit: Suit
     number: int
@@ -63,31 +63,31 @@ class LongSuit(Struct, frozen=True):
 
 
 class Returned(Struct, frozen=True):
-    """The cards that each receiver of a gift hands back, with their chances."""
+    """A reason for a gift: the cards that each receiver is likely to hand back, with their chances."""
 
     cards: Mapping[Seat, Chances]
 
 
 class Followed(Struct, frozen=True):
-    """The discard that follows a call, if the dealer sees all twenty cards before the call."""
+    """A remark on a call: the discard that follows, if the dealer sees all twenty cards before the call."""
 
     discard: Hand
 
 
 class TakesTrick(Struct, frozen=True):
-    """A reason for a card: it is winning the trick; `beaten` is the chance that a seat still to play can beat it."""
+    """A reason for a card: it wins the trick so far; `beaten` is the chance that a player still to play can beat it."""
 
     beaten: Estimate
 
 
 class Ducks(Struct, frozen=True):
-    """The player leaves the trick to `winner`, although another card of theirs would be winning it now."""
+    """A remark on a card: it leaves the trick to `winner`, although another legal card would be winning it now."""
 
     winner: Seat
 
 
 class TopCard(Struct, frozen=True):
-    """The highest hidden card of the suit led, which beats the recommended card, and its most likely holder."""
+    """A remark on a lead: the highest hidden card of the suit, which beats the card led, and its most likely holder."""
 
     card: Card
     seat: Seat
@@ -95,7 +95,7 @@ class TopCard(Struct, frozen=True):
 
 
 class LikelyVoid(Struct, frozen=True):
-    """The chance that a seat still to play is void in the suit led."""
+    """A remark on a lead: the chance that an opponent is void in the suit."""
 
     seat: Seat
     suit: Suit
@@ -103,17 +103,17 @@ class LikelyVoid(Struct, frozen=True):
 
 
 class Risk(Struct, frozen=True):
-    """The kind of world in which the recommended choice does badly: its tricks in those worlds and in all others."""
+    """A risk of the recommended choice: its mean tricks in an unfavourable kind of world and in all other worlds."""
 
     split: Split
 
 
 class Rival(Struct, frozen=True):
-    """Another choice, the tricks that it would lose, and the main cause of the difference.
+    """A comparison with another choice: the tricks that it would lose, and the main cause of the difference.
 
-    `heuristic` is true if the rules of thumb choose it. `lost` is its regret in tricks. For a card, `winner` is the
-    opponent who gains most of them, or None if nobody stands out. `split` describes the kind of world in which most of
-    the tricks are lost, or is None if there is none; its figure is the rival's lead, which is negative.
+    `heuristic` is true if the rules of thumb make this choice. `lost` is the regret of this choice in tricks. For a
+    card, `winner` is the opponent who gains most of the lost tricks, or None. `split` is the kind of world in which
+    most of the tricks are lost, or None; its figure is the (negative) lead of this choice.
     """
 
     action: Action
@@ -124,7 +124,7 @@ class Rival(Struct, frozen=True):
 
 
 class ForTheMatch(Struct, frozen=True):
-    """Another choice that would win `tricks` more tricks but has only this `chance` to win the match."""
+    """Another choice that would win more tricks (`tricks`) but has a lower chance of winning the match (`chance`)."""
 
     action: Action
     tricks: Estimate
@@ -138,7 +138,7 @@ Reason = ForTheMatch | Voids | LongSuit | Returned | Followed | TakesTrick | Duc
 
 
 def lengths(suit: Suit, seats: Sequence[Seat], worlds: Sets) -> Iterator[Holding]:
-    """Yield the holdings in which a seat, or one of several, is void in a suit or has at least a given length in it."""
+    """Yield conditions on length: one seat, or any of the seats, is void in a suit or has at least n cards of it."""
     cards = FULL_DECK.only(suit)
     most = int(np.bitwise_count(worlds[:, list(seats)] & np.uint64(cards.cards)).max(initial=0))
     for group in [(seat,) for seat in seats] + ([tuple(seats)] if len(seats) > 1 else []):
@@ -147,7 +147,7 @@ def lengths(suit: Suit, seats: Sequence[Seat], worlds: Sets) -> Iterator[Holding
 
 
 def key_cards(suit: Suit, seats: Sequence[Seat], worlds: Sets) -> Iterator[Holding]:
-    """Yield the holdings in which a seat has one of the highest cards of a suit that are hidden in these seats."""
+    """Yield conditions on high cards: a particular seat holds one of the highest hidden cards of a suit."""
     hidden = Hand(int(np.bitwise_or.reduce(worlds[:, list(seats)], axis=None)))
     for card in list(hidden.only(suit))[:KEY_CARDS]:
         yield from (Holding((seat,), Hand.of([card]), 1, 1) for seat in seats)
@@ -158,9 +158,9 @@ def sharpest(
 ) -> Split | None:
     """Return the holding that best explains low values of a figure; None if no holding does.
 
-    `figure` has one number per world. Its mean must be lower with the holding by at least `least` and by `SURE`
-    standard errors. Holdings with a chance above `usual` or below `RARE` are skipped, and so are those with too few
-    worlds on either side.
+    `figure` has one number per world. The mean of `figure` must be lower in the worlds with the holding, by at least
+    `least` and by at least `SURE` standard errors. Holdings with a chance above `usual` or below `RARE` are skipped.
+    Holdings are also skipped if too few worlds have them or if too few lack them.
     """
     most, best = 0.0, None
     for holding in holdings:
@@ -180,7 +180,7 @@ def sharpest(
 
 
 def _evenly_drawn(shares: Floats) -> float:
-    """Return the effective sample size of worlds with these shares (Kish's formula)."""
+    """Return the effective sample size of worlds with these shares, by Kish's formula."""
     return float(shares.sum() ** 2 / (shares @ shares))
 
 
@@ -191,5 +191,5 @@ def _mean(figure: Floats, worlds: DistinctWorlds, rows: Mask) -> Estimate:
 
 
 def share_of(rows: Mask, worlds: DistinctWorlds, effective: float | None = None) -> Estimate:
-    """Return the chance of the selected worlds; `effective` is passed to `estimate`."""
+    """Return the total chance of the selected worlds; `effective` is passed to `estimate`."""
     return estimate(rows.astype(float), worlds.shares, worlds.exact, effective)

@@ -1,10 +1,10 @@
-"""A model of what an unseen dealer called and discarded, which weighs worlds and draws discards.
+"""A model of the dealer's call and unseen discard, which weighs worlds and draws discards.
 
-In evenly drawn worlds the dealer discards at random, but real dealers discard low cards of short suits. So the discard
-of each world is drawn again by a fitted model from the cards that the dealer may have discarded, and the world is
-weighted by the mean probability of all discards that it can have. This is equivalent to weighting all worlds by the
-probability of their discards, but a far larger share of the sample keeps a useful weight (importance sampling with the
-discard integrated out; Rubinstein and Kroese, Simulation and the Monte Carlo method, 2008, "conditional Monte Carlo").
+In evenly drawn worlds, the discard is random, but real dealers discard low cards of short suits. Therefore a fitted
+model draws a new discard for each world, from the cards that the dealer may have discarded. The world is weighted by
+the mean probability of all its possible discards. This is equivalent to weighting all worlds by the probability of
+their discards, but a far larger share of the sample keeps a useful weight (importance sampling with the discard
+integrated out; Rubinstein and Kroese, Simulation and the Monte Carlo method, 2008, "conditional Monte Carlo").
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ PLACES = np.uint64(1) << np.arange(64, dtype=np.uint64)
 
 
 class DiscardChoice(NamedTuple):
-    """The discard of each world and the cards that it was chosen from.
+    """The discard in each world and the cards that it was chosen from.
 
-    `held` is the hand before the discard, and `movable` the part of it that can have been either kept or discarded.
+    `held` is the hand before the discard. `movable` has the cards in `held` that may have been kept or discarded.
     """
 
     held: Sets
@@ -42,10 +42,10 @@ class DiscardChoice(NamedTuple):
 
 
 class DealerChoices:
-    """The dealer's unseen choices, according to a seat's view of the deal and the histories that it leaves open.
+    """The dealer's choices as judged by another seat, from its view of the deal and the histories that are still open.
 
-    `call` and `discard` are the scales, in tricks, that turn worths into probabilities; None leaves that part out.
-    `slip` is the share of discards that are random cards.
+    `call` and `discard` are the scales, in tricks, for converting worths to probabilities; None leaves that part out.
+    `slip` is the share of discards that consist of random cards.
     """
 
     def __init__(
@@ -64,16 +64,16 @@ class DealerChoices:
 
     @property
     def _discard_tells(self) -> bool:
-        """Return True if the discard was unseen, and the trump and all later exchanges with the dealer are known."""
+        """Return True if the discard was unseen, trump is known, and all later exchanges with the dealer were seen."""
         changed = [change for event in self._since for change in _handed_over(event) if Seat.DEALER in change]
         unseen = any(isinstance(cards, Unseen) for _, _, cards in changed)
         told = self._discard is not None and self._view.trump is not None and not unseen
         return told and self._view.viewer is not Seat.DEALER and len(self._since) > 0
 
     def logs_of_call(self, sets: Sets) -> Floats:
-        """Return, for each world, the log probability of the call given all cards that the dealer had before the play.
+        """Return, for each world, the log probability of the call, given all cards that the dealer had before the play.
 
-        A dealer who called before taking the kitty is treated as if they had seen it, because a world does not record
+        The cards include the kitty even if the dealer called before taking the kitty, because a world does not record
         which cards were in the kitty.
         """
         if not self._call_tells:
@@ -90,7 +90,7 @@ class DealerChoices:
         return in_pieces(logs, len(sets))
 
     def redrawn(self, sets: Sets, seed: int) -> tuple[Sets, Floats]:
-        """Return the worlds with new discards drawn by the model, and each world's log mean discard probability."""
+        """Draw new discards by the model; return the worlds and the log of each world's mean discard probability."""
         if not self._discard_tells:
             return sets, np.zeros(len(sets))
         held = self._held(sets)
@@ -102,7 +102,7 @@ class DealerChoices:
         return redrawn, logs
 
     def logs_of_discard(self, sets: Sets) -> Floats:
-        """Return, for each world, the log probability of its discard."""
+        """Return, for each world, the log probability of the discard in that world."""
         if not self._discard_tells:
             return np.zeros(len(sets))
         held = self._held(sets)
@@ -114,7 +114,7 @@ class DealerChoices:
         return np.log(sums / numbers)
 
     def _drawn(self, choice: DiscardChoice, seed: int) -> tuple[Sets, Floats]:
-        """Draw a discard for each choice; return them with the log of the mean probability of all possible discards."""
+        """Draw a discard for each world; return the discards and the log mean probability of all possible discards."""
         number = len(self._view.discarded)
         tables = _discard_tables(self._view.called, self._kitty_to_come, self._discard or 1.0)
         found = np.empty_like(choice.discarded)
@@ -139,7 +139,7 @@ class DealerChoices:
         return any(isinstance(event, Take) for event in self._since)
 
     def _held(self, sets: Sets) -> Sets:
-        """Return the dealer's hands before the discard, undoing later exchanges and plays but not a later kitty."""
+        """Return the dealer's hands before the discard; if the kitty was taken later, the hands include it."""
         came = gone = 0
         for event in self._since:
             for giver, receiver, cards in _handed_over(event):
@@ -150,7 +150,7 @@ class DealerChoices:
         return (sets[:, Seat.DEALER] | self._played) & np.uint64(~came & ALL) | np.uint64(gone)
 
     def _choice(self, sets: Sets, kept: Sets) -> DiscardChoice:
-        """Return what each discard was chosen from; `kept` holds the cards that were available but not discarded."""
+        """Return the cards that each discard was chosen from; `kept` has the cards that were available but kept."""
         now, discarded = sets[:, Seat.DEALER], sets[:, Place.DISCARDED]
         either = self._may_be(Place.DEALER) & self._may_be(Place.DISCARDED)
         return DiscardChoice(kept | discarded, (now & kept | discarded) & either, discarded)
@@ -159,7 +159,7 @@ class DealerChoices:
         return _union(cards for history, cards in self._open.items() if history.now == place)
 
     def _in_kitty(self) -> tuple[np.uint64, np.uint64]:
-        """Return the cards that can have been in a kitty taken after the discard, and those that must have been."""
+        """Return the cards that can have been, and those that must have been, in a kitty taken after the discard."""
         if not self._kitty_came_after:
             return np.uint64(0), np.uint64(0)
         ways = [(history, cards) for history, cards in self._open.items() if history.now != Place.DISCARDED]
@@ -168,7 +168,7 @@ class DealerChoices:
         return in_kitty, in_kitty & ~elsewhere
 
     def _drawn_kitties(self, held: Sets, seed: int) -> Sets:
-        """Draw each world's kitty from the cards that can have been in it; empty unless taken after the discard."""
+        """Draw each world's kitty from its possible cards; return empty kitties if none was taken after the discard."""
         can, must = self._in_kitty()
         if not can:
             return np.zeros_like(held)
@@ -180,7 +180,7 @@ class DealerChoices:
         return np.bitwise_or.reduce(PLACES[chosen], axis=1)
 
     def _every_kitty(self, held: Sets) -> list[Sets]:
-        """Return every possible kitty for each world, or one empty kitty if it was not taken after the discard."""
+        """Return all possible kitties for each world, or one empty kitty if none was taken after the discard."""
         can, must = self._in_kitty()
         if not can:
             return [np.zeros(1, dtype=np.uint64)] * len(held)
@@ -194,7 +194,7 @@ class DealerChoices:
 
 
 def _handed_over(event: Event) -> list[tuple[Seat, Seat, Cards]]:
-    """Return the transfers of cards in an event as (giver, receiver, cards)."""
+    """Return the transfers of cards in an event, each as a tuple (giver, receiver, cards)."""
     match event:
         case Give(seat, cards):
             return [(seat, receiver, cards[receiver]) for receiver in Seat if len(cards[receiver])]

@@ -1,13 +1,11 @@
-"""The ways in which each card can have moved through a deal, as far as one seat can tell.
+"""The ways in which each card can have moved through a deal, according to what one seat has seen.
 
-A *history* gives the place where a card was dealt, whether the card was given and returned in an exchange that the
-viewer did not see, and where it is now. Every event that the viewer saw eliminates histories, both of the cards that
-were named and of the cards that would have been named. The remaining histories are everything that follows for each
-card on its own. Constraints across cards (how many each place was dealt, how many were given, how many of each suit
-came back) are kept as counts.
+A *history* records where a card was dealt, whether it was given and returned in an exchange that the viewer did not
+see, and where it is now. Every event that the viewer saw rules out histories, not only of the cards in it: a player who
+does not follow suit has no cards of the suit led. The remaining histories contain everything that is known about each
+card on its own. Constraints across cards, such as the number of cards dealt to each place, are kept as counts.
 
-A deal has at most one exchange that the viewer does not see: there are three players, and the viewer takes part in all
-other exchanges.
+A deal has at most one exchange that the viewer does not see, the one between the other two players.
 """
 
 from __future__ import annotations
@@ -41,7 +39,7 @@ from ninefivetwo.think.playouts.views import above_lowest
 
 
 class ReturnPool(IntEnum):
-    """Whether a card lay in the hand from which the unseen return was made, and whether it was returned."""
+    """Whether a card was in the hand that made the unseen return, and whether it was returned."""
 
     OUT = 0  # the card was not in the hand from which the return was made
     KEPT = 1
@@ -49,7 +47,7 @@ class ReturnPool(IntEnum):
 
 
 class CardHistory(NamedTuple):
-    """A possible course of one card through the deal; the fields are plain ints because hashing enums is slow."""
+    """One possible course of a card through the deal; the fields are plain ints because hashing enums is slow."""
 
     start: int
     now: int
@@ -58,12 +56,13 @@ class CardHistory(NamedTuple):
 
 
 class CardHistories(Struct, frozen=True):
-    """The histories open to each card, and the counts that constrain the cards together.
+    """The histories that are possible for each card, and the counts that constrain all cards together.
 
-    `open` maps each history to the set of cards, as an int, that can have followed it. `dealt` holds the number of
-    cards dealt to each place, `discarded` the number that the dealer discarded unseen, and `given` the number given in
-    the unseen exchange. `answered` says whether the same number of each suit has come back. `shown` is the number of
-    kitty cards that another seat was shown under the rule `show`; it is None if there was no showing.
+    `open` maps each history to the set of cards, as an int, that can have followed it. `dealt` has the number of cards
+    dealt to each place. `discarded` is the number of cards that the dealer discarded unseen, and `given` the number
+    given in the unseen exchange. `answered` is true if the receiver of the unseen gift has returned cards of the same
+    suits. `shown` is the number of kitty cards that another seat was shown under the rule `show`, or None if none had
+    to be shown.
     """
 
     open: dict[CardHistory, int]
@@ -76,7 +75,7 @@ class CardHistories(Struct, frozen=True):
 
 
 class Missed(Struct, frozen=True):
-    """What a seat failed to notice: suits that others did not follow, and returned cards that were a suit's highest."""
+    """Facts that a seat failed to notice: seats that could not follow a suit, and returns of a seat's highest cards."""
 
     voids: frozenset[tuple[Seat, Suit]] = frozenset()
     returns: frozenset[tuple[Seat, Suit]] = frozenset()
@@ -86,10 +85,10 @@ NOTHING_MISSED = Missed()
 
 
 def card_histories(view: DealView, deck: Hand = FULL_DECK, missed: Missed = NOTHING_MISSED) -> CardHistories:
-    """Return the histories of all cards that a seat's view of a deal leaves open.
+    """Return the histories of all cards that are possible according to a seat's view of a deal.
 
-    `deck` is the set of cards dealt, and `missed` what the seat did not notice. Raises KnowledgeError if a card has no
-    possible history.
+    `deck` is the set of cards dealt, and `missed` has the facts that the seat did not notice. Raises KnowledgeError if
+    a card has no possible history.
     """
     builder = _HistoryBuilder(view, deck, missed)
     for event in view.events:
@@ -109,11 +108,11 @@ def card_histories(view: DealView, deck: Hand = FULL_DECK, missed: Missed = NOTH
 
 
 class Hints(Struct, frozen=True):
-    """What a seat knows in addition to what it has seen: cards that players hold, voids, and cards from the kitty.
+    """A seat's knowledge beyond what it has seen: cards that players hold, voids, and cards that were in the kitty.
 
-    `known` pairs seats with cards that they hold now, `voids` pairs seats with suits in which they are void now, and
-    `kitty` holds cards that were dealt to the kitty, wherever they are now. Raises KnowledgeError if a field has an
-    invalid value.
+    `known` has pairs of a seat and a card that it holds now, `voids` has pairs of a seat and a suit in which it is void
+    now, and `kitty` has cards that were dealt to the kitty, wherever they are now. Raises KnowledgeError if a field has
+    an invalid value.
     """
 
     known: tuple[tuple[Seat, Card], ...] = ()
@@ -124,7 +123,7 @@ class Hints(Struct, frozen=True):
         check_fields(self, KnowledgeError)
 
     def narrow(self, histories: CardHistories) -> CardHistories:
-        """Return the histories that are consistent with these hints; a card may have none left."""
+        """Return the histories that are consistent with these hints; some cards may have no history left."""
         result = {}
         for history, cards in histories.open.items():
             for seat, card in self.known:
@@ -153,14 +152,14 @@ def _refuse(view: DealView, deck: Hand) -> None:
 
 
 def _nowhere(cards: Hand) -> str:
-    """Return the message that these cards have no possible place left."""
+    """Return an error message that these cards have no possible place left."""
     first, *others = (f"the {card.words}" for card in cards)
     names = " and ".join([", ".join([first, *others[:-1]]), *others[-1:]])
     return f"earlier events leave no possible place for {names}"
 
 
 class _HistoryBuilder:
-    """The histories that are still open while the events of a view are observed one by one."""
+    """The histories that are still possible while the events of a view are observed one by one."""
 
     def __init__(self, view: DealView, deck: Hand, missed: Missed = NOTHING_MISSED) -> None:
         self.view, self.viewer, self.deck, self.missed = view, view.viewer, deck.cards, missed
@@ -174,7 +173,7 @@ class _HistoryBuilder:
         self.on_table = 0
 
     def observe(self, event: Event) -> None:
-        """Remove the histories that an event rules out, and add the alternatives that it leaves open."""
+        """Remove the histories that an event rules out, and add those that it makes possible."""
         match event:
             case Play(seat, card):
                 self.play(seat, card)
@@ -198,7 +197,7 @@ class _HistoryBuilder:
                 pass  # a call proves nothing about the place of a card
 
     def branch(self, place: int, ways: list[dict[str, Any]]) -> None:
-        """Split each history that leads to a place into several, each given by the fields that change."""
+        """Replace each history that ends at a place by several variants; each of `ways` has the fields to change."""
         before, self.open = self.open, {}
         for history, cards in before.items():
             if not cards:
@@ -207,7 +206,7 @@ class _HistoryBuilder:
                 self.open[way] = self.open.get(way, 0) | cards
 
     def move(self, place: int, to: int, cards: int) -> None:
-        """Move cards from one place to another, and remove all histories in which they were elsewhere."""
+        """Move cards from one place to another; histories in which they were not at the first place are removed."""
         moved = []
         for history, held in self.open.items():
             if common := held & cards:
@@ -250,7 +249,7 @@ class _HistoryBuilder:
             self.move(seat, to, cards.cards)
 
     def show(self, to: Seat, cards: Cards) -> None:
-        """Record that the cards shown were in the kitty, and that no other card of the kitty had to be shown."""
+        """Record that the cards shown were in the kitty, and that the kitty had no other cards that must be shown."""
         if self.viewer is Seat.DEALER:
             return
         if to is not self.viewer:

@@ -1,4 +1,4 @@
-"""The knowledge of one seat at one point of a deal, and the worlds (full deals) consistent with it."""
+"""One seat's knowledge at one point of a deal, and the worlds, or full deals, that are consistent with it."""
 
 from __future__ import annotations
 
@@ -42,10 +42,9 @@ World = tuple[int, int, int, int, int]
 class Sample(NamedTuple):
     """Worlds drawn in random order, with their effective sample size.
 
-    `sets` has a row for each world: the current hands of dealer, left and right, the kitty on the table, and the
-    discarded cards. `effective` is the number of evenly drawn worlds with the same amount of information. `draws` has
-    a number for each row; rows with the same number are copies of one draw from a pool. `draws` is None if every row is
-    a separate draw.
+    `sets` has one row per world: the current hands of dealer, left and right, the kitty on the table, and the discard.
+    `effective` is the effective sample size. `draws` has a number for each row, and rows with the same number are
+    copies of one draw from a pool; it is None if every row is a separate draw.
     """
 
     sets: Sets
@@ -54,12 +53,12 @@ class Sample(NamedTuple):
 
     @property
     def layouts(self) -> list[Layout]:
-        """Return the worlds as layouts, whose cards out of play are the kitty on the table or the discarded cards."""
+        """Return the worlds as layouts; cards in the kitty on the table or in the discard are out of play."""
         return [_layout(world) for world in self.sets.tolist()]
 
     @property
     def distinct(self) -> DistinctWorlds:
-        """Return each distinct draw once, with the share of all rows that are copies of it."""
+        """Return each draw once, with the share of all rows that are copies of this draw."""
         if self.draws is None:
             return DistinctWorlds(self.sets, np.full(len(self.sets), 1 / len(self.sets)))
         order = np.argsort(self.draws, kind="stable")
@@ -71,13 +70,13 @@ class Sample(NamedTuple):
 class Knowledge:
     """Everything that follows from what one seat has seen of a deal.
 
-    A *world* is one way in which the whole deal can have gone: every card dealt, given, discarded and played,
+    A *world* is one way in which the whole deal can have gone: which cards were dealt, given, discarded and played,
     consistent with what the seat saw. All worlds count equally, which is correct if the cards were dealt at random and
-    the other players gave and discarded at random. A `Likelihood` models how they really choose. A layout records only
-    the current place of every card, so several worlds can lead to the same layout.
+    the other players gave and discarded at random. A `Likelihood` models how players really choose. A layout records
+    only the current place of every card, so several worlds can lead to the same layout.
 
-    `hints` holds what the seat knows from other sources, and `missed` what it saw but did not notice. Raises
-    KnowledgeError if what was seen and hinted is contradictory.
+    `hints` has the seat's knowledge from other sources, and `missed` has the facts that it saw but did not notice.
+    Raises KnowledgeError if the view and the hints contradict each other.
     """
 
     def __init__(
@@ -93,7 +92,7 @@ class Knowledge:
                 raise KnowledgeError(f"contradiction: {hint_fault(hints, lost, seen, view.viewer)}")
 
     def may_be(self, place: Place) -> Hand:
-        """Return the cards that can be at a place now, with each card considered on its own."""
+        """Return the cards that can be at a place now, considering each card on its own."""
         result = 0
         for history, cards in self.histories.open.items():
             if history.now == place:
@@ -121,7 +120,7 @@ class Knowledge:
         return self._worlds.count()
 
     def chance(self, card: Card, place: Place) -> Fraction:
-        """Return the exact share of all worlds in which a card is at a place now."""
+        """Return the exact probability, in evenly weighted worlds, that a card is at a place now."""
         bit = 1 << card.index
         only = {p: c if p.now == place else c & ~bit for p, c in self.histories.open.items()}
         there = _worlds(replace(self.histories, open=only), self.viewer) if self.may_be(place).cards & bit else None
@@ -130,14 +129,14 @@ class Knowledge:
     def sample(
         self, number: int, seed: int, likelihood: Likelihood | None = None, pool_size: int | None = None
     ) -> Sample:
-        """Draw `number` worlds, evenly or weighted by how likely they make the other players' actions.
+        """Draw `number` worlds, with equal probabilities or weighted by the likelihood of the other players' actions.
 
-        With a likelihood, the dealer's discards are drawn by its model. A pool of `POOL` times as many worlds, at least
-        `LEAST_POOL` and at most `MOST_POOL`, is drawn first; `pool_size` overrides its size. Worlds are then taken from
-        the pool with probabilities proportional to their weights (sampling importance resampling; Rubin, JASA 82,
-        1987), using one random number and equal steps. A `CardModel` weighs the cards played slowly, so the events
-        before the play first reduce the pool to `KEPT` times as many worlds, at least `LEAST_KEPT`. The same seed gives
-        the same worlds. Raises KnowledgeError if there is no world.
+        With a likelihood, a pool of `POOL * number` worlds, at least `LEAST_POOL` and at most `MOST_POOL`, is drawn
+        first; `pool_size` overrides this size. The likelihood's model draws the dealer's discards. Worlds are then
+        taken from the pool with probabilities proportional to their weights (sampling importance resampling; Rubin,
+        JASA 82, 1987), by systematic sampling. A `CardModel` is slow, so the pool is first reduced to `KEPT * number`
+        worlds, at least `LEAST_KEPT`, by the weights of the events before the play. The same seed gives the same
+        worlds. Raises KnowledgeError if there is no world.
         """
         if likelihood is None or not likelihood.tells(self.view):
             return Sample(self._drawn(number, seed), number)
@@ -158,7 +157,7 @@ class Knowledge:
         return Sample(pool[draws], 1 / (variance + 1 / effective(weights)), draws)
 
     def weighed(self, most: int, likelihood: Likelihood | None = None) -> tuple[Sets, Floats] | None:
-        """Return all distinct worlds (as `Sample.sets`) and their probabilities; None if there are too many to list."""
+        """Return all distinct worlds (as `Sample.sets`) and their probabilities; None if there are too many worlds."""
         listed = self._worlds.listing(most)
         if not listed:
             return None
@@ -175,10 +174,9 @@ class Knowledge:
         return in_pieces(lambda rows: worlds.draw(len(rows), seed % 2**64, rows.start), number)
 
     def all(self, most: int) -> list[tuple[Layout, int]] | None:
-        """Return all layouts, each with the number of worlds that lead to it.
+        """Return all possible layouts, each with the number of worlds that lead to this layout.
 
-        Returns None if there are more than `most` layouts or if the search for them gave up; draw a sample in this
-        case.
+        Returns None if there are more than `most` layouts or the search for them gives up; draw a sample instead.
         """
         listed = self._worlds.listing(most)
         return None if listed is None else [(_layout((d, a, b, k, out)), ways) for d, a, b, k, out, ways in listed]
@@ -196,14 +194,14 @@ class Knowledge:
 
 
 def _taken(logs: Floats, number: int, random: Random) -> npt.NDArray[np.int64]:
-    """Return row numbers drawn in proportion to the weights exp(`logs`), using one random number and equal steps."""
+    """Draw row numbers in proportion to the weights exp(`logs`), by systematic sampling."""
     weights = np.cumsum(np.exp(logs - logs.max()))
     steps = (np.arange(number) + random.random()) / number * weights[-1]
     return np.minimum(np.searchsorted(weights, steps, side="right"), len(logs) - 1)
 
 
 class Way(NamedTuple):
-    """A way in which some cards can have reached a place, and how they are counted; see the engine's worlds.pyx."""
+    """A way in which some cards can have reached a place, and how they are counted (see worlds.pyx in the engine)."""
 
     cards: int
     place: int
@@ -217,7 +215,7 @@ class Way(NamedTuple):
 
 
 def _worlds(histories: CardHistories, viewer: Seat) -> Worlds:
-    """Return the engine's worlds; only one of the two unseen hands is counted, because it determines the other."""
+    """Return the engine's counter of worlds; it counts one of the two unseen hands, which determines the other."""
     first = next(seat for seat in Seat if seat is not viewer)
     ways = [_way(history, cards, int(first), histories) for history, cards in histories.open.items() if cards]
     dealt, shown = histories.dealt, histories.shown
@@ -249,9 +247,9 @@ _THERE = {Place.KITTY: "in the kitty", Place.DISCARDED: "in the discard"}
 
 
 def hint_fault(hints: Hints, lost: Hand, histories: CardHistories, viewer: Seat) -> str:
-    """Return the reason why hints leave a card without a possible place.
+    """Return an error message about hints that leave a card without a possible place.
 
-    `lost` holds the cards that have no place left, and `histories` those that were open before the hints were applied.
+    `lost` has the cards without a possible place, and `histories` are those before the hints were applied.
     """
     card = max(lost, key=lambda card: card in hints.kitty or any(card == known for _, known in hints.known))
     seats = sorted({seat for seat, known in hints.known if known == card})
@@ -271,10 +269,10 @@ def hint_fault(hints: Hints, lost: Hand, histories: CardHistories, viewer: Seat)
 
 
 def number_fault(rooms: Mapping[Place, int], only: Mapping[tuple[Place, ...], Hand], hints: Hints | None) -> str | None:
-    """Return which cards are too many for the places left to them, or None if no single group of cards is at fault.
+    """Return an error message if a group of cards does not fit into the places left to it, or None if every group fits.
 
     `rooms` maps each place to the number of cards it holds. `only` maps each combination of places to the cards that
-    can be nowhere else.
+    cannot be anywhere else.
     """
     for places, cards in only.items():
         room = sum(rooms[place] for place in places)
@@ -289,7 +287,7 @@ def number_fault(rooms: Mapping[Place, int], only: Mapping[tuple[Place, ...], Ha
 
 
 def choices_of(places: Iterable[Place]) -> list[tuple[Place, ...]]:
-    """Return every non-empty combination of the places, the smallest combinations first."""
+    """Return all non-empty combinations of these places, starting with the smallest combinations."""
     every = list(places)
     return [choice for number in range(1, len(every) + 1) for choice in combinations(every, number)]
 
@@ -304,7 +302,7 @@ def _at(histories: CardHistories, place: Place) -> Hand:
 
 
 def _where(card: Card, places: set[Place], viewer: Seat) -> str:
-    """Return the reason why a card is not where a hint places it."""
+    """Return the part of an error message that explains why a card cannot be where a hint places it."""
     if len(places) > 1:
         return "what was seen rules that out"
     (place,) = places
@@ -315,7 +313,7 @@ def _where(card: Card, places: set[Place], viewer: Seat) -> str:
 
 
 def _voids(hints: Hints, suits: list[Suit]) -> str:
-    """Return a phrase that names the seats said to be void in these suits; empty if there are none."""
+    """Return a phrase with the seats that the hints call void in these suits; empty if there are no such hints."""
     voids: dict[tuple[Seat, ...], list[Suit]] = {}
     for suit in suits:
         if seats := tuple(seat for seat in Seat if (seat, suit) in hints.voids):

@@ -1,19 +1,19 @@
-"""How well a world explains what the other players did, according to a simple model of their choices.
+"""How well a world explains the other players' actions, according to a simple model of their choices.
 
-Worlds that agree with what a seat has seen are equally likely only if the other players choose at random. They do not:
-a dealer calls a long suit and discards cards of little use, a giver gives low cards, and a player has a reason for each
-card played. The model has these parts, each with its own strength:
+Worlds that agree with what a seat has seen would be equally likely if the other players chose at random. In fact, a
+dealer calls a long suit and discards cards of little use, a giver gives low cards, and a player has a reason for each
+card played. The model of these choices has the following parts:
 
 - The dealer calls a denomination with a probability proportional to exp(worth / `call`), and discards with a
-  probability proportional to exp(worth of the cards kept / `discard`). The worths are in tricks and are the fitted ones
-  by which club players choose. A share `slip` of the discards are random cards (`dealer_choices.py`).
+  probability proportional to exp(worth of the cards kept / `discard`). Worths are in tricks and come from the fitted
+  model (`exchange.py`). A share `slip` of the discards is random.
 - A giver gives each card with a probability proportional to exp(-(rank of the card + rank of the best card in its suit)
-  / `give`). This favours low cards of suits in which a high card in return would be welcome.
+  / `give`). This favours low cards from weak suits, in which a high card in return is most useful.
 - Every card, including leads, is played as a `CardModel` describes.
 
-If `play` is a number, the cards played are weighed less accurately but much faster. A player who follows to a trick
-first decides whether to take the trick so far. Among the cards that have the chosen effect, each is played with a
-probability proportional to exp(-(number of lower ones) * `play`). Leads carry no information in this case.
+If `play` is a number, a less accurate but much faster model weighs the cards played. A player who does not lead first
+decides whether to win the trick so far. Each card with the chosen effect is then played with a probability proportional
+to exp(-n * `play`), where n is the number of lower cards with the same effect. Leads are ignored.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from ninefivetwo_solver.playout import Policy
 class CardModel(Struct, frozen=True):
     """A model of how cards are played: a mixture of random legal cards, the plain rules and a learned policy.
 
-    A card is random with probability `slip`, follows the plain rules with probability `plain`, and otherwise comes from
-    the learned policy, which sees only what its player can see. The policy's probabilities are raised to the power
-    `temper`.
+    A card is random with probability `slip` and follows the plain rules with probability `plain`. All other cards are
+    chosen by the learned policy, which sees only what the player can see. The policy's probabilities are raised to the
+    power `temper`.
 
     The method follows Rebstock, Solinas, Buro and Sturtevant, Policy based inference in trick-taking card games (arXiv
-    1905.10911, 2019), but uses two policies instead of one, because players differ and often follow the plain rules.
+    1905.10911, 2019). This model mixes two policies because players differ and often follow the plain rules.
     """
 
     plain: float = 0.1
@@ -67,7 +67,7 @@ class CardModel(Struct, frozen=True):
 
 
 class Likelihood(Struct, frozen=True):
-    """The strengths of the parts of the model in this module's docstring; None leaves a part out."""
+    """The strengths of the parts of the model that this module's docstring describes; None leaves a part out."""
 
     call: float | None = 0.6  # tricks
     discard: float | None = 0.03  # tricks
@@ -120,7 +120,7 @@ def _played(view: DealView, seat: Seat) -> np.uint64:
 
 
 def _gifts(view: DealView, hands: dict[Seat, Sets], scale: float) -> Floats:
-    """Return, for each world, the log likelihood of the viewer's gifts, given the giver's hand before any return."""
+    """Return, for each world, the log likelihood of the gifts to the viewer from the givers' hands at that time."""
     result = np.zeros(len(hands[Seat.DEALER]))
     table = _gives(scale)
     for event in view.events:
@@ -138,7 +138,7 @@ def _gifts(view: DealView, hands: dict[Seat, Sets], scale: float) -> Floats:
 
 @cache
 def _gives(scale: float) -> Floats:
-    """Return, for each set of a suit's cards, the sum over its cards of exp(-(rank + highest rank) / scale)."""
+    """Return, for each lane, the sum of exp(-(rank + highest rank) / scale) over its cards."""
     lanes = np.arange(LANES)
     result = np.zeros(LANES)
     for rank in range(RANKS):
@@ -147,9 +147,9 @@ def _gives(scale: float) -> Floats:
 
 
 def _plays(view: DealView, sets: Sets, strength: float) -> Floats:
-    """Return, for each world, the log likelihood of the cards with which the other players followed to tricks.
+    """Return, for each world, the log likelihood of the cards that the other players played second or third to tricks.
 
-    Plays are processed from last to first, so that a hand is always the cards played later plus those still held.
+    Plays are processed from last to first: a hand before a play has the cards still held now and those played later.
     """
     result = np.zeros(len(sets))
     plays = view.plays
@@ -165,7 +165,7 @@ def _plays(view: DealView, sets: Sets, strength: float) -> Floats:
 
 
 def _followed(held: Sets, card: Card, before: list[Card], trump: Trump, strength: float) -> Floats:
-    """Return, for each hand in `held`, the log likelihood of playing a card to a trick after the cards `before`."""
+    """Return, for each hand in `held`, the log likelihood of playing `card` to a trick after the cards in `before`."""
     takers, legal = _takers(tuple(before), trump, card.suit)
     takes = bool(takers >> card.index & 1)
     same = held & np.uint64(takers if takes else legal & ~takers)
@@ -176,7 +176,7 @@ def _followed(held: Sets, card: Card, before: list[Card], trump: Trump, strength
 
 @cache
 def _takers(before: tuple[Card, ...], trump: Trump, suit: Suit) -> tuple[int, int]:
-    """Return which legal cards take the trick so far, and all legal cards, for a player who plays one of `suit`."""
+    """Return the cards that win the trick so far, and all legal cards, for a player who plays a card of `suit`."""
     led = before[0].suit
     legal = FULL_DECK.only(led) if suit is led else FULL_DECK - FULL_DECK.only(led)
     best = before[trick_winner(Seat.DEALER, before, trump)]
@@ -188,5 +188,5 @@ def _takers(before: tuple[Card, ...], trump: Trump, suit: Suit) -> tuple[int, in
 
 @cache
 def _below(rank: int) -> int:
-    """Return all cards in the deck that are below a rank."""
+    """Return all cards in the deck that rank lower than `rank`."""
     return Hand.of(card for card in FULL_DECK if card.rank < rank).cards

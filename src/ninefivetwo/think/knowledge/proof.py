@@ -1,14 +1,13 @@
-"""Tricks that a seat's view proves: orders of the seat's own cards that win against any defence in every possible deal.
+"""Proved tricks: sequences of a seat's own cards that win against any defence in every possible deal.
 
-A proof is an order of winners that is fixed before the first card: as long as a card wins, its player leads the next
-one. Trumps come before the other suits, and each suit is played from the top. A card wins if no opponent can hold a
-higher card of its suit or, for a side suit, a trump. Each round of a suit takes one card of it from every hand that has
-one, so an opponent has none left after as many rounds as they can have cards of the suit. If an opponent leads, a
+A proof is a sequence of winners that is fixed in advance; the player leads the next card after each trick won. Trumps
+come before the other suits, and each suit is played from the top. A card surely wins if no opponent can hold a higher
+card of its suit or, in a side suit, a trump. Each round of a suit takes a card of that suit from every opponent who has
+one. If an opponent can have at most n cards of the suit, they have none left after n rounds. If an opponent leads, a
 winner is needed in each suit that they can lead. A trump that no opponent can beat wins whenever it is played, so it
 does not have to be led.
 
-These conditions are sufficient but not necessary: squeezes, and anything that follows only from the number of cards in
-a hand, are not found.
+These conditions are sufficient but not necessary: squeezes and conclusions from hand sizes are not found.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ NO_ROUNDS = (0,) * len(Suit)
 
 
 def proved_line(view: DealView) -> tuple[Card, ...] | None:
-    """Return an order of cards that wins every remaining trick; None if none is proved or another seat is to play."""
+    """Return cards that surely win all remaining tricks in this order; None if unproved or not the viewer's turn."""
     turn = view.turn
     if not isinstance(turn, PlayTurn) or turn.seat is not view.viewer:
         return None
@@ -43,7 +42,8 @@ def proved_line(view: DealView) -> tuple[Card, ...] | None:
 def proved_tricks(view: DealView, action: Action, threats: Threats) -> Bound:
     """Return proved bounds on the viewer's tricks in the whole deal after one of the viewer's choices.
 
-    `threats` is made from all that the viewer knows, with the denomination that was called or would be called now.
+    `threats` must be derived from all of the viewer's knowledge and the denomination called (by `action` if it is a
+    call).
     """
     match action:
         case Play(seat, Card() as card):
@@ -56,7 +56,7 @@ def proved_tricks(view: DealView, action: Action, threats: Threats) -> Bound:
 
 
 def _after_card(view: DealView, seat: Seat, card: Card, threats: Threats) -> Bound:
-    """Return proved bounds on a seat's tricks after it plays a card to the trick in progress or leads a card."""
+    """Return proved bounds on a seat's tricks in the whole deal after it leads a card or plays a card to a trick."""
     held, won = view.hand(seat), view.won[seat]
     rest, beaten = held - Hand.of([card]), bool(view.table) and not threats.leads(card, view.table)
     if line := threats.line(held, card, view.table):
@@ -68,7 +68,7 @@ def _after_card(view: DealView, seat: Seat, card: Card, threats: Threats) -> Bou
 
 
 def _before_play(view: DealView, held: Hand, threats: Threats) -> Bound:
-    """Return proved bounds on the dealer's tricks with the best cards of a hand, or 0 to 16 before an exchange."""
+    """Return proved bounds on the dealer's tricks from a hand before the play, or 0 to 16 before an exchange."""
     if not {step.kind for step in view.schedule} <= {Call, Discard, Take, Show, Play}:
         return Bound(0, TRICKS)
     kept = _kept(view, held)
@@ -79,7 +79,7 @@ def _before_play(view: DealView, held: Hand, threats: Threats) -> Bound:
 
 
 def _kept(view: DealView, held: Hand) -> int:
-    """Return how many cards of a hand can be kept for the play, whatever cards the kitty has."""
+    """Return the number of cards in a hand that the dealer can keep for the play, whatever the kitty contains."""
     kept = number = len(held)
     for step in view.schedule[1:]:
         number += KITTY * ((step.kind is Take) - (step.kind is Discard))
@@ -92,14 +92,14 @@ def _rank(card: Card) -> int:
 
 
 class _InSuit(NamedTuple):
-    """The most cards of a suit that an opponent may hold, and the highest rank that these may have."""
+    """The maximum number of cards of a suit that an opponent may hold, and the highest rank among these cards."""
 
     length: int
     top: int
 
 
 class Threats:
-    """The cards that each opponent may hold and that could beat a card of the viewer's; `trump` is None at no-trump."""
+    """The opponents' possible cards that could beat the viewer's cards; `trump` is None at no-trump."""
 
     def __init__(self, trump: Suit | None, seat: Seat, may_hold: dict[Seat, Hand]) -> None:
         self.trump, self._seat = trump, seat
@@ -111,29 +111,29 @@ class Threats:
 
     @classmethod
     def known(cls, knowledge: Knowledge, trump: Trump) -> Threats:
-        """Return the threats that follow from what a seat knows about its opponents' cards."""
+        """Return the threats according to a seat's knowledge of its opponents' cards."""
         seat = knowledge.viewer
         others = {other: knowledge.may_be(Place(other)) for other in Seat if other is not seat}
         return cls(None if trump is Trump.NO_TRUMP else Suit(trump), seat, others)
 
     def unbeaten(self, hand: Hand) -> int:
-        """Return how many trumps of a hand no opponent can beat."""
+        """Return the number of trumps in a hand that no opponent can beat."""
         if self.trump is None:
             return 0
         top = max(suits[self.trump].top for suits in self._suits.values())
         return sum(card.rank > top for card in hand.only(self.trump))
 
     def leading(self, hand: Hand) -> int:
-        """Return how many tricks a hand is sure to win if its player leads."""
+        """Return the number of tricks that a hand is sure to win if its player leads."""
         return len(self.winners(hand))
 
     def led_to(self, hand: Hand) -> int:
-        """Return how many tricks a hand is sure to win if an opponent leads."""
+        """Return the number of tricks that a hand is sure to win if an opponent leads."""
         led = [suit for suit in Suit if any(suits[suit].length for suits in self._suits.values())]
         return min((self._after_lead(hand, suit) for suit in led), default=0)
 
     def _after_lead(self, hand: Hand, led: Suit) -> int:
-        """Return how many tricks a hand is sure to win if an opponent leads the suit `led`."""
+        """Return the number of tricks that a hand is sure to win if an opponent leads the suit `led`."""
         trumps, rounds = Hand() if self.trump is None else hand.only(self.trump), [0] * len(Suit)
         for card in sorted(hand.only(led) or trumps):
             if not self._may_be_beaten(card, self._suits, rounds):
@@ -142,12 +142,12 @@ class Threats:
         return 0
 
     def takes_trick(self, card: Card, table: Sequence[Card]) -> bool:
-        """Return True if a card takes the trick with these cards on the table in every possible deal."""
+        """Return True if a card, played to the cards on the table, wins the trick in every possible deal."""
         later = [self._seat.after(turn) for turn in range(1, len(Seat) - len(table))]
         return (not table or self.leads(card, table)) and not self._may_be_beaten(card, later, NO_ROUNDS)
 
     def line(self, hand: Hand, first: Card, table: Sequence[Card]) -> tuple[Card, ...]:
-        """Return cards that win one after the other, from the trick in progress on; empty if that is not proved."""
+        """Return cards that surely win successive tricks, starting with `first` in the current trick; may be empty."""
         if not self.takes_trick(first, table):
             return ()
         rounds = [0] * len(Suit)
@@ -155,7 +155,7 @@ class Threats:
         return (first, *self.winners(hand - Hand.of([first]), rounds))
 
     def winners(self, hand: Hand, rounds: Rounds = NO_ROUNDS) -> tuple[Card, ...]:
-        """Return cards that win one after the other if they are led, trumps first, after some rounds of each suit."""
+        """Return cards that surely win if led one after another, trumps first, after `rounds` rounds of the suits."""
         won, rounds = list[Card](), [*rounds]
         for suit in self._order:
             for card in sorted(hand.only(suit), reverse=True):
@@ -166,14 +166,14 @@ class Threats:
         return tuple(won)
 
     def leads(self, card: Card, table: Sequence[Card]) -> bool:
-        """Return True if a card beats all cards on the table."""
+        """Return True if a card would beat all cards that are on the table."""
         return card.suit in (table[0].suit, self.trump) and not any(self._beats(other, card) for other in table)
 
     def _beats(self, card: Card, other: Card) -> bool:
         return card.rank > other.rank if card.suit is other.suit else card.suit is self.trump
 
     def _may_be_beaten(self, card: Card, seats: Iterable[Seat], rounds: Rounds) -> bool:
-        """Return True if one of these seats can still hold a card that beats `card` after some rounds of each suit."""
+        """Return True if one of these seats can still beat `card` after the given number of rounds of each suit."""
         ruff = None if card.suit is self.trump else self.trump
         for suits in map(self._suits.__getitem__, seats):
             own = suits[card.suit]

@@ -1,13 +1,13 @@
-"""Calls, discards and gifts for thousands of hands at once, from tables fitted to deals played by the policy `learned`.
+"""Calls, discards and gifts for thousands of hands at once, by tables fitted to deals played by the policy `learned`.
 
 The worth of a hand is the sum of the worths of its suits. One suit is the *main* suit: the trump suit or, at no-trump,
-the longest suit, where an ace and a king each count as one more card. The length of the main suit changes the worth of
-the other suits. The worth of a suit is linear in features of its cards, so it is looked up in a table that has an entry
-for each of its 8192 sets of cards.
+the longest suit (for this comparison, an ace and a king each count as an additional card). The length of the main suit
+affects the worth of the other suits. A suit's worth is linear in features of its cards and is looked up in a table with
+an entry for each of the 8192 possible sets.
 
 The receiver of a gift returns the highest card of the suit. The worth of a gift therefore depends on the giver's cards
-in the suit, on who gives to whom, and on the number of cards given: the first, the second and each further card of a
-suit have separate tables. The weights are in `exchange.json`, written by benchmarks/fit_exchange.py and fit_gifts.py.
+in the suit, the two seats, and the number of cards given. There are separate tables for the first, second and further
+cards given. The weights are in `exchange.json`, written by benchmarks/fit_exchange.py and fit_gifts.py.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ AnyNumbers = npt.NDArray[Any]
 
 @cache
 def lane_features() -> dict[str, AnyNumbers]:
-    """Return the features by name, each with a value for every lane; most are booleans of one byte."""
+    """Return all features by name, each with a value for every lane; most features are booleans."""
     lanes = np.arange(LANES)
     length = np.bitwise_count(lanes).astype(np.int8)
     held = {rank: (lanes >> RANKS.index(rank) & 1).astype(bool) for rank in RANKS}
@@ -56,7 +56,7 @@ def lane_features() -> dict[str, AnyNumbers]:
 
 @cache
 def few_features() -> dict[str, AnyNumbers]:
-    """Return the few features whose worth depends on the length of another suit."""
+    """Return the small subset of features whose worth also depends on the length of the main suit."""
     every = lane_features()
     short = {f"{n} cards": every[f"{n} cards"] for n in range(4)}
     longer = {"4 cards or more": ~np.any(list(short.values()), axis=0)}
@@ -65,7 +65,7 @@ def few_features() -> dict[str, AnyNumbers]:
 
 @cache
 def runs() -> Floats:
-    """Return, for each lane, the number of cards from the ace down without a gap."""
+    """Return, for each lane, the length of the unbroken run of cards from the ace down."""
     lanes, unbroken, found = np.arange(LANES), np.ones(LANES, dtype=bool), np.zeros(LANES)
     for rank in reversed(range(len(RANKS))):
         unbroken &= (lanes >> rank & 1).astype(bool)
@@ -86,10 +86,10 @@ Ints = npt.NDArray[np.int64]
 
 
 class SuitTables(NamedTuple):
-    """The worth of each lane in tricks, up to a constant.
+    """The worth of each lane in tricks, up to an unknown constant.
 
-    `main` is the worth as the main suit, and `side` that of any other suit. `by_length` is the change in `side` for
-    each card of the main suit beyond `USUAL_LENGTH`.
+    `main` has the worths for the main suit, and `side` those for any other suit. `by_length` is the change in `side`
+    for each card in the main suit beyond `USUAL_LENGTH`.
     """
 
     main: Floats
@@ -98,11 +98,11 @@ class SuitTables(NamedTuple):
 
 
 def discards(hands: Sets, number: int, trump: Trump) -> Sets:
-    """Return, for each hand, the discard of `number` cards that leaves the cards of the greatest worth.
+    """Return, for each hand, the discard of `number` cards that leaves the greatest worth in the hand.
 
-    Each suit loses only its lowest cards. Aces, and cards in an unbroken run with the ace, are discarded only if
-    nothing else is left, because the fitted deals had no such discards. A hand that would be left with fewer than
-    sixteen cards takes the kitty after the discard. Every hand must hold at least `number` cards.
+    Only the lowest cards of a suit are discarded. Aces, and cards in an unbroken run with the ace, are discarded only
+    if nothing else is left, because the fitted deals contained no such discards. If a hand has fewer than sixteen cards
+    after the discard, the kitty is still to come. Every hand must hold at least `number` cards.
     """
     blind = np.bitwise_count(hands) < TRICKS + number
     found = np.zeros_like(hands)
@@ -114,7 +114,7 @@ def discards(hands: Sets, number: int, trump: Trump) -> Sets:
 
 
 def discards_by_trump(hands: Sets, number: int, trumps: Ints) -> Sets:
-    """Return the same as `discards` for hands that each have their own trump, given by the denomination's number."""
+    """Return the same as `discards` for hands with different trumps; `trumps` has each hand's denomination."""
     found = np.zeros_like(hands)
     for trump in Trump:
         rows = trumps == trump
@@ -124,7 +124,7 @@ def discards_by_trump(hands: Sets, number: int, trumps: Ints) -> Sets:
 
 
 def by_blocks(choose: Callable[[Sets], Sets], hands: Sets) -> Sets:
-    """Apply `choose` to blocks of hands that are small enough for the processor's cache."""
+    """Apply `choose` to all hands, in blocks that are small enough for the processor's cache."""
     return np.concatenate([choose(hands[at : at + BLOCK]) for at in range(0, max(len(hands), 1), BLOCK)])
 
 
@@ -141,10 +141,10 @@ def _discards(number: int, trump: Trump, tables: SuitTables, hands: Sets) -> Set
 
 
 def best_calls(hands: Sets, trumps: Iterable[Trump], kitty_seen: bool) -> Ints:
-    """Return, for each hand, the number of the denomination that wins the most tricks.
+    """Return, for each hand, the number of the denomination that is expected to win the most tricks.
 
-    If `kitty_seen`, the hands have twenty cards, of which four are discarded after the call, or sixteen cards after the
-    discard. Otherwise the hands have sixteen cards, and the kitty is still to come.
+    If `kitty_seen`, the hands have twenty cards before the discard or sixteen cards after it. Otherwise the hands have
+    sixteen cards, and the kitty is still to come.
     """
     each = list(trumps)
     worths = np.array([call_worths(hands, trump, kitty_seen) for trump in each])
@@ -154,8 +154,8 @@ def best_calls(hands: Sets, trumps: Iterable[Trump], kitty_seen: bool) -> Ints:
 def call_worths(hands: Sets, trump: Trump, kitty_seen: bool) -> Floats:
     """Return the approximate number of tricks that the dealer wins with each hand after calling `trump`.
 
-    The hands are as in `best_calls`. Differences between denominations are more accurate than the tricks themselves,
-    because they were fitted within hands.
+    `hands` are as in `best_calls`. Differences between denominations are more accurate than the tricks themselves,
+    because the model was fitted to differences within the same hand.
     """
     kept, counts = hands.copy(), np.bitwise_count(hands)
     for count in set(counts[counts > TRICKS].tolist()):
@@ -166,7 +166,7 @@ def call_worths(hands: Sets, trump: Trump, kitty_seen: bool) -> Floats:
 
 
 def call_tables(trump: Trump, kitty_seen: bool) -> SuitTables:
-    """Return the tables for choosing a call from the sixteen cards kept or, if the kitty was not seen, dealt."""
+    """Return the tables for choosing a call, given the sixteen cards kept or, if the kitty is unseen, dealt."""
     choice = "calls, the kitty seen" if kitty_seen else "calls"
     kind = "no-trump" if trump is Trump.NO_TRUMP else "trumps"
     tables = _tables(choice, kind)
@@ -175,18 +175,18 @@ def call_tables(trump: Trump, kitty_seen: bool) -> SuitTables:
 
 @cache
 def ways_of(number: int) -> Ints:
-    """Return all ways to take `number` cards from the four suits: a row for each way, a column for each suit."""
+    """Return all ways to divide `number` cards among the suits, with a row per way and a column per suit."""
     return np.array([way for way in product(range(number + 1), repeat=len(Suit)) if sum(way) == number])
 
 
 def joined(lanes: Ints) -> Sets:
-    """Return the hands that consist of these suits; `lanes` has a row for each suit."""
+    """Combine lanes into hands; `lanes` has a row for each suit and a column for each hand."""
     shifts = LANE_BITS * np.arange(len(Suit), dtype=np.uint64)
     return np.bitwise_or.reduce(lanes.astype(np.uint64) << shifts[:, None], axis=0)
 
 
 def hand_worths(lanes: Ints, trump: Trump, tables: SuitTables) -> Floats:
-    """Return the worth of each hand, up to a constant; `lanes` has the suits in its second-to-last axis."""
+    """Return the worth of each hand, up to a constant; the second-to-last axis of `lanes` is the suit."""
     main = main_suits(lanes, trump)
     side, by_length = tables.side[lanes], tables.by_length[lanes]
     cards = np.take_along_axis(lanes, main, axis=-2)[..., 0, :]
@@ -196,7 +196,7 @@ def hand_worths(lanes: Ints, trump: Trump, tables: SuitTables) -> Floats:
 
 
 def main_suits(lanes: Ints, trump: Trump) -> Ints:
-    """Return each hand's main suit: trumps or, at no-trump, the longest by `lengths`; `lanes` as in `hand_worths`."""
+    """Return each hand's main suit, as defined in the module's docstring; `lanes` is as in `hand_worths`."""
     if trump is not Trump.NO_TRUMP:
         return np.full((*lanes.shape[:-2], 1, lanes.shape[-1]), int(trump))
     return (lengths()[lanes]).argmax(axis=-2, keepdims=True)
@@ -204,14 +204,14 @@ def main_suits(lanes: Ints, trump: Trump) -> Ints:
 
 @cache
 def lengths() -> Floats:
-    """Return the length of each lane, with ace and king counted twice and ties broken by the cards."""
+    """Return the length of each lane, counting aces and kings twice; fractions break ties in favour of higher cards."""
     every = lane_features()
     lanes = np.arange(LANES)
     return np.bitwise_count(lanes) + every["A"] + every["K"] + lanes / LANES
 
 
 def discard_tables(trump: Trump, blind: bool) -> SuitTables:
-    """Return the tables for choosing a discard after the kitty was seen, or `blind` ones, fitted with trumps only."""
+    """Return the tables for choosing a discard; if `blind` (only with trumps), the kitty is still to come."""
     kind = "no-trump" if trump is Trump.NO_TRUMP else "trumps, the kitty to come" if blind else "trumps"
     return _tables("discards", kind)
 
@@ -228,7 +228,7 @@ def _numbers() -> Any:
 
 
 def fitted_weights(choice: str, kind: str) -> dict[str, dict[str, float]]:
-    """Return the fitted weights of the features for one kind of choice, by the name of their table."""
+    """Return the fitted weights of the features for one kind of choice, by table."""
     return {name: weights for name, weights in _numbers()[choice][kind].items() if isinstance(weights, dict)}
 
 
@@ -239,8 +239,8 @@ NUMBERED = ("first", "second", "further")
 def gives(hands: Sets, giver: Seat, owed: tuple[int, int, int]) -> Sets:
     """Return the cards that each hand gives: a row for each hand, a column for each receiver.
 
-    Gifts are the lowest cards of their suits. `owed` is the number of cards for each receiver. If there are two
-    receivers, the cards for the first in seat order are chosen first.
+    Only the lowest cards of a suit are given. `owed` has the number of cards for each receiver. If there are two
+    receivers, the gift to the first in seat order is chosen first.
     """
     return by_blocks(partial(_gives, giver, owed), hands)
 
@@ -258,7 +258,7 @@ def _gives(giver: Seat, owed: tuple[int, int, int], hands: Sets) -> Sets:
 
 
 def _best_way(lanes: Ints, given: Ints, number: int, tables: Floats) -> Ints:
-    """Return how many cards of each suit (rows) each hand (columns) gives, after the cards already `given`."""
+    """Return the number of cards of each suit (rows) that each hand (columns) gives after those already `given`."""
     after = ways_of(number)[:, :, None] + given  # axes: ways, suits, hands
     worth = (tables[after, lanes] - tables[given, lanes]).sum(axis=1)
     too_short = (np.bitwise_count(lanes) < after).any(axis=1)
@@ -267,7 +267,7 @@ def _best_way(lanes: Ints, given: Ints, number: int, tables: Floats) -> Ints:
 
 @cache
 def pair_tables(giver: Seat, receiver: Seat, most: int) -> Floats:
-    """Return the giver's worth of giving the 0, 1, 2 … lowest cards of each lane, in tricks up to a constant."""
+    """Return the value to the giver of giving the 0, 1, 2 … lowest cards of each lane, in tricks up to a constant."""
     weights = fitted_weights("gifts", pair_name(giver, receiver))
     first, second, further = (lane_table(weights[name]) for name in NUMBERED)
     steps = [np.zeros(LANES), first, second, *[further] * most]
@@ -275,5 +275,5 @@ def pair_tables(giver: Seat, receiver: Seat, most: int) -> Floats:
 
 
 def pair_name(giver: Seat, receiver: Seat) -> str:
-    """Return the name of a giver and a receiver in the file and in surveys, such as "dealer to left"."""
+    """Return the name of a pair of giver and receiver in files and surveys, such as "dealer to left"."""
     return f"{giver.word} to {receiver.word}"

@@ -1,9 +1,8 @@
-"""Statistics of similar hands: what was called with thousands of hands like a given one, and what each call won.
+"""Statistics of similar hands: the calls made with thousands of hands like a given one, and the tricks won.
 
-`LADDER` lists definitions of similar hands, each wider than the one before. A hand is compared by the first definition
-for which the survey has enough hands. Tricks are counted over deals in which every denomination was called in turn with
-the same cards. The counts are in `like.npz`, written by benchmarks/fit_like.py from a survey of the kind `calls`
-(surveys/like.toml).
+`LADDER` lists definitions of similar hands, from narrow to wide. The first definition with enough similar hands in the
+survey is used. Tricks are counted over deals in which every denomination was called in turn with the same cards. The
+counts are in `like.npz`, written by benchmarks/fit_like.py from survey rows of the kind `calls` (surveys/like.toml).
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ PLACES = ("longest suit", "second suit", "third suit", "shortest suit", "no-trum
 
 
 class KittySeen(Enum):
-    """Which cards the dealer has when calling."""
+    """The cards that the dealer has when calling."""
 
     NO = "unseen"  # the dealer has sixteen cards and has not seen the kitty
     YES = "seen"  # the dealer has twenty cards, of which four will be discarded
@@ -44,11 +43,11 @@ class KittySeen(Enum):
 
 
 class Alike(NamedTuple):
-    """The counts of hands that are similar by one definition, with a row for each common set of features.
+    """Counts of results under one definition of similar hands, with a row for each common combination of features.
 
-    `keys` holds the features as numbers. `made` counts how often each number of tricks was won when each place was
-    called in turn, and `called` counts only the calls that the dealer chose. Both have the shape (rows, 5, 17):
-    `PLACES`, then tricks.
+    `keys` has each row's features, packed into one number. `made` counts how often each number of tricks was won when
+    each place was called in turn. `called` counts only the calls that the dealer chose. Both counts have the shape
+    (rows, 5, 17): rows, `PLACES`, tricks.
     """
 
     keys: Ints
@@ -58,10 +57,10 @@ class Alike(NamedTuple):
 
 @dataclass(frozen=True)
 class LikeTable:
-    """The results of hands in a survey under one rule set, for each definition of `LADDER`.
+    """The results of hands in a survey under one rule set, for each definition in `LADDER`.
 
-    `deals` is the number of deals in the survey. `lengths` holds the least and the greatest length of the longest suit
-    that widening definitions distinguish; rarer lengths count as the nearer of these two.
+    `deals` is the number of deals in the survey. `lengths` has the least and the greatest common length of the longest
+    suit. If a definition widens, rarer lengths count as the nearer of these two.
     """
 
     rules: RuleSet
@@ -72,11 +71,11 @@ class LikeTable:
 
 
 class LikeCall(Part, frozen=True):
-    """The result of one call with hands like a given one.
+    """The results of one call with hands that are similar to a given hand.
 
-    place: longest suit, second suit, third suit, shortest suit or no-trump, in this hand and in similar hands
-    called: share of these hands in which this denomination was called
-    tricks: tricks won by this call in all of these hands, whatever was called originally
+    place: longest suit, second suit, third suit, shortest suit or no-trump
+    called: share of similar hands with which this place was called
+    tricks: tricks won by this call with all similar hands, including hands with which the dealer called otherwise
     make: chance of making the contract
     distribution: chances of 0 to 16 tricks
     """
@@ -89,14 +88,14 @@ class LikeCall(Part, frozen=True):
 
 
 class HandsLike(Part, frozen=True):
-    """Calls with hands like a given one, and the tricks that they won (`--like`).
+    """The calls made with hands that are similar to a given hand, and the tricks won (`--like`).
 
-    like: what the hands have in common, in words
-    hands: number of such hands
+    like: features that the hands have in common, in words
+    hands: number of similar hands
     deals: number of deals in the survey
     rules: rules under which the deals were played
-    measured: whether these rules agree with the requested rules in everything that matters here
-    kitty: unseen, seen or discarded: the cards that the dealer had when calling
+    measured: whether these rules agree with the requested rules in everything that affects these figures
+    kitty: stage of the kitty at the time of the call: `unseen`, `seen`, or `discarded` (after the discard)
     tricks: tricks won by the calls that were made
     make: chance of making the contract
     distribution: chances of 0 to 16 tricks
@@ -116,10 +115,10 @@ class HandsLike(Part, frozen=True):
 
 
 def hands_like(view: DealView, tables: Sequence[LikeTable] = ()) -> HandsLike | None:
-    """Return what was called with hands like the dealer's, and the results; the dealer's call must be due.
+    """Return the calls made with hands like the dealer's, and their results; the dealer's call must be due.
 
     `tables` replaces the shipped tables. Returns None if the tables have too few similar hands, which cannot happen
-    with the shipped ones. The hand is compared as if it had been dealt, so an earlier exchange has no effect.
+    with the shipped tables. Hands are compared by their current cards, and an earlier exchange is ignored.
     """
     hand, kitty = cards_seen(view)
     by_kind = {(table.rules, table.kitty): table for table in tables or shipped_tables()}
@@ -135,7 +134,7 @@ def hands_like(view: DealView, tables: Sequence[LikeTable] = ()) -> HandsLike | 
 
 
 def cards_seen(view: DealView) -> tuple[Hand, KittySeen]:
-    """Return the cards that the dealer can see when calling, and whether these include the kitty."""
+    """Return the cards that the dealer can see when calling, and the stage of the kitty (`KittySeen`)."""
     held, kitty = view.hand(Seat.DEALER), view.kitty
     if isinstance(kitty, Hand):
         held |= kitty
@@ -147,7 +146,7 @@ def cards_seen(view: DealView) -> tuple[Hand, KittySeen]:
 def nearest(
     choices: Iterable[tuple[RuleSet, KittySeen]], rules: RuleSet, kitty: KittySeen
 ) -> tuple[RuleSet, KittySeen]:
-    """Return the choice that is most like these rules and this kitty, comparing what matters most to a call first."""
+    """Return the choice that is most similar to these rules and this kitty, comparing the properties in `kind_of`."""
     kind = kind_of(rules, kitty)
 
     def agrees(choice: tuple[RuleSet, KittySeen]) -> list[bool]:
@@ -157,7 +156,7 @@ def nearest(
 
 
 def kind_of(rules: RuleSet, kitty: KittySeen) -> tuple[object, ...]:
-    """Return everything that affects the call and the tricks in a first deal, most important first."""
+    """Return all properties of rules and kitty that affect calls and tricks in a first deal, most important first."""
     blind = rules.first.index(DealPhase.DISCARD) < rules.first.index(DealPhase.KITTY)
     return kitty, rules.notrump, rules.contracts, rules.lead, blind
 
@@ -195,13 +194,13 @@ def _found(
 
 
 def _outcome(counts: OutcomeCounts, contract: int) -> tuple[Estimate, Estimate, tuple[float, ...]]:
-    """Return the mean number of tricks, the chance of the contract, and the chance of each number of tricks."""
+    """Return the mean number of tricks, the chance of making the contract, and the chance of each number of tricks."""
     makes = np.array([counts[:contract].sum(), counts[contract:].sum()])
     return _estimate(counts), _estimate(makes), tuple((counts / counts.sum()).tolist())
 
 
 def _estimate(counts: OutcomeCounts) -> Estimate:
-    """Return the mean of the numbers 0, 1, 2 … that occurred as often as `counts` says, with its standard error."""
+    """Return the mean, with its standard error, of the numbers 0, 1, 2 …; `counts` has the frequency of each number."""
     number, values = int(counts.sum()), np.arange(len(counts))
     mean = float(counts @ values) / number
     spread = sqrt(float(counts @ (values - mean) ** 2) / (number - 1) / number)
@@ -210,7 +209,7 @@ def _estimate(counts: OutcomeCounts) -> Estimate:
 
 @cache
 def shipped_tables() -> tuple[LikeTable, ...]:
-    """Return the tables that come with the package."""
+    """Return the tables of similar hands that are shipped with the package."""
     with files("ninefivetwo.think.models").joinpath(TABLE).open("rb") as file:
         arrays = dict(np.load(file))
     found, at = [], 0
@@ -229,9 +228,9 @@ _DIGIT = 5  # number of bits that each feature takes in a key
 
 
 class SuitsInOrder(NamedTuple):
-    """The suits of hands from longest to shortest; equally long suits are ordered by their highest cards.
+    """The suits of each hand from longest to shortest; equally long suits are ordered by their highest cards.
 
-    All arrays have the shape (4, hands): the suit, its length, its A K Q as bits, its number of aces and of kings.
+    Each array has the shape (4, hands). For each suit, `tops` has the ace, king and queen held, as bits.
     """
 
     suit: Ints
@@ -242,15 +241,15 @@ class SuitsInOrder(NamedTuple):
 
     @property
     def number_of_tops(self) -> Ints:
-        """The number of A K Q in each suit."""
+        """The number of top cards (ace, king and queen) in each suit."""
         return np.bitwise_count(self.tops).astype(np.int64)
 
 
 @dataclass(frozen=True)
 class Likeness:
-    """A definition of similar hands: hands are similar if they have the same features, which `words` describes.
+    """A definition of similar hands: hands are similar if they have the same features; `words` describes the features.
 
-    If `widens` is true, a rare length of the longest suit counts as the nearest common length.
+    If `widens` is true, rare lengths of the longest suit count as the nearest common length.
     """
 
     words: str
@@ -259,7 +258,7 @@ class Likeness:
 
 
 def _others(values: Ints, first: int) -> Ints:
-    """Return the sum of `values` over all suits from place `first` on."""
+    """Return the sum of `values` over the suits from index `first` on, in order of length."""
     return values[first:].sum(axis=0)
 
 
@@ -300,9 +299,9 @@ def suits_in_order(hands: Sets) -> SuitsInOrder:
 
 
 def keys_of(likeness: Likeness, suits: SuitsInOrder, lengths: tuple[int, int]) -> Ints:
-    """Return the features of each hand packed into one number.
+    """Return, for each hand, its features packed into one number.
 
-    `lengths` holds the least and the greatest length of the longest suit, to which a widening definition clips.
+    `lengths` has the least and the greatest length to which definitions that widen clip the longest suit.
     """
     if likeness.widens:
         suits = suits._replace(length=suits.length.clip(*lengths))

@@ -1,4 +1,4 @@
-"""Low-rank factors of a table of chances, and a solver for linear equations by GMRES (Saad and Schultz 1986)."""
+"""Low-rank factors of a table of chances, and a linear solver by GMRES (Saad and Schultz 1986)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ SELDOM = 3e-4  # chances up to this limit count as zero
 
 
 def parted(table: Floats, weights: Floats, rank: int) -> tuple[Floats, Floats]:
-    """Return two factors with `rank` columns and rows whose product approximates a table of chances.
+    """Return two factors, with `rank` columns and `rank` rows, whose product approximates a table of chances.
 
-    `weights` holds the chances of the rows; the approximation, by singular vectors, is closest where they are large.
-    The first column is all ones and the first row is the weighted mean of the rows, so the rows of the product also sum
-    to 1.
+    `weights` has the chance of each row; the approximation by singular vectors is best for rows with high chances. The
+    first column is all ones and the first row is the weighted mean of all rows, so the rows of the product also sum to
+    1.
     """
     mean, sizes = weights @ table, np.sqrt(weights + SELDOM)[:, None]
     scaled = sizes * (table - mean)
@@ -32,14 +32,14 @@ BLOCK = 64  # columns per multiplication; BLAS would split larger ones among thr
 
 
 def product(table: Floats, columns: Floats) -> Floats:
-    """Return the product of two tables, the second of which has many columns."""
+    """Return the matrix product of two tables; the second table may have many columns."""
     return np.concatenate([table @ columns[:, i : i + BLOCK] for i in range(0, columns.shape[1], BLOCK)], axis=1)
 
 
 def solve(apply: Callable[[Floats], Floats], right_side: Floats, precise: float = PRECISE) -> Floats:
-    """Return the x with x - apply(x) = right_side, found by GMRES; `apply` must be linear.
+    """Solve the equation x - apply(x) = right_side for x by GMRES; `apply` must be linear.
 
-    The iteration stops when the error, relative to the size of the right side, is below `precise`.
+    The iteration stops when the residual, relative to the right-hand side, is below `precise`.
     """
     size = sqrt(_dot(right_side, right_side))
     basis, columns = [right_side / size], np.zeros((STEPS + 1, STEPS))
@@ -59,5 +59,5 @@ def solve(apply: Callable[[Floats], Floats], right_side: Floats, precise: float 
 
 
 def _dot(one: Floats, other: Floats) -> float:
-    """Return the dot product without BLAS, which would distribute the work over threads."""
+    """Return the dot product, computed without BLAS, which would start threads for it."""
     return float(np.einsum("i,i->", one.ravel(), other.ravel()))

@@ -1,18 +1,18 @@
-"""The chances of winning a long match, either to many points or of many deals.
+"""The chances of winning a long match, which is played to many points or for many deals.
 
-A player who was up has an advantage in the next exchange. A score is therefore less informative than the score plus the
-points that the last result is still expected to bring (`ResultCourse.outlook`). This sum has no trend. In a long match
-the sum behaves like a random walk without memory that has the same variance and the same skewness per deal: good
-results are rarer than bad ones and larger.
+A player who was up has an advantage in the next exchange. Scores are therefore adjusted by the points still expected
+from the last result (`ResultCourse.outlook`). The adjusted score has no trend and, in a long match, behaves like a
+random walk without memory that has the same variance and the same skewness per deal (good results are rarer but larger
+than bad ones).
 
-The walk advances on a lattice of scores in strides of several deals, and a stride is a product of Fourier transforms. A
+The walk advances on a lattice of scores, in strides of several deals. A stride is computed by Fourier transforms. A
 player who reaches an end of the match is usually some points past it, and the last result is expected to bring further
-points. The ends of the walk are placed so that the walk passes them by the same amount on average (`_past_end`,
+points. The ends of the walk are placed such that the walk passes them by the same amount on average (`_past_end`,
 `stride_past`).
 
-The walk is inaccurate near the ends, above all where two ends meet. To correct it, one deal is played exactly, and the
-resulting change in the chances is carried back to earlier scores, deal by deal, on a second lattice (`_Correction`).
-The second lattice interpolates this change and not the chances themselves.
+The walk is inaccurate near the ends, especially where two ends meet. As a correction, one deal is computed exactly, and
+the resulting change in the chances is carried back to earlier scores, deal by deal, on a second lattice
+(`_Correction`). This lattice interpolates the changes, not the chances themselves.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ EDGE = 50  # number of places before an end of the match for computing how far p
 
 
 class ResultCourse:
-    """How results follow one another under a rule set, with the effect over many deals."""
+    """The course of results under a rule set: how a result affects the next ones, and the effect over many deals."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.table = next_results(rules)
@@ -71,24 +71,24 @@ class ResultCourse:
         self.walk = _Walk(*self._cumulants())
 
     def outlook(self, to_come: int | None) -> Floats:
-        """Return the points expected in the deals to come, after each outcome, by the seats of the next deal.
+        """Return the points expected in the deals to come, after each outcome, ordered by the seats in the next deal.
 
-        `to_come` is the number of these deals; None stands for the whole of a match without a fixed number of deals.
+        `to_come` is the number of deals to come, or None if the match has no fixed number of deals.
         """
         if to_come is None:
             return np.mean(self.outlooks[-3:], axis=0)  # the mean over the three seats that may deal last
         return self.outlooks[to_come if to_come <= MEMORY else MEMORY - 2 + (to_come - MEMORY + 2) % 3]
 
     def worth(self, to_come: int) -> float:
-        """Return how many deals of the walk have the same variance as the last `to_come` deals of a match."""
+        """Return the number of deals of the walk that have the same variance as the last `to_come` deals of a match."""
         return self.spent[min(to_come, MEMORY)] / self.walk.variance + max(to_come - MEMORY, 0)
 
     def _variance(self, after: Floats, before: Floats) -> float:
-        """Return the variance that a deal adds to a player's points and outlook, averaged over the seats."""
+        """Return the variance that one deal adds to a player's points plus outlook, averaged over the seats."""
         return float(self.usual @ ((self.results + np.roll(after, 1, axis=1)) ** 2 - before**2).mean(axis=1))
 
     def _cumulants(self) -> tuple[float, float, float]:
-        """Return the variance, skewness and twist per deal, from how the mean of exp(t x) grows for small t."""
+        """Return the variance, skewness and twist per deal, from the growth of the mean of exp(t x) for small t."""
         size = 0.02
         one, other = np.array([2, -1, -1]) / 3 * size, np.array([0, 1, -1]) / 3**0.5 * size
         grown = [self._growth(towards) for towards in (one, -one, other, -other)]
@@ -99,7 +99,7 @@ class ResultCourse:
         )
 
     def _growth(self, towards: Floats) -> float:
-        """Return the logarithm of the growth per deal of the mean of exp(towards · points)."""
+        """Return the logarithm of the factor by which the mean of exp(towards · points) grows per deal."""
         mean, grown = np.ones(len(self.table)), 0.0
         for deal in range(MEMORY):
             mean = self.table @ (np.exp(self.results @ np.roll(towards, deal)) * mean)
@@ -109,7 +109,7 @@ class ResultCourse:
 
 
 def course_of(rules: RuleSet) -> ResultCourse:
-    """Return the course of results under a rule set, on which the ends of a match have no influence."""
+    """Return the course of results under a rule set; the rules for ending a match do not affect it."""
     return _course(_without_ends(rules, sweep=None, over=None))
 
 
@@ -119,15 +119,15 @@ def _course(rules: RuleSet) -> ResultCourse:
 
 
 def _without_ends(rules: RuleSet, **fields: None) -> RuleSet:
-    """Return the rules for a match of a single deal, with no other end."""
+    """Return the same rules with matches of a single deal and no other end of a match."""
     return replace(rules, target=None, floor=None, deals=1, winner=Winner.HIGHEST, tie=Tie.SHARE, **fields)
 
 
 class _Walk(NamedTuple):
-    """A random walk without memory: the variance and third moments that a deal adds to a player's points.
+    """A random walk without memory, with the variance and third moments that each deal adds to a player's points.
 
-    `skewness` is that of a player's own points. `twist` is the asymmetry between the two other players, from that
-    player's point of view.
+    `skewness` is the third moment of a player's own points. `twist` measures the asymmetry between the other two
+    players, from that player's point of view.
     """
 
     variance: float
@@ -135,7 +135,7 @@ class _Walk(NamedTuple):
     twist: float
 
     def stride(self, deals: float, spacing: float) -> Complexes:
-        """Return the factors on the Fourier transform of lattice values that give their means `deals` deals earlier."""
+        """Return the factors that move the Fourier transform of lattice values back by `deals` deals."""
         turns = 2 * np.pi * np.fft.fftfreq(SIZE) / spacing
         own, other = np.meshgrid(turns, turns, indexing="ij")
         along, across = own - other / 2, other * 3**0.5 / 2
@@ -144,9 +144,9 @@ class _Walk(NamedTuple):
         return moved
 
     def stride_past(self, deals: float, spacing: float, sign: int) -> float:
-        """Return how many points a player is past an end on average after the stride that reaches it.
+        """Return the average number of points by which a stride that reaches an end passes this end.
 
-        `sign` is 1 for an end above and -1 for one below.
+        `sign` is 1 for an end above and -1 for an end below.
         """
         size = 8 * EDGE
         turns = 2 * np.pi * np.fft.fftfreq(size) / spacing
@@ -161,9 +161,9 @@ class _Walk(NamedTuple):
 
 
 def _past_end(course: ResultCourse, sign: int) -> float:
-    """Return how many points a player who reaches an end is past it on average, including the outlook at that time.
+    """Return the average number of points, including the outlook, by which a player who reaches an end passes it.
 
-    `sign` is 1 for an end above and -1 for one below.
+    `sign` is 1 for an end above and -1 for an end below.
     """
     distance, outlook = np.arange(1, EDGE + 1), sign * course.outlook(None)
     left = distance - sign * course.results.T[:, :, None]  # axes: seats, outcomes, distances
@@ -181,19 +181,19 @@ def _past_end(course: ResultCourse, sign: int) -> float:
 
 
 class _Plane(NamedTuple):
-    """A lattice of a player's own score and the next player's, in places of `spacing` points that start at `low`."""
+    """A lattice of scores of a player and of the next player; places are `spacing` points apart and start at `low`."""
 
     spacing: float
     low: tuple[int, int]
     size: int
 
     def places(self) -> Integers:
-        """Return the scores of all three players in places; the last axis is own, next and third player."""
+        """Return the scores of all three players, in units of places; the last axis is own, next and third player."""
         own, other = np.meshgrid(*(np.arange(self.size) + low for low in self.low), indexing="ij")
         return np.stack([own, other, -own - other], axis=-1)
 
     def around(self, own: Floats | Integers, other: Floats | Integers) -> Iterator[tuple[Integers, Floats]]:
-        """Yield the three places around each score, numbered row by row, and the share of each place in the score."""
+        """Yield the three places around each score, numbered row by row, each with its weight for interpolation."""
         one = np.clip(own / self.spacing - self.low[0], 0, self.size - 1.001)
         two = np.clip(other / self.spacing - self.low[1], 0, self.size - 1.001)
         row, column = one.astype(np.int64), two.astype(np.int64)
@@ -206,13 +206,13 @@ class _Plane(NamedTuple):
 
 
 class _Field(NamedTuple):
-    """A player's chances of winning according to the walk, on the walk's lattice."""
+    """A player's chances of winning according to the walk, at each place of the walk's lattice."""
 
     plane: _Plane
     values: Floats
 
     def chances(self, scores: Floats) -> Floats:
-        """Return the chances of all three players in the order of their seats (last axis)."""
+        """Return the chances of all three players at these scores; the last axis is the player, in seat order."""
         one, two = self._of(scores[..., 0], scores[..., 1]), self._of(scores[..., 1], scores[..., 2])
         return np.stack([one, two, 1 - one - two], axis=-1)
 
@@ -221,7 +221,7 @@ class _Field(NamedTuple):
 
 
 class _Ends(NamedTuple):
-    """The ends of a match on the walk's lattice, in places from 0."""
+    """The ends of a match on the walk's lattice, as numbers of places from a score of 0."""
 
     spacing: float
     deals: float  # deals per stride
@@ -230,7 +230,7 @@ class _Ends(NamedTuple):
 
 
 def _ends_of(rules: RuleSet, course: ResultCourse) -> _Ends:
-    """Return the ends of the match for the walk; the lattice is chosen so that both of two ends fall on places."""
+    """Return the ends of a match for the walk, and a lattice on which each end falls on a place."""
     walk, third = course.walk, ACROSS // 3
     high = inf if rules.target is None else rules.target + _past_end(course, 1)
     low = inf if rules.floor is None else _past_end(course, -1) - rules.floor
@@ -248,7 +248,7 @@ def _ends_of(rules: RuleSet, course: ResultCourse) -> _Ends:
 
 
 def _spacing(walk: _Walk, end: float, places: int, sign: int) -> tuple[float, float]:
-    """Return the points between places and the deals per stride for an end `end` points and `places` places away."""
+    """Return the points per place and deals per stride with which an end `end` points away is `places` places away."""
     spacing, deals = end / places, 0.0
     for _ in range(4):
         deals = (STRIDE * spacing) ** 2 / walk.variance
@@ -257,7 +257,7 @@ def _spacing(walk: _Walk, end: float, places: int, sign: int) -> tuple[float, fl
 
 
 class _Strides:
-    """The walk on a lattice with the ends of a match."""
+    """The random walk on a lattice of scores, with the ends of a match."""
 
     def __init__(self, rules: RuleSet, course: ResultCourse, ends_at: _Ends) -> None:
         low = -SIZE // 2
@@ -274,7 +274,7 @@ class _Strides:
         self.swept = float(course.usual @ ends(_without_ends(rules), 0 * OUTCOMES, course.results, OUTCOMES, False)[0])
 
     def field(self, deals: float | None) -> _Field:
-        """Return the chances with `deals` deals to come; None stands for a match without a fixed number of deals."""
+        """Return the chances when `deals` deals are to come (None: a match without a fixed number of deals)."""
         strides = None if deals is None else max(round(deals / self.deals), 1)
         if deals is None or strides is None or strides > MOST_STRIDES:
             return _Field(self.plane, self._settled())
@@ -284,7 +284,7 @@ class _Strides:
         return _Field(self.plane, values)
 
     def _settled(self) -> Floats:
-        """Return the chances before strides that are all alike, solved starting from even chances."""
+        """Solve a linear system for the chances, given that all strides to come are alike."""
         stride = self._stride(self.deals)
         even = np.where(self.ended, self.won, 1 / len(Seat))
         nothing = stride(np.zeros_like(even))
@@ -295,7 +295,7 @@ class _Strides:
         )
 
     def _stride(self, deals: float) -> Callable[[Floats], Floats]:
-        """Return the function that computes chances `deals` deals earlier; each player is equally likely to sweep."""
+        """Return a function that moves chances back by `deals` deals; all players are equally likely to sweep."""
         moved = self.walk.stride(deals, self.plane.spacing)[:, : SIZE // 2 + 1]
         goes_on = (1 - self.swept) ** deals
 
@@ -307,10 +307,10 @@ class _Strides:
 
 
 class _Correction:
-    """Corrections to approximate chances after each outcome, followed deal by deal on a lattice of scores.
+    """Corrections to approximate chances after each outcome, computed deal by deal on a lattice of scores.
 
-    The axes of values are turns of the lattice, seats of the deal, parts of the table of results, and scores. A lattice
-    with all scores of a match is the same for all seats, and a lattice with only some scores turns with the seats.
+    Arrays of values have these axes: lattices, seats, parts of the table of results, scores. If one lattice cannot hold
+    all scores of a match, there is a lattice for each player's turn to deal.
     """
 
     def __init__(
@@ -326,7 +326,7 @@ class _Correction:
         self.values = [lack + self._later(more) for lack, more in zip(lacks, carried, strict=True)]
 
     def _carried(self, first: Floats, deals: int | None) -> Floats:
-        """Return the sum of the corrections over all deals to come, which are all alike."""
+        """Return the sum of the corrections over all deals to come, given the correction for one deal."""
         if deals is None:
             return solve(self._before, first, CARRIED)
         found = first
@@ -335,7 +335,7 @@ class _Correction:
         return found
 
     def _lacking(self, turn: int) -> tuple[Floats, Around]:
-        """Return the corrections after each outcome that follow from one exact deal, and the places after that deal."""
+        """Compute one deal exactly; return the correction after each outcome, and the places reached by that deal."""
         course, plane = self.course, self.planes[turn]
         here = (plane.places()[self.alive[turn]] * plane.spacing).astype(np.int64)
         totals = here + course.results[:, None]
@@ -348,7 +348,7 @@ class _Correction:
         return self._later(first) - given, [(at, np.where(over[course.common], 0, share)) for at, share in around]
 
     def _around(self, turn: int, scores: Integers) -> Around:
-        """Return the places around scores after each common outcome, with their shares; an end has no places."""
+        """Return the places around the scores after each common outcome, with weights; none if the match is over."""
         plane, alive = self.planes[turn % len(self.planes)], self.alive[turn % len(self.planes)]
         number = np.where(alive, alive.cumsum().reshape(alive.shape) - 1, 0).ravel()
         after = alive.sum() * np.arange(len(scores))[:, None]
@@ -360,11 +360,11 @@ class _Correction:
         return self._means([self._later(turn) for turn in values])
 
     def _later(self, values: Floats) -> Floats:
-        """Convert values by seats, parts and scores to values by outcomes, scores and seats."""
+        """Convert values from the axes (seats, parts, scores) to the axes (outcomes, scores, seats)."""
         return np.stack([product(self.after, each) for each in values], axis=-1)
 
     def _means(self, later: list[Floats]) -> Floats:
-        """Return the means, before a deal, of the values after its outcomes."""
+        """Return the mean, over the outcomes of a deal, of the values after that deal."""
         found = []
         for turn, around in enumerate(self.next):
             mean = _taken(later[(turn + 1) % len(later)], around)
@@ -372,7 +372,7 @@ class _Correction:
         return np.stack(found)
 
     def better(self, scores: Integers) -> Floats:
-        """Return the corrected chances after each outcome (first axis), by the seats of the lattice after the deal."""
+        """Return the corrected chances after each outcome (first axis) at these scores; the last axis is the seat."""
         found = self.chances(scores)
         turn = 1 % len(self.planes)
         found[self.course.common] += _taken(self.values[turn], self._around(turn, scores[self.course.common]))
@@ -380,7 +380,7 @@ class _Correction:
 
 
 def _taken(values: Floats, around: Around) -> Floats:
-    """Return the values interpolated at scores, from the places around them."""
+    """Interpolate values at scores, given the places around each score."""
     rows = values.reshape(-1, len(Seat))
     found = np.zeros((*around[0][0].shape, len(Seat)))
     for places, share in around:
@@ -389,14 +389,14 @@ def _taken(values: Floats, around: Around) -> Floats:
 
 
 def _whole(rules: RuleSet) -> list[_Plane]:
-    """Return a lattice with all scores before an end, in a list that is empty if the match is too long for it."""
+    """Return a list with one lattice that holds all scores of a match, or an empty list if the match is too long."""
     low, high = reach(rules.target, rules.floor)
     spacing = ceil((high - low) / REACH)
     return [_Plane(spacing, (low // spacing, low // spacing), REACH + 4)] if 0 < spacing <= CLOSE else []
 
 
 def _window(rules: RuleSet, near: tuple[int, int, int]) -> list[_Plane]:
-    """Return lattices of the scores near `near`, or none if no end is close or all scores fit a fine lattice."""
+    """Return lattices of the scores near `near`; none if no end is close or one fine lattice can hold all scores."""
     low, high = reach(rules.target, rules.floor)
     if high - low <= REACH or (max(near) < high - NEAR and min(near) > low + NEAR):
         return []
@@ -404,13 +404,13 @@ def _window(rules: RuleSet, near: tuple[int, int, int]) -> list[_Plane]:
 
 
 def _turning(near: tuple[int, int, int]) -> list[_Plane]:
-    """Return, for each turn of the seats, a lattice with the scores near one score."""
+    """Return three lattices of the scores near one score, one for each player's turn to deal."""
     starts = [score - NEAR for score in near]
     return [_Plane(1, (starts[turn], starts[(turn + 1) % len(Seat)]), 2 * NEAR + 1) for turn in range(len(Seat))]
 
 
 def _alive(rules: RuleSet, plane: _Plane, some: bool) -> Bools:
-    """Return the places where the match goes on; if `some`, those where right's score is far off are left out."""
+    """Return a mask of the places where the match goes on; if `some`, right's score must be near the centre."""
     scores = plane.places() * plane.spacing
     found: Bools = np.full(scores.shape[:-1], True)
     if rules.target is not None or rules.floor is not None:
@@ -421,9 +421,9 @@ def _alive(rules: RuleSet, plane: _Plane, some: bool) -> Bools:
 
 
 def reach(target: int | None, floor: int | None) -> tuple[int, int]:
-    """Return the lowest and the highest score that ends a match, both 0 if no score does.
+    """Return the lowest and the highest score that ends a match, or 0 and 0 if no score ends it.
 
-    If only one of the two limits is set, the other follows from it, because scores sum to 0.
+    If only one of the two limits is set, the other limit follows, because the three scores sum to 0.
     """
     if target is None:
         return floor or 0, -2 * (floor or 0)
@@ -433,10 +433,10 @@ def reach(target: int | None, floor: int | None) -> tuple[int, int]:
 
 @lru_cache(maxsize=16)
 def long_match(rules: RuleSet, to_come: int | None, near: tuple[int, int, int]) -> ChancesAt:
-    """Return the chances of winning a long match at scores near `near`; the first call takes less than a second.
+    """Return a function for the chances of winning a long match at scores near `near`; may take almost a second.
 
-    `near` is a score by the seats of the next deal. `to_come` is the number of deals left, or None if the match has no
-    fixed number of deals.
+    `near` has the three scores, ordered by the seats in the next deal. `to_come` is the number of deals left, or None
+    if the match has no fixed number of deals.
     """
     if to_come is None:
         chances, planes = _all_scores(rules), _window(rules, near)
@@ -451,25 +451,25 @@ def long_match(rules: RuleSet, to_come: int | None, near: tuple[int, int, int]) 
 
 
 def _even(scores: Integers) -> Floats:
-    """Return even chances, for a tie after the last deal that is played on."""
+    """Return equal chances for all players, for a match that is tied after its last deal and goes on."""
     return np.full(scores.shape, 1 / len(Seat))
 
 
 def _walk(rules: RuleSet, to_come: int | None) -> ChancesAt:
-    """Return the chances according to the walk with `to_come` deals to come."""
+    """Return a function for the chances according to the walk when `to_come` deals are to come."""
     field, outlook = _field(rules, to_come), course_of(rules).outlook(to_come)[:, None]
     return lambda scores: field.chances(scores + outlook)
 
 
 @lru_cache(maxsize=8)
 def _all_scores(rules: RuleSet) -> ChancesAt:
-    """Return the chances according to the walk, corrected if the match is short enough to do so at all scores."""
+    """Return a function for the chances according to the walk, corrected if one lattice can hold all scores."""
     walk, planes = _walk(rules, None), _whole(rules)
     return _Correction(rules, walk, planes, walk, None).better if planes else walk
 
 
 def reachable(rules: RuleSet, near: tuple[int, int, int], to_come: int | None) -> RuleSet:
-    """Return the rules without the ends that fewer than one match in a thousand reaches in the deals to come."""
+    """Return the rules without the ends that fewer than one match in a thousand would reach in the deals to come."""
     if to_come is None or (rules.target is None and rules.floor is None):
         return rules
     most = min(FAR * (course_of(rules).walk.variance * to_come) ** 0.5, TRICKS * to_come)

@@ -1,4 +1,4 @@
-"""Array versions of `winners_of`: which deals end a match, who wins it, and how the next deal changes the chances."""
+"""Array versions of `winners_of`: whether a match is over, who has won, and the chances before the next deal."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ LEAST_CHANCE = 1e-6  # minimum chance of each player while the match goes on
 
 
 def a_deal_later(rules: RuleSet, totals: Integers, last: bool, chances: ChancesAt) -> Floats:
-    """Return each seat's chance of winning if the match goes on after a deal, as the mean over the next deal's results.
+    """Return each seat's chance of winning if the match goes on after a deal, averaged over the next deal's results.
 
-    `totals` holds the scores after the deal, with a row for each of `OUTCOMES`; the result has the same seats. `last`
-    says whether the next deal can be the last one. `chances` gives the chances after the next deal, by the seats of the
-    deal that follows it.
+    `totals` has the scores after the deal, with a row for each of `OUTCOMES`; the result has the same seats. `last` is
+    True if the next deal can be the last one. `chances` gives the chances after the next deal, ordered by the seats in
+    the deal that follows.
     """
     results = (OUTCOMES - np.array(rules.contracts))[:, None]
     scores = np.roll(totals, -1, axis=1) + results  # axes: next results, last results, seats of the next deal
@@ -37,10 +37,10 @@ def a_deal_later(rules: RuleSet, totals: Integers, last: bool, chances: ChancesA
 
 
 def ends(rules: RuleSet, totals: Integers, results: Integers, won: Integers, last: bool) -> tuple[Bools, Floats]:
-    """Return, for many deals, whether the match is over and each seat's share of the win (last axis: seats).
+    """Return, for many deals, whether the match is over and each seat's share of the win; the last axis is the seat.
 
-    `totals` holds the scores after each deal, `results` the points of the deal, and `won` its tricks. `last` says
-    whether the number of deals has been reached. The rules are those of `winners_of`.
+    `totals` has the scores after each deal, `results` the points scored in the deal, and `won` the tricks. `last` is
+    True if the number of deals has been reached. The rules are the same as in `winners_of`.
     """
     swept = _reached(won, rules.sweep) | _reached(results, rules.over)
     ranks = _end_ranks(rules, totals)
@@ -54,13 +54,13 @@ def ends(rules: RuleSet, totals: Integers, results: Integers, won: Integers, las
 
 
 def _end_ranks(rules: RuleSet, totals: Integers) -> Integers:
-    """Return `end_rank` for an array of scores."""
+    """Return the result of `end_rank` for each score in an array."""
     low, high = int(totals.min()), int(totals.max())
     return np.array([end_rank(rules, total) for total in range(low, high + 1)])[totals - low]
 
 
 def _winners(rules: RuleSet, totals: Integers, swept: Bools, ranks: Integers) -> Bools:
-    """Return who wins each finished match, with shape (matches, seats); nobody wins a tie that is played on."""
+    """Return a mask of each finished match's winners, with shape (matches, seats); ties played on have no winner."""
     sweeps = _over_seats(swept)[:, None]
     furthest = _over_seats(ranks > 0)[:, None] & (rules.winner is Winner.FURTHEST)
     size = np.where(sweeps, np.where(swept, totals, LEAST), np.where(furthest, ranks, totals))
@@ -70,7 +70,7 @@ def _winners(rules: RuleSet, totals: Integers, swept: Bools, ranks: Integers) ->
 
 
 def _over_seats(values: Any, ufunc: np.ufunc = np.logical_or) -> Any:
-    """Combine the three seats in the last axis, much faster than `reduce` does over an axis of this length."""
+    """Combine the three seats in the last axis; for so short an axis, this is much faster than `ufunc.reduce`."""
     return ufunc(ufunc(values[..., 0], values[..., 1]), values[..., 2])
 
 

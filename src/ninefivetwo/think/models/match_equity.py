@@ -1,16 +1,16 @@
-"""Match equity, a backgammon term: the chance of winning the match after a deal.
+"""Match equity (a term from backgammon): the chance of winning the match after a deal.
 
-If a result ends the match, the rules say who has won. If the match goes on, the chances are computed for players who
-are equally strong and do not look at the score; a deal's result still affects the next exchange.
+If a result ends the match, the rules determine the winner. If the match goes on, the chances are those of equally
+strong players who ignore the score when playing; the result still affects the next exchange.
 
-A match is a Markov chain. Its state between two deals is the score and the result of the last deal, which determines
-the next exchange; the dealer follows from the seats. The chances of each next result come from `deal_results`, and the
-ends of the match from the rules. If the number of deals is not fixed, the chances of winning solve a linear system, by
-GMRES (Saad and Schultz 1986). With a fixed number of deals, the chances are computed backwards from the last deal.
+A match is a Markov chain. The state between two deals is the score and the result of the last deal, which determines
+the next exchange. The chances of the next result come from `deal_results`, and the ends of the match from the rules. If
+the number of deals is not fixed, the chances of winning are the solution of a linear system, found by GMRES (Saad and
+Schultz 1986). With a fixed number of deals, the chances are computed backwards from the last deal.
 
-The table of next results by last results (153 x 153) is factored into its `RANK` main parts, so each score needs only
-that many numbers. A score outside the lattice counts as one at the rim of the lattice. Matches that are too long for a
-lattice of all scores are left to `long_match`.
+The table of next results by last results (153 x 153) is approximated by its `RANK` main parts, so that only `RANK`
+numbers are stored for each score. Scores outside the lattice count as scores on its rim. If a match is too long for a
+lattice of all scores, `long_match` is used instead.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from ninefivetwo.think.models.match_ends import ChancesAt, a_deal_later, ends
 
 
 class MatchScore(Struct, frozen=True):
-    """A match before one of its deals: the score in points and the number of that deal, from 1.
+    """The state of a match before a deal: the score in points, and the number of the deal, counted from 1.
 
-    `score` is given by the seats of that deal. Raises AdviceError if no match can have this score.
+    `score` is ordered by the seats in this deal. Raises AdviceError if no match can have this score.
     """
 
     score: tuple[int, int, int] = (0, 0, 0)
@@ -53,8 +53,8 @@ class MatchScore(Struct, frozen=True):
 def check_match_score(rules: RuleSet, match_score: MatchScore) -> None:
     """Check that a deal can be played at this score under these rules.
 
-    Raises AdviceError if the match is already over or if the deals so far cannot have brought this many points. Deal 1
-    may have any score, because it stands for a deal whose number is unknown.
+    Raises AdviceError if the match is already over or if so few deals cannot have led to this score. Any score is valid
+    before deal 1, which also stands for a deal with an unknown number.
     """
     score, number = match_score.score, match_score.number
     most = TRICKS * (number - 1)
@@ -76,9 +76,9 @@ def check_match_score(rules: RuleSet, match_score: MatchScore) -> None:
 
 @lru_cache(maxsize=64)
 def chances(rules: RuleSet, match_score: MatchScore, seat: Seat) -> Floats:
-    """Return a seat's chances of winning the match by its tricks (rows) and the next seat's tricks (columns).
+    """Return a seat's chances of winning the match by its own tricks (rows) and the next seat's tricks (columns).
 
-    Impossible combinations of tricks have a chance of 0. A shared win counts for its share.
+    Impossible combinations of tricks have a chance of 0. A win shared by n players counts as 1/n.
     """
     table = np.zeros((TRICKS + 1, TRICKS + 1))
     table[OUTCOMES[:, seat], OUTCOMES[:, seat.next]] = _by_outcome(rules, match_score)[:, seat]
@@ -86,7 +86,7 @@ def chances(rules: RuleSet, match_score: MatchScore, seat: Seat) -> Floats:
 
 
 def chance(rules: RuleSet, match_score: MatchScore, won: tuple[int, int, int], seat: Seat) -> float:
-    """Return a seat's chance of winning the match after a deal with these tricks; a shared win counts for its share."""
+    """Return a seat's chance of winning the match after a deal with these tricks; a shared win counts as a fraction."""
     return float(_by_outcome(rules, match_score)[index_of(won[Seat.DEALER], won[Seat.LEFT]), seat])
 
 
@@ -117,7 +117,7 @@ def _going_on(rules: RuleSet, match_score: MatchScore, totals: Integers, to_come
 
 
 def _span(rules: RuleSet) -> int:
-    """Return the points from the lowest to the highest score that ends a match, or 0 if no score does."""
+    """Return the difference between the highest and the lowest score that ends a match, or 0 if no score ends it."""
     low, high = reach(rules.target, rules.floor)
     return high - low
 
@@ -131,12 +131,12 @@ MOST_DEALS_TO_POINTS = 48  # maximum number of deals considered in a match to po
 
 @lru_cache(maxsize=4)
 def solved_match(rules: RuleSet) -> SolvedMatch:
-    """Solve matches under a rule set, or return the cached result; solving takes a few tenths of a second."""
+    """Solve all matches under a rule set, which takes a few tenths of a second, or return the cached result."""
     return SolvedMatch(rules)
 
 
 class SolvedMatch:
-    """The chances of winning a match under a rule set, for players of equal strength who do not look at the score."""
+    """The chances of winning a match under a rule set, for players of equal strength who ignore the score."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.lattice = Lattice(*_rim(rules))
@@ -151,7 +151,7 @@ class SolvedMatch:
             self.values[number] = deal.won + deal.before(self.values[number + 1])
 
     def chances(self, to_come: int | None) -> ChancesAt:
-        """Return the function that gives the chances after the next deal.
+        """Return a function that gives the chances after the next deal.
 
         `to_come` is the number of deals left, including the next one, or None if the match has no fixed number of
         deals.
@@ -168,7 +168,7 @@ class SolvedMatch:
 
 
 def _rim(rules: RuleSet) -> tuple[int, int]:
-    """Return the lowest and the highest score of the lattice, with room past an end, where a tie may be played on."""
+    """Return the lowest and the highest score of the lattice, which includes scores past an end for ties played on."""
     if rules.target is not None or rules.floor is not None:
         low, high = reach(rules.target, rules.floor)
         return low - 2, high + 2
@@ -177,9 +177,9 @@ def _rim(rules: RuleSet) -> tuple[int, int]:
 
 
 class Lattice:
-    """The scores from `low` to `high` for each seat that sum to 0, with shape (blocks, places, seats).
+    """All combinations of scores from `low` to `high` that sum to 0, with shape (blocks, places, seats).
 
-    The last block may be padded. The row of a score is its number, counted through all blocks.
+    The last block may be padded. The row of a score is its index, counted through all blocks.
     """
 
     def __init__(self, low: int, high: int) -> None:
@@ -194,7 +194,7 @@ class Lattice:
         self.scores: Integers = np.concatenate([scores, filling]).reshape(-1, BLOCK, len(Seat))
 
     def rows(self, dealer: Integers, left: Integers) -> Integers:
-        """Return the row of each score; a score beyond the rim gets the row of a score near it."""
+        """Return the row of each score; a score beyond the rim gets the row of a nearby score on the rim."""
         right = -dealer - left
         beyond = np.maximum(np.maximum(dealer, left), right) > self.high
         beyond |= np.minimum(np.minimum(dealer, left), right) < self.low
@@ -203,10 +203,9 @@ class Lattice:
         return found
 
     def _nearer(self, scores: Integers) -> Integers:
-        """Return the scores of dealer and left, moved onto the rim if beyond it, with shape (seats, scores).
+        """Return the scores of dealer and left, moved to the rim if they are beyond it, with shape (seats, scores).
 
-        Scores that are too low are moved first, so that the lead of one of the other two seats over the other stays the
-        same.
+        Scores that are too low are raised first, at the expense of the other seats in equal parts.
         """
         for limit, excess_of in ((self.low, np.minimum), (self.high, np.maximum)):
             excess = excess_of(scores - limit, 0)
@@ -217,9 +216,9 @@ class Lattice:
 
 
 class _DealToPlay:
-    """A deal that may end the match, seen from the scores before it: the chances won at once and those that come later.
+    """A deal that may end the match: the chances, from each score before the deal, of winning by this deal and later.
 
-    The axes of values are seats of this deal, blocks of scores, parts of the table of results, and places in the block.
+    Arrays of values have these axes: seats in this deal, blocks of scores, parts of the table of results, places.
     """
 
     def __init__(self, rules: RuleSet, lattice: Lattice, after: Floats, into: Floats, last: bool) -> None:
@@ -233,7 +232,7 @@ class _DealToPlay:
         self.follows = np.where(ended, rows.size, places)
 
     def before(self, values: Floats) -> Floats:
-        """Return the chances that are won later, computed from the values before the next deal."""
+        """Return the chances of winning by a later deal, computed from the values before the next deal."""
         found, later = np.empty_like(self.won), np.zeros(self.follows.size + 1)  # last entry: the match is over
         for seat in Seat:
             later[:-1] = (self.after @ values[seat - 1]).ravel()  # left deals next, and the dealer becomes right
@@ -242,7 +241,7 @@ class _DealToPlay:
 
 
 def _settled(deal: _DealToPlay, into: Floats) -> Floats:
-    """Return the values before deals that are all alike, solved starting from even chances."""
+    """Solve a linear system for the values before a deal, given that all deals to come are alike."""
     if not deal.goes_on:
         return deal.won
     even = np.broadcast_to(into.sum(axis=1)[:, None] / len(Seat), deal.won.shape)

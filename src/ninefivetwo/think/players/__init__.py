@@ -1,7 +1,7 @@
-"""Computer players of several levels, and the code that lets them play deals and matches.
+"""Computer players of several levels, and the code with which they play deals and matches.
 
-A player receives a view and returns an action; it must not see anything else. Begin with `levels.py`; `runner.py` plays
-the deals.
+A player receives a view and returns an action; it must not see anything else. Begin with `levels.py`; `runner.py` runs
+deals and matches.
 """
 
 from ninefivetwo.think.players.levels import PLAYERS, WORLDS_RULES, ClubPlayer, Player, RulePlayer

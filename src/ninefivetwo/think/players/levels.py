@@ -1,4 +1,4 @@
-"""Computer players, with one class for each level; each chooses a legal action from a seat's view of a deal."""
+"""Computer players, one class for each level; a player chooses legal actions from its seat's view of a deal."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Player(ABC):
             def act(self, view):
                 return min(view.due_turn.actions(), key=str)  # the first of all legal actions
 
-    A player remembers nothing between decisions except the state of its random numbers, so it may play several seats
-    and deals. `match_score` is set before each deal to the match score, ordered by the seats of that deal, or to None
-    outside a match. A player that uses it plays to win the match; all others play for tricks.
+    A player remembers nothing between decisions except the state of its random numbers, so one player may play several
+    seats and deals. Before each deal, `match_score` is set to the match score, ordered by the seats in that deal, or to
+    None outside a match. Players that use the match score play to win the match; all others play for tricks.
     """
 
     match_score: MatchScore | None = None
@@ -38,7 +38,7 @@ class Player(ABC):
 
     @checked(PlayersError)
     def reseed(self, seed: Natural) -> None:
-        """Restart the random numbers from a seed; solver tables are kept."""
+        """Restart the player's random numbers from a seed; solver tables are kept."""
         self._random = Random(seed)
 
     @abstractmethod
@@ -46,12 +46,12 @@ class Player(ABC):
         """Return a legal action for the viewer, whose turn it must be."""
 
     def chances(self, view: DealView) -> Mapping[Action, float] | None:
-        """Return the probability of each possible action; None if only repeated calls of `act` could show it."""
+        """Return the probability of each possible action, or None if the probabilities cannot be computed."""
         return None
 
 
 class RandomPlayer(Player):
-    """A player who chooses every legal action with equal probability; for optional gifts the number is drawn first."""
+    """A player who chooses all legal actions with equal probability; the size of an optional gift is drawn first."""
 
     def act(self, view: DealView) -> Action:
         turn = view.due_turn
@@ -59,7 +59,7 @@ class RandomPlayer(Player):
 
 
 class RulePlayer(Player):
-    """A player who follows the rules of thumb and is deterministic."""
+    """A deterministic player who follows the rules of thumb."""
 
     def act(self, view: DealView) -> Action:
         return heuristic_action(view)
@@ -74,7 +74,7 @@ LOWEST = 0.5  # share of a beginner's discards and gifts that consist of the low
 class BeginnerPlayer(Player):
     """A player who follows the rules of thumb without counting cards, and often deviates from them.
 
-    One card in four is a random legal card, and every other discard or gift consists of the lowest cards.
+    One card in four is a random legal card, and half of the discards and gifts simply consist of the lowest cards.
     """
 
     def act(self, view: DealView) -> Action:
@@ -98,14 +98,14 @@ class BeginnerPlayer(Player):
 
 
 def _lowest(turn: DiscardTurn | GiveTurn) -> Action:
-    """Return the discard or gift of the lowest cards."""
+    """Return the discard or gift that consists of the lowest cards."""
     if isinstance(turn, GiveTurn):
         return Give.in_order(turn.seat, _low_first(turn.held), turn.owed)
     return Discard(turn.seat, Hand.of(_low_first(turn.held)[: turn.number]))
 
 
 def _low_first(hand: Hand) -> list[Card]:
-    """Return the cards from the lowest rank up, treating trumps like other suits."""
+    """Return the cards in order of rank, lowest first, treating trumps like all other suits."""
     return sorted(hand, key=lambda card: (card.rank, card.suit))
 
 
@@ -118,7 +118,7 @@ def _uncounted(view: DealView) -> DealView:
 
 
 class ClubPlayer(Player):
-    """A deterministic player who uses the learned policy for cards and the model fitted to it for everything else."""
+    """A deterministic player who uses the learned policy for cards, and the fitted model for all other choices."""
 
     def act(self, view: DealView) -> Action:
         return learned_action(view)
@@ -131,7 +131,7 @@ SEARCH = Search(first=30, most=480, enough=0.04)  # settings of the search for a
 
 
 class ExpertPlayer(ClubPlayer):
-    """A player who chooses cards by `search`, which uses no clock, and otherwise plays like a club player."""
+    """A player who chooses cards by `search`, without a time limit, and makes all other choices like a club player."""
 
     looks = SEARCH
 
@@ -141,7 +141,7 @@ class ExpertPlayer(ClubPlayer):
 
     @property
     def objective(self) -> Objective:
-        """The objective of the player: tricks."""
+        """The objective of this player, which is the number of tricks."""
         return Objective()
 
     def act(self, view: DealView) -> Action:
@@ -152,7 +152,7 @@ class ExpertPlayer(ClubPlayer):
         return search(question, self.looks) if isinstance(view.turn, PlayTurn) else advise(question).recommended.action
 
     def weighs(self, view: DealView) -> bool:
-        """Whether this decision is made by evaluating worlds."""
+        """Whether the player evaluates worlds to make this decision."""
         turn = view.due_turn
         return isinstance(turn, PlayTurn) and turn.count() > 1
 
@@ -165,13 +165,13 @@ BEFORE = 1000  # number of worlds for a discard or gift; calls use twice as many
 
 
 class MasterPlayer(ExpertPlayer):
-    """A player who decides by search or advice, except on looking at the kitty, and plays to win the match."""
+    """A player who plays to win the match and makes all decisions by search or advice, except looking at the kitty."""
 
     looks = DEEP_SEARCH
 
     @property
     def objective(self) -> Objective:
-        """The objective of the player: the chance of winning the match, or points if there is no match."""
+        """The objective of this player: the chance of winning the match or, without a match, the points."""
         return Objective(Utility.SCORE, self.match_score)
 
     def weighs(self, view: DealView) -> bool:

@@ -1,4 +1,4 @@
-"""Matches between custom and built-in players."""
+"""Matches in which custom and built-in players can play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_PLAYED = 10**6  # maximum number of deals in one call
 
 
 class PlayerFault(PlayersError):
-    """The error raised when a player fails or chooses an illegal action; `played` has the deals completed before."""
+    """The error raised if a player fails or chooses an illegal action; `played` has the deals completed before."""
 
     def __init__(self, message: str, played: Played) -> None:
         super().__init__(message)
@@ -30,10 +30,10 @@ class PlayerFault(PlayersError):
 
 
 class Played(Struct, frozen=True):
-    """The deals played by three players; printing it shows each player's results.
+    """The deals played by three players; printing this object shows each player's results.
 
-    `names` are the players as seated in the first deal, from the dealer. `deals` has a match for each deal, as it stood
-    at the end of the deal.
+    `names` are the players in their seats in the first deal, starting with the dealer. `deals` has, for each deal, the
+    match as it stood at the end of that deal.
     """
 
     names: PlayerNames
@@ -43,18 +43,18 @@ class Played(Struct, frozen=True):
 
     @property
     def matches(self) -> list[list[Match]]:
-        """The deals of each match; the last match may be unfinished."""
+        """The deals grouped by match; the last match may be unfinished."""
         return runs(self.deals)
 
     @property
     def results(self) -> dict[str, PlayerResult]:
-        """The results of each player; each match counts as one value, because its deals depend on one another."""
+        """The results of each player; each match counts as one sample, because its deals depend on one another."""
         rounds = [Round(i, tuple(deals), (0.0,) * 3, (0,) * 3) for i, deals in enumerate(self.matches)]
         return player_results(rounds, self.names, matches=True)
 
     @property
     def text(self) -> str:
-        """The records in .n52 format; empty if no deal was played."""
+        """The records of all deals in the format .n52; empty if no deal was played."""
         return str(File.of([record_of(match, {}) for match in self.deals])) if self.deals else ""
 
     def __str__(self) -> str:
@@ -74,14 +74,14 @@ class Played(Struct, frozen=True):
 def play_match(
     players: Mapping[str, str | Player], deals: int = 100, *, rules: RuleSet | str = "wikipedia", seed: int = 0
 ) -> Played:
-    """Let three players play a number of deals as matches with exchanges; after a match is won, the next one begins.
+    """Let three players play matches, with exchanges between deals, until `deals` deals have been played.
 
     `players` maps names to levels in `PLAYERS` or to `Player` instances, which may be of your own subclass. The first
-    player is the dealer of the first deal, and the others follow clockwise. `seed` determines the cards and the
-    players' random numbers.
+    player in this mapping is the first dealer, and the others follow clockwise. When a match is over, a new match
+    begins. `seed` determines the cards and the players' random numbers.
 
-    Raises PlayersError or RulesError if the arguments are invalid. Raises PlayerFault, with the player's name, the
-    deal, the turn and the deals completed before, if a player fails.
+    Raises PlayersError or RulesError if an argument is invalid. Raises PlayerFault if a player fails; the error has the
+    player's name, the deal, the turn, and the deals completed before.
     """
     seated, names = _seated(players)
     if type(deals) is not int or not 1 <= deals <= MOST_PLAYED:
@@ -106,7 +106,7 @@ def play_match(
 
 
 def _seated(players: Mapping[str, str | Player]) -> tuple[dict[str, Player], PlayerNames]:
-    """Return the players by name, and their names in order. Raises PlayersError."""
+    """Return the players by name, and their names in order. Raises PlayersError if a name or a player is invalid."""
     if not isinstance(players, Mapping) or len(players) != len(Seat) or not all(isinstance(n, str) for n in players):
         raise PlayersError("invalid players (expected three by name, such as {'Ann': 'club', 'Bob': Mine(), ...})")
     found = dict[str, Player]()
@@ -124,11 +124,11 @@ def _seated(players: Mapping[str, str | Player]) -> tuple[dict[str, Player], Pla
 
 
 class _Fault(Exception):
-    """A description of what a player did wrong."""
+    """The internal error for a player's failure or illegal action."""
 
 
 def _choice(seated: Mapping[str, Player], names: PlayerNames, number: int, deal: Deal) -> Action:
-    """Return the legal action chosen by the player whose turn it is. Raises _Fault, naming the player and turn."""
+    """Ask the player whose turn it is for an action and return it. Raises _Fault if the player fails."""
     kind, seat = deal.due_turn.kind.name, deal.due_turn.seat
     trick = f"trick {len(deal.plays) // len(Seat) + 1}, " if kind == "a card" else ""
     where = f"{names[seat]}, deal {number + 1}, {trick}{kind} by {seat.word}"

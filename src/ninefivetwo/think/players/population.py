@@ -1,10 +1,10 @@
-"""A model of club players as a population: the probability that one of them makes each of several choices.
+"""A model of club players as a population: the probabilities with which they make different choices.
 
-The club-level computer player always makes the same choice from the same view, but people of equal strength differ.
-Their cards are described by the learned policy's probabilities; their calls, discards and gifts by the values fitted to
-the policy's playouts. The sharpness of each is calibrated: a choice with a probability of 70 % is as good as the best
-in 70 % of these decisions (temperature scaling; Guo, Pleiss, Sun and Weinberger, On calibration of modern neural
-networks, ICML 2017).
+The computer player of the club level always makes the same choice in the same view, but people of this strength differ.
+The learned policy's probabilities describe the cards that they play; the values fitted to the policy's playouts
+describe their calls, discards and gifts. The probabilities are calibrated by their sharpness: among choices with a
+probability of 70 %, 70 % are as good as the best choice (temperature scaling; Guo, Pleiss, Sun and Weinberger, On
+calibration of modern neural networks, ICML 2017).
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ SHARPNESS: dict[type[Action], float] = {Play: 2.3, Call: 3.0, Discard: 10.0, Giv
 
 
 def club_chances(view: DealView, choices: Sequence[Sequence[Action]], sharpness: float | None = None) -> Floats:
-    """Return the share of club players who make each of these choices, among those who make any of them.
+    """Return the share of club players who make each of these choices, assuming that all make one of them.
 
-    The choices belong to the viewer, whose turn it must be. Each choice is a list of equivalent actions, such as plays
-    of touching cards.
+    All choices are the viewer's, whose turn it must be. Each choice is a list of equivalent actions, such as plays of
+    touching cards.
     """
     sharp = sharpness or SHARPNESS[type(choices[0][0])]
     if isinstance(choices[0][0], Play):
@@ -72,7 +72,7 @@ def _worth(view: DealView, choice: Action) -> float:
 def _worth_of_gift(held: Hand, gift: Give) -> float:
     """Return the fitted value of a gift, in tricks up to a common constant.
 
-    The fit covers gifts of the lowest cards of suits; every other card counts as one more trick lost.
+    The model was fitted to gifts of the lowest cards of suits; any other card in a gift costs one additional trick.
     """
     lanes, given, worth = lanes_of(_row(held))[:, 0], np.array([0] * len(Suit)), 0.0
     for receiver, cards in zip(Seat, map(known_cards, gift.cards), strict=True):

@@ -1,8 +1,8 @@
-"""The runner for computer players, which plays single deals or whole matches on all cores.
+"""The runner for computer players, which lets them play single deals or whole matches on all cores.
 
-The unit of work is a *round*: one deal or one whole match. In duplicate, a round is the same cards three times, so that
-each player sits once in every seat. A round's cards and the players' random numbers depend only on the seed and the
-round's number, so a run may be stopped, resumed and spread over cores without changing its results.
+The unit of work is a *round*: one deal or one whole match. In duplicate, a round is one deal played three times with
+the same cards, so that each player sits once in every seat. A round's cards and the players' random numbers depend only
+on the seed and the round's number. Stopping, resuming or spreading a run over cores does not change its results.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ MOST_DEALS = 1000  # maximum number of deals before a match is left unfinished; 
 class Table:
     """The players, rules and seed of a run: three players by name (`PLAYERS`), a rule set and a seed.
 
-    `matches` plays whole matches instead of single deals. `duplicate` plays each deal in all three rotations. Raises
-    PlayersError if a name is unknown or if both options are set.
+    If `matches` is set, whole matches are played instead of single deals. If `duplicate` is set, each deal is played
+    three times, with the players in rotated seats. Raises PlayersError for an unknown name or for both options.
     """
 
     players: PlayerNames
@@ -59,14 +59,14 @@ class Table:
 
     @property
     def labels(self) -> PlayerNames:
-        """The names of the players in records, numbered to be distinct."""
+        """The players' names in records, with numbers that make them distinct."""
         one, two, three = (f"{name} {i}" for i, name in enumerate(self.players, 1))
         return one, two, three
 
 
 @dataclass(frozen=True)
 class Round:
-    """A completed round: its deals, each as a match at its end, and the seconds and decisions of each player."""
+    """A completed round: the match as it stood after each deal, and each player's thinking time and decisions."""
 
     number: int
     deals: tuple[Match, ...]
@@ -75,9 +75,9 @@ class Round:
 
 
 def play_rounds(table: Table, numbers: Sequence[int], cores: int | None = None) -> Iterator[Round]:
-    """Play rounds by number, counted from 0, and yield them in order; `cores` defaults to all.
+    """Play the rounds with these numbers, counted from 0, and yield them in order; `cores` defaults to all cores.
 
-    If the iterator is closed early, only the rounds in progress are finished.
+    If the iterator is closed early, rounds in progress are finished, and no others are started.
     """
     play = partial(play_round, table)
     cores = min(cores or os.cpu_count() or 1, len(numbers))
@@ -97,14 +97,14 @@ def play_rounds(table: Table, numbers: Sequence[int], cores: int | None = None) 
 def worker_processes(cores: int | None, method: str | None = None) -> ProcessPoolExecutor:
     """Return a pool of worker processes, one per core by default.
 
-    `method` is a start method of `multiprocessing`, or None for its default. The processes end at Ctrl-C, and when this
-    process ends, even if it is killed.
+    `method` is a start method of `multiprocessing`, or None for the default method. The processes end at Ctrl-C, or
+    when this process ends, even if it is killed.
     """
     return ProcessPoolExecutor(cores, multiprocessing.get_context(method), _end_with_parent)
 
 
 def _end_with_parent() -> None:
-    """Make this worker process end at Ctrl-C or when its parent ends."""
+    """Make this worker process end at Ctrl-C or when its parent process ends."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -117,7 +117,7 @@ def _end_with_parent() -> None:
 
 
 def play_round(table: Table, number: int) -> Round:
-    """Play one round; the result depends only on the table and the number."""
+    """Play one round; the result depends only on the table and the round's number."""
     session = _RoundRunner(table, number)
     layouts = random_deals(mixed(table.seed, number))
     if table.matches:
@@ -129,12 +129,12 @@ def play_round(table: Table, number: int) -> Round:
 
 
 def mixed(seed: int, number: int) -> int:
-    """Return a seed for a round, far from the seeds of adjacent rounds."""
+    """Return a seed for the round `number` that is far from the seeds of adjacent rounds."""
     return (seed * 0x9E3779B97F4A7C15 + number * 0xD1B54A32D192ED03 + 1) % 2**63
 
 
 class _RoundRunner:
-    """The players of one round, with the seconds and decisions that each has used."""
+    """The players in one round, with the thinking time and the number of decisions of each player so far."""
 
     def __init__(self, table: Table, number: int) -> None:
         self.table, self.number = table, number
@@ -147,7 +147,7 @@ class _RoundRunner:
         return self.played(UndealtMatch(self.table.rules, names).dealt(layout), turns)
 
     def match(self, layouts: Iterator[Layout]) -> Iterator[Match]:
-        """Play a whole match and yield it after each deal."""
+        """Play a whole match and yield the match as it stands after each deal."""
         match = UndealtMatch(self.table.rules, self.table.labels)
         for layout in islice(layouts, MOST_DEALS):
             played = self.played(match.dealt(layout), match.number)
@@ -157,7 +157,7 @@ class _RoundRunner:
             match = played.following()
 
     def played(self, match: Match, salt: int) -> Match:
-        """Return the match at the end of its deal; `salt` distinguishes the deals of a round."""
+        """Play the current deal of a match to its end; `salt` distinguishes the random numbers of a round's deals."""
         sits = [self.table.labels.index(name) for name in match.names]
         seeds = [mixed(mixed(self.table.seed, self.number), 8 * salt + seat) for seat in Seat]
         players: list[Player] = [PLAYERS[self.table.players[sits[seat]]](seeds[seat]) for seat in Seat]
@@ -178,7 +178,7 @@ class _RoundRunner:
 
 
 def played_out(match: Match, act: Callable[[Deal], Action]) -> Match:
-    """Return the match at the end of its deal, with choices made by `act` and without its past, which is not needed."""
+    """Play a match's current deal to its end, with choices made by `act`, and return the match without its past."""
     deal = match.deal
     while deal.turn is not None:
         deal = deal.after(act(deal))
@@ -194,7 +194,7 @@ class PlayerResult(Part, frozen=True):
     score: points per deal
     tricks: tricks per deal, by seat
     made: share of contracts made, by seat
-    wins: matches won, with shared wins counted in part; null for single deals
+    wins: matches won, where a shared win counts as a fraction; null for single deals
     seconds: seconds per decision
     """
 
@@ -206,7 +206,7 @@ class PlayerResult(Part, frozen=True):
 
 
 def player_results(rounds: list[Round], labels: tuple[str, str, str], matches: bool) -> dict[str, PlayerResult]:
-    """Return each player's results by label; each round counts as one value, because its deals are not independent."""
+    """Return each player's results by label; a round counts as one sample, because its deals are not independent."""
     return {label: _result(rounds, i, label, matches) for i, label in enumerate(labels)}
 
 
@@ -232,12 +232,12 @@ def _result(rounds: list[Round], number: int, label: str, matches: bool) -> Play
 
 
 def _at(played: Round, label: str, seat: Seat) -> list[Deal]:
-    """Return a round's deals in which a player had a certain seat."""
+    """Return a round's deals in which a player had the given seat."""
     return [match.deal for match in played.deals if match.names[seat] == label]
 
 
 def _mean(values: Iterable[float]) -> list[float]:
-    """Return a list with the mean of the values, or an empty list if there are none."""
+    """Return a list with the mean of the values, or an empty list if there are no values."""
     sample = list(values)
     return [sum(sample) / len(sample)] if sample else []
 
@@ -252,9 +252,9 @@ def _share(match: Match, label: str) -> float:
 
 
 def differences(rounds: list[Round], labels: tuple[str, str, str]) -> dict[tuple[str, str], Estimate | None]:
-    """Return for each pair of players how many more points per deal the first scored with the same cards.
+    """Return, for each pair of players, the first player's points per deal minus the second player's.
 
-    The rounds must be in duplicate.
+    Both players must have had the same cards, so the rounds must have been played in duplicate.
     """
     return {
         (one, other): Estimate.of(

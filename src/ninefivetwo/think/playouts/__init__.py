@@ -1,8 +1,8 @@
-"""Playouts of deals by policies, in which each seat acts on what it can see; a Python interface to the engine.
+"""Playouts of deals by policies that use only what each seat can see; a Python interface to the engine.
 
-A *policy* chooses a card from what a seat sees. A *playout* plays a deal or position to its end with a policy at each
-seat. Playouts work on arrays with one row per game or view (`GAME` and `VIEW` in `ninefivetwo_solver.playout`). This
-package makes these rows from deals, from a seat's views, and from the worlds consistent with a view.
+A *policy* chooses a card, given what a seat sees. A *playout* plays a deal or position to its end with a policy at each
+seat. Playouts use arrays with one row per game or view (`GAME` and `VIEW` in `ninefivetwo_solver.playout`). This
+package makes these rows from deals, from views, and from the worlds consistent with a view.
 """
 
 from ninefivetwo.think.playouts.opponents import Level, Opponents

@@ -1,9 +1,8 @@
-"""Large numbers of deals brought to the first lead, with fitted choices in the exchange, the call and the discard.
+"""Large numbers of deals, played up to the first lead: gifts, calls and discards are chosen by a fitted model.
 
-The same code serves fresh deals (`ready_deals`), the worlds of a seat that has to choose (`complete_deals`), and
-callers that take single steps (`DealsInProgress`). Every choice still to be made before the play comes from a model
-fitted to playouts (`models/exchange.py`). Forced events, such as returning cards and taking the kitty, follow the rules
-of the game.
+The same code is used for new deals (`ready_deals`), for the worlds of a seat that has to choose (`complete_deals`), and
+for callers that take single steps (`DealsInProgress`). A fitted model (`models/exchange.py`) makes every choice that is
+still due before the play. Forced events, such as returning cards and taking the kitty, follow the rules of the game.
 """
 
 from __future__ import annotations
@@ -49,11 +48,10 @@ _ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # index of the firs
 
 
 class ReadyDeals(NamedTuple):
-    """Deals at the first lead, one per row.
+    """Arrays about deals at the first lead, with one row per deal.
 
     `games` is an array of `GAME` rows for `play_out`. `given` has the cards given, by giver and receiver, with shape
-    (rows, 3, 3). `returned` has the cards sent back, indexed by the same giver and receiver, so these cards went from
-    the receiver to the giver.
+    (rows, 3, 3). `returned` has the cards that the receiver sent back, at the same index as the gift.
     """
 
     games: Rows
@@ -64,8 +62,8 @@ class ReadyDeals(NamedTuple):
 def dealt(number: int, seed: int | tuple[int, ...]) -> Sets:
     """Deal `number` random deals; each row has the three hands and the kitty.
 
-    The first deals of a seed do not depend on `number`. They come from numpy's `Generator.permuted`; a test fails if a
-    version of numpy shuffles differently.
+    With the same seed, a larger `number` only adds deals. Cards are shuffled by numpy's `Generator.permuted`; a test
+    fails if a version of numpy shuffles differently.
     """
     random = np.random.default_rng(seed)
     decks = random.permuted(np.tile(DECK, (number, 1)), axis=1)
@@ -73,7 +71,7 @@ def dealt(number: int, seed: int | tuple[int, ...]) -> Sets:
 
 
 def fitted_discards(hands: Sets, trumps: Ints) -> Sets:
-    """Return the least valuable cards of each hand for its trump, according to the fitted model."""
+    """Return the cards that each hand should discard, given its trump, according to the fitted model."""
     return discards_by_trump(hands, KITTY, trumps)
 
 
@@ -84,13 +82,14 @@ def ready_deals(
     called: Trump | Ints | int = AS_FITTED,
     discard: DiscardRule = fitted_discards,
 ) -> ReadyDeals:
-    """Return deals at the first lead, with every earlier choice made and with all that the seats then know for certain.
+    """Return deals at the first lead, after all earlier choices, with the seats' certain knowledge of other hands.
 
-    `previous` has one row per deal with the results of the previous deal by current seat, or is None for first deals.
-    `cards` is an array as returned by `dealt`. `called` fixes the dealers' calls, with one value for all or one per
-    row. `discard` chooses the dealers' discards.
+    `previous` has one row per deal with the results of the previous deal, ordered by the seats in this deal; it is None
+    for first deals. `cards` is an array as returned by `dealt`. `called` fixes the dealers' calls, with one value for
+    all deals or one per deal. `discard` chooses the dealers' discards.
 
-    Deals with the same previous results go through the exchange together, and all dealers choose together.
+    Exchanges are processed together for all deals with the same previous results; calls and discards are chosen for all
+    deals at once.
     """
     alike = _alike(previous, len(cards))
     rows_by_group = np.concatenate([rows for _, rows in alike])
@@ -107,10 +106,10 @@ def ready_deals(
 
 
 def complete_deals(view: DealView, worlds: Sets, actions: Sequence[Action]) -> DealsInProgress:
-    """Return the deals at the first lead that follow when the viewer takes each of some actions in some worlds.
+    """Return the deals at the first lead that follow from each of these actions of the viewer in each of these worlds.
 
-    `worlds` has the form of `Sample.sets`. The rows contain all worlds for the first action, then all worlds for the
-    next. All actions must be of one kind.
+    `worlds` has the form of `Sample.sets`. The rows of the result have all worlds for the first action, then all worlds
+    for the next, and so on. All actions must be of the same kind.
     """
     deals = DealsInProgress(view.rules, np.tile(worlds[:, : len(Seat) + 1], (len(actions), 1)))
     if view.trump is not None:
@@ -128,7 +127,7 @@ def complete_deals(view: DealView, worlds: Sets, actions: Sequence[Action]) -> D
 
 
 def _alike(previous: Ints | None, number: int) -> list[tuple[PreviousResults | None, Ints]]:
-    """Group the row numbers by the results of the previous deal."""
+    """Return the row numbers, grouped by the results of the previous deal."""
     if previous is None or not number:
         return [(None, np.arange(number))]
     different, which = np.unique(previous, axis=0, return_inverse=True)
@@ -138,8 +137,8 @@ def _alike(previous: Ints | None, number: int) -> list[tuple[PreviousResults | N
 class DealsInProgress:
     """Deals in progress, one per row; `hands` has a column for each seat.
 
-    `cards` has the hands and the kitty. `called` has the dealers' calls, with one value for all or one per row.
-    `discarded` has the cards that the dealers discard here; it is empty if they had already discarded.
+    `cards` has the hands and the kitty. `called` has the dealers' calls, with one value for all deals or one per row.
+    `discarded` has the cards discarded from these deals; it does not include earlier discards.
     """
 
     def __init__(
@@ -158,7 +157,7 @@ class DealsInProgress:
         self.discarded = np.zeros_like(self.kitty)
 
     def go_to_play(self, groups: Sequence[_Group]) -> None:
-        """Take all steps of the groups up to the play, making each dealer's choice for all groups together."""
+        """Take all steps of the groups up to the play; the dealers' choices are made for all groups together."""
         for kind in [step.kind for step in groups[0].steps if step.kind in (Call, Discard)]:
             for group in groups:
                 group.go_to(kind)
@@ -169,7 +168,7 @@ class DealsInProgress:
             group.go_to(Play)
 
     def choose(self, kind: type[Event]) -> None:
-        """Make the dealers call or discard; a discard before the call assumes the call that they would make now."""
+        """Make the dealers call or discard; for a discard before the call, assume the call that they would make now."""
         if not self.have_called:
             self.trumps = self._calls()
         if kind is Call:
@@ -179,11 +178,11 @@ class DealsInProgress:
             self.hands[:, Seat.DEALER] ^= self.discarded
 
     def call(self, trumps: Sequence[Trump] | Ints) -> None:
-        """Set the dealers' calls."""
+        """Set the dealers' calls to the given denominations."""
         self.trumps, self.have_called = np.array(trumps, np.int64), True
 
     def _calls(self) -> Ints:
-        """Return the dealers' calls, based on the cards they have seen, except where the call is fixed."""
+        """Return the dealers' calls; calls that are not fixed are chosen by the model from the cards that they see."""
         found = self.called.copy()
         seen = self.hands[:, Seat.DEALER] | np.where(self.looks, self.kitty, np.uint64(0))
         kitty_seen = self.looks | (self.kitty == 0)
@@ -194,12 +193,12 @@ class DealsInProgress:
         return found
 
     def hand_over(self, seat: Seat, to: Seat, cards: Sets, rows: slice = slice(None)) -> None:
-        """Move cards from one hand to another."""
+        """Move cards from one seat's hand to another's."""
         self.hands[rows, seat] ^= cards
         self.hands[rows, to] |= cards
 
     def give_back(self, seat: Seat, giver: Seat, given: Sets, rows: slice = slice(None)) -> Sets:
-        """Make a seat give back cards for those it received, and return the cards given back."""
+        """Make a seat hand back cards in exchange for a gift; return the cards handed back."""
         back = plain_rules.returns(self.hands[rows, seat], given)
         self.hand_over(seat, giver, back, rows)
         return back
@@ -209,7 +208,7 @@ class DealsInProgress:
         self.kitty[rows] = 0
 
     def games_called(self) -> Rows:
-        """Return the games that follow if the dealers call on sixteen cards, take the kitty and discard."""
+        """Return the games after the dealers call on sixteen cards, take the kitty and discard."""
         self.choose(Call)
         self.take_kitty()
         self.choose(Discard)
@@ -217,7 +216,7 @@ class DealsInProgress:
 
 
 class _Group:
-    """Deals that go through the same steps together; `watched` turns on tracking of each seat's certain knowledge."""
+    """Deals that take the same steps together; if `watched`, each seat's certain knowledge is tracked."""
 
     def __init__(
         self,
@@ -237,14 +236,14 @@ class _Group:
         self.viewers = [Places(viewer, hands[:, viewer].copy()) for viewer in Seat] if watched else []
 
     def given_before(self, giver: Seat, receiver: Seat, cards: object) -> None:
-        """Record a gift made before these deals began, by its cards or, if they are unseen, by their number."""
+        """Record a gift made before these deals began: its cards or, if they are unseen, their number."""
         if isinstance(cards, Hand):
             self.given[:, giver, receiver] = cards.cards
         elif isinstance(cards, Unseen):
             self.unseen_gifts[giver, receiver] = len(cards)
 
     def act(self, actions: Sequence[Action], worlds: int) -> None:
-        """Take each of the actions in `worlds` worlds."""
+        """Take each of these actions in all worlds; `worlds` is the number of worlds."""
         match actions[0]:
             case Give(seat):
                 given = [[known_cards(gift).cards for gift in give.cards] for give in actions if isinstance(give, Give)]
@@ -259,15 +258,15 @@ class _Group:
                 raise ValueError(f"unexpected action {actions[0].name} (expected a gift, a call or a discard)")
 
     def go_to(self, kind: type[Event]) -> None:
-        """Follow the steps up to the dealer's choice of this kind, or up to the play.
+        """Take the steps up to the dealer's choice of this kind, or up to the play.
 
-        The choice itself is left to the caller, because it is made for all deals together.
+        The caller makes the choice itself, because choices are made for all deals together.
         """
         while (step := next(self.next_steps)).kind is not kind:
             self.follow(step)
 
     def follow(self, step: Step) -> None:
-        """Carry out one step of the schedule."""
+        """Take one step of the schedule."""
         if step.kind is Give:
             self.give(step.seat, gives(self.deals.hands[self.rows, step.seat], step.seat, self.owed[step.seat]))
         elif step.kind is Return and step.to is not None:
@@ -284,7 +283,7 @@ class _Group:
             self.show(step.to)
 
     def give(self, seat: Seat, cards: Sets) -> None:
-        """Give a seat's cards away; `cards` has a column for each receiver."""
+        """Give cards from a seat's hand to the other seats; `cards` has a column for each receiver."""
         self.given[:, seat] = cards
         for receiver in Seat:
             if receiver is not seat and cards[:, receiver].any():
@@ -303,25 +302,25 @@ class _Group:
             places.give_back(seat, giver, back if places.viewer in (seat, giver) else None)
 
     def see_kitty(self) -> None:
-        """Let the dealer see the kitty on the table."""
+        """Record that the dealer sees the kitty on the table."""
         for places in self.viewers[:1]:
             places.see_kitty(self.deals.kitty[self.rows].copy())
 
     def see_discard(self) -> None:
-        """Record the discard, whose cards only the dealer sees."""
+        """Record the dealer's discard; only the dealer sees its cards."""
         for places in self.viewers:
             cards = self.deals.discarded[self.rows] if places.viewer is Seat.DEALER else None
             places.move(Seat.DEALER, DISCARDED, cards)
 
     def show(self, giver: Seat) -> None:
-        """Let the dealer show the required kitty cards to the seat that gave to the dealer."""
+        """Record that the dealer shows the required kitty cards to the seat that gave cards to the dealer."""
         given, back = self.given[:, giver, Seat.DEALER], self.returned[:, giver, Seat.DEALER]
         counts = back if self.deals.rules.kitty_show is KittyShow.RETURNED else given
         kitty = self.deals.dealt_kitty[self.rows]
         self.viewers[giver].see_of_kitty(kitty & ~back & above_lowest(counts))
 
     def ready(self) -> ReadyDeals:
-        """Return the deals of this group at the first lead."""
+        """Return the deals of this group, which must be at the first lead."""
         deals, rows = self.deals, self.rows
         games = games_of_hands(deals.hands[rows], deals.trumps[rows], deals.discarded[rows], deals.rules)
         for viewer, seat in SEAT_PAIRS:

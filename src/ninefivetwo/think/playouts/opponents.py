@@ -1,7 +1,7 @@
-"""The levels of the opponents, and the policies that represent them in playouts.
+"""The levels of opponents, and the policies that represent these levels in playouts.
 
-A *table* is a policy for each seat. The seat that asks has its own policy; each of the other seats has a fast policy
-that represents players of its level.
+A *table* is a policy for each seat. The seat that asks has a policy of its own. Each of the other two seats has a fast
+policy that represents the level of the player there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ninefivetwo_solver.playout import Policy
 
 
 class Level(Enum):
-    """The level of a player; `MIXED`, for an unknown level, is a rule, club or expert player with equal probability."""
+    """The level of a player; `MIXED` is an unknown level: rule, club or expert with equal probability."""
 
     BEGINNER = "beginner"
     RULE = "rule"
@@ -43,7 +43,7 @@ UNKNOWN = Level.MIXED
 
 
 class Opponents(Struct, frozen=True):
-    """The levels of the dealer, left and right; the level at the seat that asks is ignored.
+    """The levels of the players at the three seats; the level at the seat that asks is ignored.
 
     Raises AdviceError if a level is invalid.
     """
@@ -57,17 +57,17 @@ class Opponents(Struct, frozen=True):
 
     @classmethod
     def all(cls, level: Level) -> Opponents:
-        """Return opponents who all have the same level."""
+        """Return opponents that all have the same level."""
         return cls(level, level, level)
 
     @classmethod
     def known(cls, levels: Mapping[Seat, Level]) -> Opponents:
-        """Return opponents with the given levels by seat, and unknown people at all other seats."""
+        """Return opponents with the given levels by seat; players at all other seats have an unknown level."""
         return cls(*(levels.get(seat, UNKNOWN) for seat in Seat))
 
     @property
     def levels(self) -> tuple[Level, Level, Level]:
-        """The levels in seat order, from the dealer."""
+        """The levels in seat order, starting with the dealer."""
         return self.dealer, self.left, self.right
 
     def others(self, seat: Seat) -> dict[Seat, Level]:
@@ -75,7 +75,7 @@ class Opponents(Struct, frozen=True):
         return {other: level for other, level in zip(Seat, self.levels, strict=True) if other is not seat}
 
     def tables(self, seat: Seat, own: Policy) -> tuple[Policies, ...]:
-        """Return the equally likely tables for a seat that plays by the policy `own`."""
+        """Return all tables, which are equally likely, for a seat that plays by the policy `own`."""
         found = []
         for levels in _drawn(list(self.others(seat).values())):
             others = dict(zip(self.others(seat), levels, strict=True))
@@ -84,7 +84,7 @@ class Opponents(Struct, frozen=True):
         return tuple(found)
 
     def vary(self, seat: Seat) -> bool:
-        """Whether the other two seats may play the same deal in different ways."""
+        """Whether the opponents of this seat may play the same deal in different ways."""
         levels = self.others(seat).values()
         return Level.BEGINNER in levels or Level.MIXED in levels
 
@@ -94,7 +94,7 @@ PEOPLE = Opponents.all(UNKNOWN)
 
 
 def _drawn(levels: list[Level]) -> list[tuple[Level, ...]]:
-    """Return the equally likely pairs of levels that two players may have."""
+    """Return the pairs of levels that two players may have, all equally likely."""
     if levels == [Level.MIXED, Level.MIXED]:
         return list(permutations(MIXTURE, 2))
     return list(product(*(MIXTURE if level is Level.MIXED else (level,) for level in levels)))

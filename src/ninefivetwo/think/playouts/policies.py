@@ -1,10 +1,10 @@
-"""Policies by name, files with the weights of learned policies, and playouts on all cores.
+"""Policies by name, weights files of learned policies, and playouts on all cores.
 
-A weights file is JSON. It contains the policy's name, the version of the file format, the names of the features with
-their numbers of values, the sizes of the two layers, the scale of the weights, and the value of a score in tricks. The
-weights themselves, in the order of `Policy.learned`, are 16-bit little-endian integers, compressed by zlib and encoded
-in base64. A SHA-256 hash covers the weights and the value of a score. A file may lack features that were added to the
-engine later: their weights are 0, so the policy plays as before.
+A weights file is JSON and contains the policy's name, the version of the file format, the number of values of each
+feature, the sizes of the two layers, the scale of the weights, and the value of a score in tricks. The weights
+themselves, in the order of `Policy.learned`, are 16-bit little-endian integers, compressed by zlib and encoded in
+base64. A SHA-256 hash covers the weights and the value of a score. If features were added to the engine after the file
+was written, their weights are 0, so the policy plays as before.
 
 Playouts are split into pieces of about a millisecond; the split does not affect the results.
 """
@@ -63,8 +63,8 @@ def policy(name: str) -> Policy:
     """Return a policy by name: `plain`, `beginner`, `learned` or `usual`.
 
     `plain` plays by the rules of thumb. `beginner` does the same without counting cards, and plays one card in four at
-    random. `learned` plays by the shipped weights, and `usual` draws cards from its probabilities. Raises PolicyError
-    for another name or if the weights cannot be read.
+    random. `learned` plays by the shipped weights, and `usual` draws cards at random with the probabilities of
+    `learned`. Raises PolicyError for an unknown name or if the weights cannot be read.
     """
     if name == "plain":
         return Policy.plain()
@@ -79,15 +79,15 @@ def policy(name: str) -> Policy:
 
 @cache
 def any_policy(text: str) -> Policy:
-    """Return a policy by name, or from a weights file if the text ends in `.json`. Raises PolicyError."""
+    """Return a policy by name or, if `text` ends in `.json`, from a weights file. Raises PolicyError if this fails."""
     return read_weights(text).policy if text.endswith(".json") else policy(text)
 
 
 @cache
 def weights_sum(text: str) -> str:
-    """Return the SHA-256 hash stored in a policy's weights file; the empty string for a policy without weights.
+    """Return the SHA-256 hash in a policy's weights file, or the empty string for a policy without weights.
 
-    The text is a name or a path, as for `any_policy`. Raises PolicyError.
+    The text is a name or a path, as for `any_policy`. Raises PolicyError if the policy cannot be found or read.
     """
     any_policy(text)
     path = text if text.endswith(".json") else LEARNED
@@ -97,16 +97,16 @@ def weights_sum(text: str) -> str:
 def choose_card(policy: Policy, view: DealView, seed: int = 0) -> Card:
     """Return the card that a policy plays for the viewer, whose turn it must be.
 
-    `seed` seeds the random numbers; deterministic policies ignore it. Raises GameError as `view_of` does.
+    `seed` determines the random numbers; deterministic policies ignore it. Raises the same errors as `view_of`.
     """
     return Card.at(int(choose(policy, view_of(view), seed % 2**64)[0]))
 
 
 def opinion(policy: Policy, view: DealView, cards: Sequence[Card]) -> Floats:
-    """Return the values of legal cards in tricks according to a learned policy, up to a common constant.
+    """Return a learned policy's values of some legal cards, in tricks up to a common constant.
 
-    They are derived from the policy's probabilities, which grow with exp(tricks / SCORE_TRICKS). Raises GameError as
-    `view_of` does.
+    The values are derived from the policy's probabilities, which are proportional to exp(tricks / SCORE_TRICKS). Raises
+    the same errors as `view_of`.
     """
     chances = probabilities(policy, view_of(view))[0, [card.index for card in cards]]
     return SCORE_TRICKS * np.log(np.maximum(chances, LEAST_CHANCE))
@@ -115,8 +115,8 @@ def opinion(policy: Policy, view: DealView, cards: Sequence[Card]) -> Floats:
 class Weights(Struct, frozen=True, eq=False):
     """The weights of a learned policy, with its name and the sizes of its two layers.
 
-    `values` has all weights in one row. `tricks` is the value in tricks of a difference of 1 in the scores. Raises
-    PolicyError if the engine rejects the weights because their number is wrong or a sum could overflow.
+    `values` has all weights in one row. `tricks` is the value, in tricks, of a difference of 1 between scores. Raises
+    PolicyError if the engine rejects the weights, because the number of weights is wrong or a sum could overflow.
     """
 
     name: str
@@ -152,7 +152,7 @@ class _PolicyFile(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def write_weights(path: str | Path, weights: Weights) -> None:
-    """Write a weights file atomically. Raises FileError if it cannot be written, and OSError."""
+    """Write a weights file atomically. Raises FileError or OSError if the file cannot be written."""
     numbers = weights.values.astype("<i2").tobytes()
     file = _PolicyFile(
         name=weights.name,
@@ -171,7 +171,7 @@ def write_weights(path: str | Path, weights: Weights) -> None:
 def read_weights(path: str | Path) -> Weights:
     """Read a weights file written by `write_weights`.
 
-    Raises PolicyError, naming the file, if it cannot be read, is damaged or was made for other features. Raises
+    Raises PolicyError, naming the file, if the file cannot be read, is damaged or was made for other features. Raises
     FileError if the file is too large.
     """
     try:
@@ -183,7 +183,7 @@ def read_weights(path: str | Path) -> Weights:
 
 
 def _weights(content: bytes) -> Weights:
-    """Return the weights from the content of a file. Raises PolicyError."""
+    """Return the weights from the content of a file. Raises PolicyError if the content is invalid."""
     try:
         file = msgspec.json.decode(content, type=_PolicyFile)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -205,7 +205,7 @@ def _weights(content: bytes) -> Weights:
 
 
 def _whole_table(rows: Int16s, given: dict[str, int]) -> Int16s:
-    """Return the table with rows of 0 added for each engine feature that the file lacks."""
+    """Return the table of weights, with zeros inserted for the engine's features that the file lacks."""
     there = np.repeat([name in given for name, _ in FEATURES], [number for _, number in FEATURES])
     found = np.zeros((len(there), rows.shape[1]), np.int16)
     found[there] = rows
@@ -213,12 +213,12 @@ def _whole_table(rows: Int16s, given: dict[str, int]) -> Int16s:
 
 
 def _sum(numbers: bytes, tricks: float) -> str:
-    """Return the hash of the weights and of the value of a score, which affects the cards drawn at random."""
+    """Return a hash of the weights and the value of a score, which affects cards drawn at random."""
     return sha256(numbers + str(tricks).encode()).hexdigest()
 
 
 def _unpacked(packed: str, length: int) -> bytes:
-    """Return the unpacked bytes of the weights, checking their length. Raises PolicyError."""
+    """Unpack the weights and return their bytes. Raises PolicyError if they are damaged or have the wrong length."""
     try:
         numbers = zlib.decompressobj().decompress(b64decode(packed, validate=True), max(length, 0) + 1)
     except (ValueError, zlib.error) as error:
@@ -248,14 +248,15 @@ def play_out(
     threads: int | None = None,
     token: CancelToken | None = None,
 ) -> Int8s:
-    """Return the tricks that each seat still wins in each game when it plays by its policy, with shape (n, 3).
+    """Play games out by the policies at the seats; return the tricks that each seat still wins, with shape (n, 3).
 
-    `games` is an array of rows made by `views.py`. `cards` has indices of cards, each of which the seat to move plays
-    first. `discards` has card sets, each of which the dealer discards first from a hand that still includes these
-    cards. With either argument the shape is (n, candidates, 3), and all candidates of a game use the same random
-    numbers. `seed` seeds the random numbers; deterministic policies ignore it. `threads` is the largest number of
-    threads, by default one per core; it does not affect the results. Raises PositionError, naming the row, if a game
-    cannot be played, and SearchStopped if `token` is cancelled.
+    `games` is an array of rows made by `views.py`. `cards` has the indices of candidate cards; in a playout of its own,
+    each is the first card of the seat to move. `discards` has candidate discards as card sets; each is made in a
+    playout of its own by the dealer, whose hand must include these cards. With candidates, the shape is (n, candidates,
+    3), and all candidates of a game use the same random numbers. `seed` determines the random numbers; deterministic
+    policies ignore it. `threads` is the maximum number of threads, by default one per core; it does not affect the
+    results. Raises PositionError, naming the row, if a game cannot be played, and SearchStopped if `token` is
+    cancelled.
     """
 
     def play(rows: range) -> Int8s:
@@ -273,10 +274,10 @@ def play_lines(
     threads: int | None = None,
     token: CancelToken | None = None,
 ) -> CardRows:
-    """Return the cards of each game in the order played, starting with each candidate.
+    """Play games out and return the cards of each game in the order played, starting with each candidate card.
 
-    The shape is (n, candidates, LINE), or (n, LINE) without candidates; the rest of a line is filled with NO_CHOICE.
-    The games are identical to those of `play_out` with the same arguments. Raises what `play_out` raises.
+    The shape is (n, candidates, LINE), or (n, LINE) without candidates; unused entries of a line are NO_CHOICE. With
+    the same arguments, `play_out` plays the same cards. Raises the same errors as `play_out`.
     """
 
     def play(rows: range) -> CardRows:
@@ -286,7 +287,7 @@ def play_lines(
 
 
 def in_pieces(play: Piece[Found], number: int, threads: int | None = None, token: CancelToken | None = None) -> Found:
-    """Process rows in pieces, on this thread and, if the work takes longer, on others too; join the results."""
+    """Process rows in pieces, on this thread and, if that takes too long, on other threads too; join the results."""
     halt = CancelToken(token)
     pieces = _Pieces(partial(_played, play, halt), number)
     helpers: list[Future[None]] = []
@@ -310,7 +311,7 @@ def in_pieces(play: Piece[Found], number: int, threads: int | None = None, token
 
 
 def _played(play: Piece[Found], halt: CancelToken, rows: range) -> Found:
-    """Process some rows. Raises SearchStopped if the work was cancelled, and PositionError if a row is invalid."""
+    """Process a piece of rows. Raises SearchStopped if the work was cancelled, and PositionError for invalid rows."""
     if halt.cancelled:
         raise SearchStopped("playouts cancelled")
     try:
@@ -321,12 +322,12 @@ def _played(play: Piece[Found], halt: CancelToken, rows: range) -> Found:
 
 @cache
 def _helpers() -> ThreadPoolExecutor:
-    """Return the shared pool of helper threads, one per core except the caller's; they last until the process ends."""
+    """Return the shared pool of helper threads: one for each core but one. The threads last until the process ends."""
     return ThreadPoolExecutor(max((os.cpu_count() or 1) - 1, 1), "playouts")
 
 
 class _Pieces(Generic[Found]):
-    """Rows processed in pieces by any free thread; the pieces double in size until they take long enough."""
+    """Rows that free threads process in pieces; the pieces double in size until one takes long enough."""
 
     def __init__(self, play: Piece[Found], number: int) -> None:
         self._play: Piece[Found] = play
@@ -336,11 +337,11 @@ class _Pieces(Generic[Found]):
 
     @property
     def left(self) -> int:
-        """The number of rows that no thread has started yet."""
+        """The number of rows on which no thread has started yet."""
         return self._number - self._at
 
     def play_all(self) -> None:
-        """Process pieces until none is left; after an error, the remaining pieces are dropped."""
+        """Process pieces until no rows are left; after an error, the remaining rows are dropped."""
         try:
             while self.left:
                 self.play_one()
@@ -349,7 +350,7 @@ class _Pieces(Generic[Found]):
             raise
 
     def play_one(self) -> None:
-        """Process the next piece, if there is one."""
+        """Process the next piece of rows, if any rows are left."""
         with self._taking:
             rows = range(self._at, min(self._at + self._size, self._number))
             self._at = rows.stop
@@ -360,16 +361,16 @@ class _Pieces(Generic[Found]):
             self._size = max(self._size, 2 * len(rows))
 
     def joined(self) -> Found:
-        """Return the results in the order of the rows."""
+        """Return the results of all pieces in the order of the rows."""
         return np.concatenate([found for _, found in sorted(self._found.items())])
 
 
 class Decisions(NamedTuple):
-    """Decisions between several cards, and the tricks that each card led to.
+    """Decisions between several cards, and the tricks won after each card.
 
-    `games` has the number of each decision's deal, counted from `first`, with shape (n,). `views` has what the player
-    saw (`VIEW`), with shape (n,). `values` has the tricks that the player still won after each choice, in the order of
-    the engine's `features`, with shape (n, CHOICES); unused entries are -1.
+    `games` has the number of each decision's deal, counted from `first`, with shape (n,). `views` has the player's view
+    in each decision (`VIEW`), with shape (n,). `values` has the tricks that the player still won after each choice,
+    with shape (n, CHOICES) in the order of the engine's `features`; unused entries are -1.
     """
 
     games: npt.NDArray[np.int32]
@@ -387,39 +388,38 @@ def decisions_of_play(
     seed: int = 0,
     first: int = 0,
 ) -> Decisions:
-    """Return the decisions in deals played out by a pool of policies, with the result of every choice in the same deal.
+    """Play deals out by a pool of policies; return their decisions, with the result of every choice in the same deal.
 
-    After each choice all seats continue by their policies. `seats` gives the policy in the pool for each deal and seat,
-    and `learns` selects the seats whose decisions are returned; both have shape (deals, 3). `random` is the
-    probability, 0 to 1, that play continues with a random card instead of the policy's. The random numbers of a deal
-    depend only on `seed` and on `first` plus its index. Raises ValueError if `random` is not a probability or if a
-    policy is neither plain nor learned.
+    After each choice, all seats continue by their policies. `seats` has the index in the pool of the policy at each
+    seat in each deal, and `learns` selects the seats whose decisions are returned; both have shape (deals, 3). `random`
+    is the probability, 0 to 1, that play continues with a random card instead of the policy's choice. The random
+    numbers of a deal depend only on `seed` and on the deal's number, counted from `first`. Raises ValueError if
+    `random` is not a probability or if a policy is neither plain nor learned.
     """
     views, values, numbers = engine.rows_of_play(pool, games, seats, learns, random, seed % 2**64, first)
     return Decisions(first + numbers, views, values)
 
 
 def usual() -> Policies:
-    """Return the policies of usual play for all seats."""
+    """Return the policies of usual play, with the same policy at all seats."""
     found = policy("usual")
     return found, found, found
 
 
 def usual_tricks(game: Rows, number: int, seed: int) -> Floats:
-    """Return the tricks of each seat in the whole deal over `number` playouts of usual play, with shape (number, 3).
+    """Play a deal out `number` times by usual play; return each seat's tricks in the whole deal, shape (number, 3).
 
-    `game` is one `GAME`.
+    `game` is an array with a single `GAME`.
     """
     return play_out(usual(), np.repeat(game, number), seed=seed, threads=1) + game["won"].astype(float)
 
 
 def card_changes(game: Rows, card: Card, number: int, seed: int) -> Floats:
-    """Return how much a card changes each seat's tricks compared with usual play, with shape (number, 3).
+    """Return the change in each seat's tricks by a card, compared with usual play, with shape (number, 3).
 
-    `game` is one `GAME` in which the card is legal. Each row is the difference between a playout after this card and
-    one after a card chosen by usual play. Touching cards are represented by the lowest. The alternatives are drawn by
-    systematic sampling over their probabilities, which spreads them evenly and does not increase the variance over
-    independent draws.
+    `game` is an array with a single `GAME`, in which the card is legal. Each row is the difference between a playout
+    after this card and a playout after a card chosen by usual play. Touching cards are represented by the lowest one.
+    The alternatives are drawn by systematic sampling, with which the variance is at most that of independent draws.
     """
     changes = np.zeros((number, 3))
     cards, chances = _choices(game)
@@ -437,7 +437,7 @@ def card_changes(game: Rows, card: Card, number: int, seed: int) -> Floats:
 
 
 def _choices(game: Rows) -> tuple[npt.NDArray[np.uint8], Floats]:
-    """Return the indices of the cards that the seat to play can choose from, and their probabilities in usual play."""
+    """Return the indices of the cards that the next player can choose from, and their probabilities in usual play."""
     seen = view(game)
     cards = features(seen)[0][0]
     cards = cards[cards != NO_CHOICE]

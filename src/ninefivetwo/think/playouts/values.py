@@ -1,17 +1,17 @@
-"""Rollout values: the results of candidate choices when many worlds are played out by policies.
+"""Rollout values: the results of candidate choices, found by playing many worlds out by policies.
 
 All candidates are played out in the same worlds with the same random numbers (common random numbers), so differences
 between candidates are more precise than the values themselves.
 
-*Worlds* have shares that sum to 1. A world taken several times from a weighted pool is one draw with a larger share,
-not several draws, because copies add no information. A mean is the sum of share * value, and its standard error follows
-from the spread of these terms, as in self-normalised importance sampling (Owen, Monte Carlo theory, methods and
-examples, 2013, section 9.2). If all possible worlds are listed, there is no sampling error. Otherwise the standard
-error is at least that caused by one more world with a result that differs by one trick (`least_error`).
+*Worlds* have shares that sum to 1. If a world is taken several times from a weighted pool, it counts as one draw with a
+larger share, because copies add no information. A mean is the sum of share * value, and its standard error follows from
+the spread of these terms, as in self-normalised importance sampling (Owen, Monte Carlo theory, methods and examples,
+2013, section 9.2). If all possible worlds are listed, there is no sampling error. Otherwise the standard error is at
+least the effect of one additional world whose result differs by one trick (`least_error`).
 
-The best of several candidates looks better than it is, which is known as the *winner's curse* (Smith and Winkler, The
-Optimizer's Curse, Management Science 52, 2006). Cross-fitting removes this bias: the worlds are split in two halves,
-and each half evaluates the candidate that is best in the other half.
+The candidate with the best sampled result usually looks better than it is, which is known as the *winner's curse*
+(Smith and Winkler, The Optimizer's Curse, Management Science 52, 2006). Cross-fitting removes this bias: the worlds are
+split in two halves, and each half evaluates the candidate that is best in the other half.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 class DistinctWorlds(NamedTuple):
-    """Different worlds (`Sample.sets`) with shares that sum to 1; `exact` marks a list of all possible worlds."""
+    """Distinct worlds (`Sample.sets`) with shares that sum to 1; `exact` is True for a list of all possible worlds."""
 
     sets: Sets
     shares: Floats
@@ -47,16 +47,16 @@ class DistinctWorlds(NamedTuple):
 
 
 def several_times(worlds: DistinctWorlds, times: int) -> DistinctWorlds:
-    """Repeat each world `times` times; the result is not exact, because the play of each copy may differ."""
+    """Repeat each world `times` times; the result is not marked as exact, because the play of the copies may differ."""
     return DistinctWorlds(np.repeat(worlds.sets, times, axis=0), np.repeat(worlds.shares, times) / times)
 
 
 def world_means(values: Floats, shares: Floats) -> Floats:
-    """Return the weighted means of figures over worlds, which are on the first axis of `values`.
+    """Return the weighted means of figures over worlds; the first axis of `values` is the world.
 
     Processors add numbers in different orders, so the last bits of a sum differ between machines. Means are therefore
-    rounded, far below any error, so that equal figures compare equal and choices are the same everywhere. Zeros are
-    never negative.
+    rounded, far below any standard error, so that choices are the same on all machines. A negative zero becomes a plain
+    zero.
     """
     return np.round(shares @ values, DECIMALS) + 0.0
 
@@ -64,8 +64,8 @@ def world_means(values: Floats, shares: Floats) -> Floats:
 def estimate(values: Floats, shares: Floats, exact: bool = False, effective: float | None = None) -> Estimate:
     """Return the mean of a figure over worlds with its standard error.
 
-    `values` and `shares` have one number per world. `exact` is true if these are all possible worlds. `effective`
-    overrides the effective sample size, which is otherwise computed from the shares by Kish's formula.
+    `values` and `shares` have one number per world. `exact` is true if these are all possible worlds. If `effective` is
+    None, the effective sample size is computed from the shares by Kish's formula.
     """
     mean, n = float(world_means(values, shares)), len(values)
     if exact:
@@ -77,7 +77,7 @@ def estimate(values: Floats, shares: Floats, exact: bool = False, effective: flo
 
 
 def error_by_spread(values: Floats, shares: Floats) -> float:
-    """Return the standard error of a mean over drawn worlds from their spread alone; 0 if all values agree."""
+    """Return the standard error of a mean over drawn worlds, based only on their spread: 0 if all values are equal."""
     if len(values) == 1:
         return inf
     squares, mean = shares**2, float(world_means(values, shares))
@@ -85,20 +85,19 @@ def error_by_spread(values: Floats, shares: Floats) -> float:
 
 
 def chance(values: Floats, worlds: DistinctWorlds, effective: float) -> Estimate:
-    """Return the chance of an outcome of the play, such as a made contract, with its standard error.
+    """Return the chance of an outcome of the play, such as making the contract, with its standard error.
 
-    A list of all worlds leaves no doubt about the cards, but their play is still sampled, once per world. The chance
-    then has the error of a sample of `effective` worlds that all agree. `effective` is the effective sample size of the
-    worlds.
+    `effective` is the effective sample size of the worlds. Even if all possible worlds are listed, their play is only
+    sampled, once per world. In this case, the standard error is the minimum for `effective` sampled worlds.
     """
     found = estimate(values, worlds.shares, worlds.exact, effective)
     return Estimate(found.mean, least_error(effective), found.n) if worlds.exact else found
 
 
 def halves(shares: Floats) -> Numbers:
-    """Assign each world to half 0 or 1 so that both halves have nearly equal weight.
+    """Assign each world to half 0 or half 1, such that both halves have nearly equal weight.
 
-    In order of decreasing share, the worlds go to halves 0, 1, 1, 0 and so on.
+    The worlds, in order of decreasing share, are assigned to the halves 0, 1, 1, 0, 0, 1, 1, 0 and so on.
     """
     found = np.empty(len(shares), dtype=np.int64)
     order = np.argsort(-shares, kind="stable")
@@ -107,10 +106,10 @@ def halves(shares: Floats) -> Numbers:
 
 
 class Choice(Struct, frozen=True):
-    """The best candidate, and the candidate to evaluate in each world so that the winner's curse is removed.
+    """The best candidate, and the candidate to evaluate in each world to avoid the winner's curse.
 
-    `best` is the number of the best candidate. `picked` gives for each world the candidate that is best in the other
-    half of the worlds; it is always `best` if the worlds are exact or there is only one.
+    `best` is the number of the best candidate. `picked` has, for each world, the number of the candidate that is best
+    in the other half of the worlds. If the worlds are exact or there is only one world, `picked` always equals `best`.
     """
 
     best: int
@@ -118,7 +117,7 @@ class Choice(Struct, frozen=True):
 
     @classmethod
     def of(cls, worths: Floats, shares: Floats, exact: bool = False) -> Choice:
-        """Return the choice with the highest mean of `worths` (worlds, candidates); the first one in a tie."""
+        """Choose the candidate with the highest mean of `worths` (worlds, candidates); the first one in a tie."""
         best = int(np.argmax(world_means(worths, shares)))
         if exact or len(shares) == 1:
             return cls(best, np.full(len(shares), best))
@@ -127,7 +126,7 @@ class Choice(Struct, frozen=True):
         return cls(best, np.where(half == 0, by_half[1], by_half[0]))
 
     def promised(self, values: Floats) -> Floats:
-        """Return the values of the picked candidates by world, from a figure of shape (worlds, candidates, ...)."""
+        """Return the values of the picked candidate in each world; `values` has shape (worlds, candidates, ...)."""
         return values[np.arange(len(self.picked)), self.picked]
 
 
@@ -137,9 +136,9 @@ class Choice(Struct, frozen=True):
 class Rollouts(Struct, frozen=True):
     """The settings of playouts: each deal is played `playouts` times, with random numbers from `seed`.
 
-    `tables` has the policies of dealer, left and right; the deals are assigned to the tables in turn. `threads` is the
-    number of threads, or None for all cores; it does not affect the results. Cancelling `token` stops the work, which
-    then raises SearchStopped.
+    Each table has the policies of dealer, left and right; deals are assigned to the tables in turn. `threads` is the
+    number of threads, or None for all cores; it does not affect the results. If `token` is cancelled, the work stops
+    and raises SearchStopped.
     """
 
     tables: tuple[Policies, ...]
@@ -150,10 +149,10 @@ class Rollouts(Struct, frozen=True):
 
 
 class RolloutValues(Struct, frozen=True):
-    """The results of candidates in each world, for one seat.
+    """The results of each candidate in each world, for one seat.
 
-    `tricks` has the mean tricks of each seat in the whole deal, with shape (worlds, candidates, seats). `chances` has
-    the share of playouts in which `seat` wins 0 to 16 tricks, with shape (worlds, candidates, 17).
+    `tricks` has each seat's mean tricks in the whole deal, with shape (worlds, candidates, seats). `chances` has the
+    shares of playouts in which `seat` wins 0 to 16 tricks, with shape (worlds, candidates, 17).
     """
 
     seat: Seat
@@ -163,7 +162,7 @@ class RolloutValues(Struct, frozen=True):
 
     @classmethod
     def joined(cls, parts: Sequence[RolloutValues], worlds: DistinctWorlds, axis: int) -> RolloutValues:
-        """Join the values of several parts, along the worlds (axis 0) or the candidates (axis 1)."""
+        """Join the values of several parts, either along the worlds (axis 0) or along the candidates (axis 1)."""
         tricks, chances = [part.tricks for part in parts], [part.chances for part in parts]
         return cls(parts[0].seat, worlds, np.concatenate(tricks, axis), np.concatenate(chances, axis))
 
@@ -173,13 +172,13 @@ class RolloutValues(Struct, frozen=True):
 
 
 def card_values(view: DealView, worlds: DistinctWorlds, cards: Sequence[Card], rollouts: Rollouts) -> RolloutValues:
-    """Return the results of playing each of some legal cards, for the viewer, whose turn it must be."""
+    """Return the viewer's results from playing each of these legal cards; it must be the viewer's turn."""
     indices = np.array([card.index for card in cards], dtype=np.uint8)
     return _values(view, view.due_turn.seat, worlds, _played_out(games_in(view, worlds.sets), rollouts, cards=indices))
 
 
 def unlike_cards(view: DealView) -> list[Card]:
-    """Return the cards that the seat to play can choose from, with touching cards represented by the lowest."""
+    """Return the cards that the next player can choose from; of touching cards, only the lowest is returned."""
     cards, _ = features(view_of(view))
     return [Card.at(int(index)) for index in cards[0] if index != NO_CHOICE]
 
@@ -187,7 +186,7 @@ def unlike_cards(view: DealView) -> list[Card]:
 def discard_values(
     view: DealView, worlds: DistinctWorlds, discards: Sequence[Hand], rollouts: Rollouts
 ) -> RolloutValues:
-    """Return the results of discards for the dealer, whose view this is and who has not discarded yet."""
+    """Return the dealer's results from each of these discards; the view must be the dealer's before the discard."""
     sets = np.array([discard.cards for discard in discards], dtype=np.uint64)
     return _values(view, Seat.DEALER, worlds, _played_out(games_in(view, worlds.sets), rollouts, discards=sets))
 
@@ -195,17 +194,16 @@ def discard_values(
 def deal_values(
     view: DealView, seat: Seat, worlds: DistinctWorlds, deals: Sequence[Rows], rollouts: Rollouts
 ) -> RolloutValues:
-    """Return the results of candidates that lead to different deals, such as calls and gifts, for one seat.
+    """Return one seat's results from candidates that lead to different deals, such as calls and gifts.
 
-    `deals` has for each candidate the deals at the start of the play (`GAME`), one per world, in the order of the
-    worlds.
+    `deals` has, for each candidate, an array of deals at the start of the play (`GAME`), in the order of the worlds.
     """
     found = [_played_out(games, rollouts) for games in deals]
     return _values(view, seat, worlds, np.stack(found, axis=2))
 
 
 def _played_out(games: Rows, rollouts: Rollouts, **candidates: Any) -> Int8s:
-    """Return the tricks still won by each seat, with shape (worlds, playouts, [candidates,] seats)."""
+    """Play games out; return each seat's tricks still won, with shape (worlds, playouts, [candidates,] seats)."""
 
     def play(table: Policies, rows: Rows) -> Int8s:
         return play_out(table, rows, seed=rollouts.seed, threads=rollouts.threads, token=rollouts.token, **candidates)
@@ -215,7 +213,7 @@ def _played_out(games: Rows, rollouts: Rollouts, **candidates: Any) -> Int8s:
 
 
 def at_tables(tables: Sequence[Policies], games: Rows, play: Callable[[Policies, Rows], Found]) -> Found:
-    """Play each game at its table and return the results; the games are assigned to the tables in turn."""
+    """Assign the games to the tables in turn, play each game at its table, and return the results."""
     turn, different = np.arange(len(games)) % len(tables), list(dict.fromkeys(tables))
     which = np.array([different.index(table) for table in tables])[turn]
     parts: list[Found] = [play(table, games[which == i]) for i, table in enumerate(different)]
@@ -226,7 +224,7 @@ def at_tables(tables: Sequence[Policies], games: Rows, play: Callable[[Policies,
 
 
 def _values(view: DealView, seat: Seat, worlds: DistinctWorlds, found: Int8s) -> RolloutValues:
-    """Return the values from the tricks still won, which have the shape (worlds, playouts, candidates, seats)."""
+    """Compute the values from the tricks still won; these have shape (worlds, playouts, candidates, seats)."""
     tricks = found + np.array(view.won)
     own = tricks[..., seat, None] == np.arange(TRICKS + 1)
     return RolloutValues(seat, worlds, tricks.mean(axis=1), own.mean(axis=1))

@@ -1,10 +1,10 @@
-"""Deals and views as `GAME` and `VIEW` rows for the engine, with what each seat knows for certain of the other hands.
+"""Deals and views as `GAME` and `VIEW` rows for the engine, with each seat's certain knowledge of the other hands.
 
-The rows are defined in `ninefivetwo_solver.playout`. Certain knowledge follows card by card from the events before the
-play, each of which changes where a card may be. Cards handed over unseen may have come from anywhere in the giver's
-hand. What follows from their number or suits is ignored, so everything stated here is certain, but
-`ninefivetwo.think.knowledge` may know more. The knowledge is computed for one deal from its events (`known_and_barred`,
-in some tens of microseconds) and for thousands of deals in parallel on their way to the play (`first_lead.py`).
+The rows are defined in `ninefivetwo_solver.playout`. Certain knowledge is derived card by card: each event before the
+play changes where a card may be. Unseen cards that are handed over may be any cards in the giver's hand. The number and
+suits of unseen cards are ignored, so `ninefivetwo.think.knowledge` may know more. The knowledge is computed for one
+deal from its events (`known_and_barred`, in some tens of microseconds) or for thousands of deals in parallel
+(`first_lead.py`).
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ KITTY, DISCARDED = 3, 4
 
 
 def view_of(view: DealView) -> Rows:
-    """Return what the viewer sees, as a `VIEW` of shape (1,); the viewer must be the seat to play.
+    """Convert a view to a `VIEW` array of shape (1,); the viewer must be the next to play.
 
-    Cards that the view has forgotten or never contained count as unseen. Raises GameError if the viewer is not to play.
+    Cards that the view lacks (if forgotten, for example) count as unseen. Raises GameError if the viewer is not next to
+    play.
     """
     step, seat = view.due, view.viewer
     if step is None or step.kind is not Play or step.seat is not seat:
@@ -58,10 +59,10 @@ def view_of(view: DealView) -> Rows:
 
 
 def game_of(deal: Deal) -> Rows:
-    """Return a deal as a `GAME` of shape (1,); only the dealer's discard, the kitty and the play may remain.
+    """Convert a deal to a `GAME` array of shape (1,); only discard, kitty and play may still be to come.
 
-    Before the discard, the dealer's hand includes the kitty and the cards to be discarded. Raises GameError at any
-    other point of the deal, or if some cards are unseen.
+    Before the discard, the dealer's hand includes the kitty and the cards to be discarded. Raises GameError if other
+    events are still to come before the play, or if some cards are unseen.
     """
     _check_moment(deal)
     unseen = [seat.word for seat in Seat if isinstance(deal.hands[seat], Unseen)]
@@ -77,10 +78,10 @@ def game_of(deal: Deal) -> Rows:
 
 
 def games_in(view: DealView, sets: Sets) -> Rows:
-    """Return the worlds of a seat (`Sample.sets`) at the point of its view, as `GAME` rows of shape (n,).
+    """Convert a seat's worlds (`Sample.sets`), at the point of its view, to a `GAME` array of shape (n,).
 
-    The seats' knowledge of each other is included as far as the viewer can derive it, that is, for pairs that include
-    the viewer. Raises GameError at points of the deal for which `game_of` does.
+    The seats' knowledge of other hands is included only for pairs of seats that include the viewer. Raises GameError if
+    other events than discard, kitty and play are still to come.
     """
     _check_moment(view)
     before, plays = _parted(view.events)
@@ -91,9 +92,9 @@ def games_in(view: DealView, sets: Sets) -> Rows:
 
 
 def games_at_start(view: DealView, sets: Sets) -> Rows:
-    """Return the worlds of a seat as in `games_in`, but at the start of the play.
+    """Convert a seat's worlds to a `GAME` array like `games_in`, but at the start of the play.
 
-    The cards played are back in the hands, and no trick has been won. Raises GameError as `games_in` does.
+    The hands include all cards played, and no tricks have been won. Raises the same errors as `games_in`.
     """
     games, plays = games_in(view, sets), _parted(view.events)[1]
     for seat in Seat:
@@ -104,10 +105,10 @@ def games_at_start(view: DealView, sets: Sets) -> Rows:
 
 
 def games_of_hands(hands: Sets, trumps: npt.NDArray[np.int64], discarded: Sets, rules: RuleSet) -> Rows:
-    """Return deals at the first lead, one `GAME` per row.
+    """Convert hands to deals at the first lead, as an array with one `GAME` per deal.
 
     `hands` has a column for each seat, `trumps` has denominations as numbers, and `discarded` has the dealers'
-    discards. The seats' knowledge of each other from the exchange is left out.
+    discards. The seats' knowledge of other hands from an exchange is not included.
     """
     games = np.zeros(len(trumps), dtype=GAME)
     games["hand"], games["trump"], games["discarded"] = hands, trumps, discarded
@@ -116,19 +117,19 @@ def games_of_hands(hands: Sets, trumps: npt.NDArray[np.int64], discarded: Sets, 
 
 
 def plays_of(view: DealView) -> npt.NDArray[np.uint8]:
-    """Return the indices of the cards played so far, in order."""
+    """Return the indices of the cards played so far, in the order played."""
     return np.array([play.card.index for play in _parted(view.events)[1]], dtype=np.uint8)
 
 
 def _check_moment(deal: Deal) -> None:
-    """Raise GameError if more than the discard and the kitty comes before the play."""
+    """Raise GameError if events other than discard and kitty are still to come before the play."""
     kinds = {step.kind for step in deal.schedule}
     if deal.trump is None or Play not in kinds or kinds - {Discard, Take, Show, Play}:
         raise GameError("the deal is not in the play (expected a card or the dealer's discard to be due)")
 
 
 def _games(deal: Deal, sets: Sets, plays: Sequence[Play]) -> Rows:
-    """Return the games of these worlds, one per row, without the seats' knowledge of each other."""
+    """Convert worlds to a `GAME` array, without the seats' knowledge of other hands."""
     games = np.zeros(len(sets), dtype=GAME)
     games["hand"], games["discarded"] = sets[:, : len(Seat)], sets[:, DISCARDED]
     games["hand"][:, Seat.DEALER] |= sets[:, KITTY]
@@ -139,7 +140,7 @@ def _games(deal: Deal, sets: Sets, plays: Sequence[Play]) -> Rows:
 
 
 def _set_known(games: Rows, view: DealView, before: Events, plays: Sequence[Play]) -> None:
-    """Set what the viewer knows about the other seats, and what they certainly know about the viewer."""
+    """Set the viewer's knowledge of the other hands, and the other seats' certain knowledge of the viewer's hand."""
     viewer = view.viewer
     known, barred = known_and_barred(before, viewer, _cards(view.dealt[viewer]))
     games["known"][:, viewer], games["barred"][:, viewer] = known, barred
@@ -155,20 +156,20 @@ def _set_known(games: Rows, view: DealView, before: Events, plays: Sequence[Play
 
 
 def _parted(events: Events) -> tuple[Events, list[Play]]:
-    """Split events into those before the play and the cards played."""
+    """Split events into the events before the play and the cards played."""
     plays = [event for event in events if type(event) is Play]
     return events[: len(events) - len(plays)], plays
 
 
 def _completed(deal: Deal, before: Events) -> Events:
-    """Return the events before the play, where a discard or kitty that is still to come is added with unseen cards."""
+    """Return the events before the play; a discard or kitty still to come is added as an event with unseen cards."""
     unseen = Unseen(len(deal.dealt_kitty))
     ahead: dict[type[Event], Event] = {Discard: Discard(Seat.DEALER, unseen), Take: Take(Seat.DEALER, unseen)}
     return *before, *(ahead[step.kind] for step in deal.schedule if step.kind in ahead)
 
 
 def _cards(cards: Cards) -> int:
-    """Return cards as a card set, or 0 if they are unseen."""
+    """Convert cards to a card set, or to 0 if they are unseen."""
     return cards.cards if isinstance(cards, Hand) else 0
 
 
@@ -180,13 +181,13 @@ def _played(plays: Iterable[Play]) -> int:
 
 
 def _table(table: Sequence[Card]) -> tuple[int, int]:
-    """Return the cards of the trick in progress as two sets, with 0 for no card."""
+    """Return the two possible cards on the table as card sets, with 0 for no card."""
     first, second, *_ = *(1 << card.index for card in table), 0, 0
     return first, second
 
 
 def _voids(plays: Sequence[Play]) -> tuple[int, int, int]:
-    """Return for each seat the suits in which it has failed to follow, as a bit mask."""
+    """Return, for each seat, a bit mask of the suits that it has failed to follow."""
     found = [0, 0, 0]
     for i, play in enumerate(plays):
         led = plays[i - i % 3].card.suit
@@ -207,10 +208,10 @@ CardSets = Any
 
 
 class Places:
-    """The cards that may be in each place from one viewer's perspective, updated with the events before the play.
+    """The cards that may be in each place according to one viewer, updated by the events before the play.
 
-    `dealt` is the viewer's hand as dealt, or None if unknown. In all methods, `cards` is None if the viewer does not
-    see the cards.
+    `dealt` is the viewer's hand as dealt, or None for an unknown hand. In all methods, `cards` is None if the viewer
+    does not see the cards.
     """
 
     def __init__(self, viewer: Seat, dealt: CardSets | None) -> None:
@@ -223,7 +224,7 @@ class Places:
         self.exchanged = False
 
     def certain(self, place: int) -> CardSets:
-        """Return the cards that must be in a place because they can be nowhere else."""
+        """Return the cards that must be in a place because they cannot be anywhere else."""
         found = self.may[place]
         for other in PLACES:
             if other != place:
@@ -231,7 +232,7 @@ class Places:
         return found
 
     def barred(self, place: int) -> CardSets:
-        """Return the unseen cards that are not in a place; the viewer's hand and own discard count as seen."""
+        """Return the unseen cards that cannot be in a place; the viewer's own hand and discard count as seen."""
         unseen = self.may[place] & 0
         for other in PLACES:
             if other != self.viewer and (other != DISCARDED or self.viewer is not Seat.DEALER):
@@ -239,7 +240,7 @@ class Places:
         return unseen & ~self.may[place]
 
     def move(self, place: int, to: int, cards: CardSets | None) -> None:
-        """Move cards from one place to another."""
+        """Record that cards moved from one place to another."""
         self.exchanged = self.exchanged or to != DISCARDED
         if cards is not None:
             self.may = [here & ~cards for here in self.may]
@@ -250,7 +251,7 @@ class Places:
                 self.of_kitty.add(to)
 
     def give_back(self, seat: int, to: int, cards: CardSets | None) -> None:
-        """Move the cards that a seat hands back; they are its highest of their suits, so it holds none above them."""
+        """Record that a seat hands back cards, which are its highest cards in their suits."""
         if cards is not None:
             self.may[seat] = self.may[seat] & ~above_lowest(cards)
             self.returned[seat, to] = cards
@@ -262,7 +263,7 @@ class Places:
         self.may[KITTY] = cards
 
     def take_kitty(self) -> None:
-        """Move the kitty into the dealer's hand."""
+        """Record that the dealer takes the kitty."""
         dealer = Seat.DEALER
         self.before_kitty = self.may[dealer]
         self.may[dealer] = self.may[dealer] | self.may[KITTY]
@@ -272,9 +273,8 @@ class Places:
     def see_of_kitty(self, cards: CardSets) -> None:
         """Record kitty cards that the dealer shows to the viewer.
 
-        No other kitty card ranks above a card of its suit that the dealer returned, because the dealer returns the
-        highest cards. This also holds if the dealer shows the cards above one received, since these include those above
-        one returned.
+        The dealer returned the highest cards, so all kitty cards above a returned card of the same suit are shown. The
+        same holds if all cards above a received card must be shown, which include all cards above the returned one.
         """
         for place in PLACES:
             if place not in self.of_kitty:
@@ -285,11 +285,11 @@ class Places:
 
 @lru_cache(maxsize=256)  # the result is needed again for every card that the seat plays
 def known_and_barred(events: tuple[Event, ...], viewer: Seat, dealt: int | None) -> tuple[SetOfEach, SetOfEach]:
-    """Return the cards that each seat is known to hold at the start of the play, and the unseen cards it cannot hold.
+    """Return the cards that each seat surely holds at the start of the play, and the unseen cards that it cannot hold.
 
-    `events` are those before the play, as the viewer saw them; a discard still due counts as an unseen one. `dealt` is
-    the viewer's hand as dealt, a card set. If it is None, the barred cards may include the viewer's own. At the
-    viewer's index both results are 0.
+    `events` are the events before the play, as the viewer saw them; they include an unseen discard if it is still due.
+    `dealt` is the viewer's hand as dealt, as a card set. If `dealt` is None, the cards that a seat cannot hold may
+    include the viewer's own cards. Both results are 0 for the viewer's own seat.
     """
     if not any(type(event) is Give for event in events):
         return (0, 0, 0), (0, 0, 0)  # without a gift, nothing is certain about the other hands
@@ -303,7 +303,7 @@ def known_and_barred(events: tuple[Event, ...], viewer: Seat, dealt: int | None)
 
 
 def _observe(places: Places, event: Event) -> None:
-    """Update the places with one event."""
+    """Update the places according to one event."""
     match event:
         case Give(seat, cards):
             for receiver in Seat:
@@ -331,7 +331,7 @@ def _seen(cards: Cards) -> int | None:
 
 
 def above_lowest(cards: CardSets) -> CardSets:
-    """Return, for each suit of the cards, every card of the suit above the lowest of them."""
+    """Return, for each suit in a card set, all cards of that suit above the lowest one in the set."""
     found = cards & 0
     for suit in LANES:
         own = cards & suit
