@@ -1,4 +1,4 @@
-"""Parse the tricks that a user types, find out who played each card, and apply the cards to a view."""
+"""Parse the tricks that a user enters, determine who played each card, and apply the cards to a view."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ _IN_A_ROW = re.compile(f"(?:{_CARD.pattern})+", re.IGNORECASE)
 def parse_tricks(text: str, after: Sequence[Card] = ()) -> tuple[Card, ...]:
     """Parse the cards of tricks in the order played, three to a trick; the last trick may be in progress.
 
-    Tricks are separated by ``/`` or line breaks; without either, every three cards form a trick. A rank alone takes the
-    suit led. `after` has the cards played before those in the text. Raises AdviceError naming the trick and the card.
+    Separate tricks by ``/`` or line breaks; otherwise, every three cards form a trick. A rank without a suit means a
+    card of the suit led. `after` has the cards played earlier. Raises AdviceError, naming the trick and card, if a card
+    is invalid.
 
     >>> [str(card) for card in parse_tricks("S3 2 j / ♥10 h4 SA / dk")]
     ['S3', 'S2', 'SJ', 'HT', 'H4', 'SA', 'DK']
@@ -44,12 +45,12 @@ def parse_tricks(text: str, after: Sequence[Card] = ()) -> tuple[Card, ...]:
 
 
 def cards_text(number: int) -> str:
-    """Return a number of cards in words, such as "1 card"."""
+    """Return a number of cards as text, such as "1 card"."""
     return f"{number} card{'' if number == 1 else 's'}"
 
 
 def _words(text: str) -> list[str]:
-    """Split text into words with one card each; cards may be written without spaces between them."""
+    """Split text into words of one card each, even if there are no spaces between the cards."""
     words: list[str] = []
     for word in re.split(r"[\s,;]+", text.strip(" \t,;")):
         words += _CARD.findall(word) if _IN_A_ROW.fullmatch(word) else [word] * bool(word)
@@ -79,9 +80,9 @@ def next_turn(lead: Seat, trump: Trump, cards: Sequence[Card]) -> Seat:
 
 
 def hand_at_first_card(hand: Hand, seat: Seat, turns: Sequence[tuple[Seat, Card]], number: int) -> Hand:
-    """Return a seat's hand of `number` cards when play began, from the hand either then or after these turns.
+    """Return a seat's `number` cards when play began; `hand` has its cards either at that time or after the turns.
 
-    Raises AdviceError if the number of cards fits neither, or if a card in the hand has been played.
+    Raises AdviceError if the number of cards fits neither time, or if a card in `hand` has been played.
     """
     own = Hand.of({card for by, card in turns if by is seat})
     if len(hand) == number:
@@ -99,7 +100,7 @@ def hand_at_first_card(hand: Hand, seat: Seat, turns: Sequence[tuple[Seat, Card]
 
 
 def after_cards(view: DealView, cards: Sequence[Card]) -> DealView:
-    """Return a seat's view after more cards have been played. Raises AdviceError naming the trick and the card."""
+    """Return a view after more plays. Raises AdviceError, naming the trick and card, if one is illegal."""
     for card in cards:
         step, played = view.due, len(view.played)
         place = f"trick {played // EACH + 1}, card {played % EACH + 1}"
@@ -113,7 +114,7 @@ def after_cards(view: DealView, cards: Sequence[Card]) -> DealView:
 
 
 def _fault(view: DealView, play: Play) -> str | None:
-    """Return why the viewer knows that a play is impossible, or None; the rules of the game are checked elsewhere."""
+    """Return why a play contradicts what the viewer knows, or None if it does not; the rules are checked elsewhere."""
     seat, card, viewer = play.seat, play.card, view.viewer
     turns = [(played.seat, played.card) for played in view.plays]
     for i, (by, other) in enumerate(turns):
@@ -141,7 +142,7 @@ def _fault(view: DealView, play: Play) -> str | None:
 
 
 def _leader(view: DealView) -> str:
-    """Return who leads to the trick in progress and why, because that determines who played each card."""
+    """Describe who leads to the trick in progress, and why."""
     number = sum(view.won)
     if not number:
         return f"{view.lead.word} leads to the first trick"
