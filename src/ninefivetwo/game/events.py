@@ -95,7 +95,7 @@ class Give(_Checked, frozen=True):
 
     @classmethod
     def in_order(cls, seat: Seat, cards: Sequence[Card], numbers: Sequence[int]) -> Give:
-        """Return the action of giving `cards` in order to the dealer, left and right; `numbers` has each seat's share."""
+        """Return the action of giving `cards` in order to the dealer, left and right; `numbers` divides them."""
         ends = list(accumulate(numbers, initial=0))
         return cls(seat, by_seat(Hand.of(cards[ends[to] : ends[to + 1]]) for to in Seat))
 
