@@ -227,8 +227,8 @@ def random_deals(seed: Natural) -> Iterator[Layout]:
 def deals_where(condition: Condition | str, seed: Natural, tries: Positive = MOST_TRIES) -> Iterator[Layout]:
     """Yield the deals of `random_deals(seed)` that meet a condition; all deals that meet it are equally likely.
 
-    Raises ConditionError if a condition given as text is invalid, or if `tries` deals in a row do not meet it. In the
-    second case, the message estimates how rare the deals are that meet the condition.
+    Raises ConditionError if a condition given as text is invalid, or if `tries` deals in a row do not meet it. For a
+    condition that is rarely met, the message estimates how rare the deals are that meet it.
     """
     return _meeting(Condition.parse(condition) if isinstance(condition, str) else condition, seed, tries)
 

@@ -1,4 +1,4 @@
-"""The state of a match: its deals, scores, rotation of seats, end and winners."""
+"""The state of a match: the deals, the scores, the rotation of seats, the end and the winners."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class UndealtMatch(MatchState):
         return Match(self.rules, self.names, self.score, self.previous_results, self.number, deal=deal, past=self)
 
     def undo(self) -> Match:
-        """Return the match before the deal passed to the next player. Raises GameError at the start of a match."""
+        """Return the match before the seats were rotated. Raises GameError at the start of a match."""
         if self.past is None:
             raise GameError("nothing to undo: no earlier step of the match is kept")
         return self.past
@@ -154,9 +154,9 @@ def place_fault(
     score: Three | None,
     previous_results: PreviousResults | None,
 ) -> tuple[Literal["score", "previous_results"], str] | None:
-    """Return the field that contradicts the rest, with the reason; None if there is no contradiction.
+    """Return the name of a field that contradicts the other fields, with the reason; None if there is no contradiction.
 
-    `score` is the score before the deal. Unknown fields are None.
+    `score` is the score before the deal. Fields that are unknown are None.
     """
     if number == 1 and previous_results:
         return "previous_results", "previous results given for deal 1 (expected none, or another number)"
@@ -187,7 +187,7 @@ def winners_of(rules: RuleSet, total: Three, scores: Three, won: Three, number: 
 
 
 def end_rank(rules: RuleSet, total: int) -> int:
-    """Return a rank that grows with the distance of a score past the target or the floor; 0 if it reaches neither.
+    """Return the rank of a score, which is higher the further it is past the target or floor; 0 if it reaches neither.
 
     A score past the target ranks above one that is equally far past the floor.
 

@@ -1,6 +1,6 @@
 """The state of a deal: the known cards, the next event, and the effect of each event.
 
-This module checks nothing; `Deal` (in `deal.py`) validates an event before applying it.
+This module does not check events; `Deal` (in `deal.py`) validates an event before applying it.
 """
 
 from __future__ import annotations

@@ -20,9 +20,9 @@ _IN_A_ROW = re.compile(f"(?:{_CARD.pattern})+", re.IGNORECASE)
 def parse_tricks(text: str, after: Sequence[Card] = ()) -> tuple[Card, ...]:
     """Parse the cards of tricks in the order played, three to a trick; the last trick may be in progress.
 
-    Separate tricks by ``/`` or line breaks; otherwise, every three cards form a trick. A rank without a suit means a
-    card of the suit led. `after` has the cards played earlier. Raises AdviceError, naming the trick and card, if a card
-    is invalid.
+    Separate tricks by ``/`` or line breaks, or every three cards form a trick. A rank without a suit means a card of
+    the suit led. `after` has the cards played earlier. Raises AdviceError, naming the trick and card, if a card is
+    invalid.
 
     >>> [str(card) for card in parse_tricks("S3 2 j / ♥10 h4 SA / dk")]
     ['S3', 'S2', 'SJ', 'HT', 'H4', 'SA', 'DK']
@@ -71,7 +71,7 @@ def _trick(number: int, words: Sequence[str]) -> list[Card]:
 
 
 def next_turn(lead: Seat, trump: Trump, cards: Sequence[Card]) -> Seat:
-    """Return the seat to play after these cards."""
+    """Return the seat that plays next after the given cards."""
     tricks = tricks_of(lead, cards, trump)
     if not tricks:
         return lead
@@ -100,7 +100,7 @@ def hand_at_first_card(hand: Hand, seat: Seat, turns: Sequence[tuple[Seat, Card]
 
 
 def after_cards(view: DealView, cards: Sequence[Card]) -> DealView:
-    """Return a view after more plays. Raises AdviceError, naming the trick and card, if one is illegal."""
+    """Return a view after more plays. Raises AdviceError, naming the trick and card, if a play is illegal."""
     for card in cards:
         step, played = view.due, len(view.played)
         place = f"trick {played // EACH + 1}, card {played % EACH + 1}"

@@ -87,7 +87,7 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Streak:
-    """The current and the longest streak, in days. An unplayed deal of today does not end the current one."""
+    """The current and the longest streak, in days. An unplayed deal of today does not end a streak."""
 
     now: int
     best: int

@@ -45,9 +45,9 @@ class DealLedger(Part, frozen=True):
     """The ledger of a deal: the tricks that players conceded to each other from `from_decision` on.
 
     from_decision: index of the first decision that is included
-    sure: each seat's guarantee before that decision
+    sure: each seat's guarantee before the decision `from_decision`
     gave: for each seat, the tricks conceded to each other seat and, under the seat itself, minus the tricks it lost
-    after: each seat's guarantee after the last decision: the tricks won, if the deal is over
+    after: each seat's guarantee after the last decision, or the tricks won if the deal is over
     """
 
     from_decision: int
@@ -57,7 +57,7 @@ class DealLedger(Part, frozen=True):
 
     @classmethod
     def of(cls, linked: Sequence[Decision]) -> DealLedger | None:
-        """Return the ledger of decisions whose guarantees are linked (after one as before the next); None if empty."""
+        """Return the ledger of decisions; the guarantees after each must equal those before the next. None if empty."""
         if not linked:
             return None
         gave = {giver: dict.fromkeys(Seat, 0) for giver in Seat}
@@ -71,7 +71,7 @@ class DealLedger(Part, frozen=True):
 
 
 class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
-    """The review of a deal: what every decision was worth, as the review page shows it and the library stores it.
+    """The review of a deal with the price of every decision, as shown on the review page and stored in the library.
 
     A seat's guarantee is the number of tricks in the whole deal, including tricks already won, that the seat can take
     even if the other two seats cooperate against it. Fields that require all hands are null if not all hands are known.
@@ -88,8 +88,8 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
     guarantee_at_start: each seat's guarantee before the first card
     playing: the hands before the first card, or the latest hands if the record stops earlier
     tricks: the tricks that were played
-    decisions: every gift, call, discard and card in order; for a one-sided record, those of the viewer
-    ledger: the tricks that players conceded to each other; null if there are no decisions to include
+    decisions: every gift, call, discard and card in order; for a one-sided record, only the viewer's decisions
+    ledger: the tricks that players conceded to each other; null if the ledger would have no decisions
     turning_points: indices of the three decisions that cost and conceded most tricks, costliest first
     unused: for each seat that missed its contract, the last decision with which it gave up a guaranteed contract
     seats: each seat's grade

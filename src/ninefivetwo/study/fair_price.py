@@ -1,10 +1,10 @@
 """Fair prices: single-dummy evaluation of a decision over the deals that its player could not distinguish.
 
 If there are only a few possible worlds, all of them are evaluated and the price is exact. Otherwise two independent
-samples are used. The first, small sample eliminates choices that are clearly worse than the best choice. It also
-determines the size of the second sample, which grows with the variance of the differences between choices. If only the
-choice made remains, its loss is zero. All figures come from the second sample only, so they are not biased by the
-selection in the first sample.
+samples are used. The first, small sample eliminates choices that are clearly worse than the best choice. The first
+sample also determines the size of the second one, which grows with the variance of the differences between choices. If
+only the choice made remains, its loss is zero. All figures come from the second sample only, so they are not biased by
+the selection in the first sample.
 
 The second sample is doubled repeatedly as long as it is unclear whether the loss reaches the threshold of a mark
 (`MARKS`), because a mark should not depend on the seed.
@@ -129,8 +129,8 @@ class Fair:
 def fair(node: DecisionNode, limits: Limits) -> Fair:
     """Return the fair price of a decision that is not forced.
 
-    The price is usually measured in at least `LEAST` and at most `limits.worlds` worlds, and depends only on the seed
-    and this maximum. Raises SearchStopped if the token is cancelled.
+    The price is usually measured in at least `LEAST` and at most `limits.worlds` worlds; it depends only on the seed
+    and `limits.worlds`. Raises SearchStopped if the token is cancelled.
     """
     question = node.question(limits)
     before_play = not isinstance(question.view.due_turn, PlayTurn)

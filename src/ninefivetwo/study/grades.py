@@ -1,7 +1,8 @@
 """Grades: a player's losses, accuracy and marks, in total and by phase.
 
-Accuracy is 100 exp(-loss / scale), where the loss is the average fair loss of a decision. It is 100 without avoidable
-losses. The scale is chosen so that club players score 80 in the long run. A lower loss never leads to a lower accuracy.
+Accuracy is 100 exp(-loss / scale), where the loss is the average fair loss of a decision. Without avoidable losses,
+accuracy is 100. The scale is chosen so that club players score 80 in the long run. A lower loss never leads to a lower
+accuracy.
 
 `plays_like` names the level of computer player that matches the losses best. Losses are modeled as a random number of
 mistakes of equal size (`spread`, in tricks): a level that loses m tricks per decision on average makes m / spread
@@ -76,7 +77,7 @@ class PlayerGrade(Grade, frozen=True, kw_only=True):
 
 
 def grade(decisions: Iterable[Decision]) -> Grade:
-    """Return the grade for those decisions that were not forced."""
+    """Return the grade for the decisions that were not forced."""
     unforced = [decision for decision in decisions if not decision.forced]
     losses = [decision.fair_cost for decision in unforced if decision.fair_cost is not None]
     costs = [decision.own_cost for decision in unforced if decision.own_cost is not None]
@@ -153,8 +154,8 @@ def accuracy(loss: Estimate, decisions: int) -> Estimate | None:
     """Return the accuracy for a number of decisions that were not forced, given the sum of their fair losses.
 
     The result is None for fewer than `FEWEST_DECISIONS` decisions. The standard error of the accuracy is based on that
-    of the losses. It shows how much a repeated review of the same decisions would differ, and not how well the player
-    will do in the next deal.
+    of the losses. This error shows how much a repeated review would differ, and not how well the player will do in the
+    next deal.
     """
     if decisions < FEWEST_DECISIONS:
         return None

@@ -4,12 +4,12 @@
 
 The baseline is *usual play*: club players' calls, discards and gifts, and cards played by the learned policy, each with
 its probability (`playouts.policies.usual`). The value of a deal at a given time is the average result of playouts of
-the actual cards from that time on. *Par* is the average over deals under these rules after the same previous results.
+the actual cards from that time on. *Par* is the average value of deals with the same rules and previous results.
 `hands` is the value of the deal without kitty and exchange, `kitty` the change in value due to the kitty, and
-`exchange` the change due to the exchange. Each is relative to its average, so it averages zero over many deals. The
-effect of a decision is the value of the deal after the decision minus the value before. It is computed for all three
-seats and attributed to the player who decided; a decision that agrees with usual play has no effect. Backgammon
-programs separate luck from skill by rollouts in the same way.
+`exchange` the change due to the exchange. Each of these terms is relative to its average, so the term averages zero
+over many deals. The effect of a decision is the value of the deal after the decision minus the value before. This
+effect is computed for all three seats and attributed to the player who decided; a decision that agrees with usual play
+has no effect. Backgammon programs separate luck from skill by rollouts in the same way.
 
 Each term is measured separately, with an error, but the terms must sum to the result. The remaining difference is
 therefore distributed among the terms in proportion to their squared errors, which is the least-squares correction for
@@ -83,7 +83,7 @@ class Luck:
 
     @property
     def terms(self) -> dict[str, LuckTerm]:
-        """All terms except par, by name; a decision's name has its player and phase, such as "left lead"."""
+        """All terms except par, by name; the name of a decision term has the player and the phase, such as "left lead"."""
         dealt = {"hands": self.hands, "kitty": self.kitty, "exchange": self.exchange}
         return dealt | {f"{who.word} {phase.value}": term for (who, phase), term in self.decisions.items()}
 

@@ -85,7 +85,7 @@ class Ledger(Part, frozen=True):
     deals: number of deals that have a ledger
     sure: each player's guarantee before the first decision in the ledger
     gave: for each player, the tricks conceded to each opponent and, under the player's own name, minus the tricks lost
-    after: each player's final guarantee: the tricks won, if the deals are over
+    after: each player's guarantee after the last decision, or the tricks won if the deals are over
     """
 
     deals: int
@@ -145,7 +145,7 @@ class PlayerSums(PlayerGrade, frozen=True, kw_only=True):
     """A player's grade and tricks over several deals, with the phases ordered by their loss, largest first.
 
     deals: number of deals in which the player took part
-    finished: number of these deals that are over
+    finished: number of the player's deals that are over
     won: tricks that the player won in the finished deals
     luck: the player's results split into luck and skill; null if no deal's result is split
     """

@@ -78,7 +78,7 @@ def decision_nodes(deal: Deal, opponents: Opponents = CLUB_PLAYERS) -> list[Deci
 def continued(deal: Deal, actual: Sequence[Action], until: tuple[type[Action], ...]) -> Deal:
     """Continue a deal until a choice of one of the given kinds is due.
 
-    Each choice before that is taken from `actual` if it is legal there, otherwise from the plain rules.
+    The choices before that come from `actual` if they are legal, otherwise from the plain rules.
     """
     while (turn := deal.turn) is not None and turn.kind not in until:
         action = next((step for step in actual if type(step) is turn.kind and step.seat is turn.seat), None)
@@ -89,7 +89,7 @@ def continued(deal: Deal, actual: Sequence[Action], until: tuple[type[Action], .
 
 
 def played_by_policy(deal: Deal, until: Callable[[Turn], bool]) -> Deal:
-    """Continue a deal with club players' choices (`advise.learned_action`) to the end or a turn that `until` accepts."""
+    """Continue a deal with club players' choices (`advise.learned_action`) to its end or a turn accepted by `until`."""
     while (turn := deal.turn) is not None and not until(turn):
         deal = deal.after(learned_action(deal.seen_by(turn.seat)))
     return deal

@@ -23,10 +23,10 @@ class WhatIf:
     """Another choice in a decision, with its price and the rest of the deal after that choice.
 
     `node` is the original decision and `action` the other choice. `before`, `after` and `after_made` have each seat's
-    exact guarantees before the decision, after the other choice and after the original choice. They are None if not all
-    hands are known. `gain` is the number of tricks by which the other choice is better, given what the player could
-    know; it is negative if the other choice is worse, and None if the price was left out. `played` is the deal played
-    to its end, or None if not all hands are known.
+    exact guarantees before the decision, after the other choice and after the original choice. These guarantees are
+    None if not all hands are known. `gain` is the number of tricks by which the other choice is better, given what the
+    player could know; it is negative if the other choice is worse, and None if the price was left out. `played` is the
+    deal played to its end, or None if not all hands are known.
     """
 
     node: DecisionNode

@@ -1,10 +1,10 @@
 """The share of players at each level who would make a choice as good as the best one.
 
 A choice counts as equally good if its loss is at most a tenth of a trick or at most the standard error of the loss
-(`PricedChoices.level`). Touching cards are one choice. Beginners choose by rules with known probabilities. Club players
-are modeled as a population (`think.players.population`). Experts and masters sample worlds, so their search is replayed
-`REPLAYS` times. Each replay draws a sample of the same effective size from the worlds in which the choices have already
-been played out. The share is the proportion of replays that find a good choice.
+(`PricedChoices.level`). Touching cards count as one choice. Beginners choose by rules with known probabilities. Club
+players are modeled as a population (`think.players.population`). Experts and masters sample worlds, so their search is
+replayed `REPLAYS` times. Each replay draws a sample of the same effective size from the worlds in which the choices
+have already been played out. The share is the proportion of replays that find a good choice.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Only the outer structure is documented: each element of ``data.logs[].data[]`` is a notification ``{type, args}``. The
 names inside `args` differ from game to game, so plays are recognized by their content. Only plays have a player, a suit
 and a value, sixteen times for each of three players, without repeating a card. Trump is read from a notification that
-names it, or inferred from the leader of each trick. If neither determines the trump, the log is rejected.
+names it, or inferred from the leader of each trick. A log from which the trump cannot be determined is rejected.
 
 The exchange and the kitty are not read. A record contains the hands as they were when play began. The four unplayed
 cards are recorded as both kitty and discard, and a comment in the record says so.
@@ -199,7 +199,7 @@ def _deals(shapes: list[_Shape], kind: str) -> list[tuple[list[_Shape], list[_Sh
 
 
 def _seats(plays: list[_Shape], rules: RuleSet) -> tuple[str, str, str]:
-    """Return the players by seat, clockwise from the first leader, who sits where the rules place the leader."""
+    """Return the players by seat, clockwise from the first leader, who takes the seat that leads under the rules."""
     order = [play.player for play in plays[:3]]
     if len(set(order)) != 3 or Counter(play.player for play in plays) != dict.fromkeys(order, TRICKS):
         raise RecordError(f"notification {plays[0].place}: not {TRICKS} cards of each of three players in turn")
@@ -240,7 +240,7 @@ def _played(deal: Deal, shape: _Shape, seats: tuple[str, str, str]) -> Deal:
 def _trump_of(
     number: int, plays: list[_Shape], seats: tuple[str, str, str], before: list[_Shape], rules: RuleSet
 ) -> Trump:
-    """Return the trump that was named before the play and agrees with the leads, or else the only one that agrees."""
+    """Return the trump that was named before the play and fits the leads, otherwise the only trump that fits."""
     fits = [d for d in rules.trumps() if _leads_fit(plays, seats, d)]
     named = {shape.trump for shape in before}
     agreed = [d for d in fits if d in named] or (fits if not named else [])

@@ -7,8 +7,8 @@ The file is `rules.toml` in the user's configuration folder, with a table for ea
     target = 13
     kitty_peek = true
 
-A name is expanded to the shipped rules plus the changed fields. Records store this expansion, so they can be read on
-any computer.
+A name is expanded to the shipped rules plus the changed fields. Records store the expanded rules, so records can be
+read on any computer.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ NAMED: dict[str, Named] = {}
 
 
 class RuleSet(Struct, frozen=True, kw_only=True):
-    """The rules of a game. `name` is the named rule set on which they are based; `KINDS` explains each field.
+    """The rules of a game. `name` is the named rule set on which these rules are based; `KINDS` explains each field.
 
     Raises RulesError if the fields do not describe a playable game.
     """
@@ -106,7 +106,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         raise RulesError(f"invalid rules: {name}={value}: {fault} (expected {expected})")
 
     def changed(self, text: str) -> RuleSet:
-        """Return the rule set with the changes in ``field=value`` words. Raises RulesError if one is invalid."""
+        """Return the rule set with the changes in ``field=value`` words. Raises RulesError if a word is invalid."""
         changes: dict[str, Any] = {}
         for word in text.split():
             name, sign, value = word.partition("=")

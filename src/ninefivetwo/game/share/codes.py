@@ -79,7 +79,7 @@ class SharedDeal:
 
 @dataclass(frozen=True)
 class SharedMatch:
-    """Consecutive deals of a match; the first one need not be deal 1."""
+    """Consecutive deals of a match, which may begin after deal 1."""
 
     matches: tuple[Match, ...]
 

@@ -1,9 +1,9 @@
 """Encode a deal and its place in a match as one integer, leaving out everything that follows from the rules.
 
 Each choice among n options is a digit in base n and takes log2(n) bits, so a forced choice takes no space. A
-`DigitWriter` combines the digits into an integer, and a `DigitReader` extracts them in the same order. Both have the
-same methods, so the same functions encode and decode values. Their argument is the value to write, which a reader
-ignores (and which may be None). They return the value written or read.
+`DigitWriter` combines the digits into an integer, and a `DigitReader` extracts them in the same order. A reader and a
+writer have the same methods, so the same functions encode and decode values. The argument of a function is the value to
+write, which a reader ignores (it may be None). The function returns the value written or read.
 
 A fully known deal is stored as its actions. In a view, another player's action is stored as a choice among the cards
 that this player may hold, or only as a number of cards. The functions raise ShareError, and any error from creating a

@@ -1,4 +1,4 @@
 """Drills: problems from random deals or from the player's mistakes, which are posed, graded and repeated.
 
-This package must not know sentences. Begin with `problem.py`; `drills.py` selects the next problem.
+This package must not depend on `words`. Begin with `problem.py`; `drills.py` selects the next problem.
 """

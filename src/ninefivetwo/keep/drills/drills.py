@@ -1,8 +1,8 @@
 """Drills: select the next problem, grade answers, and schedule repetitions.
 
 The package fsrs (FSRS) schedules the problems. After a wrong answer, a problem returns in ten minutes, then at
-intervals that grow with each right answer. After a right answer at the first attempt, it returns in a few days; after a
-nearly right answer, somewhat sooner.
+intervals that grow with each right answer. After a right answer at the first attempt, a problem returns in a few days;
+after a nearly right answer, somewhat sooner.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ def mine(kind: str, rules: RuleSet, seed: int) -> Problem | None:
 def moments(rules: RuleSet, seed: int, second: bool, players: list[Player]) -> Iterator[Match]:
     """Yield the states of a match in its first deal or, if `second`, in its second deal, which has an exchange.
 
-    `players`, by seat, play the deal. If it is the second deal, players who follow the plain rules play the first one.
+    `players`, by seat, play the deal. The first of two deals is played by computers using the plain rules.
     """
     layouts = random_deals(seed)
     match = UndealtMatch(rules).dealt(next(layouts))
@@ -137,7 +137,7 @@ def _may_be_clear(kind: str, choices: list[ProblemChoice], margin: float) -> boo
 
 
 def _with_decoys(view: DealView, first: Limits, fresh: Limits) -> list[ProblemChoice]:
-    """Return the best gifts and some random ones, evaluated in new worlds."""
+    """Return the best gifts and some random gifts, evaluated in new worlds."""
     advice = advise(Question(view, first))
     best = advice.evaluations[:DECOYS]
     known = [choice.action for choice in advice.evaluations]
@@ -277,6 +277,6 @@ def _share(worlds: Sets, card: Card, place: Place) -> float:
 
 
 def _difficulty(question: PlaceQuestion) -> int:
-    """Return the difficulty: it grows with the effect of the opponents' actions and with the number of places."""
+    """Return the difficulty, which grows with the effect of the opponents' actions and with the number of places."""
     moved = abs(question.chance.weighed.mean - question.chance.even)
     return EASIEST + sum(moved > step for step in STEPS) + (len(question.chances) > 2)

@@ -235,7 +235,7 @@ def checked_problem(text: str) -> Problem:
 
 @lru_cache(REMEMBERED)
 def problem_fault(id: str, text: str) -> str | None:
-    """Return one line on why a stored problem is invalid, or None if the problem is valid."""
+    """Return a one-line reason why a stored problem is invalid, or None if the problem is valid."""
     try:
         problem = checked_problem(text)
     except DrillError as error:

@@ -161,8 +161,8 @@ def _surest(
 ) -> tuple[int, tuple[int, int] | None]:
     """Return the row of a deal, and the seat's guarantees in that deal after each of the two choices.
 
-    The deal returned is the first one in which only the best choice guarantees the contract, else the first one in
-    which the best choice guarantees more tricks, else the first of all.
+    The function prefers deals in which only the best choice guarantees the contract, then deals in which the best
+    choice guarantees more tricks.
     """
     view = lines.view
     if not (isinstance(own, Play) and isinstance(better, Play)) or len(view.hand(view.viewer)) > EXACT_TRICKS:

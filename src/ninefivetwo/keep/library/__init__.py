@@ -1,6 +1,6 @@
 """The player's own SQLite file: records, reviews, problems, matches in progress and answers.
 
-This package must not know sentences or screens. Begin with `library.py`. `store.py` handles the open file,
+This package must not depend on `words` or on screens. Begin with `library.py`. `store.py` handles the open file,
 `migrations.py` has the tables and their migration from earlier versions, and `merging.py` imports other libraries.
 """
 

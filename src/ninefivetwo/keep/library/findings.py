@@ -264,8 +264,8 @@ def _parameters(query: Query) -> dict[str, Any]:
 def _mean(losses: list[tuple[float, float]]) -> Estimate:
     """Return the mean of several losses, each given with its standard error.
 
-    The standard error of the mean is estimated from the spread of the losses. It is at least the error implied by their
-    own standard errors, because a few losses may be similar by chance.
+    The standard error of the mean is estimated from the spread of the losses. The estimate is at least the error
+    implied by the standard errors of the losses, because a few losses may be similar by chance.
     """
     means, n = [mean for mean, _ in losses], len(losses)
     spread = stdev(means) / sqrt(n) if n > 1 else 0.0

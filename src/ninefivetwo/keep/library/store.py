@@ -22,7 +22,7 @@ TEMPORARY = "temporary folder"  # name in messages
 
 
 class Store:
-    """An open library file. Threads share one connection with a lock; SQLite separates processes.
+    """An open library file. Threads share one connection, which is protected by a lock; SQLite coordinates processes.
 
     `name` is the file's name in messages. `notices` has sentences for the owner of the file about changes made by a
     migration.

@@ -1,7 +1,7 @@
 """A match of a person against computer players, as an immutable value that is saved after every action.
 
-This package must not know screens. Begin with `game_session.py`. `fair.py` has the proof that deals were not chosen,
-and `checking.py` verifies records.
+This package must not depend on screens. Begin with `game_session.py`. `fair.py` makes deals verifiable, and
+`checking.py` verifies records.
 """
 
 from ninefivetwo.keep.session.checking import CheckResult, DealCheck, OtherChoice, check_deal

@@ -42,7 +42,7 @@ LEVELS = {
 class Computers:
     """The computer players of a session.
 
-    Only one thread may use them at a time. A computer player's choice depends only on its view and the seed, never on
+    Only one thread at a time may use them. A computer player's choice depends only on its view and the seed, never on
     time.
     """
 

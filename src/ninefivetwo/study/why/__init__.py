@@ -1,6 +1,6 @@
 """Find the reason for an avoidable mistake, as tested facts that `words/review_why.py` puts into words.
 
-This package must not know sentences. Begin with `card_play.py`, which counts events in the playouts of a card, and
+This package must not depend on `words`. Begin with `card_play.py`, which counts events in the playouts of a card, and
 `before_play.py`, which does the same for a call, discard or gift. `evidence.py` is the test that each count must pass.
 """
 

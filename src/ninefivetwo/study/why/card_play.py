@@ -193,7 +193,7 @@ def touching(view: DealView) -> list[tuple[Card, ...]]:
 
 
 def _higher(card: Card, end: int = LANE_BITS) -> set[Card]:
-    """The cards of the same suit with a rank above that of `card` and below `end`."""
+    """The cards that are in the same suit as `card`, rank above `card` and rank below `end`."""
     return {other for other in FULL_DECK.only(card.suit) if card.rank < other.rank < end}
 
 
