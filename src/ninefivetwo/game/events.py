@@ -90,7 +90,7 @@ class Give(_Checked, frozen=True):
     @classmethod
     @checked(GameError)
     def of(cls, seat: Seat, gifts: Mapping[Seat, Hand]) -> Give:
-        """Return the action of giving cards by receiver. Raises GameError for an invalid seat or hand."""
+        """Return a gift, given the cards by receiver. Raises GameError for an invalid seat or hand."""
         return cls(seat, by_seat(gifts.get(receiver, NONE) for receiver in Seat))
 
     @classmethod

@@ -20,9 +20,8 @@ _IN_A_ROW = re.compile(f"(?:{_CARD.pattern})+", re.IGNORECASE)
 def parse_tricks(text: str, after: Sequence[Card] = ()) -> tuple[Card, ...]:
     """Parse the cards of tricks in the order played, three to a trick; the last trick may be in progress.
 
-    Separate tricks by ``/`` or line breaks, or every three cards form a trick. A rank without a suit means a card of
-    the suit led. `after` has the cards played earlier. Raises AdviceError, naming the trick and card, if a card is
-    invalid.
+    Tricks are separated by ``/`` or line breaks; otherwise, every three cards form a trick. A rank without a suit means
+    a card of the suit led. `after` has the cards played earlier. Raises AdviceError, naming the invalid card.
 
     >>> [str(card) for card in parse_tricks("S3 2 j / ♥10 h4 SA / dk")]
     ['S3', 'S2', 'SJ', 'HT', 'H4', 'SA', 'DK']
@@ -80,7 +79,7 @@ def next_turn(lead: Seat, trump: Trump, cards: Sequence[Card]) -> Seat:
 
 
 def hand_at_first_card(hand: Hand, seat: Seat, turns: Sequence[tuple[Seat, Card]], number: int) -> Hand:
-    """Return a seat's `number` cards when play began; `hand` has its cards either at that time or after the turns.
+    """Return a seat's `number` cards when play began; `hand` has the cards either at that time or after `turns`.
 
     Raises AdviceError if the number of cards fits neither time, or if a card in `hand` has been played.
     """

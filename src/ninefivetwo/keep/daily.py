@@ -167,7 +167,7 @@ def slot_of(owner: str) -> str:
 
 
 def read_today(text: str, now: datetime) -> date:
-    """Parse the user's date, such as `2026-11-22`. Raises DailyError if it is invalid or not today in any time zone."""
+    """Parse the user's date (`2026-11-22`). Raises DailyError if the date is invalid or not today in any time zone."""
     day, today = _read_date(text), now.astimezone(UTC).date()
     if abs((day - today).days) > 1:
         raise DailyError(f"{day} is not today in any time zone (expected a day next to {today})")
@@ -210,8 +210,8 @@ def begun(library: Library, owner: str, day: date) -> GameSession | None:
 def new_daily(library: Library, owner: str, day: date, today: date, name: str) -> GameSession:
     """Start a match with the deal of a date, which counts if the date is today and the deal has not been played.
 
-    Raises DailyError for a future date, and while today's deal is in progress, because the new match would replace it.
-    Raises GameError for an invalid name.
+    Raises DailyError for a future date, or if today's deal is in progress, because the new match would replace that
+    deal. Raises GameError for an invalid name.
     """
     check_not_to_come(day, today)
     if begun(library, owner, today) is not None:

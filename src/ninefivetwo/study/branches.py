@@ -57,7 +57,7 @@ class Branch:
 class Branches:
     """The choices in a decision: the choice made comes first, then the likely choices, then all other choices.
 
-    For a discard, `whole` has the deals after all choices. `listed` and `as_if` are as in `Hindsight`.
+    For a discard, `whole` has the deals after all choices. `listed` and `as_if` mean the same as in `Hindsight`.
     """
 
     seat: Seat
@@ -147,7 +147,7 @@ class Outlook:
 
 
 def _first(made: Action, actions: Iterable[Action]) -> list[Action]:
-    """Return the actions, with the action that was made first."""
+    """Return the actions, beginning with the action made."""
     return [made, *(action for action in actions if action != made)]
 
 

@@ -97,7 +97,7 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
     fair_worlds: the maximum number of worlds for evaluating a decision; 0 if fair prices were left out
     seed: the seed of the worlds
     analysis: version of the analysis, increased whenever the figures of a deal change
-    opponents: for each player, the level that the other two assume: beginner, rule, club, expert or mixed
+    opponents: for each player, the level (beginner, rule, club, expert or mixed) that the other two assume
     """
 
     event: str

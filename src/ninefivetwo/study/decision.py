@@ -92,7 +92,7 @@ class Decision(Part, frozen=True):
     best: the choices that cost their player nothing
     own_cost: tricks by which the decision lowered its player's guarantee
     conceded: tricks by which the decision raised each other seat's guarantee
-    options: available choices, best first: all choices with an exact value, and some of the others
+    options: all choices with an exact value and some of the others, best first
     options_left: number of choices that are not in `options`; none of them is better than the best option
     all_options: whether all choices were considered
     line: for a card that cost tricks, best play for and against the player from this decision on; otherwise null

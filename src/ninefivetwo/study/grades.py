@@ -1,8 +1,7 @@
 """Grades: a player's losses, accuracy and marks, in total and by phase.
 
-Accuracy is 100 exp(-loss / scale), where the loss is the average fair loss of a decision. Without avoidable losses,
-accuracy is 100. The scale is chosen so that club players score 80 in the long run. A lower loss never leads to a lower
-accuracy.
+Accuracy is 100 exp(-loss / scale), where the loss is the average fair loss of a decision. The scale is chosen so that
+club players score 80 in the long run. A lower loss never lowers accuracy.
 
 `plays_like` names the level of computer player that matches the losses best. Losses are modeled as a random number of
 mistakes of equal size (`spread`, in tricks): a level that loses m tricks per decision on average makes m / spread

@@ -83,7 +83,7 @@ class Luck:
 
     @property
     def terms(self) -> dict[str, LuckTerm]:
-        """All terms except par, by name; the name of a decision term has the player and the phase, such as "left lead"."""
+        """All terms except par, by name; the name of a decision term has the player and phase, such as "left lead"."""
         dealt = {"hands": self.hands, "kitty": self.kitty, "exchange": self.exchange}
         return dealt | {f"{who.word} {phase.value}": term for (who, phase), term in self.decisions.items()}
 

@@ -66,7 +66,7 @@ def is_log(found: object) -> bool:
 def read_log(found: object, rules: RuleSet) -> Imported:
     """Import the deals of a log under a rule set in which the dealer takes the kitty before discarding.
 
-    Raises RecordError if no plays are found in the log, or if they do not fit a game of 9-5-2.
+    Raises RecordError if no plays are found in the log, or if the plays do not fit a game of 9-5-2.
     """
     order = rules.first
     if order.index(DealPhase.DISCARD) < order.index(DealPhase.KITTY):

@@ -73,7 +73,7 @@ def _is_shipped(name: str) -> bool:
 
 
 def _rule_set(path: Path, name: str, table: Any) -> RuleSet:
-    """Convert one table of the user's rules file to a rule set. Raises RulesError if it is invalid."""
+    """Convert one table of the user's rules file to a rule set. Raises RulesError if the table is invalid."""
     place = f"{path}: rules.{name}"
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
         raise RulesError(f"{place}: invalid name for rules (expected lower-case letters, digits and -)")

@@ -293,7 +293,7 @@ _SHORT = {named.short: named.rules.name for named in _ALL}
 
 @checked(RulesError)
 def parse_rules(text: str) -> RuleSet:
-    """Parse the name or short name of a rule set, followed by any changed fields. Raises RulesError if it is invalid.
+    """Parse the name or short name of a rule set and any changed fields. Raises RulesError if the text is invalid.
 
     >>> parse_rules("925 contracts=8-3-5").contracts
     (8, 3, 5)

@@ -72,7 +72,7 @@ class Drills:
         self._set = {problem.id: problem for problem in (shipped() if problems is None else problems)}
 
     def next(self, kind: str | None, now: datetime, among: Collection[str] | None = None) -> Problem | None:
-        """Return the next problem: the longest overdue, else an unanswered mistake, else another unanswered problem.
+        """Return the next problem: the one longest overdue, otherwise an unanswered one, preferably from a mistake.
 
         Among several candidates, a problem whose difficulty suits the player's strength (`ratings`) is preferred.
         `kind` and the ids `among` restrict the candidates; None means no restriction. Returns None if no problem is due
@@ -149,7 +149,7 @@ class Drills:
                     yield row
 
     def problem(self, id: str) -> Problem:
-        """Return the problem with the given id. Raises DrillError if there is none."""
+        """Return the problem with the given id. Raises DrillError if there is no such problem."""
         if id in self._set:
             return self._set[id]
         text = self._library.problem_text(id)

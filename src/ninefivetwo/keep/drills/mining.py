@@ -214,7 +214,7 @@ STEPS = (0.04, 0.1, 0.2)  # changes of a chance by the opponents' actions, each 
 
 
 def _question_problem(rules: RuleSet, seed: int) -> Problem | None:
-    """Mine a question about the location of a card whose answer is neither certain nor obvious."""
+    """Mine a question about a card's location for which the answer is neither certain nor obvious."""
     random = Random(seed)
     players: list[Player] = [RulePlayer()] * len(Seat)
     matches = [
@@ -259,7 +259,7 @@ def _find_question(view: DealView, random: Random, seed: int) -> PlaceQuestion |
 
 
 def _question(view: DealView, card: Card, place: Place, seed: int) -> PlaceQuestion:
-    """Return the question how likely a card is at a place, with the chances of all possible places."""
+    """Return the question of how likely a card is to be at a place, with the chances of all possible places."""
     knowledge = Knowledge(view)
     sample = knowledge.sample(WORLDS, seed, Likelihood())
     chances = dict[Place, PlaceChance]()

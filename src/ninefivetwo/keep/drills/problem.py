@@ -127,7 +127,7 @@ class PlaceChance(Part, frozen=True):
 
 
 class PlaceQuestion(Part, frozen=True):
-    """The question how likely it is that a card is at a place.
+    """The question of how likely a card is to be at a place.
 
     card: the card in question
     place: the place in question: a seat's hand, `kitty`, or `discarded`
@@ -268,7 +268,7 @@ def problem_text(problem: Problem) -> str:
 
 
 def problem_of_text(text: str) -> Problem:
-    """Parse a problem from JSON text. Raises DrillError if it is invalid."""
+    """Parse a problem from JSON text. Raises DrillError if the text is invalid."""
     with raised_as(DrillError, "invalid problem: ", NineFiveTwoError):
         return read_problem(decode(text, Problem))
 
@@ -276,7 +276,7 @@ def problem_of_text(text: str) -> Problem:
 def read_problem(problem: Problem) -> Problem:
     """Convert the decoded JSON form of a problem to a Problem, and its choices to actions of the seat to act.
 
-    Raises DrillError, CardError or GameError if it is invalid.
+    Raises DrillError, CardError or GameError if the problem is invalid.
     """
     if (viewer := VIEWER.search(problem.record)) is None:
         raise DrillError("its record is not a seat's view")

@@ -101,7 +101,7 @@ def weaknesses(library: Library, player: str) -> list[Weakness]:
 
 
 def weakness_called(library: Library, player: str, name: str) -> Weakness:
-    """Return the weakness with the given name. Raises DrillError if there is none."""
+    """Return the weakness with the given name. Raises DrillError if there is no such weakness."""
     for weakness in weaknesses(library, player):
         if weakness.name == name:
             return weakness

@@ -1,4 +1,4 @@
-"""The part of a library without records: problems, answers, deals of the day and matches in progress."""
+"""The parts of a library other than records: problems, answers, deals of the day and matches in progress."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from ninefivetwo.study.deal import dealt_text
 
 
 def default_path() -> Path:
-    """Return the default path of the library, in the user's data folder. Raises LibraryError if it is unknown."""
+    """Return the library's default path in the user's data folder. Raises LibraryError if that folder is unknown."""
     try:
         import platformdirs
     except ImportError as error:
@@ -83,8 +83,8 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
     def __init__(self, path: Path | None = None) -> None:
         """Open or create a library, and migrate one made by an earlier version.
 
-        Raises LibraryError, leaving the file unchanged, if it is not a library, is damaged, or was made by a later
-        version. Raises OSError if the file cannot be opened.
+        Raises LibraryError, leaving the file unchanged, if the file is not a library, is damaged, or was made by a
+        later version. Raises OSError if the file cannot be opened.
         """
         if path is None:
             path = default_path()

@@ -69,7 +69,7 @@ def _won(deal: Deal, seat: Seat) -> tuple[int | None, int | None]:
 
 
 def add_record(db: sqlite3.Connection, columns: RecordColumns) -> bool:
-    """Add a record unless it is already stored. Returns True if it was added."""
+    """Add a record unless it is already stored. Returns True if the record was added."""
     *row, players = columns
     new = db.execute("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row).rowcount == 1
     if new:
@@ -79,7 +79,7 @@ def add_record(db: sqlite3.Connection, columns: RecordColumns) -> bool:
 
 
 def full_id(db: sqlite3.Connection, start: str) -> str:
-    """Return the only record id that begins with `start`. Raises LibraryError if no id or more than one does."""
+    """Return the only record id that begins with `start`. Raises LibraryError if no id or several match."""
     if db.execute("SELECT 1 FROM records WHERE id = ?", (start,)).fetchone():
         return start
     rows = db.execute("SELECT id FROM records WHERE substr(id, 1, length(?1)) = ?1 ORDER BY id", (start,))
@@ -151,7 +151,7 @@ class KeptRecords:
             yield ImportProgress(True, len(incoming.added), incoming.number)
 
     def drop_records(self, ids: Iterable[str], source: str) -> None:
-        """Permanently delete those records with these full ids that come from `source` and have no reviews."""
+        """Permanently delete records by full id, except records with reviews and records from other sources."""
         fresh = "SELECT 1 FROM records WHERE id = ? AND source = ? AND id NOT IN (SELECT record FROM reviews)"
         with self._store.writing() as db:
             for id in ids:
@@ -160,7 +160,7 @@ class KeptRecords:
                     db.execute("DELETE FROM records WHERE id = ?", (id,))
 
     def record(self, id: str) -> RecordRow:
-        """Return the record whose id begins with `id`. Raises LibraryError if no record or more than one fits."""
+        """Return the record whose id begins with `id`. Raises LibraryError if no record or several match."""
         with self._store.reading() as db:
             return record_row(db, full_id(db, id))
 
@@ -217,7 +217,10 @@ class KeptRecords:
         return sorted([row, *same], key=lambda deal: deal.number)
 
     def player(self, name: str) -> str:
-        """Return the only player whose name is or contains `name`. Raises LibraryError if no player or several fit."""
+        """Return the player with this name or else the only player whose name contains it, ignoring case.
+
+        Raises LibraryError if no player or several match.
+        """
         names, folded = [player.name for player in self.players()], name.strip().casefold()
         for fits in (str.__eq__, str.__contains__):
             matching = [other for other in names if folded and fits(other.casefold(), folded)]
@@ -301,7 +304,7 @@ class Incoming:
             raise RecordError(NO_DEAL)
 
     def take(self, record: Record, added: str, source: str) -> RecordColumns:
-        """Check one deal and queue it for storing. Raises RecordError if it is illegal."""
+        """Check one deal and queue it for storing. Raises RecordError if the deal is illegal."""
         columns = columns_of(record, added, source)
         row = (*columns[:-1], json.dumps(columns.players))
         with faults(TEMPORARY):

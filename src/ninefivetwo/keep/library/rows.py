@@ -55,7 +55,7 @@ class RecordRow:
 
     @cached_property
     def record(self) -> Record:
-        """The record with its tags. Raises RecordError if it is invalid."""
+        """The record with its tags. Raises RecordError if the text is invalid."""
         return read_file(self.text).records[0]
 
     @property

@@ -33,7 +33,7 @@ class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.
     claims: for each deal that a claim ended, its number and the number of cards played out; absent if there are none
     by_draw: whether the players drew cards for the first dealer; absent if the seat was chosen
     daily: the date of a deal of the day; absent for any other match
-    played_on: whether the match began at a position of another match; absent if it did not
+    played_on: whether the match began at a position of another match; absent otherwise
     refused: for each refused claim, the deal's number and the number of cards played before; absent if there are none
     others: the computers' names; absent if the computers are named by level
     """

@@ -102,7 +102,7 @@ def example_line(node: DecisionNode, better: Card, limits: Limits) -> list[Card]
     """Return the cards of an example in which a mistake costs a trick, up to the trick after which the cost is visible.
 
     The cost is visible when the player has won fewer tricks than in the playout after the better card. The example is
-    the sampled deal in which this happens first. The list is empty if there is no example within `EXAMPLE_TRICKS`
+    the sampled deal in which the cost is visible earliest. The list is empty without an example in `EXAMPLE_TRICKS`
     tricks. The seed, threads and token of `limits` are used. Raises SearchStopped if the token is cancelled.
     """
     assert isinstance(node.action, Play)

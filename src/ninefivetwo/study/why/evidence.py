@@ -86,7 +86,7 @@ class Evidence(Struct, frozen=True):
     accounted: float
 
     def stands(self, most: float) -> bool:
-        """Whether the test is passed; at most the share `most` of the loss may occur in worlds with equal counts."""
+        """Whether the test is passed; worlds with equal counts may have at most the share `most` of the loss."""
         theme, loss, within = self.proven.theme, self.proven.loss, self.within
         least, largest = BEFORE_PLAY if theme.before_play and theme.own else ACCOUNTED[theme.own]
         return (

@@ -216,7 +216,7 @@ def _played_out(question: Question, games: Rows, cards: CardRows | None = None) 
 
 
 def joined(first: Compared[Card], second: Compared[Card]) -> tuple[Compared[Card], Flags]:
-    """Concatenate two comparisons with equal weights, and return a mask that marks the worlds of the first comparison."""
+    """Concatenate two comparisons with equal weights, and return a mask that marks the worlds of the first one."""
     number = len(first.worlds.shares)
     shares = np.concatenate([first.worlds.shares, second.worlds.shares]) / 2
     worlds = DistinctWorlds(np.concatenate([first.worlds.sets, second.worlds.sets]), shares)
