@@ -46,7 +46,8 @@ def owed(rules: RuleSet, previous_results: PreviousResults) -> list[tuple[Seat, 
     then by the seating order from the dealer's left.
 
     >>> from ninefivetwo.game.rules import parse_rules
-    >>> owed(parse_rules("wikipedia"), (-3, 2, 1))  # left was up 2, right 1, the dealer down 3
+    >>> rules = parse_rules("wikipedia")
+    >>> owed(rules, (-3, 2, 1))  # left was up 2, right 1, the dealer down 3
     [(<Seat.LEFT: 1>, (2, 0, 0)), (<Seat.RIGHT: 2>, (1, 0, 0))]
     """
 
@@ -97,8 +98,7 @@ def shown(rules: RuleSet, kitty: Hand, received: Hand, handed_back: Hand) -> Han
     """Return the kitty cards that the dealer shows to a player who gave the dealer `received` and got `handed_back`.
 
     The cards shown are those that outrank the lowest card of their suit in `handed_back` or `received`, depending on
-    `RuleSet.kitty_show`. If the dealer takes the kitty before the exchange, kitty cards that were handed back are not
-    shown.
+    `RuleSet.kitty_show`. Kitty cards that were handed back are not shown.
     """
     if rules.kitty_show is KittyShow.NO:
         return NONE

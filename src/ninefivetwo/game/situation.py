@@ -79,7 +79,7 @@ class Situation(Struct, frozen=True):
         shown: GivenCards = (),
         played: GivenCards = (),
     ) -> Situation:
-        """Return a situation, parsing all texts. Raises CardError, RulesError or AdviceError if an argument is invalid.
+        """Return a situation from values or texts. Raises CardError, RulesError or AdviceError if one is invalid.
 
         >>> found = Situation.of("KJT3.AJ94.K86.QJ965", seat="left", trump="S", played="CQ C2 CA / D7 6 2 / DT")
         >>> found.seat, found.rules.name, found.played[-1]
@@ -211,7 +211,7 @@ class Situation(Struct, frozen=True):
             raise AdviceError("missing discard: it comes before this decision (expected --discarded with four cards)")
 
     def _dealt(self, kitty: Hand) -> Hand:
-        """Return the sixteen cards dealt to the player. Raises AdviceError if their number is not sixteen."""
+        """Return the player's sixteen cards as dealt. Raises AdviceError if the number of cards dealt is wrong."""
         both = _all(self.gave) & _all(self.received)  # cards received and passed on, or given and returned
         dealt = self._own - kitty - (_all(self.received) - both) | (_all(self.gave) - both)
         if len(dealt) != TRICKS:

@@ -195,7 +195,7 @@ def relevant_facts(question: Question, chosen: Action, better: Action, about: Ab
 
     `about` has the cards, seats and suits in the explanation, which a fact must concern; if it is empty, a fact must
     concern the two cards or their suits. Facts that can be overlooked are also tested by playouts. If no fact
-    qualifies, facts about the two cards that can be overlooked are tested.
+    qualifies, all facts that concern the two cards and can be overlooked are tested.
     """
     if not isinstance(chosen, Play) or not isinstance(better, Play):
         return []

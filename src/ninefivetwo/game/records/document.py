@@ -119,7 +119,7 @@ _TOKENS = re.compile(
 
 
 def parse_text(text: str) -> Iterator[Items]:
-    """Yield each deal of a file as its items. Comments before the first deal may form a section of their own.
+    """Yield each deal of a file as a sequence of items. Comments before the first deal may form a section of their own.
 
     Raises RecordError, with the line number, if the text is invalid.
     """

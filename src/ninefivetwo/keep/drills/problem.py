@@ -130,7 +130,7 @@ class PlaceQuestion(Part, frozen=True):
     """The question of how likely a card is to be at a place.
 
     card: the card in question
-    place: the place in question: a seat's hand, `kitty`, or `discarded`
+    place: the place in question (a seat's hand, `kitty` or `discarded`)
     chances: the chance that the card is at each possible place
     """
 

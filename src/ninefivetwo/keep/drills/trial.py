@@ -70,8 +70,8 @@ class Trial:
     """The result of testing an answer against the best choice over possible deals.
 
     `worlds` is the number of deals; `exact` is True if all possible deals were used. `less` and `more` are the shares
-    of deals in which the answer wins fewer or more tricks. `refutation` is a deal in which the answer wins fewer, if
-    any. `lay` has the tricks of both choices in the real deal, if known.
+    of deals in which the answer wins fewer or more tricks. `refutation` is a deal in which the answer wins fewer
+    tricks, if there is one. `lay` has the tricks of both choices in the real deal, if known.
     """
 
     worlds: int

@@ -199,9 +199,9 @@ class KeptRecords:
         """Return the stored, finished deals of the same match as a record, in order.
 
         A deal follows another if players, number, score and results agree (`why_not_next`). If several deals could
-        follow, for example after an undo, the deal added last is chosen. Deals that lack this information, such as
-        deals entered without the score, are grouped if they come from the same event and file. Raises LibraryError if
-        no record, or more than one, has this id.
+        follow, the deal added last is chosen. Deals that lack this information, such as deals entered without the
+        score, are grouped if they come from the same event and file. Raises LibraryError if no record, or more than
+        one, has this id.
         """
         with self._store.reading() as db:
             row = record_row(db, full_id(db, id))
@@ -274,8 +274,8 @@ class AddedRecord(Part, frozen=True):
 class Incoming:
     """The deals of an import.
 
-    First `read` every text, then store the deals with `Library.add_incoming`. `number` is the number of deals read;
-    `added` lists the deals stored so far.
+    `number` is the number of deals read; `added` lists the deals stored so far. First `read` every text, then store the
+    deals with `Library.add_incoming`.
     """
 
     def __init__(self) -> None:

@@ -40,10 +40,9 @@ LEVELS = {
 
 
 class Computers:
-    """The computer players of a session.
+    """The computer players of a session, for use by one thread at a time.
 
-    Only one thread at a time may use them. A computer player's choice depends only on its view and the seed, never on
-    time.
+    A computer player's choice depends only on its view and the seed, never on time.
     """
 
     def __init__(self) -> None:

@@ -95,7 +95,7 @@ class ProvenTheme(Part, frozen=True):
 
     The figures come from worlds that were not used to select the theme.
 
-    theme: the theme, which determines what is counted
+    theme: the kind of tricks that are counted
     seat: the opponent whom the count concerns; null if it concerns neither opponent or both
     cards: the player's cards that the count concerns
     after: the mean count after the choice made
