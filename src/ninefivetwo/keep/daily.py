@@ -131,7 +131,7 @@ def level_results(
 
 
 def kept_levels(library: Library, deal: DailyDeal) -> dict[str, DailyRow]:
-    """Return the results by computer level, as far as the library has them."""
+    """Return those results of computer levels that the library has, by level."""
     rows = {row.owner: row for row in library.daily_of_date(deal.day)}
     return {level: rows[_COMPUTER + level] for level in LEVELS if _COMPUTER + level in rows}
 

@@ -206,7 +206,7 @@ class SeatPart:
 
 
 def unsettled(branches: Branches, values: Mapping[int, SeatValue]) -> list[int]:
-    """The indices of likely choices that may be either as good as the best choice or worse."""
+    """The indices of likely choices whose value is only known to be at most that of the best choice."""
     best = max(value.tricks for value in values.values() if isinstance(value.tricks, int))
     return [
         place for place, value in values.items() if branches.all[place].likely and value.tricks == Bound(at_most=best)

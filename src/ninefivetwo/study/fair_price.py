@@ -88,7 +88,7 @@ class PricedChoices:
         return tuple(bool(loss <= max(LEVEL, error)) for loss, error in zip(lost, self.errors, strict=True))
 
     def is_level(self, action: Action) -> bool:
-        """Whether an action is as good as the best choice; the action is evaluated if it is not among the choices."""
+        """Whether an action is as good as the best choice; an action outside `choices` is evaluated first."""
         number = self.number(action)
         if number is not None:
             return self.level[number]

@@ -101,6 +101,6 @@ def is_last_choice(deal: Deal) -> bool:
 
 
 def gone(view: DealView) -> Hand:
-    """The cards that the viewer knows to be in no hand: those in completed tricks and the viewer's own discard."""
+    """The cards that the viewer knows to have left all hands: completed tricks and the viewer's own discard."""
     discarded = view.discarded if isinstance(view.discarded, Hand) else Hand()
     return (view.played - Hand.of(view.table)) | discarded

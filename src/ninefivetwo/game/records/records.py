@@ -142,7 +142,7 @@ def _sections(text: str) -> Iterator[Items]:
 
 
 def read_apart(text: str) -> list[Record | RecordError]:
-    """Parse and replay each deal of a file separately, returning a RecordError in place of each invalid deal.
+    """Parse and replay each deal of a file separately; for an invalid deal, return its RecordError.
 
     Raises RecordError if the file has a later format version or contains no valid deal.
     """

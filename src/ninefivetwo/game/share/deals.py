@@ -328,6 +328,6 @@ def _unknown(deal: Deal) -> Hand:
 
 
 def _pool(deal: Deal, seat: Seat) -> Hand:
-    """Return the cards that a seat may hold, as far as the viewer knows."""
+    """Return the cards that a seat may hold, given what the viewer knows."""
     held = deal.hands[seat]
     return held if isinstance(held, Hand) else _unknown(deal)

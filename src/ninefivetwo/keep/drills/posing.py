@@ -244,7 +244,7 @@ def problem_fault(id: str, text: str) -> str | None:
 
 
 def _check_position(problem: Problem) -> None:
-    """Raise DrillError if it is not the viewer's turn, or if the full deal contradicts the view."""
+    """Raise DrillError if another seat than the viewer must act, or if the full deal contradicts the view."""
     turn, deal = problem.view.turn, problem.deal
     if turn is None or turn.seat is not problem.seat:
         raise DrillError(f"invalid problem: it is not the turn of {problem.seat.word}, whose view its record is")

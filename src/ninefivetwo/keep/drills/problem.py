@@ -80,7 +80,7 @@ class ProblemChoice(Part, frozen=True):
 
     @classmethod
     def of(cls, choice: Evaluation[Action, Estimate, Prospects]) -> ProblemChoice:
-        """Convert an evaluated choice to a problem's choice. Figures are rounded, and chances have no errors."""
+        """Convert an evaluated choice to a problem's choice. Figures are rounded; chances get no errors."""
         details, more = choice.details, ChoiceDetails()
         match details:
             case CardDetails():

@@ -286,5 +286,5 @@ def _by_record(db: sqlite3.Connection, name: str) -> list[Graded]:
 
 
 def _loss(number: int | None, loss: float | None, squares: float | None) -> Estimate | None:
-    """Return the total loss over `number` decisions, or None if it is unknown."""
+    """Return the total loss over `number` decisions, or None if the loss is unknown."""
     return Estimate(loss, sqrt(squares), number) if number and loss is not None and squares is not None else None

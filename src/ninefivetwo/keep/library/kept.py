@@ -26,7 +26,7 @@ class BesideRecords:
             db.execute("INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
 
     def problem_text(self, id: str) -> str | None:
-        """Return the text of a problem, or None if it is not in the library."""
+        """Return the text of a problem, or None if the library does not have the problem."""
         with self._store.reading() as db:
             row = db.execute("SELECT text FROM problems WHERE id = ?", (id,)).fetchone()
             return row and str(row[0])

@@ -198,10 +198,9 @@ class KeptRecords:
     def match_of(self, id: str) -> list[RecordRow]:
         """Return the stored, finished deals of the same match as a record, in order.
 
-        A deal follows another if players, number, score and results agree (`why_not_next`). If several deals could
-        follow, the deal added last is chosen. Deals that lack this information, such as deals entered without the
-        score, are grouped if they come from the same event and file. Raises LibraryError if no record, or more than
-        one, has this id.
+        A deal follows another if players, number, score and results agree. If several deals could follow, the deal
+        added last is chosen. Deals that lack this information, such as deals entered without the score, are grouped if
+        they come from the same event and file. Raises LibraryError if no record, or more than one, has this id.
         """
         with self._store.reading() as db:
             row = record_row(db, full_id(db, id))

@@ -185,7 +185,7 @@ class GameSession:
         return self._at(self.deal.after(action))
 
     def computer_acts(self, computers: Computers) -> GameSession:
-        """Return the session after one action of a computer. Raises GameError if it is not a computer's turn."""
+        """Return the session after one action of a computer. Raises GameError if no computer is to act."""
         turn = self.deal.turn
         if turn is None or turn.seat is self.me:
             raise GameError(f"it is not a computer's turn (expected: {self.due.value})")
@@ -232,7 +232,7 @@ class GameSession:
         """Claim all remaining tricks for the person.
 
         If the person's view proves the claim, the deal is played out. Otherwise, the claim is refused and recorded.
-        Raises GameError if it is not the person's turn to play a card.
+        Raises GameError unless the person is to play a card.
         """
         if self.due is not Due.PERSON or not isinstance(self.deal.turn, PlayTurn):
             raise GameError("nothing to claim: it is not your turn to play a card")
