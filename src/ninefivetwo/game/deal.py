@@ -1,7 +1,8 @@
-"""A deal as an immutable value: `after` returns the next state, `undo` the previous one, `seen_by` one seat's view.
+"""A deal as an immutable value, with methods for the next state, the previous state and the view of one seat.
 
-A seat's view is a `DealView`. It stores only the number of cards in the other hands. Events that follow from the rules
-but cannot be computed from one hand (returns, the kitty, shown cards) must be passed to its `after` one by one.
+A seat's view is a `DealView`, which stores only the number of cards in the other hands. Events that follow from the
+rules but cannot be computed from one hand (returns, the kitty, shown cards) must be passed to `DealView.after` one by
+one.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ KITTY = 4  # cards
 
 
 class _Views(dict[Seat, "DealView"]):
-    """The views computed so far from a state. They can be recomputed, so copying and pickling drop them."""
+    """A cache of views of a state. Views can be recomputed, so copying and pickling drop this cache."""
 
     def __reduce__(self) -> tuple[type[_Views], tuple[()]]:
         return _Views, ()
@@ -47,7 +48,7 @@ class _Views(dict[Seat, "DealView"]):
 class Deal(DealState):
     """The state of one deal under a rule set. All cards are known, except in a `DealView`.
 
-    `past` is the state before the last action, kept for `undo`. It is ignored when deals are compared.
+    `past` is the state before the last action, kept for `undo`. Comparing two deals ignores `past`.
     """
 
     past: Self | None = field(default=None, compare=False, repr=False)
@@ -85,7 +86,7 @@ class Deal(DealState):
     def after(self, event: Event) -> Self:
         """Return the state after an action and everything that follows automatically from it.
 
-        In a seat's view, `event` can also be any forced event that is due. Raises GameError, naming the rule, if the
+        In a seat's view, `event` can also be any forced event that is due. Raises GameError, with the reason, if the
         event is not due or breaks a rule.
         """
         if fault := self.refusal(event):
@@ -94,7 +95,7 @@ class Deal(DealState):
 
     @property
     def steps(self) -> list[tuple[Self, Event, Self]]:
-        """The history of the deal, in order: the state before each action, the action, and the state after it."""
+        """The actions of the deal, in order, each with the state before it and the state after it."""
         steps, after = [], self
         while (before := after.past) is not None:
             steps.append((before, after.events[len(before.events)], after))
@@ -102,7 +103,7 @@ class Deal(DealState):
         return steps[::-1]
 
     def refusal(self, event: Event) -> str | None:
-        """Return why an event is not possible now, or None if it is legal."""
+        """Return the reason why an event is not possible now, or None if the event is legal."""
         step = self.due
         if step is None:
             return "the deal is over: nothing more can be done"
@@ -117,8 +118,8 @@ class Deal(DealState):
     def seen_by(self, seat: Seat) -> DealView:
         """Return the seat's view of the deal, built only from the events that the seat saw.
 
-        Views are cached; each is built from the view of the previous state. Raises GameError if this deal is itself
-        another seat's view.
+        Views are cached, and each one is built from the view of the previous state. Raises GameError if this deal is
+        itself another seat's view.
         """
         if (view := self._views.get(seat)) is None:
             before = DealView.at_start(self, seat) if self.past is None else self.past.seen_by(seat)
@@ -163,14 +164,13 @@ class DealView(Deal):
         return cls(rules, previous_results, viewer, hands, hands, Unseen(kitty), steps, lead=rules.lead)
 
     def refusal(self, event: Event) -> str | None:
-        """Return why an event is not possible now, as far as the viewer can tell, or None if it may be legal."""
+        """Return the reason why the viewer knows that an event is impossible now, or None if the event may be legal."""
         return Deal.refusal(self, event) or _fault_seen(self, event, self.viewer)
 
     def skip_unseen(self) -> DealView:
-        """Return the view after all coming events that the viewer cannot see, such as the dealer's discard.
+        """Return the view after the upcoming events that the viewer cannot see, such as the dealer's discard.
 
-        It stops before the first event that the viewer sees. An optional showing of kitty cards is assumed to show
-        none.
+        The view stops before the first event that the viewer sees, and assumes that no kitty cards are shown.
         """
         view = self
         while (step := view.due) is not None and step.seat is not self.viewer:
@@ -184,9 +184,9 @@ class DealView(Deal):
         return view
 
     def untold(self) -> Event | None:
-        """Return the next event as the viewer sees it, if it needs no input: it is forced or reveals no cards.
+        """Return the next event as the viewer sees it, if the event is forced or reveals no cards.
 
-        Returns None if the event is a choice that the viewer makes or sees, or if it reveals cards not yet known.
+        Returns None if the viewer makes or sees the choice, or if the event reveals cards that the viewer did not know.
         """
         step, viewer = self.due, self.viewer
         if step is None:
@@ -216,7 +216,7 @@ class DealView(Deal):
 
 
 def _fault_seen(deal: DealState, event: Event, viewer: Seat) -> str | None:
-    """Return why a due event contradicts what the viewer knows, beyond the checks of its turn."""
+    """Return why an event contradicts what the viewer knows; None if the viewer can see no contradiction."""
     if event.seen_by(viewer) != event:
         return f"{event.name} by {event.seat.word} names cards that {viewer.word} cannot see (expected ?)"
     if any(isinstance(cards, Unseen) for cards in _seen(event, viewer)):
@@ -251,14 +251,14 @@ def _all_cards(event: Event) -> tuple[Cards, ...]:
 
 
 def _seen(event: Event, viewer: Seat) -> tuple[Cards, ...]:
-    """Return the cards of an event that the viewer must have seen."""
+    """Return those cards of an event that the viewer must have seen."""
     if event.seat is viewer or getattr(event, "to", None) is viewer:
         return _all_cards(event)
     return (event.cards[viewer],) if isinstance(event, Give) else ()
 
 
 def _elsewhere(deal: DealState, event: Event, cards: Hand, viewer: Seat) -> str | None:
-    """Return a fault if cards of the event are in the viewer's hand, in the viewer's discard, or already played."""
+    """Return an error message if cards of the event are in the viewer's hand, discarded or already played."""
     if event.seat is viewer and not isinstance(event, (Peek, Take)):
         return None  # The viewer's own hand is known, so the turn or the rules have checked it already.
     for where, others in (("in your hand", deal.hand(viewer)), ("discarded", deal.discarded), ("played", deal.played)):
@@ -274,7 +274,7 @@ def _number(event: Return | Peek | Take, number: int) -> str | None:
 
 
 def _too_many(deal: DealState, event: Show) -> str | None:
-    """Return a fault if more cards are shown than the kitty has, or a card that was given and not returned."""
+    """Return an error message if too many cards are shown, or a card that came from the other player."""
     if len(event.cards) > len(deal.dealt_kitty):
         return f"{event.name}: {len(event.cards)} cards (expected at most {len(deal.dealt_kitty)})"
     given, back = deal.given(event.to, event.seat), deal.handed_back(event.seat, event.to)
@@ -285,7 +285,7 @@ def _too_many(deal: DealState, event: Show) -> str | None:
 
 
 def _answer(deal: DealState, event: Return | Show) -> str | None:
-    """Return what is wrong with a return or a showing of kitty cards, as far as one of the two players can tell."""
+    """Return the error in a return or a showing of kitty cards if one of the two players can see it, otherwise None."""
     given, cards = deal.given(event.to, event.seat), event.cards
     if not isinstance(cards, Hand) or not isinstance(given, Hand):
         return None
@@ -302,19 +302,19 @@ def _answer(deal: DealState, event: Return | Show) -> str | None:
 
 
 def _may_be_gone(deal: DealState, event: Return) -> bool:
-    """Whether the gift may have left the receiver's hand already, because it made another return since."""
+    """Whether the given cards may have left the receiver's hand since, because the receiver made another return."""
     after = deal.events[next(i for i, e in enumerate(deal.events) if isinstance(e, Give) and e.seat is event.to) :]
     return any(isinstance(e, Return) and e.seat is event.seat for e in after)
 
 
 def _may_be_highest(back: Hand, given: Hand, gone: bool) -> bool:
-    """Whether these may be the highest cards of a hand that held the given cards, unless those may be gone."""
+    """Whether a hand that received `given` (and may have lost it, if `gone`) can have `back` as its highest cards."""
     kept = Hand() if gone else given - back
     return len(back) == len(given) and all(card.rank < min(c.rank for c in back) for card in kept)
 
 
 def _revoke(deal: DealState, play: Play) -> str | None:
-    """Return a fault if the player failed to follow this card's suit in an earlier trick."""
+    """Return an error message if the player failed to follow this card's suit in an earlier trick."""
     plays = deal.plays
     for start in range(0, len(plays), len(Seat)):
         led, trick = plays[start].card.suit, plays[start : start + len(Seat)]

@@ -6,7 +6,7 @@ A condition is parsed as a Python expression but never executed. Only numbers, `
 - ``spades``, ``hearts``, ``diamonds``, ``clubs``: the number of cards in that suit;
 - ``longest``, ``shortest``: the length of the longest or shortest suit;
 - ``hcp``: high-card points (ace 4, king 3, queen 2, jack 1);
-- ``count(left, SA, SK)``: the number of these cards that the place holds; ``has(left, SA, SK)``: whether it holds all.
+- ``count(left, SA, SK)``: how many of these cards are at the place; ``has(left, SA, SK)``: whether all of them are.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Condition(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Condition:
-        """Parse a condition. Raises ConditionError, giving the position of the error."""
+        """Parse a condition. Raises ConditionError, with the position of the error, if the condition is invalid."""
         reader = _Reader(" ".join(text.split()))
         return cls(text, reader.condition())
 
@@ -96,7 +96,7 @@ class _Reader:
         return self.truth(tree.body)
 
     def truth(self, node: ast.expr) -> Truth:
-        """Compile an expression that is true or false."""
+        """Compile a boolean expression to a function of a deal."""
         match node:
             case ast.BoolOp(op=op, values=values):
                 parts, joined = [self.truth(value) for value in values], all if isinstance(op, ast.And) else any
@@ -123,7 +123,7 @@ class _Reader:
         return lambda layout: all(holds(one(layout), other(layout)) for holds, one, other in triples)
 
     def number(self, node: ast.expr) -> Number:
-        """Compile an expression that is a number."""
+        """Compile a numeric expression to a function of a deal."""
         match node:
             case ast.Constant(value=bool()):
                 pass
@@ -160,7 +160,7 @@ class _Reader:
         return self.place(node.args[0]), Hand.of({self.card(card) for card in node.args[1:]}).cards
 
     def place(self, node: ast.expr) -> Number:
-        """Compile a place to a function that returns its cards as a hand's bit set."""
+        """Compile the name of a place to a function that returns the cards at that place as a bit set."""
         if not isinstance(node, ast.Name) or node.id not in _PLACES:
             self.refuse(node, f"not a place (expected one of {', '.join(_PLACES)})")
         seat = _PLACES[node.id]
@@ -225,10 +225,10 @@ def random_deals(seed: Natural) -> Iterator[Layout]:
 
 @checked(ConditionError)
 def deals_where(condition: Condition | str, seed: Natural, tries: Positive = MOST_TRIES) -> Iterator[Layout]:
-    """Yield the deals of `random_deals(seed)` that meet a condition, so all such deals are equally likely.
+    """Yield the deals of `random_deals(seed)` that meet a condition; all deals that meet it are equally likely.
 
-    Raises ConditionError if a condition given as text is invalid, or if `tries` deals in a row do not meet it. The
-    message then gives an estimate of how rare such deals are.
+    Raises ConditionError if a condition given as text is invalid, or if `tries` deals in a row do not meet it. For a
+    condition that is rarely met, the message estimates how rare the deals are that meet it.
     """
     return _meeting(Condition.parse(condition) if isinstance(condition, str) else condition, seed, tries)
 
@@ -245,7 +245,7 @@ def _meeting(condition: Condition, seed: int, tries: int) -> Iterator[Layout]:
 
 
 def _rarity(met: int, tried: int) -> str:
-    """Describe how rare a condition is; if it was never met, by the 95 % upper limit (the rule of three)."""
+    """Describe how rare a condition is; if no deal met it, give the 95 % upper limit (the rule of three)."""
     if met:
         return f"{met} of {tried:,} deals, about one in {round(tried / met):,}"
     return f"none of {tried:,} deals, so rarer than about one in {tried // 3:,}, if it can be met at all"

@@ -50,14 +50,14 @@ NONE = Hand()
 
 
 def hidden(cards: Cards) -> Cards:
-    """Return the cards as seen by a player who sees only their number. An empty set stays empty."""
+    """Return a set of cards with everything hidden except their number; an empty set stays empty."""
     return Unseen(len(cards)) if len(cards) else NONE
 
 
 def hidden_gifts(
     numbers: tuple[int, int, int], viewer: Seat | None = None, own: Hand = NONE
 ) -> tuple[Cards, Cards, Cards]:
-    """Return a gift to all seats as one receiver sees it: their own cards, and the number given to each other seat."""
+    """Return the cards given to each seat as the viewer sees them: the viewer's own cards, and numbers for the rest."""
     return by_seat(own if seat is viewer else hidden(Unseen(numbers[seat])) for seat in Seat)
 
 
@@ -74,14 +74,14 @@ def format_cards(cards: Cards) -> str:
 
 
 class _Checked(Struct, frozen=True):
-    """Base class of events that validates field types. Raises GameError."""
+    """Base class of events. Raises GameError if a field has the wrong type."""
 
     def __post_init__(self) -> None:
         check_fields(self, GameError)
 
 
 class Give(_Checked, frozen=True):
-    """A player who was up gives cards to all those who were down at once; `cards` is indexed by receiver."""
+    """A player who was up gives cards to the players who were down; `cards` is indexed by receiver."""
 
     name: ClassVar = "a gift"
     seat: Seat
@@ -90,12 +90,12 @@ class Give(_Checked, frozen=True):
     @classmethod
     @checked(GameError)
     def of(cls, seat: Seat, gifts: Mapping[Seat, Hand]) -> Give:
-        """Return the action of giving these cards to these seats. Raises GameError for an invalid seat or hand."""
+        """Return a gift, given the cards by receiver. Raises GameError for an invalid seat or hand."""
         return cls(seat, by_seat(gifts.get(receiver, NONE) for receiver in Seat))
 
     @classmethod
     def in_order(cls, seat: Seat, cards: Sequence[Card], numbers: Sequence[int]) -> Give:
-        """Return the action of giving away `cards` in order: `numbers[0]` to the dealer, then left's, then right's."""
+        """Return the action of giving `cards` in order to the dealer, left and right; `numbers` divides them."""
         ends = list(accumulate(numbers, initial=0))
         return cls(seat, by_seat(Hand.of(cards[ends[to] : ends[to + 1]]) for to in Seat))
 
@@ -142,14 +142,14 @@ class Return(_Passed, frozen=True):
 
 
 class Look(_Open, frozen=True):
-    """The dealer, having the right to look at the kitty before the call, looks or declines."""
+    """The dealer looks at the kitty before the call, or declines to look."""
 
     name: ClassVar = "a look at the kitty"
     looks: bool
 
 
 class Peek(_Own, frozen=True):
-    """The dealer sees the kitty before the call; it stays on the table."""
+    """The dealer sees the kitty before the call; the kitty stays on the table."""
 
     name: ClassVar = "the kitty"
 
@@ -168,7 +168,7 @@ class Take(_Own, frozen=True):
 
 
 class Show(_Passed, frozen=True):
-    """The dealer shows a player who gave them cards the required kitty cards, possibly none."""
+    """The dealer shows a player who gave the dealer cards the kitty cards that the rules require, possibly none."""
 
     name: ClassVar = "a showing of the kitty"
 
@@ -195,7 +195,7 @@ Event = Action | Forced
 
 
 def action_object(action: Action) -> ActionValue:
-    """Return a choice as a JSON value: a card, a trump, a list of cards, or cards by seat.
+    """Return an action as a JSON value: a card, a trump, a list of cards, or cards by seat.
 
     Raises ValueError for a look at the kitty.
     """
@@ -215,7 +215,7 @@ def action_object(action: Action) -> ActionValue:
 def action_of(kind: type[Action], seat: Seat, value: object) -> Action:
     """Return a seat's action from its JSON value; a look at the kitty is true or false.
 
-    Raises GameError if the value is not an action of this kind. Legality is not checked.
+    Raises GameError if the value is not an action of this kind; whether the action is legal is not checked.
     """
     with raised_as(GameError, caught=CardError):
         match value:

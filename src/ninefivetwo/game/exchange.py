@@ -20,12 +20,12 @@ PreviousResults = tuple[int, int, int]
 
 
 def tricks_won(rules: RuleSet, previous_results: PreviousResults) -> tuple[int, int, int]:
-    """Return the tricks each player won in the previous deal, indexed by their seat now."""
+    """Return the tricks that each player won in the previous deal, indexed by the player's seat in this deal."""
     return by_seat(previous_results[seat] + rules.contracts[seat.next] for seat in Seat)
 
 
 def check_previous_results(rules: RuleSet, previous_results: PreviousResults) -> None:
-    """Raise GameError if no deal can have had these results."""
+    """Raise GameError if the results of the previous deal are impossible."""
     results = " ".join(f"{seat.letter}:{previous_results[seat]:+}" for seat in Seat)
     if sum(previous_results):
         raise GameError(f"results of the previous deal do not sum to 0: {results}")
@@ -40,13 +40,14 @@ def check_previous_results(rules: RuleSet, previous_results: PreviousResults) ->
 
 
 def owed(rules: RuleSet, previous_results: PreviousResults) -> list[tuple[Seat, tuple[int, int, int]]]:
-    """Return the givers in the order of the exchange, with the maximum number of cards that each owes to each seat.
+    """Return the givers in the order of the exchange, each with the maximum number of cards owed to each seat.
 
-    If two players were up, the rule set decides who gives first. Ties go to the higher contract now, then to the seat
-    nearer to the dealer's left.
+    If two players were up, the rule set decides who gives first. Ties are broken by the higher contract in this deal,
+    then by the seating order from the dealer's left.
 
     >>> from ninefivetwo.game.rules import parse_rules
-    >>> owed(parse_rules("wikipedia"), (-3, 2, 1))  # left was up 2, right 1, the dealer down 3
+    >>> rules = parse_rules("wikipedia")
+    >>> owed(rules, (-3, 2, 1))  # left was up 2, right 1, the dealer down 3
     [(<Seat.LEFT: 1>, (2, 0, 0)), (<Seat.RIGHT: 2>, (1, 0, 0))]
     """
 
@@ -63,7 +64,7 @@ def owed(rules: RuleSet, previous_results: PreviousResults) -> list[tuple[Seat, 
 
 
 def results_of_gifts(giver: Seat, gifts: Mapping[Seat, int]) -> PreviousResults:
-    """Return previous results under which `giver` alone gives, and owes each other seat the given number of cards."""
+    """Return previous results under which only `giver` owes cards, and owes each seat the number in `gifts`."""
     return by_seat(sum(gifts.values()) if seat is giver else -gifts.get(seat, 0) for seat in Seat)
 
 
@@ -77,7 +78,7 @@ def may_look(rules: RuleSet, previous_results: PreviousResults | None) -> bool:
 
 
 def returned(hand: Hand, given: Hand) -> Hand:
-    """Return the cards that go back: for n cards given in a suit, the hand's n highest. `hand` includes `given`.
+    """Return the cards that must go back: for n cards given in a suit, the n highest. `hand` includes `given`.
 
     >>> str(returned(Hand.parse("..QJ32.A"), Hand.parse("..32.A")))
     '-.-.QJ.A'
@@ -94,11 +95,10 @@ def top(hand: Hand, number: int) -> Hand:
 
 
 def shown(rules: RuleSet, kitty: Hand, received: Hand, handed_back: Hand) -> Hand:
-    """Return the kitty cards that the dealer shows to a player who gave them `received` and got `handed_back`.
+    """Return the kitty cards that the dealer shows to a player who gave the dealer `received` and got `handed_back`.
 
-    These are the cards that outrank the lowest card of their suit that the dealer handed back or received, depending on
-    `RuleSet.kitty_show`. If the dealer takes the kitty before the exchange, kitty cards can be handed back; the giver
-    holds those and is not shown them.
+    The cards shown are those that outrank the lowest card of their suit in `handed_back` or `received`, depending on
+    `RuleSet.kitty_show`. Kitty cards that were handed back are not shown.
     """
     if rules.kitty_show is KittyShow.NO:
         return NONE
@@ -111,7 +111,7 @@ CHOICES = (Give, Look, Call, Discard, Play)
 
 
 class Step(Struct, frozen=True):
-    """A scheduled event: its kind, its seat (for `Play`, the leader to the first trick) and any recipient."""
+    """A scheduled event: its kind, its seat (for `Play`, the leader to the first trick) and its recipient, if any."""
 
     kind: type[Event]
     seat: Seat
@@ -127,7 +127,7 @@ class Step(Struct, frozen=True):
 
 
 def schedule(rules: RuleSet, previous_results: PreviousResults | None) -> tuple[Step, ...]:
-    """Return the steps of a deal from the first event after dealing to the play.
+    """Return the steps of a deal from the first event after dealing up to the play.
 
     If `previous_results` is None, the deal is the first of a match.
     """
@@ -166,6 +166,6 @@ def _steps(phase: DealPhase, rules: RuleSet, previous_results: PreviousResults |
 
 
 def _kitty_first(rules: RuleSet) -> bool:
-    """Whether the dealer takes the kitty before returning cards, and so shows kitty cards only after the return."""
+    """Whether the dealer takes the kitty before returning cards; kitty cards are then shown only after the return."""
     returning = DealPhase.EXCHANGE if DealPhase.EXCHANGE in rules.later else DealPhase.RETURN
     return rules.later.index(DealPhase.KITTY) < rules.later.index(returning)

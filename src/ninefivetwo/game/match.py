@@ -1,4 +1,4 @@
-"""The state of a match: its deals, scores, rotation of seats, end and winners."""
+"""The state of a match: the deals, the scores, the rotation of seats, the end and the winners."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ class MatchState:
 
 @dataclass(frozen=True, slots=True)
 class UndealtMatch(MatchState):
-    """A match whose next deal has not been dealt: a new match, or one between deals. `past` is kept for `undo`."""
+    """A new match, or a match between two deals. `past` is the previous state, kept for `undo`."""
 
     past: Match | None = field(default=None, compare=False, repr=False)
 
     def dealt(self, layout: Layout) -> Match:
-        """Return the match with this deal dealt. Raises GameError if the layout is not a full deal."""
+        """Return the match after dealing. Raises GameError if the layout is not a full deal."""
         deal = Deal.start(self.rules, layout, self.previous_results)
         return Match(self.rules, self.names, self.score, self.previous_results, self.number, deal=deal, past=self)
 
     def undo(self) -> Match:
-        """Return the match before the deal passed on. Raises GameError at the start of a match."""
+        """Return the match before the seats were rotated. Raises GameError at the start of a match."""
         if self.past is None:
             raise GameError("nothing to undo: no earlier step of the match is kept")
         return self.past
@@ -63,7 +63,7 @@ class UndealtMatch(MatchState):
 
 @dataclass(frozen=True, slots=True)
 class Match(MatchState):
-    """A match with a deal in progress or just finished. `past` is kept for `undo`."""
+    """A match with a deal that is in progress or just finished. `past` is the previous state, kept for `undo`."""
 
     deal: Deal = field(kw_only=True)
     past: Match | UndealtMatch | None = field(default=None, compare=False, repr=False)
@@ -96,17 +96,17 @@ class Match(MatchState):
         return self.deal.over and bool(self.winners())
 
     def winners(self) -> tuple[Seat, ...]:
-        """Return the winners of the match, by their seats in the deal just played.
+        """Return the seats of the match's winners in the deal just played.
 
-        Several players can share a win. The result is empty while the match continues. Raises GameError if the deal is
-        not over.
+        Several players can share a win. The result is empty if the match continues. Raises GameError if the deal is not
+        over.
         """
         return winners_of(self.rules, self.total, self.deal.scores, self.deal.won, self.number)
 
     def following(self) -> UndealtMatch:
-        """Return the match before its next deal is dealt, with the deal passed to the left.
+        """Return the match before its next deal is dealt, with the dealer's seat passed to the left.
 
-        Raises GameError if the deal is not over, or if the match is.
+        Raises GameError if the deal is not over or the match is over.
         """
         if self.over:
             raise GameError("the match is over")
@@ -115,7 +115,7 @@ class Match(MatchState):
 
 
 def runs(matches: Sequence[Match]) -> list[list[Match]]:
-    """Split an ordered sequence of deals into runs in which each deal continues the match of the previous one."""
+    """Split deals, in order, into groups in which each deal continues the match of the previous one."""
     result: list[list[Match]] = []
     for match in matches:
         if result and why_not_next(result[-1][-1], match) is None:
@@ -126,7 +126,7 @@ def runs(matches: Sequence[Match]) -> list[list[Match]]:
 
 
 def why_not_next(before: Match, match: Match) -> str | None:
-    """Return why `match` is not the next deal of the match in `before`, or None if it is."""
+    """Return why `match` does not continue `before` with the next deal of the same match, or None if it does."""
     if not before.deal.over:
         return "that is not played out"
     if before.over:
@@ -141,7 +141,7 @@ def why_not_next(before: Match, match: Match) -> str | None:
 
 
 def _told(value: object) -> str:
-    """Format part of a match as records write it."""
+    """Format a field of a match as in a record."""
     if isinstance(value, tuple):
         return " ".join(f"{seat.letter}:{part}" for seat, part in zip(Seat, value, strict=True))
     return "none" if value is None else str(value)
@@ -154,9 +154,9 @@ def place_fault(
     score: Three | None,
     previous_results: PreviousResults | None,
 ) -> tuple[Literal["score", "previous_results"], str] | None:
-    """Return which part of a deal's place in its match is impossible, and why; None if all parts fit together.
+    """Return the name of a field that contradicts the other fields, with the reason; None if there is no contradiction.
 
-    `score` is the score before the deal. A part is None if unknown.
+    `score` is the score before the deal. Fields that are unknown are None.
     """
     if number == 1 and previous_results:
         return "previous_results", "previous results given for deal 1 (expected none, or another number)"
@@ -172,10 +172,10 @@ def place_fault(
 
 
 def winners_of(rules: RuleSet, total: Three, scores: Three, won: Three, number: int) -> tuple[Seat, ...]:
-    """Return the winners of a match after a deal, or an empty tuple if it continues.
+    """Return the winners of a match after a deal, or an empty tuple if the match continues.
 
-    `total` is the score including the deal; `scores`, `won` and `number` are the deal's own scores, tricks and number.
-    After a tie, the end of the match is evaluated again after each further deal.
+    `total` is the score including the deal; `scores`, `won` and `number` are the deal's own points, tricks and number.
+    After a tie, the conditions for the end of the match are tested again after each further deal.
     """
     swept = [s for s in Seat if _reached(won[s], rules.sweep) or _reached(scores[s], rules.over)]
     if swept:
@@ -187,9 +187,9 @@ def winners_of(rules: RuleSet, total: Three, scores: Three, won: Three, number: 
 
 
 def end_rank(rules: RuleSet, total: int) -> int:
-    """Return a rank for a score by how far it is past the target or the floor; 0 if it has reached neither.
+    """Return the rank of a score, which is higher the further it is past the target or floor; 0 if it reaches neither.
 
-    If two scores are equally far past, the positive side ranks higher.
+    A score past the target ranks above one that is equally far past the floor.
 
     >>> from ninefivetwo.game.rules import parse_rules
     >>> rules = parse_rules("catalan-plus-minus target=40 floor=-6")
@@ -204,7 +204,7 @@ def end_rank(rules: RuleSet, total: int) -> int:
 
 
 def rotated(by_seat: tuple[Value, Value, Value]) -> tuple[Value, Value, Value]:
-    """Return values indexed by seat, reindexed for the next deal: left becomes the dealer, the dealer sits right.
+    """Return values by seat in the order of the next deal, in which left becomes the dealer and the dealer sits right.
 
     >>> rotated(("Ann", "Bob", "Cy"))
     ('Bob', 'Cy', 'Ann')
@@ -218,7 +218,7 @@ def _reached(value: int, limit: int | None) -> bool:
 
 
 def _best(seats: list[Seat], ranks: Sequence[int], rules: RuleSet) -> tuple[Seat, ...]:
-    """Return the seats that rank highest: one winner, several who share, or none if a tie leads to another deal."""
+    """Return the seats with the highest rank; empty if they tie and the rules require another deal."""
     most = max(ranks[seat] for seat in seats)
     best = tuple(seat for seat in seats if ranks[seat] == most)
     return best if len(best) == 1 or rules.tie is Tie.SHARE else ()

@@ -41,12 +41,12 @@ NONE = Hand()
 class Situation(Struct, frozen=True):
     """A player's description of the position that they want advice on.
 
-    `hand` has the cards held now: sixteen, or twenty if the kitty has been seen or taken. During the play it may also
-    be the hand as play began. `gave` and `received` are all cards passed to and from each other seat, both gifts and
-    returns. `previous_results` is each seat's result in the previous deal; if None, it is inferred from the exchange,
-    or this is the first deal. `discarded` is the player's own discard as dealer and may still be in `hand`. `shown` has
-    the kitty cards that the dealer showed the player. `played` lists the cards played so far by all seats, in order.
-    Raises AdviceError for a part of the wrong type; use `Situation.of` to parse texts.
+    `hand` has the cards held now: sixteen, or twenty if the kitty has been seen or taken. During the play, `hand` can
+    instead have the cards held when play began. `gave` and `received` have all cards passed to and from each other
+    seat. `previous_results` has each seat's result in the previous deal. If it is None, the results are inferred from
+    the exchange; without an exchange, the deal is the first. `discarded` is the player's own discard as dealer; its
+    cards may still be in `hand`. `shown` has the kitty cards that the dealer showed the player; `played` has all cards
+    played so far, in order. Raises AdviceError if a field has the wrong type; use `Situation.of` to parse texts.
     """
 
     rules: RuleSet
@@ -79,7 +79,7 @@ class Situation(Struct, frozen=True):
         shown: GivenCards = (),
         played: GivenCards = (),
     ) -> Situation:
-        """Return a situation, parsing every part given as text. Raises CardError, RulesError or AdviceError if invalid.
+        """Return a situation from values or texts. Raises CardError, RulesError or AdviceError if one is invalid.
 
         >>> found = Situation.of("KJT3.AJ94.K86.QJ965", seat="left", trump="S", played="CQ C2 CA / D7 6 2 / DT")
         >>> found.seat, found.rules.name, found.played[-1]
@@ -99,7 +99,7 @@ class Situation(Struct, frozen=True):
         )
 
     def at_turn(self) -> Situation:
-        """Return the same situation for the seat whose turn it is in the play; unchanged if trump is not given."""
+        """Return the same situation for the seat that must play next; unchanged if trump is not given."""
         if self.trump is None:
             return self
         return replace(self, seat=next_turn(self.rules.lead, self.trump, self.played))
@@ -123,7 +123,7 @@ class Situation(Struct, frozen=True):
         return deal
 
     def in_play(self) -> DealView:
-        """Return the player's view after the cards played, whoever is to play. Raises the same errors as `view`."""
+        """Return the player's view after the cards played, at any seat's turn. Raises the same errors as `view`."""
         if self.trump is None:
             raise AdviceError("missing trump: it is called before this decision (expected --trump)")
         kept = self._kept()
@@ -133,13 +133,13 @@ class Situation(Struct, frozen=True):
         return after_cards(replace(kept, hand=hand)._before(Play), self.played)
 
     def _kept(self) -> Situation:
-        """Return the situation without the discard in `hand`, if all of the discard is there."""
+        """Return the situation with the discard removed from `hand`, if `hand` contains the whole discard."""
         return replace(self, hand=self.hand - self.discarded) if self.discarded - self.hand == NONE else self
 
     def _before(self, due: type[Action]) -> DealView:
-        """Return the view at the player's choice of kind `due`, or at anyone's first card if `due` is Play.
+        """Return the view at the player's choice of kind `due`; if that is Play, just before the first card.
 
-        `hand` must be the hand at that time.
+        `hand` must have the cards held at that time.
         """
         self._check_cards()
         results = self._previous_results()
@@ -157,17 +157,17 @@ class Situation(Struct, frozen=True):
         return deal
 
     def _asks(self, step: Step, due: type[Action]) -> bool:
-        """Whether this step is the decision that the player asks about."""
+        """Whether this step is the decision on which the player asks for advice."""
         return step.kind is due and (due is Play or step.seat is self.seat)
 
     @property
     def _own(self) -> Hand:
-        """The player's cards when play begins, plus their discard."""
+        """The cards that the player holds or has discarded."""
         return self.hand | self.discarded
 
     @property
     def _gained(self) -> int:
-        """The net number of cards gained in the exchange; 0 unless returns are still to come."""
+        """The number of cards received minus the number given; 0 unless returns are still to come."""
         return len(_all(self.received)) - len(_all(self.gave))
 
     def _check_cards(self) -> None:
@@ -187,7 +187,7 @@ class Situation(Struct, frozen=True):
             raise AdviceError(f"given away but still in HAND: {format_cards(still)} (expected the cards held now)")
 
     def _check_number(self, before: set[type[Event]]) -> None:
-        """Raise AdviceError, saying what to add, if the number of cards in hand is wrong after these kinds of steps."""
+        """Raise AdviceError if the number of cards in hand is wrong after steps of the kinds in `before`."""
         gone = self.seat is Seat.DEALER and Discard in before
         if self.discarded and not gone:
             raise AdviceError("these rules have no discard before this decision (expected no --discarded)")
@@ -211,7 +211,7 @@ class Situation(Struct, frozen=True):
             raise AdviceError("missing discard: it comes before this decision (expected --discarded with four cards)")
 
     def _dealt(self, kitty: Hand) -> Hand:
-        """Return the sixteen cards dealt to the player. Raises AdviceError if the count is different."""
+        """Return the player's sixteen cards as dealt. Raises AdviceError if the number of cards dealt is wrong."""
         both = _all(self.gave) & _all(self.received)  # cards received and passed on, or given and got back
         dealt = self._own - kitty - (_all(self.received) - both) | (_all(self.gave) - both)
         if len(dealt) != TRICKS:
@@ -237,7 +237,7 @@ class Situation(Struct, frozen=True):
     def _kitty(self) -> Hand:
         """Return four of the player's cards that may have been the kitty.
 
-        They are the cards that could not have been held without being returned, then the player's lowest cards.
+        Cards that would have been returned if the player had held them come first, then the player's lowest cards.
         """
         if len(self._own) != TRICKS + KITTY + self._gained:
             return NONE
@@ -274,7 +274,7 @@ class Situation(Struct, frozen=True):
         return by_seat(up)
 
     def _was_up(self, gave: Hand, got: Hand) -> bool:
-        """Whether the player gave first and got higher cards back, or the same cards if they are still in hand."""
+        """Whether the player was up in the previous deal, judging by the cards exchanged with another player."""
         if len(gave) != len(got):  # The return is still to come.
             return len(gave) > len(got)
         if gave != got:
@@ -282,7 +282,7 @@ class Situation(Struct, frozen=True):
         return bool(gave & self._own)
 
     def _event(self, deal: DealView, step: Step, kitty: Hand) -> Event:
-        """Return what happened at a step, as far as the player saw it."""
+        """Return the event at a step, as the player saw it."""
         if (event := deal.untold()) is not None:
             return event
         seat = step.seat

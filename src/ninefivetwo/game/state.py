@@ -1,6 +1,6 @@
-"""The state of a deal: what is known, which event is due next, and what each event changes.
+"""The state of a deal: the known cards, the next event, and the effect of each event.
 
-This module checks nothing; `Deal` (in `deal.py`) validates an event before applying it.
+This module does not check events; `Deal` (in `deal.py`) validates an event before applying it.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class DealState:
     """The state of one deal under a rule set.
 
     `previous_results` is each seat's result in the previous deal, by its seat now; None in the first deal of a match.
-    `viewer` is the seat whose view this is, or None if all cards are known. `dealt` are the hands at the start, `hands`
-    the current ones. `kitty` is on the table until taken; `discarded` is the dealer's discard. `won` counts tricks.
-    `lead` is the seat that led to the trick in progress or leads to the next one.
+    `viewer` is the seat whose view this is, or None if all cards are known. `dealt` has the hands as dealt, `hands` the
+    current hands. `kitty` is the kitty on the table; it is empty once taken. `discarded` is the dealer's discard. `won`
+    counts tricks. `lead` is the seat that led to the trick in progress or leads to the next one.
     """
 
     rules: RuleSet
@@ -60,7 +60,7 @@ class DealState:
     events: tuple[Event, ...] = ()
 
     def hand(self, seat: Seat) -> Hand:
-        """Return the cards that a seat holds. Raises GameError if they are not seen."""
+        """Return the cards that a seat holds. Raises GameError if the viewer cannot see them."""
         held = self.hands[seat]
         if isinstance(held, Unseen):
             raise GameError(f"the hand of {seat.word} is not seen")
@@ -75,7 +75,7 @@ class DealState:
 
     @property
     def dealt_kitty(self) -> Cards:
-        """The kitty as dealt, with its cards if they have been seen."""
+        """The kitty as dealt; `Unseen` if the viewer has not seen its cards."""
         return next((e.cards for e in self.events if isinstance(e, (Peek, Take))), self.kitty)
 
     @property
@@ -100,7 +100,7 @@ class DealState:
         return next((e.cards[receiver] for e in gives), NONE)
 
     def handed_back(self, receiver: Seat, giver: Seat) -> Cards:
-        """Return the cards that one seat returned to another that had given it cards."""
+        """Return the cards that `receiver` returned to `giver` for the cards given."""
         returns = (e for e in self.events if isinstance(e, Return) and (e.seat, e.to) == (receiver, giver))
         return next((e.cards for e in returns), NONE)
 
@@ -117,7 +117,7 @@ class DealState:
 
     @property
     def position(self) -> Position | None:
-        """The position for the solver, or None if no card is due or not all hands are known."""
+        """The position as input for the solver; None if no card is due or not all hands are known."""
         known = [hand for hand in self.hands if isinstance(hand, Hand)]
         if self.due is None or self.due.kind is not Play or len(known) < 3:
             return None
@@ -126,7 +126,7 @@ class DealState:
 
     @property
     def due_position(self) -> Position:
-        """The position for the solver. Raises GameError when `position` is None."""
+        """The position as input for the solver. Raises GameError if `position` is None."""
         if (position := self.position) is None:
             raise GameError("no position to solve: no card is due, or not all hands are seen")
         return position
@@ -141,7 +141,7 @@ class DealState:
 
     @property
     def turn(self) -> Turn | None:
-        """The choice that is due, or None if the deal is over or the next event is forced."""
+        """The next choice, or None if the deal is over or the next event is forced."""
         step = self.due
         if step is None or not step.is_choice:
             return None
@@ -159,15 +159,15 @@ class DealState:
 
     @property
     def due_turn(self) -> Turn:
-        """The choice that is due. Raises GameError if `turn` is None."""
+        """The next choice. Raises GameError if the deal is over or the next event is forced."""
         if (turn := self.turn) is None:
             raise GameError("no choice is due: " + ("the deal is over" if self.over else "something else comes first"))
         return turn
 
     def forced(self) -> Forced:
-        """Return the event that the rules dictate for the step that is due.
+        """Return the next event if the rules determine it.
 
-        Raises GameError if a choice is due, or if the event depends on unseen cards.
+        Raises GameError if the next event is a choice or depends on unseen cards.
         """
         step = self.due
         if step is None or step.is_choice:
@@ -181,7 +181,7 @@ class DealState:
         return Show(step.seat, step.to, shown(self.rules, known_cards(self.dealt_kitty), given, back))
 
     def settled(self) -> Self:
-        """Return the state after all forced events; a view only skips returns and showings for empty gifts."""
+        """Return the state after all forced events; a view skips only returns and showings for empty gifts."""
         state = self
         while (step := state.due) is not None and not step.is_choice:
             if step.to is not None and not state.given(step.to, step.seat):
@@ -193,7 +193,7 @@ class DealState:
         return state
 
     def applied(self, event: Event) -> Self:
-        """Return the state after a legal event that is due, without any forced events that follow it."""
+        """Return the state after `event`, which must be due and legal; forced events that follow are not applied."""
         if isinstance(event, Play):  # Most events are plays, so they take a faster path.
             return self._after_card(event)
         state = replace(self, events=(*self.events, event), schedule=self.schedule[1:])
@@ -231,7 +231,7 @@ class DealState:
         return replace(without, hands=without._hands_with(receiver, _plus(self.hands[receiver], cards)))
 
     def _after_card(self, play: Play) -> Self:
-        """Return the state after a play; a third card completes the trick."""
+        """Return the state after a card is played; the third card completes the trick."""
         hands = self._hands_with(play.seat, _minus(self.hands[play.seat], Hand.of([play.card])))
         events, table = (*self.events, play), (*self.table, play.card)
         if len(table) < len(Seat):
@@ -244,7 +244,7 @@ class DealState:
 
 
 def _plus(hand: Cards, cards: Cards) -> Cards:
-    """Return a hand with cards added. The result is unseen if either argument is."""
+    """Return a hand with cards added. The result is unseen if the hand or the cards are unseen."""
     if isinstance(hand, Hand) and isinstance(cards, Hand):
         return hand | cards
     return Unseen(len(hand) + len(cards))

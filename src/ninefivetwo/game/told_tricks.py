@@ -1,4 +1,4 @@
-"""Parse the tricks that a user types, find out who played each card, and apply the cards to a view."""
+"""Parse the tricks that a user enters, determine who played each card, and apply the cards to a view."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _IN_A_ROW = re.compile(f"(?:{_CARD.pattern})+", re.IGNORECASE)
 def parse_tricks(text: str, after: Sequence[Card] = ()) -> tuple[Card, ...]:
     """Parse the cards of tricks in the order played, three to a trick; the last trick may be in progress.
 
-    Tricks are separated by ``/`` or line breaks; without either, every three cards form a trick. A rank alone takes the
-    suit led. `after` has the cards played before those in the text. Raises AdviceError naming the trick and the card.
+    Tricks are separated by ``/`` or line breaks; otherwise, every three cards form a trick. A rank without a suit means
+    a card of the suit led. `after` has the cards played earlier. Raises AdviceError, naming the invalid card.
 
     >>> [str(card) for card in parse_tricks("S3 2 j / ♥10 h4 SA / dk")]
     ['S3', 'S2', 'SJ', 'HT', 'H4', 'SA', 'DK']
@@ -48,12 +48,12 @@ def each_card(text: str, after: Sequence[Card] = ()) -> Iterator[Card]:
 
 
 def cards_text(number: int) -> str:
-    """Return a number of cards in words, such as "1 card"."""
+    """Return a number of cards as text, such as "1 card"."""
     return f"{number} card{'' if number == 1 else 's'}"
 
 
 def _words(text: str) -> list[str]:
-    """Split text into words with one card each; cards may be written without spaces between them."""
+    """Split text into words of one card each, even if there are no spaces between the cards."""
     words: list[str] = []
     for word in re.split(r"[\s,;]+", text.strip(" \t,;")):
         words += _CARD.findall(word) if _IN_A_ROW.fullmatch(word) else [word] * bool(word)
@@ -75,7 +75,7 @@ def _trick(number: int, words: Sequence[str]) -> Iterator[Card]:
 
 
 def next_turn(lead: Seat, trump: Trump, cards: Sequence[Card]) -> Seat:
-    """Return the seat to play after these cards."""
+    """Return the seat that plays next after the given cards."""
     tricks = tricks_of(lead, cards, trump)
     if not tricks:
         return lead
@@ -84,9 +84,9 @@ def next_turn(lead: Seat, trump: Trump, cards: Sequence[Card]) -> Seat:
 
 
 def hand_at_first_card(hand: Hand, seat: Seat, turns: Sequence[tuple[Seat, Card]], number: int) -> Hand:
-    """Return a seat's hand of `number` cards when play began, from the hand either then or after these turns.
+    """Return a seat's `number` cards when play began; `hand` has the cards either at that time or after `turns`.
 
-    Raises AdviceError if the number of cards fits neither, or if a card in the hand has been played.
+    Raises AdviceError if the number of cards fits neither time, or if a card in `hand` has been played.
     """
     own = Hand.of({card for by, card in turns if by is seat})
     if len(hand) == number:
@@ -104,7 +104,7 @@ def hand_at_first_card(hand: Hand, seat: Seat, turns: Sequence[tuple[Seat, Card]
 
 
 def after_cards(view: DealView, cards: Sequence[Card]) -> DealView:
-    """Return a seat's view after more cards have been played. Raises AdviceError naming the trick and the card."""
+    """Return a view after more plays. Raises AdviceError, naming the trick and card, if a play is illegal."""
     for card in cards:
         step, played = view.due, len(view.played)
         place = f"trick {played // EACH + 1}, card {played % EACH + 1}"
@@ -118,7 +118,7 @@ def after_cards(view: DealView, cards: Sequence[Card]) -> DealView:
 
 
 def _fault(view: DealView, play: Play) -> str | None:
-    """Return why the viewer knows that a play is impossible, or None; the rules of the game are checked elsewhere."""
+    """Return why a play contradicts what the viewer knows, or None if it does not; the rules are checked elsewhere."""
     seat, card, viewer = play.seat, play.card, view.viewer
     turns = [(played.seat, played.card) for played in view.plays]
     for i, (by, other) in enumerate(turns):
@@ -146,7 +146,7 @@ def _fault(view: DealView, play: Play) -> str | None:
 
 
 def _leader(view: DealView) -> str:
-    """Return who leads to the trick in progress and why, because that determines who played each card."""
+    """Describe who leads to the trick in progress, and why."""
     you = view.lead is view.viewer
     number = sum(view.won)
     if not number:

@@ -1,7 +1,7 @@
-"""A player's turn: the legal actions, their number, and the rule that an illegal action breaks.
+"""A player's turn: list, count and draw legal actions, and explain why an action is illegal.
 
-In another seat's view, a turn knows only the size of the player's hand. It can then reject actions that are certainly
-illegal, but cannot list the legal ones.
+In the view of another seat, only the size of the player's hand is known. A turn can then reject actions that are
+certainly illegal, but cannot list the legal actions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ninefivetwo.game.events import NONE, Action, Call, Cards, Discard, Event, G
 
 @dataclass(frozen=True)
 class Turn(ABC):
-    """A seat's turn to choose an action, with the hand that it acts on."""
+    """A seat's turn to choose an action, with the cards that the seat holds."""
 
     seat: Seat
     hand: Cards
@@ -43,19 +43,19 @@ class Turn(ABC):
     def draw(self, random: Random) -> Action:
         """Return a random legal action. Raises GameError if the hand is not seen.
 
-        All actions are equally likely, except that for optional gifts the number of cards is drawn first.
+        All actions are equally likely, except for optional gifts, for which the number of cards is drawn first.
         """
         actions = list(self.actions())
         return actions[int(random.random() * len(actions))]
 
     def refusal(self, action: Event) -> str | None:
-        """Return the rule that an action breaks, or None if it is legal as far as is known."""
+        """Return the rule that an action breaks; None if no known card makes the action illegal."""
         if type(action) is not self.kind:
             return f"{action.name} is not due (expected {self.kind.name} by {self.seat.word})"
         return self._broken(action)
 
     def _broken(self, action: Any) -> str | None:
-        """Return the rule that an action of the due type breaks, or None."""
+        """Return the rule that an action of the right type breaks, or None if it breaks none."""
         return None
 
     @property
@@ -75,7 +75,7 @@ class Turn(ABC):
 
 @dataclass(frozen=True)
 class GiveTurn(Turn):
-    """The turn of a player who was up to give cards: `owed[seat]` to each seat, or at most that if `must` is False."""
+    """A player's turn to give `owed[seat]` cards to each seat, or at most that number if `must` is False."""
 
     owed: tuple[int, int, int]
     must: bool
@@ -128,7 +128,7 @@ class GiveTurn(Turn):
 
 @dataclass(frozen=True)
 class LookTurn(Turn):
-    """The dealer's turn to look at the kitty before the call, or not."""
+    """The dealer's turn to look at the kitty before the call or decline."""
 
     kind = Look
 
@@ -155,7 +155,7 @@ class CallTurn(Turn):
 
 @dataclass(frozen=True)
 class DiscardTurn(Turn):
-    """The dealer's turn to discard any `number` cards."""
+    """The dealer's turn to discard `number` cards of any kind."""
 
     number: int
     kind = Discard
@@ -178,7 +178,7 @@ class DiscardTurn(Turn):
 
 @dataclass(frozen=True)
 class PlayTurn(Turn):
-    """A player's turn to play a card, which must follow suit to `led` if possible."""
+    """A player's turn to play a card, which must be of the suit `led` if possible."""
 
     led: Suit | None
     kind = Play

@@ -1,7 +1,7 @@
-"""The deal of the day: the same deal for everybody, which counts once, compared with the results of computer players.
+"""The deal of the day: everybody gets the same deal, plays it once, and is compared with computer players.
 
-Its cards, rules and seat depend only on the date. Each level of computer plays it in the same seat against the same
-opponents.
+The cards, the rules and the player's seat depend only on the date. Computer players of every level play the deal in the
+same seat against the same opponents.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _LATER = 3
 
 @dataclass(frozen=True)
 class DailyDeal:
-    """The deal of a date: its rules, the player's seat, and the previous results (None for a first deal)."""
+    """The deal of the day for a date: rules, the player's seat, and the previous results (None for a first deal)."""
 
     day: date
     rules: RuleSet
@@ -60,7 +60,7 @@ class DailyDeal:
         return next(random_deals(self.seed))
 
     def session(self, name: str, training: bool) -> GameSession:
-        """Return the one-deal match against two club players. Raises GameError for an invalid name."""
+        """Return a match of one deal against two club players. Raises GameError for an invalid name."""
         start = GameSession.start(self.rules, (OPPONENT, OPPONENT), self.seat, self.seed, training, name)
         number = 1 if self.previous_results is None else _LATER
         names, results = start.match.names, self.previous_results
@@ -71,7 +71,7 @@ class DailyDeal:
 
 
 def daily_deal(day: date) -> DailyDeal:
-    """Return the deal of a date."""
+    """Return the deal of the day for a date."""
     n = day.toordinal()
     digest = sha256(f"ninefivetwo deal of the day {day.isoformat()}".encode()).digest()
     results = RESULTS[digest[6] % len(RESULTS)] if n % 2 else None
@@ -87,14 +87,14 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Streak:
-    """The current and the best streak, in days. An unplayed deal of today does not end the current streak."""
+    """The current and the longest streak, in days. An unplayed deal of today does not end a streak."""
 
     now: int
     best: int
 
 
 def streak_of(days: Collection[date], today: date) -> Streak:
-    """Return the streak for a set of days played.
+    """Return the current and the longest streak, given the dates of the deals played.
 
     >>> streak_of({date(2026, 11, 20), date(2026, 11, 21)}, date(2026, 11, 22))
     Streak(now=2, best=2)
@@ -116,9 +116,9 @@ _COMPUTER = "computer "  # the owner of a computer's result is this prefix follo
 def level_results(
     library: Library, deal: DailyDeal, now: datetime, tick: Callable[[], object] = lambda: None
 ) -> dict[str, DailyRow]:
-    """Return the results of all levels, weakest first, playing and storing those that the library lacks.
+    """Return the results of all computer levels, weakest first; missing results are computed and stored.
 
-    `tick` is called between decisions and may raise an exception to stop.
+    `tick` is called before each decision and may raise an exception to stop the work.
     """
     kept = kept_levels(library, deal)
     for level in LEVELS:
@@ -131,15 +131,15 @@ def level_results(
 
 
 def kept_levels(library: Library, deal: DailyDeal) -> dict[str, DailyRow]:
-    """Return the results of the levels that are stored in the library."""
+    """Return those results of computer levels that the library has, by level."""
     rows = {row.owner: row for row in library.daily_of_date(deal.day)}
     return {level: rows[_COMPUTER + level] for level in LEVELS if _COMPUTER + level in rows}
 
 
 def play_level(deal: DailyDeal, level: str, tick: Callable[[], object] = lambda: None) -> GameSession:
-    """Play the deal to its end with a computer player of this level in the person's seat.
+    """Play the deal to its end with a computer player of the given level in the person's seat.
 
-    All random numbers follow from the deal, so the result is the same on every machine.
+    All random numbers depend only on the deal, so the result is the same on every machine.
     """
     session, computers = deal.session("You", training=False), Computers()
     salt = salt_of(session.seed, session.match.number)
@@ -162,12 +162,12 @@ _SLOT = " daily"  # suffix to the owner's name, under which the deal of the day 
 
 
 def slot_of(owner: str) -> str:
-    """Return the name under which an owner's deal of the day is stored, beside their match in progress."""
+    """Return the name under which an owner's deal of the day is stored, separate from the owner's match in progress."""
     return owner + _SLOT
 
 
 def read_today(text: str, now: datetime) -> date:
-    """Parse a user's local date, such as `2026-11-22`. Raises DailyError if it is invalid or in no time zone now."""
+    """Parse the user's date (`2026-11-22`). Raises DailyError if the date is invalid or not today in any time zone."""
     day, today = _read_date(text), now.astimezone(UTC).date()
     if abs((day - today).days) > 1:
         raise DailyError(f"{day} is not today in any time zone (expected a day next to {today})")
@@ -175,7 +175,7 @@ def read_today(text: str, now: datetime) -> date:
 
 
 def read_day(text: str, today: date) -> date:
-    """Parse a date up to today. Raises DailyError if it is invalid or in the future."""
+    """Parse a date. Raises DailyError if the date is invalid or in the future."""
     day = _read_date(text)
     check_not_to_come(day, today)
     return day
@@ -195,12 +195,12 @@ def _read_date(text: str) -> date:
 
 
 def result_on(library: Library, owner: str, day: date) -> DailyRow | None:
-    """Return an owner's result in the deal of a date, or None if they have none."""
+    """Return an owner's result in the deal of the day for a date, or None if there is none."""
     return next((row for row in library.daily_of_owner(owner) if row.date == day), None)
 
 
 def begun(library: Library, owner: str, day: date) -> GameSession | None:
-    """Return the owner's match in progress for the deal of a date, if that match counts."""
+    """Return the owner's match in progress with the deal of the day for a date, if the match counts."""
     saved = library.session(slot_of(owner))
     session = None if saved is None else session_of(saved[0])
     ours = session is not None and session.daily == day.isoformat() and not session.training
@@ -208,10 +208,10 @@ def begun(library: Library, owner: str, day: date) -> GameSession | None:
 
 
 def new_daily(library: Library, owner: str, day: date, today: date, name: str) -> GameSession:
-    """Start a match with the deal of a date. It counts only on the day itself and once; otherwise it is for training.
+    """Start a match with the deal of a date, which counts if the date is today and the deal has not been played.
 
-    Raises DailyError for a future date, and while today's deal is in progress, because the new match would replace it.
-    Raises GameError for an invalid name.
+    Raises DailyError for a future date, or if today's deal is in progress, because the new match would replace that
+    deal. Raises GameError for an invalid name.
     """
     check_not_to_come(day, today)
     if begun(library, owner, today) is not None:
@@ -221,9 +221,9 @@ def new_daily(library: Library, owner: str, day: date, today: date, name: str) -
 
 
 def keep_daily(library: Library, owner: str, session: GameSession, now: datetime) -> bool:
-    """Store the result and record of a deal of the day, once it is over and if it counts.
+    """Store the result and record of a deal of the day if the deal is over and counts.
 
-    Returns False if nothing is stored: it is no deal of the day, not over, for training, or stored already.
+    Returns False, storing nothing, if the match is not a deal of the day, not over, for training, or already stored.
     """
     if not session.daily or session.training or session.due is not Due.OVER:
         return False
@@ -242,18 +242,18 @@ def keep_daily(library: Library, owner: str, session: GameSession, now: datetime
 
 
 def keep_finished(library: Library, owner: str, now: datetime) -> None:
-    """Store the result of a finished deal of the day that is missing because the program was stopped too early."""
+    """Store the result of a finished deal of the day if it is missing because the program was stopped."""
     saved = library.session(slot_of(owner))
     if saved is not None:
         keep_daily(library, owner, session_of(saved[0]), now)
 
 
 def days_played(library: Library, owner: str) -> dict[date, DailyRow]:
-    """Return an owner's results by date."""
+    """Return an owner's results in deals of the day, by date."""
     return {row.date: row for row in library.daily_of_owner(owner)}
 
 
 def weeks_until(today: date, number: int) -> list[list[date]]:
-    """Return the dates of the last `number` weeks up to the current one, each week starting on Monday."""
+    """Return the dates of `number` weeks ending with the current week; weeks start on Monday."""
     monday = today - timedelta(days=today.weekday())
     return [[monday + timedelta(days=7 * week + day) for day in range(7)] for week in range(1 - number, 1)]

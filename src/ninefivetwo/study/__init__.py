@@ -1,9 +1,9 @@
-"""Deal reviews: the price of every decision, double dummy and given what the player could know.
+"""Deal reviews: the price of every decision, both double dummy and single dummy.
 
-This package must not depend on files, sentences or screens. Start with `deal.py`: a `Review` is a single value that can
-be computed, printed as JSON, stored in the library and loaded again. `hindsight.py` computes double-dummy prices,
-`fair_price.py` computes single-dummy prices, `why/` finds the reason for a mistake, `luck.py` splits the result into
-luck and skill, and `grades.py` computes each player's grade.
+This package must not depend on files, `words` or screens. Begin with `deal.py`: a `Review` is a value that can be
+computed, printed as JSON, stored in the library and loaded again. `hindsight.py` computes double-dummy prices,
+`fair_price.py` single-dummy prices, `why/` finds the reason for a mistake, `luck.py` splits the result into luck and
+skill, and `grades.py` computes each player's grade.
 
 Internal: programs import what they need from `ninefivetwo`.
 """

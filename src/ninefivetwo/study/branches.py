@@ -1,8 +1,8 @@
-"""The choices of a decision before the play, the deals that each choice may lead to, and a seat's guarantees in them.
+"""The choices in a decision before the play, the deals to which each choice can lead, and a seat's guarantees.
 
-A decision may lead to thousands of deals, too many to solve exactly. Therefore only the choice made is solved exactly.
-For every other choice, the search only tests whether the player can guarantee more than after the best choice so far,
-and whether another seat's guarantee is lower.
+A decision can lead to thousands of deals, too many to solve exactly. Therefore, only the choice made is solved exactly.
+For every other choice, the search tests whether the player's guarantee is higher than after the best choice so far, and
+whether another seat's guarantee is lower.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ MOST_GIFTS = 150  # up to this number of gifts all are considered, beyond it onl
 
 @dataclass(frozen=True, eq=False)
 class Ready:
-    """Deals at the first lead that share one trump; `hands` are the hands of each deal.
+    """Deals at the first lead with the same trump; `hands` has the hands of each deal.
 
-    There is one deal, or one for each class of the dealer's `discards` if only the discard is still to be chosen.
+    If only the discard remains to be chosen, there is a deal for each class of `discards`; otherwise, there is one
+    deal.
     """
 
     hands: Sequence[CardSets]
@@ -39,13 +40,13 @@ class Ready:
     discards: Sequence[Hand] = ()
 
     def discard(self, place: int) -> Hand | None:
-        """The discard that led to the deal with this index, or None."""
+        """The discard that led to the deal with the index `place`, or None if there was no discard."""
         return self.discards[place] if self.discards else None
 
 
 @dataclass(frozen=True)
 class Branch:
-    """A choice and the deals that it may lead to; `likely` choices are compared exactly with the best one."""
+    """A choice and the deals to which it can lead; `likely` choices are compared exactly with the best choice."""
 
     action: Action
     ready: Ready
@@ -54,9 +55,9 @@ class Branch:
 
 @dataclass(frozen=True)
 class Branches:
-    """The choices of one decision: the choice made first, then the likely choices, then the rest.
+    """The choices in a decision: the choice made comes first, then the likely choices, then all other choices.
 
-    For a discard, `whole` has the deals that all choices together lead to. `listed` and `as_if` are as in `Hindsight`.
+    For a discard, `whole` has the deals after all choices. `listed` and `as_if` mean the same as in `Hindsight`.
     """
 
     seat: Seat
@@ -67,7 +68,7 @@ class Branches:
 
     @cached_property
     def parts(self) -> dict[Trump, list[int]]:
-        """The indices of the choices that lead to each trump; the trump of the choice made comes first."""
+        """The indices of choices, by the trump to which they lead; the trump of the choice made comes first."""
         parts: dict[Trump, list[int]] = {}
         for place, branch in enumerate(self.all):
             parts.setdefault(branch.ready.trump, []).append(place)
@@ -79,14 +80,14 @@ class Branches:
 
 
 class Outlook:
-    """The deals that the decisions of one deal may lead to; `actual` has all decisions of the deal in order."""
+    """The deals to which the decisions of one deal can lead; `actual` has all decisions of that deal in order."""
 
     def __init__(self, actual: Sequence[Action]) -> None:
         self._actual = actual
         self._known: dict[tuple[object, ...], Ready] = {}
 
     def branches(self, node: DecisionNode) -> Branches:
-        """Return the choices of a decision before the play, with all hands known."""
+        """Return the choices in a decision before the play, in a deal with all hands known."""
         match node.action:
             case Discard() if is_last_choice(node.before):
                 return self._discards(node, node.action)
@@ -121,7 +122,7 @@ class Outlook:
         return _ready_to_play(continued(deal, [], (Play,)))
 
     def _followed_by_choices(self, node: DecisionNode) -> Branches:
-        """Return the branches of a gift, or of a discard that other choices follow."""
+        """Return the branches of a gift, or of a discard that is followed by other choices."""
         deal, seat, turn = node.before, node.seat, node.before.due_turn
         listed = turn.count() <= MOST_GIFTS
         others = turn.actions() if listed else likely_choices(deal.seen_by(seat))
@@ -134,7 +135,7 @@ class Outlook:
         return Branches(seat, _likely_first(branches), listed, as_if=True)
 
     def _ready_to_discard(self, deal: Deal) -> Ready:
-        """Return the deals after each class of the dealer's discards, cached for the call and the discard."""
+        """Return the deals after each class of the dealer's discards; they are cached for the call and the discard."""
         key = deal.hands, deal.called
         if key not in self._known:
             held, others = deal.hand(Seat.DEALER), deal.hand(Seat.LEFT) | deal.hand(Seat.RIGHT)
@@ -146,7 +147,7 @@ class Outlook:
 
 
 def _first(made: Action, actions: Iterable[Action]) -> list[Action]:
-    """Return the actions with the action made at the front."""
+    """Return the actions, beginning with the action made."""
     return [made, *(action for action in actions if action != made)]
 
 
@@ -155,29 +156,29 @@ def _ready_to_play(deal: Deal) -> Ready:
 
 
 def _still_to_take(deal: Deal) -> Hand:
-    """The kitty if the rules let the dealer take it only after the discard, else no cards."""
+    """The kitty, if the dealer takes it only after the discard; otherwise no cards."""
     return deal.kitty if isinstance(deal.kitty, Hand) else Hand()
 
 
 def _hands(deal: Deal, discard: Hand) -> CardSets:
-    """The three hands after a discard that is the last choice before the first lead."""
+    """The three hands at the first lead after a discard, which must be the last choice before the lead."""
     kept = deal.hand(Seat.DEALER).cards & ~discard.cards | _still_to_take(deal).cards
     return kept, deal.hand(Seat.LEFT).cards, deal.hand(Seat.RIGHT).cards
 
 
 def _thought_of(node: DecisionNode) -> list[Action]:
-    """The choices that a player would consider: the one made, the plain rules' and the best by the fitted rules."""
+    """The likely choices: the choice made, the choice of the plain rules, and the best choices by the fitted rules."""
     view = node.before.seen_by(node.seat)
     return [node.action, heuristic_action(view), *likely_choices(view)[:THOUGHT_OF]]
 
 
 def _likely_first(branches: Iterable[Branch]) -> list[Branch]:
-    """Sort the likely choices first, so that the other choices need only be compared with a good one."""
+    """Sort the likely choices first, so that the other choices only need to be compared with a good choice."""
     return sorted(branches, key=lambda branch: not branch.likely)
 
 
 def _representatives(deal: Deal, discards: Iterable[Hand]) -> Iterator[Hand]:
-    """Yield the representative of each discard's class, which throws the lowest of touching cards."""
+    """Yield the representative of each discard's class: the discard that contains the lowest of touching cards."""
     held, others = deal.hand(Seat.DEALER), deal.hand(Seat.LEFT) | deal.hand(Seat.RIGHT)
     groups = [group for suit in Suit for group in touching(held.only(suit), others.only(suit))]
     for discard in discards:
@@ -186,7 +187,7 @@ def _representatives(deal: Deal, discards: Iterable[Hand]) -> Iterator[Hand]:
 
 
 class SeatValue(NamedTuple):
-    """The guarantee of the player after a choice, and the discard with which the player keeps that guarantee."""
+    """The player's guarantee after a choice, and a discard that keeps this guarantee."""
 
     tricks: int | Bound
     discard: Hand | None = None
@@ -194,10 +195,9 @@ class SeatValue(NamedTuple):
 
 @dataclass
 class SeatPart:
-    """A seat's guarantee over some choices of a decision: the maximum for the deciding seat, else the minimum.
+    """A seat's guarantee over some choices of a decision: the maximum if the seat decides, otherwise the minimum.
 
-    `values` maps the index of each of the seat's own choices to its value. `after` is the guarantee after the choice
-    made, if that choice is included.
+    If the seat decides, `values` has the value of each choice by index. `after` is the guarantee after the choice made.
     """
 
     sure: int
@@ -206,7 +206,7 @@ class SeatPart:
 
 
 def unsettled(branches: Branches, values: Mapping[int, SeatValue]) -> list[int]:
-    """The indices of likely choices that are not yet known to be as good as the best choice or worse."""
+    """The indices of likely choices whose value is only known to be at most that of the best choice."""
     best = max(value.tricks for value in values.values() if isinstance(value.tricks, int))
     return [
         place for place, value in values.items() if branches.all[place].likely and value.tricks == Bound(at_most=best)
@@ -226,7 +226,7 @@ class SeatPrices:
         return self._solver.after_each(node.before.due_position, node.before.called, self._seat)
 
     def made(self, branches: Branches) -> SeatPart:
-        """Return the seat's guarantee after the choice made, and over all choices that lead to the same trump."""
+        """Return the seat's guarantees after the choice made and over all choices that lead to the same trump."""
         places, ready = next(iter(branches.parts.values())), branches.all[0].ready
         if branches.seat is self._seat:
             part = self._own(branches, places, None)
@@ -243,7 +243,7 @@ class SeatPrices:
         return part
 
     def others(self, branches: Branches, places: Sequence[int], so_far: int) -> SeatPart:
-        """Evaluate more choices, where `so_far` is the seat's guarantee over the choices evaluated before."""
+        """Evaluate more choices; `so_far` is the seat's guarantee over the choices evaluated earlier."""
         if branches.seat is self._seat:
             return self._own(branches, places, so_far)
         ready = [branches.all[place].ready for place in places]
@@ -255,7 +255,7 @@ class SeatPrices:
         return SeatPart(so_far)
 
     def settled(self, branches: Branches, place: int, best: int) -> SeatValue:
-        """Determine whether a choice of the seat that is at most as good as the best one (`best` tricks) is as good."""
+        """Return the value of a choice that is either as good as the best choice (`best` tricks) or worse."""
         more = self._more(branches.all[place].ready, best - 1)
         return more if isinstance(more.tricks, int) else SeatValue(Bound(at_most=best - 1))
 
@@ -272,7 +272,7 @@ class SeatPrices:
         return SeatPart(best, values)
 
     def _remember(self, branches: Branches, whole: Ready, part: SeatPart) -> None:
-        """Cache the result for all discards together, which the call needs once the discards are solved one by one."""
+        """Cache the guarantee over all discards, which is needed to price the call."""
         if branches.seat is not self._seat:
             self._least[whole] = part.sure
             return
@@ -282,7 +282,7 @@ class SeatPrices:
         self._most[whole] = SeatValue(part.sure, known_cards(action.cards))
 
     def _most_of(self, ready: Ready) -> SeatValue:
-        """The seat's highest guarantee over these deals."""
+        """The highest guarantee of the seat among several deals."""
         if ready not in self._most:
             first = self._questions(ready).value(ready.hands[0])
             more = self._more(ready, first)
@@ -290,7 +290,7 @@ class SeatPrices:
         return self._most[ready]
 
     def _more(self, ready: Ready, best: int) -> SeatValue:
-        """The seat's highest guarantee over these deals if it exceeds `best`, else `best` as an upper bound."""
+        """The seat's highest guarantee among several deals if it exceeds `best`, otherwise `best` as an upper bound."""
         questions, found = self._questions(ready), SeatValue(Bound(at_most=best))
         for place, hands in enumerate(ready.hands):
             while questions.reaches(hands, best + 1):
@@ -299,13 +299,13 @@ class SeatPrices:
         return found
 
     def _least_of(self, ready: Ready) -> int:
-        """The seat's lowest guarantee over these deals."""
+        """The lowest guarantee of the seat among several deals."""
         if ready not in self._least:
             self._least[ready] = self._less(ready, self._questions(ready).value(ready.hands[0]))
         return self._least[ready]
 
     def _less(self, ready: Ready, least: int, most: int | None = None) -> int:
-        """The seat's lowest guarantee over the first `most` deals (None: all) if it is below `least`, else `least`."""
+        """The seat's lowest guarantee among the first `most` deals (None: all deals), but at most `least`."""
         questions = self._questions(ready)
         for hands in ready.hands[:most]:
             while least and not questions.reaches(hands, least):

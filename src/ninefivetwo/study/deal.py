@@ -1,4 +1,4 @@
-"""The review of one deal: the price of every decision, a ledger of tricks conceded, luck and skill, and each grade."""
+"""The review of one deal: the price of every decision, a ledger of tricks conceded, luck and skill, and grades."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ NOT_JUDGED: Judged = (None, None)
 
 
 class DealLedger(Part, frozen=True):
-    """The tricks that players conceded to each other, from the first decision after which every trick is accounted for.
+    """The ledger of a deal: the tricks that players conceded to each other from `from_decision` on.
 
-    from_decision: index of that decision
-    sure: each seat's guarantee before that decision
-    gave: for each seat, the tricks conceded to each other seat; the seat's own losses, as a negative number, for itself
-    after: each seat's guarantee after the last decision: the tricks won, if the deal is over
+    from_decision: index of the first decision that is included
+    sure: each seat's guarantee before the decision `from_decision`
+    gave: for each seat, the tricks conceded to each other seat and, under the seat itself, minus the tricks it lost
+    after: each seat's guarantee after the last decision, or the tricks won if the deal is over
     """
 
     from_decision: int
@@ -57,7 +57,7 @@ class DealLedger(Part, frozen=True):
 
     @classmethod
     def of(cls, linked: Sequence[Decision]) -> DealLedger | None:
-        """Return the ledger of decisions that each start where the previous one ended; None if there are none."""
+        """Return the ledger of decisions; the guarantees after each must equal those before the next. None if empty."""
         if not linked:
             return None
         gave = {giver: dict.fromkeys(Seat, 0) for giver in Seat}
@@ -71,33 +71,33 @@ class DealLedger(Part, frozen=True):
 
 
 class Review(Document, frozen=True, tag="ninefivetwo.review/3"):
-    """The review of a deal: what every decision was worth, as the review page shows it and the library stores it.
+    """The review of a deal with the price of every decision, as shown on the review page and stored in the library.
 
-    A seat's guarantee is the number of tricks of the whole deal, including tricks already won, that the seat can take
-    even if the other two cooperate against it. Fields that require all hands are null if not all hands are known.
+    A seat's guarantee is the number of tricks in the whole deal, including tricks already won, that the seat can take
+    even if the other two seats cooperate against it. Fields that require all hands are null if not all hands are known.
 
     event: title of the record; empty if the record has none
     number: number of the deal within its match
     rules: the rule set
     players: the players' names
-    contracts: the number of tricks that each seat has to take
-    viewer: the seat whose cards are known, for a one-sided record; else null
+    contracts: the number of tricks that each seat must take
+    viewer: for a one-sided record, the seat whose cards are known; otherwise null
     deal: the hands as dealt, with `?` for an unknown hand
     trump: the denomination called; null before the call
     result: tricks won; null before the end of the deal
     guarantee_at_start: each seat's guarantee before the first card
     playing: the hands before the first card, or the latest hands if the record stops earlier
-    tricks: the tricks played
-    decisions: every gift, call, discard and card in order; for a one-sided record, those of the viewer
-    ledger: the tricks conceded between players; null if no decision is linked to the result
-    turning_points: indexes of the three decisions that cost and conceded most, costliest first
-    unused: for each seat that fell short, its last decision that gave up a guaranteed contract
+    tricks: the tricks that were played
+    decisions: every gift, call, discard and card in order; for a one-sided record, only the viewer's decisions
+    ledger: the tricks that players conceded to each other; null if the ledger would have no decisions
+    turning_points: indices of the three decisions that cost and conceded most tricks, costliest first
+    unused: for each seat that missed its contract, the last decision with which it gave up a guaranteed contract
     seats: each seat's grade
     luck: the result split into luck and skill; null before the end of the deal
-    fair_worlds: the most worlds in which a decision was evaluated; 0 if fair prices were left out
-    seed: the seed of these worlds
+    fair_worlds: the maximum number of worlds for evaluating a decision; 0 if fair prices were left out
+    seed: the seed of the worlds
     analysis: version of the analysis, increased whenever the figures of a deal change
-    opponents: the level that the other two players assume for each player: beginner, rule, club, expert or mixed
+    opponents: for each player, the level (beginner, rule, club, expert or mixed) that the other two assume
     """
 
     event: str
@@ -134,7 +134,7 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/3"):
         seed: int,
         opponents: Opponents,
     ) -> Review:
-        """Build the review of a match's deal; each decision from `linked` on starts where the previous one ended."""
+        """Build the review of a match's deal; the ledger includes the decisions from the index `linked` on."""
         deal = match.deal
         starts = [decision.before for decision in decisions if decision.trick is not None]
         return cls(
@@ -182,14 +182,14 @@ class Review(Document, frozen=True, tag="ninefivetwo.review/3"):
 
 
 def _turning_points(decisions: Sequence[Decision]) -> list[int]:
-    """The decisions that cost and conceded most, worst first; decisions that did neither are left out."""
+    """The decisions that cost and conceded most tricks, worst first; decisions without any loss are left out."""
     dear = [decision for decision in decisions if decision.price]
     dear.sort(key=lambda decision: (-decision.price, -(decision.own_cost or 0), decision.index))
     return [decision.index for decision in dear[:TURNING_POINTS]]
 
 
 def _unused(match: Match, linked: Sequence[Decision]) -> Iterator[tuple[Seat, int]]:
-    """Yield each seat that missed its contract, with its last own decision that gave up a guaranteed contract."""
+    """Yield each seat that missed its contract, with the last decision by which it gave up a guaranteed contract."""
     for seat in Seat:
         contract = match.rules.contracts[seat]
         if match.deal.over and match.deal.won[seat] < contract:
@@ -208,7 +208,7 @@ def dealt_text(deal: Deal) -> str:
 
 
 def hands_before_play(deal: Deal) -> tuple[Hand | None, Hand | None, Hand | None]:
-    """Return the hands before the first card, or the latest hands if no card was played; None for an unknown hand."""
+    """Return the hands before the first card or, if no card was played, the latest hands; None for an unknown hand."""
     while deal.past is not None and deal.plays:
         deal = deal.past
     return known_hands(deal)
@@ -224,9 +224,9 @@ def review(
     """Review a match's deal up to its current state.
 
     If the deal is a seat's view, only the viewer's decisions are reviewed, single dummy. `limits` apply to the fair
-    price of each decision; None leaves fair prices out. `judge` replaces the default judge, for example to cancel its
-    solver or to solve all choices exactly. `opponents` gives the level that the other two players assume for each seat.
-    Raises SearchStopped if the solver is cancelled or the time limit is reached.
+    price of each decision; with None, fair prices are left out. `judge` replaces the default judge, for example to
+    cancel its solver or to solve all choices exactly. `opponents` has, for each seat, the level that the other two
+    players assume. Raises SearchStopped if the solver is cancelled or the time limit is reached.
     """
     nodes = decision_nodes(match.deal, opponents)
     open_cards = all(isinstance(hand, Hand) for hand in match.deal.dealt)
@@ -255,7 +255,7 @@ def review(
 
 
 def best_line_from(node: DecisionNode) -> list[tuple[Seat, Card]]:
-    """Return best play from a decision on, for its player and against that player; empty before the play."""
+    """Return the cards of best play, for and against the deciding player, from a decision on; empty before the play."""
     position, trump = node.before.position, node.before.trump
     if position is None or trump is None:
         return []
@@ -263,9 +263,9 @@ def best_line_from(node: DecisionNode) -> list[tuple[Seat, Card]]:
 
 
 def forced_in(node: DecisionNode) -> bool:
-    """Return True if the player could see that there was nothing to decide.
+    """Whether the player could see that there was nothing to decide.
 
-    That is the case with a single choice, or if all cards between the legal cards of one suit have been played.
+    This is the case if there is one choice, or if all cards between the legal cards of one suit have been played.
     """
     view = node.before.seen_by(node.seat)  # the seat's view, because the other hands must not influence the answer
     turn = view.due_turn
@@ -277,7 +277,7 @@ def forced_in(node: DecisionNode) -> bool:
 
 
 def judged_fairly(nodes: Sequence[DecisionNode], forced: Sequence[bool], limits: Limits) -> Iterator[Judged]:
-    """Yield the fair prices of a deal's decisions, computed by several threads; forced decisions have no price."""
+    """Yield the fair price of each decision in a deal, computed by several threads; forced decisions have no price."""
     threads, halt = limits.threads or os.cpu_count() or 1, CancelToken(limits.token)
     judge = partial(judged, limits=replace(limits, threads=1, token=halt))
     pool = ThreadPoolExecutor(threads)
@@ -294,7 +294,7 @@ def judged_fairly(nodes: Sequence[DecisionNode], forced: Sequence[bool], limits:
 
 
 def judged(index: int, node: DecisionNode, limits: Limits) -> Judged:
-    """Return a decision's fair price and the share of each level that would have found as good a choice.
+    """Return a decision's fair price, and the share of players at each level who find a choice as good as the best.
 
     Raises SearchStopped if the token is cancelled.
     """
@@ -306,7 +306,7 @@ def judged(index: int, node: DecisionNode, limits: Limits) -> Judged:
 def explained(
     index: int, node: DecisionNode, price: Fair | None, hindsight: Hindsight | None, solver: Solver, limits: Limits
 ) -> Why | None:
-    """Return the reason why a decision was an avoidable mistake; None if the decision was no such mistake.
+    """Return the reason why a decision was an avoidable mistake; None if it was not an avoidable mistake.
 
     Raises SearchStopped if the token is cancelled.
     """

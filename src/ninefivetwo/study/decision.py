@@ -1,4 +1,4 @@
-"""A decision of a deal with its prices, in the form that a review contains, prints and stores."""
+"""A decision in a deal with its prices, in the form in which reviews are printed and stored."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _KINDS: dict[Phase, type[Action]] = {Phase.EXCHANGE: Give, Phase.CALL: Call, Pha
 
 
 class Option(Part, frozen=True):
-    """One of the choices available in a decision.
+    """A choice that was available in a decision.
 
     action: the choice
-    value: its player's guarantee after the choice, in tricks
-    guarantee: each seat's guarantee after the choice; absent if it was not computed
-    discard: the best discard after the choice, for a call with an exact value; else absent
+    value: the player's guarantee after the choice, in tricks
+    guarantee: each seat's guarantee after the choice; absent if not computed
+    discard: for a call with an exact value, the best discard after the call; otherwise absent
     """
 
     action: ActionValue
@@ -44,10 +44,10 @@ class Option(Part, frozen=True):
 
 
 class FairChoice(Part, frozen=True):
-    """A choice with its loss, given what the player could know.
+    """A choice with its loss, given what the player could know at that time.
 
     actions: the choice and the touching cards equivalent to it
-    loss: tricks that the choice loses against the best choice; 0 if it is as good
+    loss: tricks that the choice loses compared with the best choice; 0 if it is as good
     """
 
     actions: list[ActionValue]
@@ -61,7 +61,7 @@ class FairValues(Part, frozen=True):
     best_tricks: value of the best choice
     chosen_tricks: value of the choice made
     exact: whether all possible deals were evaluated
-    choices: all choices compared, best first; absent in old reviews, which did not store them
+    choices: all choices that were compared, best first; absent in reviews from older versions
     """
 
     best: ActionValue
@@ -83,26 +83,26 @@ class Decision(Part, frozen=True):
     index: index of the decision in its deal, from 0
     phase: the kind of decision
     trick: number of the trick, from 1; null before the play
-    seat: the seat that decided
+    seat: the seat that made the decision
     chosen: the choice made
     forced: whether there was nothing to decide
-    hands: before the play, the hands at the decision, with null for an unknown hand; null during the play
+    hands: for a decision before the play, the hands at that time, with null for an unknown hand; null during the play
     before: each seat's guarantee before the decision
     after: each seat's guarantee after the decision
     best: the choices that cost their player nothing
     own_cost: tricks by which the decision lowered its player's guarantee
     conceded: tricks by which the decision raised each other seat's guarantee
-    options: the choices available, best first: all with an exact value, and some others
-    options_left: number of choices not listed; none is better than those listed
+    options: all choices with an exact value and some of the others, best first
+    options_left: number of choices that are not in `options`; none of them is better than the best option
     all_options: whether all choices were considered
-    line: best play for and against the player from here on, for a card that cost tricks; else null
-    fair_cost: tricks lost, given what the player could know; null if the decision was forced or this was left out
-    fair: the values behind `fair_cost`
+    line: for a card that cost tricks, best play for and against the player from this decision on; otherwise null
+    fair_cost: tricks lost, given what the player could know; null if the decision was forced or has no fair price
+    fair: the values of the choices from which `fair_cost` was computed
     avoidable: whether the decision was an avoidable mistake
-    only_double_dummy: whether the decision cost tricks, but only with all hands open
-    mark: `?!`, `?` or `??` for an avoidable loss of 0.25, 0.5 or 1 trick; else empty
-    why: the reason for an avoidable mistake; else absent
-    finders: for an avoidable mistake, the share (0 to 1) of each level that finds a best choice; else absent
+    only_double_dummy: whether the decision cost tricks, but the mistake was visible only with all hands open
+    mark: `?!`, `?` or `??` for an avoidable loss of at least 0.25, 0.5 or 1 trick; otherwise empty
+    why: the reason for an avoidable mistake; absent for other decisions
+    finders: for an avoidable mistake, the share (0 to 1) of players at each level who avoid it; otherwise absent
     """
 
     index: int
@@ -141,7 +141,7 @@ class Decision(Part, frozen=True):
         finders: dict[str, float] | None = None,
         line: list[Card] | None = None,
     ) -> Decision:
-        """Build a decision from its prices; `index` counts the decisions of the deal."""
+        """Build a decision from its prices; `index` is the index of the decision in its deal."""
         sight, options = hindsight, [] if hindsight is None else list(_listed(node, hindsight))
         own_cost = None if sight is None else sight.own_cost(node.seat)
         return cls(
@@ -181,12 +181,12 @@ class Decision(Part, frozen=True):
         return self.choice(self.chosen)
 
     def choice(self, value: ActionValue) -> Action:
-        """Return a choice of this decision from its JSON form."""
+        """Convert the JSON form of a choice in this decision to an action."""
         return action_of(_KINDS.get(self.phase, Play), self.seat, value)
 
 
 def _compared(fair: Fair, priced: PricedChoices) -> Iterator[FairChoice]:
-    """Yield the choices compared, best first; the losses of the best and the chosen one are those of the decision."""
+    """Yield the choices compared, best first; the best choice and the choice made have the losses of the fair price."""
     best, chosen = priced.number(fair.best.action), priced.number(fair.chosen.action)
     assert best is not None and chosen is not None
     losses, errors = priced.means[best] - priced.means, priced.errors.copy()
@@ -201,7 +201,7 @@ def _compared(fair: Fair, priced: PricedChoices) -> Iterator[FairChoice]:
 
 
 def _listed(node: DecisionNode, hindsight: Hindsight) -> Iterator[HindsightEvaluation]:
-    """Yield the options to list: those with an exact value, the first others, and the choice made."""
+    """Yield the options to list: those with an exact value, the best of the others, and the choice made."""
     for i, option in enumerate(hindsight.options):
         if isinstance(option.value, int) or i < MOST_OPTIONS or option.action == node.action:
             yield option

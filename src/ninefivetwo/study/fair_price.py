@@ -1,13 +1,13 @@
-"""Fair prices: single-dummy evaluation of a decision, over the deals that its player could not tell apart.
+"""Fair prices: single-dummy evaluation of a decision over the deals that its player could not distinguish.
 
 If there are only a few possible worlds, all of them are evaluated and the price is exact. Otherwise two independent
-samples are used. The first, small sample drops the choices that are clearly worse than the best and sets the size of
-the second sample, which grows with the variance of the differences between choices. If only the choice made remains,
-its loss is zero. All figures come from the second sample alone, so the selection in the first sample does not bias
-them.
+samples are used. The first, small sample eliminates choices that are clearly worse than the best choice. The first
+sample also determines the size of the second one, which grows with the variance of the differences between choices. If
+only the choice made remains, its loss is zero. All figures come from the second sample only, so they are not biased by
+the selection in the first sample.
 
-If the second sample leaves unclear on which side of a mark's threshold (`MARKS`) a loss lies, the sample is doubled
-repeatedly, because a mark should not depend on the seed.
+The second sample is doubled repeatedly as long as it is unclear whether the loss reaches the threshold of a mark
+(`MARKS`), because a mark should not depend on the seed.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ FairEvaluation = Evaluation[Action, Estimate, None]
 class PricedChoices:
     """The values of a decision's choices for its player.
 
-    `choices` groups each choice with the choices equivalent to it (touching cards). `tricks` has the tricks of the
+    `choices` groups each choice with the choices equivalent to it (touching cards). `tricks` has the tricks in the
     whole deal, shape (worlds, choices), in the worlds in which all choices are played out. `shares` are the weights of
-    these worlds and sum to 1. `means` are the best estimates of the values, with differences taken against the choice
-    made. `errors` are the standard errors of each choice's loss against the best choice. `exact` is True if these are
-    all possible worlds. `even` is the effective sample size for each sampled world. `lost` evaluates
-    the loss of a choice that is not among `choices`.
+    these worlds and sum to 1. `means` are the best estimates of the values, based on differences from the choice made.
+    `errors` are the standard errors of each choice's loss against the best choice. `exact` is True if all possible
+    worlds were evaluated. `even` is the effective sample size divided by the number of sampled worlds. `lost` computes
+    the loss of a choice that is not in `choices`.
     """
 
     choices: tuple[SameChoices, ...]
@@ -78,17 +78,17 @@ class PricedChoices:
     lost: Callable[[Action], Estimate]
 
     def number(self, action: Action) -> int | None:
-        """The index of an action; None if the action is not among the choices."""
+        """The index of the choice that contains an action; None if there is no such choice."""
         return next((i for i, same in enumerate(self.choices) if action in same), None)
 
     @property
     def level(self) -> tuple[bool, ...]:
-        """Whether each choice is as good as the best: its loss is at most `LEVEL` or at most its standard error."""
+        """Whether each choice is as good as the best one: its loss is at most `LEVEL` or at most its standard error."""
         lost = self.means.max() - self.means
         return tuple(bool(loss <= max(LEVEL, error)) for loss, error in zip(lost, self.errors, strict=True))
 
     def is_level(self, action: Action) -> bool:
-        """Return True if an action is as good as the best choice; the action is priced if it has no price yet."""
+        """Whether an action is as good as the best choice; an action outside `choices` is evaluated first."""
         number = self.number(action)
         if number is not None:
             return self.level[number]
@@ -100,9 +100,9 @@ class PricedChoices:
 class Fair:
     """The single-dummy price of a decision.
 
-    `best` is the best choice given what the player could know, and `chosen` is the choice made; values are tricks of
+    `best` is the best choice given what the player could know, and `chosen` is the choice made; values are tricks in
     the whole deal. `exact` is True if all possible worlds were evaluated. `priced` has the values of the choices in
-    each world, as long as they are kept in memory.
+    each world, if they are still in memory.
     """
 
     best: FairEvaluation
@@ -112,7 +112,7 @@ class Fair:
 
     @property
     def loss(self) -> Estimate:
-        """The tricks by which the choice made is worth less than the best choice; never below zero."""
+        """The tricks that the choice made loses compared with the best choice; at least zero."""
         return self.chosen.regret
 
     @property
@@ -129,8 +129,8 @@ class Fair:
 def fair(node: DecisionNode, limits: Limits) -> Fair:
     """Return the fair price of a decision that is not forced.
 
-    The price is measured in at least `LEAST` and at most `limits.worlds` worlds, and is determined by the seed and the
-    number of worlds. Raises SearchStopped if the token is cancelled.
+    The price is usually measured in at least `LEAST` and at most `limits.worlds` worlds; it depends only on the seed
+    and `limits.worlds`. Raises SearchStopped if the token is cancelled.
     """
     question = node.question(limits)
     before_play = not isinstance(question.view.due_turn, PlayTurn)
@@ -165,7 +165,7 @@ def fair(node: DecisionNode, limits: Limits) -> Fair:
 
 
 def _worlds_more(loss: Estimate, draws: int, most: int) -> int:
-    """Return by how many worlds to enlarge a sample of `draws` worlds, up to `most` worlds in all."""
+    """Return the number of worlds to add to a sample of `draws` worlds, which may grow to at most `most` worlds."""
     away = min(abs(loss.mean - threshold) for threshold, _ in MARKS)
     if away > NEAR * loss.standard_error or loss.standard_error < PRECISION_NEAR:
         return 0
@@ -173,7 +173,7 @@ def _worlds_more(loss: Estimate, draws: int, most: int) -> int:
 
 
 def _fair(node: DecisionNode, found: BestLoss, look: Outcomes, priced: PricedChoices) -> Fair:
-    """Build the price of a decision from the sample that measures it."""
+    """Build the price of a decision from the outcomes in the second sample."""
     _, shares, exact = look.worlds
     own = estimate(look.tricks[:, look.number(node.action)], shares, exact)
     best = node.action if not found.loss.mean else look.choices[found.best][0]
@@ -186,10 +186,10 @@ def _fair(node: DecisionNode, found: BestLoss, look: Outcomes, priced: PricedCho
 def candidates(
     question: Question, chosen: Action, worlds: DistinctWorlds
 ) -> tuple[Sequence[SameChoices], PriceChoices]:
-    """Return the choices to evaluate for the seat to act, including the choice made, and the function that prices them.
+    """Return the choices to evaluate, including the choice made, and the function that evaluates them.
 
-    Each choice is grouped with its equivalents (touching cards). A long list of choices before the play is shortened in
-    `worlds`.
+    Each choice is grouped with its equivalents (touching cards). Before the play, a long list of choices is shortened
+    by evaluating it in `worlds`.
     """
     turn = question.view.due_turn
     if isinstance(turn, PlayTurn):
@@ -203,15 +203,15 @@ def candidates(
 
 
 def _price(choices: Choices[Any, Any]) -> PriceChoices:
-    """Return a function that computes the tricks of choices for the seat to act."""
+    """Return a function that computes the tricks that choices win for the seat to act."""
     seat, rollouts = choices.view.due_turn.seat, choices.rollouts()
     return lambda some, worlds: choices.price(some, worlds, rollouts).tricks[:, :, seat]
 
 
 def _size_of_pool(drawn: DrawnWorlds, few: int, number: int) -> int:
-    """Return how many candidate worlds to weigh for a sample of `number` worlds.
+    """Return the number of candidate worlds to weight for a sample of `number` worlds.
 
-    The number grows as the weights in the first sample, which had `few` worlds, become less even.
+    The more uneven the weights in the first sample of `few` worlds were, the more candidates are needed.
     """
     even = 1 / max(1 / drawn.effective - 1 / few, 1 / (POOL * few))  # effective number of the weighed candidate worlds
     return int(np.clip(EFFECTIVE * number * POOL * few / even, LEAST_POOL, max(POOL * number, LEAST_POOL)))
@@ -220,7 +220,7 @@ def _size_of_pool(drawn: DrawnWorlds, few: int, number: int) -> int:
 def _priced(
     price: PriceChoices, first: Outcomes, measured: Outcomes, left: Numbers, chosen: int, even: float
 ) -> PricedChoices:
-    """Combine both samples: choices measured in both use both, the others only the first."""
+    """Combine both samples; choices that the first sample eliminated get their values from that sample alone."""
     means, own = first.means, int(np.flatnonzero(left == chosen)[0])
     if measured is not first:
         one, two = len(first.worlds.sets), len(measured.worlds.sets)

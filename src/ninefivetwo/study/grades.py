@@ -1,12 +1,12 @@
-"""Grades: the losses of each seat, in total and by phase, with its accuracy and marks.
+"""Grades: a player's losses, accuracy and marks, in total and by phase.
 
-Accuracy is 100 if nothing avoidable was lost, and falls with the average fair loss of a decision: 100 exp(-loss /
-scale). The scale is chosen so that club players score 80 in the long run. A lower loss never gives a lower accuracy.
+Accuracy is 100 exp(-loss / scale), where the loss is the average fair loss of a decision. The scale is chosen so that
+club players score 80 in the long run. A lower loss never lowers accuracy.
 
-`plays_like` names the level of computer player whose losses match best. Losses are modeled as a random number of
+`plays_like` names the level of computer player that matches the losses best. Losses are modeled as a random number of
 mistakes of equal size (`spread`, in tricks): a level that loses m tricks per decision on average makes m / spread
 mistakes per decision. This is a quasi-Poisson model (McCullagh and Nelder, Generalized Linear Models, 1989). All
-numbers were fitted to reviews of deals played by these levels (`accuracy.json`, benchmarks/fit_accuracy.py).
+parameters were fitted to reviews of deals played by computer players (`accuracy.json`, benchmarks/fit_accuracy.py).
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ LevelWord = Annotated[str, Meta(title="level", pattern="^(?:beginner|rule|club|e
 
 
 class Grade(Part, frozen=True):
-    """The total losses of the decisions that were not forced.
+    """The total losses over all decisions that were not forced.
 
-    unforced: number of these decisions
+    unforced: number of decisions that were not forced
     own_cost: tricks lost, double dummy
     conceded: tricks conceded to the opponents, double dummy
     fair_loss: avoidable loss in tricks; null if fair prices were left out
-    thousandths_each: average fair loss of a decision in thousandths of a trick; null without decisions
+    thousandths_each: average fair loss of a decision, in thousandths of a trick; null if there are no decisions
     marks: number of decisions with each mark
-    accuracy: the grade from 0 to 100; absent without fair prices or with too few decisions
+    accuracy: the grade, from 0 to 100; absent without fair prices or with too few decisions
     """
 
     unforced: int
@@ -55,20 +55,20 @@ class Grade(Part, frozen=True):
 
     @property
     def lost(self) -> float:
-        """The avoidable loss in tricks or, without fair prices, the double-dummy loss."""
+        """The avoidable loss in tricks; without fair prices, the double-dummy loss."""
         return float(self.own_cost or 0) if self.fair_loss is None else max(self.fair_loss.mean, 0.0)
 
     def lost_in(self, number: int) -> Estimate:
-        """The average loss for each of a number of decisions or deals."""
+        """The average loss per decision or deal; `number` is the number of decisions or deals."""
         error = 0.0 if self.fair_loss is None else self.fair_loss.standard_error
         return Estimate(self.lost / number, error / number, number)
 
 
 class PlayerGrade(Grade, frozen=True, kw_only=True):
-    """The grade of a player's decisions that were not forced, in total and by phase.
+    """A player's grade for the decisions that were not forced, in total and by phase.
 
     phases: the grade of each phase in which there was something to decide
-    plays_like: the level of computer player that the losses match; absent unless the match is clear
+    plays_like: the level of computer player that matches the losses; absent if no level matches clearly
     """
 
     phases: dict[Phase, Grade]
@@ -76,7 +76,7 @@ class PlayerGrade(Grade, frozen=True, kw_only=True):
 
 
 def grade(decisions: Iterable[Decision]) -> Grade:
-    """Return the grade of the decisions that were not forced."""
+    """Return the grade for the decisions that were not forced."""
     unforced = [decision for decision in decisions if not decision.forced]
     losses = [decision.fair_cost for decision in unforced if decision.fair_cost is not None]
     costs = [decision.own_cost for decision in unforced if decision.own_cost is not None]
@@ -114,14 +114,14 @@ def player_grade(decisions: Iterable[Decision]) -> PlayerGrade:
 
 
 def clearly_less(one: Estimate, other: Estimate) -> bool:
-    """Return True if one loss is so much smaller than another that a repeated review would confirm it."""
+    """Whether a loss is so much smaller than another that a repeated review would confirm the order."""
     return other.mean - one.mean > APART * hypot(one.standard_error, other.standard_error)
 
 
 def places(losses: Sequence[Estimate]) -> list[int]:
-    """Return the ranks of players whose losses are sorted in ascending order; losses too close to call share a rank.
+    """Return the ranks of players, given their losses in ascending order; losses too close to call share a rank.
 
-    A new rank begins when a loss is clearly larger than the first loss of the previous rank.
+    A new rank begins at a loss that is clearly larger than the first loss of the current rank.
     """
     found = list[int]()
     for at, loss in enumerate(losses):
@@ -133,7 +133,7 @@ def places(losses: Sequence[Estimate]) -> list[int]:
 class Calibration(msgspec.Struct, frozen=True):
     """The fitted parameters: the scale, each level's mean fair loss of a decision, and the spread, all in tricks.
 
-    `policy` is the learned policy with which they were fitted.
+    `policy` is the learned policy with which the parameters were fitted.
     """
 
     scale: float
@@ -150,10 +150,10 @@ def calibration() -> Calibration:
 
 
 def accuracy(loss: Estimate, decisions: int) -> Estimate | None:
-    """Return the accuracy of decisions that were not forced, from the sum of their fair losses.
+    """Return the accuracy for a number of decisions that were not forced, given the sum of their fair losses.
 
-    The result is None for fewer than `FEWEST_DECISIONS` decisions. The standard error derives from that of the losses:
-    it indicates how much a repeated review of the same decisions would differ, not how well the player will do in the
+    The result is None for fewer than `FEWEST_DECISIONS` decisions. The standard error of the accuracy is based on that
+    of the losses. This error shows how much a repeated review would differ, and not how well the player will do in the
     next deal.
     """
     if decisions < FEWEST_DECISIONS:
@@ -164,7 +164,7 @@ def accuracy(loss: Estimate, decisions: int) -> Estimate | None:
 
 
 def level_chances(loss: Estimate, decisions: int) -> dict[str, float]:
-    """Return the probability that each level made these decisions, with equal prior probabilities."""
+    """Return the probability of each level, given the losses; all levels have the same prior probability."""
     known = calibration()
     mistakes = max(loss.mean, 0.0) / known.spread
     logs = {level: mistakes * log(mean) - decisions * mean / known.spread for level, mean in known.losses.items()}
@@ -173,7 +173,7 @@ def level_chances(loss: Estimate, decisions: int) -> dict[str, float]:
 
 
 def plays_like(loss: Estimate, decisions: int) -> str | None:
-    """Return the level that best matches the losses; None if the match is not clear."""
+    """Return the level that matches the losses best; None if no level matches clearly."""
     chances = level_chances(loss, decisions)
     level = max(chances, key=lambda level: chances[level])
     return level if chances[level] >= NAMED_FROM else None

@@ -4,15 +4,15 @@ A decision can only lower its player's guarantee (the *own cost*) and only raise
 (the *conceded* tricks). A guarantee covers the whole deal: the tricks already won plus the tricks guaranteed in the
 rest.
 
-- Before a card, the guarantees are those of the position.
+- Before a card is played, the guarantees are those in the current position.
 - Before the discard, the dealer's guarantee assumes the best discard, and every other seat's guarantee assumes the
   discard that is worst for that seat.
-- Before the call, the same holds for the call.
-- A gift is priced as if the deal had continued as it did, and so is a discard or a call that gifts follow. The call
-  stays the same, and so does the discard, unless it is the next choice; then the discard of the plain rules is used.
+- Before the call, the guarantees assume the best or worst call in the same way.
+- A gift, or a discard or call that gifts follow, is priced as if later gifts and calls stayed the same. The discard
+  after a gift is chosen by the plain rules.
 
-After the last decision of that kind, the guarantees after one decision equal those before the next. From there to the
-result, every trick is accounted for.
+After the last decision that is priced in this way, the guarantees after each decision equal those before the next one.
+From there on, the changes of the guarantees add up to the result.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ THREADS = 6  # maximum number of threads: there are only fifteen jobs, and some 
 
 @dataclass(frozen=True)
 class HindsightDetails:
-    """Each seat's guarantee after a choice, and the best discard after a call.
+    """Details of a choice: each seat's guarantee after the choice, and the best discard after a call.
 
-    `guarantees` is None if it was not computed. `discard` is a best discard after a call that was solved exactly.
+    `guarantees` is None if not computed. `discard` is a best discard after a call with an exact value.
     """
 
     guarantees: TricksBySeat | None = None
@@ -56,17 +56,15 @@ HindsightEvaluation = Evaluation[Action, int | Bound, HindsightDetails]
 
 @dataclass(frozen=True)
 class Hindsight:
-    """The double-dummy price of a decision: each seat's guarantee before and after it, and the alternatives.
+    """The double-dummy price of a decision: each seat's guarantee before and after the decision, and the alternatives.
 
-    `options` holds every choice, best for its player first. Discards that differ only in touching cards appear once,
-    and if `listed` is False only some choices are included. Before the play, most choices are only known to be no
-    better than the choice that they were compared with, so their value is a bound. The following choices have exact
-    values: the choice made, one best choice, and all calls and plausible discards and gifts that are as good as the
-    best.
+    `options` has the choices, best first; discards that differ only in touching cards appear once. If `listed` is
+    False, some choices are missing. Before the play, most choices are only known to be no better than another choice,
+    so their value is an upper bound. The value is exact for the choice made, for one best choice, and for all calls and
+    likely discards and gifts that are as good as the best choice.
 
     `best` lists the choices that cost nothing and have an exact value; a choice with a bound may be as good. `as_if` is
-    True if the decision was priced as if the deal had continued as it did, because other choices follow before the
-    play.
+    True if other choices follow before the play and were assumed to stay the same.
     """
 
     before: TricksBySeat
@@ -78,11 +76,11 @@ class Hindsight:
     as_if: bool = False
 
     def own_cost(self, seat: Seat) -> int:
-        """The tricks by which the decision lowered the guarantee of `seat`, its player."""
+        """The number of tricks by which the decision of `seat` lowered the guarantee of `seat`."""
         return self.before[seat] - self.after[seat]
 
     def conceded(self, seat: Seat) -> dict[Seat, int]:
-        """The tricks by which the decision raised the guarantee of each other seat."""
+        """The number of tricks by which the decision of `seat` raised the guarantee of each other seat."""
         return {other: self.after[other] - self.before[other] for other in Seat if other is not seat}
 
 
@@ -91,8 +89,8 @@ class Judge:
 
     `memory` is the size of the transposition tables in bytes, for all threads together. `deep` solves every choice
     before the play exactly, which may take minutes; otherwise most choices get a bound. `threads` is the number of
-    parallel solvers (None: one for each core) and does not affect the result. Cancelling `token`, which is also the
-    token of `solver`, stops all threads.
+    parallel solvers (None: one for each core) and does not affect the result. Cancelling `token`, which `solver` also
+    uses, stops all threads.
     """
 
     def __init__(
@@ -125,7 +123,7 @@ class Judge:
         ]
 
     def sure(self, deal: Deal) -> TricksBySeat:
-        """Return each seat's guarantee in a deal that is in play or over."""
+        """Return each seat's guarantee in a deal, during or after the play."""
         if deal.over or deal.position is None:
             return deal.won
         guarantees = self.solver.guarantees(deal.position, deal.called)
@@ -139,10 +137,10 @@ Priceable = DecisionNode | Branches
 class _Course:
     """The jobs that solve all decisions of one deal.
 
-    A transposition table is valid for one seat and one trump only. Therefore each seat starts with one job for all
-    positions with the trump that was called, from the last card back to the first choice, so that its table stays warm.
-    The jobs for other trumps follow. The seat that chose the trump has one job for each other trump, and every other
-    seat has a single job for all other trumps. Finally, likely choices are compared exactly with the best choice.
+    A transposition table is valid only for one seat and one trump. Therefore, each seat starts with one job for all
+    positions with the trump that was called, from the last card back to the first choice, so that the table can be
+    reused. The jobs for other trumps follow: one for each trump for the seat that chose the trump, and a single job for
+    each other seat. Finally, likely choices are compared exactly with the best choice.
     """
 
     def __init__(self, workers: Workers[Any], work: Sequence[Priceable], deep: bool, progress: JobsDone | None) -> None:
@@ -152,14 +150,14 @@ class _Course:
         self._done, self._of = 0, len(Seat) + 1 + sum(map(len, self._later.values()))
 
     def _places(self, seat: Seat) -> Iterator[tuple[int, list[int]]]:
-        """Yield a seat's later jobs, each as the index of a decision and the indices of its choices."""
+        """Yield a seat's jobs for other trumps, each as the index of a decision and the indices of its choices."""
         for i, work in enumerate(self._work):
             if isinstance(work, Branches) and len(work.parts) > 1:
                 parts = list(work.parts.values())[1:]
                 yield from ((i, part) for part in (parts if work.seat is seat else [sum(parts, [])]))
 
     def run(self) -> list[dict[Seat, Any]]:
-        """Return each seat's guarantees for every decision: `CardsFound` for a card, else a `SeatPart`."""
+        """Return each seat's guarantees for every decision: `CardsFound` for a card, otherwise a `SeatPart`."""
         first = {self._workers.start(partial(self._made, seat), hard=0): seat for seat in Seat}
         later: dict[Future[Any], SeatPart] = {}
         for job in as_completed(first):
@@ -233,13 +231,13 @@ def _of_choices(node: DecisionNode, branches: Branches, found: dict[Seat, SeatPa
 
 
 def _option(action: Action, value: int | Bound, most: int, details: HindsightDetails) -> HindsightEvaluation:
-    """Return a choice with its regret against the best guarantee `most`."""
+    """Return a choice with its regret, which is measured from the best guarantee `most`."""
     regret = most - value if isinstance(value, int) else Bound(at_least=most - _at_most(value))
     return Evaluation(action, value, regret, details)
 
 
 def _at_most(value: int | Bound) -> int:
-    """The exact value, or the upper bound."""
+    """An exact value, or the upper limit of a bound."""
     return value if isinstance(value, int) else value.at_most or 0
 
 
@@ -251,7 +249,7 @@ def _priced(
     listed: bool = True,
     as_if: bool = False,
 ) -> Hindsight:
-    """Return the decision's price with its options sorted; the guarantees after the choice made are known."""
+    """Return the decision's price with its options sorted; the guarantees after the choice made must be known."""
     after = next(o.details.guarantees for o in options if o.action == node.action and o.details.guarantees is not None)
     options = sorted(options, key=lambda option: (-_at_most(option.value), not isinstance(option.value, int)))
     most = _at_most(options[0].value)

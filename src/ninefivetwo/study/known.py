@@ -1,9 +1,9 @@
-"""Facts that follow from a seat's view at a decision, and which of these facts explain a mistake.
+"""Facts that follow from a seat's view at a decision, and the selection of facts that explain a mistake.
 
 Each fact is a small value that a script can check against the actual deal and against every deal consistent with the
-view. A player can overlook two kinds of fact: that a seat showed out of a suit, and that a returned card was the
-highest that its owner held in the suit. Such a fact is given as the reason for a mistake only if the better card's
-advantage is clearly smaller in the deals that would be possible for a player who overlooked the fact.
+view. A player can overlook two kinds of facts: that a seat showed out of a suit, and that a returned card was the
+highest card of the suit in the hand that returned it. A fact of these kinds is reported as the reason for a mistake
+only if the better card's advantage would clearly be smaller for a player who overlooked the fact.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ class KnownFact(Part, frozen=True):
     """A fact that a player knew when making a mistake.
 
     fact: the kind of fact
-    seat: the other player concerned; null if the fact is not about a player
-    suit: the suit concerned; null if the fact is about single cards
-    cards: the card concerned, followed by the cards that beat it
+    seat: the other player whom the fact concerns; null if the fact is not about a player
+    suit: the suit that the fact concerns; null if the fact is about single cards
+    cards: the card that the fact concerns, followed by the cards that beat it
     number: the number of the trick, or of the cards left; null if the kind has no number
-    sure: whether the fact is certain; if false, some of the cards may have been discarded
+    sure: whether the fact is certain; if false, some of the cards may be in the discard
     seats: the seats that can hold the cards left
-    loss: tricks lost in the deals possible for a player who noticed the fact; null if it cannot be overlooked
-    missed: tricks lost in the deals possible for a player who overlooked it; null if it cannot be overlooked
+    loss: tricks lost in the deals that are possible if the fact is noticed; null if it cannot be overlooked
+    missed: tricks lost in the deals that are possible if the fact is overlooked; null if it cannot be overlooked
     """
 
     kind: Fact = field(name="fact")
@@ -96,9 +96,9 @@ def known_facts(view: DealView) -> list[KnownFact]:
 
 
 def _shown_out(view: DealView) -> Iterator[KnownFact]:
-    """Yield which other seats showed out of which suits, with the first trick in which they did.
+    """Yield the seats and suits in which other seats showed out, with the first trick in which they did.
 
-    The viewer's own voids are skipped because the viewer holds those cards.
+    The viewer's own voids are skipped.
     """
     plays, voids = view.plays, set()
     for number, play in enumerate(plays):
@@ -109,7 +109,7 @@ def _shown_out(view: DealView) -> Iterator[KnownFact]:
 
 
 def _none_left(view: DealView, knowledge: Knowledge) -> Iterator[KnownFact]:
-    """Yield the seats that are known to be void in a suit that other seats can still hold, without having shown out."""
+    """Yield the seats that are known to be void in an outstanding suit although they have not shown out."""
     shown = {(fact.seat, fact.suit) for fact in _shown_out(view)}
     for seat in _others(knowledge):
         if len(view.hands[seat]):
@@ -119,7 +119,7 @@ def _none_left(view: DealView, knowledge: Knowledge) -> Iterator[KnownFact]:
 
 
 def _exchanged(view: DealView, knowledge: Knowledge) -> Iterator[KnownFact]:
-    """Yield the facts that follow from the exchange: cards passed on, and the highest cards that came back."""
+    """Yield the facts that follow from the exchange: cards given or returned, and the highest cards that came back."""
     for event in view.events:
         match event:
             case Give(seat, cards) if seat is knowledge.viewer:
@@ -132,14 +132,14 @@ def _exchanged(view: DealView, knowledge: Knowledge) -> Iterator[KnownFact]:
 
 
 def _passed_on(knowledge: Knowledge, cards: Hand, to: Seat, kind: Fact) -> Iterator[KnownFact]:
-    """Yield the cards passed to a seat that the seat may still hold."""
+    """Yield the cards that the viewer passed to a seat and that the seat may still hold."""
     for card in cards:
         if card in knowledge.may_be(Place(to)):
             yield KnownFact(kind, to, cards=(card,), sure=card in knowledge.known(Place(to)))
 
 
 def _highest_returned(knowledge: Knowledge, cards: Hand, seat: Seat) -> Iterator[KnownFact]:
-    """Yield the returned suits in which a higher card is still out that the returning seat cannot hold."""
+    """Yield the suits of returned cards in which higher cards are outstanding that the returning seat cannot hold."""
     for suit in Suit:
         if own := cards.only(suit):
             lowest = min(own)
@@ -149,7 +149,7 @@ def _highest_returned(knowledge: Knowledge, cards: Hand, seat: Seat) -> Iterator
 
 
 def _outside(knowledge: Knowledge) -> Iterator[KnownFact]:
-    """Yield the count of outside cards in each suit, the outside cards that beat own cards, and the located cards."""
+    """Yield facts about outstanding cards: counts by suit, cards that beat the viewer's cards, and located cards."""
     own, out = known_cards(knowledge.view.hands[knowledge.viewer]), _out(knowledge)
     held = knowledge.known(*map(Place, _others(knowledge)))
     on_table = Hand.of(knowledge.view.table)
@@ -191,11 +191,11 @@ def _passed_on_by(view: DealView) -> Hand:
 
 
 def relevant_facts(question: Question, chosen: Action, better: Action, about: About = NOTHING) -> list[KnownFact]:
-    """Return at most two facts from which the player could have known the better choice, most convincing first.
+    """Return at most two facts from which the player could have found the better choice, most convincing first.
 
-    `about` is what the explanation names; if it is empty, the suits and cards of the two choices are used. Facts that
-    can be overlooked are tested by playouts. All other facts must concern exactly what is named. If no fact qualifies,
-    the facts about the two cards that can be overlooked are tried.
+    `about` has the cards, seats and suits in the explanation, which a fact must concern; if it is empty, a fact must
+    concern the two cards or their suits. Facts that can be overlooked are also tested by playouts. If no fact
+    qualifies, all facts that concern the two cards and can be overlooked are tested.
     """
     if not isinstance(chosen, Play) or not isinstance(better, Play):
         return []
@@ -207,7 +207,7 @@ def relevant_facts(question: Question, chosen: Action, better: Action, about: Ab
 
 
 def missing(fact: KnownFact) -> Missed | None:
-    """The knowledge that a player lacks who overlooked this fact; None if the fact cannot be overlooked."""
+    """The knowledge that is missing if this fact is overlooked; None if the fact cannot be overlooked."""
     match fact:
         case KnownFact(Fact.SHOWN_OUT, Seat() as seat, Suit() as suit):
             return Missed(voids=frozenset({(seat, suit)}))
@@ -217,10 +217,9 @@ def missing(fact: KnownFact) -> Missed | None:
 
 
 def loss_by_missing(question: Question, chosen: Play, better: Play, missed: Missed, offset: int = 0) -> Estimate:
-    """Return the tricks that a card loses against a better card for a player who overlooked something.
+    """Return the tricks that a card loses against a better card, for a player who lacks the knowledge in `missed`.
 
-    The loss is measured by playouts in deals sampled from those possible for such a player. `offset` is added to the
-    seed.
+    The loss is measured by playouts in deals that are possible without this knowledge. `offset` is added to the seed.
     """
     view, seed = question.view, question.limits.seed + offset
     drawn = Knowledge(view, missed=missed).sample(WORLDS, seed, ROUGH).distinct
@@ -238,7 +237,7 @@ def loss_by_missing(question: Question, chosen: Play, better: Play, missed: Miss
 
 
 def _tested(question: Question, fact: KnownFact, chosen: Play, better: Play) -> KnownFact | None:
-    """Return the fact if it needs no test or passes its test, else None.
+    """Return the fact if it cannot be overlooked or passes the test, otherwise None.
 
     A fact passes if the loss would clearly have been smaller for a player who overlooked the fact.
     """
@@ -252,10 +251,9 @@ def _tested(question: Question, fact: KnownFact, chosen: Play, better: Play) -> 
 
 
 def _bears_on(fact: KnownFact, view: DealView, chosen: Play, better: Play, about: About) -> bool:
-    """Return True if a fact concerns what an explanation names or, if nothing is named, the two cards and their suits.
+    """Whether a fact concerns the cards, seats and suits in `about` or, if it is empty, the two cards and their suits.
 
-    Facts visible on the table are left out: a seat not following to the current trick, and an ace being the highest
-    card.
+    Obvious facts are left out: that a seat did not follow suit in the current trick, and that nothing beats an ace.
     """
     if about == NOTHING:
         return _of_cards(fact, view, chosen, better)
@@ -279,7 +277,7 @@ def _bears_on(fact: KnownFact, view: DealView, chosen: Play, better: Play, about
 
 
 def _of_cards(fact: KnownFact, view: DealView, chosen: Play, better: Play) -> bool:
-    """Return True if a fact concerns the suit of one of two cards, or says which cards can beat one of them."""
+    """Whether a fact concerns the suit of one of the two cards, or the cards that can beat one of them."""
     own, to_play = Hand.of([chosen.card, better.card]), _to_play(view, chosen)
     suits = {card.suit for card in (*own, *view.table[:1])}
     match fact.kind:
@@ -299,18 +297,18 @@ def _of_cards(fact: KnownFact, view: DealView, chosen: Play, better: Play) -> bo
 
 
 def _to_play(view: DealView, chosen: Play) -> list[Seat]:
-    """The seats that play to the current trick after the player."""
+    """The seats that will play to the current trick after the player."""
     return [chosen.seat.next, chosen.seat.after(2)][: 2 - len(view.table)]
 
 
 def _just_now(view: DealView, fact: KnownFact) -> bool:
-    """Return True if a seat showed out in the current trick."""
+    """Whether the fact is that a seat showed out in the current trick."""
     turns = ((fact.seat or 0) - view.lead) % len(Seat)
     return 0 < turns < len(view.table) and view.table[0].suit is fact.suit
 
 
 def _rank(fact: KnownFact, better: Play, about: About) -> tuple[float, ...]:
-    """The sort key of a fact: tested facts come first, then facts about named cards, then counts."""
+    """The sort key of a fact: tested facts come first, then facts about cards in the explanation, then counts."""
     if fact.loss is not None and fact.missed is not None:
         return 0, fact.missed.mean - fact.loss.mean
     match fact:
@@ -326,7 +324,7 @@ def _rank(fact: KnownFact, better: Play, about: About) -> tuple[float, ...]:
 
 
 def _told_once(facts: Iterable[KnownFact]) -> list[KnownFact]:
-    """Return the first facts, at most one of each kind and at most one about the same seat and suit."""
+    """Return the first facts of different kinds, with at most one fact about the same seat and suit."""
     first, said = list[KnownFact](), set[object]()
     for fact in facts:
         kind = Fact.GIVEN if fact.kind is Fact.RETURNED else fact.kind

@@ -3,17 +3,17 @@
     result = par + hands + kitty + exchange + every decision
 
 The baseline is *usual play*: club players' calls, discards and gifts, and cards played by the learned policy, each with
-its probability (`playouts.policies.usual`). The value of a deal at a given point is the average result of playouts of
-the actual cards from there. *Par* is the average over deals under these rules after the same previous results. `hands`
-is the value of this deal without kitty and exchange, `kitty` is what the kitty adds, and `exchange` is what the
-exchange adds, each relative to its average, so each averages zero over many deals. The effect of a decision is the
-value of the deal after it minus the value before it. The effect is credited to the player who decided and is counted
-for all three seats; a decision that usual play would also have made has no effect. Backgammon programs separate luck
-from skill by rollouts in the same way.
+its probability (`playouts.policies.usual`). The value of a deal at a given time is the average result of playouts of
+the actual cards from that time on. *Par* is the average value of deals with the same rules and previous results.
+`hands` is the value of the deal without kitty and exchange, `kitty` the change in value due to the kitty, and
+`exchange` the change due to the exchange. Each of these terms is relative to its average, so the term averages zero
+over many deals. The effect of a decision is the value of the deal after the decision minus the value before. This
+effect is computed for all three seats and attributed to the player who decided; a decision that agrees with usual play
+has no effect. Backgammon programs separate luck from skill by rollouts in the same way.
 
-Each term is measured separately, with an error, but together they must equal the result. The remaining difference is
-distributed in proportion to the squared errors, which is the least-squares correction for independent errors (the
-adjustment of a traverse in surveying).
+Each term is measured separately, with an error, but the terms must sum to the result. The remaining difference is
+therefore distributed among the terms in proportion to their squared errors, which is the least-squares correction for
+independent errors.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ CARD_PLAYOUTS = 200  # number of playouts for each decision; no time is spent wh
 
 @dataclass(frozen=True)
 class LuckTerm:
-    """A part of the result: tricks by seat, and their largest standard error among the seats."""
+    """A term of the result: tricks by seat, and the largest of the three standard errors."""
 
     tricks: Tricks
     error: float = 0.0
 
     @classmethod
     def of(cls, rows: Floats) -> LuckTerm:
-        """Return the mean of playouts, given as tricks of shape (number, 3)."""
+        """Return the mean of the tricks in playouts, which have the shape (playouts, 3)."""
         return cls(by_seat(rows.mean(axis=0).tolist()), float(rows.std(axis=0, ddof=1).max()) / sqrt(len(rows)))
 
     def __add__(self, other: LuckTerm) -> LuckTerm:
@@ -68,10 +68,10 @@ NOTHING = LuckTerm((0.0, 0.0, 0.0))
 
 @dataclass(frozen=True)
 class Luck:
-    """The explanation of a result by seat: par, the terms of luck and the decisions sum to `result`.
+    """The result of a deal split into luck and skill, by seat: par, the luck terms and the decisions sum to `result`.
 
-    `decisions` maps each player and phase to the effect on every seat. The errors are those of the playouts and of par;
-    they do not cover that the actual players deviate from usual play.
+    `decisions` maps each player and phase to the effect on every seat. The errors cover the playouts and par, but not
+    the difference between the actual players and usual play.
     """
 
     par: LuckTerm
@@ -83,12 +83,12 @@ class Luck:
 
     @property
     def terms(self) -> dict[str, LuckTerm]:
-        """All terms except par, by name; a decision's name has its player and phase, such as "left lead"."""
+        """All terms except par, by name; the name of a decision term has the player and phase, such as "left lead"."""
         dealt = {"hands": self.hands, "kitty": self.kitty, "exchange": self.exchange}
         return dealt | {f"{who.word} {phase.value}": term for (who, phase), term in self.decisions.items()}
 
     def skill(self, seat: Seat, of: Seat) -> float:
-        """The tricks that the decisions of `seat` gained for the seat `of`, which may be the same seat."""
+        """The tricks that the decisions of `seat` gained for the seat `of`, which can be the same seat."""
         return sum(term.tricks[of] for (who, _), term in self.decisions.items() if who is seat)
 
     @property
@@ -122,7 +122,7 @@ def luck(nodes: Sequence[DecisionNode], seed: int = 0) -> Luck:
 
 
 def dealt_values(start: Deal, seed: int) -> tuple[LuckTerm, LuckTerm, LuckTerm]:
-    """Return the value of a deal in usual play without kitty and exchange, with the kitty only, and with both.
+    """Return the value of a deal in usual play: without kitty and exchange, with the kitty only, and with both.
 
     The last two are the same object if there is nothing to exchange.
     """
@@ -134,14 +134,14 @@ def dealt_values(start: Deal, seed: int) -> tuple[LuckTerm, LuckTerm, LuckTerm]:
 
 
 def _without_kitty(start: Deal) -> Rows:
-    """Return the deal as if there were no kitty: the dealer calls from the sixteen cards dealt and plays with them."""
+    """Return the deal without a kitty: the dealer calls trump and plays with the sixteen cards dealt."""
     hands = np.array([[known_cards(hand).cards for hand in start.dealt]], dtype=np.uint64)
     trump = best_calls(hands[:, Seat.DEALER], start.rules.trumps(), kitty_seen=False)
     return games_of_hands(hands, trump, np.zeros(1, dtype=np.uint64), start.rules)
 
 
 def _ready(deal: Deal) -> Deal:
-    """Return the deal at the first lead, with usual choices before it."""
+    """Return the deal at the first lead, after the choices of usual play."""
     return played_by_policy(deal, lambda turn: turn.kind is Play)
 
 
@@ -179,7 +179,7 @@ def shown(luck: Luck, seat: Seat, digits: int = 2) -> dict[str, float]:
 
 
 def rounded(terms: Sequence[float], total: float, digits: int = 2) -> list[float]:
-    """Round terms so that they still sum to the total, by assigning the rounding error to the largest term."""
+    """Round terms so that they still sum to the total; the largest term absorbs the rounding error."""
     result = [round(term, digits) + 0.0 for term in terms]
     largest = max(range(len(result)), key=lambda i: abs(result[i]))
     result[largest] = round(result[largest] + total - sum(result), digits)
@@ -191,9 +191,9 @@ class LuckObject(Part, frozen=True):
 
     The terms are `par`, `hands`, `kitty`, `exchange`, and the decisions by player and phase, such as `left lead`.
 
-    dealer: the dealer's terms
-    left: the terms of the left seat
-    right: the terms of the right seat
+    dealer: the terms of the dealer's result
+    left: the terms of the left seat's result
+    right: the terms of the right seat's result
     errors: the standard error of each term except `par`, for the seat where it is largest
     """
 
@@ -210,7 +210,7 @@ def _luck_object(luck: Luck) -> LuckObject:
 
 
 def _luck_of(value: LuckObject) -> Luck:
-    """Return the luck stored in a document, which does not contain the error of par."""
+    """Return the luck stored in a document; the error of par is not stored."""
     seats = value.dealer, value.left, value.right
     terms = {
         name: LuckTerm(by_seat(seat.get(name, 0.0) for seat in seats), value.errors.get(name, 0.0))

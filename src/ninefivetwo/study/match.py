@@ -1,6 +1,6 @@
 """The review of a match or of any set of deals: the totals of their deal reviews for each player.
 
-A player is identified by name, regardless of the seat in each deal.
+Players are identified by name, regardless of their seats in each deal.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ Summed = TypeVar("Summed", "LuckShares", "Ledger")
 
 
 class LuckShares(Part, frozen=True):
-    """The origin of a player's results, in tricks: the terms sum to the result.
+    """A player's results split into luck and skill, in tricks: the terms sum to the result.
 
-    deals: deals whose result is split into luck and skill
-    par: average result of the seats that the player had
-    hands: luck with the hands as dealt
+    deals: number of deals whose result is split into luck and skill
+    par: average result for the seats in which the player sat
+    hands: luck with the hands dealt
     kitty: luck with the kitty
     exchange: luck with the exchange
     own: tricks gained by the player's own decisions
@@ -53,7 +53,7 @@ class LuckShares(Part, frozen=True):
 
     @classmethod
     def of(cls, review: Review, seat: Seat) -> LuckShares | None:
-        """Return the terms of a seat's result; None if the result was not split into luck and skill."""
+        """Return the terms of a seat's result; None if the result is not split into luck and skill."""
         luck = review.luck
         if luck is None:
             return None
@@ -64,7 +64,7 @@ class LuckShares(Part, frozen=True):
 
     @property
     def luck(self) -> float:
-        """The tricks gained by luck."""
+        """The number of tricks gained by luck."""
         return self.hands + self.kitty + self.exchange
 
     @property
@@ -80,12 +80,12 @@ class LuckShares(Part, frozen=True):
 
 
 class Ledger(Part, frozen=True):
-    """The tricks that players conceded to each other over several deals; the keys are names.
+    """The tricks that players conceded to each other over several deals; the keys are the players' names.
 
-    deals: deals that have a ledger
-    sure: each player's guarantee before the first decision that counts
-    gave: for each player, the tricks conceded to each opponent, and under the player's own name the losses, negative
-    after: each player's final guarantee: the tricks won, if the deals are over
+    deals: number of deals that have a ledger
+    sure: each player's guarantee before the first decision in the ledger
+    gave: for each player, the tricks conceded to each opponent and, under the player's own name, minus the tricks lost
+    after: each player's guarantee after the last decision, or the tricks won if the deals are over
     """
 
     deals: int
@@ -109,10 +109,10 @@ class Ledger(Part, frozen=True):
 
 
 class DealPlace(Part, frozen=True):
-    """The location of a deal.
+    """The location of a deal in the records reviewed.
 
     record: name of the record
-    deal: number of the deal in that record, from 1, as `--deal` takes it
+    deal: number of the deal in that record, from 1, as in the option `--deal`
     """
 
     record: str
@@ -122,7 +122,7 @@ class DealPlace(Part, frozen=True):
 class LeftOut(DealPlace, frozen=True):
     """A deal that was not reviewed.
 
-    why: the error in the deal with its line, or a note that the work was stopped
+    why: the error in the deal with its line, or a note that the review was stopped
     """
 
     why: str
@@ -131,8 +131,8 @@ class LeftOut(DealPlace, frozen=True):
 class CostlyDecision(Part, frozen=True):
     """A costly decision and its location.
 
-    deal: index of its deal in `deals`, from 0
-    decision: index of the decision in that deal, from 0
+    deal: index of the deal in `deals`, from 0
+    decision: index of the decision in the deal, from 0
     player: the name of the player who decided
     """
 
@@ -144,10 +144,10 @@ class CostlyDecision(Part, frozen=True):
 class PlayerSums(PlayerGrade, frozen=True, kw_only=True):
     """A player's grade and tricks over several deals, with the phases ordered by their loss, largest first.
 
-    deals: deals that the player took part in
-    finished: how many of these deals are over
+    deals: number of deals in which the player took part
+    finished: number of the player's deals that are over
     won: tricks that the player won in the finished deals
-    luck: the origin of the results; null if no deal's result is split into luck and skill
+    luck: the player's results split into luck and skill; null if no deal's result is split
     """
 
     deals: int
@@ -157,21 +157,21 @@ class PlayerSums(PlayerGrade, frozen=True, kw_only=True):
 
     @property
     def loss(self) -> Estimate:
-        """The fair loss per decision that was not forced or, without fair prices, the double-dummy loss per deal."""
+        """The fair loss per unforced decision or, without fair prices, the double-dummy loss per deal."""
         return self.lost_in(self.deals if self.fair_loss is None else max(self.unforced, 1))
 
 
 class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/3"):
-    """The reviews of several deals, from one match or any records, and their totals (`review`).
+    """The reviews of several deals, from one match or from any records, and their totals.
 
-    A player is identified by name, regardless of the seat in each deal.
+    Players are identified by name, regardless of their seats in each deal.
 
     deals: the reviews, in the order of the records
-    places: the location of each of these deals
+    places: the location of each deal that was reviewed
     left_out: the deals that were not reviewed
     players: each player's totals by name, best player first
     costliest: the five costliest avoidable mistakes; without fair prices, the decisions that cost and conceded most
-    ledger: the tricks conceded between players, over the deals that have a ledger; null if none has one
+    ledger: the tricks that players conceded to each other, over all deals with a ledger; null if there are none
     """
 
     deals: tuple[Review, ...]
@@ -191,7 +191,7 @@ class MatchReview(Document, frozen=True, tag="ninefivetwo.reviews/3"):
     ) -> MatchReview:
         """Add up reviews.
 
-        `names` has distinct names for the players of each deal; by default, the names in the reviews are used.
+        `names` has the players' names in each deal; by default, the names in the reviews are used.
         """
         deals = tuple(reviews)
         named = list(zip(deals, names or [deal.players for deal in deals], strict=True))
@@ -259,6 +259,6 @@ def _added(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
 
 
 def _sum(parts: Iterable[Summed | None]) -> Summed | None:
-    """The sum of the parts that are not None; None if all are."""
+    """The sum of the values that are not None; None if all values are None."""
     known = [part for part in parts if part is not None]
     return reduce(add, known) if known else None

@@ -28,7 +28,7 @@ class Phase(Enum):
 class DecisionNode:
     """A decision: the state before it, the choice made and the state after it.
 
-    `opponents` gives the level that the other two players assume for each seat.
+    `opponents` has, for each seat, the level that the other two players assume.
     """
 
     before: Deal
@@ -59,14 +59,14 @@ class DecisionNode:
         return sum(self.before.won) + 1 if isinstance(self.action, Play) else None
 
     def question(self, limits: Limits) -> Question:
-        """Return the question of what to choose, given what the player could know."""
+        """Return the question about this decision, based on what the player could know."""
         return Question(self.before.seen_by(self.seat), limits, assumptions=Assumptions(opponents=self.opponents))
 
 
 def decision_nodes(deal: Deal, opponents: Opponents = CLUB_PLAYERS) -> list[DecisionNode]:
-    """Return the decisions that led to the state of a deal, in order; for a seat's view, only those of the viewer.
+    """Return the decisions in a deal up to its current state, in order; in a seat's view, only the viewer's decisions.
 
-    `opponents` is as in `DecisionNode`. Looking at the kitty costs nothing, so it is not a decision.
+    `opponents` is as in `DecisionNode`. A look at the kitty is not a decision, because it costs nothing.
     """
     return [
         DecisionNode(before, action, after, opponents)
@@ -78,7 +78,7 @@ def decision_nodes(deal: Deal, opponents: Opponents = CLUB_PLAYERS) -> list[Deci
 def continued(deal: Deal, actual: Sequence[Action], until: tuple[type[Action], ...]) -> Deal:
     """Continue a deal until a choice of one of the given kinds is due.
 
-    Each choice on the way is the one in `actual` if that is legal, else that of the plain rules.
+    The choices before that come from `actual` if they are legal, otherwise from the plain rules.
     """
     while (turn := deal.turn) is not None and turn.kind not in until:
         action = next((step for step in actual if type(step) is turn.kind and step.seat is turn.seat), None)
@@ -89,21 +89,18 @@ def continued(deal: Deal, actual: Sequence[Action], until: tuple[type[Action], .
 
 
 def played_by_policy(deal: Deal, until: Callable[[Turn], bool]) -> Deal:
-    """Continue a deal with the choices of club players (`advise.learned_action`).
-
-    The deal stops at the first turn that `until` accepts, or at its end. All hands must be known.
-    """
+    """Continue a deal with club players' choices (`advise.learned_action`) to its end or a turn accepted by `until`."""
     while (turn := deal.turn) is not None and not until(turn):
         deal = deal.after(learned_action(deal.seen_by(turn.seat)))
     return deal
 
 
 def is_last_choice(deal: Deal) -> bool:
-    """Return True if the choice that is due is the last one before the first card."""
+    """Whether the next choice is the last one before the first card."""
     return all(step.kind is Play or not step.is_choice for step in deal.schedule[1:])
 
 
 def gone(view: DealView) -> Hand:
-    """The cards that a player knows to have left all hands: completed tricks and the player's own discards."""
+    """The cards that the viewer knows to have left all hands: completed tricks and the viewer's own discard."""
     discarded = view.discarded if isinstance(view.discarded, Hand) else Hand()
     return (view.played - Hand.of(view.table)) | discarded

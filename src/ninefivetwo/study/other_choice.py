@@ -1,8 +1,7 @@
 """Replay a deal from one of its decisions with another choice.
 
-From that decision on, every player, including the one who decided, chooses as a club player does
-(`advise.learned_action`), based on that seat's view. The outcome is one example of where the other choice may lead; the
-price measures its value.
+After the other choice, all three players choose as club players do (`advise.learned_action`), each based on their own
+view. The outcome is one example of how the deal could continue; the price measures the value of the other choice.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ from ninefivetwo.think.playouts.values import estimate
 
 @dataclass(frozen=True)
 class WhatIf:
-    """Another choice in a decision, with its price and the continuation of the deal.
+    """Another choice in a decision, with its price and the rest of the deal after that choice.
 
-    `node` is the original decision and `action` the other choice. `before`, `after` and `after_made` are each seat's
-    exact guarantees before the decision, after the other choice and after the original choice; they are None if not all
-    hands are known. `gain` is the number of tricks by which the other choice is better given what the player could
-    know, negative if it is worse and None if the price was left out. `played` is the deal played to its end, or None if
-    not all hands are known.
+    `node` is the original decision and `action` the other choice. `before`, `after` and `after_made` have each seat's
+    exact guarantees before the decision, after the other choice and after the original choice. These guarantees are
+    None if not all hands are known. `gain` is the number of tricks by which the other choice is better, given what the
+    player could know; it is negative if the other choice is worse, and None if the price was left out. `played` is the
+    deal played to its end, or None if not all hands are known.
     """
 
     node: DecisionNode
@@ -40,7 +39,7 @@ class WhatIf:
 
     @property
     def seat(self) -> Seat:
-        """The seat that decides."""
+        """The seat that made the decision."""
         return self.action.seat
 
 
@@ -53,9 +52,9 @@ def what_if(
 ) -> WhatIf:
     """Evaluate another choice in a decision.
 
-    `limits` apply to the single-dummy price; None leaves that price out. `actual` has all decisions of the deal, which
-    are needed to price a gift (`hindsight`). `judge` replaces the default judge so that its transposition table stays
-    warm. Raises GameError for an illegal choice, and SearchStopped if the token of the judge or of the limits is
+    `limits` apply to the single-dummy price; with None, this price is left out. `actual` has all decisions of the deal,
+    which are needed to price a gift (`hindsight`). `judge` replaces the default judge, to reuse its transposition
+    table. Raises GameError for an illegal choice, and SearchStopped if the token of the judge or of the limits is
     cancelled.
     """
     other = DecisionNode(node.before, action, node.before.after(action))
@@ -69,9 +68,10 @@ def what_if(
 
 
 def fair_gain(node: DecisionNode, action: Action, limits: Limits) -> Estimate:
-    """Return by how many tricks a choice is better than the one made, given what the player could know.
+    """Return the number of tricks by which a choice is better than the choice made, given what the player could know.
 
-    Both choices are evaluated in the same worlds. These worlds selected neither choice, so the difference is unbiased.
+    Both choices are evaluated in the same worlds. Neither choice was selected by its results in these worlds, so the
+    difference is unbiased.
     """
     question = node.question(limits)
     if not isinstance(action, Play):
@@ -88,5 +88,5 @@ def fair_gain(node: DecisionNode, action: Action, limits: Limits) -> Estimate:
 
 
 def _stands_for(details: CardDetails, choice: Action) -> bool:
-    """Return True if a card belongs to a group of touching cards that were priced together."""
+    """Whether an action plays one of the touching cards that were priced together."""
     return isinstance(choice, Play) and choice.card in Hand.of(details.cards)

@@ -1,14 +1,14 @@
-"""The tricks that choices win in sampled worlds, and the loss of a choice against the best one, with its error.
+"""The tricks that choices win in sampled worlds, and the loss of a choice against the best choice, with its error.
 
-The best of several choices in a sample is partly the luckiest one, so its lead in that sample is biased upward (the
+The choice with the best results in a sample was probably also lucky, so its lead in that sample is biased upward (the
 *winner's curse*). To avoid this bias, each half of the worlds measures the choice that the other half selects
-(`playouts.values`). If that gives a negative loss, or if no other choice has a better mean, the loss is zero.
+(`playouts.values`). If the measured loss is negative, or if no other choice has a better mean, the loss is zero.
 
-The standard error of a loss covers everything that another sample would change: the means, the choices that the halves
-select, and whether there is a loss at all. It is found by the parametric bootstrap (Efron and Tibshirani, An
-Introduction to the Bootstrap, 1993, section 6.5): samples are drawn repeatedly from the normal distribution with the
-means and covariances found, and the loss is measured in each. Errors based on the means alone would be a tenth too
-small, and zero if no loss was found.
+The standard error of a loss includes all effects of a different sample: on the means, on the choices that the halves
+select, and on whether there is a loss at all. The standard error is estimated by the parametric bootstrap (Efron and
+Tibshirani, An Introduction to the Bootstrap, 1993, section 6.5): samples are drawn repeatedly from a normal
+distribution with the measured means and covariances, and the loss is computed in each sample. Errors based on the means
+alone would be a tenth too small, and would be zero for a loss of zero.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ SameChoices = tuple[Action, ...]
 class Outcomes(NamedTuple):
     """The tricks that choices win for their player in a sample of worlds.
 
-    `draws` is the number of draws that produced the worlds, some of which may be the same world. `tricks` has shape
-    (worlds, choices).
+    `draws` is the number of draws that produced the worlds; a world may have been drawn several times. `tricks` has
+    shape (worlds, choices).
     """
 
     choices: tuple[SameChoices, ...]
@@ -57,19 +57,19 @@ class Outcomes(NamedTuple):
 
     @classmethod
     def at(cls, choices: Sequence[SameChoices], worlds: DistinctWorlds, draws: int, price: PriceChoices) -> Outcomes:
-        """Evaluate choices in a sample of worlds that comes from `draws` draws."""
+        """Evaluate choices in a sample of worlds that was produced by `draws` draws."""
         return cls(tuple(choices), worlds, draws, price([same[0] for same in choices], worlds))
 
     def number(self, action: Action) -> int:
-        """Return the index of the group of choices that contains an action."""
+        """Return the index of the group of equivalent choices that contains an action."""
         return next(i for i, same in enumerate(self.choices) if action in same)
 
     def part(self, numbers: Numbers) -> Outcomes:
-        """Return the outcomes restricted to some of the choices."""
+        """Return the outcomes of some of the choices."""
         return self._replace(choices=tuple(self.choices[i] for i in numbers), tricks=self.tricks[:, numbers])
 
     def __or__(self, other: Outcomes) -> Outcomes:
-        """Return the same choices evaluated in the worlds of both samples."""
+        """Return the outcomes of the same choices in the worlds of both samples."""
         draws = self.draws + other.draws
         shares = [look.worlds.shares * (look.draws / draws) for look in (self, other)]
         worlds = DistinctWorlds(np.concatenate([self.worlds.sets, other.worlds.sets]), np.concatenate(shares))
@@ -77,7 +77,7 @@ class Outcomes(NamedTuple):
 
     @property
     def means(self) -> Floats:
-        """The mean tricks of each choice."""
+        """The mean number of tricks of each choice."""
         return world_means(self.tricks, self.worlds.shares)
 
     def errors(self, number: int) -> Floats:
@@ -87,7 +87,7 @@ class Outcomes(NamedTuple):
         return np.array([0.0 if exact else error_by_spread(losses, shares) for losses in lost.T])
 
     def contenders(self, chosen: int) -> Numbers:
-        """Return the choices that are not clearly worse than the best or the chosen one; the chosen one comes first."""
+        """Return the choice made, then the choices that are not clearly worse than this choice or the best one."""
         means = self.means
         best = int(np.argmax(means))
         left = means[best] - means <= WORSE * self.errors(best)
@@ -112,7 +112,7 @@ class Outcomes(NamedTuple):
 
 
 class BestLoss(NamedTuple):
-    """The best choice (the choice itself if its loss is zero), the value of the best choice, and the loss."""
+    """The best choice (the choice made if its loss is zero), the value of the best choice, and the loss."""
 
     best: int
     worth: Estimate
@@ -133,9 +133,9 @@ def _error(tricks: Floats, shares: Floats, chosen: int) -> float:
 
 
 def _variances(means: Floats, off: Floats, chosen: int) -> Floats:
-    """Return the variances of losses in bootstrap samples, one for each row of `means`.
+    """Return the variances of the loss over bootstrap samples, one variance for each row of `means`.
 
-    The error of a sample's means is a random combination of the rows of `off`.
+    The errors of the means in a bootstrap sample are a random combination of the rows of `off`.
     """
     of_whole, of_half = (part @ off for part in _normals()[:, AGAIN:])
     whole = means[:, None] + of_whole

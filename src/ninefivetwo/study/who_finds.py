@@ -1,10 +1,10 @@
-"""The share of players of each level who would make a choice as good as the best one.
+"""The share of players at each level who would make a choice as good as the best one.
 
-A choice counts as equally good if it loses no more than a tenth of a trick, or no more than the standard error of that
-loss (`PricedChoices.level`). Touching cards are one choice. A beginner's choices follow from rules with known
-probabilities. Club players are a population (`think.players.population`). Experts and masters sample worlds, so their
-search is replayed `REPLAYS` times. Each replay draws a sample with the same effective size as theirs from the worlds in
-which the choices have already been played out. The share is the proportion of replays that find a good choice.
+A choice counts as equally good if its loss is at most a tenth of a trick or at most the standard error of the loss
+(`PricedChoices.level`). Touching cards count as one choice. Beginners choose by rules with known probabilities. Club
+players are modeled as a population (`think.players.population`). Experts and masters sample worlds, so their search is
+replayed `REPLAYS` times. Each replay draws a sample of the same effective size from the worlds in which the choices
+have already been played out. The share is the proportion of replays that find a good choice.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LEVELS = ("beginner", "club", "expert", "master")
 
 
 def finders(node: DecisionNode, fair: Fair, seed: int = 0) -> dict[str, float] | None:
-    """Return the share (0 to 1) of each level's players who would make a choice as good as the best from the same view.
+    """Return the share (0 to 1) of players at each level who would make a choice as good as the best one.
 
     The result is None if the decision was not an avoidable mistake. `seed` is the seed of the replays.
     """
@@ -52,9 +52,9 @@ def finders(node: DecisionNode, fair: Fair, seed: int = 0) -> dict[str, float] |
 
 
 def _replayed(view: DealView, priced: PricedChoices, how: Search | None, seed: int) -> float:
-    """Return the share of replays in which a choice as good as the best is made; `how` is the search used for a card.
+    """Return the share of replays that make a choice as good as the best one; `how` is the search used for a card.
 
-    The sampled means are replaced by the best available estimates of the choices' values.
+    The values of the choices are shifted so that their means are the best available estimates.
     """
     if priced.exact:
         return float(priced.level[int(np.argmax(priced.means))])
@@ -70,7 +70,7 @@ def _replayed(view: DealView, priced: PricedChoices, how: Search | None, seed: i
 def _searched(
     values: Floats, priced: PricedChoices, opinions: Floats, how: Search, random: np.random.Generator
 ) -> npt.NDArray[np.int64]:
-    """Return the index of the choice made in each replayed search, which adds worlds in the same way as `search`."""
+    """Return the index of the choice made in each replay; a replay adds worlds in the same way as `search`."""
     drawn, picked, goes_on = np.zeros((REPLAYS, len(values))), np.zeros(REPLAYS, np.int64), np.ones(REPLAYS, bool)
     varies, number, all_in, even = varied(values, priced.shares), how.first, how.first, 0
     while goes_on.any():

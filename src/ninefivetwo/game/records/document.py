@@ -2,7 +2,7 @@
 
 The syntax is that of PBN 2.1: ``[Name "value"]``, ``{comment}``, ``; comment to the end of the line``, ``% line that
 other programs ignore``, and after a Play tag the cards, optionally with a mark (``!?``) or a numbered note (``$4``).
-Empty lines separate deals. Writing parsed items keeps their content and order, and normalizes the space between them.
+Empty lines separate deals. Writing parsed items keeps their content and order, and normalizes spaces between items.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # carriage retu
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item of a record. `fresh` says whether it begins a line; `line` is its line in the file, 0 if not parsed."""
+    """An item of a record. `fresh` is True at the start of a line; `line` is the line number, 0 if not parsed."""
 
     fresh: bool = field(default=True, kw_only=True)
     line: int = field(default=0, kw_only=True, compare=False)
@@ -119,9 +119,9 @@ _TOKENS = re.compile(
 
 
 def parse_text(text: str) -> Iterator[Items]:
-    """Yield each deal of a file as its items. Comments before the first deal may form a section of their own.
+    """Yield each deal of a file as a sequence of items. Comments before the first deal may form a section of their own.
 
-    Raises RecordError with the line of an error.
+    Raises RecordError, with the line number, if the text is invalid.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if control := _CONTROL.search(text):
@@ -192,7 +192,7 @@ def _check_version(line: str, number: int) -> None:
 
 
 def section_text(items: Items) -> str:
-    """Return the text of a deal's items, ending with a line break."""
+    """Return the text of a deal's items, with a line break at the end."""
     text = ""
     for before, item in zip((None, *items), items, strict=False):
         if before is None or item.fresh or isinstance(item, Escape) or _ends_line(before):

@@ -1,4 +1,4 @@
-"""Parse the items of a record into its parts, each with its line.
+"""Parse the items of a record into its parts, each with its line number.
 
 Only the syntax of each part is checked here; `replay` checks whether the parts form a legal deal.
 """
@@ -23,19 +23,19 @@ Value = TypeVar("Value", covariant=True)
 
 
 class At(Struct, Generic[Value], frozen=True):
-    """A parsed value with the line and tag of its origin."""
+    """A parsed value, with the line and the tag that it came from."""
 
     value: Value
     line: int
     tag: str
 
     def fault(self, message: str) -> RecordError:
-        """Return an error that reports this location."""
+        """Return a RecordError with the location of this value."""
         return RecordError(f"[{self.tag}]: {message}", self.line)
 
 
 class ExchangePart(Struct, frozen=True):
-    """The cards that two players exchanged. `given` may be empty; `back` is None if the return is missing."""
+    """The cards exchanged between two players. `given` may be empty; `back` is None if the return is missing."""
 
     giver: Seat
     receiver: Seat
@@ -44,7 +44,7 @@ class ExchangePart(Struct, frozen=True):
 
 
 class DealtCards(Struct, frozen=True):
-    """The cards as dealt. An unknown hand or kitty is None."""
+    """The hands and the kitty as dealt. An unknown hand or kitty is None."""
 
     hands: tuple[Hand | None, Hand | None, Hand | None]
     kitty: Hand | None
@@ -73,7 +73,7 @@ class ParsedRecord(Struct):
 
 
 def read(items: Items) -> ParsedRecord:
-    """Parse the items of one deal. Raises RecordError with the line of an error."""
+    """Parse the items of one deal. Raises RecordError, with the line number, if an item is invalid."""
     parsed = ParsedRecord(items[0].line)
     seen: set[str] = set()
     for before, item in zip((None, *items), items, strict=False):
@@ -100,7 +100,7 @@ def read(items: Items) -> ParsedRecord:
 
 
 def _check_row(parsed: ParsedRecord, cell: Cell, before: Item | None) -> None:
-    """Raise RecordError unless rows have one card for each seat; only a comment to the line's end may break a row."""
+    """Raise RecordError if a row does not have a card for each seat; a comment to the line's end may split a row."""
     if parsed.play is None:
         why = "expected [Play ...] before; an empty line ends a deal"
         raise RecordError(f"a card before the play: {cell} ({why})", cell.line)
@@ -140,7 +140,7 @@ def _score(text: str) -> Three:
 
 
 def _deal(text: str) -> DealtCards:
-    """Parse a layout in which any hand or the kitty may be ``?``; three known hands determine the kitty."""
+    """Parse a deal in which any hand or the kitty may be ``?``; three known hands determine the kitty."""
     if ":" not in "".join(text.split()[:1]):
         raise RecordError(f"missing seat at the start: {quoted(text)} (expected D:hand hand hand, then perhaps K:hand)")
     if "?" not in text:
@@ -183,7 +183,7 @@ def _exchange(text: str) -> list[ExchangePart]:
 
 
 def _check_suits(words: list[str], given: Cards, back: Cards) -> None:
-    """Raise RecordError if a return is paired with a gift of another suit, or only one of them is known."""
+    """Raise RecordError if a return is paired with a gift of another suit, or if only one of the two is known."""
     if isinstance(given, Hand) != isinstance(back, Hand):
         raise RecordError(f"gift or return unknown: {quoted(' '.join(words))} (expected both, or ? for both)")
     for word in words:
@@ -203,7 +203,7 @@ def _shown(text: str) -> list[tuple[Seat, Cards]]:
 
 
 def _pair(text: str) -> tuple[tuple[Seat, Seat], list[str]]:
-    """Parse a pair of seats such as ``L>D``, and return it with the words that follow."""
+    """Parse a pair of seats such as ``L>D`` at the start of a text, and return the pair and the words that follow."""
     head, *words = text.split()
     one, sign, other = head.partition(">")
     if not sign or not words:
@@ -215,7 +215,7 @@ def _pair(text: str) -> tuple[tuple[Seat, Seat], list[str]]:
 
 
 def _cards(words: Sequence[str]) -> Cards:
-    """Parse cards, or a number of unknown cards written as ``?``."""
+    """Parse cards, or unknown cards written as one ``?`` each."""
     if "?" in words:
         if set(words) != {"?"}:
             raise RecordError(f"cards mixed with ?: {quoted(' '.join(words))} (expected all of them, or a single ?)")

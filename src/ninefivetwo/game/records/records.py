@@ -1,4 +1,4 @@
-"""Records as values: files of records, the match that each record describes, and the record of a match."""
+"""Records as values: parse files of records, convert a record to a match, and convert a match to a record."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _JSON = re.compile(r"\s*(\{\s*(\}|[\"'][^\"'\n]*[\"']\s*:)|\[\s*[\[{\]\"\d]|[\"\
 
 
 class Record(Struct, frozen=True, dict=True):
-    """One deal of a file: its items in order, including comments and the content of other programs."""
+    """One deal of a file: its items in order, including comments and content written by other programs."""
 
     items: Items
 
@@ -50,26 +50,26 @@ class Record(Struct, frozen=True, dict=True):
 
     @property
     def event(self) -> str:
-        """A short name of the event that the deal belongs to; empty if not recorded."""
+        """The deal's Event tag, shortened if long; empty if the record has no such tag."""
         return label(self.tag("Event") or "", TITLE_LIMIT)
 
     @cached_property
     def parsed(self) -> ParsedRecord:
-        """The parts that concern the game. Raises RecordError, with the line, for a syntax error."""
+        """The parts of the record that concern the game. Raises RecordError, with the line, for a syntax error."""
         return read(self.items)
 
     @cached_property
     def match(self) -> Match:
-        """The match with its deal replayed by the rules as far as the record goes.
+        """The match, with its deal replayed to the end of the record.
 
-        If some hands are unknown, the deal is the viewer's view. Raises RecordError, with the line, if a part breaks
-        the rules.
+        If some hands are unknown, the deal is one seat's view. Raises RecordError, with the line, if a part breaks the
+        rules.
         """
         return replay(self.parsed)
 
 
 class File(Struct, frozen=True):
-    """The content of an `.n52` file: sections in order; those with tags are deals."""
+    """The content of an `.n52` file: its sections in order. Sections with tags are deals."""
 
     sections: tuple[Items, ...]
 
@@ -84,7 +84,7 @@ class File(Struct, frozen=True):
 
     @classmethod
     def of(cls, records: list[Record]) -> File:
-        """Return a file with these deals and the header line."""
+        """Return a file that consists of a header line and the given deals."""
         header = (Escape(HEADER.removeprefix("%")),)
         if not records:
             return cls((header,))
@@ -98,7 +98,7 @@ def read_file(text: str) -> File:
 
 
 def records_of(path: str) -> tuple[Record, ...]:
-    """Return the deals of a file. Raises RecordError (also if there are none) or FileError, naming the file."""
+    """Return the deals of a file. Raises RecordError (also if the file has no deals) or FileError, naming the file."""
     records = parsed(path, read_text(path)).records
     if not records:
         raise no_deal(path)
@@ -106,7 +106,7 @@ def records_of(path: str) -> tuple[Record, ...]:
 
 
 def parsed(path: str, text: str) -> File:
-    """Parse a text like `read_file`, with errors that name its file."""
+    """Parse the text of a file like `read_file`, but with error messages that name the file."""
     check_not_json(path, text)
     with raised_as(RecordError, f"{display_name(path)}, "):
         return read_file(text)
@@ -123,12 +123,12 @@ def check_not_json(path: str, text: str) -> None:
 
 
 def looks_like_json(text: str) -> bool:
-    """Whether a text looks like JSON, valid or not. A record can begin with { or [, but no key or list follows."""
+    """Whether a text looks like JSON, valid or not: it begins with { or [, and a key or a list follows."""
     return _JSON.match(text) is not None
 
 
 def read_deals(text: str) -> Iterator[Record]:
-    """Yield the deals of a file one at a time, so a long file needs little memory. Raises as `read_file` does."""
+    """Yield the deals of a file one at a time, to save memory. Raises the same errors as `read_file`."""
     for items in _sections(text):
         yield from File((items,)).records
 
@@ -142,9 +142,9 @@ def _sections(text: str) -> Iterator[Items]:
 
 
 def read_apart(text: str) -> list[Record | RecordError]:
-    """Parse and replay the deals of a file separately, returning a RecordError for each invalid one.
+    """Parse and replay each deal of a file separately; for an invalid deal, return its RecordError.
 
-    Raises RecordError if the file is of a later version or contains no valid deal.
+    Raises RecordError if the file has a later format version or contains no valid deal.
     """
     try:
         deals: list[Record | RecordError] = [*read_file(text).records]
@@ -158,7 +158,7 @@ def read_apart(text: str) -> list[Record | RecordError]:
 
 
 def _pieces(text: str) -> list[Record | RecordError]:
-    """Parse the deals between empty lines separately; a section without tags belongs to the previous deal."""
+    """Parse each section between empty lines separately; a section without tags belongs to the previous deal."""
     deals: list[Record | RecordError] = []
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     for piece in re.finditer(r"(?:[^\n]*\S[^\n]*(?:\n|$))+", text):
@@ -186,7 +186,7 @@ def _played(record: Record) -> Record | RecordError:
 def record_of(match: Match, tags: Mapping[str, str] | None = None) -> Record:
     """Return the record of a match's current deal, or of a seat's view of it.
 
-    `tags` (such as Event or Date) are written first. `record_of(match).match` equals the match without its past.
+    `tags` (such as Event or Date) are written first. `record_of(match).match` equals `match`, but without its past.
     """
     return Record(_items(match, tags or {}))
 
@@ -223,7 +223,7 @@ def _deal_text(deal: Deal) -> str:
 
 
 def _event_tags(deal: Deal) -> dict[str, str]:
-    """Return the tags for the events before the play, in the order of the notation."""
+    """Return the tags for the events before the play, in the order in which a record lists them."""
     result = {}
     if exchange := _exchange(deal):
         result["Exchange"] = exchange
@@ -248,7 +248,7 @@ def _has(deal: Deal, kind: type[Event]) -> bool:
 
 
 def _exchange(deal: Deal) -> str:
-    """Format the exchange giver by giver; a declined gift is written only if no later part implies it."""
+    """Format the exchange, giver by giver; a declined gift is left out if a later part of the record implies it."""
     parts = []
     for i, give in enumerate(deal.events):
         if not isinstance(give, Give):
@@ -262,7 +262,7 @@ def _exchange(deal: Deal) -> str:
 
 
 def _is_written(event: Event) -> bool:
-    """Whether a record shows that this event happened, and so that all earlier events did."""
+    """Whether a record contains this event, which proves that all earlier events happened."""
     if isinstance(event, Give):
         return any(len(cards) for cards in event.cards)
     return isinstance(event, (Call, Discard, Play)) or (isinstance(event, Look) and event.looks)
@@ -275,7 +275,7 @@ def _pair(deal: Deal, give: Give, receiver: Seat) -> str:
 
 
 def _words(cards: Cards) -> list[str]:
-    """Format cards by suit, high to low, so that gifts and returns of the same suit are paired."""
+    """Format cards suit by suit, from high to low, so that each return is paired with a gift of the same suit."""
     return ["?"] * len(cards) if isinstance(cards, Unseen) else [str(card) for card in cards]
 
 

@@ -1,7 +1,7 @@
 """Convert a parsed record to a match by replaying its deal.
 
-Each step that is due takes its part of the record; the deal stops where the record ends. A part that was never due or
-that contradicts the rules is an error, reported with its line.
+Each step uses its part of the record, and the deal stops at the end of the record. A part that no step used or that
+contradicts the rules is an error, reported with its line number.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from ninefivetwo.layout import Layout
 
 
 def replay(parsed: ParsedRecord) -> Match:
-    """Return the match with its deal as far as the record goes. Raises RecordError with the line of an error."""
+    """Return the match at the end of the record. Raises RecordError, with the line, if a part breaks the rules."""
     if parsed.rules is None:
         raise RecordError("missing [Rules ...] in the deal (expected one; an empty line ends a deal)", parsed.line)
     if parsed.deal is None:
@@ -59,7 +59,7 @@ def replay(parsed: ParsedRecord) -> Match:
 
 
 def _score(parsed: ParsedRecord, deal: Deal) -> tuple[int, int, int]:
-    """Return the score before the deal; if a second deal has no Score tag, it is the result of the first."""
+    """Return the score before the deal; for a second deal without a Score tag, the result of the first deal."""
     if parsed.score:
         return parsed.score.value
     second = parsed.board is not None and parsed.board.value == 2
@@ -107,7 +107,7 @@ def _dealt(viewer: At[Seat] | None, rules: RuleSet, dealt: At[DealtCards], resul
 
 
 class _Run:
-    """The state of a replay: the deal so far, and the parts of the record used so far."""
+    """The state of a replay: the deal so far, and the parts of the record that have been used."""
 
     def __init__(self, parsed: ParsedRecord, dealt: At[DealtCards], deal: Deal) -> None:
         self.parsed, self.dealt, self.deal = parsed, dealt, deal
@@ -154,7 +154,7 @@ class _Run:
         return self._exchanged(Give(seat, by_seat(cards.get(receiver, Hand()) for receiver in Seat)), later)
 
     def _exchanged(self, event: Event, later: At[object] | None = None) -> At[Event]:
-        """Place an event of the exchange at its tag, or at the later part of the record that implies it."""
+        """Return an event with the line of the Exchange tag or, without this tag, of a part that implies the event."""
         at = self.parsed.exchange or later
         return At(event, at.line if at else self.parsed.line, "Exchange")
 
@@ -172,7 +172,7 @@ class _Run:
         return None
 
     def _play(self, seat: Seat) -> At[Event] | None:
-        """Return the card in the column of the seat to play, in the row of the trick in progress."""
+        """Return the next play of a seat: the card in the seat's column and in the row of the trick in progress."""
         if self.parsed.play is None:
             return None
         index = sum(self.deal.won) * len(Seat) + (seat - self.parsed.play.value) % len(Seat)
@@ -205,7 +205,7 @@ class _Run:
         return None
 
     def _show(self, seat: Seat, to: Seat) -> At[Event]:
-        """Return the kitty cards shown: those of the record, or the forced ones if the viewer is the dealer."""
+        """Return a showing of kitty cards: those recorded or, in the dealer's view, those that the rules require."""
         shown = dict(self.parsed.shown.value) if self.parsed.shown else {}
         line = self.parsed.shown.line if self.parsed.shown else self.parsed.line
         if to not in shown and seat is self.deal.viewer:
@@ -213,7 +213,7 @@ class _Run:
         return At(Show(seat, to, shown.get(to, Hand())), line, "Shown")
 
     def _later(self) -> At[object] | None:
-        """Return a part of the record about a later step, which implies that the step now due has happened."""
+        """Return a part of the record about a later step, which proves that the step now due has happened."""
         parts = (self._part_of(step.kind, step.seat, step.to) for step in self.deal.schedule[1:])
         return next((part for part in parts if part is not None), None)
 
@@ -236,7 +236,7 @@ class _Run:
         return parts.get(kind)
 
     def check_all_used(self) -> None:
-        """Raise RecordError for a part that was never due, or that differs from what the rules dictate."""
+        """Raise RecordError for a part of the record that no step of the deal used, or that contradicts the rules."""
         done = {type(event) for event in self.deal.events}
         parsed = self.parsed
         if parsed.looked and Look not in done:
@@ -293,12 +293,12 @@ class _Run:
 
 
 def _with(at: At[object], event: Event) -> At[Event]:
-    """Give an event the line and tag of a part of the record."""
+    """Return an event with the line and tag of a part of the record."""
     return At(event, at.line, at.tag)
 
 
 def _parts(exchange: At[list[ExchangePart]], deal: Deal) -> list[ExchangePart]:
-    """Return the parts of the exchange. A single ? stands for all cards given if the rules fix their number."""
+    """Return the parts of the exchange; if the rules fix the number of cards given, a single ? stands for all."""
     results = deal.previous_results
     if results is None:
         raise exchange.fault("an exchange without [Carry ...] to say who was up (expected both or neither)")
@@ -313,13 +313,13 @@ def _parts(exchange: At[list[ExchangePart]], deal: Deal) -> list[ExchangePart]:
 
 
 def _all_unknown(part: ExchangePart, number: int) -> ExchangePart:
-    """Return the part with any unknown cards replaced by `number` unknown cards."""
+    """Return the part of an exchange in which unknown cards, if any, are replaced by `number` unknown cards."""
     given: Cards = Unseen(number) if isinstance(part.given, Unseen) else part.given
     return replace(part, given=given, back=Unseen(number) if isinstance(part.back, Unseen) else part.back)
 
 
 def _check_result(parsed: ParsedRecord, deal: Deal) -> None:
-    """Raise RecordError if the result contradicts the play; the result of an unfinished deal can go beyond it."""
+    """Raise RecordError if the result contradicts the play; an unfinished deal may have a result with more tricks."""
     if parsed.result is None:
         return
     result = parsed.result.value

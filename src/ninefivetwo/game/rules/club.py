@@ -7,8 +7,8 @@ The file is `rules.toml` in the user's configuration folder, with a table for ea
     target = 13
     kitty_peek = true
 
-A name is expanded to the shipped rules plus the changed fields. Records store this expansion, so they can be read on
-any computer.
+A name is expanded to the shipped rules plus the changed fields. Records store the expanded rules, so records can be
+read on any computer.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ def rules_file() -> Path:
 
 
 def club_rules() -> dict[str, RuleSet]:
-    """Return the rule sets of the user's file by name; empty if there is no file.
+    """Return the rule sets in the user's file by name; the result is empty if there is no file.
 
-    Raises RulesError naming the file and key at fault, FileError or OSError.
+    Raises RulesError (naming the file and the invalid key), FileError or OSError.
     """
     path = rules_file()
     if not path.exists():
@@ -73,7 +73,7 @@ def _is_shipped(name: str) -> bool:
 
 
 def _rule_set(path: Path, name: str, table: Any) -> RuleSet:
-    """Convert one table of the file to a rule set. Raises RulesError if it is invalid."""
+    """Convert one table of the user's rules file to a rule set. Raises RulesError if the table is invalid."""
     place = f"{path}: rules.{name}"
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
         raise RulesError(f"{place}: invalid name for rules (expected lower-case letters, digits and -)")
@@ -91,7 +91,7 @@ def _rule_set(path: Path, name: str, table: Any) -> RuleSet:
 
 
 def _value(place: str, key: str, value: object) -> str:
-    """Return a TOML value in the form that `parse_rules` parses: yes for true, no for false. Raises RulesError."""
+    """Return a TOML value in the form that `parse_rules` expects: "yes" for true, "no" for false. Raises RulesError."""
     if key not in KINDS:
         raise RulesError(f"{place}: unknown key (expected base, or one of {', '.join(KINDS)})")
     text = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).lower()

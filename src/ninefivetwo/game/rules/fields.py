@@ -1,4 +1,4 @@
-"""The fields of a rule set, with functions to parse, format and explain the values of each."""
+"""The fields of a rule set, with functions that parse, format and explain their values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Contracts = tuple[int, int, int]
 
 
 class DealPhase(Enum):
-    """A phase of a deal after dealing; a tuple of phases gives their order."""
+    """A phase of a deal after dealing; a rule set has the phases in order, as a tuple."""
 
     EXCHANGE = "exchange"  # gifts by the players who were up, then returns by those who were down
     GIVE = "give"  # the first half of an exchange
@@ -29,14 +29,14 @@ class DealPhase(Enum):
 
 
 class TwoUp(Enum):
-    """Which of two players who were up exchanges cards first."""
+    """The rule for the order of the exchange if two players were up."""
 
     CONTRACT = "contract"
     MOST = "most"
 
 
 class KittyShow(Enum):
-    """Which kitty cards a dealer who was down shows to a player who gave them cards."""
+    """The rule for the kitty cards that the dealer shows to a player who gave the dealer cards."""
 
     NO = "no"
     RETURNED = "returned"

@@ -1,4 +1,4 @@
-"""Rule sets as immutable values with one field for each way in which tables differ, and the named sets of the sources.
+"""Rule sets as immutable values with one field for each rule that varies, and the named sets from published sources.
 
 Each named set records its source, and the interpretation chosen for each field that the source leaves open.
 """
@@ -26,7 +26,7 @@ NAMED: dict[str, Named] = {}
 
 
 class RuleSet(Struct, frozen=True, kw_only=True):
-    """The rules of one table. `name` is the named set on which they are based; `KINDS` explains each field.
+    """The rules of a game. `name` is the named rule set on which these rules are based; `KINDS` explains each field.
 
     Raises RulesError if the fields do not describe a playable game.
     """
@@ -106,7 +106,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         raise RulesError(f"invalid rules: {name}={value}: {fault} (expected {expected})")
 
     def changed(self, text: str) -> RuleSet:
-        """Return the rule set with fields changed by ``field=value`` words. Raises RulesError if one is invalid."""
+        """Return the rule set with the changes in ``field=value`` words. Raises RulesError if a word is invalid."""
         changes: dict[str, Any] = {}
         for word in text.split():
             name, sign, value = word.partition("=")
@@ -122,7 +122,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         return replace(self, **changes)
 
     def changes_from(self, other: RuleSet) -> str:
-        """Return the fields that differ from another rule set, in the form that `changed` parses."""
+        """Return the fields that differ from another rule set, as text for `changed`."""
         names = (name for name in self.__struct_fields__ if name in KINDS)
         differ = (name for name in names if getattr(self, name) != getattr(other, name))
         return " ".join(f"{name}={KINDS[name].text(getattr(self, name))}" for name in differ)
@@ -133,7 +133,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
 
 
 class Named(Struct, frozen=True):
-    """A rule set with its short name, its source, and the readings chosen for fields that the source leaves open."""
+    """A rule set with its short name, its source, and the interpretation of each field that the source leaves open."""
 
     rules: RuleSet
     short: str
@@ -315,7 +315,7 @@ _SHORT = {named.short: named.rules.name for named in _ALL}
 
 @checked(RulesError)
 def parse_rules(text: str) -> RuleSet:
-    """Parse a rule set: a name or short name, followed by changed fields. Raises RulesError if it is invalid.
+    """Parse the name or short name of a rule set and any changed fields. Raises RulesError if the text is invalid.
 
     >>> parse_rules("925 contracts=8-3-5").contracts
     (8, 3, 5)
@@ -332,7 +332,7 @@ def parse_rules(text: str) -> RuleSet:
 
 
 def rules_text(rules: RuleSet) -> str:
-    """Return the text that `parse_rules` parses to this rule set: the base name, then the fields changed from it.
+    """Return the rule set as text for `parse_rules`: the name of a named rule set, then the fields that differ from it.
 
     >>> rules_text(parse_rules("wiki target=20 kitty_peek=yes"))
     'wikipedia kitty_peek=yes'
@@ -341,9 +341,9 @@ def rules_text(rules: RuleSet) -> str:
 
 
 class Line(Struct, frozen=True):
-    """One field in plain words. `value` is None for a rule on which all sources agree.
+    """The explanation of one field of a rule set. `value` is None for a rule on which all sources agree.
 
-    `reading` explains the choice made where the source is silent or ambiguous.
+    `reading` explains how the source was interpreted if it is silent or ambiguous.
     """
 
     field: str
@@ -353,7 +353,7 @@ class Line(Struct, frozen=True):
 
 
 def plain_words(rules: RuleSet) -> list[Line]:
-    """Return every field of the rule set in plain words, then the rules on which all sources agree."""
+    """Return explanations of every field of the rule set, then of the rules on which all sources agree."""
     named = NAMED[rules.name]
     lines = []
     for name, kind in KINDS.items():

@@ -1,4 +1,4 @@
-"""Share codes for addresses: a deal, match, layout, hand or problem in a few dozen letters and digits."""
+"""Share codes for web addresses: a deal, match, position, hand or problem as a short string of letters and digits."""
 
 from ninefivetwo.game.share.codes import (
     Shared,

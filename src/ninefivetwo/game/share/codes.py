@@ -1,7 +1,7 @@
 """Share codes: `share_code` encodes a deal, match, position, hand or problem as text, and `shared` decodes it.
 
-A code contains only what it was made from: from a seat's view only what that seat has seen, and players' names only if
-requested. Decoding validates as strictly as reading a record.
+The code of a seat's view contains only what the seat has seen. Players' names are included only if requested. Decoding
+a code checks its content as strictly as reading a record does.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _VALUES = {character: value for value, character in enumerate(ALPHABET)}
 
 
 def text_of(number: int) -> str:
-    """Return the text of a code's number. Raises ShareError if it is too long for an address."""
+    """Return the code for an integer, as text. Raises ShareError if the text is too long for a web address."""
     body = ""
     while number:
         number, digit = divmod(number, len(ALPHABET))
@@ -47,7 +47,7 @@ def text_of(number: int) -> str:
 
 
 def number_of(text: str) -> int:
-    """Return the number in a code's text. Raises ShareError if it is mistyped, cut off or from a later version."""
+    """Return the integer in a code. Raises ShareError if the code is mistyped, cut off or from a later version."""
     text = text.strip()
     if strange := [character for character in text if character not in _VALUES]:
         raise ShareError(f"invalid code: {quoted(text)} (expected letters and digits, not {strange[0]!r})")
@@ -72,21 +72,21 @@ def _check(body: str) -> str:
 
 @dataclass(frozen=True)
 class SharedDeal:
-    """A deal up to some position with its place in a match, either fully known or as one seat has seen it."""
+    """A finished or unfinished deal with its place in a match, either with all hands known or as one seat's view."""
 
     match: Match
 
 
 @dataclass(frozen=True)
 class SharedMatch:
-    """Consecutive deals of a match; the first one need not be deal 1."""
+    """Consecutive deals of a match, which may begin after deal 1."""
 
     matches: tuple[Match, ...]
 
 
 @dataclass(frozen=True)
 class SharedPosition:
-    """A position with three open hands; if trump is given, also the cards played from there."""
+    """A position with all three hands known and, if trump is given, the cards played from that position on."""
 
     position: Position
     trump: Trump | None = None
@@ -125,8 +125,8 @@ DUE = tuple(ACTIONS.values())  # Codes store indices into this tuple, so its ord
 def share_code(thing: Shared, names: bool = False) -> str:
     """Return the code for a deal, match, position, hand or problem; players' names are included only if requested.
 
-    Raises ShareError if it cannot be encoded: the number of cards is not that of a full deal, or the code would be too
-    long for an address.
+    Raises ShareError if the number of cards is not that of a full deal, or if the code would be too long for a web
+    address.
     """
     writer = DigitWriter()
     writer.number(_MOST_KINDS, _KINDS.index(type(thing)))
@@ -138,7 +138,7 @@ def share_code(thing: Shared, names: bool = False) -> str:
 
 
 def shared(code: str) -> Shared:
-    """Decode a share code. Raises ShareError if it is mistyped, cut off, or describes something illegal."""
+    """Decode a share code. Raises ShareError if the code is mistyped, cut off, or has illegal content."""
     reader = DigitReader(number_of(code))
     kind = reader.number(_MOST_KINDS)
     if kind >= len(_KINDS):
@@ -170,7 +170,7 @@ def _code(digits: Digits, kind: type[Shared], thing: Shared | None, names: bool)
 
 
 def _checked(digits: Digits, match: Match) -> Match:
-    """Return the match. When decoding, raise RecordError if it cannot be stored as a record."""
+    """Return the match. When decoding, raise RecordError if the match cannot be stored as a record."""
     if not digits.writing:
         _ = record_of(match).match
     return match
@@ -188,7 +188,7 @@ def _code_problem(digits: Digits, problem: SharedProblem | None, names: bool) ->
 
 
 def _code_position(digits: Digits, shared: SharedPosition | None) -> SharedPosition:
-    """Encode or decode a position: three hands, the leader, the trick in progress and the cards played after it."""
+    """Encode or decode a position (three hands, the leader, the trick in progress) and the cards played from it."""
     position, trump = (shared.position, shared.trump) if shared else (None, None)
     tricks = 1 + digits.number(MOST_TRICKS, position.tricks - 1 if position else None)
     lead = digits.one_of(tuple(Seat), position.lead if position else None)

@@ -1,13 +1,13 @@
-"""Encode a deal and its place in a match as one integer that stores only what the rules do not imply.
+"""Encode a deal and its place in a match as one integer, leaving out everything that follows from the rules.
 
 Each choice among n options is a digit in base n and takes log2(n) bits, so a forced choice takes no space. A
-`DigitWriter` combines the digits into an integer, and a `DigitReader` extracts them in the same order. Both have the
-same methods, so one function describes both encoding and decoding: its argument is the value to write, which a reader
-ignores (it may be None), and it returns the value written or read.
+`DigitWriter` combines the digits into an integer, and a `DigitReader` extracts them in the same order. A reader and a
+writer have the same methods, so the same functions encode and decode values. The argument of a function is the value to
+write, which a reader ignores (it may be None). The function returns the value written or read.
 
-A fully known deal is stored as its actions. In a seat's view, another player's action is a choice among the cards that
-the seat cannot place elsewhere, or only a number of cards. The functions raise ShareError, and the errors of the values
-that they construct.
+A fully known deal is stored as its actions. In a view, another player's action is stored as a choice among the cards
+that this player may hold, or only as a number of cards. The functions raise ShareError, and any error from creating a
+deal, match or rule set.
 """
 
 from __future__ import annotations
@@ -70,11 +70,11 @@ class Digits(ABC):
         return bool(self.number(2, value))
 
     def one_of(self, options: Sequence[Option], value: Option | None) -> Option:
-        """Encode or decode one of several values."""
+        """Encode or decode a choice among several values."""
         return options[self.number(len(options), None if value is None else options.index(value))]
 
     def integer(self, value: int) -> int:
-        """Encode or decode an integer of any size; small ones take less space."""
+        """Encode or decode an integer of any size; small integers take less space."""
         rest, total, place = 2 * value if value >= 0 else -2 * value - 1, 0, 1
         while True:
             rest, low = divmod(rest, _LOW)
@@ -94,13 +94,13 @@ class Digits(ABC):
             raise ShareError("invalid code: a name is not valid text (expected a code as it was copied)") from error
 
     def card(self, pool: Hand, card: Card | None) -> Card:
-        """Encode or decode one card of a pool."""
+        """Encode or decode one card that a pool contains."""
         if card is not None and card not in pool:
             raise ShareError(f"cannot be encoded: {card} (expected one of {pool})")
         return self.one_of(list(pool), card)
 
     def cards(self, number: int, pool: Hand, cards: Hand | None) -> Hand:
-        """Encode or decode `number` cards of a pool."""
+        """Encode or decode `number` cards that a pool contains."""
         if cards is not None and (cards - pool or len(cards) != number):
             raise ShareError(f"cannot be encoded: {cards} (expected {number} cards of {pool})")
         rank, left, chosen = (
@@ -119,7 +119,7 @@ class Digits(ABC):
 
 
 def _rank(cards: Hand, pool: Hand) -> int:
-    """Return the index of a set of cards among all sets of the same size from a pool."""
+    """Return the index of a set of cards among all sets of the same size that a pool contains."""
     left, rank = len(cards), 0
     for i, card in enumerate(pool):
         if card in cards:
@@ -153,7 +153,7 @@ class DigitWriter(Digits):
 
 
 class DigitReader(Digits):
-    """Decodes an integer into choices, which must be read with the same numbers of options as they were written."""
+    """Decodes choices from an integer, each with the same number of options with which it was encoded."""
 
     writing = False
 
@@ -266,7 +266,7 @@ def _code_deal(digits: Digits, place: MatchState | UndealtMatch, deal: Deal | No
 
 
 def _code_event(digits: Digits, deal: Deal, event: Event | None) -> Event:
-    """Encode or decode the event at the step that is due."""
+    """Encode or decode the next event of a deal."""
     step, viewer = deal.due, deal.viewer
     if step is None:
         raise ShareError("invalid code: events after the end of the deal (expected a code as it was copied)")
@@ -296,7 +296,7 @@ def _code_event(digits: Digits, deal: Deal, event: Event | None) -> Event:
 
 
 def _code_return(digits: Digits, deal: Deal, given: Hand, cards: Hand | None) -> Hand:
-    """Encode or decode the cards returned to the viewer: as many of each suit as were given."""
+    """Encode or decode the cards returned to the viewer: in each suit, the same number as was given."""
     back = NONE
     for suit in Suit:
         pool = _unknown(deal).only(suit)
@@ -328,6 +328,6 @@ def _unknown(deal: Deal) -> Hand:
 
 
 def _pool(deal: Deal, seat: Seat) -> Hand:
-    """Return the cards that a seat may hold."""
+    """Return the cards that a seat may hold, given what the viewer knows."""
     held = deal.hands[seat]
     return held if isinstance(held, Hand) else _unknown(deal)

@@ -1,4 +1,4 @@
-"""Drills: problems mined from random deals or made from mistakes, posed in turn, graded and repeated.
+"""Drills: problems from random deals or from the player's mistakes, which are posed, graded and repeated.
 
-Drills hold facts, no sentences (see `words/drills.py`). Begin with `problem.py`; `drills.py` selects the next problem.
+This package must not depend on `words`. Begin with `problem.py`; `drills.py` selects the next problem.
 """

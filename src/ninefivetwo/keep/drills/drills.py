@@ -1,8 +1,8 @@
 """Drills: select the next problem, grade answers, and schedule repetitions.
 
-The package fsrs (FSRS) schedules the problems. One answered wrong returns after ten minutes, then at intervals that
-grow as it is remembered. One answered right at the first attempt returns after days, and one nearly right somewhat
-sooner.
+The package fsrs (FSRS) schedules the problems. After a wrong answer, a problem returns in ten minutes, then at
+intervals that grow with each right answer. After a right answer at the first attempt, a problem returns in a few days;
+after a nearly right answer, somewhat sooner.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ MISTAKE = "mistake"
 
 @dataclass(frozen=True)
 class Count:
-    """Numbers for one kind: problems due, problems never answered, answers given, and right answers."""
+    """Counts for one kind of problem: problems due, problems never answered, answers given, and right answers."""
 
     due: int
     unseen: int
@@ -64,7 +64,7 @@ class Count:
 
 
 class Drills:
-    """The problems of a library and the shipped set, posed one after another."""
+    """The problems of a library and of the shipped set, with methods to select, grade and repeat them."""
 
     def __init__(self, library: Library, problems: Sequence[Problem] | None = None, seed: int = 0) -> None:
         """`problems` replaces the shipped set; `seed` determines the order of unseen problems."""
@@ -72,11 +72,11 @@ class Drills:
         self._set = {problem.id: problem for problem in (shipped() if problems is None else problems)}
 
     def next(self, kind: str | None, now: datetime, among: Collection[str] | None = None) -> Problem | None:
-        """Return the next problem: the longest overdue, then an untried mistake, then one of the set or mined.
+        """Return the next problem: the one longest overdue, otherwise an unanswered one, preferably from a mistake.
 
-        Among several candidates, prefers one whose difficulty fits the player's strength (`ratings`). `kind` and the
-        ids `among` restrict the candidates; None means no restriction. Returns None if no problem is left. Raises
-        DrillError for an unknown kind.
+        Among several candidates, a problem whose difficulty suits the player's strength (`ratings`) is preferred.
+        `kind` and the ids `among` restrict the candidates; None means no restriction. Returns None if no problem is due
+        or unanswered. Raises DrillError for an unknown kind.
         """
         candidates = {problem.id: problem for problem in self.fitting(kind) if among is None or problem.id in among}
         for card in self._library.due(kind, now):
@@ -94,7 +94,7 @@ class Drills:
     def fitting(
         self, kind: str | None, theme: str | None = None, difficulty: int | None = None, source: str | None = None
     ) -> list[ProblemInfo]:
-        """Return the problems with these properties, answered or not; None as a property allows any.
+        """Return the problems of a kind, source and so on, answered or not; None as an argument allows any value.
 
         Raises DrillError for an unknown kind or source.
         """
@@ -108,7 +108,7 @@ class Drills:
         ]
 
     def answer(self, problem: Problem, answer: object, now: datetime, limits: Limits = LIMITS) -> Verdict:
-        """Grade and store an answer, and schedule the problem. Raises DrillError if the answer is invalid."""
+        """Grade and store an answer, and schedule its problem. Raises DrillError if the answer is invalid."""
         result = verdict(problem, answer, limits)
         self.add(problem)
         card = _scheduled(self._library.scheduled(problem.id), problem.id, result.mark, now)
@@ -140,7 +140,7 @@ class Drills:
         return ratings(self._library.answers(), difficulties, now)
 
     def problems(self) -> Iterator[ProblemInfo]:
-        """Yield all problems: those of the set, then those that are only in the library and can be posed."""
+        """Yield all problems of the shipped set, then all valid problems that are only in the library."""
         yield from map(_info, self._set.values())
         for row in self._library.problems():
             if row.id not in self._set and row.kind in KINDS:
@@ -149,7 +149,7 @@ class Drills:
                     yield row
 
     def problem(self, id: str) -> Problem:
-        """Return the problem with this id. Raises DrillError if there is none."""
+        """Return the problem with the given id. Raises DrillError if there is no such problem."""
         if id in self._set:
             return self._set[id]
         text = self._library.problem_text(id)
@@ -166,7 +166,7 @@ class Drills:
 
 
 def _info(problem: Problem) -> ProblemInfo:
-    """Return the properties of a problem without its text."""
+    """Return the properties of a problem, without its JSON text."""
     return ProblemInfo(problem.id, problem.kind, problem.theme, problem.difficulty, problem.source)
 
 
@@ -182,7 +182,7 @@ def check_scheduler() -> None:
 
 
 def _scheduled(before: ScheduledProblem | None, problem: str, mark: int, now: datetime) -> ScheduledProblem:
-    """Return when a problem is due again after an answer with `mark` points."""
+    """Return the time when a problem is due again after an answer with `mark` points."""
     check_scheduler()
     import fsrs
 

@@ -1,8 +1,9 @@
-"""Grade answers to problems: their loss, and points from 0 to 10.
+"""Grade answers to problems: compute the loss of an answer, and its points from 0 to 10.
 
-An answer that is indistinguishable from the best is right and gets ten points; any other gets at most nine. A choice
-loses a point for every tenth of a trick of regret, and a chance for every five per cent of error. So a whole trick, or
-a chance that is off by a half, costs all ten points.
+An answer that cannot be distinguished from the best one is right and gets ten points; any other answer gets at most
+nine. A choice loses one point for each tenth of a trick of regret, and an estimated chance loses one point for each
+five percentage points of error. A regret of a whole trick, or an error of 50 percentage points, thus costs all ten
+points.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ SEEN_THROUGH = ("play", "discard")  # kinds of problems whose choices are also s
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of grading an answer.
+    """The grade of an answer.
 
-    `mark` is the points out of ten. `loss` is the regret in tricks; for a chance, it is the Brier score (p - truth)²
-    (0 is perfect), with no error. `best` and `own` are the best choice and the player's; both are None for a chance.
-    `chance` is the chance answered, None for a choice. `line` is best play after the best choice in the real deal; it
-    is empty if not computed.
+    `mark` is the points, from 0 to 10. `loss` is the regret in tricks or, for a chance, the Brier score (p - truth)² (0
+    is perfect), without an error. `best` is the best choice and `own` the player's choice; both are None for a chance.
+    `chance` is the chance that the player gave as the answer, None for a choice. `line` has the cards of best play in
+    the real deal after the best choice; it is empty if not computed.
     """
 
     mark: int
@@ -46,15 +47,15 @@ class Verdict:
 
     @property
     def right(self) -> bool:
-        """Whether the answer is indistinguishable from the best."""
+        """Whether the answer cannot be distinguished from the best one."""
         return self.mark == FULL
 
 
 def verdict(problem: Problem, answer: object, limits: Limits = LIMITS) -> Verdict:
-    """Grade an answer: an action in JSON or, for a "know" problem, a chance from 0 to 1.
+    """Grade an answer, which is an action in JSON or, for a "know" problem, a chance from 0 to 1.
 
-    `limits` apply to a discard, gift or call that has not been evaluated yet. Raises DrillError if the answer is
-    invalid or illegal.
+    `limits` apply to the evaluation of a discard, gift or call that the problem does not list. Raises DrillError if the
+    answer is invalid or illegal.
     """
     if problem.question is not None:
         return _chance_verdict(problem, problem.question, answer)
@@ -71,7 +72,7 @@ def verdict(problem: Problem, answer: object, limits: Limits = LIMITS) -> Verdic
 
 
 def _chance_verdict(problem: Problem, question: PlaceQuestion, answer: object) -> Verdict:
-    """Grade a chance by the Brier score, a proper score: on average, an honest answer scores best."""
+    """Grade a chance by the Brier score, under which an honest answer scores best on average."""
     if isinstance(answer, bool) or not isinstance(answer, (int, float)) or not 0 <= answer <= 1:
         raise DrillError(f"invalid chance: {quoted(str(answer))} (expected a number from 0 to 1)")
     assert problem.truth is not None
@@ -80,7 +81,7 @@ def _chance_verdict(problem: Problem, question: PlaceQuestion, answer: object) -
 
 
 def choice_mark(problem: Problem, choice: ProblemChoice) -> int:
-    """Return the points for a choice: all if it is indistinguishable from the best."""
+    """Return the points for a choice; a choice that cannot be distinguished from the best one gets all points."""
     regret = choice.regret
     cannot_be_told = regret.mean < problem.margin and regret.mean <= regret.standard_error
     if choice.is_as_good(problem.kind) or cannot_be_told:
@@ -89,26 +90,23 @@ def choice_mark(problem: Problem, choice: ProblemChoice) -> int:
 
 
 def chance_mark(answer: float, known: float) -> int:
-    """Return the points for an estimated chance, given the chance that the evidence supports."""
+    """Return the points for a player's estimate of a chance, given the computed chance."""
     off = abs(answer - known)
     return FULL if off <= NEAR + HAIR else _less(off / CHANCE_A_POINT)
 
 
 def _less(points: float) -> int:
-    """Return the full points minus `points`, rounded up, but at least one less and not below 0."""
+    """Return ten points minus `points`, rounded up, but at most nine and at least zero."""
     return max(FULL - max(ceil(points - HAIR), 1), 0)
 
 
 def is_right(problem: Problem, choice: ProblemChoice) -> bool:
-    """Whether a choice is indistinguishable from the best."""
+    """Whether a choice cannot be distinguished from the best one."""
     return choice_mark(problem, choice) == FULL
 
 
 def best_play(problem: Problem) -> tuple[tuple[Seat, Card], ...]:
-    """Return a line of double-dummy best play for the seat in the real deal after the best choice.
-
-    Empty if the deal is unknown or too many tricks are left.
-    """
+    """Return a line of double-dummy best play in the real deal; empty if unknown or if too many tricks are left."""
     deal, best = problem.deal, problem.best
     if deal is None or best is None or problem.kind not in SEEN_THROUGH:
         return ()
@@ -119,10 +117,7 @@ def best_play(problem: Problem) -> tuple[tuple[Seat, Card], ...]:
 
 
 def guarantees_after(problem: Problem, choices: list[ProblemChoice]) -> list[int]:
-    """Return the seat's guaranteed tricks in the whole deal after each choice, with all hands visible.
-
-    Empty if the deal is unknown.
-    """
+    """Return the seat's guarantee in the real deal after each choice; the result is empty if the deal is unknown."""
     if problem.deal is None or problem.kind not in SEEN_THROUGH:
         return []
     solver, seat, guarantees = Solver(), problem.seat, list[int]()

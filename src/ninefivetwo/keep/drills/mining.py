@@ -1,8 +1,8 @@
-"""Mine problems from random deals, keeping only those with a clear answer.
+"""Mine problems from random deals: find positions in which the answer is clear.
 
-Cheap checks come first: most positions are rejected by estimates, or after a few worlds. The others are evaluated again
-in fresh worlds that had no part in their selection, so that the lead of the best choice is not inflated by selection
-bias. The problem stores the figures of this second evaluation.
+Cheap checks come first: most positions are rejected by estimates, or after a few worlds. The remaining positions are
+evaluated again in new worlds, so that the lead of the best choice is not inflated by the selection of positions. A
+problem stores the figures from this second evaluation.
 """
 
 from __future__ import annotations
@@ -67,14 +67,14 @@ CARDS = range(5, 12)  # possible numbers of cards in hand in problems about a ca
 
 
 def mined(kind: str, rules: RuleSet, seed: int) -> Iterator[Problem]:
-    """Yield problems forever, from the deals with this seed and the following ones."""
+    """Yield problems without end, mined from deals with the seeds `seed`, `seed` + 1 and so on."""
     for deal_seed in count(seed):
         if (problem := mine(kind, rules, deal_seed)) is not None:
             yield problem
 
 
 def mine(kind: str, rules: RuleSet, seed: int) -> Problem | None:
-    """Mine a problem from the deal with this seed; None if it yields none. The result is the same on every machine.
+    """Mine a problem from the deal with this seed; None if no problem is found. All machines return the same result.
 
     Raises DrillError for an unknown kind.
     """
@@ -86,9 +86,9 @@ def mine(kind: str, rules: RuleSet, seed: int) -> Problem | None:
 
 
 def moments(rules: RuleSet, seed: int, second: bool, players: list[Player]) -> Iterator[Match]:
-    """Yield a match before each action, and at the end, of its first deal, or of its `second`, with an exchange.
+    """Yield the states of a match in its first deal or, if `second`, in its second deal, which has an exchange.
 
-    `players`, by seat, play this deal; computers using the plain rules play any deal before it.
+    `players`, by seat, play the deal. The first of two deals is played by computers using the plain rules.
     """
     layouts = random_deals(seed)
     match = UndealtMatch(rules).dealt(next(layouts))
@@ -130,14 +130,14 @@ def _choice_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
 
 
 def _may_be_clear(kind: str, choices: list[ProblemChoice], margin: float) -> bool:
-    """Whether a position may pass a closer evaluation, judging by figures with large errors."""
+    """Whether a position is worth a closer evaluation, judging by figures with large errors."""
     if kind in TOLERANCE:
         return sum(choice.regret.mean < margin for choice in choices) <= MOST_RIGHT[kind]
     return is_clear(kind, choices, margin, 0)
 
 
 def _with_decoys(view: DealView, first: Limits, fresh: Limits) -> list[ProblemChoice]:
-    """Return the best gifts of an advice and some random ones, evaluated in fresh worlds."""
+    """Return the best gifts and some random gifts, evaluated in new worlds."""
     advice = advise(Question(view, first))
     best = advice.evaluations[:DECOYS]
     known = [choice.action for choice in advice.evaluations]
@@ -148,7 +148,7 @@ def _with_decoys(view: DealView, first: Limits, fresh: Limits) -> list[ProblemCh
 
 
 def _confirmed(view: DealView, advice: Advice[DealEvaluation], far: float, limits: Limits) -> list[ProblemChoice]:
-    """Return the choices of an advice evaluated in fresh worlds; those with a large regret keep their first figures."""
+    """Return the choices with figures from new worlds, but keep the original figures of choices with a large regret."""
     first = {choice.action: choice for choice in _best_first(advised_choices(advice))}
     order = sorted(advice.evaluations, key=lambda choice: choice.regret.mean)
     near = [choice for choice in order if first[choice.action].regret.mean < far]
@@ -157,7 +157,7 @@ def _confirmed(view: DealView, advice: Advice[DealEvaluation], far: float, limit
 
 
 def _fresh_choices(advised: Sequence[DealEvaluation], fresh: Sequence[DealEvaluation]) -> list[ProblemChoice]:
-    """Return advised choices with fresh figures and regrets against the first, sorted by regret after the first."""
+    """Return the choices in `advised` with new figures; the first stays first, the others are sorted by regret."""
     choices = []
     for old, new in zip(advised, fresh, strict=True):
         details = structs.replace(old.details, tricks=new.details.tricks, make=new.details.make)
@@ -166,7 +166,7 @@ def _fresh_choices(advised: Sequence[DealEvaluation], fresh: Sequence[DealEvalua
 
 
 def _best_first(choices: list[ProblemChoice]) -> list[ProblemChoice]:
-    """Return the choices with regrets against the one with the best figures, which may not be the recommended one."""
+    """Return the choices sorted by regret, which is measured from the choice with the best figures."""
     least = min(choice.regret.mean for choice in choices)
     moved = [
         structs.replace(choice, regret=replace(choice.regret, mean=round(choice.regret.mean - least, DIGITS)))
@@ -176,7 +176,7 @@ def _best_first(choices: list[ProblemChoice]) -> list[ProblemChoice]:
 
 
 def _card_problem(rules: RuleSet, seed: int) -> Problem | None:
-    """Mine a problem about a card to play, with few enough cards left."""
+    """Mine a problem about the card to play in a position with few cards left."""
     random = Random(seed)
     players: list[Player] = [ClubPlayer(seed + seat) for seat in Seat]
     matches = [
@@ -200,7 +200,7 @@ def _card_problem(rules: RuleSet, seed: int) -> Problem | None:
 
 
 def _clear_problem(kind: str, match: Match, choices: list[ProblemChoice]) -> Problem | None:
-    """Return a problem with these choices, best first, or None if its answer is not clear."""
+    """Return a problem with the given choices, best first, or None if the answer is not clear."""
     return problem_with(kind, match, choices, "mined") if is_clear(kind, choices, MARGINS[kind]) else None
 
 
@@ -214,7 +214,7 @@ STEPS = (0.04, 0.1, 0.2)  # a question is one level harder for each of these num
 
 
 def _question_problem(rules: RuleSet, seed: int) -> Problem | None:
-    """Mine a question about a card's place with an answer that is neither certain nor obvious."""
+    """Mine a question about a card's location for which the answer is neither certain nor obvious."""
     random = Random(seed)
     players: list[Player] = [RulePlayer()] * len(Seat)
     matches = [
@@ -240,7 +240,7 @@ def _question_problem(rules: RuleSet, seed: int) -> Problem | None:
 
 
 def _find_question(view: DealView, random: Random, seed: int) -> PlaceQuestion | None:
-    """Return a card and place worth asking about in this view, or None if there are none."""
+    """Return a question about a card and a place that is worth asking in this view, or None if there is none."""
     knowledge = Knowledge(view)
     places = [Place(seat) for seat in Seat if seat is not view.viewer] + [Place.DISCARDED]
     worlds = knowledge.sample(WORLDS, seed, Likelihood()).sets
@@ -259,7 +259,7 @@ def _find_question(view: DealView, random: Random, seed: int) -> PlaceQuestion |
 
 
 def _question(view: DealView, card: Card, place: Place, seed: int) -> PlaceQuestion:
-    """Return the question about a card's place, with the chances of all places where the card may be."""
+    """Return the question of how likely a card is to be at a place, with the chances of all possible places."""
     knowledge = Knowledge(view)
     sample = knowledge.sample(WORLDS, seed, Likelihood())
     chances = dict[Place, PlaceChance]()
@@ -277,6 +277,6 @@ def _share(worlds: Sets, card: Card, place: Place) -> float:
 
 
 def _difficulty(question: PlaceQuestion) -> int:
-    """Return the difficulty: higher if opponents' actions change the chance more, or if there are more places."""
+    """Return the difficulty, which grows with the effect of the opponents' actions and with the number of places."""
     moved = abs(question.chance.weighed.mean - question.chance.even)
     return EASIEST + sum(moved > step for step in STEPS) + (len(question.chances) > 2)

@@ -1,5 +1,5 @@
-"""Make a problem from any position in which a seat has a choice: evaluate it, find its theme and difficulty, and check
-whether it can be posed."""
+"""Make a problem from a position in which a seat has a choice: evaluate the choices, find the theme and difficulty, and
+check the problem."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ LIMITS = Limits(worlds=1000)
 
 
 def advised_choices(advice: AnyAdvice) -> list[ProblemChoice]:
-    """Return the choices of an advice: the recommended one, then the others by regret."""
+    """Return the choices that advice evaluated: the recommended one, then the others by regret."""
     return by_regret([ProblemChoice.of(choice) for choice in advice.evaluations])
 
 
 def by_regret(choices: Sequence[ProblemChoice]) -> list[ProblemChoice]:
-    """Return the first choice, then the others by regret."""
+    """Return the choices with all but the first sorted by regret."""
     return [choices[0], *sorted(choices[1:], key=lambda choice: choice.regret.mean)]
 
 
 def is_clear(kind: str, choices: Sequence[ProblemChoice], margin: float, errors: float = ERRORS) -> bool:
-    """Whether the best choices lead all wrong ones by the margin and by `errors` standard errors.
+    """Whether the best choice leads all wrong choices by `margin` tricks and by `errors` standard errors.
 
-    Also requires that few choices are right, and that some wrong choice is plausible enough to make a good problem.
+    In addition, only a few choices may be right, and at least one wrong choice must be plausible.
     """
     wrong = [choice.regret for choice in choices[1:] if not choice.is_as_good(kind)]
     return (
@@ -58,7 +58,7 @@ def is_clear(kind: str, choices: Sequence[ProblemChoice], margin: float, errors:
 
 
 def difficulty(kind: str, view: DealView, choices: Sequence[ProblemChoice], margin: float) -> int:
-    """Return the difficulty: higher for a small lead of the best choice, and by two if the plain rules go wrong."""
+    """Return the difficulty: higher if the best choice has a small lead, two levels higher if the plain rules fail."""
     lead = min((choice.regret.mean for choice in choices if not choice.is_as_good(kind)), default=0.0)
     level = EASIEST + sum(lead < further * margin for further in FURTHER)
     plain = heuristic_action(view)
@@ -66,7 +66,7 @@ def difficulty(kind: str, view: DealView, choices: Sequence[ProblemChoice], marg
 
 
 def problem_with(kind: str, match: Match, choices: Sequence[ProblemChoice], source: str) -> Problem:
-    """Return the problem posed by the current position of a match's deal, with these choices, best first."""
+    """Return a problem made from the current position of a match's deal and the evaluated choices, best first."""
     best, margin = choices[0].action, MARGINS[kind]
     view = match.deal.seen_by(best.seat)
     return Problem.at(
@@ -82,9 +82,9 @@ def problem_with(kind: str, match: Match, choices: Sequence[ProblemChoice], sour
 
 
 def problem_at(match: Match, seat: Seat, source: str, limits: Limits = LIMITS) -> Problem:
-    """Evaluate the current position of a match's deal, and return it as a problem for the seat to act.
+    """Evaluate the current position of a match's deal, and return it as a problem for the seat whose turn it is.
 
-    Raises DrillError if the seat has no choice of a known kind, or SearchStopped.
+    Raises DrillError if the seat has no choice to make, or SearchStopped.
     """
     view = match.deal.seen_by(seat)
     turn = view.turn
@@ -143,7 +143,7 @@ def _voids(before: Hand, after: Hand) -> list[Suit]:
 
 
 def _guarded(cards: Hand) -> bool:
-    """Whether the highest card is a king or queen with just enough lower cards to protect it."""
+    """Whether the highest of these cards is a king or queen with just enough lower cards to protect it."""
     return bool(cards) and max(cards).rank in (KING, QUEEN) and len(cards) == ACE - max(cards).rank + 1
 
 
@@ -183,13 +183,13 @@ def _is_high(view: DealView, held: Hand, card: Card) -> bool:
 
 
 def _takes(view: DealView, card: Card) -> bool:
-    """Whether the card would win the trick as it stands."""
+    """Whether the card would beat the cards already played to the trick."""
     turn = len(view.table)
     return trick_winner(Seat.DEALER, [*view.table, card], view.called) == turn
 
 
 def know_theme(view: DealView, card: Card, place: Place) -> str:
-    """Return what most affects the chance that a card is at a place."""
+    """Return the theme of a "know" problem: what most affects the chance that the card is at the place."""
     for event in view.events:
         if isinstance(event, Return) and view.viewer in (event.seat, event.to) and isinstance(event.cards, Hand):
             if event.cards.only(card.suit):
@@ -202,7 +202,7 @@ def know_theme(view: DealView, card: Card, place: Place) -> str:
 
 
 def _void_shown(view: DealView, suit: Suit) -> bool:
-    """Whether one of the opponents has failed to follow this suit."""
+    """Whether an opponent has failed to follow this suit."""
     plays = view.plays
     for i, play in enumerate(plays):
         led = plays[i - i % 3].card.suit
@@ -218,7 +218,7 @@ ROUNDING = 0.02  # maximum rounding error in a sum of probabilities
 
 
 def checked_problem(text: str) -> Problem:
-    """Parse a problem and check everything in it. Raises DrillError if it cannot be posed."""
+    """Parse a problem and check all its parts. Raises DrillError if the problem is invalid."""
     try:
         problem = problem_of_text(text)
         _check_position(problem)
@@ -235,7 +235,7 @@ def checked_problem(text: str) -> Problem:
 
 @lru_cache(REMEMBERED)
 def problem_fault(id: str, text: str) -> str | None:
-    """Return why a stored problem cannot be posed, in one line, or None if it can."""
+    """Return a one-line reason why a stored problem is invalid, or None if the problem is valid."""
     try:
         problem = checked_problem(text)
     except DrillError as error:
@@ -244,7 +244,7 @@ def problem_fault(id: str, text: str) -> str | None:
 
 
 def _check_position(problem: Problem) -> None:
-    """Raise DrillError unless it is the viewer's turn, and the whole deal agrees with the view."""
+    """Raise DrillError if another seat than the viewer must act, or if the full deal contradicts the view."""
     turn, deal = problem.view.turn, problem.deal
     if turn is None or turn.seat is not problem.seat:
         raise DrillError(f"invalid problem: it is not the turn of {problem.seat.word}, whose view its record is")
@@ -255,7 +255,7 @@ def _check_position(problem: Problem) -> None:
 
 
 def _check_choices(problem: Problem) -> None:
-    """Raise DrillError unless the choices are legal and distinct, with finite values."""
+    """Raise DrillError if a choice is illegal, occurs twice or has a value that is not finite."""
     if not problem.choices:
         raise DrillError(f"invalid problem: no choices (expected choices of a {problem.kind})")
     for choice in problem.choices:
@@ -268,7 +268,7 @@ def _check_choices(problem: Problem) -> None:
 
 
 def _check_question(problem: Problem, question: PlaceQuestion) -> None:
-    """Raise DrillError unless the card's place is known and the probabilities are valid."""
+    """Raise DrillError if the question does not give the chance of the place in question, or has invalid chances."""
     if problem.kind != "know" or problem.truth is None:
         raise DrillError("invalid problem: the place of the card is unknown")
     if question.place not in question.chances:

@@ -1,7 +1,7 @@
-"""Drill problems: the position of a deal as one seat sees it, with the value of each choice.
+"""Drill problems: a position as one seat sees it, with the value of each choice.
 
-`record` has what the player may see; `whole` is for use after the answer. A problem is a JSON document of its own, both
-in the shipped set and in the library (docs/formats.md).
+`record` has the deal as the player sees it; `whole` has the full deal, for use after the answer. Each problem is a
+separate JSON document, both in the shipped set and in the library (docs/formats.md).
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ FORMS[Action] = Form(ActionValue, action_object, lambda value: value)
 class ChoiceDetails(Part, frozen=True, omit_defaults=True):
     """Further details of a choice.
 
-    cards: all cards equal to a played card, including itself
-    conceded: tricks that each opponent wins more than after the best card
+    cards: for a card to play, all cards that are equivalent to it, including the card itself
+    conceded: the number of tricks by which each opponent wins more than after the best card
     conceded_se: standard errors of `conceded`; absent in older problems
-    discards: cards likely to be discarded after a call, with the share of worlds
-    returns: cards that each receiver of a gift returns, with the share of worlds
+    discards: for a call, the cards most often discarded after it, each with its share of worlds
+    returns: for a gift, the cards that each receiver returns, each with its share of worlds
     """
 
     cards: tuple[Card, ...] = ()
@@ -66,8 +66,8 @@ class ProblemChoice(Part, frozen=True):
     """A choice of a problem.
 
     action: the choice
-    tricks: tricks won in the whole deal
-    regret: tricks fewer than with the best choice
+    tricks: expected tricks in the whole deal
+    regret: expected tricks lost compared with the best choice
     make: the chance of making the contract
     details: further details
     """
@@ -80,7 +80,7 @@ class ProblemChoice(Part, frozen=True):
 
     @classmethod
     def of(cls, choice: Evaluation[Action, Estimate, Prospects]) -> ProblemChoice:
-        """Convert an evaluated choice, with figures rounded; chances keep only their means."""
+        """Convert an evaluated choice to a problem's choice. Figures are rounded; chances get no errors."""
         details, more = choice.details, ChoiceDetails()
         match details:
             case CardDetails():
@@ -101,25 +101,25 @@ class ProblemChoice(Part, frozen=True):
         return cls(choice.action, rounded(choice.value), rounded(choice.regret), round(details.make.mean, DIGITS), more)
 
     def is_as_good(self, kind: str) -> bool:
-        """Whether the choice is as good as the best, within the tolerance for this kind of problem."""
+        """Whether the choice is as good as the best one, within the tolerance for this kind of problem."""
         mean, error = self.regret.mean, self.regret.standard_error
         return mean <= EQUAL or mean <= TOLERANCE.get(kind, 0.0) * error
 
     def includes(self, action: Action) -> bool:
-        """Whether the action is this choice, or a card equal to it."""
+        """Whether an action is this choice or plays an equivalent card."""
         return action.card in self.details.cards if isinstance(action, Play) else self.action == action
 
 
 def rounded(estimate: Estimate) -> Estimate:
-    """Return an estimate rounded as a problem stores it. Only an error of exactly 0 is rounded to 0."""
+    """Return an estimate rounded for storage in a problem. A standard error is rounded to 0 only if it is exactly 0."""
     return Estimate(round(estimate.mean, DIGITS), rounded_error(estimate.standard_error, DIGITS), estimate.n)
 
 
 class PlaceChance(Part, frozen=True):
     """The chance that a card is at a place.
 
-    even: with all possible deals equally likely
-    weighed: with deals weighted by how well they explain the actions of the other players
+    even: the chance if all possible deals are equally likely
+    weighed: the chance if deals are weighted by how well they explain the other players' actions
     """
 
     even: float
@@ -127,11 +127,11 @@ class PlaceChance(Part, frozen=True):
 
 
 class PlaceQuestion(Part, frozen=True):
-    """A question about how likely a card is to be at a place.
+    """The question of how likely a card is to be at a place.
 
     card: the card in question
-    place: a seat's hand, the `kitty`, or `discarded`
-    chances: the chance of every place where the card may be
+    place: the place in question (a seat's hand, `kitty` or `discarded`)
+    chances: the chance that the card is at each possible place
     """
 
     card: Card
@@ -140,7 +140,7 @@ class PlaceQuestion(Part, frozen=True):
 
     @property
     def chance(self) -> PlaceChance:
-        """The chance of the place in question."""
+        """The chance that the card is at the place in question."""
         return self.chances[self.place]
 
 
@@ -148,15 +148,15 @@ class Problem(Document, frozen=True, dict=True, tag="ninefivetwo.problem/2"):
     """A drill problem to solve.
 
     id: a hash of the question
-    kind: `call`, `discard`, `give`, `play`, or `know`, which asks how likely a card is at a place
+    kind: `call`, `discard`, `give` or `play` for a choice, `know` for how likely a card is at a place
     theme: the subject of the problem
-    difficulty: from 1 to 5
-    source: `set` for the shipped set, `mined` from random deals, or `mistake` of the player
-    margin: tricks by which the best choice leads any wrong one; for `know`, the error allowed in a chance
-    record: record of the deal as the player sees it
-    whole: record of the deal with all hands; null if they are unknown
+    difficulty: difficulty of the problem, from 1 to 5
+    source: `set` (the shipped set), `mined` (from random deals) or `mistake` (made from the player's mistake)
+    margin: minimum lead of the best choice over any wrong one, in tricks; for `know`, the error allowed in an answer
+    record: the record of the deal as the player sees it
+    whole: the record of the deal with all hands; null if some hands are unknown
     choices: the evaluated choices, best first; empty for `know`
-    question: the question of `know`; absent otherwise
+    question: the question of a `know` problem; absent for other kinds
     """
 
     id: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
@@ -184,7 +184,7 @@ class Problem(Document, frozen=True, dict=True, tag="ninefivetwo.problem/2"):
         choices: Sequence[ProblemChoice] = (),
         question: PlaceQuestion | None = None,
     ) -> Problem:
-        """Return the problem that the current position of a match's deal poses to a seat."""
+        """Return a problem for a seat, made from the current position of a match's deal."""
         record, whole = records_for(match, seat)
         id = problem_id(kind, record, question)
         asked = UNSET if question is None else question
@@ -207,12 +207,12 @@ class Problem(Document, frozen=True, dict=True, tag="ninefivetwo.problem/2"):
 
     @property
     def seat(self) -> Seat:
-        """The seat that has to answer."""
+        """The seat that has to answer the problem."""
         return self.view.viewer
 
     @cached_property
     def deal(self) -> Deal | None:
-        """The full deal at that position, for use after the answer; None if it is unknown."""
+        """The full deal at the position, for use after the answer; None if some hands are unknown."""
         return None if self.whole is None else read_file(self.whole).records[0].match.deal
 
     @property
@@ -222,20 +222,20 @@ class Problem(Document, frozen=True, dict=True, tag="ninefivetwo.problem/2"):
 
     @property
     def truth(self) -> bool | None:
-        """Whether the card in question is at the place in question; None if unknown."""
+        """Whether the card in question really is at the place in question; None if the deal is unknown."""
         if self.question is None or self.deal is None:
             return None
         return self.question.card in cards_at(self.deal, self.question.place)
 
 
 def problem_id(kind: str, record: str, question: PlaceQuestion | None = None) -> str:
-    """Return the id of a problem, which depends only on the question; a new evaluation does not change it."""
+    """Return the id of a problem, which depends only on the question and not on the evaluation."""
     card = [] if question is None else [str(question.card), question.place.name]
     return hashlib.sha256("\n".join([kind, record, *card]).encode()).hexdigest()[:ID_LENGTH]
 
 
 def records_for(match: Match, seat: Seat) -> tuple[str, str | None]:
-    """Return the `.n52` texts of a seat's view of a deal and of the full deal; the latter is None if unknown."""
+    """Return a seat's view of a deal and the full deal (None if hands are unknown), both as `.n52` texts."""
     whole = str(File.of([record_of(match)])) if match.deal.viewer is None else None
     return str(File.of([record_of(replace(match, deal=match.deal.seen_by(seat)))])), whole
 
@@ -254,7 +254,7 @@ def cards_at(deal: Deal, place: Place) -> Hand:
 
 
 class Problems(Document, frozen=True, tag="ninefivetwo.problems/2"):
-    """A set of problems, such as the shipped set.
+    """A set of drill problems, such as the shipped set.
 
     problems: the problems in any order
     """
@@ -268,15 +268,15 @@ def problem_text(problem: Problem) -> str:
 
 
 def problem_of_text(text: str) -> Problem:
-    """Parse a problem from JSON text. Raises DrillError if it is invalid."""
+    """Parse a problem from JSON text. Raises DrillError if the text is invalid."""
     with raised_as(DrillError, "invalid problem: ", NineFiveTwoError):
         return read_problem(decode(text, Problem))
 
 
 def read_problem(problem: Problem) -> Problem:
-    """Convert a problem decoded from JSON, with choices as actions of its seat.
+    """Convert the decoded JSON form of a problem to a Problem, and its choices to actions of the seat to act.
 
-    Raises DrillError, CardError or GameError if it is invalid.
+    Raises DrillError, CardError or GameError if the problem is invalid.
     """
     if (viewer := VIEWER.search(problem.record)) is None:
         raise DrillError("its record is not a seat's view")

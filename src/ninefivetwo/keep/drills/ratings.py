@@ -1,7 +1,7 @@
-"""Ratings of a player's strength and of problems' difficulty, by Glicko-2 with each problem as an opponent.
+"""Glicko-2 ratings of a player's strength and of the difficulty of problems; each problem is treated as an opponent.
 
-Ratings are not stored, but computed from the answers in a library, so merged libraries give a single rating. Only the
-first answer to each problem counts, because the player has seen the solution afterwards.
+Ratings are not stored, but computed from the answers in a library, so a merged library has a single rating. Only the
+first answer to each problem counts, because it shows the player the solution.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _CLOSE = 1e-6
 class Rating:
     """The rating of a player's strength or of a problem's difficulty.
 
-    `deviation` is the standard deviation of the rating, in rating points. `volatility` is the expected change from one
-    period to the next, on the paper's internal scale.
+    `deviation` is the standard deviation of the rating, in rating points. `volatility` is the expected change of the
+    rating from one period to the next, on the paper's internal scale.
     """
 
     rating: float = MIDDLE
@@ -33,12 +33,12 @@ class Rating:
     volatility: float = STEADY
 
     def rested(self, periods: float) -> Rating:
-        """Return the rating after a number of periods without results, when it is less certain."""
+        """Return the rating after a number of periods without results, which make the rating less certain."""
         grown = hypot(self.deviation, _SCALE * self.volatility * sqrt(periods))
         return replace(self, deviation=min(grown, max(UNKNOWN, self.deviation)))
 
     def after(self, results: Sequence[tuple[Rating, float]]) -> Rating:
-        """Return the rating after a period with these results: opponents and scores from 0 (lost) to 1 (won).
+        """Return the rating after a period with `results`: each has an opponent and a score from 0 (lost) to 1 (won).
 
         A period without results only increases the deviation (step 6 in the paper).
         """
@@ -55,17 +55,17 @@ class Rating:
 
 
 def _weight(opponent: Rating) -> float:
-    """Return the paper's g, the weight of a result, which is smaller if the opponent's rating is uncertain."""
+    """Return g in the paper: the weight of a result, which is smaller if the opponent's rating is uncertain."""
     return 1 / sqrt(1 + 3 * (opponent.deviation / _SCALE / pi) ** 2)
 
 
 def _expected(own: Rating, opponent: Rating) -> float:
-    """Return the paper's E, the expected score."""
+    """Return E in the paper: the expected score against an opponent."""
     return 1 / (1 + exp(_weight(opponent) * (opponent.rating - own.rating) / _SCALE))
 
 
 def _new_volatility(sigma: float, phi: float, v: float, delta: float) -> float:
-    """Return the new volatility (step 5 in the paper): the root of f, found by the Illinois method."""
+    """Return the new volatility (step 5 in the paper), the root of f, which is found by the Illinois method."""
     a = log(sigma * sigma)
 
     def f(x: float) -> float:
@@ -96,14 +96,14 @@ _MIDDLE_DIFFICULTY = 3
 
 @dataclass(frozen=True)
 class Ratings:
-    """The player's rating, its value after each answer, and the ratings of the answered problems by id."""
+    """The player's current rating, the rating after each answer, and the ratings of answered problems by id."""
 
     player: Rating
     history: tuple[tuple[datetime, Rating], ...]
     problems: Mapping[str, Rating]
 
     def of_problem(self, problem: ProblemInfo) -> Rating:
-        """Return a problem's rating, from its answer if there is one, otherwise from its difficulty."""
+        """Return a problem's rating, from the first answer to the problem or, if unanswered, from its difficulty."""
         return self.problems.get(problem.id) or unanswered(problem.difficulty)
 
     def distance(self, problem: ProblemInfo) -> int:
@@ -117,7 +117,7 @@ def unanswered(difficulty: int) -> Rating:
 
 
 def ratings(answers: Iterable[Answered], difficulties: Mapping[str, int], now: datetime) -> Ratings:
-    """Return the ratings after answers in any order. Problems missing in `difficulties` get the middle one."""
+    """Return the ratings after answers given in any order. Problems missing in `difficulties` count as medium."""
     player, problems, history = Rating(), dict[str, Rating](), list[tuple[datetime, Rating]]()
     last = None
     for answer in sorted(answers, key=lambda answer: answer.when):
@@ -136,5 +136,5 @@ def ratings(answers: Iterable[Answered], difficulties: Mapping[str, int], now: d
 
 
 def _score(answer: Answered) -> float:
-    """Return the score of an answer from 0 to 1; an answer without points counts as right or wrong."""
+    """Return the score of an answer, from 0 to 1; an answer without points scores 1 if right, else 0."""
     return float(answer.right) if answer.mark is None else answer.mark / FULL

@@ -1,8 +1,8 @@
-"""Test an answer by playing out it and the best choice in the same possible deals.
+"""Test an answer by playing out the answer and the best choice in the same possible deals.
 
-If the answer wins fewer tricks in one of them, that deal is the refutation shown: it agrees with everything that the
-player had seen (`knowledge`), and both lines of play are given card by card. As in the evaluation of choices, playouts
-use the learned policy, with each seat acting on what it can see.
+A deal in which the answer wins fewer tricks is shown as a refutation, with both lines of play card by card. The deal
+agrees with everything that the player had seen (`knowledge`). As in the evaluation of choices, all seats play by the
+learned policy, based only on what they can see.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ LIMITS = Limits(worlds=WORLDS, seed=952)
 class PlayedChoice:
     """The play of a deal after a choice.
 
-    `hands` are the hands at the choice of a card, or at the first lead. `tricks` begin with the trick in progress,
-    including the cards already on the table. `won` has each seat's tricks in the whole deal.
+    `hands` has the hands at the time of the choice if a card is chosen, else at the first lead. `tricks` begins with
+    the trick in progress, including the cards already on the table. `won` has each seat's tricks in the whole deal.
     """
 
     action: Action
@@ -51,9 +51,9 @@ class PlayedChoice:
 class Refutation:
     """A possible deal in which an answer wins fewer tricks than the best choice.
 
-    `hands`, `kitty` and `discarded` are the cards at the position. `fails` is True if the contract is missed after the
-    answer but made after the best choice. `sure` has the seat's guaranteed tricks in the whole deal after either; it is
-    None if not computed.
+    `hands`, `kitty` and `discarded` have the cards in the problem's position. `fails` is True if the contract is missed
+    after the answer but made after the best choice. `sure` has the seat's guarantees after the answer and after the
+    best choice; it is None if not computed.
     """
 
     hands: tuple[Hand, Hand, Hand]
@@ -69,9 +69,9 @@ class Refutation:
 class Trial:
     """The result of testing an answer against the best choice over possible deals.
 
-    `worlds` is the number of deals; `exact` is True if they are all that are possible. `less` and `more` are the shares
-    in which the answer wins fewer or more tricks. `refutation` is a deal in which it wins fewer, None if there is none.
-    `lay` has the tricks of both in the real deal, None if it is unknown.
+    `worlds` is the number of deals; `exact` is True if all possible deals were used. `less` and `more` are the shares
+    of deals in which the answer wins fewer or more tricks. `refutation` is a deal in which the answer wins fewer
+    tricks, if there is one. `lay` has the tricks of both choices in the real deal, if known.
     """
 
     worlds: int
@@ -85,8 +85,8 @@ class Trial:
 def trial(problem: Problem, own: Action, limits: Limits = LIMITS) -> Trial:
     """Test an answer against the best choice of its problem.
 
-    Uses the worlds, seed, threads and token of `limits`. Raises SearchStopped if the token is cancelled, or ValueError
-    for a problem without choices.
+    The number of worlds, seed, threads and token are taken from `limits`. Raises SearchStopped if the token is
+    cancelled, or ValueError for a problem without choices.
     """
     if problem.best is None:
         raise ValueError(f"problem without choices: {problem.id}")
@@ -107,13 +107,13 @@ def trial(problem: Problem, own: Action, limits: Limits = LIMITS) -> Trial:
 
 
 def _with_deal(worlds: DistinctWorlds, deal: Deal) -> DistinctWorlds:
-    """Return the worlds with the real deal added as one of weight 0."""
+    """Return the worlds, with the real deal added as a world of weight 0."""
     sets = np.concatenate([worlds.sets, np.array([[cards_at(deal, place).cards for place in PLACES]], dtype=np.uint64)])
     return worlds._replace(sets=sets, shares=np.append(worlds.shares, 0.0))
 
 
 def _played_out(question: Question, own: Action, better: Action, worlds: DistinctWorlds) -> Compared[Any]:
-    """Play out both choices in all worlds."""
+    """Play out the answer and the best choice in all worlds."""
     if isinstance(own, Play) and isinstance(better, Play):
         return compared(question, own.card, better.card, worlds)
     following = DealChoices(question, [own, better], drawn_worlds(question, DISCARDS_BY, offset=1).worlds)
@@ -133,7 +133,7 @@ def _played(view: DealView, choice: Action, lines: PlayedLines, row: int) -> Pla
 
 
 def _won(lines: Compared[Any]) -> tuple[Counts, Counts]:
-    """Return the seat's tricks in the whole deal after either choice, by world."""
+    """Return the seat's tricks in the whole deal after each of the two choices, by world."""
     before = lines.view.won[lines.seat]
     return lines.after.won(lines.seat) + before, lines.instead.won(lines.seat) + before
 
@@ -159,10 +159,10 @@ def _refutation(lines: Compared[Any], own: Action, better: Action, limits: Limit
 def _surest(
     lines: Compared[Any], own: Action, better: Action, rows: list[int], limits: Limits
 ) -> tuple[int, tuple[int, int] | None]:
-    """Return a deal and the seat's guarantees in it after each choice.
+    """Return the row of a deal, and the seat's guarantees in that deal after each of the two choices.
 
-    It is the first deal in which only the best choice guarantees the contract; failing that, the first in which it
-    guarantees more tricks; failing that, the first of all.
+    The function prefers deals in which only the best choice guarantees the contract, then deals in which the best
+    choice guarantees more tricks.
     """
     view = lines.view
     if not (isinstance(own, Play) and isinstance(better, Play)) or len(view.hand(view.viewer)) > EXACT_TRICKS:

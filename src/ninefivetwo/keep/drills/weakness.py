@@ -1,7 +1,7 @@
-"""A player's weaknesses, the themes of their costliest avoidable mistakes, and problems that train them.
+"""A player's weaknesses (the themes of the costliest avoidable mistakes), and problems that train the player in them.
 
-Reviews name the theme of a mistake (`study.why`). This module adds up the losses by theme over a player's reviewed
-deals. A mistake without a theme is counted under its kind of decision.
+Reviews name the theme of a mistake (`study.why`). This module sums a player's losses by theme over all reviewed deals.
+A mistake without a theme is assigned to its kind of decision.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ TRAINED_BY = {
 class Weakness:
     """A theme of mistakes that cost a player tricks.
 
-    `theme` is named by the reviews, or is the kind of decision if they name none. `phases` are the kinds of decisions
-    where it occurred. `lost` is the total avoidable loss in tricks, over `mistakes` decisions.
+    `theme` comes from the reviews, or is the kind of decision if a review names no theme. `phases` are the kinds of
+    decisions in which the theme occurred. `lost` is the total avoidable loss in tricks, over `mistakes` decisions.
     """
 
     theme: Theme | Phase
@@ -75,7 +75,7 @@ class Weakness:
 
     @property
     def name(self) -> str:
-        """The name in addresses and on the command line, such as "trumps-not-drawn"."""
+        """The name of the weakness in web addresses and on the command line, such as "trumps-not-drawn"."""
         return self.theme.value.replace(" ", "-").replace("'", "")
 
     @property
@@ -90,7 +90,7 @@ class Weakness:
 
 
 def weaknesses(library: Library, player: str) -> list[Weakness]:
-    """Return a player's weaknesses, costliest first; empty if none of their deals is reviewed."""
+    """Return a player's weaknesses, costliest first; empty if no deal of the player has been reviewed."""
     by_theme = dict[Theme | Phase, Weakness]()
     for phase, named, lost in library.mistakes(player, MOST_RECORDS):
         theme = named or phase
@@ -101,7 +101,7 @@ def weaknesses(library: Library, player: str) -> list[Weakness]:
 
 
 def weakness_called(library: Library, player: str, name: str) -> Weakness:
-    """Return a player's weakness with this name. Raises DrillError if there is none."""
+    """Return the weakness with the given name. Raises DrillError if there is no such weakness."""
     for weakness in weaknesses(library, player):
         if weakness.name == name:
             return weakness
@@ -119,7 +119,7 @@ def training(drills: Drills, library: Library, player: str, weakness: Weakness) 
 
 
 def mined_for(weakness: Weakness, rules: RuleSet, seed: int, deals: int) -> Iterator[Problem | None]:
-    """Yield new problems that train a weakness, mined from `deals` deals, with None for each deal without one."""
+    """Mine new problems that train a weakness from `deals` deals; yield a problem or None for each deal."""
     kind = min(weakness.kinds)
     for number in range(deals):
         problem = mine(kind, rules, seed + number)
@@ -127,7 +127,7 @@ def mined_for(weakness: Weakness, rules: RuleSet, seed: int, deals: int) -> Iter
 
 
 def mistakes_of(library: Library, name: str, limits: Limits = LIMITS) -> Iterator[Problem]:
-    """Yield problems for a player's avoidable mistakes in reviewed records that the library does not have yet."""
+    """Yield problems made from a player's avoidable mistakes, except those already in the library."""
     known = {problem.id for problem in library.problems(source=MISTAKE)}
     for id, match, node in mistaken(library, name):
         if id not in known and (problem := mistake(match, node, limits)) is not None:
@@ -135,7 +135,7 @@ def mistakes_of(library: Library, name: str, limits: Limits = LIMITS) -> Iterato
 
 
 def mistaken(library: Library, name: str) -> Iterator[tuple[str, Match, DecisionNode]]:
-    """Yield a player's avoidable mistakes, each as a problem id, its match and the decision."""
+    """Yield a player's avoidable mistakes, each as the id of its problem, the match and the decision."""
     for row in library.decisions(Query(player=name, limit=MOST_DECISIONS)):
         if row.avoidable:
             match = library.record(row.record).match
@@ -145,7 +145,7 @@ def mistaken(library: Library, name: str) -> Iterator[tuple[str, Match, Decision
 
 
 def mistake(match: Match, node: DecisionNode, limits: Limits = LIMITS) -> Problem | None:
-    """Return the problem posed by a decision, or None if a new evaluation finds no mistake."""
+    """Return a problem made from a decision, or None if a new evaluation finds no mistake."""
     problem = problem_at(replace(match, deal=node.before), node.seat, MISTAKE, limits)
     own = next((choice for choice in problem.choices if choice.includes(node.action)), None)
     return None if own is not None and is_right(problem, own) else problem

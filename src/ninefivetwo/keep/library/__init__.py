@@ -1,7 +1,7 @@
 """The player's own SQLite file: records, reviews, problems, matches in progress and answers.
 
-This package must not know sentences or screens. Begin with `library.py`. `store.py` has the open file, `migrations.py`
-the tables and their migration from earlier versions, and `merging.py` the import from other libraries.
+This package must not depend on `words` or on screens. Begin with `library.py`. `store.py` handles the open file,
+`migrations.py` has the tables and their migration from earlier versions, and `merging.py` imports other libraries.
 """
 
 from ninefivetwo.keep.library.kept import TERMINAL

@@ -15,24 +15,24 @@ TERMINAL = "terminal"  # owner of the match played in the terminal
 
 
 class BesideRecords:
-    """The part of a library that does not concern records."""
+    """The methods of a library for problems, answers, deals of the day and matches in progress."""
 
     _store: Store
 
     def add_problem(self, id: str, kind: str, theme: str, difficulty: int, source: str, text: str) -> None:
-        """Store a problem unless one with this id exists."""
+        """Store a problem, unless the library has a problem with the same id."""
         row = (id, kind, theme, difficulty, source, text)
         with self._store.writing() as db:
             db.execute("INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
 
     def problem_text(self, id: str) -> str | None:
-        """Return the text of a problem, or None if it is not in the library."""
+        """Return the text of a problem, or None if the library does not have the problem."""
         with self._store.reading() as db:
             row = db.execute("SELECT text FROM problems WHERE id = ?", (id,)).fetchone()
             return row and str(row[0])
 
     def problems(self, source: str | None = None) -> list[ProblemInfo]:
-        """Return the problems from one source, or all, in the order added."""
+        """Return all problems, or those from one source, in the order in which they were added."""
         query = """
             SELECT id, kind, theme, difficulty, source FROM problems WHERE coalesce(source = ?, TRUE) ORDER BY rowid
         """
@@ -40,7 +40,7 @@ class BesideRecords:
             return [ProblemInfo(*row) for row in db.execute(query, (source,))]
 
     def add_answer(self, answer: Answered, card: ScheduledProblem) -> None:
-        """Store an answer and when its problem is due again. Raises LibraryError for an unknown problem."""
+        """Store an answer and the time when its problem is due again. Raises LibraryError for an unknown problem."""
         if card.problem != answer.problem:
             raise LibraryError(f"schedule of another problem: {quoted(card.problem)} (expected {answer.problem})")
         what = (answer.problem, answer.kind, answer.theme, time_text(answer.when))
@@ -67,7 +67,7 @@ class BesideRecords:
             return next(_scheduled(db.execute("SELECT * FROM schedule WHERE problem = ?", (problem,))), None)
 
     def due(self, kind: str | None, now: datetime) -> list[ScheduledProblem]:
-        """Return the problems of one kind, or of any, that are due at `now`, longest overdue first."""
+        """Return the problems that are due at `now`, of one kind or of all kinds, longest overdue first."""
         query = """
             SELECT problem, fsrs, due FROM schedule JOIN problems ON problems.id = problem
             WHERE due <= ? AND coalesce(kind = ?, TRUE) ORDER BY due, problems.rowid
@@ -76,18 +76,18 @@ class BesideRecords:
             return list(_scheduled(db.execute(query, (time_text(now), kind))))
 
     def add_daily(self, row: DailyRow) -> bool:
-        """Store a daily result. Returns False, changing nothing, if this player already has a result for the date."""
+        """Store a daily result. Returns False, changing nothing, if the player already has a result for that date."""
         values = (row.owner, row.date.isoformat(), time_text(row.at), row.tricks, row.score, row.record)
         with self._store.writing() as db:
             added = db.execute("INSERT INTO daily VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", values)
             return added.rowcount == 1
 
     def daily_of_owner(self, owner: str) -> list[DailyRow]:
-        """Return a player's daily results, by date."""
+        """Return a player's results in deals of the day, by date."""
         return self._daily("owner = ? ORDER BY date", owner)
 
     def daily_of_date(self, day: date) -> list[DailyRow]:
-        """Return all results for a date by player, including the computers'."""
+        """Return all results for a date, by player, including those of computer players."""
         return self._daily("date = ? ORDER BY owner", day.isoformat())
 
     def _daily(self, which: str, value: str) -> list[DailyRow]:
@@ -106,7 +106,7 @@ class BesideRecords:
             return row and (row[0], row[1])
 
     def save_session(self, owner: str, text: str, version: int | None) -> int:
-        """Save an owner's match and return its new version. `version` is the version last read, or None.
+        """Save an owner's match and return its new version. `version` is the last version read, or None.
 
         Raises StaleError if another window has saved or dropped the match since.
         """
@@ -116,7 +116,7 @@ class BesideRecords:
             return new
 
     def drop_session(self, owner: str, version: int | None) -> None:
-        """Delete an owner's match. `version` is the version last read, or None; its number is never reused.
+        """Delete an owner's match. `version` is the last version read, or None; version numbers are never reused.
 
         Raises StaleError if another window has saved or dropped the match since.
         """
@@ -130,7 +130,7 @@ def _scheduled(rows: Iterable[tuple[str, str, str]]) -> Iterator[ScheduledProble
 
 
 def _last_version(db: sqlite3.Connection, owner: str, version: int | None) -> int:
-    """Return the last saved version, or 0 if there was none. Raises StaleError if `version` is not the current one."""
+    """Return the last saved version, or 0 if none was saved. Raises StaleError if `version` is not current."""
     query = "SELECT version, text IS NULL FROM sessions WHERE owner = ?"
     last, dropped = db.execute(query, (owner,)).fetchone() or (0, True)
     current = None if dropped else last

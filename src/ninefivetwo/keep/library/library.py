@@ -27,7 +27,7 @@ from ninefivetwo.study.deal import dealt_text
 
 
 def default_path() -> Path:
-    """Return the default path of the library, in the user's data folder. Raises LibraryError if it is unknown."""
+    """Return the library's default path in the user's data folder. Raises LibraryError if that folder is unknown."""
     try:
         import platformdirs
     except ImportError as error:
@@ -43,7 +43,7 @@ def library_files(path: Path) -> list[Path]:
 
 
 def is_database(path: Path) -> bool:
-    """Whether a file begins like an SQLite database, and so may be a library."""
+    """Whether a file begins like an SQLite database and so may be a library."""
     with path.open("rb") as file:
         return file.read(len(_SQLITE)) == _SQLITE
 
@@ -58,7 +58,7 @@ def text_id(text: str) -> str:
 
 
 def review_key(worlds: int, seed: int) -> str:
-    """Return the key that identifies a review of a record by how it was made; `worlds` is 0 without fair figures."""
+    """Return the key of a review, made from the settings of the analysis; `worlds` is 0 without fair figures."""
     return f"analysis {ANALYSIS}, {worlds} worlds, seed {seed}"
 
 
@@ -77,14 +77,14 @@ _WHOLE = {
 class Library(KeptRecords, KeptReviews, BesideRecords):
     """An open library, which several threads and processes may use at once.
 
-    Every method raises LibraryError, without storing anything, if the file cannot be used.
+    If the file cannot be used, every method raises LibraryError without storing anything.
     """
 
     def __init__(self, path: Path | None = None) -> None:
         """Open or create a library, and migrate one made by an earlier version.
 
-        Raises LibraryError, leaving the file unchanged, if it is not a library, is damaged, or was made by a later
-        version. Raises OSError.
+        Raises LibraryError, leaving the file unchanged, if the file is not a library, is damaged, or was made by a
+        later version. Raises OSError if the file cannot be opened.
         """
         if path is None:
             path = default_path()
@@ -92,7 +92,7 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
         self._store = Store(path)
 
     def call(self, name: str) -> None:
-        """Set the name for the file in messages, for readers who need not know its path."""
+        """Set the name of the file in messages, for readers who should not see its path."""
         self._store.name = name
 
     @property
@@ -107,7 +107,7 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
 
     @property
     def notices(self) -> list[str]:
-        """Sentences for the owner about changes made by a migration; empty unless this opening migrated the file."""
+        """Sentences for the owner about a migration of the file when it was opened; empty if there was none."""
         return self._store.notices
 
     def close(self) -> None:
@@ -125,8 +125,8 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
     def delete_records(self, ids: Iterable[str]) -> str:
         """Delete the records with these ids, their reviews and the problems made from their mistakes.
 
-        Returns the key of the deletion, with which `restore` can undo it for 30 days. Raises LibraryError for an
-        unknown id.
+        Returns the key of the deletion; `restore` can use this key to undo the deletion for 30 days. Raises
+        LibraryError for an unknown id.
         """
         with self._store.writing() as db:
             deleted, at = [full_id(db, id) for id in ids], now_text()
@@ -147,14 +147,14 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
             return _deletions(db)
 
     def is_deleted(self, id: str) -> bool:
-        """Whether the record with this full id was deleted and has not been restored or added again."""
+        """Whether the record with this full id was deleted, and has been neither restored nor added again."""
         there = "SELECT 1 FROM records WHERE id = ?"
         gone = "SELECT 1 FROM deleted WHERE kind = 'records' AND json_extract(row, '$[0]') = ?"
         with self._store.reading() as db:
             return db.execute(there, (id,)).fetchone() is None and db.execute(gone, (id,)).fetchone() is not None
 
     def restore(self, at: str) -> int:
-        """Undo a deletion, keeping anything that was added again since. Returns the number of records restored.
+        """Undo a deletion without changing rows added again since. Returns the number of records restored.
 
         Raises LibraryError for an unknown deletion.
         """
@@ -171,10 +171,10 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
             return number
 
     def keep_deals(self, before: GameSession | None, after: GameSession) -> None:
-        """Update the records after a step of a match.
+        """Update the stored records after a step of a match.
 
-        A finished deal is added at once, so that it can be reviewed. A deal that is undone is dropped unless it has
-        been reviewed; otherwise it would be stored twice when it is played differently.
+        A finished deal is added at once, so that it can be reviewed. A finished deal that is undone is removed unless
+        it has been reviewed; otherwise, replaying it would store it twice.
         """
         known: tuple[str, ...] = () if before is None else before.finished
         now = after.finished
@@ -188,7 +188,7 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
             self.drop_records(gone, SOURCE)
 
     def keep_deal(self, text: str) -> str | None:
-        """Add the record of a finished deal that may be missing after a crash. Returns its id.
+        """Add the record of a finished deal if a crash prevented its storage. Returns its id.
 
         Returns None, and adds nothing, if the owner has deleted the record since.
         """
@@ -199,7 +199,7 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
         return id
 
     def add_review(self, id: str, key: str, review: Review) -> Review:
-        """Store a review of a record, replacing one with the same key. Returns the review as stored.
+        """Store a review of a record, replacing any review with the same key. Returns the review in its stored form.
 
         Raises LibraryError if the record is unknown, or if the review is of another deal.
         """
@@ -215,9 +215,8 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
     def export_to(self, path: Path, force: bool = False, owners: Sequence[str] = ()) -> None:
         """Write a copy of the library atomically.
 
-        The copy includes matches in progress only of these `owners`, because they contain hidden hands, and no deleted
-        rows. Raises FileError if the file exists; with `force`, another library is overwritten. Raises LibraryError or
-        OSError.
+        The copy includes no deleted rows, and matches in progress only of `owners`, because these contain hidden hands.
+        Raises FileError if the file exists; with `force`, a library is overwritten. Raises LibraryError or OSError.
         """
 
         def without(copy: sqlite3.Connection) -> None:
@@ -227,10 +226,10 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
         self._store.copy_to(path, force, without)
 
     def import_from(self, path: Path, name: str | None = None) -> Merging:
-        """Return an import that adds, step by step, what another library has and this one does not.
+        """Return an import that adds, step by step, all rows that only the other library has.
 
-        `name` is the file's name in messages. The steps raise LibraryError, before anything is added, if the file is
-        not a valid library, or OSError.
+        `name` is the name of the other file in messages. The steps raise OSError or, before anything is added,
+        LibraryError if the file is not a valid library.
         """
         return Merging(self._store, path, name)
 
@@ -241,7 +240,7 @@ def _deletions(db: sqlite3.Connection) -> list[Deletion]:
 
 
 def _put_back(db: sqlite3.Connection, table: str, place: int, row: list[object]) -> bool:
-    """Restore one row, at its old rowid if that is free. Returns False if the row, or what it is part of, exists."""
+    """Restore a row, at its old rowid if that is free. Returns False if the row or its parent row exists."""
     if (whole := _PARTS_OF.get(table)) and db.execute(_WHOLE[whole], row[: _WHOLE[whole].count("?")]).fetchone():
         return False
     taken = db.execute(f"SELECT 1 FROM {table} WHERE rowid = ?", (place,)).fetchone()
@@ -252,7 +251,7 @@ def _put_back(db: sqlite3.Connection, table: str, place: int, row: list[object])
 
 
 def _problems_of(db: sqlite3.Connection, ids: list[str]) -> Iterator[str]:
-    """Yield the problems made from mistakes in these records, identified by the cards dealt."""
+    """Yield the problems made from mistakes in these records, which are recognized by the cards dealt."""
     query = "SELECT text FROM records WHERE id IN (SELECT value FROM json_each(?))"
     dealt = {_dealt(text) for (text,) in db.execute(query, (json.dumps(ids),))} - {None}
     for id, text in db.execute("SELECT id, text FROM problems WHERE source = 'mistake'"):

@@ -1,7 +1,7 @@
 """Merge another library into this one; rows that already exist here are kept.
 
-All rows of the other library are checked before the first is stored, so that nothing invalid gets in. They are then
-stored in batches, each record together with its reviews.
+All rows of the other library are checked before the first row is stored, so that no invalid row is stored. The rows are
+then stored in batches, each record together with its reviews.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _ADD_SESSION = """
 
 
 class Merging:
-    """An import of another library. Iterate to run it; `counts` has the number of rows added for each kind."""
+    """An import of another library, which runs when iterated; `counts` has the number of rows added for each kind."""
 
     def __init__(self, store: Store, path: Path, name: str | None) -> None:
         self._store, self._path, self._name = store, path, name or str(path)
@@ -71,7 +71,7 @@ class Merging:
         return ImportProgress(storing, self._done, self._of)
 
     def _check(self, other: sqlite3.Connection, incoming: Incoming) -> Iterator[ImportProgress]:
-        """Check every row of the other library. Raises LibraryError if this program could not have written it."""
+        """Check every row of the other library. Raises LibraryError if this program could not have written a row."""
         if fault := other.execute("PRAGMA foreign_key_check").fetchone():
             raise LibraryError(f"{_UNREADABLE}: {fault[0]}, one without its row of {fault[2]}")
         for id, text, added, source in other.execute("SELECT id, text, added, source FROM records ORDER BY rowid"):
@@ -105,7 +105,7 @@ class Merging:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Open a transaction like `Store.writing`; its errors also report how many rows have been stored."""
+        """Open a transaction like `Store.writing`, with errors that also report the number of rows already stored."""
         stored = f"; {self._done} of {self._of} rows of {self._name} are stored"  # these rows stay in the library
         with raised_as(LibraryError, after=stored), self._store.writing() as db:
             yield db
@@ -142,7 +142,7 @@ def _rows_of(other: sqlite3.Connection, table: str, ids: list[str]) -> list[tupl
 
 
 def _add_rows(db: sqlite3.Connection, table: str, rows: list[tuple[_Value, ...]]) -> int:
-    """Add the rows that do not exist yet. Returns how many were added."""
+    """Add the rows that do not exist yet. Returns the number of rows added."""
     if not rows:
         return 0
     add = _ADD_SESSION if table == "sessions" else _ADD.format(table, ", ".join("?" * len(rows[0])))
@@ -154,7 +154,7 @@ _UNREADABLE = "the other library has a row that cannot be read"
 
 @contextmanager
 def _row(place: str, value: _Value) -> Iterator[None]:
-    """Convert any error while a row is read to a LibraryError that names the row."""
+    """Convert any error that occurs while reading a row to a LibraryError that names the row."""
     try:
         yield
     except (ValueError, TypeError, IndexError, AttributeError, NineFiveTwoError) as error:
@@ -168,7 +168,7 @@ def _check_row(table: str, row: tuple[_Value, ...]) -> None:
 
 
 def _check_problem(row: tuple[_Value, ...]) -> None:
-    """Check that the columns of a problem agree with its text."""
+    """Check that the stored columns of a problem agree with its JSON text."""
     text = str(row[-1])
     with _row("problems", text):
         problem = checked_problem(text)

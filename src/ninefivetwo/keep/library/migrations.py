@@ -1,8 +1,7 @@
 """Migrate library files of earlier versions: one step for each number of `user_version`.
 
 All steps run in one transaction, which ends with a check of the references between tables. A failed step, a crash or a
-full disk therefore leaves the file unchanged, and no backup is needed. The steps use the file's literal content and no
-code that may change.
+full disk therefore leaves the file unchanged, and no backup is needed. The steps call no code that may change later.
 """
 
 from __future__ import annotations
@@ -65,7 +64,7 @@ TABLES = frozenset(re.findall(r"CREATE TABLE (\w+)", _TABLES))
 
 
 def create(db: sqlite3.Connection) -> None:
-    """Create the tables and set the file's identification, in the open transaction."""
+    """Create the tables and set the application id and version of the file, in the open transaction."""
     for statement in filter(str.strip, _TABLES.split(";")):
         db.execute(statement)
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -73,7 +72,7 @@ def create(db: sqlite3.Connection) -> None:
 
 
 def migrate(db: sqlite3.Connection) -> list[str]:
-    """Migrate a database to the current version in the open transaction. Returns notices for its owner, as sentences.
+    """Migrate a database to the current version in the open transaction. Returns sentences to show its owner.
 
     Raises ValueError or sqlite3.Error if a row is corrupt; the transaction must then be rolled back.
     """
@@ -91,7 +90,7 @@ def migrate(db: sqlite3.Connection) -> list[str]:
 
 
 def _from_1_to_2(db: sqlite3.Connection) -> list[str]:
-    """Store reviews as values, not rendered text, and use version 0.2.0's names of tables, columns and themes."""
+    """Store reviews as values instead of rendered text, and rename tables, columns and themes as in version 0.2.0."""
     for statement in filter(str.strip, _TABLES_2.split(";")):
         db.execute(statement)
     for id, text in db.execute("SELECT id, text FROM problems").fetchall():
@@ -157,7 +156,7 @@ def _theme_2(problem: _Json) -> str:
 
 
 def _id_2(problem: _Json) -> str:
-    """Return a problem's new id, which differs only for questions about a renamed place."""
+    """Return a problem's new id, which differs from the old one only for questions about a renamed place."""
     if (question := problem.get("asked")) is None:
         return str(problem["id"])
     parts = [problem["kind"], problem["record"], question["card"], _place_2(question["place"]).upper()]
@@ -195,7 +194,8 @@ def _figure_2(figure: list[float]) -> dict[str, object]:
 def _from_2_to_3(db: sqlite3.Connection) -> list[str]:
     """Add columns for lists of records, totals for each seat, daily results, deletions and points for answers.
 
-    Points are known only for right answers. The tricks of a seat stay empty, because they require replaying the record.
+    Points of earlier answers are known only if the answer was right. The tricks of each seat stay empty, because they
+    can be found only by replaying the record.
     """
     for statement in filter(str.strip, _TABLES_3.split(";")):
         db.execute(statement)
@@ -232,7 +232,7 @@ CREATE TABLE deleted (
 
 
 def _from_3_to_4(db: sqlite3.Connection) -> list[str]:
-    """Add the level of computer players. Earlier versions treated anyone with a computer's name as one."""
+    """Add a column for the level of computer players. Earlier versions identified computer players by their names."""
     db.execute("ALTER TABLE players ADD COLUMN level TEXT")
     levels = {f"{level} {n}": level for level in ("beginner", "rule", "club", "expert", "master") for n in (1, 2, 3)}
     db.executemany("UPDATE players SET level = ? WHERE name = ?", [(level, name) for name, level in levels.items()])

@@ -1,4 +1,4 @@
-"""The records of a library: adding them, finding them, and grouping the deals of a match."""
+"""The records of a library: add records, find records, and group the deals of a match."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ _DEAL = re.compile(r"^[^\S\n]*\[\s*Deal\s", re.MULTILINE | re.IGNORECASE)
 
 
 def record_id(match: Match) -> str:
-    """Return the id of a match's deal. Records that differ only in spaces and comments have the same id."""
+    """Return the id of a match's deal. Records that differ only in white space and comments have the same id."""
     text = str(File.of([record_of(match)]))
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:ID_DIGITS]
 
 
 class RecordColumns(NamedTuple):
-    """The columns of a stored record. `text` is unchanged except for a new file header.
+    """The columns of a stored record. `text` is the text of the record with a new file header.
 
-    `players` has each player's seat and name, tricks and result if the deal is over, and level if a computer.
+    `players` has seat, name, tricks and result (if the deal is over) and level (of a computer) for each player.
     """
 
     id: str
@@ -69,7 +69,7 @@ def _won(deal: Deal, seat: Seat) -> tuple[int | None, int | None]:
 
 
 def add_record(db: sqlite3.Connection, columns: RecordColumns) -> bool:
-    """Add a record unless it is already stored. Returns True if it was added."""
+    """Add a record unless it is already stored. Returns True if the record was added."""
     *row, players = columns
     new = db.execute("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row).rowcount == 1
     if new:
@@ -79,7 +79,7 @@ def add_record(db: sqlite3.Connection, columns: RecordColumns) -> bool:
 
 
 def full_id(db: sqlite3.Connection, start: str) -> str:
-    """Return the one id that begins with `start`. Raises LibraryError if there is none, or several."""
+    """Return the only record id that begins with `start`. Raises LibraryError if no id or several match."""
     if db.execute("SELECT 1 FROM records WHERE id = ?", (start,)).fetchone():
         return start
     rows = db.execute("SELECT id FROM records WHERE substr(id, 1, length(?1)) = ?1 ORDER BY id", (start,))
@@ -92,7 +92,7 @@ def full_id(db: sqlite3.Connection, start: str) -> str:
 
 
 def record_row(db: sqlite3.Connection, id: str) -> RecordRow:
-    """Return the record with a full id that is known to exist. Raises ValueError for a corrupt row."""
+    """Return the record with the given full id, which must exist. Raises ValueError if the row is corrupt."""
     row = db.execute("SELECT text, event, rules, over, added, source FROM records WHERE id = ?", (id,)).fetchone()
     text, event, rules, over, added, source = row
     names = by_seat(name for (name,) in db.execute("SELECT name FROM players WHERE record = ? ORDER BY seat", (id,)))
@@ -100,13 +100,13 @@ def record_row(db: sqlite3.Connection, id: str) -> RecordRow:
 
 
 def listed(words: list[str]) -> str:
-    """Join the first few words with commas, and add how many more there are."""
+    """Join the first few words with commas, and add the number of remaining words."""
     more = len(words) - CANDIDATES
     return ", ".join(words[:CANDIDATES]) + (f" and {more} more" if more > 0 else "")
 
 
 def _of_same_players(db: sqlite3.Connection, row: RecordRow) -> list[str]:
-    """Return the ids of the other finished deals of these three players under these rules, newest first."""
+    """Return the ids of other finished deals with the same three players and rules, newest first."""
     same = " INTERSECT ".join("SELECT record FROM players WHERE name = ?" for _ in row.names)
     query = f"""
         SELECT id FROM records WHERE id IN ({same}) AND rules = ? AND over AND id <> ? ORDER BY added DESC, rowid DESC
@@ -116,7 +116,7 @@ def _of_same_players(db: sqlite3.Connection, row: RecordRow) -> list[str]:
 
 
 def _next_to(others: list[RecordRow], row: RecordRow, step: int) -> RecordRow | None:
-    """Return the deal before (`step` -1) or after (1) another in its match, replaying only those with that number."""
+    """Return the previous (`step` -1) or next (`step` 1) deal of a match; only records with its number are replayed."""
     for other in others:
         if other.number == row.match.number + step:
             before, after = (row.match, other.match) if step > 0 else (other.match, row.match)
@@ -126,14 +126,14 @@ def _next_to(others: list[RecordRow], row: RecordRow, step: int) -> RecordRow | 
 
 
 class KeptRecords:
-    """The part of a library that adds and finds records."""
+    """The methods of a library that add and find records."""
 
     _store: Store
 
     def add_records(self, text: str, source: str) -> list[tuple[str, bool]]:
-        """Add the deals of an `.n52` text. Returns the id of each, and whether it was new.
+        """Add the deals of an `.n52` text. Returns the id of each deal, and whether the deal was new.
 
-        Raises RecordError, without adding anything, if a deal is illegal or the text has none.
+        Raises RecordError, without adding anything, if a deal is illegal or the text has no deals.
         """
         added = now_text()
         rows = [columns_of(record, added, source) for record in read_deals(text)]
@@ -143,7 +143,7 @@ class KeptRecords:
             return [(row.id, add_record(db, row)) for row in rows]
 
     def add_incoming(self, incoming: Incoming) -> Iterator[ImportProgress]:
-        """Add deals that were read before in small batches, so that other users of the library are not held up."""
+        """Add deals that have been read, in small batches so that other users of the library do not have to wait."""
         for batch in incoming.batches():
             with raised_as(LibraryError, after=f"; {incoming.stored}"), self._store.writing() as db:
                 added = [AddedRecord(row.source, row.id, add_record(db, row)) for row in batch]
@@ -151,7 +151,7 @@ class KeptRecords:
             yield ImportProgress(True, len(incoming.added), incoming.number)
 
     def drop_records(self, ids: Iterable[str], source: str) -> None:
-        """Permanently delete records by full id, but only those from `source` that have no reviews."""
+        """Permanently delete records by full id, except records with reviews and records from other sources."""
         fresh = "SELECT 1 FROM records WHERE id = ? AND source = ? AND id NOT IN (SELECT record FROM reviews)"
         with self._store.writing() as db:
             for id in ids:
@@ -160,7 +160,7 @@ class KeptRecords:
                     db.execute("DELETE FROM records WHERE id = ?", (id,))
 
     def record(self, id: str) -> RecordRow:
-        """Return the record whose id is, or begins with, `id`. Raises LibraryError if there is none, or several."""
+        """Return the record whose id begins with `id`. Raises LibraryError if no record or several match."""
         with self._store.reading() as db:
             return record_row(db, full_id(db, id))
 
@@ -170,7 +170,7 @@ class KeptRecords:
             return [record_row(db, id) for id in record_ids(db, query)]
 
     def listing(self, query: Query) -> Listing:
-        """Return the records that match a query, as shown in a list. Unreadable rows are reported, not returned."""
+        """Return summaries of the records that match a query. Unreadable rows are left out and reported."""
         skipped = list[str]()
         with self._store.reading() as db:
             total, summaries = number_of_records(db, query), list[RecordSummary]()
@@ -185,7 +185,7 @@ class KeptRecords:
         return Listing([self._with_results(summary) for summary in summaries], total, skipped)
 
     def _with_results(self, summary: RecordSummary) -> RecordSummary:
-        """Return the summary with tricks and results, replaying and storing them if an old version did not."""
+        """Return the summary with tricks and results, replaying the record and storing them if they are missing."""
         if not summary.row.over or summary.players[0].won is not None:
             return summary
         results = [_won(summary.row.match.deal, seat) for seat in Seat]
@@ -198,10 +198,9 @@ class KeptRecords:
     def match_of(self, id: str) -> list[RecordRow]:
         """Return the stored, finished deals of the same match as a record, in order.
 
-        A deal follows another if players, number, score and results agree (`why_not_next`). If several could follow,
-        such as a deal that was undone and replayed, the one added last counts. Deals that lack this information, such
-        as an evening's deals typed without the score, are grouped if they come from the same event and file. Raises
-        LibraryError if no record, or more than one, has this id.
+        A deal follows another if players, number, score and results agree. If several deals could follow, the deal
+        added last is chosen. Deals that lack this information, such as deals entered without the score, are grouped if
+        they come from the same event and file. Raises LibraryError if no record, or more than one, has this id.
         """
         with self._store.reading() as db:
             row = record_row(db, full_id(db, id))
@@ -217,9 +216,9 @@ class KeptRecords:
         return sorted([row, *same], key=lambda deal: deal.number)
 
     def player(self, name: str) -> str:
-        """Return the one player whose name is `name`, ignoring case, or contains it.
+        """Return the player with this name or else the only player whose name contains it, ignoring case.
 
-        Raises LibraryError if there is none, or several.
+        Raises LibraryError if no player or several match.
         """
         names, folded = [player.name for player in self.players()], name.strip().casefold()
         for fits in (str.__eq__, str.__contains__):
@@ -233,7 +232,7 @@ class KeptRecords:
         raise LibraryError(f"unknown player {quoted(name)} (expected a name that library list shows)")
 
     def players(self) -> list[PlayerDeals]:
-        """Return all players by name, with the number of their records and of those reviewed."""
+        """Return all players by name, with the number of their records and of their reviewed records."""
         query = """
             WITH people AS (SELECT DISTINCT name FROM players WHERE level IS NULL)
             SELECT name, count(DISTINCT record), count(DISTINCT reviews.record), level IS NOT NULL
@@ -251,7 +250,7 @@ class KeptRecords:
 
 
 class ImportProgress(NamedTuple):
-    """The progress of an import: `done` of `of` deals checked, or stored once `storing` is True."""
+    """The progress of an import: `done` of `of` deals have been checked or, if `storing` is True, stored."""
 
     storing: bool
     done: int
@@ -259,11 +258,11 @@ class ImportProgress(NamedTuple):
 
 
 class AddedRecord(Part, frozen=True):
-    """A deal of an import.
+    """A deal of an import of record files.
 
     file: the file it came from
     id: the id of its record in the library
-    new: whether it was added now
+    new: whether this import added it
     """
 
     file: str
@@ -272,9 +271,10 @@ class AddedRecord(Part, frozen=True):
 
 
 class Incoming:
-    """The deals of an import. First `read` every text, then store them with `Library.add_incoming`.
+    """The deals of an import.
 
-    `number` counts the deals read; `added` lists those stored so far.
+    `number` is the number of deals read; `added` lists the deals stored so far. First `read` every text, then store the
+    deals with `Library.add_incoming`.
     """
 
     def __init__(self) -> None:
@@ -292,7 +292,7 @@ class Incoming:
     def read(self, text: str, source: str) -> Iterator[ImportProgress]:
         """Check the deals of an `.n52` text, yielding progress after each.
 
-        Raises RecordError if a deal is illegal or the text has none; then nothing may be stored.
+        Raises RecordError if a deal is illegal or the text has no deals; in that case, nothing may be stored.
         """
         of, before, added = len(_DEAL.findall(text)), self.number, now_text()
         for record in read_deals(text):
@@ -303,7 +303,7 @@ class Incoming:
             raise RecordError(NO_DEAL)
 
     def take(self, record: Record, added: str, source: str) -> RecordColumns:
-        """Check one deal and queue it for storing. Raises RecordError if it is illegal."""
+        """Check one deal and queue it for storing. Raises RecordError if the deal is illegal."""
         columns = columns_of(record, added, source)
         row = (*columns[:-1], json.dumps(columns.players))
         with faults(TEMPORARY):
@@ -313,7 +313,7 @@ class Incoming:
 
     @property
     def stored(self) -> str:
-        """A description of how many deals have been stored."""
+        """A phrase that gives the number of deals stored so far."""
         if not self.added:
             return f"none of {self.number} deals is stored"
         file = self.added[-1].file

@@ -25,7 +25,7 @@ def now_text() -> str:
 
 
 def time_text(when: datetime) -> str:
-    """Return a time as text in UTC. Raises LibraryError if it has no time zone."""
+    """Return a time as text in UTC. Raises LibraryError if the time has no time zone."""
     if when.tzinfo is None:
         raise LibraryError(f"time without a time zone: {when} (expected UTC)")
     return when.astimezone(UTC).isoformat(timespec="microseconds")
@@ -36,7 +36,7 @@ _NUMBER = re.compile(r'^\[\s*Board\s+"\s*(\d{1,6})', re.MULTILINE | re.IGNORECAS
 
 @dataclass(frozen=True)
 class RecordRow:
-    """A record in the library, with its players from the dealer on, and the time when it was added, in UTC."""
+    """A record in the library, with the players in seat order and the time (UTC) when the record was added."""
 
     id: str
     text: str
@@ -49,13 +49,13 @@ class RecordRow:
 
     @property
     def number(self) -> int:
-        """The number of the deal in its match according to its text, or 1 if not given."""
+        """The number of the deal in its match, as given in the record's text; 1 if the text has no number."""
         tag = _NUMBER.search(self.text)
         return int(tag[1]) if tag else 1
 
     @cached_property
     def record(self) -> Record:
-        """The record with its tags. Raises RecordError if it is invalid."""
+        """The record with its tags. Raises RecordError if the text is invalid."""
         return read_file(self.text).records[0]
 
     @property
@@ -65,7 +65,7 @@ class RecordRow:
 
 
 class PlayerSummary(NamedTuple):
-    """A player of a listed record, with tricks and result if the deal is over.
+    """A player of a record in a list, with tricks and result if the deal is over.
 
     `grade` (0 to 100) and `loss` (avoidable loss, in tricks) come from the review that counts. Unknown values are None.
     """
@@ -78,7 +78,7 @@ class PlayerSummary(NamedTuple):
 
 
 class PlayerDeals(NamedTuple):
-    """The number of a player's records and of those reviewed; `computer` is True if a person never used the name."""
+    """The numbers of a player's records and reviewed records; `computer` is True if only computers have the name."""
 
     name: str
     records: int
@@ -87,7 +87,7 @@ class PlayerDeals(NamedTuple):
 
 
 class RecordSummary(NamedTuple):
-    """A record in a list. `outdated` means that only an earlier version has reviewed it."""
+    """A record in a list. `outdated` is True if only an earlier version of the program has reviewed the record."""
 
     row: RecordRow
     players: tuple[PlayerSummary, PlayerSummary, PlayerSummary]
@@ -97,7 +97,7 @@ class RecordSummary(NamedTuple):
 
 @dataclass(frozen=True)
 class Listing:
-    """The records found for a query, the total number that match, and messages about unreadable ones left out."""
+    """The records found by a query, the total number of matching records, and messages about unreadable records."""
 
     records: list[RecordSummary]
     total: int
@@ -105,7 +105,7 @@ class Listing:
 
 
 class Sort(Enum):
-    """The order of a list: newest first, largest loss first, best grade first, or by name of the player queried."""
+    """The order of a list of records: newest first, largest loss first, best grade first, or by player's name."""
 
     DATE = "date"
     LOSS = "loss"
@@ -114,7 +114,7 @@ class Sort(Enum):
 
 
 class Deletion(NamedTuple):
-    """A group of records deleted together, identified by the time of deletion, with their number."""
+    """A deletion: its key (the time of deletion) and the number of records deleted."""
 
     at: str
     records: int
@@ -124,12 +124,12 @@ class Deletion(NamedTuple):
 class Query:
     """A query for records or decisions. None matches anything.
 
-    `name` (any part of a name, ignoring case) and `seat` refer to the same player: one of the players of a record, or
-    the player who made a decision. `rules` is a rule set's name, or a longer beginning of its text. `loss` is the
-    minimum fair loss, in tricks. For records, a phase or loss must match one of their decisions. Each of `words` must
-    be part of a name, title, source, date or rule set, ignoring case. `player` is the full name of the player who made
-    the decisions; a computer player with a person's name does not match. `sort` and `start` (the number of results to
-    skip) apply to lists of records.
+    `name` (any part of a name, ignoring case) and `seat` select one player: a player of a record, or the player who
+    made a decision. `rules` is the name of a rule set, alone or with the following fields of its text. `loss` is the
+    minimum fair loss, in tricks. A record matches a phase or a loss if one of its decisions matches. Each word in
+    `words` must occur in a name, title, source, date or rule set, ignoring case. `player` is the full name of the
+    player who made the decisions; computer players with a person's name are excluded. `sort` and `start` (the number of
+    results to skip) apply to lists of records.
     """
 
     name: str | None = None
@@ -146,7 +146,7 @@ class Query:
 
 @dataclass(frozen=True)
 class DecisionRow:
-    """A decision of a reviewed record. `index` is its place among the decisions; `loss` is the fair loss, in tricks.
+    """A decision of a reviewed record. `index` counts from 0 in the deal; `loss` is the fair loss, in tricks.
 
     Values that were not requested or are unknown are None.
     """
@@ -167,9 +167,9 @@ class DecisionRow:
 
 @dataclass(frozen=True)
 class Graded:
-    """A player's result in one reviewed record: fair loss over all unforced decisions, luck and own skill, in tricks.
+    """A player's result in a reviewed record: total fair loss of unforced decisions, luck and own skill, in tricks.
 
-    `when` is the time when the record was added. Values that the review does not have are None.
+    `when` is the time when the record was added. Values that are missing in the review are None.
     """
 
     record: str
@@ -199,20 +199,20 @@ def total_loss(deals: Iterable[Graded]) -> Estimate:
 
 
 def summed(mean: Estimate) -> Estimate:
-    """Return the total loss over all decisions from the mean loss of one decision."""
+    """Return the total loss of all decisions, given the mean loss of a decision."""
     return Estimate(mean.mean * mean.n, mean.standard_error * mean.n, mean.n)
 
 
 @dataclass(frozen=True)
 class PlayerProgress:
-    """A player's progress: mean fair loss of a decision in tricks, by phase, and each reviewed record as added."""
+    """A player's progress: the mean fair loss (tricks) of a decision in each phase, and the reviewed records."""
 
     by_phase: dict[Phase, Estimate]
     by_record: list[Graded]
 
 
 class ProblemInfo(NamedTuple):
-    """The properties of a problem without its text; `difficulty` is from 1 to 5."""
+    """The properties of a problem, without its JSON text; `difficulty` is from 1 to 5."""
 
     id: str
     kind: str
@@ -246,9 +246,9 @@ class Answered:
 
 @dataclass(frozen=True)
 class DailyRow:
-    """A player's result in a deal of the day: tricks, points, and the record's id (empty if none is stored).
+    """A player's result in a deal of the day: tricks, points, and the id of the record (empty if no record is stored).
 
-    `owner` is a browser, the terminal, or `computer LEVEL` for a computer player in the same seat.
+    `owner` identifies a browser, the terminal, or (as `computer LEVEL`) a computer player in the person's seat.
     """
 
     owner: str

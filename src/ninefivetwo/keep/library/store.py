@@ -1,6 +1,6 @@
 """An open library file: validation, migration, transactions, copies, and reading another library.
 
-A file that is rejected is left unchanged. This module does not depend on the content of the tables.
+An invalid file is left unchanged. This module does not depend on the content of the tables.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ TEMPORARY = "temporary folder"  # name in messages
 
 
 class Store:
-    """An open library file. Threads share one connection with a lock; SQLite separates processes.
+    """An open library file. Threads share one connection, which is protected by a lock; SQLite coordinates processes.
 
-    `name` is the file's name in messages. `notices` are sentences for its owner about changes made by a migration.
+    `name` is the file's name in messages. `notices` has sentences for the owner of the file about changes made by a
+    migration.
     """
 
     def __init__(self, path: Path, name: str | None = None) -> None:
-        """Open or create the file. `name` defaults to its path. Raises LibraryError or OSError."""
+        """Open or create the library file. `name` defaults to the file's path. Raises LibraryError or OSError."""
         self.path, self.notices = path, list[str]()
         self.name = str(path) if name is None else name
         self._lock = RLock()
@@ -66,10 +67,7 @@ class Store:
         _version(self._db)  # The first read creates the -wal file, which shows other processes that the file is open.
 
     def _use_write_ahead_log(self) -> None:
-        """Switch to a write-ahead log, so readers and writers do not block each other.
-
-        SQLite does not retry this change by itself.
-        """
+        """Switch to a write-ahead log, so that readers and writers do not block each other; retry if necessary."""
         end = monotonic() + PATIENCE
         while True:
             try:
@@ -101,7 +99,7 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Open a transaction that is stored completely or not at all. Raises LibraryError."""
+        """Open a transaction whose changes are stored completely or not at all. Raises LibraryError."""
         with self._transaction("IMMEDIATE") as db:
             yield db
 
@@ -138,10 +136,10 @@ class Store:
                 yield other
 
     def copy_to(self, path: Path, force: bool, without: Callable[[sqlite3.Connection], None]) -> None:
-        """Write a consistent copy atomically; `without` removes what must not be copied.
+        """Write a consistent copy atomically; `without` deletes rows that must not be copied.
 
-        Raises FileError if the file exists, unless `force`; even then, only a library that no process has open is
-        overwritten. Raises LibraryError or OSError.
+        Raises FileError if the file exists. With `force`, a library is overwritten if no process has it open. Raises
+        LibraryError or OSError.
         """
         target = Path(os.path.realpath(path))
         if target.exists():
@@ -179,7 +177,7 @@ def _copy(db: sqlite3.Connection, path: Path) -> None:
 
 @contextmanager
 def faults(name: str, written: str | None = None) -> Iterator[None]:
-    """Convert SQLite errors to LibraryError naming the file, or naming the file being written if the disk is full."""
+    """Convert SQLite errors to LibraryError, naming this file or, if the disk is full, the file being written."""
     try:
         yield
     except sqlite3.Error as error:
@@ -207,7 +205,7 @@ def _code(error: sqlite3.Error) -> int:
 
 
 def _make_private(path: Path) -> None:
-    """Create a file if necessary, readable only by its owner. SQLite gives the files beside it the same permissions."""
+    """Create a file if necessary, readable only by its owner. SQLite gives its auxiliary files the same permissions."""
     if not path.exists():
         if path.parent.is_dir():  # If the folder is missing, SQLite reports the error.
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
@@ -222,9 +220,9 @@ def _uri(path: Path, mode: str) -> str:
 def _check_header(path: Path, name: str) -> None:
     """Raise LibraryError if a file's header is not that of a library.
 
-    `immutable=1` tells SQLite that nobody writes, so it creates no files beside this one. Python must not read the file
-    itself, because closing it would drop the locks that this process may hold on it. Another process may be writing
-    nevertheless, so only the header is checked, not the length of the file (hence `writable_schema`).
+    `immutable=1` tells SQLite that nobody writes to the file, so SQLite creates no auxiliary files. Python must not
+    read the file directly: closing it would drop any locks that this process holds on the file. Because another process
+    may be writing, only the header is checked, not the length of the file (hence `writable_schema`).
     """
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):  # An empty file becomes a new library.
         return

@@ -1,6 +1,6 @@
 """A match of a person against computer players, as an immutable value that is saved after every action.
 
-This package must not know screens. Begin with `game_session.py`. `fair.py` proves that the deals were not chosen, and
+This package must not depend on screens. Begin with `game_session.py`. `fair.py` makes deals verifiable, and
 `checking.py` verifies records.
 """
 

@@ -1,6 +1,6 @@
-"""Verify a record of a match against the computer: its cards, its computers' decisions and its claims.
+"""Verify a record of a match against computers: the cards dealt, the computers' decisions, and the claims.
 
-The check needs the tags that `GameSession` writes: Fingerprint, Salt, Computers and, after claims, Claimed and Refused.
+The record must have the tags Fingerprint, Salt, Computers and, after claims, Claimed and Refused.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BY_CLOCK = frozenset(("expert", "master"))
 
 
 class Gap(Enum):
-    """A reason why a deal cannot be verified: missing parts of its record, or a possible use of a clock."""
+    """A reason why a deal cannot be verified: a part of its record is missing, or a computer may have used a clock."""
 
     FINGERPRINT = "fingerprint"
     SALT = "salt"
@@ -42,10 +42,10 @@ class CheckResult(Enum):
 
 @dataclass(frozen=True)
 class OtherChoice:
-    """A computer's decision that differs when it is made again.
+    """A computer's decision with a different result when it is repeated.
 
-    `event` is the index of the event in the deal. `again` is the choice that follows from the view and the salt.
-    `clock` is True if the original may have used a clock.
+    `event` is the index of the event in the deal. `again` is the choice that the view and the salt determine. `clock`
+    is True if the computer may have used a clock.
     """
 
     seat: Seat
@@ -57,7 +57,7 @@ class OtherChoice:
 
 @dataclass(frozen=True)
 class ClaimCheck:
-    """A granted claim: the number of cards played out by it, the tricks claimed, and the tricks that it won."""
+    """A granted claim: the number of cards that it played out, the tricks claimed, and the tricks won."""
 
     seat: Seat
     cards: int
@@ -67,11 +67,11 @@ class ClaimCheck:
 
 @dataclass(frozen=True)
 class DealCheck:
-    """The findings of checking a deal.
+    """The result of checking a deal.
 
-    `fingerprint` and `salt` are those of the record, None if missing. `decisions` is the number of decisions made again
-    for each computer of this version; `others` are those with a different result. `refused` has the number of cards
-    played before each refused claim. `gaps` are the reasons why the deal is not verified.
+    `fingerprint` and `salt` come from the record, and are None if missing. `decisions` is the number of decisions
+    repeated for each computer of this version; `others` has those with a different result. `refused` has the number of
+    cards played before each refused claim. `gaps` has the reasons why the deal cannot be verified.
     """
 
     match: Match
@@ -86,12 +86,12 @@ class DealCheck:
 
     @property
     def other_versions(self) -> dict[Seat, str]:
-        """The versions of the computers whose decisions this program cannot reproduce, by seat."""
+        """By seat, the versions of those computers whose decisions this program cannot reproduce."""
         return {seat: computer.version for seat, computer in self.computers.items() if not computer.plays_here}
 
     @property
     def result(self) -> CheckResult:
-        """The overall result, given by the most serious finding."""
+        """The overall result, which depends on the most serious problem found."""
         if any(not other.clock for other in self.others) or (self.claim and self.claim.won < self.claim.tricks):
             return CheckResult.FAILED
         if self.gaps:
@@ -100,7 +100,7 @@ class DealCheck:
 
 
 def check_deal(record: Record) -> DealCheck:
-    """Check a deal's fingerprint against its salt and cards, every decision of a computer, and its claims.
+    """Check a deal: its fingerprint, every decision of a computer, and every claim.
 
     Raises RecordError if the fingerprint does not match the cards and salt, if a tag is invalid, or if the record
     breaks the rules.
@@ -131,12 +131,12 @@ def check_deal(record: Record) -> DealCheck:
 
 
 def _named(names: tuple[str, str, str]) -> dict[Seat, Computer]:
-    """Return the computers of a record without a tag, identified by their default names."""
+    """Return the computers in a record without the tag `Computers`; they are identified by their default names."""
     return {seat: Computer.of(level) for seat, level in computer_seats(names).items()}
 
 
 def computer_seats(names: tuple[str, str, str]) -> dict[Seat, str]:
-    """Return the levels of the two computers by seat if their default names fit the seating; otherwise empty."""
+    """Return the levels of the two computers by seat; empty unless their default names fit the seating."""
     for person in Seat:
         one, other = (computer_level(names[person.after(i)], i) for i in (1, 2))
         if one is not None and other is not None:
@@ -145,7 +145,7 @@ def computer_seats(names: tuple[str, str, str]) -> dict[Seat, str]:
 
 
 def _claim(record: Record, computers: dict[Seat, Computer]) -> ClaimCheck | None:
-    """Return the claim that ended a deal; None without one, or if the person cannot be identified."""
+    """Return the claim that ended a deal; None if there was no claim or the person cannot be identified."""
     cards = _number(record, "Claimed", record.tag("Claimed") or "0")
     deal, people = record.match.deal, [seat for seat in Seat if seat not in computers]
     if cards and (not deal.over or cards > len(deal.plays)):
@@ -158,14 +158,14 @@ def _claim(record: Record, computers: dict[Seat, Computer]) -> ClaimCheck | None
 
 
 def _number(record: Record, name: str, word: str) -> int:
-    """Parse a number of cards in a tag. Raises RecordError if it is invalid."""
+    """Parse a number of cards in a tag. Raises RecordError if the number is invalid."""
     if not (word.isascii() and word.isdigit() and len(word) <= 2):
         raise RecordError(f"[{name}]: {quoted(word)} (expected a number of cards)", record.line)
     return int(word)
 
 
 def _refused(record: Record) -> tuple[int, ...]:
-    """Return how many cards had been played before each refused claim."""
+    """Return the number of cards played before each refused claim."""
     cards = tuple(_number(record, "Refused", word) for word in (record.tag("Refused") or "").split())
     if late := [number for number in cards if number >= len(Seat) * TRICKS]:
         raise RecordError(f"[Refused]: after {late[0]} cards (expected fewer than {len(Seat) * TRICKS})", record.line)
@@ -175,10 +175,10 @@ def _refused(record: Record) -> tuple[int, ...]:
 def _decided_again(
     match: Match, salt: str, computers: dict[Seat, Computer], claimed: int, by_clock: frozenset[str]
 ) -> tuple[dict[Seat, int], tuple[OtherChoice, ...]]:
-    """Make the decisions of this version's computers again, except for the cards of a claim.
+    """Repeat the decisions of this version's computers, except for cards played out by a claim.
 
-    Returns their number by seat, and those with a different result. `by_clock` has the levels that may have used a
-    clock.
+    Returns the number of decisions by seat, and the decisions with a different result. `by_clock` has the levels of
+    computers that may have used a clock.
     """
     again, score = Computers(), MatchScore(match.score, match.number)
     number = {seat: 0 for seat, computer in computers.items() if computer.plays_here}

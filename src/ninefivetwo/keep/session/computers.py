@@ -1,7 +1,7 @@
-"""The computer players of a match against a person: their levels and names, and their tag in records.
+"""The computer players in a match against a person: their levels, their names and their tag in records.
 
-The tag `Computers` of a record gives, for the seat of each computer, the level, the version of the players, and the
-number of possible deals that it plays out for a decision.
+For each computer's seat, the tag `Computers` of a record gives the level, the version of the player, and the number of
+possible deals played out for a decision.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ LEVELS = ("beginner", "rule", "club", "expert", "master")
 
 
 class Computers:
-    """The computer players of a session, with tables that stay warm between decisions.
+    """The computer players of a session, for use by one thread at a time.
 
-    It must be used by one thread at a time. A computer's choice depends only on its view and the seed, never on time.
+    A computer player's choice depends only on its view and the seed, never on time.
     """
 
     def __init__(self) -> None:
         self._players: dict[str, Player] = {}
 
     def act(self, level: str, view: DealView, seed: int, match_score: MatchScore | None = None) -> Action:
-        """Return the action that a player of this level chooses in a view. `seed` seeds its random numbers.
+        """Return the action that a computer player of the given level chooses; `seed` seeds the random numbers.
 
-        `match_score` is the state of the match before this deal, for levels that use it (`Player.match_score`).
+        `match_score` is the state of the match before the deal, for levels that use the score (`Player.match_score`).
         """
         if level not in self._players:
             self._players[level] = PLAYERS[level](0)
@@ -50,8 +50,8 @@ class Computers:
 class Computer:
     """A computer player as named in a record.
 
-    `version` is that of the players (`players_version`). `worlds` describes how many possible deals it plays out; it is
-    empty if none.
+    `version` is the version of the player (`players_version`). `worlds` gives the number of possible deals that it
+    plays out; empty for none.
     """
 
     level: str
@@ -63,12 +63,12 @@ class Computer:
 
     @classmethod
     def of(cls, level: str, version: str | None = None) -> Computer:
-        """Return a player of this level, by default of this program's version."""
+        """Return a computer player of the given level, by default in this program's version."""
         return cls(level, version or players_version(), WORLDS_RULES.get(level, ""))
 
     @property
     def plays_here(self) -> bool:
-        """Whether this program has exactly this player, so that it can reproduce its decisions."""
+        """Whether this program has the same version of the player and can reproduce its decisions."""
         return self.level in LEVELS and self == Computer.of(self.level)
 
 
@@ -86,7 +86,7 @@ def computers_text(computers: dict[Seat, Computer]) -> str:
 
 
 def tagged_computers(record: Record) -> dict[Seat, Computer] | None:
-    """Return the computers named in a record's tag, or None if it has no tag. Raises RecordError if it is invalid."""
+    """Return the computers in a record's tag, or None without this tag. Raises RecordError if the tag is invalid."""
     if (text := record.tag(COMPUTERS_TAG)) is None:
         return None
     computers = dict[Seat, Computer]()
@@ -100,12 +100,12 @@ def tagged_computers(record: Record) -> dict[Seat, Computer] | None:
 
 
 def version_of(record: Record) -> str:
-    """Return the version of the computers in a deal's record, or `UNKNOWN` if it has none."""
+    """Return the version of the computers in a deal's record, or `UNKNOWN` if the record does not give the version."""
     return next((computer.version for computer in (tagged_computers(record) or {}).values()), UNKNOWN)
 
 
 def computer_levels(record: Record) -> dict[Seat, str]:
-    """Return the levels of a record's computers from its tag or, without a valid tag, from the players' names."""
+    """Return the levels of the computers in a record, from its tag or, without a valid tag, from their names."""
     try:
         tagged = tagged_computers(record)
     except RecordError:
@@ -116,10 +116,7 @@ def computer_levels(record: Record) -> dict[Seat, str]:
 
 
 def opponents_of(record: Record, people: Recognised | None = None) -> Opponents:
-    """Return opponent models for the players of a record: known levels for computers, recognised levels for people.
-
-    People who are not in `people` get the model for unknown players.
-    """
+    """Return opponent models for a record's players. `people` has the estimated levels of people."""
     names = record.match.names
     known = {seat: people.levels[names[seat]] for seat in Seat if people is not None and names[seat] in people.levels}
     computers = {seat: TAKEN_AS[level] for seat, level in computer_levels(record).items() if level in LEVELS}
@@ -127,9 +124,9 @@ def opponents_of(record: Record, people: Recognised | None = None) -> Opponents:
 
 
 def recognised_people(records: Sequence[Record], me: str | None = None) -> Recognised | None:
-    """Return the levels of the people at a table, recognised from their play; None if the evidence is insufficient.
+    """Return the levels of the people at a table, estimated from their play; None if the evidence is insufficient.
 
-    Only finished deals with all hands known count. The player `me` is left out.
+    Only finished deals in which all hands are known are used. The level of the player `me` is not estimated.
     """
     deals = [record for record in records if record.match.deal.over and record.match.deal.viewer is None]
     if len(deals) < FEWEST or any(set(record.match.names) != set(deals[0].match.names) for record in deals):
@@ -155,13 +152,13 @@ def check_names(name: str, *others: str) -> None:
 
 
 def computer_level(name: str, number: int) -> str | None:
-    """Return the level of the computer with this default name at place `number` (1 or 2); None for other names."""
+    """Return the level of the first or second computer (`number`) if it has a default name; None for any other name."""
     level, _, said = name.rpartition(" ")
     return level if level in LEVELS and said == str(number) else None
 
 
 def named_computers(names: Sequence[str]) -> dict[Seat, str]:
-    """Return the levels, by seat, of players with a computer's default name; all three if no person plays."""
+    """Return the levels, by seat, of the players with a computer's default name; without a person, of all three."""
     numbers = range(1, len(Seat) + 1)
     named = {seat: next(filter(None, (computer_level(names[seat], n) for n in numbers)), None) for seat in Seat}
     return {seat: level for seat, level in named.items() if level is not None}

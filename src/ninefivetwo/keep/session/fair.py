@@ -2,8 +2,8 @@
 
 Before the deal, its *fingerprint* is shown: the SHA-256 hash of the salt, a space, and the cards as written in a
 record's Deal tag. After the deal, the *salt* is shown: 128 bits as 32 hexadecimal digits. Anyone with the salt and the
-cards can recompute the fingerprint; without the salt, it reveals nothing. All random numbers that computer players use
-in the deal also follow from the salt.
+cards can recompute the fingerprint; without the salt, the fingerprint reveals nothing. All random numbers that computer
+players use in the deal are also derived from the salt.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ def new_seed() -> int:
 
 
 def is_secret(seed: int) -> bool:
-    """Whether this seed was drawn at random, so that nobody knows it."""
+    """Whether a seed was drawn at random, so that nobody knows it."""
     return seed.bit_length() > _LONG
 
 
 def salt_of(seed: int, number: int) -> str:
-    """Return the salt of a match's deal, counted from 1. It reveals neither the seed nor the salt of another deal.
+    """Return the salt of a deal, whose number counts from 1. The salt reveals neither the seed nor another deal's salt.
 
     >>> salt_of(7, 1)
     'cfe24dc64b88468d46e33a8ae8a3c386'
@@ -51,17 +51,17 @@ def dealt_layout(deal: Deal) -> Layout | None:
 
 
 def fingerprint(salt: str, layout: Layout) -> str:
-    """Return the fingerprint that is shown before a deal's first card: 64 hexadecimal digits."""
+    """Return the fingerprint of a deal, which is shown before the first card: 64 hexadecimal digits."""
     return sha256(f"{salt} {layout}".encode()).hexdigest()
 
 
 def decision_seed(salt: str, event: int) -> int:
-    """Return the seed for the random numbers of the computer that decides an event, counted from 0 in the deal."""
+    """Return the seed for a computer's random numbers at an event; `event` is the index of the event in the deal."""
     return Random(f"{salt} {event}").getrandbits(60)
 
 
 def dealt_by(seed: int, number: int) -> Layout:
-    """Return the cards of a match's deal, counted from 1, which follow from the match's seed."""
+    """Return the cards of a deal, which depend only on the seed of the match and the number of the deal, from 1."""
     return next(islice(random_deals(seed), number - 1, None))
 
 
@@ -69,10 +69,7 @@ DealerDraw = tuple[Card, Card, Card]  # the person's card, then the computers' c
 
 
 def draw_cards(seed: int) -> DealerDraw:
-    """Return the cards drawn to choose the first dealer of a match, which follow from its seed.
-
-    Players with equal ranks draw again, so all three ranks differ.
-    """
+    """Return the cards drawn for the first dealer, determined by the seed. Players with equal ranks draw again."""
     random = Random(f"{seed} first dealer")
     while True:
         one, two, three = shuffled(FULL_DECK, random)[:3]
@@ -81,6 +78,6 @@ def draw_cards(seed: int) -> DealerDraw:
 
 
 def seat_drawn(drawn: DealerDraw) -> Seat:
-    """Return the person's seat after a draw, in which the highest card deals."""
+    """Return the person's seat after drawing cards; the player with the highest card becomes the dealer."""
     dealer = max(range(3), key=lambda i: drawn[i].rank)  # the dealer's place, counted clockwise from the person
     return Seat(-dealer % 3)

@@ -1,7 +1,7 @@
 """A match of a person against computer players as an immutable value, used by both the terminal and the page.
 
-The cards of each deal follow from the seed and the deal's number, and the computers' random numbers from these and the
-event's number (`fair`). Undoing and repeating an action therefore gets the same reply.
+The cards of each deal depend only on the seed and the number of the deal; the computers' random numbers also depend on
+the number of the event (`fair`). Undoing and repeating an action therefore leads to the same reply.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from ninefivetwo.think.playouts import Opponents
 
 
 class Due(Enum):
-    """The event that a session is waiting for."""
+    """The next thing that must happen in a session."""
 
     PERSON = "person"
     COMPUTER = "computer"
@@ -65,12 +65,12 @@ class GameSession:
     """A match of a person against two computers, at one position.
 
     `levels` are the computers' levels, clockwise from the person. `training` allows undo and hints. `earlier` has the
-    records of the finished deals (`.n52` texts); `match` is the match with the current deal. `claims` has, for each
-    deal ended by a claim, its number and the cards played out by the claim; `refused` has, for each refused claim, the
-    deal's number and the cards played before it. `others` are the computers' names, None for names by level. `version`
-    is that of the players in the current deal. `by_draw` is True if the first dealer was drawn by cards, not chosen.
-    `daily` is the date of the deal of the day (`2026-11-22`), empty for any other match. `played_on` is True if the
-    match began at a position of another match.
+    records of the finished deals (`.n52` texts); `match` is the match with the current deal. `claims` has the deal
+    number of each granted claim and the number of cards that it played out. `refused` has the deal number of each
+    refused claim and the number of cards played before it. `others` has the computers' names, or None if they are named
+    by level. `version` is the version of the computer players in the current deal. `by_draw` is True if the players
+    drew cards for the first dealer. `daily` is the date of the deal of the day (`2026-11-22`), empty for any other
+    match. `played_on` is True if the match began at a position of another match.
     """
 
     rules: RuleSet
@@ -99,10 +99,10 @@ class GameSession:
         name: str = "You",
         others: tuple[str, str] | None = None,
     ) -> GameSession:
-        """Start a new match with its first deal dealt. `seat` is the person's in this deal, or None to draw for it.
+        """Start a new match and deal its first deal. `seat` is the person's seat, or None to draw cards for it.
 
-        `others` are the computers' names, clockwise from the person; None names them by level. Raises GameError for an
-        unknown level, and for names that are empty, unprintable or equal.
+        `others` has the computers' names, clockwise from the person; None names the computers by level. Raises
+        GameError for an unknown level, and for names that are empty, unprintable or equal.
         """
         for level in levels:
             if level not in LEVELS:
@@ -116,7 +116,7 @@ class GameSession:
 
     @classmethod
     def from_moment(cls, match: Match, levels: tuple[str, str], seed: int) -> GameSession:
-        """Start a training copy at a position of any match. The seat to act becomes the person, the others computers.
+        """Start a training copy at a position of any match, in which the person takes the seat to act.
 
         `seed` seeds the computers' random numbers. Raises GameError if no choice is due or some hands are unknown.
         """
@@ -133,7 +133,7 @@ class GameSession:
 
     @property
     def drawn(self) -> dict[str, Card]:
-        """The cards drawn for the first deal, by player; empty if the seat was chosen."""
+        """The cards that the players drew for the first dealer; empty if the seat was chosen."""
         names = (self.name, *(self.others or computer_names(self.levels)))
         return dict(zip(names, draw_cards(self.seed), strict=True)) if self.by_draw else {}
 
@@ -169,23 +169,23 @@ class GameSession:
 
     @property
     def seed_told(self) -> int | None:
-        """The seed, or None as long as it must stay secret because it would reveal hidden cards."""
+        """The seed, or None while it must stay secret because it would reveal hidden cards."""
         hidden = is_secret(self.seed) or self.daily != ""
         return None if hidden and self.due is not Due.OVER else self.seed
 
     @property
     def _match_score(self) -> MatchScore:
-        """The state of the match before the current deal."""
+        """The state of the match before the current deal, for advice."""
         return MatchScore(self.match.score, self.match.number)
 
     def act(self, action: Action) -> GameSession:
-        """Return the session after the person's action. Raises GameError if it is not their turn or it is illegal."""
+        """Return the session after the person's action. Raises GameError if the action is illegal or out of turn."""
         if self.due is not Due.PERSON:
             raise GameError(f"it is not your turn (expected: {self.due.value})")
         return self._at(self.deal.after(action))
 
     def computer_acts(self, computers: Computers) -> GameSession:
-        """Return the session after one action of a computer. Raises GameError if it is not a computer's turn."""
+        """Return the session after one action of a computer. Raises GameError if no computer is to act."""
         turn = self.deal.turn
         if turn is None or turn.seat is self.me:
             raise GameError(f"it is not a computer's turn (expected: {self.due.value})")
@@ -194,7 +194,7 @@ class GameSession:
         return self._at(self.deal.after(computers.act(level, self.deal.seen_by(turn.seat), seed, self._match_score)))
 
     def next_deal(self) -> GameSession:
-        """Return the session with the next deal dealt. Raises GameError if the deal is not over, or the match is."""
+        """Return the session with the next deal. Raises GameError if the deal is not over or the match is over."""
         following = self.match.following()
         match = replace(following.dealt(dealt_by(self.seed, following.number)), past=None)
         earlier = (*self.earlier, str(File.of([self.record()])))
@@ -216,8 +216,8 @@ class GameSession:
     def copy_at(self, events: int) -> GameSession:
         """Return a training copy at the position before an event of the current deal, counted from 0.
 
-        Raises GameError if that was not the person's turn. In a match that is not for training, also raises it before
-        the deal is over, because a copy allows hints and undo.
+        Raises GameError if that event was not the person's. In a match that is not for training, the deal must also be
+        over, because a copy allows hints and undo.
         """
         if not self.training and not self.deal.over:
             raise GameError("no copy of a deal in earnest before it is over (expected its end)")
@@ -229,10 +229,10 @@ class GameSession:
         return back
 
     def claim(self) -> GameSession:
-        """Claim all remaining tricks for the person. If the person's view proves the claim, the deal is played out.
+        """Claim all remaining tricks for the person.
 
-        Otherwise the claim is refused and noted, which reveals nothing about the hidden cards. Raises GameError if it
-        is not the person's turn to play a card.
+        If the person's view proves the claim, the deal is played out. Otherwise, the claim is refused and recorded.
+        Raises GameError unless the person is to play a card.
         """
         if self.due is not Due.PERSON or not isinstance(self.deal.turn, PlayTurn):
             raise GameError("nothing to claim: it is not your turn to play a card")
@@ -251,8 +251,8 @@ class GameSession:
     def hint(self, limits: Limits) -> AnyAdvice:
         """Return advice on the person's choice from the person's view, with tricks as the objective.
 
-        The advice includes the chance of winning the match. Raises GameError in a match that is not for training, if it
-        is not the person's turn, or if nothing needs deciding. Raises SearchStopped if the time is too short.
+        The advice includes the chance of winning the match. Raises GameError if the match is not for training, if it is
+        not the person's turn, or if no decision is needed. Raises SearchStopped if the time is too short.
         """
         view = self._hinted
         if isinstance(view.turn, LookTurn):
@@ -260,7 +260,7 @@ class GameSession:
         return advise(Question(view, limits, self._objective, self._assumptions))
 
     def hints(self, report: Callable[[FirstLook | AnyAdvice], None], limits: Limits) -> FirstLook | AnyAdvice:
-        """Report a quick hint and then better ones (`advise_gradually`); a look at the kitty gets only the first."""
+        """Report a quick hint, then better ones (`advise_gradually`); for a look at the kitty, only the quick one."""
         return advise_gradually(Question(self._hinted, limits, self._objective, self._assumptions), report)
 
     @property
@@ -269,7 +269,7 @@ class GameSession:
         return (*self.earlier, str(File.of([self.record()]))) if self.deal.over else self.earlier
 
     def records(self) -> str:
-        """Return all deals as a `.n52` file. A deal in progress is included as the person's view."""
+        """Return all deals as an `.n52` file. A deal in progress is included as the person's view."""
         current = replace(self.match, deal=self.deal if self.deal.over else self.view)
         earlier = [tuple(i for i in only_record(text).items if str(i) != HEADER) for text in self.earlier]
         return str(File.of([*map(Record, earlier), record_of(current, self._tags)]))
@@ -315,7 +315,7 @@ class GameSession:
         return replace(self, match=replace(self.match, deal=deal, past=None))
 
     def _back(self) -> GameSession | None:
-        """Return the session one action earlier, or before a whole claim; None at the beginning."""
+        """Return the session before the last action or, after a claim, before the claim; None at the beginning."""
         if self.claims and self.claims[-1][0] == self.match.number:
             return self._unclaimed()
         if self.deal.past is not None:
@@ -344,7 +344,7 @@ class GameSession:
 
     @property
     def _objective(self) -> Objective:
-        """The objective of winning tricks, with the score of the match."""
+        """Return tricks as the objective, together with the score of the match."""
         return Objective(match_score=self._match_score)
 
     def _check_training(self, what: str) -> None:
@@ -353,7 +353,7 @@ class GameSession:
 
 
 def only_record(text: str) -> Record:
-    """Parse a text with exactly one record. Raises ValueError for any other number, or RecordError."""
+    """Parse a text with exactly one record. Raises RecordError, or ValueError if the number of records is wrong."""
     records = read_file(text).records
     if len(records) != 1:
         raise ValueError(f"{len(records)} records (expected one)")

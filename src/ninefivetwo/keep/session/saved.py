@@ -24,18 +24,18 @@ class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.
     """A match of a person against two computers, as stored in a library.
 
     rules: the rule set
-    levels: levels of the computers, clockwise from the person
+    levels: the computers' levels, clockwise from the person
     name: the person's name
     seed: the seed for the cards and the computers' choices
     training: whether undo and hints are allowed
-    earlier: records of the finished deals
-    deal: record of the deal in progress with all hands
-    claims: number of each deal ended by a claim, and the cards played out by it; absent if none
-    by_draw: whether the first dealer was drawn by cards, which follow from the seed; absent if the seat was chosen
-    daily: date of the deal of the day; absent for any other match
-    played_on: whether the match began at a position of another match; absent if not
-    refused: deal number of each refused claim, and the cards played before it; absent if none
-    others: names of the computers; absent if they are named by level
+    earlier: the records of the finished deals
+    deal: the record of the current deal, with all hands
+    claims: for each deal that a claim ended, its number and the number of cards played out; absent if there are none
+    by_draw: whether the players drew cards for the first dealer; absent if the seat was chosen
+    daily: the date of a deal of the day; absent for any other match
+    played_on: whether the match began at a position of another match; absent otherwise
+    refused: for each refused claim, the deal's number and the number of cards played before; absent if there are none
+    others: the computers' names; absent if the computers are named by level
     """
 
     rules: str
@@ -54,20 +54,20 @@ class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.
 
 
 def session_text(session: GameSession) -> str:
-    """Return the complete session as text for `session_of`. It contains all hands, so it must not be shown."""
+    """Return the complete session as text for `session_of`. The text contains all hands, so it must not be shown."""
     as_they_are = {name: getattr(session, name) for name in SessionObject.__struct_fields__ if hasattr(session, name)}
     texts = {"rules": rules_text(session.rules), "deal": str(File.of([session.record()]))}
     return encode(SessionObject(**as_they_are | texts)).decode()
 
 
 def session_of(text: str) -> GameSession:
-    """Parse a session from `session_text`. Raises LibraryError for any other text."""
+    """Parse a session from the text of `session_text`. Raises LibraryError for any other text."""
     with raised_as(LibraryError, "invalid saved match: ", (ValueError, NineFiveTwoError)):
         return _session_of(decode(text, SessionObject))
 
 
 def _session_of(value: SessionObject) -> GameSession:
-    """Convert a decoded session. Raises ValueError or a project error if it is invalid."""
+    """Convert a decoded document to a session. Raises ValueError or NineFiveTwoError if the document is invalid."""
     rules = parse_rules(value.rules)
     records = [only_record(text) for text in (*value.earlier, value.deal)]
     matches = [record.match for record in records]
@@ -99,7 +99,7 @@ def _session_of(value: SessionObject) -> GameSession:
 
 
 def _check_claims(claims: tuple[tuple[int, int], ...], matches: list[Match]) -> None:
-    """Raise ValueError for impossible claims."""
+    """Raise ValueError if a claim in the session is impossible."""
     plays = {m.number: len(m.deal.plays) for m in matches if m.deal.over}
     numbers = [number for number, _ in claims]
     if numbers != sorted(set(numbers)) or not all(0 < cards <= plays.get(number, 0) for number, cards in claims):

@@ -1,6 +1,6 @@
 """Find the reason for an avoidable mistake, as tested facts that `words/review_why.py` puts into words.
 
-This package must not depend on sentences. Start with `card_play.py`, which counts events in the playouts of a card, and
+This package must not depend on `words`. Begin with `card_play.py`, which counts events in the playouts of a card, and
 `before_play.py`, which does the same for a call, discard or gift. `evidence.py` is the test that each count must pass.
 """
 
@@ -22,9 +22,9 @@ __all__ = ["ProvenTheme", "Reply", "Theme", "Why", "why"]
 def why(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:
     """Return the reason why a decision was an avoidable mistake.
 
-    `hindsight` is the exact price of the decision, if all hands are known, and `solver` finds the reply that punishes
-    it. The threads and the token of `limits` are used; the worlds are new ones, with a seed derived from that of
-    `limits`.
+    `hindsight` is the double-dummy price of the decision, if all hands are known; `solver` finds the reply that
+    punishes the mistake. The threads and the token are taken from `limits`; new worlds are sampled with a seed derived
+    from that of `limits`.
     """
     if isinstance(node.action, Play):
         return why_card(node, fair, hindsight, solver, limits)

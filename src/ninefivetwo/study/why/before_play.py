@@ -1,7 +1,7 @@
-"""Find the reason why a call, discard or gift was a mistake, by comparing playouts after it and after a better choice.
+"""Find the reason why a call, discard or gift was a mistake, by comparing it with a better choice in playouts.
 
 Each theme counts tricks of one kind, such as tricks won in a suit or by ruffing. `evidence.py` tests whether the loss
-vanishes in worlds where the count is the same after both choices.
+vanishes in worlds in which the count is the same after both choices.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ JACK = Card.parse("SJ").rank
 
 
 def why_before_play(node: DecisionNode, fair: Fair, limits: Limits) -> Why:
-    """Return the reason why a choice before the play was a mistake, as `ninefivetwo.study.why.why` does."""
+    """Return the reason why a choice before the play was a mistake; see `ninefivetwo.study.why.why`."""
     seed, found = limits.seed + FRESH, list[ProvenTheme]()
     for worlds in LOOKS:
         lines = compared_deals(node, fair, replace(limits, seed=seed), worlds)
@@ -51,7 +51,7 @@ def why_before_play(node: DecisionNode, fair: Fair, limits: Limits) -> Why:
 
 
 def compared_deals(node: DecisionNode, fair: Fair, limits: Limits, worlds: int = LOOKS[0]) -> Compared[Action]:
-    """Play out the deals after the choice made and after the better choice.
+    """Play out the same deals after the choice made and after the better choice.
 
     The worlds are sampled with the seed of `limits`. Later choices before the play follow the model that advice uses
     (`advise/before.py`).
@@ -64,7 +64,7 @@ def compared_deals(node: DecisionNode, fair: Fair, limits: Limits, worlds: int =
 
 
 def deal_tallies(lines: Compared[Action]) -> list[Tally]:
-    """Return all counts that are tried as the reason for a mistake."""
+    """Return the counts of all themes that may be the reason for a mistake."""
     match lines.chosen, lines.better:
         case Discard(_, one), Discard(_, two):
             return [*_of_discard(lines, known_cards(one), known_cards(two))]
@@ -76,7 +76,7 @@ def deal_tallies(lines: Compared[Action]) -> list[Tally]:
 
 
 def _gone_without(lines: Compared[Action], tally: Tally) -> bool:
-    """Whether little is lost where a count is the same, and not only because the count is rarely the same."""
+    """Whether a count passes a preliminary test: little is lost in worlds in which the count is the same."""
     found = evidence(lines.lost, lines.worlds, tally)
     if found is None or found.proven.same is None or found.proven.changed.mean > NEARLY_ALWAYS:
         return found is not None
@@ -101,16 +101,16 @@ def _of_discard(lines: Compared[Action], chosen: Hand, better: Hand) -> Iterator
 
 
 def _suits_weakened(lines: Compared[Action], let_go: Hand) -> Iterator[Tally]:
-    """Yield the tricks won in all suits from which cards were let go, if there are several."""
+    """Yield the count of tricks won in all suits from which cards were let go, if there is more than one such suit."""
     if len({card.suit for card in let_go}) > 1:
         cards = Hand.of(card for card in FULL_DECK if let_go.only(card.suit))
         yield Tally.of(lines, Theme.SUITS_WEAKENED, methodcaller("with_cards", cards, lines.seat), let_go)
 
 
 def _kept_suit(lines: Compared[Action], suit: Suit, held: Hand, let_go: Hand) -> Tally:
-    """Count the tricks in a suit from which cards were let go; the theme depends on which cards would have won them.
+    """Count the tricks in a suit from which cards were let go; the theme depends on the cards that would have won.
 
-    Either one of the cards let go would win, or a card that is kept in both cases would win because they guard it.
+    Either a card that was let go would have won, or the cards let go would have guarded a winner that was kept.
     """
     found = Tally.of(lines, Theme.SUIT_WEAKENED, methodcaller("in_suit", suit, lines.seat), held.only(suit), suit)
     gone, wins, wins_now = let_go.only(suit), lines.instead.wins(lines.seat), lines.after.wins(lines.seat)
@@ -127,20 +127,20 @@ def _kept_suit(lines: Compared[Action], suit: Suit, held: Hand, let_go: Hand) ->
 
 
 def _voids(lines: Compared[Action], held: Hand, chosen: Hand, better: Hand) -> Iterator[Tally]:
-    """Yield the ruffs in suits that the better choice leaves void and the choice made does not."""
+    """Yield the count of ruffs in each suit in which only the better choice makes a void."""
     for suit in Suit:
         if held.only(suit) - chosen and not held.only(suit) - better:
             yield Tally.of(lines, Theme.VOID_NOT_MADE, methodcaller("ruffs_of", suit, lines.seat), suit=suit)
 
 
 def _holds_mostly(lines: Compared[Action], tally: Tally, flags: Flags) -> bool:
-    """Whether something holds in most of the worlds in which a count is worse."""
+    """Whether `flags` is True in most of the worlds in which a count is worse."""
     weights = lines.worlds.shares * (tally.worse > 0)
     return float(weights @ flags) >= MOSTLY * float(weights.sum()) > 0
 
 
 def _any_of(wins: Flags, cards: Hand) -> Flags:
-    """Whether any of these cards wins, in each world."""
+    """For each world, whether any of the cards wins."""
     return wins[:, [card.index for card in cards]].sum(axis=1) > 0
 
 
@@ -187,7 +187,7 @@ def _all(gifts: tuple[Cards, ...]) -> Hand:
 
 
 def _receiver(gifts: tuple[Cards, ...], cards: Hand) -> Seat | None:
-    """The seat that receives the cards; None if several seats do."""
+    """The seat that receives the cards; None if several seats receive them."""
     seats = [seat for seat in Seat if known_cards(gifts[seat]) & cards]
     return seats[0] if len(seats) == 1 else None
 
@@ -219,6 +219,6 @@ def _others(seat: Seat) -> tuple[Seat, Seat]:
 
 
 def _with_some(line: PlayedLines, cards: Sets, seat: Seat) -> Counts:
-    """Count the tricks that a seat wins with a set of cards that differs between worlds."""
+    """Count the tricks that a seat wins with some cards, which can differ between worlds."""
     indices = np.arange(CARDS, dtype=np.uint64)
     return (line.wins(seat) & ((cards[:, None] >> indices) & np.uint64(1) > 0)).sum(axis=1)

@@ -1,7 +1,7 @@
-"""Find the reason why a card was a mistake, by comparing playouts after the card and after the better card.
+"""Find the reason why a card was a mistake, by comparing it with a better card in playouts.
 
 Each theme counts tricks of one kind, such as tricks won with touching cards or ruffs by the opponents. `evidence.py`
-tests whether the loss vanishes in worlds where the count is the same after both cards.
+tests whether the loss vanishes in worlds in which the count is the same after both cards.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOSTLY = 0.7  # minimum share of the worlds with fewer tricks in which cards mee
 
 
 def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:
-    """Return the reason why a card was a mistake, as `ninefivetwo.study.why.why` does."""
+    """Return the reason why a card was a mistake; see `ninefivetwo.study.why.why`."""
     seed = limits.seed + FRESH
     question = node.question(replace(limits, seed=seed))
     better = fair.best.action
@@ -65,11 +65,11 @@ def _lines(question: Question, card: Card, better: Card) -> Compared[Card]:
 
 
 def punishing_reply(node: DecisionNode, hindsight: Hindsight, solver: Solver) -> Reply | None:
-    """Return the first card of another seat that punishes a mistake, in the actual deal; None if there is no such card.
+    """Return the first card of another seat that punishes a mistake in the actual deal; None if there is no such card.
 
-    After this reply the player's guarantee stays as low as the mistake made it, whereas another card of the same seat
-    would have restored it. Up to the reply, both sides play the lowest of the cards that are best for them. The result
-    is also None if the mistake cost nothing.
+    After this reply, the player's guarantee is as low as after the mistake, while another card of the same seat would
+    have restored the guarantee. Before the reply, all seats play the lowest of their best cards. The result is also
+    None if the mistake cost nothing.
     """
     deal, player = node.after, node.seat
     before, after = hindsight.before[player], hindsight.after[player]
@@ -99,11 +99,11 @@ def _sure_after(deal: Deal, player: Seat, solver: Solver) -> dict[Card, int]:
 
 
 def example_line(node: DecisionNode, better: Card, limits: Limits) -> list[Card]:
-    """Return an example of how a mistake costs a trick: the cards up to the first trick after which it shows.
+    """Return the cards of an example in which a mistake costs a trick, up to the trick after which the cost is visible.
 
-    After that trick, the player has won fewer tricks than in the playout after the better card. The example is the
-    sampled deal with the earliest such trick; the list is empty if no deal has one within `EXAMPLE_TRICKS` tricks. The
-    seed, threads and token of `limits` are used. Raises SearchStopped if the token is cancelled.
+    The cost is visible when the player has won fewer tricks than in the playout after the better card. The example is
+    the sampled deal in which the cost is visible earliest. The list is empty without an example in `EXAMPLE_TRICKS`
+    tricks. The seed, threads and token of `limits` are used. Raises SearchStopped if the token is cancelled.
     """
     assert isinstance(node.action, Play)
     question = node.question(limits)
@@ -127,7 +127,7 @@ def _won_by(winner: Counts, seat: Seat) -> Counts:
 
 
 def tallies(lines: Compared[Card]) -> list[Tally]:
-    """Return all counts that are tried as the reason for a mistake."""
+    """Return the counts of all themes that may be the reason for a mistake."""
     own, led = lines.seat, lines.view.table[0].suit if lines.view.table else lines.better.suit
     ruffs = lines.better.suit is not led and _is_trump(lines, lines.better)
     theme = Theme.RUFF_MISSED if ruffs else Theme.TRICK_MISSED
@@ -138,7 +138,7 @@ def tallies(lines: Compared[Card]) -> list[Tally]:
 
 
 def _own_cards(lines: Compared[Card]) -> Iterator[Tally]:
-    """Yield the tricks won with touching cards, a suit or its lower cards, and the fates of cards that win fewer."""
+    """Yield the counts of tricks that the player's cards win: touching cards, suits, and the lower cards of a suit."""
     groups = touching(lines.view)
     chosen = next(group for group in groups if lines.chosen in group)
     better = next(group for group in groups if lines.better in group)
@@ -166,7 +166,7 @@ def _own_cards(lines: Compared[Card]) -> Iterator[Tally]:
 
 
 def _of_others(lines: Compared[Card]) -> Iterator[Tally]:
-    """Yield the tricks that the opponents win by ruffing or in a suit."""
+    """Yield the counts of tricks that the opponents win by ruffing or in a suit."""
     one, two, table = lines.seat.next, lines.seat.after(2), lines.view.table
     for seats in ((one,), (two,), (one, two)):
         seat = seats[0] if len(seats) == 1 else None
@@ -181,7 +181,7 @@ def _of_others(lines: Compared[Card]) -> Iterator[Tally]:
 
 
 def touching(view: DealView) -> list[tuple[Card, ...]]:
-    """Group the viewer's cards, highest first: touching cards have no outstanding or table card between them."""
+    """Return the viewer's cards in groups of touching cards, highest first; cards on the table separate groups."""
     groups: list[list[Card]] = []
     for card in view.hand(view.viewer):
         last = groups[-1][-1] if groups else None
@@ -193,7 +193,7 @@ def touching(view: DealView) -> list[tuple[Card, ...]]:
 
 
 def _higher(card: Card, end: int = LANE_BITS) -> set[Card]:
-    """The cards of the same suit that beat a card and rank below `end`."""
+    """The cards that are in the same suit as `card`, rank above `card` and rank below `end`."""
     return {other for other in FULL_DECK.only(card.suit) if card.rank < other.rank < end}
 
 
@@ -202,13 +202,13 @@ def _is_trump(lines: Compared[Card], card: Card) -> bool:
 
 
 def _now(lines: Compared[Card]) -> dict[Fate, Theme]:
-    """The theme for each fate of the card played to the current trick."""
+    """The theme of a mistake for each fate of the card played to the current trick."""
     found = {Fate.FALLS: Theme.WASTED, Fate.THROWN: Theme.WINNER_THROWN, Fate.OVERRUFFED: Theme.OVERRUFFED}
     return found | {Fate.RUFFED: Theme.WASTED if lines.view.table else Theme.LED_INTO_RUFF}
 
 
 def _later(lines: Compared[Card], suit: Suit) -> dict[Fate, Theme]:
-    """The theme for each fate of cards of a suit in later tricks."""
+    """The theme of a mistake for each fate of the cards in `suit` in later tricks."""
     found = {Fate.RUFFED: Theme.RUFFED, Fate.THROWN: Theme.STRANDED}
     thrown = bool(lines.view.table) and lines.chosen.suit is not lines.view.table[0].suit
     guard = thrown and lines.chosen.suit is suit and lines.better.suit is not suit
@@ -216,7 +216,7 @@ def _later(lines: Compared[Card], suit: Suit) -> dict[Fate, Theme]:
 
 
 def _told(lines: Compared[Card], cards: tuple[Card, ...], themes: dict[Fate, Theme]) -> Iterator[Tally]:
-    """Yield the tricks won with some cards, if these cards usually meet the same fate when they win fewer tricks."""
+    """Yield the count of tricks won with some cards, if they usually have the same fate when they win fewer tricks."""
     own = _won_with(lines, Theme.SUIT, cards)
     fewer = own.worse > 0
     if not fewer.any():
@@ -238,7 +238,7 @@ def _won_with(lines: Compared[Card], theme: Theme, cards: tuple[Card, ...]) -> T
 
 
 def _meets_instead(lines: Compared[Card], cards: Sequence[Card], fate: Fate) -> Flags:
-    """Whether, in each world, one of the cards meets the fate after the mistake but wins after the better card."""
+    """For each world, whether one of the cards has the fate after the mistake but wins after the better card."""
     columns = [card.index for card in cards]
     there = (lines.after.fate[:, columns] == fate) & (lines.instead.fate[:, columns] == Fate.WINS)
     return there.any(axis=1)

@@ -1,4 +1,4 @@
-"""The parts of an explanation: claims that the engine has tested; `words/review_why.py` puts them into words.
+"""The parts of an explanation: claims that have been tested; `words/review_why.py` puts them into words.
 
 Every field is a fact that a program can check; benchmarks/JOURNAL.md has the results of such a check.
 """
@@ -16,11 +16,11 @@ from ninefivetwo.study.known import KnownFact
 
 
 class Theme(Enum):
-    """The reasons for a mistake; if several pass the test, the one listed first here is reported.
+    """The reasons for a mistake, in order of priority: if several pass the test, the first in this list is reported.
 
-    A theme counts something after the choice made and after the better choice. Most themes count tricks that the player
-    wins with the cards named (`own`), where more is better. The others count tricks of the opponents, where fewer is
-    better.
+    Each theme is a count that is compared after the choice made and after the better choice. Most themes count tricks
+    that the player wins with the cards named (`own`), where more is better. The other themes count tricks of the
+    opponents, where fewer is better.
     """
 
     RUFF_MISSED = "ruff missed"  # whether the player wins the current trick by ruffing
@@ -67,7 +67,7 @@ class Theme(Enum):
 
     @property
     def rank(self) -> int:
-        """The position of the theme in the list of all themes."""
+        """The priority of the theme: its index in the list of all themes."""
         return list(Theme).index(self)
 
     @property
@@ -91,21 +91,21 @@ _OF_OTHERS = {Theme.RUFFS_GIVEN, Theme.SUIT_OPENED, Theme.GUARD_THROWN, Theme.SU
 
 
 class ProvenTheme(Part, frozen=True):
-    """A tested reason for a mistake: a count that is worse after it, with no loss in worlds with equal counts.
+    """A tested reason for a mistake: a count that is worse after the mistake, without loss in worlds with equal counts.
 
-    The figures come from fresh worlds, not from those that selected the theme.
+    The figures come from worlds that were not used to select the theme.
 
-    theme: what is counted
-    seat: the other player concerned; null if the count concerns no other player, or both
-    cards: the player's cards that count
+    theme: the kind of tricks that are counted
+    seat: the opponent whom the count concerns; null if it concerns neither opponent or both
+    cards: the player's cards that the count concerns
     after: the mean count after the choice made
     instead: the mean count after the better choice
     loss: tricks lost in playouts, over all worlds
-    same: tricks lost in the worlds in which the count is the same after both; null if there are no such worlds
+    same: tricks lost in the worlds in which the count is the same after both choices; null if there are none
     changed: share of the worlds in which the count differs
-    suit: the suit of the opponents' tricks that count; null if the player's own tricks count
-    fate: the usual fate of the cards when they win fewer tricks: falls, ruffed, overruffed, thrown; null if not given
-    fated: share of these worlds in which the cards meet that fate; null if not given
+    suit: the suit in which the opponents' tricks count; null if the player's own tricks count
+    fate: the usual fate of the cards when they win fewer tricks, such as falls or ruffed; null if there is none
+    fated: share of the worlds with a worse count in which the cards have that fate; null if there is none
     """
 
     theme: Theme
@@ -122,7 +122,7 @@ class ProvenTheme(Part, frozen=True):
 
     @property
     def carried(self) -> float:
-        """The share of the loss that occurs in worlds where the count is the same."""
+        """The share of the loss that occurs in worlds in which the count is the same after both choices."""
         return 0.0 if self.same is None else self.same.mean * (1 - self.changed.mean) / self.loss.mean
 
 
@@ -133,7 +133,7 @@ class Reply(Part, frozen=True):
     line: the cards after the mistake, ending with the reply
     before: the player's guarantee before the mistake
     after: the player's guarantee after the reply
-    instead: other cards of that seat that would have restored the player's guarantee
+    instead: the cards of the replying seat that would have restored the player's guarantee
     """
 
     seat: Seat
@@ -144,15 +144,15 @@ class Reply(Part, frozen=True):
 
 
 class Why(Part, frozen=True):
-    """The reason why a decision was an avoidable mistake: facts that were each tested in separate worlds.
+    """The reason why a decision was an avoidable mistake: facts that were tested in separate worlds.
 
-    better: the best choice given what the player could know
-    gain: tricks that the better choice wins more, given what the player could know
-    themes: the reasons, most convincing first; empty if none passes the test
+    better: the best choice, given what the player could know
+    saves: additional tricks that the better choice wins, given what the player could know
+    themes: the reasons that passed the test, most convincing first; empty if none did
     reply: the reply that punishes the mistake in the actual deal, by exact search; null if there is none
-    worlds: number of worlds in which reasons were tested
-    seed: the seed of these worlds
-    known: at most two facts that made the better choice known; absent in reviews made before there were any
+    worlds: number of worlds in which the reasons were tested
+    seed: the seed of the worlds
+    known: at most two facts from which the player could have found the better choice; absent in older reviews
     """
 
     better: ActionValue

@@ -1,7 +1,7 @@
-"""The test of a theme: a count explains a loss only if nothing is lost in the worlds where the count is the same.
+"""The test of a theme: a count explains a loss only if nothing is lost in worlds with equal counts.
 
-A `Tally` counts something in each world after the card played and after the better card. It is accepted as the reason
-if all of the following hold:
+A `Tally` has a count in each world, after the card played and after the better card. The count is accepted as the
+reason if all of the following conditions hold:
 
 - The worlds in which both counts are the same contribute almost nothing to the loss, positive or negative.
 - A clear loss occurs in the worlds in which the count is worse after the card played, and almost none where it is
@@ -9,11 +9,10 @@ if all of the following hold:
 - The difference of the counts accounts for the loss: 0.7 to 1.4 times the loss for tricks of the player, 0.5 to 2 times
   for anything else.
 
-A choice before the play changes more than one count. In that case a count that accounts for most of the loss is
-sufficient, and the choice made may even be the better one in worlds where the count is the same.
+A choice before the play usually changes several counts. A count that accounts for most of the loss is then sufficient,
+and in worlds with equal counts the choice made may even be the better one.
 
-Half of the worlds select a theme. The other half, which did not influence the selection, must confirm it and provide
-the figures that are reported.
+Half of the worlds select a theme. The other half must confirm the theme, and provides the figures that are reported.
 """
 
 from __future__ import annotations
@@ -40,9 +39,9 @@ GAINED = 0.5  # maximum gain, relative to the loss, in worlds with equal counts,
 
 
 class Tally(Struct, frozen=True):
-    """A theme's count in each world, after the choice made and after the better choice; see `ProvenTheme`.
+    """The count of a theme in each world, after the choice made and after the better choice; see `ProvenTheme`.
 
-    `fated` marks the worlds in which the cards meet the reported fate.
+    `fated` marks the worlds in which the cards have the fate `fate`.
     """
 
     theme: Theme
@@ -64,7 +63,7 @@ class Tally(Struct, frozen=True):
         suit: Suit | None = None,
         seat: Seat | None = None,
     ) -> Tally:
-        """Count the tricks of a theme in the lines after both choices."""
+        """Return the tally of a theme: apply `count` to the lines after both choices."""
         after, instead = (count(line).astype(np.int64) for line in (lines.after, lines.instead))
         return cls(theme, after, instead, seat, tuple(cards), suit)
 
@@ -75,10 +74,10 @@ class Tally(Struct, frozen=True):
 
 
 class Evidence(Struct, frozen=True):
-    """The figures of a tally in some worlds: those of `ProvenTheme`, and those needed only for the test.
+    """The figures for a tally in some worlds: those in `ProvenTheme`, and those needed only for the test.
 
-    `within` is the loss in tricks where the count is worse. `lucky` is the share of the loss where the count is better.
-    `accounted` is the difference of the counts divided by the loss.
+    `within` is the loss in worlds in which the count is worse, in tricks. `lucky` is the share of the loss from worlds
+    in which the count is better. `accounted` is the difference of the counts divided by the loss.
     """
 
     proven: ProvenTheme
@@ -87,7 +86,7 @@ class Evidence(Struct, frozen=True):
     accounted: float
 
     def stands(self, most: float) -> bool:
-        """Return True if the loss is clear and at most the share `most` of it occurs where the count is the same."""
+        """Whether the test is passed; worlds with equal counts may have at most the share `most` of the loss."""
         theme, loss, within = self.proven.theme, self.proven.loss, self.within
         least, largest = BEFORE_PLAY if theme.before_play and theme.own else ACCOUNTED[theme.own]
         return (
@@ -103,7 +102,8 @@ class Evidence(Struct, frozen=True):
 def evidence(lost: Floats, worlds: DistinctWorlds, tally: Tally, rows: Flags | None = None) -> Evidence | None:
     """Return the evidence for a tally in the worlds marked by `rows`.
 
-    The result is None if the count is never worse or nothing is lost. `lost` has the tricks lost in each world.
+    The result is None if the count is never worse or nothing is lost. `lost` has the number of tricks lost in each
+    world.
     """
     rows = np.ones(len(lost), dtype=np.bool_) if rows is None else rows
     every = _only(worlds, rows)
@@ -135,10 +135,10 @@ def evidence(lost: Floats, worlds: DistinctWorlds, tally: Tally, rows: Flags | N
 def proven(
     lost: Floats, worlds: DistinctWorlds, tallies: Sequence[Tally], picking: Flags | None = None
 ) -> list[ProvenTheme]:
-    """Return the first theme of which a tally passes the test, with the tally that accounts best for the loss.
+    """Return the first theme with a tally that passes the test; its best tally is tested first. Empty if none passes.
 
     `lost` has the tricks lost in each world. `picking` marks the worlds that select the theme, by default every second
-    one. If all possible worlds are known, all of them both select and confirm.
+    one. If all possible worlds are known, all of them are used both to select and to confirm.
     """
     picking, telling = _parts(worlds, picking)
     picked = list[tuple[int, float, int, Tally]]()
@@ -154,7 +154,7 @@ def proven(
 
 
 def _parts(worlds: DistinctWorlds, picking: Flags | None) -> tuple[Flags, Flags]:
-    """The worlds that select a theme, and those that confirm it."""
+    """The worlds that select a theme, and the worlds that confirm it."""
     every = np.ones(len(worlds.shares), dtype=np.bool_)
     if worlds.exact:
         return every, every
@@ -164,7 +164,7 @@ def _parts(worlds: DistinctWorlds, picking: Flags | None) -> tuple[Flags, Flags]
 
 
 def _only(worlds: DistinctWorlds, rows: Flags) -> DistinctWorlds:
-    """Return some of the worlds with weights that sum to 1."""
+    """Return the worlds marked by `rows`, with weights that sum to 1."""
     shares = worlds.shares[rows]
     return DistinctWorlds(worlds.sets[rows], shares / shares.sum(), worlds.exact)
 
@@ -174,5 +174,5 @@ def _mean(values: Floats, worlds: DistinctWorlds) -> Estimate:
 
 
 def _part(values: Floats, worlds: DistinctWorlds, rows: Flags) -> Estimate:
-    """The mean of a figure over some of the worlds."""
+    """The mean of a value over the worlds marked by `rows`."""
     return _mean(values[rows], _only(worlds, rows))

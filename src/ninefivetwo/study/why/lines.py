@@ -1,4 +1,4 @@
-"""Playouts after a choice, read trick by trick: what happened to every card in each world.
+"""Playouts after a choice, analyzed trick by trick: the fate of every card in each world.
 
 A *line* is the sequence of cards in one playout, starting with the current trick. The lines after two choices come from
 the same worlds, so they differ only because of the choice.
@@ -31,7 +31,7 @@ Choice = TypeVar("Choice", Card, Action)
 
 
 class Fate(IntEnum):
-    """What happens to a card."""
+    """The fate of a card in a playout."""
 
     NOT_PLAYED = 0  # the card was discarded or played earlier
     WINS = 1  # the card wins a trick
@@ -61,7 +61,7 @@ class PlayedLines:
 
     @classmethod
     def of_deals(cls, games: Rows, question: Question) -> PlayedLines:
-        """Play out deals from the first lead with the table models of a question.
+        """Play out deals from the first lead, with the opponent models of a question.
 
         Raises SearchStopped if the question's token is cancelled.
         """
@@ -116,7 +116,7 @@ class PlayedLines:
         return self._by_card(np.broadcast_to(self.led[:, :, None], self.cards.shape).astype(np.int8), -1)
 
     def _by_card(self, values: Int8s, otherwise: int) -> Int8s:
-        """Rearrange values of shape (worlds, tricks, seats) to shape (worlds, cards)."""
+        """Rearrange values by trick and seat, shape (worlds, tricks, seats), by card, shape (worlds, cards)."""
         rows = len(self.cards)
         by_card = np.full((rows, CARDS), otherwise, dtype=np.int8)
         np.put_along_axis(by_card, self.cards.reshape(rows, -1), values.reshape(rows, -1), axis=1)
@@ -138,11 +138,11 @@ class PlayedLines:
         return self.trumps & (self.led_to != self.trump[:, None])
 
     def wins(self, *seats: Seat) -> Flags:
-        """Whether each card wins a trick for one of these seats, shape (worlds, cards)."""
+        """Whether each card wins a trick for one of several seats, shape (worlds, cards)."""
         return np.logical_or.reduce([self.taker == int(seat) for seat in seats])
 
     def ruffing(self, *seats: Seat) -> Flags:
-        """Whether each card wins a trick for one of these seats by ruffing, shape (worlds, cards)."""
+        """Whether each card wins a trick by ruffing for one of several seats, shape (worlds, cards)."""
         return self.wins(*seats) & self.off_suit
 
     # Counts by world
@@ -152,30 +152,30 @@ class PlayedLines:
         return (self.winner == int(seat)).sum(axis=1)
 
     def ruffs(self, *seats: Seat) -> Counts:
-        """The number of tricks that these seats win by ruffing in each world."""
+        """The number of tricks that some seats win by ruffing in each world."""
         return self.ruffing(*seats).sum(axis=1)
 
     def ruffs_of(self, suit: Suit, seat: Seat) -> Counts:
-        """The number of tricks that a seat wins by ruffing the given suit in each world."""
+        """The number of tricks that a seat wins by ruffing a given suit in each world."""
         return (self.ruffing(seat) & (self.led_to == int(suit))).sum(axis=1)
 
     def by_trumps(self, *seats: Seat) -> Counts:
-        """The number of tricks that these seats win with trumps in each world."""
+        """The number of tricks that some seats win with trumps in each world."""
         return (self.wins(*seats) & self.trumps).sum(axis=1)
 
     def with_cards(self, cards: Hand, seat: Seat) -> Counts:
-        """The number of tricks that a seat wins with the given cards in each world."""
+        """The number of tricks that a seat wins with given cards in each world."""
         return self.wins(seat)[:, [card.index for card in cards]].sum(axis=1)
 
     def in_suit(self, suit: Suit, *seats: Seat) -> Counts:
-        """The number of tricks that these seats win with cards of a suit in each world, excluding ruffs."""
+        """The number of tricks that some seats win with cards of a suit in each world, excluding ruffs."""
         columns = slice(LANE_BITS * int(suit), LANE_BITS * (int(suit) + 1))
         return (self.wins(*seats)[:, columns] & (self.led_to[:, columns] == int(suit))).sum(axis=1)
 
 
 @dataclass(frozen=True)
 class Compared(Generic[Choice]):
-    """The lines after a choice and after a better choice, in the same worlds, from the view of the seat that chose."""
+    """The lines after a choice and after a better choice in the same worlds; `view` is that of the seat that chose."""
 
     view: DealView
     chosen: Choice
@@ -190,12 +190,12 @@ class Compared(Generic[Choice]):
 
     @cached_property
     def lost(self) -> Floats:
-        """The tricks lost by the choice in each world."""
+        """The number of tricks that the choice loses in each world."""
         return (self.instead.won(self.seat) - self.after.won(self.seat)).astype(float)
 
 
 def compared(question: Question, card: Card, better: Card, worlds: DistinctWorlds) -> Compared[Card]:
-    """Play out two cards in the same worlds with the table models of a question.
+    """Play out two cards in the same worlds, with the opponent models of a question.
 
     Raises SearchStopped if the question's token is cancelled.
     """
@@ -206,7 +206,7 @@ def compared(question: Question, card: Card, better: Card, worlds: DistinctWorld
 
 
 def _played_out(question: Question, games: Rows, cards: CardRows | None = None) -> CardRows:
-    """Return the lines of some games as `play_lines` does, with the opponents that the question assumes."""
+    """Return the lines of games like `play_lines`, with the opponent models of a question."""
     limits = question.limits
 
     def play(table: Policies, rows: Rows) -> CardRows:
@@ -216,7 +216,7 @@ def _played_out(question: Question, games: Rows, cards: CardRows | None = None) 
 
 
 def joined(first: Compared[Card], second: Compared[Card]) -> tuple[Compared[Card], Flags]:
-    """Concatenate two comparisons, weighted equally, and return which worlds belong to the first."""
+    """Concatenate two comparisons with equal weights, and return a mask that marks the worlds of the first one."""
     number = len(first.worlds.shares)
     shares = np.concatenate([first.worlds.shares, second.worlds.shares]) / 2
     worlds = DistinctWorlds(np.concatenate([first.worlds.sets, second.worlds.sets]), shares)
