@@ -221,8 +221,8 @@ def test_a_review_takes_each_player_as_it_says():
     assert known["opponents"] == {"dealer": "club", "left": UNKNOWN.value, "right": "club"}
     assert weak["opponents"] == dict.fromkeys(("dealer", "left", "right"), "beginner")
     costs = [[each["fair_cost"] for each in found["decisions"]] for found in (known, weak)]
-    assert costs[0] != costs[1] and weak["words"]["opponents"] == "all taken as beginners"
-    assert answer(*path, "--opponents", "rule").replace("\n", " ").partition("; all taken as rule players")[1]
+    assert costs[0] != costs[1] and weak["words"]["opponents"] == "Avoidable losses assume beginners."
+    assert answer(*path, "--opponents", "rule").replace("\n", " ").partition("Avoidable losses assume rule players.")[1]
     assert json.loads(answer(*path[:-2], "--no-fair", "--json"))["words"]["opponents"] == ""
     refused = refusal(*path[:-2], "--no-fair", "--opponents", "rule", status=2)
     assert "--opponents cannot be combined with --no-fair" in refused

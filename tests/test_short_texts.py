@@ -71,7 +71,8 @@ def test_voids_and_cards_returned():
     )
     both = Returned({D: ((card("HA"), CHANCE),), R: ((card("CA"), CHANCE),)})
     assert reason_words(both) == (
-        "You most often get back the ace of hearts from the dealer (40 % ± 2) and the ace of clubs from right (40 % ± 2)."
+        "You most often get back the ace of hearts from the dealer (40 % ± 2) and the ace of clubs from right "
+        "(40 % ± 2)."
     )
 
 

@@ -49,7 +49,7 @@ ON = {
     Phase.RUFF_OR_SLUFF: "ruffs and sluffs",
 }
 
-ASSUMING = Template("assuming {levels}")
+ASSUMED = Template("Avoidable losses assume {levels}.")
 
 # Who played best.
 
@@ -202,12 +202,12 @@ def with_words(review: Review, match: Match) -> ReviewObject:
 
 
 def taken_as(*reviews: Review) -> str:
-    """The levels assumed for the players of some deals; empty if they differ from deal to deal."""
+    """The levels assumed for the players of some deals, in a sentence; empty if they differ from deal to deal."""
     named = [dict(zip(Speaker.of(each).names, each.opponents, strict=True)) for each in reviews]
     together = {name: level for each in named for name, level in each.items()}
     if not all(each.items() <= together.items() for each in named):
         return ""
-    return ASSUMING(levels=opponents.taken_as(together))
+    return ASSUMED(levels=opponents.taken_as(together))
 
 
 def stage_term(decision: Decision) -> Term:

@@ -142,8 +142,9 @@ def title(reviews: Sequence[Review], fair: bool) -> str:
     events = dict.fromkeys(review.event for review in reviews)
     rules = dict.fromkeys(review.rules for review in reviews)
     event, rule = ([*each] if len(each) == 1 else [] for each in (events, rules))
-    parts = [*event, plural(len(reviews), "deal"), *rule, taken_as(*reviews) if fair else ""]
-    return ", ".join(filter(None, parts))
+    parts = ", ".join([*filter(None, event), plural(len(reviews), "deal"), *rule])
+    assumed = taken_as(*reviews) if fair else ""
+    return f"{parts}. {assumed}" if assumed else parts
 
 
 def result(matches: Sequence[Match]) -> str:

@@ -60,7 +60,7 @@ LEDGER = "Who gave tricks to whom, with all hands open. Negative: lost outright.
 LUCK_AND_SKILL = "How the result came about, in tricks: the average for the seat, luck, then decisions."
 GRADES = "Grades: avoidable losses, and losses with all hands open"
 GRADES_OPEN = "Grades, with all hands open"
-ASSUMPTIONS = Template("Avoidable losses: up to {deals} per decision, seed {number}, {levels}.")
+ASSUMPTIONS = Template("Avoidable losses: up to {deals} per decision, seed {number}.")
 SHARES = "How their tricks came about: the average for the seats (par), luck, decisions"
 
 
@@ -143,7 +143,7 @@ def deal_lines(
     cells = [row[1:] for row in table.rows if row is not None]
     graded = review.fair_worlds and any(row[-1] for row in cells)
     rows = table.lines(room)[1:-1] if any(cell not in ("", "0") for row in cells for cell in row) else []
-    notes = [ACCURACY if graded else "", words.too_close]
+    notes = [ACCURACY if graded else "", taken_as(review) if graded else "", words.too_close]
     parts = [
         [line for text in [title, *_whose(review)] for line in wrapped(text, room)],
         [*rows, *(line for text in notes if text for line in wrapped(text, room))],
@@ -205,7 +205,7 @@ def quiet_words(review: Review, shown: int) -> str:
 def assumptions_words(review: Review) -> str:
     """The sample and the levels that avoidable losses are based on."""
     deals = plural(max(review.fair_worlds, LEAST), "possible deal")
-    return ASSUMPTIONS(deals=deals, number=Amount(f"{review.seed}"), levels=Term(taken_as(review)))
+    return ASSUMPTIONS(deals=deals, number=Amount(f"{review.seed}"))
 
 
 # Several deals.

@@ -147,7 +147,7 @@ class Why(Part, frozen=True):
     """The reason why a decision was an avoidable mistake: facts that were tested in separate worlds.
 
     better: the best choice, given what the player could know
-    saves: additional tricks that the better choice wins, given what the player could know
+    gain: additional tricks that the better choice wins, given what the player could know
     themes: the reasons that passed the test, most convincing first; empty if none did
     reply: the reply that punishes the mistake in the actual deal, by exact search; null if there is none
     worlds: number of worlds in which the reasons were tested
