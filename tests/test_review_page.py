@@ -285,7 +285,7 @@ def test_the_first_page_of_several_deals_is_the_match(driver, whole_match, width
     assert driver.find_element("id", "match").is_displayed() and not driver.find_element("id", "deal").is_displayed()
     assert "won by" in text(driver, "#result") or "score" in text(driver, "#result")
     assert {cell.text for cell in found(driver, "#players thead th")} == {"rule 2", "beginner 3", "club 1"}
-    dearest = found(driver, "#dearest a")
+    dearest = found(driver, "#costliest a")
     assert dearest and len(found(driver, "#deallist li")) == 2
     address = dearest[0].get_attribute("href")
     dearest[0].click()
