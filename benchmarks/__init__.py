@@ -1,4 +1,7 @@
-"""Measurements of the project, run by name: `python -m benchmarks NAME [options]`.  Figures: JOURNAL.md."""
+"""Benchmarks of the project, run by name: `python -m benchmarks NAME [options]`.
+
+JOURNAL.md has the results.
+"""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`python -m benchmarks NAME [options]` runs a benchmark; without a name it lists them."""
+"""Run a benchmark with `python -m benchmarks NAME [options]`, or list the benchmarks if no name is given."""
 
 import sys
 

@@ -1,16 +1,17 @@
-"""Whose calls, discards, gifts or cards win more at the table.
+"""Measure which of two players makes better calls, discards, gifts or card plays.
 
     python -m benchmarks advice discard adviser:2000 plain --seed 21
     python -m benchmarks advice discard adviser:2000 version:../earlier:adviser:8 --trump N --company mixed
     python -m benchmarks advice give adviser:2000 --previous "D:+1 L:-1 R:0"
 
-At the same moments, on cards never used before, two choose; each choice is then made in true deals that look so to
-the seat, and played out by others (`moments.py`), all else equal.  What the seat wins more after the first choice than
-after the second is the gain, one value a moment; the test is sequential (`sequential.py`).  Beside it stands its
-control: the first chooser with other random numbers against himself.
+Both players choose in the same positions, with cards that were not used before. Each choice is then played out by other
+players in deals that agree with what the seat has seen (`moments.py`), with everything else equal. The gain is the
+number of tricks that the seat wins more after the first player's choice than after the second's; there is one value per
+position. The test is sequential (`sequential.py`). As a control, the first player is compared with itself under other
+random numbers.
 
-Choosers are players by name (`named_players.py`): plain, adviser:LIMIT, expert, version:DIR:adviser:LIMIT, ...  They
-should be of another kind than the company.
+The players have the names in `named_players.py`: plain, adviser:LIMIT, expert, version:DIR:adviser:LIMIT and so on.
+They should be of another kind than the company that plays the deals.
 """
 
 from __future__ import annotations
@@ -37,8 +38,9 @@ MOST = 1600  # moments
 
 @dataclass(frozen=True)
 class Found:
-    """Of a moment: who chose at which trump, and what the first chooser won more than the second, and than himself
-    with other random numbers."""
+    """The result at one position: the seat and the trump, whether the two players chose differently, the gain of the
+    first player, and the control, in tricks.
+    """
 
     group: tuple[str, str]
     differ: bool
@@ -47,14 +49,14 @@ class Found:
 
 
 class Choosing:
-    """Two choosers, and what was found at the moments asked for so far."""
+    """Two players who choose, and the results at the positions evaluated so far."""
 
     def __init__(self, one: str, other: str, moments: Moments, table: Table) -> None:
         self.one, self.other, self.moments, self.table = one, other, moments, table
         self.found: list[Found] = []
 
     def differences(self, numbers: range) -> Floats:
-        """What the first chooser won more, a value a moment."""
+        """Return the gain of the first player at each position, in tricks."""
         moments = [self.moments.moment(number) for number in numbers]
         tasks = [(name, moment.view, seed, moment.number) for moment in moments for name, seed in self._asked]
         choices = self.table.room.processes.map(choice, tasks)
@@ -64,11 +66,13 @@ class Choosing:
 
     @property
     def _asked(self) -> list[tuple[str, int]]:
-        """Who chooses at each moment, with which random numbers: the two, and the first once more."""
+        """The players who choose at each position and the seeds of their random numbers; the first player chooses
+        twice.
+        """
         return [(self.one, 0), (self.other, 0), (self.one, 1)]
 
     def _compared(self, moment: Moment, choices: list[Action]) -> Found:
-        """The choices at a moment played out; where all are equal nothing would differ."""
+        """Play out the choices at a position; if all are equal, the result is zero."""
         trump = moment.view.trump
         group = moment.seat.word, "not called" if trump is None else "no-trump" if trump is Trump.NO_TRUMP else "suit"
         one, other, again = choices
@@ -80,7 +84,9 @@ class Choosing:
 
 
 def choice(task: tuple[str, DealView, int, int]) -> Action:
-    """What a player does who has seen so much, with the random numbers of a seed and of the moment."""
+    """Return a player's choice for a view, with random numbers that follow from the seed and the number of the
+    position.
+    """
     name, view, seed, number = task
     return player(name, seed << 40 | number).act(view)
 
@@ -102,16 +108,16 @@ def main(
     cores: int | None = None,
 ) -> None:
     """
-    one: who chooses
-    other: who he is compared with
-    company: who plays the deals: a name, several, or mixed
-    then: who makes the choices left before the play
-    times: deals in which each choice is played
-    previous: results of the previous deal, for later deals, with gifts
-    trump: S, H, D, C or N in every deal; without it what the plain rules call
-    seed: of the cards
-    first: moments at the first look
-    most: moments at most
+    one: the player who is judged
+    other: the player to compare with
+    company: the players of the deals: a name, several, or mixed
+    then: the player who makes the remaining choices before the play
+    times: number of deals in which each choice is played out
+    previous: results of the previous deal, for a later deal with gifts
+    trump: trump in every deal, S, H, D, C or N; default: the call by the rules of thumb
+    seed: seed of the cards
+    first: number of positions before the first test
+    most: largest number of positions
     """
     players = company_of(company)
     for name in (one, other, then, *players):
@@ -123,7 +129,7 @@ def main(
 
 
 def compare(choosing: Choosing, first: int, most: int) -> None:
-    """Print the verdict on two choosers, and its figures."""
+    """Compare two players and print the verdict with its figures."""
     verdict = judge(choosing.differences, first, most, progress=True)
     control = estimate_of([each.control for each in choosing.found])
     print(in_words(choosing.one, choosing.other, verdict, control), end="\n\n")

@@ -1,9 +1,10 @@
-"""How long advice takes, and how sure it is then.
+"""Measure the time that advice takes, and its standard error.
 
-Whole commands of `n52 advise`, a process each with its start-up, and the same advice in this process; on all cores,
-within the default limits.  Processor seconds are those of all cores together, which other work on the machine hardly
-changes.  The error is that of the lead: of the difference between the recommended choice and the next best.
---against DIR times the commands of another checkout by turns with ours, and prints the ratio of the seconds.
+Each command of `n52 advise` runs in a process of its own, whose start-up counts; the same advice is also computed in
+this process. Both use all cores and the default limits. Processor seconds are added up over all cores, so that other
+work on the machine hardly changes them. The error is that of the difference between the recommended choice and the next
+best. With --against DIR, the commands of another checkout run alternately with ours, and the ratio of the times is
+printed.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from ninefivetwo.think.advise import Limits
 
 WIKIPEDIA = parse_rules("wikipedia")
 
-#: What is asked, at which moments, and the aims: seconds of the command, errors at the median and for nine in ten.
+#: For each question: the positions, and the targets (seconds of the command; errors at the median and 90th percentile).
 JOBS: dict[str, tuple[Any, str]] = {
     "call": ({"kind": Call}, "1.0 s; 0.05, 0.10"),
     "discard": ({"kind": Discard}, "1.0 s; 0.05, 0.10"),
@@ -41,7 +42,7 @@ JOBS: dict[str, tuple[Any, str]] = {
 
 
 def command_of(view: DealView) -> tuple[list[str], str]:
-    """The command that asks for advice on what is due, and what it reads."""
+    """Return the command that asks for advice in a position, and its standard input."""
     turn = view.due_turn
     hand = str(turn.held)
     if turn.kind is Call:
@@ -55,7 +56,8 @@ def command_of(view: DealView) -> tuple[list[str], str]:
 
 
 def asked(view: DealView) -> tuple[float, float, float, float]:
-    """Seconds of the command, its processor seconds, seconds of the call, the error of the lead."""
+    """Return the wall-clock and processor seconds of the command, the seconds of the call, and the error of the
+    lead."""
     used = processor_seconds()
     seconds, told = commanded(view, sys.executable)
     used = processor_seconds() - used
@@ -65,7 +67,7 @@ def asked(view: DealView) -> tuple[float, float, float, float]:
 
 
 def commanded(view: DealView, python: str) -> tuple[float, str]:
-    """Seconds of the command in a Python that has some version, and what it prints."""
+    """Run the command with the Python of some version; return its seconds and its output."""
     words, record = command_of(view)
     start = time.perf_counter()
     done = subprocess.run(
@@ -77,7 +79,8 @@ def commanded(view: DealView, python: str) -> tuple[float, str]:
 
 
 def by_turns(views: Sequence[DealView], other: str) -> Iterator[tuple[float, float]]:
-    """Seconds of each view's command here and in another Python, now one first, now the other."""
+    """Run each view's command in this Python and in another one, in alternating order, and return the seconds of
+    both."""
     for number, view in enumerate(views):
         pythons = (sys.executable, other)[:: 1 if number % 2 else -1]
         seconds = {python: commanded(view, python)[0] for python in pythons}
@@ -85,13 +88,15 @@ def by_turns(views: Sequence[DealView], other: str) -> Iterator[tuple[float, flo
 
 
 def processor_seconds() -> float:
-    """Of all processes that this one has started and that have ended."""
+    """Return the processor seconds of all child processes that have ended."""
     times = os.times()
     return times.children_user + times.children_system
 
 
 def error_of_lead(told: dict[str, Any]) -> float:
-    """Of advice in JSON: that of the least regret beside the recommended choice's own; 0 where there is no other."""
+    """Return the smallest regret's standard error from advice in JSON, without the recommended choice; 0 if there is
+    only one.
+    """
     choices = told.get("candidates") or told.get("cards") or [*told["denominations"].values()]
     regrets = [(each["regret"]["mean"], each["regret"]["se"]) for each in choices]
     regrets.remove((0, 0))
@@ -100,12 +105,12 @@ def error_of_lead(told: dict[str, Any]) -> float:
 
 def main(*, only: str = "", hands: int = 20, seed: int = 9000, against: str | None = None) -> None:
     """
-    only: one kind of advice
-    hands: of each kind
-    against: a checkout of another version, set up by make .venv/tested
+    only: measure only this kind of advice
+    hands: number of hands of each kind
+    against: checkout of another version, set up by make .venv/tested
     """
     if only and only not in JOBS:
-        raise ValueError(f"nothing to time: {only!r} (expected one of {'; '.join(JOBS)})")
+        raise ValueError(f"unknown kind of advice: {only!r} (expected one of {'; '.join(JOBS)})")
     other = None if against is None else str(python_of(against))
     head("kind", "figure", "n", *SPREAD, "aim")
     for name in [only] if only else JOBS:

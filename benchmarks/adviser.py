@@ -1,4 +1,4 @@
-"""The adviser as a player of `named_players.py`: whatever is due, he does what `think.advise` recommends."""
+"""The adviser as a player for `named_players.py`, who follows every recommendation of `think.advise`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from ninefivetwo.think.players import Player
 
 
 def limits_of(text: str, seed: int = 0) -> Limits:
-    """Limits on one thread: ``8`` worlds, or ``3s`` for so many seconds; without either what the version defaults to.
+    """Return limits for one thread from a text: ``8`` for worlds, ``3s`` for seconds, or an empty text for the
+    defaults.
 
-    Raises ValueError for another text.
+    Raises ValueError for any other text.
     """
     if not text:
         return Limits(seconds=None, seed=seed, threads=1)
@@ -20,16 +21,16 @@ def limits_of(text: str, seed: int = 0) -> Limits:
     seconds = text.removesuffix("s")
     if seconds != text and seconds.replace(".", "", 1).isdecimal() and float(seconds) > 0:
         return Limits(seconds=float(seconds), seed=seed, threads=1)
-    raise ValueError(f"no limits: {text!r} (expected worlds such as 8, or seconds such as 3s)")
+    raise ValueError(f"invalid limits: {text!r} (expected worlds such as 8, or seconds such as 3s)")
 
 
 def advice_on(view: DealView, limits: Limits) -> AnyAdvice:
-    """Advice on whatever the seat whose view this is has to choose, but a look at the kitty."""
+    """Return advice on the choice that is due in a view, which must not be a look at the kitty."""
     return advise(Question(view, limits))
 
 
 class AdviserPlayer(Player):
-    """Takes the advice within some limits; looks at the kitty where it may."""
+    """A player who follows the advice within some limits and looks at the kitty if allowed."""
 
     def __init__(self, limits: str, seed: int) -> None:
         super().__init__(seed)

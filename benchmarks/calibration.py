@@ -1,17 +1,18 @@
-"""Is everything true that the program tells of a deal?  What it told, held against what then happened.
+"""Compare the forecasts shown to users with what then happened.
 
     python -m benchmarks calibration --only forecasts --deals 400 --company expert --seed 31
     python -m benchmarks calibration --only forecasts --trump N --discarder random
     python -m benchmarks calibration --only forecasts --kept deals.n52 --against before.json
 
-Deals are played by a company, two of each match, so that every second has an exchange.  Errors are clustered by match.
+A company of computer players plays two deals of each match, so that every second deal has an exchange. Errors are
+clustered by match.
 
-forecasts   at each seat's card of trick 1, 4, 8 and 12: the tricks, the chance of the contract, the bands
-before      the same at gifts, calls and discards
-holdings    at the same cards: where honours are, what the dealer has none of
-reasons     all chances in the reasons for what is advised: "takes the trick, except in N %"
-luck        usual play of the deal, par, and the terms of luck
-drills      the questions "what do you know?", of deals of their own
+    forecasts   the tricks, the chance of the contract and the bands, at each seat's card in tricks 1, 4, 8 and 12
+    before      the same at gifts, calls and discards
+    holdings    the positions of honours and the dealer's voids, at the same cards
+    reasons     all chances in the reasons for advice, such as "takes the trick, except in N %"
+    luck        the result of usual play, par, and the terms of luck
+    drills      the answers to "what do you know?", in deals of their own
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from ninefivetwo.think.playouts.opponents import Level
 
 Part = Literal["forecasts", "before", "holdings", "reasons", "luck", "drills"]
 Found = TypeVar("Found")
-#: What is told and happened in a match, given by its number and records; and what is printed of all of it.
+#: A function that yields the forecasts and results of a match, given its number and records, and one that prints them.
 ToldAndShown: TypeAlias = tuple[Callable[[int, str, Asked], Iterable[Any]], Callable[[Sequence[Any]], None]]
 
 OF_MATCHES: dict[Part, ToldAndShown] = {
@@ -70,18 +71,18 @@ def main(
     against: Path | None = None,
 ) -> None:
     """
-    company: who plays: a player for all seats, or three, who change seats
-    trump: suits; N: only deals that a club player calls at no-trump; any: all
-    discarder: a player whose discards take the place of the dealer's
-    worlds: for a piece of advice
-    slip: the share of discards that advice takes for any cards; None for what it usually does
-    opponents: the level that advice takes all others to be of; None for that which each is of
-    of: ask for this player only, such as club; forecasts are of one who plays on as the learned policy does
-    drills: questions, at least
-    processes: None for one per core
-    kept: a file of the deals, which are read from there if it exists, else written
-    write: a file for the forecasts
-    against: forecasts that another version wrote for the same deals; losses are compared deal by deal
+    company: the players: one name for all seats, or three, who change seats
+    trump: deals to use: suits; N for deals that a club player calls at no-trump; any for all
+    discarder: player whose discards replace the dealer's
+    worlds: number of worlds for each piece of advice
+    slip: share of discards that advice assumes to be random; default: as usual
+    opponents: level that advice assumes for all other players; default: their real levels
+    of: judge only this player's advice, such as club; forecasts assume a player who goes on by the learned policy
+    drills: smallest number of questions
+    processes: number of processes; default: one per core
+    kept: file with the deals; it is written if it does not exist
+    write: file to write the forecasts to
+    against: file with another version's forecasts for the same deals, whose losses are compared deal by deal
     """
     table, asked = parse_rules(rules), Asked(worlds, seed, slip, opponents, of)
     parts = {part: how for part, how in OF_MATCHES.items() if only in (part, None)}
@@ -102,7 +103,7 @@ def main(
 
 
 def played(company: Company, deals: int, pool: ProcessPoolExecutor, kept: Path | None) -> list[str]:
-    """The records of so many deals, match by match."""
+    """Return the records of the deals, one text per match."""
     if kept and kept.exists():
         return matches_in(kept.read_text())
     matches = [*pool.map(company.match, range(-(-deals // DEALS_OF_A_MATCH)))]
@@ -112,7 +113,7 @@ def played(company: Company, deals: int, pool: ProcessPoolExecutor, kept: Path |
 
 
 def compared(found: list[Forecast], write: Path | None, against: Path | None) -> None:
-    """Write forecasts, and print how they compare with those of another version."""
+    """Write the forecasts to a file, and print how they compare with those of another version."""
     if against:
         forecast_tables.show_against(found, msgspec.json.decode(against.read_bytes(), type=list[Forecast]))
     if write:
@@ -122,7 +123,7 @@ def compared(found: list[Forecast], write: Path | None, against: Path | None) ->
 def each_of(
     told: Callable[..., Iterable[Found]], pool: ProcessPoolExecutor, *arguments: Iterable[object]
 ) -> Iterator[Found]:
-    """What is told for all these arguments."""
+    """Yield the results of a function for all arguments, computed by a pool of processes."""
     for found in pool.map(partial(_listed, told), *arguments):
         yield from found
 

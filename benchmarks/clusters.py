@@ -1,8 +1,8 @@
-"""Means of values that depend on each other within a cluster, such as all forecasts for one match, and tests of them.
+"""Means and tests of values that depend on each other within a cluster, such as all forecasts for one match.
 
-The error of a mean comes from the sums over clusters, which do not depend on each other (the cluster-robust variance;
-Liang and Zeger, Biometrika 1986).  A joint test asks whether the means of several cells are all zero: Hotelling's T²,
-of which the distribution is known for as many clusters as there are.
+The standard error of a mean is computed from the sums over clusters, which are independent (the cluster-robust
+variance; Liang and Zeger, Biometrika 1986). A joint test examines whether the means of several cells are all zero. It
+uses Hotelling's T², whose distribution is known for the given number of clusters.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ import numpy as np
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.sets import Floats
 
-TINY = 1e-12  # a variance of what does not vary
-STEPS = 20_000  # of an integral
+TINY = 1e-12  # smallest variance, for values that are all equal
+STEPS = 20_000  # steps of a numerical integral
 
 
 def mean_of(values: Sequence[float], clusters: Sequence[int], variances: Sequence[float] | None = None) -> Estimate:
-    """The mean of values, of which there must be some; clusters: the number of each value's.
+    """Return the mean of values in clusters, with its standard error; there must be at least one value.
 
-    variances: what each value's is at least.  Where rare failures have not happened yet, values seem to vary less than
-    they do.
+    `clusters` has the number of each value's cluster. `variances` has a lower limit for the variance of each value. If
+    rare failures have not happened yet, the values vary less than they should.
     """
     (mean,), covariances = _means(values, [0] * len(values), clusters, variances)
     return Estimate(float(mean), sqrt(float(covariances[0, 0])), len(values))
@@ -32,7 +32,9 @@ def mean_of(values: Sequence[float], clusters: Sequence[int], variances: Sequenc
 
 @dataclass(frozen=True)
 class JointTest:
-    """Are the means of some cells all zero?  f: Fisher's F for so many cells and so many clusters beyond them."""
+    """The result of a test of whether the means of some cells are all zero; `f` follows Fisher's F distribution if they
+    are.
+    """
 
     f: float
     cells: int
@@ -40,7 +42,7 @@ class JointTest:
 
     @property
     def p(self) -> float:
-        """How likely F is at least as large if all means are zero."""
+        """The probability of an F at least as large if all means are zero."""
         return f_tail(self.f, self.cells, self.beyond)
 
     def __str__(self) -> str:
@@ -50,9 +52,9 @@ class JointTest:
 def joint_test(
     values: Sequence[float], cells: Sequence[int], clusters: Sequence[int], variances: Sequence[float] | None = None
 ) -> JointTest | None:
-    """The test for values in cells and clusters with these numbers; None if there are not more clusters than cells.
+    """Test whether the means of all cells are zero; return None if there are not more clusters than cells.
 
-    variances: as in `mean_of`.
+    `variances` has the same meaning as in `mean_of`.
     """
     means, covariances = _means(values, cells, clusters, variances)
     number, beyond = len(means), len(set(clusters)) - len(means)
@@ -65,7 +67,7 @@ def joint_test(
 def _means(
     values: Sequence[float], cells: Sequence[int], clusters: Sequence[int], variances: Sequence[float] | None
 ) -> tuple[Floats, Floats]:
-    """The mean of each cell, and their covariances; infinite if there is only one cluster."""
+    """Return the mean of each cell and their covariances, which are infinite if there is only one cluster."""
     columns, rows = (np.unique(each, return_inverse=True)[1] for each in (cells, clusters))
     times, number = np.bincount(columns), rows.max() + 1
     means = np.bincount(columns, values) / times
@@ -83,7 +85,7 @@ def _means(
 
 
 def f_tail(f: float, cells: int, beyond: int) -> float:
-    """The chance that Fisher's F with these degrees of freedom is at least so large."""
+    """Return the probability that Fisher's F with these degrees of freedom is at least as large as a value."""
     width = np.arcsin(sqrt(beyond / (beyond + cells * f))) / STEPS
     angles = (np.arange(STEPS) + 0.5) * width
     logs = (beyond - 1) * np.log(np.sin(angles)) + (cells - 1) * np.log(np.cos(angles))

@@ -1,8 +1,8 @@
-"""The corpora: fixed questions with their answers, one a line.
+"""The corpora: fixed questions with their answers, one per line.
 
-A line is ``layout<TAB>trump lead seat tricks``: the tricks that the seat can guarantee.  In the endings
-(end08 to end13) the K part of the layout is the ghost's hand, with which the ending is a bridge
-position (tests/judge.py), and the answer is DDS's.
+A line has the form ``layout<TAB>trump lead seat tricks``, where `tricks` is the number that the seat can guarantee. In
+the endings (end08 to end13), the K part of the layout is the hand of a fourth player, with which the ending is a bridge
+position (tests/judge.py); the answer is by DDS.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 NODES = HERE / "nodes.json"  # what the search needs for each corpus, its table cleared before every question
 NAMES = ("random16", "dealer16", "notrump16", "freak16", "end08", "end10", "end12", "end13")
 TAIL = "random1000"  # random16 and 800 deals more, for the worst of them
-DISCARDS = "discards20"  # the dealer has twenty cards, and the answer is what his best discard of four guarantees
+DISCARDS = "discards20"  # the dealer has twenty cards, and the answer is the guarantee after the best discard of four
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Question:
         return f"{self.layout}\t{self.trump.letter} {self.lead.letter} {self.seat.letter} {self.tricks}"
 
     def asked(self):
-        """As the engine wants it."""
+        """The question in the form that the engine reads."""
         return [self.layout[seat].cards for seat in Seat], int(self.lead), int(self.trump), (), int(self.seat)
 
 

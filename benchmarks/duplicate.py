@@ -1,8 +1,9 @@
-"""The same deals played again and again: other players in one seat, and all else equal.
+"""Duplicate deals: the same deals played with other players in one seat, and everything else equal.
 
-A deal is the first of a match, called and discarded by the plain rules, or whole.  It follows from the seed and its
-number alone, and so do the random numbers of those who play it.  Deals in play among policies of the engine go through
-`play_out` in thousands, on threads; others are played with game objects, on processes.
+A deal is either the first deal of a match, with the call and discard by the rules of thumb, or a whole deal that is
+still to be called. The deal and the random numbers of its players follow from the seed and the number of the deal. If
+all players are policies of the engine, thousands of deals go through `play_out` on threads. Other players play with
+game objects in separate processes.
 """
 
 from __future__ import annotations
@@ -26,13 +27,15 @@ from ninefivetwo.think.players.runner import worker_processes
 from ninefivetwo.think.playouts import game_of, play_out
 
 Three = tuple[str, str, str]
-#: Results of the previous deal, by the seats now.
+#: Results of the previous deal, by the seats of the present one.
 RESULTS = [(1, 0, -1), (-1, 1, 0), (2, -1, -1), (-2, 1, 1), (0, 2, -2), (-1, -1, 2), (3, -2, -1), (-3, 2, 1)]
 
 
 @dataclass(frozen=True)
 class Deals:
-    """Deals at their beginning or in the play; `company`: the two others of each, clockwise from him who is judged."""
+    """Deals at their start or at the first lead, with the two other players of each, clockwise from the player who is
+    judged.
+    """
 
     numbers: Sequence[int]
     deals: Sequence[Deal]
@@ -40,22 +43,23 @@ class Deals:
 
     @cached_property
     def games(self) -> npt.NDArray[np.void]:
-        """The deals for the engine."""
+        """The deals in the engine's form."""
         return np.concatenate([*map(game_of, self.deals)])
 
     @property
     def kinds(self) -> list[str]:
-        """What is played in each: suits, no-trump, or a whole deal."""
+        """The kind of each deal: suits, no-trump, or a whole deal."""
         words = {None: "whole deals", Trump.NO_TRUMP: "no-trump"}
         return [words.get(deal.trump, "suits") for deal in self.deals]
 
 
 @dataclass(frozen=True)
 class Stack:
-    """Deals by number: their rule set, the seed of their cards, the share at no-trump, and kinds of company.
+    """A source of numbered deals under a rule set, with the seed of their cards, the share of no-trump deals, and the
+    kinds of company.
 
-    The plain rules never call no-trump; that share of the deals, evenly spread, is played at it all the same.
-    Whole deals are still to be called; every second one follows a result, so there are gifts.
+    The rules of thumb never call no-trump, so this share of the deals, evenly spread, is called at no-trump instead.
+    Whole deals are still to be called; every second one follows a result, so that it has gifts.
     """
 
     rules: RuleSet
@@ -68,7 +72,7 @@ class Stack:
         return Deals(numbers, [*map(self._deal, numbers)], [*map(self._company, numbers)])
 
     def _deal(self, number: int) -> Deal:
-        """A deal at its first lead, or at its beginning."""
+        """Return the deal with this number, at its first lead or at its start."""
         forced = int((number + 1) * self.notrump) > int(number * self.notrump)
         results = RESULTS[number // 2 % len(RESULTS)] if self.whole and number % 2 else None
         deal = Deal.start(self.rules, next(random_deals(self.seed << 32 | number)), results)
@@ -84,31 +88,34 @@ class Stack:
 
 
 class Room:
-    """Where deals are played, on so many cores (None: all).  To be used in a `with`."""
+    """The threads and processes that play deals, on a given number of cores (None: all); a context manager."""
 
     def __init__(self, cores: int | None = None) -> None:
         self.cores = cores or os.cpu_count() or 1
 
     def __enter__(self) -> Room:
-        self.processes = worker_processes(self.cores, "spawn")  # a fork may be made among threads
+        self.processes = worker_processes(self.cores, "spawn")  # because forking is unsafe once threads run
         return self
 
     def __exit__(self, *_: object) -> None:
         self.processes.shutdown(cancel_futures=True)
 
     def judged(self, player: str, deals: Deals, seed: int) -> Floats:
-        """A player's tricks in each deal (rows) in each of the three seats (columns), in the deals' company."""
+        """Return a player's tricks in each deal (rows) and each of the three seats (columns), in the company of the
+        deals.
+        """
         seated = ([_seated(player, each, seat) for each in deals.company] for seat in Seat)
         return np.column_stack([self.tricks(at, deals, seed)[:, seat] for seat, at in zip(Seat, seated, strict=True)])
 
     def tricks(self, players: Sequence[Three], deals: Deals, seed: int) -> Floats:
-        """The tricks of each deal (rows) and seat (columns), played to its end by players by name, three a deal."""
+        """Return the tricks of each deal (rows) and seat (columns), played to the end by three named players per
+        deal."""
         found = np.empty((len(players), 3))
         for three in sorted(set(players)):
             rows = [i for i, each in enumerate(players) if each == three]
             one, two, last = map(policy, three)
             if one and two and last and isinstance(deals.deals[0].turn, PlayTurn):
-                games = deals.games[rows]  # deals that are asked for later draw other numbers
+                games = deals.games[rows]  # random numbers depend on the place in the batch
                 drawn = play_out((one, two, last), games, seed=seed << 32 | deals.numbers[0], threads=self.cores)
                 found[rows] = games["won"] + drawn
             else:
@@ -118,13 +125,13 @@ class Room:
 
 
 def _seated(player: str, company: tuple[str, str], seat: Seat) -> Three:
-    """Who sits where when a player is judged in a seat."""
+    """Return the three players by seat if a player is judged in a given seat."""
     at = {seat: player, seat.next: company[0], seat.after(2): company[1]}
     return at[Seat.DEALER], at[Seat.LEFT], at[Seat.RIGHT]
 
 
 def _play_on(task: tuple[Three, Deal, int, int]) -> list[int]:
-    """A deal with game objects, to its end."""
+    """Play a deal to its end with game objects."""
     names, deal, seed, number = task
     players = [player(name, (seed * 3 + seat) << 40 | number) for seat, name in enumerate(names)]
     while deal.turn is not None:

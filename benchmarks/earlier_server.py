@@ -1,6 +1,7 @@
-"""`version_server.py` for checkouts that have none, such as c8ed563: run by their Python, asked in the same way.
+"""A replacement for `version_server.py` in checkouts that have none, such as c8ed563; it has the same protocol.
 
-It is written for the modules that those have and stays as it is; no tool that renames today's modules finds them here.
+The Python of such a checkout runs this file. It uses the names of modules in those versions, so do not rename them
+here.
 """
 
 import json
@@ -16,12 +17,12 @@ advise, cards, game, heuristics, players, record = (import_module(f"ninefivetwo.
 def player(name):
     if name not in players.PLAYERS:
         expected = f"expected adviser, adviser:LIMIT or one of {', '.join(players.PLAYERS)}"
-        raise ValueError(f"no player: {name!r} ({expected})")
+        raise ValueError(f"unknown player: {name!r} ({expected})")
     return players.PLAYERS[name](0)
 
 
 def limits_of(text, seed):
-    """As in `adviser.py`."""
+    """Return the limits that a text describes, as `adviser.limits_of` does."""
     if not text:
         return advise.Limits(seconds=None, seed=seed, threads=1)
     if text.isdecimal() and int(text) > 0:
@@ -29,7 +30,7 @@ def limits_of(text, seed):
     seconds = text.removesuffix("s")
     if seconds != text and seconds.replace(".", "", 1).isdecimal() and float(seconds) > 0:
         return advise.Limits(seconds=float(seconds), seed=seed, threads=1)
-    raise ValueError(f"no limits: {text!r} (expected worlds such as 8, or seconds such as 3s)")
+    raise ValueError(f"invalid limits: {text!r} (expected worlds such as 8, or seconds such as 3s)")
 
 
 def action(name, seed, view):
@@ -64,7 +65,7 @@ def answer(line):
         asked = json.loads(line)
         (found,) = record.read_file(asked["record"]).records
         return {"action": words(action(asked["name"], asked["seed"], found.match.view))}
-    except Exception as error:  # the asker's process must hear of it, whatever it is
+    except Exception as error:  # the client must receive every error
         return {"error": f"{type(error).__name__}: {error}"}
 
 

@@ -1,6 +1,7 @@
-"""How many steps of the environment a core makes a second, with random agents, what they win checked.
+"""Measure the steps per second of the environment for machine learning, on one core with random agents.
 
-A step is one number chosen: a card, a call, a card of a discard or of a gift.  Observations are made for every step.
+A step is one number that an agent chooses: a card, a call, or a card of a discard or gift. Every step computes an
+observation, and the rewards are checked.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from ninefivetwo.game.rules import parse_rules
 
 def main(*, rules: str = "wikipedia", deals: int = 4, seconds: float = 10.0, seed: int = 952) -> None:
     """
-    deals: in an episode, so that there are exchanges
-    seconds: of each of five batches
+    deals: number of deals in an episode; with two or more there are exchanges
+    seconds: seconds of each of five batches
     """
     parse_rules(rules)
     rates = [steps_a_second(rules, deals, seconds, seed + 10**6 * batch) for batch in range(5)]
@@ -26,7 +27,7 @@ def main(*, rules: str = "wikipedia", deals: int = 4, seconds: float = 10.0, see
 
 
 def steps_a_second(rules: str, deals: int, seconds: float, seed: int) -> float:
-    """Random play for so many seconds of processor time."""
+    """Play at random for some seconds of processor time and return the number of steps per second."""
     table, random, steps, begun, episode = env(rules, deals), np.random.default_rng(seed), 0, time.process_time(), 0
     while (spent := time.process_time() - begun) < seconds:
         table.reset(seed=seed + episode)

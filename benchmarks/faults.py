@@ -1,14 +1,14 @@
-"""Draw forty small faults from all packages, and try whether a test command catches them.
+"""Draw forty small faults from all packages, and measure whether a test command catches them.
 
     python -m benchmarks faults try --only 7 --checkout DIR --command "python -m pytest -q -x tests/test_game.py"
 
-A fault changes one line of the code at COMMIT: an operator, a constant or a condition, or the line is removed.  They
-are drawn with a seed from every package of `src/ninefivetwo` alike, and a few from the engine; docstrings, messages,
-help texts and annotations are left alone.  A fault that changes nothing observable stays in the list as drawn.
+A fault changes an operator, a constant or a condition in one line of the code at COMMIT, or removes the line. The
+faults are drawn with a seed: equally from every package of `src/ninefivetwo`, and a few from the engine. Docstrings,
+messages, help texts and annotations are never changed. A fault without observable effect stays in the list.
 
-`try` puts a fault into a checkout that nobody else uses, runs the command there, and puts the line back.  A command
-that fails has caught the fault.  The line is looked for by its text; if it has become another, `now` in the list has
-that line and what takes its place.  After a change to the engine the command in --rebuild is run.
+`try` puts a fault into a checkout that nobody else uses, runs the command there, and restores the line. If the command
+fails, it has caught the fault. The line is found by its text. If the line has changed since COMMIT, `now` in the list
+has the new line and its replacement. The command in --rebuild runs after a change to the engine.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from benchmarks.report import head, row
 COMMIT, SEED, NUMBER, OF_ENGINE = "0e8cf33", 952, 40, 3
 FILE = ROOT / "benchmarks" / "faults.json"
 SOURCE, ENGINE = "src/ninefivetwo/", "src/ninefivetwo_solver/"
-#: An operator, and what stands in its place.
+#: Each operator with its replacement.
 OPERATORS = {
     ast.Lt: ("<", "<="), ast.LtE: ("<=", "<"), ast.Gt: (">", ">="), ast.GtE: (">=", ">"), ast.Eq: ("==", "!="),
     ast.NotEq: ("!=", "=="), ast.In: ("in", "not in"), ast.NotIn: ("not in", "in"), ast.Is: ("is", "is not"),
@@ -38,12 +38,14 @@ OPERATORS = {
     ast.FloorDiv: ("//", "*"), ast.Mod: ("%", "+"), ast.BitAnd: ("&", "|"), ast.BitOr: ("|", "&"),
     ast.BitXor: ("^", "|"), ast.And: ("and", "or"), ast.Or: ("or", "and"),
 }  # fmt: skip
-#: The same in Cython, by text: what is replaced, and by what.
+#: Texts in Cython code with their replacements.
 CYTHON = (r" < ", " <= "), (r" > ", " >= "), (r" == ", " != "), (r" \+ ", " - "), (r" & ", " | "), (r"\b1\b", "2")
 
 
 class Fault(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A line at COMMIT and what takes its place, in a function by its qualified name; now: the same two of today."""
+    """A line at COMMIT, its replacement, and the function that contains it; `now` has the line and replacement for
+    today's code.
+    """
 
     file: str
     line: int
@@ -63,8 +65,8 @@ def main(
     rebuild: str = "make .venv/tested",
 ) -> None:
     """
-    only: one fault, by its number from 1
-    command: what is to catch it
+    only: number of a single fault, from 1
+    command: test command that should catch the fault
     """
     if what == "draw":
         FILE.write_bytes(msgspec.json.format(msgspec.json.encode(drawn(Random(SEED))), indent=1) + b"\n")
@@ -78,7 +80,11 @@ def main(
 
 
 def tried(fault: Fault, checkout: Path, command: str, rebuild: str) -> str:
-    """Whether a command fails with the fault in place."""
+    """Put a fault into the code, run the command and restore the line; return "yes" if the command failed, "no" if it
+    passed.
+
+    Return "no such line" if the code no longer has the line.
+    """
     before, after = (text.strip() for text in fault.now or (fault.before, fault.after))
     paths = [path for form in ("py", "pyx", "pxd") for path in sorted(checkout.glob(f"s*/n*/**/*.{form}"))]
     texts = {path: path.read_text() for path in paths}
@@ -99,7 +105,7 @@ def tried(fault: Fault, checkout: Path, command: str, rebuild: str) -> str:
 
 
 def drawn(random: Random) -> list[Fault]:
-    """The faults: packages in turn; of each a file, of that a function, of that a kind, of that a fault."""
+    """Draw the faults: for each package in turn, draw a file, then a function, a kind of fault, and a fault."""
     packages = defaultdict[str, list[str]](list)
     for file in git("ls-tree", "-r", "--name-only", COMMIT, SOURCE, ENGINE).splitlines():
         if file.endswith((".py", ".pyx", ".pxd")):
@@ -124,7 +130,7 @@ def git(*words: str) -> str:
 
 
 def faults_of(file: str) -> Iterator[Fault]:
-    """Every fault that could be put into a file."""
+    """Yield every possible fault in a file."""
     text = git("show", f"{COMMIT}:{file}")
     if file.endswith(".py"):
         yield from _in_python(file, text.splitlines(), ast.parse(text), "")
@@ -140,7 +146,7 @@ def faults_of(file: str) -> Iterator[Fault]:
 
 
 def _in_python(file: str, lines: list[str], node: ast.AST, scope: str) -> Iterator[Fault]:
-    """The faults in the functions below a node."""
+    """Yield the possible faults in the functions below a syntax node."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.FunctionDef | ast.ClassDef):
             name = f"{scope}.{child.name}".strip(".")
@@ -150,7 +156,7 @@ def _in_python(file: str, lines: list[str], node: ast.AST, scope: str) -> Iterat
 
 
 def _in_statement(file: str, lines: list[str], top: ast.stmt, function: str) -> Iterator[Fault]:
-    """The faults in a statement of a function, except in nested functions, messages and annotations."""
+    """Yield the possible faults in a statement, without nested functions, messages and annotations."""
     docstring = isinstance(top, ast.Expr) and isinstance(top.value, ast.Constant)
     if docstring or isinstance(top, ast.Raise | ast.Assert | ast.FunctionDef | ast.ClassDef):
         return
@@ -175,7 +181,9 @@ def _in_statement(file: str, lines: list[str], top: ast.stmt, function: str) -> 
 
 
 def _of_node(node: ast.expr) -> tuple[str, Any, Any, tuple[str, str] | None] | None:
-    """The kind of a fault, the nodes between which or in which it lies, what it replaces, and by what."""
+    """Return the fault that is possible in a node: its kind, its first and last node, and the replacement; None if
+    there is none.
+    """
     match node:
         case ast.Constant(value=bool() | int() | float() as value):
             return "constant", node, node, ("", str(not value if isinstance(value, bool) else value + 1))
@@ -189,7 +197,7 @@ def _of_node(node: ast.expr) -> tuple[str, Any, Any, tuple[str, str] | None] | N
 
 
 def _expressions(node: ast.AST) -> Iterator[ast.expr]:
-    """The expressions of a statement that are its own, without texts, types and annotations."""
+    """Yield the expressions that belong to a statement itself, without texts, types and annotations."""
     for name, field in ast.iter_fields(node):
         for child in field if isinstance(field, list) else [field]:
             text = isinstance(child, ast.JoinedStr) or (isinstance(child, ast.Call) and "echo" in ast.dump(child.func))

@@ -1,4 +1,4 @@
-"""Figures that were told against the truth, in tables: by what is told, when and to whom; chances in bins."""
+"""Tables that compare forecast figures with the truth, by kind, position and seat, and chances also by bin."""
 
 from __future__ import annotations
 
@@ -21,72 +21,77 @@ Figures: TypeAlias = Sequence[Figure]
 Placed = TypeVar("Placed", bound="AtPosition")
 Key: TypeAlias = Callable[[Figure], Hashable]
 BINS = 10
-FEWEST = 20  # figures in a cell of a joint test
+FEWEST = 20  # smallest number of figures in a cell of a joint test
 NOTHING = "-"
 
 
 class AtPosition(Protocol):
-    """What was told at a position."""
+    """Anything that was forecast at a position."""
 
     @property
     def at(self) -> Position: ...
 
 
 def difference(found: Estimate | None) -> str:
-    """A difference in a table."""
+    """Format a difference for a table."""
     return figure(found) if found else NOTHING
 
 
 def unsigned(found: Estimate | None) -> str:
-    """A figure in a table that cannot be below zero."""
+    """Format a figure that cannot be negative for a table."""
     return figure(found).lstrip("+") if found else NOTHING
 
 
 def clusters_of(found: Sequence[AtPosition]) -> list[int]:
-    """The number of each one's match."""
+    """Return the number of each forecast's match, which is its cluster."""
     return [each.at.cluster for each in found]
 
 
 def excess(each: Figure) -> float:
-    """By how much a figure is too large."""
+    """Return the forecast minus the truth."""
     return each.told - each.true
 
 
 def variance(each: Figure) -> float:
-    """Of what happens, if a chance is right."""
+    """Return the variance of the outcome if its forecast chance is right."""
     return each.told * (1 - each.told)
 
 
 def mean_excess(found: Figures, chances: bool = False) -> Estimate | None:
-    """By how much figures are too large on average; None if there are none.  chances: are they?"""
+    """Return the mean of forecast minus truth, or None without figures; `chances` is True if the figures are
+    chances."""
     variances = [variance(each) for each in found] if chances else None
     return mean_of([excess(each) for each in found], clusters_of(found), variances) if found else None
 
 
 def by_seat(found: Sequence[Placed]) -> list[Sequence[Placed]]:
-    """Those told to each seat."""
+    """Divide the forecasts by the seat that received them."""
     return [[each for each in found if each.at.seat is seat] for seat in Seat]
 
 
 def whens_of(found: Sequence[AtPosition]) -> list[str]:
-    """When they were told, in the order of a deal; themes of questions by the alphabet."""
+    """Return the times of the forecasts in the order of a deal, followed by the themes of questions in alphabetical
+    order.
+    """
     there = {each.at.when for each in found}
     return [when for when in WHENS if when in there] + sorted(there.difference(WHENS))
 
 
 def numbered(keys: Iterable[Hashable]) -> list[int]:
-    """Each different key as a number."""
+    """Return a number for each key; equal keys have equal numbers."""
     numbers = dict[Hashable, int]()
     return [numbers.setdefault(key, len(numbers)) for key in keys]
 
 
 def kinds_of(found: Figures) -> list[str]:
-    """All that is told, by the alphabet."""
+    """Return the kinds of figures in alphabetical order."""
     return sorted({each.of for each in found})
 
 
 def show_kinds(found: Figures, *, chances: bool = True) -> None:
-    """Print by what is told: how often, the means, differences over all, by when and by seat, and the bins' test."""
+    """Print a table by kind of figure: number, means, and differences in total, by time and by seat, with a test of the
+    bins.
+    """
     whens = several if len(several := whens_of(found)) > 1 else []
     seats = [f"to {seat.word}" for seat in Seat]
     head("what", "figures", "told", "true", "told - true", *whens, *seats, *(["bins"] if chances else []))
@@ -100,7 +105,8 @@ def show_kinds(found: Figures, *, chances: bool = True) -> None:
 
 
 def show_holdings(found: Figures) -> None:
-    """Print where cards are by the chances told, with the bins of each kind, and the number of honours discarded."""
+    """Print how the forecast positions of cards compare with the truth, with bins, and the number of discarded
+    honours."""
     chances = [each for each in found if each.of != NUMBER]
     show_kinds(chances)
     show_kinds([each for each in found if each.of == NUMBER], chances=False)
@@ -110,28 +116,28 @@ def show_holdings(found: Figures) -> None:
 
 
 def show_reasons(found: Figures) -> None:
-    """Print the chances in reasons by kind, and all cards together that take the trick."""
+    """Print the chances in reasons by kind, and those of all cards that take the trick together."""
     show_kinds([*found, *(replace(each, of="takes the trick, all") for each in found if each.of in TAKES)])
 
 
 def show_questions(found: Figures) -> None:
-    """Print questions by the place that is asked about, and in all, with their bins."""
+    """Print the answers of questions by place and in total, with bins."""
     show_kinds([*found, *(replace(each, of="all questions") for each in found)])
     show_bins(found)
 
 
 def bin_of(each: Figure) -> int:
-    """The number of a chance's bin."""
+    """Return the number of the bin to which a chance belongs."""
     return min(int(each.told * BINS), BINS - 1)
 
 
 def bin_and_seat(each: Figure) -> tuple[int, Seat]:
-    """The bin by seat."""
+    """Return the bin of a chance together with the seat."""
     return bin_of(each), each.at.seat
 
 
 def show_bins(found: Figures, true: str = "true") -> None:
-    """Print chances by bin, over all seats and by seat, and the joint tests of the bins."""
+    """Print the chances by bin, in total and by seat, and the joint tests of the bins."""
     head("chance told", "figures", "told", true, f"told - {true}", *(seat.word for seat in Seat))
     for number in range(BINS):
         if rows := [each for each in found if bin_of(each) == number]:
@@ -143,7 +149,7 @@ def show_bins(found: Figures, true: str = "true") -> None:
 
 
 def bins_test(found: Figures, key: Key) -> str:
-    """The joint test of the bins that have figures enough."""
+    """Return the joint test of all bins that have enough figures, as text."""
     often = Counter(map(key, found))
     enough = [each for each in found if often[key(each)] >= FEWEST]
     if not enough:

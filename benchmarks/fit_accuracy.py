@@ -1,11 +1,11 @@
 """Fit the accuracy and the levels of a review.
 
-Matches of three deals, under each named rule set in turn, in which each seat is a computer player of a level drawn at
-random.  Every decision that was not forced gets its fair price, as in a review.  What each player lost in each deal is
-written to ROWS, a line a match, so a run that was stopped goes on where it was.
+The data are matches of three deals under each named rule set in turn; each seat is a computer player of a random level.
+Every decision that was not forced is priced as in a review. The losses of each player in each deal are written to ROWS,
+one line per match, so that a stopped run continues where it was.
 
-From ROWS the calibration of `ninefivetwo.study.grades` is fitted and written to
-`src/ninefivetwo/study/accuracy.json`.  With --check the grades of each level are printed instead.
+The calibration of `ninefivetwo.study.grades` is fitted to ROWS and written to `src/ninefivetwo/study/accuracy.json`.
+With --check, the grades of each level are printed instead.
 """
 
 from __future__ import annotations
@@ -39,26 +39,26 @@ from ninefivetwo.think.players.runner import worker_processes
 
 TABLE = Path(__file__).parents[1] / "src/ninefivetwo/study/accuracy.json"
 LEVELS = [name for name in PLAYERS if name != "random"]
-DEALS = 3  # of a match
-CLUB = 80  # the grade of the club player in the long run
+DEALS = 3  # deals of a match
+CLUB = 80  # long-run accuracy of club players
 
 
 @dataclass(frozen=True)
 class Played:
-    """What one player lost in one deal: of each decision the fair loss and its standard error."""
+    """The losses of one player in one deal: the fair loss of each decision, with its standard error."""
 
     level: str
     losses: list[list[float]]
 
     @property
     def loss(self) -> Estimate:
-        """In all."""
+        """The total loss, in tricks."""
         found = np.array(self.losses).reshape(-1, 2)
         return Estimate(float(found[:, 0].sum()), float(np.sqrt((found[:, 1] ** 2).sum())), len(found))
 
 
 def match_rows(seed: int, number: int) -> dict[str, Any]:
-    """A match by its number, and what its players lost."""
+    """Play the match with this number and return the losses of its players."""
     random = np.random.default_rng((seed, number))
     levels = [LEVELS[i] for i in random.integers(len(LEVELS), size=len(Seat))]
     rules = list(NAMED.values())[number % len(NAMED)].rules
@@ -71,7 +71,7 @@ def match_rows(seed: int, number: int) -> dict[str, Any]:
 
 
 def played(rules: RuleSet, levels: Sequence[str], cards: Any, number: int) -> Iterable[Match]:
-    """The deals of a match, each at its end."""
+    """Return the deals of a match, each at its end."""
     names = [f"{level} {i}" for i, level in enumerate(levels)]
     players = {name: PLAYERS[level](10 * number + i) for i, (name, level) in enumerate(zip(names, levels, strict=True))}
     dealer, left, right = names
@@ -87,7 +87,7 @@ def played(rules: RuleSet, levels: Sequence[str], cards: Any, number: int) -> It
 
 
 def losses(match: Match) -> list[list[list[float]]]:
-    """By seat, the fair loss and its error of each decision that was not forced."""
+    """Return the fair loss and its error for each decision that was not forced, by seat."""
     limits = Limits(None, FAIR_WORLDS, threads=1)
     found: list[list[list[float]]] = [[] for _ in Seat]
     for index, node in enumerate(decision_nodes(match.deal)):
@@ -98,7 +98,8 @@ def losses(match: Match) -> list[list[list[float]]]:
 
 
 def gather(path: Path, matches: int, seed: int, cores: int) -> list[dict[str, Any]]:
-    """The rows of so many matches; those that the file lacks are played, under today's policy, and added to it."""
+    """Return the rows of the first matches; matches that the file lacks are played with today's policy and added to
+    it."""
     lines = map(json.loads, path.read_text().splitlines()) if path.exists() else ()
     found = [row for row in lines if row["policy"] == shipped_policy()]
     todo = sorted(set(range(matches)) - {row["number"] for row in found})
@@ -111,7 +112,7 @@ def gather(path: Path, matches: int, seed: int, cores: int) -> list[dict[str, An
 
 
 def all_played(rows: Sequence[dict[str, Any]]) -> list[Played]:
-    """What players lost in deals, of those that had enough to decide for a grade."""
+    """Return the losses of all players who made enough decisions in a deal for a grade."""
     return [
         Played(level, lost)
         for row in rows
@@ -122,10 +123,10 @@ def all_played(rows: Sequence[dict[str, Any]]) -> list[Played]:
 
 
 def fitted(found: Sequence[Played]) -> Calibration:
-    """The scale, the levels' losses, and the spread.
+    """Return the fitted scale, the average loss of each level, and the spread.
 
-    A level's loss is that of all its decisions.  The spread is how much the losses of a deal vary about what a level
-    loses in so many decisions, as the variance over the mean (the dispersion of a quasi-Poisson model).
+    The loss of a level is the mean over all its decisions. The spread is the variance of a deal's losses about the
+    expected loss of the level, divided by the mean (the dispersion of a quasi-Poisson model).
     """
     means = {}
     for level in LEVELS:
@@ -146,7 +147,7 @@ def grade_of(each: Played) -> float:
 
 
 def show(found: Sequence[Played]) -> None:
-    """Print how the calibration does on these deals."""
+    """Print the accuracies and recognised levels that the calibration gives for these deals."""
     head("level", "deals", "decisions a deal", "fair loss a decision", "accuracy of a deal", "spread over deals")
     for level in LEVELS:
         if own := [each for each in found if each.level == level]:
@@ -157,8 +158,8 @@ def show(found: Sequence[Played]) -> None:
 
 def main(rows: Path, *, matches: int = 100, seed: int = 1, cores: int = 2, check: bool = False) -> None:
     """
-    rows: a file of what was played, to go on from
-    check: print the grades of rows, which should be of another seed, and write nothing
+    rows: file of losses, which a stopped run continues
+    check: print the grades in rows, which should have another seed, and write nothing
     """
     found = all_played(gather(rows, matches, seed, cores))
     if check:

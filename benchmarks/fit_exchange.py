@@ -5,11 +5,12 @@
     n52 survey run surveys/fit_calls.toml -o rows/calls
     python -m benchmarks fit_exchange "calls, the kitty seen" rows/calls
 
-The surveys have hands dealt at random, and every discard of lowest cards played out, or every call.  Fitted is what
-suits are worth, within each hand, so that the best choice leads; it is written into
-`exchange.json` in think/models.  Printed is what the choices gain over the plain rules', each by a fit to four
-fifths of the hands that it is none of.  Discards come first: those after a call are the fitted ones.  Kinds of
-discards: `trumps`, `no-trump`, and `trumps, the kitty to come`, where the dealer discards before he sees it.
+The surveys contain hands dealt at random. For each hand, every call or every discard of lowest cards is played out. The
+fit finds the value of suits such that the best choice of each hand ranks first. The values are written to
+`exchange.json` in think/models. The program prints by how much the choices improve on the rules of thumb, each by a fit
+to the other four fifths of the hands. Fit discards first, because calls are followed by the fitted discards. The kinds
+of discards are `trumps`, `no-trump`, and `trumps, the kitty to come`, in which the dealer discards before seeing the
+kitty.
 """
 
 from __future__ import annotations
@@ -37,17 +38,17 @@ FILE = Path(__file__).parents[1] / "src/ninefivetwo/think/models/exchange.json"
 DISCARDS = ("trumps", "no-trump", "trumps, the kitty to come")
 CALLS = ("calls", "calls, the kitty seen")
 RIDGE = 3.0
-NEAR = 0.2  # tricks behind the best: a discard so far behind weighs half, because it is the lead that must be right
+NEAR = 0.2  # tricks below the best at which a discard has half weight, because the leading choices matter most
 FOLDS = 5
 Ints = npt.NDArray[np.int64]
-Tables = dict[str, Any]  # weights by feature, by table
+Tables = dict[str, Any]  # weights by table and feature
 
 
 class DiscardRows(NamedTuple):
-    """What discards bring the dealer, a row a hand.
+    """The dealer's tricks after each discard, one row per hand.
 
-    trumps: denominations by number.  discards: a column for each of `ways_of`, no cards where a suit is too
-    short.  values: the dealer's tricks by hand and discard; nan where there is no discard.
+    `trumps` has the trump numbers. `discards` has a column for each of `ways_of`, with no cards if a suit is too short.
+    `values` has the dealer's tricks by hand and discard, or nan for an impossible discard.
     """
 
     hands: Sets
@@ -57,9 +58,10 @@ class DiscardRows(NamedTuple):
 
 
 class CallRows(NamedTuple):
-    """What calls bring the dealer, a row a hand, after the fitted discards.
+    """The dealer's tricks after each call and the fitted discard, one row per hand.
 
-    hands: sixteen cards, the kitty not seen, or twenty.  values: his tricks by hand and denomination.
+    `hands` has sixteen cards if the kitty is not seen, and otherwise twenty. `values` has the dealer's tricks by hand
+    and trump.
     """
 
     hands: Sets
@@ -67,10 +69,10 @@ class CallRows(NamedTuple):
 
 
 class GiftRows(NamedTuple):
-    """What gifts bring, a row a hand of the giver's.
+    """The giver's tricks after each gift, one row per hand.
 
-    gifts: a column for each of `ways_of` so many cards, the lowest of their suits; no cards where there is no such
-    gift.  values: the giver's tricks by hand and gift; nan where there is none.
+    `gifts` has a column for each of `ways_of` the number of cards: the lowest cards of their suits, or no cards for an
+    impossible gift. `values` has the giver's tricks by hand and gift, or nan for an impossible gift.
     """
 
     hands: Sets
@@ -81,31 +83,33 @@ class GiftRows(NamedTuple):
 
 
 def discard_rows(rows: Columns) -> DiscardRows:
-    """Of rows `hand_discards`."""
+    """Convert survey rows of the kind `hand_discards`."""
     return DiscardRows(
         unsigned(rows["hand"]), rows["trump"].astype(np.int64), unsigned(rows["discards"]), _values(rows)
     )
 
 
 def call_rows(rows: Columns) -> CallRows:
-    """Of rows `hand_calls`."""
+    """Convert survey rows of the kind `hand_calls`."""
     return CallRows(unsigned(rows["hand"]), _values(rows))
 
 
 def gift_rows(rows: Columns) -> GiftRows:
-    """Of rows `hand_gifts`."""
+    """Convert survey rows of the kind `hand_gifts`."""
     seats = rows["giver"].astype(np.int64), rows["receiver"].astype(np.int64)
     return GiftRows(unsigned(rows["hand"]), *seats, unsigned(rows["gifts"]), _values(rows))
 
 
 def _values(rows: Columns) -> Floats:
-    """Tricks by choice, the mean over the worlds; nan where there is no such choice."""
+    """Return the tricks of each choice, averaged over the worlds, or nan for an impossible choice."""
     both, worlds = rows["first_half"].astype(float) + rows["second_half"], rows["worlds"][:, None]
     return np.where(rows["first_half"] < 0, np.nan, both / worlds)
 
 
 def design(hands: Sets, trumps: Ints) -> Floats:
-    """The columns of the regression, a row a hand: features of the main suit, the others, the others by its length."""
+    """Return the regression matrix, one row per hand: features of the main suit, the other suits, and the others by its
+    length.
+    """
     every, few = (np.array([*found.values()]).T for found in (lane_features(), few_features()))
     lanes = lanes_of(hands)
     main = np.empty((1, len(hands)), dtype=np.int64)
@@ -118,9 +122,10 @@ def design(hands: Sets, trumps: Ints) -> Floats:
 
 
 def fitted(columns: Floats, values: Floats, hand: Ints) -> Floats:
-    """The weights by least squares of the differences within each hand, twice: the second time what leads counts most.
+    """Fit the weights by least squares to the differences within each hand, twice; the second fit weights leading
+    choices most.
 
-    hand: the number of each row's hand, in ascending order.
+    `hand` has the number of each row's hand, in ascending order.
     """
     shares = np.ones(len(values))
     for _ in range(2):
@@ -134,7 +139,7 @@ def fitted(columns: Floats, values: Floats, hand: Ints) -> Floats:
 
 
 def by_other_hands(columns: Floats, values: Floats, hand: Ints) -> Floats:
-    """What each row is worth by a fit to four fifths of the hands, its own not among them."""
+    """Predict the value of each row by a fit to four fifths of the hands that does not include its own hand."""
     worths = np.empty(len(values))
     for fold in range(FOLDS):
         own = hand % FOLDS == fold
@@ -151,7 +156,7 @@ def _places(hand: Ints) -> Ints:
 
 
 def _within(values: Floats, hand: Ints, shares: Floats) -> Floats:
-    """The differences from the hand's mean."""
+    """Subtract the mean of each hand."""
     starts = _starts(hand)
     sums = np.add.reduceat(values * shares[:, None], starts) / np.add.reduceat(shares, starts)[:, None]
     found: Floats = values - sums[_places(hand)]
@@ -159,7 +164,7 @@ def _within(values: Floats, hand: Ints, shares: Floats) -> Floats:
 
 
 def fit_discards(rows: DiscardRows) -> tuple[Tables, Floats]:
-    """The weights by table and feature; and what each hand gains over the plain rules' discard, by other hands' fit."""
+    """Return the weights by table and feature, and each hand's gain over the rule of thumb, by a fit to other hands."""
     hand, column = np.nonzero(rows.discards)
     columns = design(rows.hands[hand] & ~rows.discards[hand, column], rows.trumps[hand])
     values = rows.values
@@ -171,14 +176,16 @@ def fit_discards(rows: DiscardRows) -> tuple[Tables, Floats]:
 
 
 def plain_columns(rows: DiscardRows) -> Ints:
-    """Which discard is the plain rules'."""
+    """Return the column of each hand's discard by the rules of thumb."""
     pairs = zip(rows.hands.tolist(), rows.trumps.tolist(), strict=True)
     chosen = [plain_rules.discard(Hand(cards), KITTY, Trump(trump)).cards for cards, trump in pairs]
     return (rows.discards == np.array(chosen, dtype=np.uint64)[:, None]).argmax(axis=1)
 
 
 def by_name(weights: Floats) -> Tables:
-    """The weights as the file has them: of the main suit, the others, and the others by its length."""
+    """Return the weights in the form of the file: of the main suit, the others, and the others by the main suit's
+    length.
+    """
     names = [*lane_features()], [*lane_features()], [*few_features()]
     values = iter(np.round(weights, 4).tolist())
     tables = ("main", "side", "by_length")
@@ -186,7 +193,7 @@ def by_name(weights: Floats) -> Tables:
 
 
 def fit_calls(rows: CallRows) -> tuple[dict[str, Tables], Floats]:
-    """The weights by kind, and what each hand gains over the call of its longest suit, by other hands' fit."""
+    """Return the weights by kind, and each hand's gain over calling its longest suit, by a fit to other hands."""
     hand, call = (each.ravel() for each in np.indices(rows.values.shape))
     columns = call_columns(rows.hands, hand, call)
     values = rows.values
@@ -198,7 +205,8 @@ def fit_calls(rows: CallRows) -> tuple[dict[str, Tables], Floats]:
 
 
 def call_columns(hands: Sets, hand: Ints, call: Ints) -> Floats:
-    """For each hand and call its `design`, in other columns at no-trump, and whether it is no-trump."""
+    """Return the `design` of each hand and call, with separate columns for no-trump, and whether the call is
+    no-trump."""
     kept = hands[hand]
     if (np.bitwise_count(kept) > TRICKS).any():
         for trump in Trump:
@@ -209,7 +217,7 @@ def call_columns(hands: Sets, hand: Ints, call: Ints) -> Floats:
 
 
 def named_calls(weights: Floats, level: float) -> dict[str, Tables]:
-    """The weights by kind as the file has them, with the tricks at which they start."""
+    """Return the weights by kind in the form of the file, with the tricks that they are added to."""
     trumps, notrump = np.split(weights[:-1], 2)
     found = {"trumps": by_name(trumps), "no-trump": by_name(notrump)}
     for kind, start in (("trumps", level), ("no-trump", level + weights[-1])):
@@ -219,13 +227,13 @@ def named_calls(weights: Floats, level: float) -> dict[str, Tables]:
 
 def main(kind: Literal[*DISCARDS, *CALLS], folders: tuple[Path, ...]) -> None:
     """
-    folders: of surveys
+    folders: folders of surveys
     """
     fit(kind, rows_of(kind, folders))
 
 
 def rows_of(kind: str, surveys: Sequence[Path]) -> list[Batch]:
-    """The batches of the hands for which such a choice is to be fitted.  Raises SurveyError where there are none."""
+    """Return the batches of the hands for a kind of choice. Raises SurveyError if there are none."""
     rows, option = ("hand_calls", "kitty") if kind in CALLS else ("hand_discards", "after")
     usual, wanted = ("unseen", "seen" if "seen" in kind else "unseen") if kind in CALLS else ("trumps", kind)
     found = [each for each in batches(surveys, rows) if each.info.options.get(option, usual) == wanted]
@@ -235,7 +243,7 @@ def rows_of(kind: str, surveys: Sequence[Path]) -> list[Batch]:
 
 
 def fit(kind: str, parts: Sequence[Batch]) -> None:
-    """Fit, put the weights into the file beside those of other kinds, and say what they gain."""
+    """Fit one kind of choice, write the weights to the file next to those of other kinds, and print the gains."""
     file = json.loads(FILE.read_text(encoding="utf-8"))
     rows = joined_rows([part.rows for part in parts])
     if kind in CALLS:

@@ -1,12 +1,12 @@
-"""Fit gifts to playouts of the policy `learned`; after `fit_exchange`.
+"""Fit gifts to playouts of the policy `learned`; run this after `fit_exchange`.
 
     n52 survey run surveys/fit_gifts.toml -o rows/gifts
     python -m benchmarks fit_gifts rows/gifts
 
-The survey has hands of each giver and receiver, and every gift of so many lowest cards played out: returned, called and
-discarded as fitted.  Fitted is what the first, second and each further card of a suit is worth, for each giver and
-receiver; it is written into src/ninefivetwo/think/models/exchange.json.  Printed is what the gifts gain over the plain
-rules', each by a fit to four fifths of the hands that it is none of.
+The survey contains hands of each giver and receiver. For each hand, every gift of lowest cards is played out, with
+fitted calls and discards after the return. The fit finds the value of the first, the second and each further card of a
+suit, for each giver and receiver. The values are written to src/ninefivetwo/think/models/exchange.json. The program
+prints by how much the gifts improve on the rules of thumb, each by a fit to the other four fifths of the hands.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ from ninefivetwo.think.models.exchange import NUMBERED, lane_features, pair_name
 
 
 def design(hands: Sets, gifts: Sets) -> Floats:
-    """The columns of the regression, a row a gift: features of suits that give a first, a second, further cards."""
+    """Return the regression matrix, one row per gift: features of the suits that give a first, a second and further
+    cards.
+    """
     features = np.array([*lane_features().values()]).T
     columns = []
     for i in range(len(NUMBERED)):
@@ -40,7 +42,9 @@ def design(hands: Sets, gifts: Sets) -> Floats:
 
 
 def fit_pair(parts: list[GiftRows]) -> tuple[Tables, list[Floats]]:
-    """The weights of one giver and receiver from rows of several numbers of cards, and what each hand gains in each."""
+    """Fit the weights of one giver and receiver to rows with several numbers of cards; also return the gain of each
+    hand.
+    """
     places = [np.nonzero(rows.gifts) for rows in parts]
     columns = np.vstack(
         [design(rows.hands[row], rows.gifts[row, column]) for rows, (row, column) in zip(parts, places, strict=True)]
@@ -58,7 +62,7 @@ def fit_pair(parts: list[GiftRows]) -> tuple[Tables, list[Floats]]:
 
 
 def _gains(rows: GiftRows, place: tuple[Ints, Ints], worths: Floats) -> Floats:
-    """What the gift that is worth most brings more than the plain rules'."""
+    """Return the gain of the gift with the highest fitted value over the gift by the rules of thumb, in tricks."""
     worth = np.full(rows.gifts.shape, -np.inf)
     worth[place] = worths
     values, each = rows.values, np.arange(len(rows.hands))
@@ -70,14 +74,14 @@ def _gains(rows: GiftRows, place: tuple[Ints, Ints], worths: Floats) -> Floats:
 
 def main(folders: tuple[Path, ...]) -> None:
     """
-    folders: of surveys
+    folders: folders of surveys
     """
     found = {str(each.path): gift_rows(each.rows) for each in batches(folders, "hand_gifts")}
     fit([*found.values()], [*found])
 
 
 def fit(parts: list[GiftRows], names: list[str]) -> None:
-    """Fit all pairs, write the weights beside those of calls and discards, and say what they gain."""
+    """Fit all pairs, write the weights next to those of calls and discards, and print the gains."""
     found = {}
     for giver, receiver in SEAT_PAIRS:
         name = pair_name(giver, receiver)
@@ -90,6 +94,6 @@ def fit(parts: list[GiftRows], names: list[str]) -> None:
 
 
 def of_pair(rows: GiftRows, giver: Seat, receiver: Seat) -> GiftRows:
-    """The rows of one giver and receiver."""
+    """Return the rows of one giver and receiver."""
     same = (rows.givers == giver) & (rows.receivers == receiver)
     return GiftRows(*(column[same] for column in rows))

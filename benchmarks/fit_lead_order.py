@@ -1,8 +1,8 @@
-"""Fit the weights of the lead order (seeded; minutes).
+"""Fit the weights of the lead order of the search (seeded; takes minutes).
 
-Positions are drawn from the tables of searches of random and dealer deals, but only those that the leader's side wins.
-Every lead is searched there with an empty table: does it win, and in how many nodes?  A linear score of each lead's
-features is then fitted by softmax, so that leads that win in few nodes score high.  The weights are written to
+Positions are drawn from the tables of searches in random deals and dealer's deals, if the side on lead wins them. Every
+lead is searched from an empty table, to find whether it wins and in how many nodes. A linear score of each lead's
+features is then fitted by softmax, so that leads that win in few nodes have high scores. The weights are written to
 src/ninefivetwo_solver/lead_weights.h, which the build includes.
 """
 
@@ -61,8 +61,9 @@ NAMES = [
 
 
 def discarded_by_rule(layout: Layout) -> tuple[Trump, Layout]:
-    """The dealer calls his longest suit (then the highest), takes the kitty, discards the lowest cards of his shortest
-    side suits."""
+    """Return a deal after the dealer has called the longest suit (then the highest), taken the kitty, and discarded the
+    lowest cards of the shortest side suits.
+    """
     trump = max(Suit, key=lambda suit: (len(layout.dealer.only(suit)), layout.dealer.only(suit).cards >> 16 * suit))
     twenty = layout.dealer | layout.out
     sides = sorted((card for card in twenty if card.suit != trump), key=lambda c: (len(twenty.only(c.suit)), c.rank))
@@ -71,7 +72,9 @@ def discarded_by_rule(layout: Layout) -> tuple[Trump, Layout]:
 
 
 def roots(random: Random):
-    """Full deals to search, dense, for every seat: random ones in all denominations, dealers' with their own trump."""
+    """Yield full deals to search, for every seat: random deals in all trumps, and dealer's deals with the dealer's
+    trump.
+    """
     for layout in random_deals(SEED):
         trump, after = discarded_by_rule(layout)
         if random.random() < 0.5:
@@ -82,7 +85,7 @@ def roots(random: Random):
 
 
 def drawn(number: int, seed: int):
-    """Positions won for the leader's side with more than one lead, as (kinds, features, targets)."""
+    """Return positions that the side on lead wins and that have more than one lead, as (kinds, features, targets)."""
     random, lab, made = Random(seed), Lab(), []
     for hands, leader, has_trumps in roots(random):
         for met in lab.met(hands, leader, has_trumps, random, 40):
@@ -100,8 +103,12 @@ def drawn(number: int, seed: int):
 
 
 def fit(data, alpha: float, rounds: int, decay: float = 1e-4) -> np.ndarray:
-    """Weights (9 by FEATURES) by gradient descent on the cross entropy between the softmax of the scores and targets
-    in proportion to 1 / nodes**alpha among the leads that decide; positions weigh by the log of what is at stake."""
+    """Return weights (9 by FEATURES), fitted by gradient descent on the cross entropy between softmax scores and
+    targets.
+
+    The targets are proportional to 1 / nodes**alpha among the leads that decide the position. Positions are weighted by
+    the logarithm of the nodes at stake.
+    """
     start = np.cumsum([0] + [len(kinds) for kinds, *_ in data])
     kinds, rows = np.concatenate([d[0] for d in data]), np.concatenate([d[1] for d in data]).astype(float)
     target, weight = [], []
@@ -126,8 +133,10 @@ def fit(data, alpha: float, rounds: int, decay: float = 1e-4) -> np.ndarray:
 
 
 def cost(data, weights: np.ndarray) -> tuple[float, float]:
-    """Estimate nodes spent when leads are tried in the order of the scores until one decides, and how many times
-    (a geometric mean) what the cheapest one alone costs."""
+    """Estimate the nodes searched if leads are tried in the order of their scores until one decides.
+
+    Also return the geometric mean of the ratio to the nodes of the cheapest lead.
+    """
     spent, least = [], []
     for kinds, rows, wins, nodes in data:
         order = np.argsort(-np.einsum("ij,ij->i", weights[kinds], rows), kind="stable")
@@ -138,7 +147,7 @@ def cost(data, weights: np.ndarray) -> tuple[float, float]:
 
 
 def write(weights: np.ndarray, path: Path, text: str) -> None:
-    """The header: what each row and column is, then the weights in hundredths."""
+    """Write the header file: a comment on the rows and columns, and the weights in hundredths."""
     rows = [f"   {i}: {ROLES[i // 3]}; {KINDS[i % 3]}" for i in range(9)]
     columns = [f"   {i:2} {name}" for i, name in enumerate(NAMES)]
     numbers = ["    {" + ", ".join(f"{round(100 * w)}" for w in row) + "}," for row in weights]
@@ -159,8 +168,8 @@ def write(weights: np.ndarray, path: Path, text: str) -> None:
 
 def main(*, samples: int = 14000, alpha: float = 0.5, rounds: int = 400, output: Path = HEADER) -> None:
     """
-    samples: positions
-    alpha: preference for cheap leads
+    samples: number of positions
+    alpha: strength of the preference for cheap leads
     """
     data = drawn(samples, SEED)
     held = len(data) // 6

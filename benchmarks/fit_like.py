@@ -1,8 +1,9 @@
-"""Count what was called with hands like one.
+"""Count the calls made with similar hands.
 
-The folder is a survey's, of surveys/like.toml for what ships.  Writes `src/ninefivetwo/think/models/like.npz`, which
-`ninefivetwo advise trump --like` and the page look hands up in, and prints of each table how many kinds of hands were
-met often enough by each definition, and in what share of the deals.
+The folder contains a survey; the shipped table is made from surveys/like.toml. The counts are written to
+`src/ninefivetwo/think/models/like.npz`, which `ninefivetwo advise trump --like` and the page use. For each table the
+program prints how many kinds of hands are frequent enough under each definition of similarity, and their share of the
+deals.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ TABLE = Path(__file__).parents[1] / "src/ninefivetwo/think/models/like.npz"
 
 def main(folder: Path, *, check: bool = False) -> None:
     """
-    folder: of a survey
-    check: write nothing; exit with an error if the counts are others than those that the folder gives
+    folder: folder of a survey
+    check: write nothing; exit with an error if the counts differ from those of the folder
     """
     tables = folder_tables(folder)
     for table in tables:

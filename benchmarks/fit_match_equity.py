@@ -1,12 +1,12 @@
-"""Fit what a deal's result does to the next deal.
+"""Fit the effect of a deal's result on the next deal.
 
     n52 survey run surveys/fit_match_equity.toml -o rows/match_equity
     python -m benchmarks fit_match_equity rows/match_equity
 
-The survey has matches under each kind of rules (`deal_results.measured`), played by the learned policy.  The model of
-`ninefivetwo.think.models.deal_results` is fitted by maximum likelihood, and written to
-`match_equity.json` in think/models.  Printed: how far its means are from those after each last result, beyond
-what so few deals leave open.  `match_equity.py` checks what the chances of winning a match come to.
+The survey contains matches under each kind of rules (`deal_results.measured`), played by the learned policy. The model
+of `ninefivetwo.think.models.deal_results` is fitted by maximum likelihood and written to `match_equity.json` in
+think/models. The program prints how far the means of the model differ from the observed means after each result, beyond
+sampling error. `match_equity.py` checks the resulting chances of winning a match.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from ninefivetwo.survey.work import Columns
 from ninefivetwo.think.models.deal_results import OUTCOMES, TABLE, features, index_of, measured, results_by, statistics
 
 PATH = Path(__file__).parents[1] / "src/ninefivetwo/think/models" / TABLE
-RIDGE, RIDGE_MOVES = 2.0, 1e-3  # deals as which a weight's, and a move's, nearness to its start counts
+RIDGE, RIDGE_MOVES = 2.0, 1e-3  # prior weight of the starting values, in deals
 
 
 def counts(rules: RuleSet, rows: Columns) -> Floats:
-    """How often each outcome (columns, `OUTCOMES`) followed each (rows)."""
+    """Count how often each outcome (columns, `OUTCOMES`) followed each outcome (rows)."""
     before, after = deals_after(rules, rows)
     found = np.zeros((len(OUTCOMES), len(OUTCOMES)))
     np.add.at(found, (index_of(*before[:, :2].T), index_of(*after[:, :2].T)), 1)
@@ -35,7 +35,7 @@ def counts(rules: RuleSet, rows: Columns) -> Floats:
 
 
 def fit(counts: Floats, features: Floats) -> tuple[Floats, Floats]:
-    """The weights and moves of the model under which what was counted is likeliest, by Newton's method."""
+    """Return the weights and moves of the model with the highest likelihood, found by Newton's method."""
     moved, times = statistics(), counts.sum(axis=1)
     start = np.log((counts.sum(axis=0) + 1) / (counts.sum() + len(OUTCOMES)))
     weights, moves = start.copy(), np.zeros((features.shape[1], moved.shape[1]))
@@ -54,7 +54,7 @@ def fit(counts: Floats, features: Floats) -> tuple[Floats, Floats]:
 
 
 def _curvature(chances: Floats, times: Floats, features: Floats, moved: Floats) -> Floats:
-    """Minus the second derivatives of the logarithm of the likelihood: weights, then moves."""
+    """Return the negative second derivatives of the log likelihood by weights, then moves."""
     expected, means = times[:, None] * chances, chances @ moved
     number = features.shape[1] * moved.shape[1]
     own = np.diag(expected.sum(axis=0) + RIDGE) - (chances.T * times) @ chances
@@ -66,7 +66,8 @@ def _curvature(chances: Floats, times: Floats, features: Floats, moved: Floats) 
 
 
 def misfit(counts: Floats, chances: Floats) -> Floats:
-    """By how much the means of each seat's tricks are wrong, root mean square over last results, noise taken off."""
+    """Return the root mean square error of each seat's mean tricks over the previous results, without sampling
+    noise."""
     times = counts.sum(axis=1)
     often = times > 100
     share = times[often] / times[often].sum()
@@ -78,7 +79,7 @@ def misfit(counts: Floats, chances: Floats) -> Floats:
 
 def main(folders: tuple[Path, ...]) -> None:
     """
-    folders: of surveys
+    folders: folders of surveys
     """
     table: dict[str, object] = {"policy": shipped_policy()}
     for kind, (rules, rows) in under_each(measured, folders, "matches").items():

@@ -1,13 +1,13 @@
-"""Fit what a deal brings on average.
+"""Fit par: the average tricks of each seat in a deal.
 
     n52 survey run surveys/fit_par.toml -o rows/par
     python -m benchmarks fit_par rows/par [--check]
 
-The survey has, under each kind of rules (`par_key` of deal_results.py), deals played as usual (the policy `usual`):
-first deals with the kitty and without, and matches.  What the exchange adds, after the results that deals of matches
-leave, is fitted by least squares.  Writes `src/ninefivetwo/think/models/par.json`, which a review measures luck from.
---check: the deals, which should be fresh ones, against that file in place of fitting: what `hands`, `kitty` and
-`exchange` come to in them on average.
+The survey contains deals under each kind of rules (`par_key` of deal_results.py), played by the policy `usual`: first
+deals with and without the kitty, and matches. The effect of the exchange, given the previous results, is fitted by
+least squares. The table is written to `src/ninefivetwo/think/models/par.json`; reviews measure luck against it. With
+--check, nothing is fitted: the program compares the deals, which should be fresh, with the file, and prints the
+averages of `hands`, `kitty` and `exchange`.
 """
 
 from __future__ import annotations
@@ -32,8 +32,11 @@ AS_DEALT, NO_KITTY = WAYS.index("as dealt"), WAYS.index("no kitty")
 
 @dataclass
 class Deals:
-    """Tricks by seat in deals played as usual, a row a deal: without kitty and as first deals, of the same cards; and
-    after deals whose tricks are `before`."""
+    """Tricks by seat in deals played by the policy `usual`, one row per deal.
+
+    The same cards are played without the kitty and as first deals; the later deals have the previous tricks in
+    `before`.
+    """
 
     bare: Ints
     first: Ints
@@ -42,18 +45,18 @@ class Deals:
 
 
 def deals(rules: RuleSet, worths: Columns, matches: Columns) -> Deals:
-    """The deals of rows of these two kinds."""
+    """Extract the deals from survey rows of two kinds."""
     tricks, way = tricks_of(worths), worths["way"]
     return Deals(tricks[way == NO_KITTY], tricks[way == AS_DEALT], *deals_after(rules, matches))
 
 
 def fitted(rules: RuleSet, found: Deals) -> dict[str, object]:
-    """A row of the table."""
+    """Return one row of the table."""
     columns, added = features(rules)[index_of(*found.before[:, :2].T)], found.later - found.first.mean(axis=0)
     slopes = np.linalg.lstsq(columns, added[:, :2], rcond=None)[0]
     wrong = added[:, :2] - columns @ slopes
     spread = np.linalg.inv(columns.T @ columns + 1e-9 * np.eye(columns.shape[1]))
-    # the error of the exchange for the results met, beside that of a first deal
+    # This is the error of the exchange for the results that occur; the error of a first deal comes on top.
     exchange = np.sqrt((np.einsum("ni,ij,nj->n", columns, spread, columns) * wrong.var(axis=0).max()).mean())
     bare, kitty = found.bare.mean(axis=0), (found.first - found.bare).mean(axis=0)
     return {
@@ -66,19 +69,21 @@ def fitted(rules: RuleSet, found: Deals) -> dict[str, object]:
 
 
 def _error(rows: Floats) -> float:
-    """The standard error of the mean, of the seat where it is largest."""
+    """Return the largest standard error among the means of the three seats."""
     return float(rows.std(axis=0).max() / np.sqrt(len(rows)))
 
 
 def _summing(tricks: Floats, total: int) -> list[float]:
-    """Rounded so that they still sum to the total."""
+    """Round numbers so that they still add up to the total."""
     dealer, left = np.round(tricks[:2], 4).tolist()
     return [dealer, left, round(total - dealer - left, 4)]
 
 
 def check_terms(rules: RuleSet, found: Deals) -> dict[str, tuple[Floats, float]]:
-    """What `hands`, `kitty` and `exchange` would be in these deals on average: of dealer, left, right; the error."""
-    points = np.roll(found.before - np.array(rules.contracts), -1, axis=1)  # by the seats of the next deal
+    """Return the averages of `hands`, `kitty` and `exchange` in these deals, by dealer, left and right, with their
+    error.
+    """
+    points = np.roll(found.before - np.array(rules.contracts), -1, axis=1)  # points by the seats of the next deal
     different, which = np.unique(points, axis=0, return_inverse=True)
     usual_by = [par_of(rules, (dealer, left, right)).exchange for dealer, left, right in different.tolist()]
     par, kitty = par_of(rules), found.first - found.bare
@@ -95,8 +100,8 @@ def check_terms(rules: RuleSet, found: Deals) -> dict[str, tuple[Floats, float]]
 
 def main(folders: tuple[Path, ...], *, check: bool = False) -> None:
     """
-    folders: of surveys
-    check: hold the deals, which should be fresh ones, against the file
+    folders: folders of surveys
+    check: compare the deals, which should be fresh, with the file
     """
     worths, matches = (under_each(par_key, folders, kind) for kind in ("worths", "matches"))
     if check:

@@ -1,13 +1,13 @@
-"""Fit the learned policy to what each choice brought in millions of deals (extra `fit`).
+"""Fit the learned policy to the result of each choice in millions of deals (needs the extra `fit`).
 
     n52 survey run surveys/fit_policy.toml -o rows/1
     python -m benchmarks fit_policy rows/1 --start src/ninefivetwo/think/playouts/learned.json --output p1.json
 
-The survey has deals played by a policy among others; each decision leaves a row.  A network is fitted to the rows of
-surveys, and its weights are written.  Rows of one deal of twenty are held out.  Of these the value of a policy is told:
-by how many tricks a decision the cards that it chooses are better than its choices on average.
+The survey contains deals played by a policy among others, with one row per decision. A network is fitted to the rows,
+and its weights are written. The rows of one deal in twenty are held out. On these rows the program measures by how many
+tricks per decision the cards that the policy chooses beat the average choice.
 
-A round is a survey with the policy that won the last one, a fit, and a match against that policy (`table.py`).
+A round of learning is a survey with the latest policy, a fit, and a match against that policy (`table.py`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from ninefivetwo.sets import Floats
 from ninefivetwo.think.playouts.policies import Weights, read_weights, write_weights
 from ninefivetwo_solver.playout import SCORE_TRICKS, Policy, choose, features, probabilities
 
-SOFT = 0.02  # a scale at which no card's chance is too small for a number
+SOFT = 0.02  # a scale at which no card's probability is too small for a float
 
 
 def main(
@@ -60,12 +60,12 @@ def main(
     seed: int = Settings.seed,
 ) -> None:
     """
-    folders: of surveys, the latest round first
-    output: weights
-    start: weights of the policy to stay near, and to go on from if their sizes are the same
-    most: rows read at most, up to a batch more
-    threads: of torch; more than one gains little
-    kl: weight of the divergence from the policy to stay near, or from even chances
+    folders: folders of surveys, the latest round first
+    output: file for the weights
+    start: weights of the policy to stay near; also the starting point of the fit if the layers have the same sizes
+    most: largest number of rows to read, up to one batch more
+    threads: threads of torch; more than one gains little
+    kl: weight of the divergence from the starting policy, or from equal chances
     """
     import torch
 
@@ -89,7 +89,7 @@ def main(
 
 
 def learned_and_held(folders: tuple[Path, ...], most: int | None) -> tuple[Flat, Rows]:
-    """The rows to learn from, made flat, and those held out."""
+    """Divide the rows into those to learn from, flattened, and those held out."""
     learned, held = [], []
     for rows in read_surveys(folders, most):
         out = held_out(rows)
@@ -99,14 +99,14 @@ def learned_and_held(folders: tuple[Path, ...], most: int | None) -> tuple[Flat,
 
 
 def as_weights(output: Path, layers: Layers) -> Weights:
-    """As the engine reads them."""
+    """Return the weights in the engine's form."""
     return Weights(output.stem, layers.table.shape[1], len(layers.second), quantised(layers))
 
 
 def rescaled(weights: Weights, held: Rows) -> Weights:
-    """With what a difference of 1 in a score is worth, so that chances of cards mean the same under every policy.
+    """Add the value in tricks of a score difference of 1, so that the chances of cards are comparable between policies.
 
-    By least squares of the values on the scores, within the decisions held out.
+    The value is fitted by least squares to the held-out decisions.
     """
     soft = replace(weights, tricks=SOFT * SCORE_TRICKS)
     cards, _ = features(held.views)
@@ -119,7 +119,7 @@ def rescaled(weights: Weights, held: Rows) -> Weights:
 
 
 class Told:
-    """A table of what policies gain on the rows held out, the first line that of the policy to start from."""
+    """A table of the gains of policies on the held-out rows, beginning with the starting policy."""
 
     def __init__(self, held: Rows, start: Policy) -> None:
         self.held, self.kinds = held, {name: which for name, which in kinds(held).items() if which.any()}
@@ -128,7 +128,7 @@ class Told:
         row("start", *self._figures(self.start))
 
     def tell(self, who: str, policy: Policy) -> None:
-        """A line of a policy."""
+        """Print the row of one policy."""
         found = gains(self.held, choose(policy, self.held.views))
         row(who, *self._figures(found), *self._figures(found - self.start))
 

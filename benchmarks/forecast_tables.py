@@ -1,4 +1,4 @@
-"""Forecasts against results, in tables: bias, the chance of the contract, bands, losses, what was hardly possible."""
+"""Tables that compare forecasts with results: bias, contracts, bands, losses, and nearly impossible results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Forecasts: TypeAlias = Sequence[Forecast]
 Measure: TypeAlias = Callable[[Forecast], float]
 EXCHANGE = {"no": False, "yes": True}
 BANDS = (0.68, 0.95)
-LEAST_CHANCE = 0.001  # for the logarithm; and what is given less is hardly possible
+LEAST_CHANCE = 0.001  # lower limit for the logarithm; results below it count as nearly impossible
 
 
 def show(found: Forecasts) -> None:
@@ -32,21 +32,21 @@ def show(found: Forecasts) -> None:
 
 
 def mean_over(found: Forecasts, measure: Measure) -> Estimate | None:
-    """The mean of a measure, with its error; None if there are no forecasts."""
+    """Return the mean of a measure with its standard error, or None if there are no forecasts."""
     return mean_of([measure(each) for each in found], clusters_of(found)) if found else None
 
 
 def by_exchange(found: Forecasts) -> list[tuple[str, Forecasts]]:
-    """The forecasts of deals without an exchange and with one, if there are both."""
+    """Divide the forecasts into deals without and with an exchange, if both exist."""
     parts = [(name, [each for each in found if each.at.exchanged is there]) for name, there in EXCHANGE.items()]
     return [*parts] if all(rows for _, rows in parts) else []
 
 
-# The tricks.
+# Tricks
 
 
 def bias(each: Forecast) -> float:
-    """By how much a forecast is too high."""
+    """Return the forecast minus the result, in tricks."""
     return each.tricks - each.won
 
 
@@ -67,34 +67,35 @@ def show_bias(found: Forecasts) -> None:
     print()
 
 
-# The chance of the contract.
+# The chance of the contract
 
 
 def show_contracts(found: Forecasts) -> None:
-    """Print how often contracts were made, by the chance told."""
+    """Print how often contracts were made, by their forecast chance."""
     show_bins([Figure(each.at, "contract", each.make, float(each.made)) for each in found], "made")
 
 
-# The distribution.
+# The distribution
 
 
 def log_loss(each: Forecast) -> float:
-    """Minus the logarithm of the chance that was told of what happened to the contract."""
+    """Return minus the logarithm of the forecast chance of the contract's outcome."""
     chance = min(max(each.make, LEAST_CHANCE), 1 - LEAST_CHANCE)
     return -log(chance if each.made else 1 - chance)
 
 
 def rank_score(each: Forecast) -> float:
-    """The ranked probability score: the squared errors of the chances of so many tricks at most, summed; 0 is best."""
+    """Return the ranked probability score: the sum of squared errors of the cumulative chances; 0 is best."""
     below = np.cumsum(each.distribution)
     return float(((below - (np.arange(TRICKS + 1) >= each.won)) ** 2).sum())
 
 
 def in_band(each: Forecast, band: float) -> float:
-    """How much of what was won lies in the middle of the distribution told that has so much of it.
+    """Return the share of the result within the central band of the forecast distribution that has the given
+    probability.
 
-    A number of tricks stands for its whole part of the distribution and may lie in the band in part: the probability
-    integral transform of counts (Czado, Gneiting and Held, Biometrics 2009).
+    A number of tricks stands for its whole interval of the distribution, so it can lie in the band in part. This is the
+    probability integral transform for counts (Czado, Gneiting and Held, Biometrics 2009).
     """
     edges = np.concatenate([[0.0], np.cumsum(each.distribution)])
     low, high = edges[each.won], edges[each.won + 1]
@@ -103,17 +104,17 @@ def in_band(each: Forecast, band: float) -> float:
 
 
 def hardly_possible(each: Forecast) -> float:
-    """The chance that was told of all numbers of tricks that were given next to none."""
+    """Return the total forecast chance of all results that were forecast as nearly impossible."""
     return sum(chance for chance in each.distribution if chance < LEAST_CHANCE)
 
 
 def surprise(each: Forecast) -> bool:
-    """Was the number of tricks that were won given next to no chance?"""
+    """Return whether the result was forecast as nearly impossible."""
     return each.distribution[each.won] < LEAST_CHANCE
 
 
 def show_losses(found: Forecasts) -> None:
-    """Print log losses, rank scores and bands by seat, and how often happened what was hardly possible."""
+    """Print log losses, rank scores and bands by seat, and how often nearly impossible results happened."""
     head("seat", "log loss of the contract", "rank score", *(f"in the {band * 100:.0f} % band" for band in BANDS))
     measures: list[Measure] = [log_loss, rank_score, *(partial(in_band, band=band) for band in BANDS)]
     for name, rows in zip((*(seat.word for seat in Seat), "all"), (*by_seat(found), found), strict=True):
@@ -125,9 +126,9 @@ def show_losses(found: Forecasts) -> None:
 
 
 def show_against(found: Forecasts, other: Forecasts) -> None:
-    """Print by how much losses are larger than those of another version's forecasts for the same deals.
+    """Print how much larger the losses are than those of another version's forecasts for the same deals.
 
-    Raises ValueError if they are for other deals.
+    Raises ValueError if the deals differ.
     """
     pairs = [*zip(found, other, strict=False)]
     if len(found) != len(other) or any((one.at, one.won) != (two.at, two.won) for one, two in pairs):

@@ -1,15 +1,15 @@
-"""Do the grades of a review hold up?  The same deals reviewed with several seeds, and who finds the mistakes.
+"""Measure whether the grades of a review are stable under other seeds, and who finds the mistakes.
 
-Deals of players whose levels are drawn at random, under every named rule set in turn; of each the fair prices are
-worked out with every seed.  Printed are, by player and deal, how much the sum of the fair losses varies over the error
-that it tells (1 is right): in all, in each third by that error, and the largest; how often a decision marked under
-either of two seeds has the same mark; and how often a player is called better under one seed and worse under another.
+The levels of the players are drawn at random, and each deal is priced with every seed, under every named rule set in
+turn. The program prints the spread of each player's total fair loss in a deal, divided by its stated error (1 is
+right): for all, for each third by error, and the largest. It also prints how often a decision marked under one of two
+seeds has the same mark under both, and how often a player ranks better under one seed and worse under another.
 
-With --finders, for one seed: of the mistakes, the share of each level that finds them beside how often its players do,
-and how likely the best choices are to the population of club players at several degrees of sharpness, of which the
-likeliest is fitted (`ninefivetwo.think.players.population`).
+With --finders and one seed, the program compares the stated share of each level that would find a mistake with the
+share that does find it. It also prints how likely the best choices are for the population of club players at several
+degrees of sharpness; the likeliest degree is fitted (`ninefivetwo.think.players.population`).
 
-What was found is kept in ROWS, a line for a deal and seed, so a run that was stopped goes on where it was.
+The results are written to ROWS, one line per deal and seed, so that a stopped run continues where it was.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.think.players.population import club_chances
 
-APART = 1000  # between the seeds of reviews: each decision of a deal has seeds of its own
+APART = 1000  # spacing between the seeds of reviews, because each decision has its own seeds
 TABLE = ["beginner", "rule", "club", "expert"]
 SHARP = (0.5, 1.0, 1.5, 2.0, 2.3, 3.0, 4.0, 6.0, 8.0, 10.0, 12.0, 16.0, 24.0)
-REPLAYED = {"club": 1, "expert": 3, "master": 1}  # how often a player of a level decides
+REPLAYED = {"club": 1, "expert": 3, "master": 1}  # number of decisions by a player of each level
 
 Rows = list[dict[str, Any]]
 
 
 @cache
 def deal(seed: int, number: int) -> Match:
-    """The second deal of a match, so that there is an exchange where the rules have one."""
+    """Return the second deal of a match, which has an exchange if the rules have one."""
     random = np.random.default_rng((seed, number))
     levels = [TABLE[i] for i in random.integers(len(TABLE), size=len(Seat))]
     rules = list(NAMED.values())[number % len(NAMED)].rules
@@ -59,7 +59,7 @@ def deal(seed: int, number: int) -> Match:
 
 
 def priced(match: Match, seed: int, worlds: int) -> Iterator[tuple[int, DecisionNode, Fair]]:
-    """The fair prices of a deal's decisions that were not forced."""
+    """Yield the fair price of each decision in a deal that was not forced."""
     for index, node in enumerate(decision_nodes(match.deal)):
         if not forced_in(node):
             limits = Limits(None, worlds, APART * seed + 2 * index, threads=1)
@@ -67,7 +67,7 @@ def priced(match: Match, seed: int, worlds: int) -> Iterator[tuple[int, Decision
 
 
 def losses(match: Match, seed: int, worlds: int) -> Rows:
-    """Each decision with its loss, the error and the mark."""
+    """Return each decision with its fair loss, the error and the mark."""
     return [
         {
             "i": i,
@@ -81,7 +81,9 @@ def losses(match: Match, seed: int, worlds: int) -> Rows:
 
 
 def found_by(match: Match, seed: int, worlds: int) -> Rows:
-    """Each decision: how likely club players choose as well as the best, by sharpness; of a mistake who finds it."""
+    """Return, for each decision, the chance by sharpness that club players choose well, and who finds it if it is a
+    mistake.
+    """
     rows = []
     for i, node, found in priced(match, seed, worlds):
         view, choices = node.before.seen_by(node.seat), found.priced
@@ -102,7 +104,7 @@ def found_by(match: Match, seed: int, worlds: int) -> Rows:
 
 
 def gather(path: Path, seed: int, deals: Sequence[int], seeds: int, worlds: int, only_finders: bool) -> Rows:
-    """The rows; those that the file lacks are added to it."""
+    """Return the rows of all deals and seeds; those that the file lacks are computed and added to it."""
     known = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
     done = {(each["deal"], each["seed"]) for each in known}
     work = found_by if only_finders else losses
@@ -117,7 +119,7 @@ def gather(path: Path, seed: int, deals: Sequence[int], seeds: int, worlds: int,
 
 
 def sums(known: Rows) -> dict[tuple[int, int], list[Estimate]]:
-    """By deal and seat the fair loss of each seed."""
+    """Return the total fair loss of each player in each deal, for every seed."""
     found = defaultdict(list)
     for each in known:
         for seat in range(len(Seat)):
@@ -129,7 +131,7 @@ def sums(known: Rows) -> dict[tuple[int, int], list[Estimate]]:
 
 
 def show_spread(known: Rows) -> None:
-    """Print how much losses vary over what they tell."""
+    """Print the spread of the losses between seeds, divided by the stated error."""
     of_players = list(sums(known).values())
     varies = np.array([np.var([loss.mean for loss in each], ddof=1) for each in of_players])
     told = np.array([np.mean([loss.standard_error**2 for loss in each]) for each in of_players])
@@ -141,7 +143,7 @@ def show_spread(known: Rows) -> None:
 
 
 def show_marks(known: Rows) -> None:
-    """Print how often marks are the same under two seeds, and how often players are ranked in both orders."""
+    """Print how often marks agree between two seeds, and how often two seeds rank players in opposite orders."""
     marks, both, same = defaultdict(list), 0, 0
     for each in known:
         for one in each["rows"]:
@@ -163,14 +165,16 @@ def show_marks(known: Rows) -> None:
 
 
 def _better(one: Estimate, other: Estimate) -> int:
-    """Is the first called better (1), worse (-1), or is it too close to call?  By loss a decision, as in a review."""
+    """Return 1 if the first player is ranked better, -1 if worse, and 0 if they are too close to call; as in a review,
+    by loss per decision.
+    """
     each = [Estimate(loss.mean / loss.n, loss.standard_error / loss.n, loss.n) for loss in (one, other)]
     order = sorted(each, key=lambda loss: loss.mean)
     return 0 if places(order) == [1, 1] else 1 if order[0] is each[0] else -1
 
 
 def show_finders(known: Rows) -> None:
-    """Print shares and what players did, and the log likelihood of the best choices by sharpness."""
+    """Print the stated and actual shares of finders, and the log likelihood of the best choices by sharpness."""
     rows = [one for each in known for one in each["rows"]]
     mistakes = [one for one in rows if "finds" in one]
     head(f"of {len(mistakes)} mistakes", *mistakes[0]["finds"])
@@ -196,9 +200,9 @@ def main(
     finders: bool = False,
 ) -> None:
     """
-    rows: a file of what was found, to go on from
-    first: the number of the first deal
-    seed: of the cards and the players
+    rows: file of results, which a stopped run continues
+    first: number of the first deal
+    seed: seed of the cards and the players
     """
     known = gather(rows, seed, range(first, first + deals), 1 if finders else seeds, worlds, finders)
     if finders:

@@ -1,11 +1,11 @@
-"""How long whole jobs take, with every answer checked: fifteen values, played deals, best discards.
+"""Measure the time of whole jobs, with every answer checked: fifteen values, played deals, best discards.
 
-values     all fifteen guarantees of a deal (random16)
-played     every legal card of all 48 positions of a played deal, for the dealer and for all three seats (dealer16)
-discards   the exact best of the discards of four from twenty, one denomination and five (discards20)
+    values     all fifteen guarantees of a deal (random16)
+    played     every legal card of all 48 positions of a played deal, for the dealer and for all three seats (dealer16)
+    discards   the best discard of four cards from twenty, for one trump and for five (discards20)
 
-One thread.  A job's table is cleared before it and kept warm within it.  Each is compared, deal by
-deal, with a single question in the same run: one seat's guarantee at the first lead.
+One thread works. The table is cleared before each job and kept during the job. For each deal, the time is compared with
+that of a single question: one seat's guarantee at the first lead.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ Found = TypeVar("Found")
 
 def main(names: tuple[str, ...] = ("values", "played", "discards"), *, every: int = 1) -> None:
     """
-    names: of jobs
-    every: take every N-th deal of a corpus
+    names: names of jobs
+    every: use every N-th deal of a corpus
     """
     jobs = {"values": values, "played": played, "discards": discards}
     head("job, ms", *SPREAD, "means / one value's", "median ratio")
@@ -41,7 +41,7 @@ def main(names: tuple[str, ...] = ("values", "played", "discards"), *, every: in
 
 
 def took(job: Callable[[], Found]) -> tuple[float, Found]:
-    """Milliseconds, and the result."""
+    """Run a job and return its milliseconds and its result."""
     seconds, found = timed(job)
     return seconds * 1e3, found
 
@@ -64,8 +64,10 @@ def values(every: int) -> None:
 
 
 def line_of(question: Question, random: Random) -> list[tuple[Position, dict[int, int]]]:
-    """A deal played out: each seat plays a card, drawn, that keeps its guarantee; with every position the dealer's
-    guarantee after each legal card."""
+    """Play a deal out with random cards that keep each player's guarantee, and return its positions.
+
+    Each position comes with the dealer's guarantee after each legal card.
+    """
     solver, position, line = Solver(), Position(question.layout), []
     while position is not None:
         moves = solver.moves(position, question.trump)
@@ -93,7 +95,7 @@ def played(every: int) -> None:
             spent, found = took(partial(all_cards, engine, asked, seats))
             check([each[0] for each in found] == [after for _, after in line], str(question))
             taken.append(spent)
-        check(min(line[0][1].values()) == question.tricks, str(question))  # left leads, against the dealer
+        check(min(line[0][1].values()) == question.tricks, str(question))  # the dealer's guarantee; left leads
     show("one value", single, single)
     show("48 positions, every card, one seat", one, single)
     show("48 positions, every card, three seats", three, single)

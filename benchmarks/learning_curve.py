@@ -1,4 +1,4 @@
-"""Draw what each round of learning gained, from the table in docs/playouts.md, into docs/learning_curve.svg."""
+"""Draw the gain of each round of learning from the table in docs/playouts.md into docs/learning_curve.svg."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Make the shipped set of problems; seeded, so it makes the same ones.
+"""Make the shipped set of problems; a seed makes the same problems again.
 
-Each kind's problems are the first that the seeds from `--seed` on give (`ninefivetwo.keep.drills.mining`), of cards and
-chances not too many alike.  What is found goes to `--work` line by line; a run that was stopped is taken up from there.
+The problems of each kind are the first that the seeds from `--seed` on produce (`ninefivetwo.keep.drills.mining`). At
+most a fixed number have the same theme and difficulty. The results are written line by line to `--work`, so that a
+stopped run continues where it was.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from ninefivetwo.think.players.runner import worker_processes
 
 SEED = 9520
 NUMBERS = {"know": 70, "play": 85, "call": 25, "give": 10, "discard": 20}
-ALIKE = {"know": 9, "play": 8}  # of one theme and difficulty, at most
-ANOTHER = 5  # each so manieth seed is dealt by other rules than the first named ones
+ALIKE = {"know": 9, "play": 8}  # largest number of problems with one theme and difficulty
+ANOTHER = 5  # one seed in this many uses other rules than the first rule set
 FIRST, *OTHERS = (named.rules for named in NAMED.values())
 
 
@@ -38,12 +39,12 @@ def looked(kind: str, seed: int) -> Problem | None:
 
 
 class Work:
-    """What has been looked at: for each kind and seed its problem, or that there is none."""
+    """The seeds examined so far: the problem found for each kind and seed, or None."""
 
     def __init__(self, path: Path) -> None:
         self.found: dict[tuple[str, int], Problem | None] = {}
         for line in path.read_text().splitlines(keepends=True) if path.exists() else ():
-            if line.endswith("\n"):  # else the run was stopped while it wrote
+            if line.endswith("\n"):  # an incomplete line was cut off when a run was stopped
                 kind, seed, problem = json.loads(line)
                 self.found[kind, seed] = None if problem is None else problem_of_text(problem)
         self.path = path
@@ -63,7 +64,7 @@ class Work:
 
 
 def every(kind: str, first: int, work: Work, pool: ProcessPoolExecutor, cores: int) -> Iterator[Problem]:
-    """The problems of a kind in the order of their seeds, the seeds after the next ones looked at meanwhile."""
+    """Yield the problems of a kind in the order of their seeds; later seeds are examined in the background."""
     ahead = deque[tuple[int, Future[Problem | None] | None]]()
     seeds = count(first)
     while True:
@@ -78,7 +79,7 @@ def every(kind: str, first: int, work: Work, pool: ProcessPoolExecutor, cores: i
 
 
 def chosen(kind: str, number: int, problems: Iterator[Problem]) -> Iterator[Problem]:
-    """So many of them, not too many alike."""
+    """Yield the given number of problems, with a limit on those of the same theme and difficulty."""
     alike = Counter[tuple[str, int]]()
     while alike.total() < number:
         problem = next(problems)
@@ -98,8 +99,8 @@ def main(
     share: float = 1.0,
 ) -> None:
     """
-    work: a file of what was looked at, to go on from
-    share: of the numbers of each kind; at least one
+    work: file of the seeds examined, which a stopped run continues
+    share: share of the numbers of each kind to make; at least one problem of each
     """
     looked_at, found = Work(work), list[Problem]()
     with worker_processes(cores, "spawn") as pool:

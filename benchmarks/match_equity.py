@@ -1,16 +1,16 @@
-"""Whether the chances of winning a match are right: against matches simulated, and against matches played.
+"""Measure whether the chances of winning a match are right, by simulated matches and by played matches.
 
-Simulated: under each rule set scores are drawn from matches whose results follow one another as the fitted model has
-them, every other one after one of the last two deals before the end.  From each so many matches are simulated by the
-same model.  Printed: by how many percentage points the chance of one of the three players is off, on average and at
-most, how often by more than half a point, the standard error of a simulated chance of a half, how long the first score
-and the slowest of the others took, and whether the three chances add up to 1.
+Simulated matches: scores are drawn, under each rule set, from matches whose results follow the fitted model; every
+other score comes after one of the last two deals before the end. From each score, the given number of matches is
+simulated by the same model. The program prints the mean and the largest error of the chances in percentage points, the
+number of errors above half a point, and the standard error of a simulated chance of one half. It also prints the time
+for the first score and the slowest of the others, and whether the three chances add up to 1.
 
-Played: whole matches of club players, played out by the policy, and a hundredth as many of experts, whose deals are
-played card by card.  The chances are held against who won in the end, after every deal of experts, and after one deal
-of each match of club players; its number is drawn from those of another match, so that what is to come has no say. The
-log loss is minus the mean logarithm of the chance given to the winner, with its standard error by matches.
---against DIR: also by how much the log loss of the chances is larger that the version in DIR gives.
+Played matches: club players play whole matches by the policy, and experts play a hundredth of that number card by card.
+The chances are compared with the final winner after every deal of experts, and after one deal of each match of club
+players. The number of this deal is drawn from another match, so that it does not depend on what follows. The log loss
+is minus the mean logarithm of the chance given to the winner; its standard error is clustered by match. With --against
+DIR, the program also prints how much larger the log loss of the version in DIR is.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ LONG = (
     "bga deals=60",
 )
 LIMIT = 0.5  # percentage points
-EXPERTS = 100  # times as many matches of club players
-MOST = 100_000  # deals of a match
-#: Run by a version's Python: a list of rule sets, scores, numbers and tricks in, each seat's chances out.
+EXPERTS = 100  # matches of club players per match of experts
+MOST = 100_000  # largest number of deals in a match
+#: A program for another version's Python, which reads rules, scores, numbers and tricks and writes each seat's chances.
 ASKED = """
 import json, sys
 try:
@@ -74,7 +74,9 @@ Three = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Moment:
-    """After a deal that did not end its match: the score before it, by its seats, its number, and its tricks."""
+    """A point after a deal that did not end its match: the score before the deal by its seats, its number, and its
+    tricks.
+    """
 
     rules: RuleSet
     score: Three
@@ -82,12 +84,12 @@ class Moment:
     won: Three
 
     def chances(self) -> Floats:
-        """Of winning the match, by seat."""
+        """The chance of winning the match for each seat."""
         return np.array([chance(self.rules, MatchScore(self.score, self.number), self.won, seat) for seat in Seat])
 
 
 class Played(NamedTuple):
-    """A moment of a match that was played, by the match's number, and each seat's share of the win in the end."""
+    """A point of a match that was played: the number of the match, and each seat's share of the final win."""
 
     match: int
     moment: Moment
@@ -95,7 +97,7 @@ class Played(NamedTuple):
 
 
 def drawn(rules: RuleSet, number: int, seed: int) -> Iterator[Moment]:
-    """So many moments of matches whose results are the model's."""
+    """Yield points of matches whose results are drawn from the model."""
     random, table, found = np.random.default_rng(seed), next_results(rules), 0
     while found < number:
         moments = list(_match(rules, random, table))
@@ -106,7 +108,7 @@ def drawn(rules: RuleSet, number: int, seed: int) -> Iterator[Moment]:
 
 
 def _match(rules: RuleSet, random: np.random.Generator, table: Floats) -> Iterator[Moment]:
-    """A match deal by deal, without the deal that ends it."""
+    """Yield the deals of a match drawn from the model, without the deal that ends it."""
     score, chances = np.zeros(3, np.int64), usual_results(table)
     for number in range(1, MOST):
         last = random.choice(len(table), p=chances / chances.sum())
@@ -123,7 +125,7 @@ def _three(values: Integers) -> Three:
 
 
 def simulated(moment: Moment, matches: int, seed: int) -> Floats:
-    """Each seat's share of the wins in so many matches that go on from there as the model has it."""
+    """Return each seat's share of the wins in simulated matches that continue from a point."""
     rules, random = moment.rules, np.random.default_rng(seed)
     table = next_results(rules)
     results = OUTCOMES - np.array(rules.contracts)
@@ -144,7 +146,7 @@ def simulated(moment: Moment, matches: int, seed: int) -> Floats:
 
 
 def compare(text: str, scores: int, matches: int, seed: int) -> None:
-    """Print a line about chances and simulated matches."""
+    """Print a row that compares the chances with simulated matches."""
     took, off, sums = [], [], []
     for i, moment in enumerate(drawn(parse_rules(text), scores, seed)):
         seconds, chances = timed(moment.chances)
@@ -161,7 +163,7 @@ def compare(text: str, scores: int, matches: int, seed: int) -> None:
 
 
 def of_rows(rules: RuleSet, rows: Columns, seed: int) -> Iterator[Played]:
-    """A moment of each of a survey's matches that had so many deals."""
+    """Yield one point of each match in a survey, if the match has enough deals."""
     random, tricks = np.random.default_rng(seed), tricks_of(rows)
     ends_at = np.flatnonzero(rows["last"])
     starts = np.concatenate([[0], ends_at[:-1] + 1])
@@ -175,7 +177,7 @@ def of_rows(rules: RuleSet, rows: Columns, seed: int) -> Iterator[Played]:
 
 
 def of_experts(rules: RuleSet, matches: int, seed: int) -> Iterator[Played]:
-    """The moments of matches that experts play."""
+    """Yield the points of matches between experts."""
     table = Table(("expert", "expert", "expert"), rules, seed, matches=True)
     for played in play_rounds(table, range(matches)):
         end = played.deals[-1]
@@ -186,7 +188,7 @@ def of_experts(rules: RuleSet, matches: int, seed: int) -> Iterator[Played]:
 
 
 def hold(name: str, played: list[Played], against: str | None) -> None:
-    """Print a line about chances and who won."""
+    """Print a row that compares the chances with the winners."""
     lost = _losses(np.array([each.moment.chances() for each in played]), played)
     cells = [figure(_by_match(lost, played))]
     if against is not None:
@@ -196,21 +198,21 @@ def hold(name: str, played: list[Played], against: str | None) -> None:
 
 
 def _losses(chances: Floats, played: list[Played]) -> Floats:
-    """Minus the logarithm of the chance given to the winner; of a shared win the mean."""
+    """Return minus the logarithm of the chance given to the winner, averaged over the winners of a shared win."""
     won = np.array([each.shares for each in played])
     found: Floats = -(won * np.log(np.maximum(chances, 1e-6))).sum(axis=1)
     return found
 
 
 def _by_match(values: Floats, played: list[Played]) -> Estimate:
-    """The mean over all moments; those of one match are no independent values."""
+    """Return the mean over all points; points of one match are not independent."""
     _, at = np.unique([each.match for each in played], return_inverse=True)
     sums = np.bincount(at, values - values.mean())
     return estimate_of(values.mean() + sums * len(sums) / len(values))
 
 
 def _of_version(directory: str, moments: list[Moment]) -> Floats:
-    """The chances that the version in a directory gives.  Raises ValueError where there is none."""
+    """Return the chances given by the version in a directory. Raises ValueError if there is no version."""
     asked = [(rules_text(each.rules), each.score, each.number, each.won) for each in moments]
     found = subprocess.run(
         [python_of(directory), "-c", ASKED], input=json.dumps(asked), stdout=subprocess.PIPE, text=True, check=True
@@ -229,10 +231,10 @@ def main(
 ) -> None:
     """
     rules: rule sets
-    scores: under each rule set
-    matches: simulated from each score
-    played_matches: of club players, under each rule set; no matches are simulated then
-    against: a checkout of another version, set up by make .venv/tested
+    scores: number of scores under each rule set
+    matches: number of matches simulated from each score
+    played_matches: number of matches of club players under each rule set; no matches are simulated then
+    against: checkout of another version, set up by make .venv/tested
     """
     if not played_matches:
         head("rules", "off, points", "largest", f"above {LIMIT}", "error", "first, s", "others, s", "sum 1")

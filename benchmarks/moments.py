@@ -1,9 +1,9 @@
-"""Moments at which a seat has to choose, by number, and how a choice ends at the table.
+"""Numbered positions in which a seat has to choose, and the results of each choice.
 
-A moment is dealt at random and reached by those who will play it out, before the play by the plain rules.  As long as
-nobody but the seat that chooses has done anything, all its hidden cards are as they were dealt.  So the deal can be
-dealt anew but for what that seat has seen, and each such deal is as true as the first: one choice is then judged in
-many deals.  Later there is one true deal, and it is played again with other random numbers.
+A position comes from a random deal, played by its company and, before the play, by the rules of thumb. As long as only
+the choosing seat has acted, all hidden cards are distributed as they were dealt. They can therefore be dealt again, and
+one choice is judged in many equally true deals. Later in a deal there is only one true deal, which is played several
+times with other random numbers.
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ from ninefivetwo.think.heuristics import heuristic_action
 
 Kind: TypeAlias = type[Call] | type[Discard] | type[Give] | type[Play]
 KINDS: dict[str, Kind] = {"call": Call, "discard": Discard, "give": Give, "card": Play}
-TRIES = 100  # deals in which a moment is looked for
+TRIES = 100  # largest number of deals to try for a position
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A choice that is due.
+    """A position in which a choice is due.
 
-    view: what the seat has seen.  deals: true deals, all of which look so to that seat; company: who plays each.
+    `view` is what the seat has seen, `deals` are true deals that look the same to that seat, and `company` has the
+    players of each.
     """
 
     number: int
@@ -48,11 +49,12 @@ class Moment:
 
 @dataclass(frozen=True)
 class Moments:
-    """Moments of a kind under a rule set, which follow from the seed and their numbers.
+    """A source of numbered positions of one kind under a rule set, which follow from the seed and their numbers.
 
-    times: deals in which each is judged.  previous: the results of the deal before, for moments after the first deal.
-    trump: what is called in every deal; None for what the plain rules call.  company: kinds of players, of whom three
-    are drawn for each deal.  held: how many cards a seat that is to play one may hold.
+    `times` is the number of deals in which each choice is judged. `previous` has the results of the previous deal, for
+    positions after the first deal. `trump` is called in every deal, and None means the call by the rules of thumb.
+    `company` has kinds of players, three of whom are drawn for each deal. `held` has the numbers of cards that a seat
+    may hold when it plays a card.
     """
 
     kind: Kind
@@ -65,7 +67,7 @@ class Moments:
     held: Sequence[int] = range(4, 17)
 
     def moment(self, number: int) -> Moment:
-        """The moment of a number.  Raises ValueError where no such choice comes up."""
+        """Return the position with this number. Raises ValueError if the choice does not occur."""
         random, again = Random(f"{self.seed} {number}"), Random(f"{self.seed} {number} again")
         company = tuple(self._three(again) for _ in range(self.times))
         for _ in range(TRIES):
@@ -74,14 +76,14 @@ class Moments:
                 view = deal.seen_by(deal.due_turn.seat)
                 return Moment(number, view, tuple(self._alike(deal, view, again)), company)
         name = next(name for name, kind in KINDS.items() if kind is self.kind)
-        raise ValueError(f"no {name} with a choice in {TRIES} deals (expected other rules, or other results before)")
+        raise ValueError(f"no {name} with a choice found in {TRIES} deals (expected other rules or results)")
 
     def _three(self, random: Random) -> Three:
         one, two, three = random.choices(self.company, k=3)
         return one, two, three
 
     def _reached(self, random: Random, company: Three) -> Deal | None:
-        """A deal at a moment of the kind; None where it has none."""
+        """Play a random deal to a position of the kind; return None if the deal has no such position."""
         deal = Deal.start(self.rules, next(random_deals(random.getrandbits(62))), self.previous)
         held, place = random.choice(self.held), random.randrange(len(Seat))
         players = [player(name, random.getrandbits(62)) for name in company]
@@ -99,7 +101,9 @@ class Moments:
         return heuristic_action(view)
 
     def _alike(self, deal: Deal, view: DealView, random: Random) -> Iterator[Deal]:
-        """The deal, and others that its seat cannot tell from it; where others have acted, the deal again."""
+        """Yield the deal and others that look the same to the seat, or only copies of the deal if other seats have
+        acted.
+        """
         if any(event.seat is not view.viewer for event in view.events):
             yield from repeat(deal, self.times)
             return
@@ -109,7 +113,7 @@ class Moments:
 
 
 def _dealt_anew(deal: Deal, view: DealView, random: Random) -> Deal:
-    """The deal with all cards that the viewer has not seen dealt anew, who then did the same as before."""
+    """Deal the cards that the viewer has not seen again, and repeat the viewer's actions."""
     parts, hidden = (*view.dealt, view.dealt_kitty), FULL_DECK
     for cards in parts:
         hidden -= known_or_none(cards)
@@ -124,21 +128,25 @@ def _dealt_anew(deal: Deal, view: DealView, random: Random) -> Deal:
 
 
 def known_or_none(cards: Cards) -> Hand:
-    """The cards; none where they are not seen."""
+    """Return the cards, or an empty hand if they are not seen."""
     return cards if isinstance(cards, Hand) else Hand()
 
 
 @dataclass(frozen=True)
 class Table:
-    """Where choices are judged: what is still to be chosen before the play is chosen by one player, by name, in every
-    seat; the cards are played by each deal's company."""
+    """A table at which choices are judged.
+
+    One named player makes the remaining choices before the play in every seat, and the company of each deal plays the
+    cards.
+    """
 
     room: Room
     then: str = "club"
 
     def tricks(self, moment: Moment, action: Action) -> Floats:
-        """The tricks that the seat wins in each of the moment's deals after an action; all else equal, the same random
-        numbers."""
+        """Return the tricks that the seat wins after an action, in each deal of the position, with the same random
+        numbers.
+        """
         deals = [self._at_play(deal.after(action), moment.number) for deal in moment.deals]
         return self.room.tricks(moment.company, Deals(range(len(deals)), deals), moment.number)[:, moment.seat]
 

@@ -1,15 +1,15 @@
-"""Players by name on a command line: policies of the engine, and the players of `ninefivetwo match`.
+"""Names of players on a command line: policies of the engine, and the players of `ninefivetwo match`.
 
-plain, learned      as `ninefivetwo.think.playouts` has them
-file:PATH           a policy learned, by its weights
-rollout:NAME:N      each choice is played out by that policy in N drawn worlds: rollout:plain:30, and again rollouts
-                    inside rollouts: rollout:rollout:plain:4:20
-rollout:NAME:N+P    the same, the learned policy's own opinion counting as P worlds more: rollout:learned:30+60
+plain, learned      policies of `ninefivetwo.think.playouts`
+file:PATH           a learned policy with the weights in a file
+rollout:NAME:N      plays each choice out by a policy in N random worlds, such as rollout:plain:30; rollouts can be
+                    nested, as in rollout:rollout:plain:4:20
+rollout:NAME:N+P    the same, with the learned policy's opinion counting as P further worlds: rollout:learned:30+60
 rule, club, ...     any of `ninefivetwo.think.players.PLAYERS`
-expert/LEVEL        the expert, or master/LEVEL the master, who takes the others to be of that level: expert/beginner,
-                    expert/mixed
-adviser, adviser:L  does what he is advised, L being so many worlds or seconds: adviser:8, adviser:3s (`adviser.py`)
-version:DIR:NAME    one of the last two kinds, of another version: version:../earlier:expert (`versions.py`)
+expert/LEVEL        the expert (master/LEVEL: the master) who assumes that the other players have this level, such
+                    as expert/beginner or expert/mixed
+adviser, adviser:L  follows advice within L worlds or seconds: adviser:8, adviser:3s (`adviser.py`)
+version:DIR:NAME    a player of the last two kinds in another version: version:../earlier:expert (`versions.py`)
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ninefivetwo.think.playouts.policies import read_weights
 #: Cheap policies of different kinds.
 MIXED = ("plain", "learned", "rollout:plain:3", "rollout:plain:20")
 
-#: The players by name that take the others to be of a level.
+#: Players by name who assume that the other players have a given level.
 TOLD: dict[str, Callable[[int], Player]] = {
     f"{name}/{level.value}": partial(kind, assumptions=Assumptions(opponents=Opponents.all(level)))
     for name, kind in (("expert", ExpertPlayer), ("master", MasterPlayer))
@@ -40,15 +40,15 @@ TOLD: dict[str, Callable[[int], Player]] = {
 
 
 def company_of(text: str) -> tuple[str, ...]:
-    """Who sits in the other seats: names, or `mixed`."""
+    """Return the names of the players in the other seats, given as a list with commas or as `mixed`."""
     return MIXED if text == "mixed" else tuple(text.split(","))
 
 
 @cache
 def policy(name: str) -> Policy | None:
-    """The engine's policy of a name; None for a player of game objects.
+    """Return the engine's policy with this name, or None for a player that uses game objects.
 
-    Raises ValueError for a name that is neither, PolicyError for a file that is none.
+    Raises ValueError for an unknown name and PolicyError for an invalid file.
     """
     if name in ("plain", "learned"):
         return policy_by_name(name)
@@ -67,17 +67,19 @@ def policy(name: str) -> Policy | None:
     worlds, plus, prior = numbers.partition("+")
     if kind == "rollout" and worlds.isdecimal() and int(worlds) > 0 and (prior.isdecimal() or not plus):
         if (played_out_by := policy(inner)) is None:
-            raise ValueError(f"no rollouts by {inner!r} (expected a policy of the engine, such as plain): {name!r}")
+            raise ValueError(
+                f"{inner!r} cannot be used for rollouts in {name!r} (expected a policy of the engine, such as plain)"
+            )
         return Policy.rollout(played_out_by, int(worlds), prior=int(prior or 0))
     expected = (
         "plain, learned, file:PATH, rollout:NAME:WORLDS, rollout:NAME:WORLDS+PRIOR, adviser, adviser:LIMIT, "
         f"version:DIR:NAME, expert/LEVEL, master/LEVEL or one of {', '.join(PLAYERS)}"
     )
-    raise ValueError(f"no player: {name!r} (expected {expected})")
+    raise ValueError(f"unknown player: {name!r} (expected {expected})")
 
 
 class PolicyPlayer(Player):
-    """Plays by a policy of the engine; before the play by the plain rules."""
+    """A player who plays cards by a policy of the engine and makes other choices by the rules of thumb."""
 
     def __init__(self, policy: Policy, seed: int) -> None:
         super().__init__(seed)
@@ -90,7 +92,7 @@ class PolicyPlayer(Player):
 
 
 def player(name: str, seed: int) -> Player:
-    """The player of a name for play with game objects.  Raises ValueError as `policy` does."""
+    """Return the player with this name, for deals of game objects. Raises ValueError as `policy` does."""
     if (found := policy(name)) is not None:
         return PolicyPlayer(found, seed)
     kind, _, rest = name.partition(":")

@@ -1,4 +1,4 @@
-"""How fast the page is in Chromium: first content, bytes, clicks to motion and to the next turn, hints, layout shifts.
+"""Measure the speed of the page in Chromium: first content, bytes, response to clicks, hints, layout shifts.
 
 Needs chromium and chromedriver.
 """
@@ -15,8 +15,8 @@ from typing import Any
 from benchmarks.report import head, row
 from benchmarks.served import CHOOSE, PATIENCE, SETTINGS, Served, browser
 
-HINTS = 3  # moments at which hints are timed
-#: Watches a page from its first script on: clicks on cards, motion, turns, what an action sends, shifts.
+HINTS = 3  # positions in which hints are timed
+#: A script that records clicks on cards, motion, turns, requests and layout shifts from the start of a page.
 WATCH = """
 window.n52 = {moves: [], turns: [], lines: [], actions: [], shift: 0, shifted: [], clicked: 0};
 new PerformanceObserver(list => {
@@ -53,7 +53,7 @@ new MutationObserver(() => {
   if (rest && n52.clicked) { n52.turns.push(performance.now() - n52.clicked); n52.clicked = 0; }
 }).observe(document, {subtree: true, attributes: true, attributeFilter: ['data-rest']});
 """
-#: From the press of the hint's key to its first words, and to those that rest on enough deals.
+#: A script that times the first words of a hint, and those based on enough deals.
 HINT = """
 const done = arguments[0], from = performance.now(), found = {};
 const place = document.getElementById('advice-place');
@@ -73,7 +73,7 @@ PAINTED = "return performance.getEntriesByName('first-contentful-paint')[0]?.sta
 
 
 class Measured:
-    """The figures, as they come."""
+    """The figures measured so far."""
 
     def __init__(self) -> None:
         self.cold: list[float] = []
@@ -85,7 +85,7 @@ class Measured:
 
 
 def open_page(address: str, number: int, measured: Measured) -> None:
-    """The page opened in browsers that have never seen it, and again."""
+    """Open the page in browsers that have never seen it, and then once more."""
     for _ in range(number):
         with browser(("browser", "performance")) as driver:
             driver.get(address)
@@ -96,7 +96,7 @@ def open_page(address: str, number: int, measured: Measured) -> None:
 
 
 def painted(driver: Any) -> float:
-    """When the page's first content was drawn, ms."""
+    """Return the milliseconds until the first content of the page was drawn."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if (found := driver.execute_script(PAINTED)) is not None:
@@ -106,14 +106,14 @@ def painted(driver: Any) -> float:
 
 
 def received(driver: Any) -> int:
-    """The bytes that came over the wire since this was last asked."""
+    """Return the number of bytes received over the network since the last call."""
     events = [json.loads(entry["message"])["message"] for entry in driver.get_log("performance")]
     ended = [event["params"] for event in events if event["method"] == "Network.loadingFinished"]
     return sum(int(each["encodedDataLength"]) for each in ended)
 
 
 def play(address: str, deals: int, measured: Measured) -> None:
-    """Deals at speed "fast" against club players, with hints at some moments."""
+    """Play deals at speed "fast" against club players, with hints in some positions."""
     with browser() as driver:
         driver.set_script_timeout(PATIENCE)
         driver.set_window_size(1280, 860)
@@ -130,7 +130,7 @@ def play(address: str, deals: int, measured: Measured) -> None:
 
 
 def deal(driver: Any, measured: Measured, hints: bool) -> None:
-    """One deal to its end, and on to the next."""
+    """Play one deal to its end, and continue to the next."""
     last, end = "", time.monotonic() + PATIENCE
     while time.monotonic() < end:
         rest = driver.execute_script("return document.querySelector('.play[data-rest]')?.dataset.rest ?? ''")
@@ -148,7 +148,7 @@ def deal(driver: Any, measured: Measured, hints: bool) -> None:
 
 def main(*, deals: int = 1, starts: int = 5) -> None:
     """
-    starts: of a browser that has never seen the page
+    starts: number of browsers that have never seen the page
     """
     measured = Measured()
     with TemporaryDirectory() as folder:

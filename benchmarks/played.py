@@ -1,7 +1,7 @@
-"""Deals that computer players play, two of each match, so that the second has an exchange.
+"""Deals played by computer players, two per match, so that the second has an exchange.
 
-A match follows from the seed and its number alone.  It is kept as the text of its records, which passes between
-processes and into files.
+A match follows from the seed and its number. It is kept as the text of its records, which can be passed between
+processes and written to files.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from ninefivetwo.think.players import Player
 
 Called = Literal["suits", "N", "any"]
 DEALS_OF_A_MATCH = 2
-TRIES = 2000  # deals dealt for one that is called as asked
+TRIES = 2000  # largest number of deals to try for one with the requested call
 CLUB = player("club", 0)
 
 
 @dataclass(frozen=True)
 class Company:
-    """Three players, who change seats from match to match, and the deals that count.
+    """Three players, who change seats from match to match, and the kind of deals to use.
 
-    names: one player for all seats, or three.  trump: deals that are called at no-trump are passed over (suits), or all
-    others, and dealers call as club players, who call no-trump in six deals of a thousand (N), or none (any).
-    discarder: the player whose discards replace the dealer's; None for the dealer's own.
+    `names` has one player for all seats, or three. `trump` selects deals: `suits` skips deals called at no-trump, `N`
+    skips all others and lets club players call, who call no-trump in six deals of a thousand, and `any` skips none.
+    `discarder` is the player whose discards replace the dealer's, or None.
     """
 
     names: tuple[str, ...]
@@ -42,7 +42,7 @@ class Company:
 
     @classmethod
     def of(cls, text: str, rules: RuleSet, seed: int, trump: Called, discarder: str | None) -> Company:
-        """The company of names with commas between them.  Raises ValueError for any other."""
+        """Parse a company from names with commas between them. Raises ValueError for anything else."""
         names = company_of(text)
         if len(names) not in (1, 3):
             raise ValueError(f"{len(names)} players in {text!r} (expected one for all seats, or three)")
@@ -53,7 +53,7 @@ class Company:
         return cls(names, rules, seed, trump, discarder)
 
     def match(self, number: int) -> str:
-        """The records of a match."""
+        """Return the records of the match with this number."""
         return str(File.of([record_of(deal) for deal in self._deals(number)]))
 
     def _deals(self, number: int) -> Iterator[Match]:
@@ -76,7 +76,9 @@ class Company:
             match = now.following()
 
     def _called(self, match: UndealtMatch, layouts: Iterator[Layout], players: dict[str, Player]) -> Match | None:
-        """The next deal once its trump is called; None where it is not found, as after an exchange that cost aces."""
+        """Return the next suitable deal after its call, or None if none is found, for example after an exchange that
+        cost aces.
+        """
         for _ in range(TRIES):
             now = match.dealt(next(layouts))
             while now.deal.trump is None:
@@ -90,6 +92,6 @@ class Company:
 
 
 def matches_in(text: str) -> list[str]:
-    """The records of a file, match by match."""
+    """Return the records of a file, one text per match."""
     deals = [record.match for record in read_file(text).records]
     return [str(File.of([record_of(deal) for deal in run])) for run in runs(deals)]

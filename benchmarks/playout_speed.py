@@ -1,8 +1,9 @@
-"""How fast deals are played out, with what is timed checked.
+"""Measure the speed of playouts, and check their results.
 
-A whole deal by a policy, on every path of the engine's arithmetic; what the learned policy's time goes into; a thousand
-worlds with sixty discards each, and the likelihood of a thousand worlds; processor time of one core, the median of
-batches.  All tricks must be won, the same be found twice, and networks of any size make the same choices on every path.
+The benchmark times a whole deal by a policy, on every path of the engine's arithmetic, the parts of the learned
+policy's time, a thousand worlds with sixty discards each, and the likelihood of a thousand worlds. Times are processor
+time on one core, as the median of batches. It checks that all tricks are won, that repeated runs agree, and that
+networks of any size make the same choices on every path.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ from ninefivetwo_solver import playout as engine
 from ninefivetwo_solver.playout import VIEW, choose, rows_of_play
 
 WORLDS, DISCARDS = 1000, 60
-SIZES = (16, 8), (32, 16), (64, 32)  # of networks
-PLAYED = (1, 9, 25)  # cards, when the likelihood is asked for
-MICRO, MILLI = 1e6, 1e3  # in a second
+SIZES = (16, 8), (32, 16), (64, 32)  # layer sizes of networks
+PLAYED = (1, 9, 25)  # cards played before the likelihood is computed
+MICRO, MILLI = 1e6, 1e3  # units per second
 RULES = parse_rules("wikipedia")
 
 
@@ -45,7 +46,7 @@ Numbers = TypeVar("Numbers", bound=npt.NDArray[Any])
 
 
 class Timing(NamedTuple):
-    """What took how many seconds at the median, told in which unit, and the most it should take (None: no aim)."""
+    """A job with its median seconds, the unit to print, and the target, or None without a target."""
 
     what: str
     seconds: float
@@ -60,8 +61,8 @@ class Timing(NamedTuple):
 
 def main(*, deals: int = 2000, batches: int = 15, seed: int = 952) -> None:
     """
-    deals: in a batch
-    batches: of each
+    deals: number of deals in a batch
+    batches: number of batches of each job
     """
     head("what", "aim", "reached")
     for timing in timings(seed, deals, batches):
@@ -69,7 +70,7 @@ def main(*, deals: int = 2000, batches: int = 15, seed: int = 952) -> None:
 
 
 def timings(seed: int, deals: int, batches: int) -> Iterator[Timing]:
-    """Everything in the order of the table."""
+    """Yield all timings in the order of the table."""
     yield whole_deals("plain", 4e-6, seed, deals, batches)
     for _ in on_each_path():
         yield whole_deals("learned", 100e-6, seed, deals, batches)
@@ -80,7 +81,7 @@ def timings(seed: int, deals: int, batches: int) -> Iterator[Timing]:
 
 
 def whole_deals(name: str, aim: float, seed: int, deals: int, batches: int) -> Timing:
-    """A deal in which all three play by this policy."""
+    """Time a whole deal in which all three players use this policy."""
     games, three = Stack(RULES, seed).deals(range(deals)).games, (policy(name),) * 3
     seconds, tricks = steady(lambda: play_out(three, games, threads=1), batches)
     check((tricks.sum(axis=1) == TRICKS).all(), f"{name}: not all tricks are won")
@@ -89,9 +90,10 @@ def whole_deals(name: str, aim: float, seed: int, deals: int, batches: int) -> T
 
 
 def parts(seed: int, deals: int, batches: int) -> Iterator[Timing]:
-    """What choosing cards takes, a deal: features, rows of the table added up, the second layer; the rest is play.
+    """Time the parts of choosing cards, per deal: features, sums of table rows, and the second layer.
 
-    The second layer from two networks of which one has twice the units in it, each of 64 hidden ones, for our 32.
+    The second layer is timed by two networks of 64 hidden units, one with twice as many units in the second layer as
+    the other. This gives the time for the learned policy's 32 hidden units.
     """
     views = decisions(seed, deals)
     check_choices(views)
@@ -108,13 +110,13 @@ def parts(seed: int, deals: int, batches: int) -> Iterator[Timing]:
 
 
 def decisions(seed: int, deals: int) -> Rows:
-    """What a seat sees that has a choice, in deals played out by the learned policy."""
+    """Return the views of seats that have a choice, in deals played by the learned policy."""
     games, seats = Stack(RULES, seed).deals(range(deals)).games, np.zeros((deals, 3))
     return rows_of_play([policy("learned")], games, seats, seats == 0, 0.0)[0]
 
 
 def on_each_path() -> Iterator[str]:
-    """Takes one path of the engine's arithmetic after the other, and in the end the one it was on."""
+    """Select each path of the engine's arithmetic in turn, and restore the original path at the end."""
     before = engine.path()
     try:
         for name in engine.paths():
@@ -125,7 +127,7 @@ def on_each_path() -> Iterator[str]:
 
 
 def check_choices(views: Rows) -> None:
-    """Every path must choose the same cards."""
+    """Check that every path chooses the same cards."""
     for hidden, second in SIZES:
         network = small_network(1, hidden, second)
         chosen = {choose(network, views).tobytes() for _ in on_each_path()}
@@ -133,7 +135,7 @@ def check_choices(views: Rows) -> None:
 
 
 def discards(seed: int, batches: int) -> Timing:
-    """What discards bring the dealer, the deals played out by the plain rules."""
+    """Time the discards of a dealer, with the deals played out by the rules of thumb."""
     view = at(Discard, seed)
     worlds, three = games_in(view, worlds_of(view)), (policy("plain"),) * 3
     fours = islice(combinations([card.index for card in view.hand(Seat.DEALER)], 4), DISCARDS)
@@ -144,7 +146,7 @@ def discards(seed: int, batches: int) -> Timing:
 
 
 def likelihood(number: int, seed: int, batches: int) -> Timing:
-    """How well worlds explain so many cards played, by the learned policy."""
+    """Time the likelihood of worlds after a number of cards played, by the learned policy."""
     view = at(Play, seed, number)
     sets = worlds_of(view)
     seconds, logs = steady(lambda: CardModel().log_likelihood(policy("learned"), view, sets), batches)
@@ -153,7 +155,7 @@ def likelihood(number: int, seed: int, batches: int) -> Timing:
 
 
 def steady(job: Callable[[], Numbers], batches: int) -> tuple[float, Numbers]:
-    """The median of its seconds, and what it finds, which must be the same every time."""
+    """Return the median seconds of a job, and its result, which must be the same every time."""
     first, seconds = job(), []
     for _ in range(batches):
         spent, found = timed(job, time.thread_time)
@@ -167,7 +169,7 @@ def worlds_of(view: DealView) -> Sets:
 
 
 def at(kind: type, seed: int, played: int = 0) -> DealView:
-    """What the seat sees whose turn it is, such a choice, after so many cards played."""
+    """Return the view of the seat that has such a choice after a number of cards played."""
     deal = deal_at(kind, seed)
     for _ in range(played):
         deal = deal.after(heuristic_action(deal.seen_by(deal.due_turn.seat)))
@@ -175,7 +177,7 @@ def at(kind: type, seed: int, played: int = 0) -> DealView:
 
 
 def deal_at(kind: type, seed: int) -> Deal:
-    """A first deal at the first such choice, what comes before it chosen by the plain rules."""
+    """Return a first deal at the first choice of this kind, with earlier choices made by the rules of thumb."""
     deal = Deal.start(RULES, next(random_deals(seed)))
     while deal.due_turn.kind is not kind:
         deal = deal.after(heuristic_action(deal.seen_by(deal.due_turn.seat)))

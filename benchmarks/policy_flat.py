@@ -1,7 +1,7 @@
-"""What a fit of a policy rests on, without a library for it: choices made flat, weights made integers, gains.
+"""The part of fitting a policy that needs no library: flat choices, integer weights, and gains.
 
-A policy scores a choice by out . relu(bias + W2 . relu(sum of the rows of its features)); the engine has the same
-with integers (`ninefivetwo_solver.playout.Policy.learned`).
+A policy scores a choice as out . relu(bias + W2 . relu(sum of the table rows of its features)). The engine computes the
+same with integers (`ninefivetwo_solver.playout.Policy.learned`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ninefivetwo_solver.playout import CONTEXT, FEATURES, ROWS, SCALE, features
 
 MOST16, MOST32 = 2**15 - 1, 2**31 - 1
 NO_TRUMP = 4
-HELD_OUT = 20  # one deal of so many is not learned from
+HELD_OUT = 20  # one deal in this many is held out
 #: The first row of each feature in the table of weights.
 STARTS = np.cumsum([0] + [number for _, number in FEATURES])[:-1].astype(np.int16)
 
@@ -32,9 +32,12 @@ Bytes = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class Settings:
-    """How to fit: the sizes of the two layers, epochs, decisions of a step, learning rate first and last (a cosine
-    between), the weight of the divergence from the starting policy first and last (a line between), and the seed of
-    everything random."""
+    """The settings of a fit: the sizes of the two layers, the epochs, the decisions per step, learning rates,
+    divergence weights and the seed.
+
+    The learning rate falls from the first to the last value along a cosine. The weight of the divergence from the
+    starting policy changes linearly.
+    """
 
     hidden: int = 32
     second: int = 16
@@ -49,7 +52,9 @@ class Settings:
 
 @dataclass(frozen=True)
 class Rows:
-    """Decisions: numbers of deals (n,), what was seen (n,) and what the choices brought (n, CHOICES; -1: none)."""
+    """Decisions: the number of each deal (n,), the views (n,), and the tricks after each choice (n, CHOICES; -1 for no
+    choice).
+    """
 
     deals: npt.NDArray[np.int32]
     views: np.ndarray
@@ -63,18 +68,18 @@ class Rows:
 
     @staticmethod
     def of(rows: Columns, first: int = 0) -> Rows:
-        """Of rows `decisions`; first: the number of their first deal."""
+        """Convert survey rows of the kind `decisions`; `first` is the number of their first deal."""
         return Rows(first + rows["deal"].astype(np.int32), views_of(rows), rows["values"].astype(np.int8))
 
     @staticmethod
     def joined(parts: Sequence[Rows]) -> Rows:
-        """All rows, in order."""
+        """Return all rows in order."""
         deals, views, values = ([getattr(part, name) for part in parts] for name in ("deals", "views", "values"))
         return Rows(np.concatenate(deals), np.concatenate(views), np.concatenate(values))
 
 
 def read_surveys(folders: Sequence[Path], most: int | None = None) -> Iterable[Rows]:
-    """The rows of surveys in turn, batch by batch, until there are `most` or more; deals are numbered throughout.
+    """Yield the rows of surveys batch by batch, until there are at least `most`; deals are numbered across batches.
 
     Raises SurveyError.
     """
@@ -88,10 +93,10 @@ def read_surveys(folders: Sequence[Path], most: int | None = None) -> Iterable[R
 
 @dataclass(frozen=True)
 class Flat:
-    """Decisions with the features of their choices, one below the other.
+    """Decisions with the features of all their choices in one long array.
 
-    context (n, CONTEXT) and own (choices, rest): the values of features; counts (n,): choices of each decision; values
-    (choices,): tricks that they brought.
+    `context` (n, CONTEXT) and `own` (choices, rest) have the values of the features, `counts` (n,) has the number of
+    choices of each decision, and `values` (choices,) has the tricks after each choice.
     """
 
     context: Bytes
@@ -104,29 +109,31 @@ class Flat:
 
     @cached_property
     def starts(self) -> npt.NDArray[np.int64]:
-        """Where each decision's choices begin."""
+        """The index of each decision's first choice."""
         ends = self.counts.cumsum(dtype=np.int64)
         return ends - self.counts
 
     @staticmethod
     def joined(parts: Sequence[Flat]) -> Flat:
-        """All decisions, in order."""
+        """Return all decisions in order."""
         return Flat(*(np.concatenate([getattr(part, name) for part in parts]) for name in Flat.__dataclass_fields__))
 
 
 def flatten(rows: Rows) -> Flat:
-    """The features of all choices, without the room of choices that are not there."""
+    """Compute the features of all choices, without the empty columns of decisions with few choices."""
     _, found = features(rows.views)
     there = rows.values >= 0
     if not np.array_equal(there, found[:, :, 0] >= 0):
-        raise ValueError("rows whose values are not those of the choices (made by another engine; play them again)")
+        raise ValueError("the values of rows do not match their choices (made by another engine; make the rows again)")
     context, own = found[:, 0, :CONTEXT] - STARTS[:CONTEXT], found[there][:, CONTEXT:] - STARTS[CONTEXT:]
     counts = there.sum(axis=1, dtype=np.uint8)
     return Flat(context.astype(np.uint8), own.astype(np.uint8), counts, rows.values[there])
 
 
 def choices_of(flat: Flat, decisions: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.int64], ...]:
-    """The choices of some decisions: their indices, the place of each one's decision among these, its own in that."""
+    """Return the choices of some decisions: their indices, the index of each one's decision, and its place in that
+    decision.
+    """
     counts = flat.counts[decisions].astype(np.int64)
     of = np.repeat(np.arange(len(decisions)), counts)
     place = np.arange(len(of)) - np.repeat(counts.cumsum() - counts, counts)
@@ -134,12 +141,12 @@ def choices_of(flat: Flat, decisions: npt.NDArray[np.int64]) -> tuple[npt.NDArra
 
 
 def held_out(rows: Rows) -> npt.NDArray[np.bool_]:
-    """Which rows are not learned from: all of a deal, or none."""
+    """Return which rows are held out: either all rows of a deal or none."""
     return rows.deals % HELD_OUT == HELD_OUT - 1
 
 
 def gains(rows: Rows, chosen: Bytes) -> Floats:
-    """The tricks that the card chosen for each row brought more than its choices on average."""
+    """Return the tricks of the card chosen in each row, minus the average over its choices."""
     cards, _ = features(rows.views)
     there = rows.values >= 0
     index = _class_of(cards, there, chosen)
@@ -147,29 +154,35 @@ def gains(rows: Rows, chosen: Bytes) -> Floats:
 
 
 def about_means(numbers: npt.NDArray[np.generic], there: npt.NDArray[np.bool_]) -> Floats:
-    """The numbers less their row's mean; 0 where there is none."""
+    """Subtract the mean of each row from its numbers; entries without a number become 0."""
     known = np.where(there, numbers, 0)
     found: Floats = np.where(there, known - known.sum(axis=1, keepdims=True) / there.sum(axis=1, keepdims=True), 0)
     return found
 
 
 def _class_of(cards: Bytes, there: npt.NDArray[np.bool_], chosen: Bytes) -> npt.NDArray[np.int64]:
-    """The column of each chosen card: its class is named by its lowest card, the highest such that is not above it."""
+    """Return the column of each chosen card.
+
+    A class of equivalent cards is named by its lowest card, so this is the highest named card that is not above the
+    chosen one.
+    """
     below = there & (cards <= chosen[:, None])
     if not below.any(axis=1).all():
-        raise ValueError(f"row {int(below.any(axis=1).argmin())}: a card chosen that is no choice")
+        raise ValueError(f"row {int(below.any(axis=1).argmin())}: the chosen card is not one of the choices")
     return cards.shape[1] - 1 - below[:, ::-1].argmax(axis=1)
 
 
 def kinds(rows: Rows) -> dict[str, npt.NDArray[np.bool_]]:
-    """The rows by kind of trump."""
+    """Divide the rows by the kind of trump."""
     none = rows.views["trump"] == NO_TRUMP
     return {"all": np.ones(len(rows), bool), "suits": ~none, "no-trump": none}
 
 
 @dataclass(frozen=True)
 class Layers:
-    """Layers as they were fitted: table (ROWS, hidden), second layer (second, hidden), its bias, output (second,)."""
+    """Fitted layers: the table (ROWS, hidden), the second layer (second, hidden), its bias, and the output weights
+    (second,).
+    """
 
     table: Array32
     second: Array32
@@ -178,34 +191,35 @@ class Layers:
 
 
 def bounded(layers: Layers) -> Layers:
-    """The same function with sums that the engine's 16 bits hold.
+    """Return the same function with sums that fit the engine's 16 bits.
 
-    A hidden unit whose sum could grow too large is scaled down and what reads it up (relu(c x) = c relu(x), c > 0).
+    A hidden unit whose sum could grow too large is scaled down, and the weights that read it are scaled up (relu(c x) =
+    c relu(x), c > 0).
     """
-    limit = (MOST16 - len(FEATURES)) / SCALE  # each rounded weight may be half a step larger
+    limit = (MOST16 - len(FEATURES)) / SCALE  # leaves room for rounding each weight up by half a step
     factor = np.maximum(largest_sums(layers.table) / limit, 1.0)
     return Layers(layers.table / factor, layers.second * factor, layers.bias, layers.out)
 
 
 def largest_sums(table: npt.NDArray[np.generic]) -> np.ndarray:
-    """The largest absolute sum of each hidden unit: of each feature its largest weight."""
+    """Return the largest absolute sum of each hidden unit, from the largest weight of each feature."""
     return np.maximum.reduceat(np.abs(table), STARTS, axis=0).sum(axis=0)
 
 
 def quantised(layers: Layers) -> npt.NDArray[np.int16]:
-    """The weights as the engine reads them: int16, flat.  Raises ValueError where they do not fit."""
+    """Return the weights in the engine's form: a flat array of int16. Raises ValueError if they do not fit."""
     parts = [np.rint(each * SCALE).astype(np.int64) for each in _arrays(bounded(layers))]
     table, second, *_ = parts
     if (most := max(int(np.abs(part).max(initial=0)) for part in parts)) > MOST16:
         raise ValueError(f"weights of up to {most / SCALE:.1f} (expected at most {MOST16 / SCALE:.1f})")
-    largest = np.abs(second) @ largest_sums(table) + (MOST16 + 1) * SCALE  # the bias's share
+    largest = np.abs(second) @ largest_sums(table) + (MOST16 + 1) * SCALE  # the second term bounds the bias
     if (most := int(largest.max(initial=0))) > MOST32:
         raise ValueError(f"sums of the second layer of up to {most} (expected at most {MOST32})")
     return np.concatenate([part.reshape(-1) for part in parts]).astype(np.int16)
 
 
 def restored(flat: npt.NDArray[np.int16], hidden: int, second: int) -> Layers:
-    """Layers to go on from, out of what `quantised` made.  Raises ValueError for another number of weights."""
+    """Return the layers from the result of `quantised`. Raises ValueError for a wrong number of weights."""
     ends = np.cumsum([0, ROWS * hidden, second * hidden, second, second])
     if len(flat) != ends[-1]:
         raise ValueError(f"{len(flat)} weights (expected {ends[-1]} for layers of {hidden} and {second})")

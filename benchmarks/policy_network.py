@@ -1,11 +1,11 @@
-"""The fit of a policy: a network of two small layers learns which choices bring most tricks (torch).
+"""The fit of a policy with torch: a network of two small layers learns which choices win most tricks.
 
-The loss is linear in the values, so that what luck gives to one deal averages out: the tricks expected of a card drawn
-by the network's chances, less the mean of the choices (the policy gradient over all actions; Sutton and others 2000),
-plus the divergence of these chances from those of the policy that it started from, or from even ones.
+The loss is linear in the values, so that the luck of single deals averages out. It is the mean tricks of the choices,
+minus the expected tricks of a card drawn with the network's probabilities (the policy gradient over all actions; Sutton
+and others 2000), plus the divergence from the probabilities of the starting policy, or from equal ones.
 
-The rows of the table of a choice's features are added up, those of the context once a decision; so a step costs about
-what its sums cost.
+The table rows of a choice's features are summed, and those of the context only once per decision, so that the cost of a
+step is about that of its sums.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ from torch.nn.functional import embedding_bag
 from benchmarks.policy_flat import STARTS, Bytes, Flat, Layers, Settings, choices_of
 from ninefivetwo_solver.playout import CHOICES, CONTEXT, ROWS
 
-#: float32 scores of the choices of decisions, one below the other
+#: float32 scores, one per choice
 Scores = npt.NDArray[np.float32]
 
 
 class Sums(torch.autograd.Function):
-    """Sums of rows of a table: of each row of `rows` (n, k), int16.
+    """Sums of table rows, for each row of indices `rows` (n, k) of type int16.
 
-    Backwards, torch's own function sorts slowly and adds up one by one; a stable sort of 16-bit numbers is counted.
+    The gradient is computed by a stable sort of the 16-bit indices, because torch's own function sorts slowly and adds
+    one row at a time.
     """
 
     @staticmethod
@@ -50,7 +51,7 @@ class Sums(torch.autograd.Function):
 
 
 class Network(nn.Module):
-    """Scores of choices, as the engine computes them, in float32."""
+    """Scores of choices in float32, as the engine computes them."""
 
     def __init__(self, hidden: int, second: int) -> None:
         super().__init__()
@@ -59,7 +60,9 @@ class Network(nn.Module):
         self.out = nn.Linear(second, 1, bias=False)
 
     def forward(self, context: Tensor, own: Tensor, of: Tensor) -> Tensor:
-        """Scores (choices,).  context (n, CONTEXT) and own (choices, rest): rows of the table; of: their decisions."""
+        """Return the scores (choices,) from table rows `context` (n, CONTEXT) and `own` (choices, rest); `of` has the
+        decisions.
+        """
         shared = Sums.apply(self.table, context)
         sums = Sums.apply(self.table, own) + shared[of]
         return self.out(torch.relu(self.second(torch.relu(sums)))).squeeze(1)
@@ -89,9 +92,10 @@ class Network(nn.Module):
 
 @dataclass(frozen=True)
 class Batch:
-    """Some decisions as tensors: `context` has a row a decision, the others one a choice.
+    """Some decisions as tensors: `context` has one row per decision, and the other tensors have one row per choice.
 
-    of and place: the decision that a choice belongs to, and which of its choices it is.
+    `of` has the index of the decision that a choice belongs to, and `place` its position among the choices of that
+    decision.
     """
 
     context: Tensor
@@ -112,12 +116,14 @@ class Batch:
         )
 
     def in_rows(self, numbers: Tensor, empty: float = 0.0) -> Tensor:
-        """Numbers of the choices as (n, CHOICES); empty: where there is none."""
+        """Arrange one number per choice as (n, CHOICES); `empty` fills places without a choice."""
         rows = numbers.new_full((len(self.context), CHOICES), empty)
         return rows.index_put((self.of, self.place), numbers)
 
     def log_chances(self, scores: Tensor) -> Tensor:
-        """Logarithms of the chances of the choices as (n, CHOICES); those of what is no choice are nearly 0."""
+        """Return the log probabilities of the choices as (n, CHOICES); places without a choice have nearly zero
+        probability.
+        """
         return torch.log_softmax(self.in_rows(scores, -1e9), dim=1)
 
 
@@ -126,7 +132,7 @@ def _rows(values: Bytes, starts: npt.NDArray[np.int16]) -> Tensor:
 
 
 def loss_of(batch: Batch, scores: Tensor, start: Tensor, kl: float) -> Tensor:
-    """start: scores of the policy to stay near."""
+    """Return the loss of a batch; `start` has the scores of the policy to stay near."""
     logs, before = batch.log_chances(scores), batch.log_chances(start)
     chances, values, there = logs.exp(), batch.in_rows(batch.values), batch.in_rows(torch.ones_like(batch.values))
     means = values.sum(dim=1) / there.sum(dim=1)
@@ -136,8 +142,11 @@ def loss_of(batch: Batch, scores: Tensor, start: Tensor, kl: float) -> Tensor:
 
 
 def fit(flat: Flat, settings: Settings, start: Layers | None, each: Callable[[int, Network], None]) -> Layers:
-    """Fit the weights to the decisions, near the policy `start` where it is given, and from its weights if their sizes
-    are those asked for; `each` is called after every epoch."""
+    """Fit the weights to the decisions, near the policy `start` if it is given.
+
+    The fit begins with the weights of `start` if its layers have the requested sizes. `each` is called after every
+    epoch.
+    """
     torch.manual_seed(settings.seed)
     random = np.random.default_rng(settings.seed)
     network, frozen = Network(settings.hidden, settings.second), None if start is None else Network.of(start)
@@ -165,7 +174,7 @@ def fit(flat: Flat, settings: Settings, start: Layers | None, each: Callable[[in
 
 
 def _start_scores(frozen: Network | None, batch: Batch) -> Tensor:
-    """Of the policy to stay near; all alike where there is none."""
+    """Return the scores of the policy to stay near, or equal scores if there is none."""
     if frozen is None:
         return torch.zeros_like(batch.values)
     with torch.no_grad():

@@ -1,8 +1,9 @@
-"""Whether players are recognised by their cards: tables of two players of one level, after some deals.
+"""Measure whether players are recognised by their cards, at tables of two players of one level.
 
-At each table two players of a level sit with a club player, under the rule sets by turns.  Told are the tables that are
-named right after some deals, those of them that a user is told of, and whether the chance that is told comes true.  In
-how many of their cards do players do what the policy does that stands for them in playouts?
+A club player sits at each table with two players of one level, under the rule sets in turn. The program prints the
+share of tables that are named correctly after some deals, the number of those that a user is shown, and whether the
+stated chance is right. It also prints the share of cards that equal the choice of the policy that represents the player
+in playouts.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ BINS = (0.0, 0.6, 0.8, 0.9, SURE, 0.99, 1.0 + 1e-9)
 
 
 class Named(NamedTuple):
-    """What was found at a table after each number of `DEALS`, and how often cards were those of the stand-in."""
+    """The levels recognised at a table after each number of deals in `DEALS`, and the share of cards that equal the
+    policy's.
+    """
 
     found: list[Recognised]
     agrees: float
@@ -41,10 +44,10 @@ def main(
     cores: int | None = None,
 ) -> None:
     """
-    tables: of each level
-    levels: of the players
-    seed: of the cards
-    cores: how many work (default: all)
+    tables: number of tables of each level
+    levels: levels of the players
+    seed: seed of the cards
+    cores: number of cores (default: all)
     """
     told = list[tuple[float, bool]]()
     head("level", "cards of the stand-in", *(f"right after {deals}" for deals in DEALS), "told after 10, right")
@@ -69,14 +72,14 @@ def main(
 
 
 def at_table(level: Level, seed: int, number: int) -> Named:
-    """What is found at a table."""
+    """Return the results at the table with this number."""
     matches = list(played(level, seed, number))
     names = [f"{level.value} {i}" for i in (1, 2)]
     return Named([recognised(matches[:deals], names) for deals in DEALS], agreement(matches, names, level))
 
 
 def played(level: Level, seed: int, number: int) -> Iterator[Match]:
-    """The deals of a table; when a match ends, the next one begins."""
+    """Yield the deals at a table; when a match ends, another one begins."""
     rules = list(NAMED.values())[number % len(NAMED)].rules
     names = ("club", f"{level.value} 1", f"{level.value} 2")
     first = (seed << 24 | number) << 4 | LEVELS.index(level) << 2

@@ -1,15 +1,15 @@
-"""Make every file of fitted numbers again, from rows to what ships.
+"""Make every file of fitted numbers again, from survey rows to the shipped files.
 
     python -m benchmarks refit FOLDER --rounds 3
     python -m benchmarks refit FOLDER
 
-First so many rounds of learning, each a survey of `fit_policy.toml` with cards of its own and a fit to it: the policy
-of the round before learns, among itself, the plain rules and all policies before it.  The last one becomes the shipped
-policy.  Then all that rests on the policy is fitted to deals that it plays: discards before the calls that follow from
-them, both before gifts, all before matches.  Without rounds the policy stays.
+The given number of rounds of learning come first. Each is a survey of `fit_policy.toml` with new cards and a fit to it;
+the policy of the previous round plays among itself, the rules of thumb and all earlier policies. The last policy
+becomes the shipped one. Everything that depends on the policy is then fitted to deals that it plays: discards, then the
+calls that precede them, then gifts, then matches. Without rounds the policy stays.
 
-Stopped, the same command goes on: of surveys only what is missing is made, and each step leaves a file in FOLDER once
-it is done, with the policy under which it was.  What else is to be made anew: CONTRIBUTING.md, "A new policy".
+A stopped run continues if the same command is given again: only missing parts of surveys are made. Each completed step
+leaves a file in FOLDER that names the policy. CONTRIBUTING.md, "A new policy", says what else must be made again.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from ninefivetwo.think.playouts.policies import LEARNED
 
 ROOT = Path(__file__).parents[1]
 SURVEYS = ROOT / "surveys"
-SPACING = 1_000_000  # between the seeds of two rounds
-#: Each survey with the fits to its rows, `{}` being where they are; in the order in which one rests on another.
+SPACING = 1_000_000  # spacing between the seeds of two rounds
+#: Each survey with the fits to its rows, in order of dependence; `{}` stands for the folder of the rows.
 FITS: dict[str, tuple[tuple[str, ...], ...]] = {
     "fit_discards": tuple(("fit_exchange", kind, "{}") for kind in ("trumps", "no-trump", "trumps, the kitty to come")),
     "fit_calls": tuple(("fit_exchange", kind, "{}") for kind in ("calls", "calls, the kitty seen")),
@@ -38,7 +38,7 @@ FITS: dict[str, tuple[tuple[str, ...], ...]] = {
     "fit_par": (("fit_par", "{}"),),
     "like": (("fit_like", "{}"),),
 }
-#: What rests on the files above, each with a file of its own that a run goes on from.
+#: Steps that depend on the fits above; each has a file from which a stopped run continues.
 LATER = (
     ("fit_accuracy", "{}/accuracy.rows", "--matches", "100"),
     ("make_problems", "--work", "{}/problems.part", "--output", "src/ninefivetwo/keep/drills/problems.json"),
@@ -47,13 +47,13 @@ LATER = (
 
 def main(folder: Path, *, rounds: int = 0, first: int = 1) -> None:
     """
-    folder: of rows and weights, to go on from
-    rounds: of learning
-    first: the number of the first round, which its cards follow from
+    folder: folder for rows and weights, which a stopped run continues
+    rounds: number of rounds of learning
+    first: number of the first round, which determines its cards
     """
-    folder = folder.resolve()  # for the commands run elsewhere
+    folder = folder.resolve()  # absolute, because commands run in another folder
     if folder.is_file():
-        raise ValueError(f"{folder}: a file (expected a folder)")
+        raise ValueError(f"{folder}: not a folder")
     folder.mkdir(parents=True, exist_ok=True)
     if rounds:
         learn(folder, range(first, first + rounds))
@@ -64,7 +64,7 @@ def main(folder: Path, *, rounds: int = 0, first: int = 1) -> None:
 
 
 def learn(folder: Path, rounds: Iterable[int]) -> None:
-    """So many rounds; the policy of the last one becomes the shipped one."""
+    """Run rounds of learning; the policy of the last round becomes the shipped one."""
     pool = [folder / "p0.json"]
     if not pool[0].exists():
         shutil.copy(LEARNED, pool[0])
@@ -80,7 +80,7 @@ def learn(folder: Path, rounds: Iterable[int]) -> None:
 
 
 def plan_of_round(number: int, pool: list[Path]) -> str:
-    """The plan of `fit_policy.toml` for a round: the last policy of the pool learns among itself and all of it."""
+    """Return the survey plan of a round, in which the last policy of the pool plays among itself and the whole pool."""
     company = ", ".join(["self", "self", "plain", *map(str, pool[:-1])])
     lines = [f'name = "round{number}"', f"seed = {number * SPACING}"]
     for place, table in enumerate(parse_plan((SURVEYS / "fit_policy.toml").read_text()).tables):
@@ -91,14 +91,14 @@ def plan_of_round(number: int, pool: list[Path]) -> str:
 
 
 def fit_rows(folder: Path, name: str, fits: Iterable[tuple[str, ...]]) -> None:
-    """The rows of a survey that ships, and the fits to them."""
+    """Make the rows of a survey and run the fits to them."""
     rows = survey(SURVEYS / f"{name}.toml", folder / f"{name}-{shipped_policy()}")
     for fit, *arguments in fits:
         benchmark(fit, arguments, rows)
 
 
 def done(folder: Path, name: str, make: Callable[[], None]) -> None:
-    """Do a step, unless it was done under today's policy."""
+    """Run a step, unless it was completed under today's policy."""
     mark = folder / f"{name}.done"
     if mark.exists() and mark.read_text() == shipped_policy():
         return
@@ -107,7 +107,7 @@ def done(folder: Path, name: str, make: Callable[[], None]) -> None:
 
 
 def survey(plan: Path, rows: Path) -> Path:
-    """A survey's folder once it is whole."""
+    """Complete a survey and return its folder."""
     run("ninefivetwo", "survey", "run", str(plan), "-o", str(rows))
     return rows
 
@@ -117,7 +117,7 @@ def benchmark(name: str, arguments: Iterable[str], place: Path) -> None:
 
 
 def run(module: str, *arguments: str) -> None:
-    """A command in a process of its own, so that it reads what was written before.  Ends the program where it fails."""
+    """Run a command in its own process, so that it reads newly written files; end the program if it fails."""
     print(f"{module} {' '.join(arguments)}", flush=True)
     if code := subprocess.run([sys.executable, "-m", module, *arguments], cwd=ROOT).returncode:
         sys.exit(code)

@@ -1,4 +1,4 @@
-"""How benchmarks measure and print: times, spreads, tables in Markdown, and checks that end a run."""
+"""Timing, spreads, tables in Markdown, and checks for benchmarks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def head(*cells: str) -> None:
 
 
 def row(*cells: object) -> None:
-    """Print a line of a table."""
+    """Print one row of a table."""
     print(f"| {' | '.join(map(str, cells))} |", flush=True)
 
 
@@ -31,7 +31,7 @@ def percentile(values: Sequence[float], percent: int) -> float:
 
 
 def spread(values: Sequence[float], form: str = ".2f") -> list[str]:
-    """Mean, median, p90, p99 and worst."""
+    """Return the mean, the median, the 90th and 99th percentiles, and the maximum as text."""
     found = [mean(values), median(values), percentile(values, 90), percentile(values, 99), max(values)]
     return [format(each, form) for each in found]
 
@@ -40,25 +40,25 @@ SPREAD = ("mean", "median", "p90", "p99", "worst")
 
 
 def timed(job: Callable[[], Found], clock: Callable[[], float] = time.perf_counter) -> tuple[float, Found]:
-    """The seconds that a job takes, and its result."""
+    """Run a job and return its seconds and its result."""
     start = clock()
     found = job()
     return clock() - start, found
 
 
 def check(right: object, wrong: str) -> None:
-    """End the run if something is not as it must be."""
+    """End the run with a message if a condition is false."""
     if not right:
         raise SystemExit(f"wrong: {wrong}")
 
 
 def estimate_of(values: Floats | Sequence[float]) -> Estimate:
-    """The mean of values, of which there must be some."""
+    """Return the mean of values, of which there must be at least one, with its standard error."""
     found = Estimate.of(np.asarray(values, float))
     assert found is not None
     return found
 
 
 def figure(found: Estimate, digits: int = 3) -> str:
-    """A mean and its standard error."""
+    """Format a mean and its standard error."""
     return f"{found.mean:+.{digits}f} ± {found.standard_error:.{digits}f}"

@@ -1,11 +1,11 @@
-"""How long a review takes, and whether its figures add up.
+"""Measure the time that a review takes, and check that its figures are consistent.
 
-Deals of matches of three club players, four of a match, under every named rule set in turn.  Of each the hindsight
-is timed, the fair prices, and the whole review at its default limits, on all cores or --threads; and it is checked that
-no cost is below zero, that every trick is accounted for and that luck and skill sum to the result.  With --deep that
-every choice valued exactly gives the same prices, and no choice exceeds the bound that it had.
+Three club players play matches of four deals, under every named rule set in turn. For each deal the program times the
+double-dummy part, the fair prices, and the whole review with its default limits, on all cores or on --threads. It
+checks that no cost is negative, that every trick is accounted for, and that luck and skill add up to the result. With
+--deep it checks that exact values of all choices give the same prices, and that no choice exceeds its bound.
 
-With --log what was found is kept, a line a deal, and a run that was stopped goes on behind it.
+With --log the results are written to a file, one line per deal, and a stopped run continues after the last line.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PARTS = ("hindsight", "fair", "whole")
 
 
 def club_deals(seed: int) -> Iterator[tuple[int, Match]]:
-    """The number of a match, and a deal of it at its end."""
+    """Yield the number of each match with each of its deals at the end."""
     rules = list(NAMED.values())
     for number in range(10**6):
         match, club = UndealtMatch(rules[number % len(rules)].rules), PLAYERS["club"](seed)
@@ -48,7 +48,7 @@ def club_deals(seed: int) -> Iterator[tuple[int, Match]]:
 
 
 def measured(match: Match, parts: tuple[str, ...], limits: Limits, deep: bool) -> dict[str, Any]:
-    """Seconds by part, the standard errors of the fair losses, and what is wrong."""
+    """Return the seconds of each part, the standard errors of the fair losses, and the inconsistencies found."""
     nodes, found_of, wrong = decision_nodes(match.deal), dict[str, Any](), list[str]()
     found = None
     if "hindsight" in parts:
@@ -69,7 +69,7 @@ def measured(match: Match, parts: tuple[str, ...], limits: Limits, deep: bool) -
 
 
 def faults(found: Review) -> Iterator[str]:
-    """What does not come out."""
+    """Yield each inconsistency of a review as text."""
     for decision in found.decisions:
         assert decision.best is not None and decision.own_cost is not None and decision.conceded is not None
         if decision.own_cost < 0 or min(decision.conceded.values()) < 0:
@@ -89,7 +89,7 @@ def faults(found: Review) -> Iterator[str]:
 
 
 def differences(quick: Review, deep: Review) -> Iterator[str]:
-    """Where exact values of all choices say something else."""
+    """Yield each difference between the quick review and exact values of all choices."""
     for one, other in zip(quick.decisions, deep.decisions, strict=True):
         values = {str(option.action): option.value for option in other.options or []}
         if (one.before, one.after) != (other.before, other.after):
@@ -113,10 +113,10 @@ def main(
     log: Path | None = None,
 ) -> None:
     """
-    threads: of a review; without it one per core
-    only: one of the three
-    deep: compare with exact values of all choices (minutes a deal)
-    log: a file of what was found, to go on from
+    threads: threads of a review; default: one per core
+    only: measure only this part
+    deep: compare with exact values of all choices (minutes per deal)
+    log: file of results, which a stopped run continues
     """
     kept = log.read_text().splitlines() if log and log.exists() else []
     rows = [json.loads(line) for line in kept][:deals]

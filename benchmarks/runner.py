@@ -1,6 +1,6 @@
-"""A benchmark's command line follows from its `main`: parameters before `*` are positional, the others are options.
+"""Build a benchmark's command line from its `main`: parameters before `*` are positional, the others are options.
 
-Types and defaults are those of the signature; a line `name: text` in the docstring of `main` is a parameter's help.
+Types and defaults come from the signature. A line `name: text` in the docstring of `main` is the help of a parameter.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 
 def benchmarks() -> dict[str, str]:
-    """Each module here with a function `main`, by name, and the first line of its docstring."""
+    """Return the name of each module with a function `main`, and the first line of its docstring."""
     found = {}
     for path in sorted(Path(__file__).parent.glob("[!_]*.py")):
         module = ast.parse(path.read_text())
@@ -28,7 +28,7 @@ def benchmarks() -> dict[str, str]:
 
 
 def run(name: str, *arguments: str) -> None:
-    """Run a benchmark with these arguments.  Bad input, a file that cannot be used, or missing torch is one line."""
+    """Run a benchmark with these arguments; invalid input, unusable files and missing torch end it with one line."""
     module = import_module(f"benchmarks.{name}")
     given = parser_of(f"python -m benchmarks {name}", module.__doc__, module.main).parse_intermixed_args(arguments)
     try:
@@ -44,7 +44,7 @@ def run(name: str, *arguments: str) -> None:
 
 
 def parser_of(program: str, text: str | None, main: Callable[..., None]) -> argparse.ArgumentParser:
-    """The parser of a function's parameters; text describes the program."""
+    """Return an argument parser for a function's parameters; `text` describes the program."""
     parser = argparse.ArgumentParser(program, description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
     help_of = dict(re.findall(r"^ +(\w+): (.+)$", main.__doc__ or "", re.MULTILINE))
     types = get_type_hints(main)
@@ -61,7 +61,7 @@ def parser_of(program: str, text: str | None, main: Callable[..., None]) -> argp
 
 
 def _kind(kind: Any) -> dict[str, Any]:
-    """The options of argparse for a type."""
+    """Return argparse's options for a type."""
     if kind is bool:
         return {"action": "store_true"}
     if get_origin(kind) is tuple:

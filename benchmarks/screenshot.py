@@ -1,4 +1,4 @@
-"""Take the pictures of the docs; needs chromium and chromedriver."""
+"""Take the pictures for the docs; needs chromium and chromedriver."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDE, PHONE = (1280, 720), (390, 844)
 PROGRAM = Path(sys.executable).with_name("ninefivetwo")
 EVENING = Path(__file__).parents[1] / "examples" / "club-evening.n52"
 SETTINGS = {"name": "Ann", "speed": "instant", "sound": False, "coached": True, "seat": "dealer", "theme": "light"}
-TURNS = 6  # at least, chosen as the hints say before the picture is taken
+TURNS = 6  # least number of choices to make before the picture is taken
 FREE = "return document.querySelectorAll('.card.can').length > 3"  # cards among which one can choose
 PATIENCE = 60  # seconds
 
@@ -31,11 +31,11 @@ def review(driver: Any, record: str, folder: str) -> None:
 
 
 def pages(driver: Any, folder: str, target: Path) -> None:
-    """Each page as a newcomer to it would see it, but for the table: that in the middle of a deal, with a hint."""
+    """Take a picture of each page as a new user sees it; the table is shown in the middle of a deal, with a hint."""
 
     def picture(name: str, size: tuple[int, int] = WIDE) -> None:
         sized(driver, size)
-        time.sleep(1)  # for what moves when the window changes
+        time.sleep(1)  # lets animations end after the window changes
         driver.save_screenshot(str(target / f"serve{name}.png"))
 
     served = Served(Path(folder), options=("--fair-worlds", "60"))
@@ -66,7 +66,7 @@ def pages(driver: Any, folder: str, target: Path) -> None:
 
 
 def choose(driver: Any) -> None:
-    """Do what is hinted: a call, the cards to discard, or a card."""
+    """Make the choice that the hint recommends: a call, a discard, or a card."""
     hint(driver)
     before = version(driver)
     calls = driver.find_elements("css selector", "button.call.hinted")
@@ -79,7 +79,7 @@ def choose(driver: Any) -> None:
 
 
 def version(driver: Any) -> str | None:
-    """Of the match, where it is one's turn; None while it is somebody else's."""
+    """Return the version of the match if it is the user's turn, and otherwise None."""
     source = "return document.querySelector('.play[data-rest=person]')?.dataset.version ?? null"
     found: str | None = driver.execute_script(source)
     return found
@@ -92,7 +92,7 @@ def hint(driver: Any) -> None:
 
 
 def sized(driver: Any, size: tuple[int, int]) -> None:
-    """A window of just so many pixels inside."""
+    """Set the inner size of the window in pixels."""
     window = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", window)
 
@@ -116,8 +116,8 @@ def until(driver: Any, true: Callable[[], object], what: str) -> None:
 
 def main(what: Literal["review", "pages"], files: tuple[str, ...], *, width: int = 1280) -> None:
     """
-    what: a record's review page, or a match's; or the served pages
-    files: RECORD FILE.png, or FOLDER for serve.png and others
+    what: the review page of a record or match, or the served pages
+    files: RECORD FILE.png for a review, or FOLDER for serve.png and others
     """
     with browser(arguments=["--hide-scrollbars"]) as driver, tempfile.TemporaryDirectory() as folder:
         driver.set_window_size(width, HEIGHT.get(width, 2400))

@@ -1,9 +1,9 @@
-"""How fast the search is on the corpora, with every answer checked.
+"""Measure the speed of the search on the corpora, with every answer checked.
 
-For each corpus: milliseconds, nodes, nanoseconds a node and kilobytes of table; one thread, the table cleared before
-every question.  --dds puts endings to DDS too, question by question, and prints the ratios of the times, DDS's over
-ours.  --against DIR answers each question by turns with the search of another checkout, in a process of its own, and
-prints this version's processor time divided by the other's.
+For each corpus the program prints milliseconds, nodes, nanoseconds per node and kilobytes of table. One thread works,
+and the table is cleared before every question. With --dds, DDS also solves each ending, and the ratio of its time to
+ours is printed. With --against DIR, each question alternates with the search of another checkout in its own process,
+and the ratio of our processor time to the other's is printed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from benchmarks.report import SPREAD, check, head, percentile, row, spread, time
 from benchmarks.versions import python_of
 from ninefivetwo_solver.engine import Engine
 
-#: Answers questions, one a line, as long as there are any: tricks, nodes and processor seconds.
+#: A program that answers one question per line with tricks, nodes and processor seconds.
 SERVER = """
 import json, sys, time
 from ninefivetwo_solver.engine import Engine
@@ -41,11 +41,11 @@ def main(
     record: bool = False,
 ) -> None:
     """
-    names: of corpora
+    names: names of corpora
     every: ask only every N-th question
-    against: a checkout of another version, set up by make .venv/tested
+    against: checkout of another version, set up by make .venv/tested
     dds: time DDS on the endings too
-    record: write the nodes to nodes.json as the signature of the search
+    record: write the nodes to nodes.json
     """
     if against is not None:
         by_turns(names, every, Version(python_of(against)))
@@ -75,7 +75,7 @@ def main(
 
 
 def answered(engine: Engine, question: Question) -> tuple[float, int, int]:
-    """Milliseconds, nodes and bytes of table for one question; a wrong answer ends the run."""
+    """Return the milliseconds, nodes and bytes of table for one question; a wrong answer ends the run."""
     before = engine.nodes
     engine.clear()
     seconds, tricks = timed(lambda: engine.guarantee(*question.asked()))
@@ -84,7 +84,9 @@ def answered(engine: Engine, question: Question) -> tuple[float, int, int]:
 
 
 def timed_by_dds(question: Question) -> float:
-    """Milliseconds of DDS's SolveBoard alone, called with a filled struct: target -1, one solution, thread 0."""
+    """Return the milliseconds of DDS's SolveBoard alone, called with a prepared struct: target -1, one solution, thread
+    0.
+    """
     from endplay import _dds
     from judge import BEST_CARD, board, solve_board, tricks_of
     from reference import State
@@ -102,7 +104,7 @@ def timed_by_dds(question: Question) -> float:
 
 
 class Version:
-    """One version's search, in a process of its own."""
+    """The search of one version, in its own process."""
 
     def __init__(self, python: Path | str) -> None:
         self.process = subprocess.Popen(
@@ -124,7 +126,7 @@ def by_turns(names: tuple[str, ...], every: int, other: Version) -> None:
 
 
 def compare(name: str, questions: list[Question], other: Version, this: Version) -> None:
-    """Both versions on each question, by turns which is first."""
+    """Run two versions on each question, in alternating order."""
     rows = []
     for i, question in enumerate(questions):
         pair = (other, this) if i % 2 else (this, other)

@@ -1,4 +1,4 @@
-"""The served page for benchmarks: a server that can be killed, a Chromium without a window, and clicks."""
+"""A served page for benchmarks: a server that can be killed, a headless Chromium, and clicks."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 120  # seconds for any one step
+PATIENCE = 120  # seconds allowed for one step
 SETTINGS = {"left": "club", "right": "club", "seat": "draw", "speed": "instant", "coached": True, "verdicts": False}
-#: One choice of the person: the first that is offered.
+#: A script that makes one choice for the user: the first that is offered.
 CHOOSE = """
 const all = at => [...document.querySelectorAll(at)], place = document.querySelector('.play[data-rest]');
 const note = document.querySelector('.note:not(.end) .main');
@@ -38,7 +38,7 @@ return seen;
 
 @dataclass
 class Served:
-    """The server, which can be killed and begun again at the same port."""
+    """A server that can be killed and started again at the same port."""
 
     folder: Path
     port: int = 0
@@ -61,7 +61,7 @@ class Served:
         found = re.match(r"http://127\.0\.0\.1:(\d+)/", self.process.stdout.readline())
         assert found, "no address"
         self.port = int(found[1])
-        while socket.socket().connect_ex(("127.0.0.1", self.port)):  # it prints its address before it listens
+        while socket.socket().connect_ex(("127.0.0.1", self.port)):  # the server prints its address before it listens
             time.sleep(0.05)
 
     def kill(self) -> None:
@@ -71,9 +71,9 @@ class Served:
 
 @contextmanager
 def browser(logs: Sequence[str] = ("browser",), arguments: Sequence[str] = ()) -> Iterator[Any]:
-    """A browser with a profile of its own, which keeps these logs; arguments: of its command line, beside the usual.
+    """Start a browser with its own profile that keeps these logs; `arguments` are added to its usual command line.
 
-    Ends the program where there is no chromium or chromedriver.
+    Ends the program if chromium or chromedriver is missing.
     """
     from selenium import webdriver
     from selenium.webdriver.chrome.service import Service

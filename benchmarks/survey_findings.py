@@ -1,9 +1,9 @@
-"""Write what big surveys found into docs/survey.md, with plots.
+"""Write the results of large surveys to docs/survey.md, with plots.
 
     python -m benchmarks survey_findings rows/fairness rows/solved
 
-Each question is asked of the first of the folders that has rows for it.  The answers stand in the page as
-`n52 survey ask` prints them, the plots beside it as docs/survey_QUESTION.svg.
+Each question is answered from the first of the folders that has rows for it. The page shows the answers as `n52 survey
+ask` prints them, and the plots are written to docs/survey_QUESTION.svg.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ninefivetwo.survey.plots import drawn
 from ninefivetwo.survey.questions import QUESTIONS
 
 DOCS = Path(__file__).parents[1] / "docs"
-#: What the page calls each question's answer.
+#: The heading of each question on the page.
 HEADINGS = {
     "contracts": "Are the contracts fair?",
     "seats": "Does it matter who deals first?",
@@ -40,7 +40,7 @@ IN_PAGE = re.compile(r"(?<=<!-- by survey_findings.py -->\n\n).*?(?=\n<!-- end -
 
 def main(folders: tuple[Path, ...], *, docs: Path = DOCS) -> None:
     """
-    folders: of surveys; of each question the first that has rows for it
+    folders: folders of surveys; each question uses the first that has rows for it
     """
     surveys = {folder.name: AskedSurvey(folder) for folder in folders}
     sections = []
@@ -52,7 +52,8 @@ def main(folders: tuple[Path, ...], *, docs: Path = DOCS) -> None:
 
 
 def asked(surveys: dict[str, AskedSurvey]) -> Iterator[tuple[str, ChartedAnswer]]:
-    """Every question's answer, with the name of the survey that gave it.  Raises SurveyError where none can."""
+    """Return the answer to every question with the name of its survey. Raises SurveyError if no folder can answer
+    one."""
     for question in HEADINGS:
         able = [name for name, each in surveys.items() if {*QUESTIONS[question].kinds} <= each.kinds.keys()]
         if not able:
@@ -61,14 +62,14 @@ def asked(surveys: dict[str, AskedSurvey]) -> Iterator[tuple[str, ChartedAnswer]
 
 
 def section(name: str, answer: Answer) -> str:
-    """An answer in the page."""
+    """Return the section of the page for one answer."""
     heading = HEADINGS[answer.question]
     picture = f"![{heading}](survey_{answer.question}.svg)"
     return f"### {heading}\n\n`n52 survey ask {name} {answer.question}`\n\n```text\n{printed(answer)}```\n\n{picture}\n"
 
 
 def printed(answer: Answer) -> str:
-    """The answer as the command prints it."""
+    """Return the answer as the command prints it."""
     out = Console(width=PIPE_WIDTH, file=StringIO(), markup=False, emoji=False, highlight=False)
     print_answer(out, answer)
     assert isinstance(out.file, StringIO)

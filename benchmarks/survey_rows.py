@@ -1,4 +1,4 @@
-"""The rows of surveys, as the fits read them: `n52 survey run surveys/fit_NAME.toml -o FOLDER` makes them."""
+"""Read the rows of surveys for the fits; `n52 survey run surveys/fit_NAME.toml -o FOLDER` makes the rows."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from ninefivetwo.survey.work import SEAT_WORDS, Columns, joined_rows
 from ninefivetwo.think.playouts.policies import weights_sum
 
 Ints = npt.NDArray[np.int64]
-#: A rule set, and rows under rules like it.
+#: A rule set, and the rows under equivalent rules.
 Rules = tuple[RuleSet, Columns]
 
 
 def shipped_policy() -> str:
-    """The policy that ships, as files of fitted numbers name the one under which they were fitted.
+    """Return the name of the shipped policy, which files of fitted numbers record.
 
-    Rows made by another policy count as missing (`batches`), so what is fitted to a whole survey is fitted under it.
+    Rows made by another policy count as missing (`batches`), so that a fit to a whole survey uses only this policy.
     """
     return weights_sum("learned")[:12]
 
@@ -38,9 +38,9 @@ class Batch:
 
 
 def batches(folders: Sequence[Path], kind: str) -> Iterator[Batch]:
-    """The batches of one kind of rows, folder by folder, each in the order of its files' names.
+    """Yield the batches of one kind of rows, folder by folder, each in the order of its file names.
 
-    Raises SurveyError for what is no survey, for one that is not finished, and where no folder has such rows.
+    Raises SurveyError for an invalid or unfinished survey, and if no folder has such rows.
     """
     found = False
     for folder in folders:
@@ -56,9 +56,9 @@ def batches(folders: Sequence[Path], kind: str) -> Iterator[Batch]:
 
 
 def under_each(measured: Callable[[RuleSet], str], folders: Sequence[Path], kind: str) -> dict[str, Rules]:
-    """The rows of one kind by what of the rules matters, as `measured` names it: of every such kind of rules.
+    """Group the rows of one kind by the relevant part of the rules, as `measured` names it.
 
-    Raises SurveyError as `batches` does, and where a kind of rules that a named rule set is of has no rows.
+    Raises SurveyError as `batches` does, and if a named rule set belongs to a group without rows.
     """
     parts: dict[str, list[Columns]] = {}
     for batch in batches(folders, kind):
@@ -71,12 +71,14 @@ def under_each(measured: Callable[[RuleSet], str], folders: Sequence[Path], kind
 
 
 def tricks_of(rows: Columns) -> Ints:
-    """The tricks of dealer, left and right; shape (rows, 3)."""
+    """Return the tricks of dealer, left and right; shape (rows, 3)."""
     return np.column_stack([rows[f"{word}_tricks"] for word in SEAT_WORDS]).astype(np.int64)
 
 
 def deals_after(rules: RuleSet, rows: Columns) -> tuple[Ints, Ints]:
-    """Of the deals of matches that are not their first: the tricks of the deal before, by its seats, and their own."""
+    """Return the tricks of the previous deal, by its seats, and of the deal itself, for all deals except the first of a
+    match.
+    """
     later = rows["deal"] > 1
     before = np.roll(rows["previous"][later].astype(np.int64), 1, axis=1) + rules.contracts
     return before, tricks_of(rows)[later]

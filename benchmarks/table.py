@@ -1,16 +1,17 @@
-"""The judge: which of two players wins more tricks at the table.
+"""Measure which of two players wins more tricks at the table.
 
     python -m benchmarks table rollout:plain:30 plain --company mixed --seed 11
     python -m benchmarks table club rule --company rule,beginner --most 800
     python -m benchmarks table version:../earlier:expert expert --company club --whole
     python -m benchmarks table rollout:plain:4 --false-alarms 100 --most 1600
 
-Every deal is played again and again: each of the two sits in each seat, with the same company and the same random
-numbers.  A deal's difference is the mean over the seats of what the first player won more than the second.  The test
-is sequential (`sequential.py`).  Beside every figure stands its control: the first player against himself with other
-random numbers, in the same deals.  A claim needs cards that were never used before: give it a seed of its own.
+Each of the two players sits in each seat of every deal, with the same company and the same random numbers. The
+difference of a deal is the first player's tricks minus the second's, averaged over the seats. The test is sequential
+(`sequential.py`). As a control, the first player is compared with itself under other random numbers, in the same deals.
+Use a new seed for each claim, because its cards must not have been used before.
 
-Players: `named_players.py`.  Company: one name; several, of whom two are drawn for each deal; or `mixed`.
+`named_players.py` lists the names of players. The company is one name, several names of which two are drawn for each
+deal, or `mixed`.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ from ninefivetwo.sets import Floats
 
 @dataclass(frozen=True)
 class Figure:
-    """What the first player won more than the second in some deals, and than himself with other random numbers."""
+    """The first player's tricks minus the second's in some deals, and the same difference between the first player and
+    itself.
+    """
 
     trump: str
     seat: str
@@ -41,7 +44,7 @@ class Figure:
 
 
 class Comparison:
-    """Two players, and how they did in the deals asked for so far."""
+    """Two players and their results in the deals played so far."""
 
     def __init__(self, one: str, other: str, room: Room, stack: Stack) -> None:
         self.one, self.other, self.room, self.stack = one, other, room, stack
@@ -50,7 +53,7 @@ class Comparison:
         self.kinds: list[str] = []
 
     def differences(self, numbers: range) -> Floats:
-        """What the first player won more, a value a deal: the mean over the seats, which are not independent."""
+        """Return the difference of each deal, averaged over the seats, which are not independent."""
         deals = self.stack.deals(numbers)
         one, other, again = (
             self.room.judged(player, deals, seed) for player, seed in ((self.one, 0), (self.other, 0), (self.one, 1))
@@ -61,7 +64,7 @@ class Comparison:
         return (one - other).mean(axis=1)
 
     def figures(self) -> list[Figure]:
-        """By kind of deal and seat, and of all seats with a value a deal; and of both kinds if there are two."""
+        """Return the figures by kind of deal and seat, for all seats together, and for both kinds if there are two."""
         gains, controls, kinds = np.array(self.gains), np.array(self.controls), np.array(self.kinds)
         rows = {kind: kinds == kind for kind in sorted(set(self.kinds), reverse=True)}
         if len(rows) == 2:
@@ -75,7 +78,7 @@ class Comparison:
 
 
 def against_itself(player: str, room: Room, stack: Stack, size: int) -> Callable[[int], Differences]:
-    """Runs of equals, each of so many deals of its own: a player against himself with other random numbers."""
+    """Compare a player with itself in several runs, each with its own deals and random numbers."""
 
     def run(number: int) -> Differences:
         def differences(numbers: range) -> Floats:
@@ -102,13 +105,13 @@ def main(
     false_alarms: int | None = None,
 ) -> None:
     """
-    company: who sits in the two other seats
-    no_trump: share of the deals
-    whole: players call, discard and give too; every second deal follows a result
-    seed: of the cards
-    first: deals at the first look; as --most: a single look
-    most: deals at most
-    false_alarms: judge ONE against itself so many times
+    company: players in the two other seats
+    no_trump: share of no-trump deals
+    whole: players also call, discard and give; every second deal follows a result
+    seed: seed of the cards
+    first: deals before the first test; if equal to --most, there is a single test
+    most: largest number of deals
+    false_alarms: judge ONE against itself this many times
     """
     kinds = company_of(company)
     for name in (one, other, *kinds):
@@ -123,7 +126,7 @@ def main(
 
 
 def compare(comparison: Comparison, first: int, most: int) -> None:
-    """Print the verdict on two players, and its figures."""
+    """Compare two players and print the verdict with its figures."""
     verdict = judge(comparison.differences, first, most, progress=True)
     figures = comparison.figures()
     print(in_words(comparison.one, comparison.other, verdict, figures[-1].control), end="\n\n")

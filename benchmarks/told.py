@@ -1,6 +1,6 @@
-"""What the program tells of a deal, held against what then happened: the forms of it, and how advice is asked for.
+"""Types for forecasts and their results, and the advice that is requested in played deals.
 
-Deals that were played are gone through again.  Where a seat had to choose it is advised as a user would be.
+Deals that were played are gone through again. At each choice, advice is requested as a user would request it.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ BEFORE_PLAY = (Phase.EXCHANGE, Phase.CALL, Phase.DISCARD)
 
 @dataclass(frozen=True)
 class Asked:
-    """How advice is asked for: worlds for each piece, and a seed.
+    """The settings of requested advice: the number of worlds and the seed.
 
-    slip: the share of discards that it takes for any cards; None for what it usually does.  opponents: the level that
-    all others are taken to be of; None for that which each is of.  of: the player who asks, by name; None for all.
-    What is told is won by one who plays on as the learned policy does, so of a weaker player it does not hold.
+    `slip` is the share of discards assumed to be random; None means the usual share. `opponents` is the level assumed
+    for all other players; None means their real levels. `of` is the name of the player who asks; None means all. A
+    forecast assumes that the player goes on by the learned policy, so it is too high for a weaker player.
     """
 
     worlds: int
@@ -41,15 +41,15 @@ class Asked:
     of: str | None = None
 
     def seed_of(self, *numbers: int) -> int:
-        """A seed for what has these numbers."""
+        """Return a seed that follows from these numbers."""
         return int(np.random.default_rng((self.seed, *numbers)).integers(1 << 60))
 
     def limits(self, *numbers: int) -> Limits:
-        """The limits for advice with these numbers."""
+        """Return limits with the seed that follows from these numbers."""
         return Limits(None, self.worlds, self.seed_of(*numbers), threads=1)
 
     def question(self, view: DealView, known: Opponents, *numbers: int) -> Question:
-        """The question with these numbers; known: what the players are."""
+        """Return a question with these numbers; `known` has the levels of the players."""
         opponents = known if self.opponents is None else Opponents.all(self.opponents)
         likelihood = Likelihood() if self.slip is None else Likelihood(slip=self.slip)
         return Question(view, self.limits(*numbers), assumptions=Assumptions(None, likelihood, opponents))
@@ -57,7 +57,9 @@ class Asked:
 
 @dataclass(frozen=True)
 class Position:
-    """A decision of a played deal.  cluster: the number of its match; when: the trick, or the phase before the play."""
+    """A decision in a played deal; `cluster` is the number of its match, and `when` the trick or the phase before the
+    play.
+    """
 
     cluster: int
     seat: Seat
@@ -67,7 +69,7 @@ class Position:
 
 @dataclass(frozen=True)
 class Told:
-    """A piece of advice at a decision that was made in a deal, which is kept to its end."""
+    """Advice at a decision of a deal that is known to its end."""
 
     at: Position
     match: Match
@@ -76,24 +78,26 @@ class Told:
 
     @property
     def hands(self) -> Sets:
-        """The three hands as they were, a row (`Sample.sets`)."""
+        """The three true hands as one row of card sets (`Sample.sets`)."""
         return np.array([[known_cards(hand).cards for hand in self.node.before.hands]], dtype=np.uint64)
 
     def chance(self, holding: Holding) -> float:
-        """The chance of a holding in the worlds that the advice rests on."""
+        """Return the chance of a holding in the worlds of the advice."""
         sets, shares, _ = self.advice.outcomes.worlds
         return float(shares @ holding.holds(sets))
 
     def on_holding(self, of: str, holding: Holding, chance: float | None = None) -> Figure:
-        """The chance of a holding, as it was told or as it is in the worlds, and whether it is there."""
+        """Compare the chance of a holding, by default the chance in the worlds of the advice, with the true hands."""
         told = self.chance(holding) if chance is None else chance
         return Figure(self.at, of, told, float(holding.holds(self.hands)[0]))
 
 
 @dataclass(frozen=True)
 class Forecast:
-    """What was told of a choice that was made: the tricks, the chance of the contract, the chance of each number of
-    tricks; and the tricks won."""
+    """The forecast for the choice that was made, and the tricks won.
+
+    It has the expected tricks, the chance of the contract, and the chance of each number of tricks.
+    """
 
     at: Position
     tricks: float
@@ -104,13 +108,13 @@ class Forecast:
 
     @property
     def made(self) -> bool:
-        """Was the contract made?"""
+        """Whether the contract was made."""
         return self.won >= self.contract
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure that was told, and what it was in truth.  of: what is told; of a chance the truth is 0 or 1."""
+    """A forecast figure and its true value; `of` is its kind, and the true value of a chance is 0 or 1."""
 
     at: Position
     of: str
@@ -119,7 +123,7 @@ class Figure:
 
 
 def name_of(trick: int) -> str:
-    """A trick as a table names it."""
+    """Return the name of a trick in a table."""
     return f"trick {trick}"
 
 
@@ -127,12 +131,12 @@ WHENS = [*(phase.value for phase in BEFORE_PLAY), *map(name_of, TRICKS_ASKED)]
 
 
 def deals_in(text: str) -> list[Match]:
-    """The deals of a match, from their records."""
+    """Return the deals of a match from its records."""
     return [record.match for record in read_file(text).records]
 
 
 def advice_in(cluster: int, text: str, asked: Asked, before_play: bool = False) -> Iterator[Told]:
-    """Advice at the cards of a match that are asked about, or at all decisions before the play."""
+    """Yield advice at selected cards of a match, or at all decisions before the play."""
     for number, record in enumerate(read_file(text).records):
         known = opponents_of(record)
         for index, node in enumerate(decision_nodes(record.match.deal)):

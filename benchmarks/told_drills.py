@@ -1,4 +1,4 @@
-"""The answers of the drill "what do you know?", held against the deals that its questions come from."""
+"""Compare the answers of the drill "what do you know?" with the deals that the questions come from."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from benchmarks.told import Asked, Figure, Position
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.keep.drills.mining import mined
 
-BLOCK = 20  # questions that are looked for together
+BLOCK = 20  # questions found in one task
 
 
 def questions(rules: RuleSet, asked: Asked, block: int) -> Iterator[Figure]:
-    """The questions of a block: the chance that is the answer, and whether the card is there."""
+    """Yield the questions of a block: the chance that is the answer, and whether the card is there."""
     for number, problem in enumerate(islice(mined("know", rules, asked.seed_of(block)), BLOCK)):
         question, exchanged = problem.question, problem.match.previous_results is not None
         assert question is not None

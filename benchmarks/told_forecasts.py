@@ -1,4 +1,5 @@
-"""What advice tells of the choice that was made, so no figure is of a choice that was picked by it."""
+"""Forecasts for the choices that were made, rather than for the recommended ones, whose figures have a selection
+bias."""
 
 from __future__ import annotations
 
@@ -11,14 +12,16 @@ from ninefivetwo.think.advise.advice import CardDetails, Prospects
 
 
 def forecasts(cluster: int, text: str, asked: Asked) -> Iterator[Forecast]:
-    """The forecasts for the cards of a match, given by its records, and what came of them."""
+    """Yield the forecasts for the cards of a match, given by its records, with the results."""
     for told in advice_in(cluster, text, asked):
         (found,) = (each for each in told.advice.evaluations if is_of(each, told.node.action))
         yield _forecast(told, found.details)
 
 
 def forecasts_before_play(cluster: int, text: str, asked: Asked) -> Iterator[Forecast]:
-    """The same for gifts, calls and discards; one that advice gave up after a first look has none."""
+    """Yield the forecasts for gifts, calls and discards, except for choices that the adviser dropped after its first
+    sample.
+    """
     for told in advice_in(cluster, text, asked, before_play=True):
         for found in told.advice.evaluations:
             if is_of(found, told.node.action):
@@ -26,7 +29,7 @@ def forecasts_before_play(cluster: int, text: str, asked: Asked) -> Iterator[For
 
 
 def is_of(found: DealEvaluation, action: Action) -> bool:
-    """Is an evaluation of this choice?  Of cards that touch the same is told."""
+    """Return whether an evaluation is for this choice; touching cards share one evaluation."""
     if isinstance(action, Play) and isinstance(found.details, CardDetails):
         return action.card in found.details.cards
     return found.action == action

@@ -1,4 +1,4 @@
-"""What advice takes for the others' cards, held against the cards that they had."""
+"""Compare the chances that advice gives to hidden cards with the true hands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLACES = {
 
 
 def holdings(cluster: int, text: str, asked: Asked) -> Iterator[Figure]:
-    """Who is void and where honours are, in a match given by its records; what its player knows is left out."""
+    """Yield the chances of voids and of honours in a match, given by its records, without what the player knows."""
     for told in advice_in(cluster, text, asked):
         knowledge = Knowledge(told.node.before.seen_by(told.node.seat))
         if told.node.seat is not Seat.DEALER:
@@ -35,7 +35,7 @@ def holdings(cluster: int, text: str, asked: Asked) -> Iterator[Figure]:
 
 
 def _voids(told: Told, knowledge: Knowledge) -> Iterator[Figure]:
-    """That the dealer has none of a side suit."""
+    """Yield the chance that the dealer has no card of each side suit."""
     sure = {*knowledge.voids(Seat.DEALER), *(card.suit for card in knowledge.known(Place.DEALER))}
     for suit in Suit:
         if int(suit) != told.node.before.trump and suit not in sure:
@@ -43,7 +43,7 @@ def _voids(told: Told, knowledge: Knowledge) -> Iterator[Figure]:
 
 
 def _honours_discarded(told: Told) -> Figure:
-    """How many aces, kings and queens the dealer discarded."""
+    """Compare the expected number of aces, kings and queens discarded by the dealer with the true number."""
     sets, shares, _ = told.advice.outcomes.worlds
     mean = float(shares @ np.bitwise_count(sets[:, Place.DISCARDED] & np.uint64(HONOURS.cards)))
     return Figure(
@@ -52,7 +52,7 @@ def _honours_discarded(told: Told) -> Figure:
 
 
 def _honours(told: Told, knowledge: Knowledge) -> Iterator[Figure]:
-    """Where each ace, king and queen is that may be at several places."""
+    """Yield the chances of each place for every ace, king and queen that could be in several places."""
     sets, shares, _ = told.advice.outcomes.worlds
     for card in HONOURS:
         places = [place for place in PLACES if card in knowledge.may_be(place)]

@@ -1,7 +1,7 @@
-"""Usual play and the terms of luck, held against results.
+"""Compare usual play and the terms of luck with results.
 
-What a deal comes to in usual play, and par, are what its seats should win on average.  Each term of luck, and what the
-decisions of club players brought, should be zero on average.
+The result of usual play and par should equal the average tricks of each seat. Each term of luck, and the effect of
+decisions by club players, should average zero.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ninefivetwo.study.nodes import decision_nodes
 
 
 def usual_play(cluster: int, text: str, asked: Asked) -> Iterator[Figure]:
-    """What is told of the deals of a match, given by its records, as a whole."""
+    """Yield the figures about each deal of a match, given by its records, as a whole."""
     for number, match in enumerate(deals_in(text)):
         nodes, seed = decision_nodes(match.deal), asked.seed_of(cluster, number)
         *_, whole = dealt_values(match.deal.steps[0][0], seed)

@@ -1,4 +1,4 @@
-"""The chances in the reasons of advice, held against the deal as it was."""
+"""Compare the chances in the reasons of advice with the true deal."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from ninefivetwo.think.advise.reasons import (
 )
 from ninefivetwo.words.advice_reasons import reason_kind
 
-#: A card that takes the trick, without a chance that it is beaten and with one.
+#: Kinds of reasons for a card that takes the trick: certainly, and with a chance of being beaten.
 TAKES = ("takes the trick", "takes the trick, except in N %")
 
 
 def reasons(cluster: int, text: str, asked: Asked) -> Iterator[Figure]:
-    """The chances in all reasons for what is advised in a match, given by its records."""
+    """Yield the chances in all reasons for the advice in a match, given by its records."""
     for told in chain(advice_in(cluster, text, asked), advice_in(cluster, text, asked, before_play=True)):
         for reason in told.advice.reasons:
             yield from _figures(told, reason)
@@ -61,14 +61,14 @@ def _figures(told: Told, reason: Reason) -> Iterator[Figure]:
 
 
 def _card_and_seats(told: Told) -> tuple[Card, list[Seat]]:
-    """The card that is advised, and who plays to its trick after it."""
+    """Return the recommended card, and the seats that play to its trick afterwards."""
     action, after = told.advice.recommended.action, len(Seat) - len(told.node.before.table)
     assert isinstance(action, Play)
     return action.card, [action.seat.after(i) for i in range(1, after)]
 
 
 def can_beat(deal: Deal, card: Card, seat: Seat) -> bool:
-    """Can a seat that plays to the trick later beat a card that would hold it so far, by the hand that it has?"""
+    """Return whether a seat that plays later to the trick holds a legal card that beats a card winning so far."""
     table, held = [*deal.table, card], known_cards(deal.hands[seat])
     legal = held.only(table[0].suit) or held
     best = trick_winner(Seat.DEALER, table, deal.called)

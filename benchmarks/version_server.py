@@ -1,7 +1,8 @@
-"""Answers for a version of the project: run by that version's Python, asked by `versions.py` of another.
+"""Answer the requests of `versions.py` from another version; the Python of this version runs it.
 
-A line of JSON in, `name` a player, `seed` his random numbers', `record` the one-sided record of what he sees; a line
-out, `action` as a person would type it, or `error`.  It ends with its input.
+Each request is a line of JSON with the player `name`, the `seed` of its random numbers, and `record`, the one-sided
+record of its view. The answer is a line with `action`, as a person would type it, or `error`. The server ends with its
+input.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-if __name__ == "__main__":  # in the Python of a version, where this directory is no package
+if __name__ == "__main__":  # this directory is not a package in the other version's Python
     sys.path[0] = str(Path(__file__).resolve().parents[1])
 
 from benchmarks.adviser import AdviserPlayer
@@ -23,23 +24,23 @@ from ninefivetwo.think.players import PLAYERS, Player
 
 @cache
 def player(name: str) -> Player:
-    """One of the version's players, or its adviser, kept so that tables stay warm.  Raises ValueError."""
+    """Return one of the version's players or its adviser, cached so that its tables stay warm. Raises ValueError."""
     kind, _, limits = name.partition(":")
     if kind == "adviser":
         return AdviserPlayer(limits, 0)
     if name not in PLAYERS:
-        raise ValueError(f"no player: {name!r} (expected adviser, adviser:LIMIT or one of {', '.join(PLAYERS)})")
+        raise ValueError(f"unknown player: {name!r} (expected adviser, adviser:LIMIT or one of {', '.join(PLAYERS)})")
     return PLAYERS[name](0)
 
 
 def view_of(text: str) -> DealView:
-    """The view that a record ends with."""
+    """Return the view at the end of a record."""
     (record,) = read_file(text).records
     return record.match.view
 
 
 def words(action: Action) -> str:
-    """An action as `ninefivetwo.cli.typed_action` reads it."""
+    """Return an action in the form that `ninefivetwo.words.actions` parses."""
     match action:
         case Play():
             return str(action.card)
@@ -56,13 +57,13 @@ def words(action: Action) -> str:
 
 
 def answer(line: str) -> dict[str, str]:
-    """The answer to a line; whatever is wrong with it, or goes wrong, is told."""
+    """Return the answer to a line; every error becomes an answer too."""
     try:
         asked = json.loads(line)
         chosen = player(asked["name"])
         chosen.reseed(asked["seed"])
         return {"action": words(chosen.act(view_of(asked["record"])))}
-    except Exception as error:  # the asker's process must hear of it, whatever it is
+    except Exception as error:  # the client must receive every error
         return {"error": f"{type(error).__name__}: {error}"}
 
 

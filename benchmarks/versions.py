@@ -1,8 +1,8 @@
-"""Players of another version of the project: `version:DIR:NAME`, of the checkout in DIR with its own Python.
+"""Players of another version of the project, `version:DIR:NAME`, run by the Python of the checkout in DIR.
 
-DIR is set up as `make .venv/tested` does.  Its own `version_server.py` runs in that Python, or where it has none this
-version's `earlier_server.py`, and is asked line by line: a record of what a seat sees goes in, an action comes back.
-So no object passes between two versions, and their modules may have any names.
+`make .venv/tested` sets up DIR. Its Python runs the checkout's own `version_server.py`, or this version's
+`earlier_server.py` if it has none. Each request sends the record of what a seat sees, and the answer is an action.
+Because only text passes between the versions, their modules may have any names.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ EARLIER = Path(__file__).resolve().with_name("earlier_server.py")
 
 
 class VersionPlayer(Player):
-    """A player of a version; his random numbers follow from the seed and how often he was asked."""
+    """A player of another version; its random numbers follow from the seed and the number of requests."""
 
     def __init__(self, version: Version, name: str, seed: int) -> None:
         super().__init__(seed)
@@ -34,7 +34,7 @@ class VersionPlayer(Player):
 
 
 class Version:
-    """The Python of a checkout, at work until this process ends.  Raises ValueError where there is none."""
+    """The running Python of a checkout, which ends with this process. Raises ValueError if there is none."""
 
     def __init__(self, directory: str) -> None:
         self.directory, python = directory, python_of(directory)
@@ -45,7 +45,7 @@ class Version:
         atexit.register(self.close)
 
     def act(self, name: str, seed: int, view: DealView) -> Action:
-        """What a player of the version does.  Raises ValueError for what it cannot do, and says why."""
+        """Return the action of a player of the version. Raises ValueError with the reason if there is none."""
         read, write = self._process.stdout, self._process.stdin
         assert read is not None and write is not None
         write.write(json.dumps({"name": name, "seed": seed, "record": text_of(view)}) + "\n")
@@ -57,7 +57,7 @@ class Version:
         return parse_action(view, found["action"])
 
     def close(self) -> None:
-        """End the version's Python."""
+        """End the Python of the version."""
         if self._process.stdin is not None:
             self._process.stdin.close()
         if self._process.stdout is not None:
@@ -66,7 +66,7 @@ class Version:
 
 
 def python_of(directory: str) -> Path:
-    """The Python of a checkout.  Raises ValueError where there is none."""
+    """Return the path of a checkout's Python. Raises ValueError if there is none."""
     python = Path(directory).absolute() / ".venv" / "bin" / "python"
     if not python.exists():
         raise ValueError(f"no version in {directory!r} (expected a checkout set up by make .venv/tested: {python})")
@@ -74,16 +74,16 @@ def python_of(directory: str) -> Path:
 
 
 def server_of(directory: str) -> Path:
-    """What runs in the Python of a checkout: its own server, or that for checkouts without one."""
+    """Return the server for a checkout: its own, or the one for checkouts without a server."""
     own = Path(directory).absolute() / "benchmarks" / "version_server.py"
     return own if own.exists() else EARLIER
 
 
-#: The version in a directory; one process each, kept.
+#: The version in a directory, with one cached process per directory.
 version = cache(Version)
 
 
 def text_of(view: DealView) -> str:
-    """The record of a view, in a match of which nothing is known but the results of the last deal."""
+    """Return the record of a view, in a match of which only the results of the last deal are known."""
     match = Match(view.rules, previous_results=view.previous_results, deal=view)
     return str(File.of([record_of(match)]))

@@ -97,9 +97,9 @@ def test_the_verdict_comes_first(capsys):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["discard", "plane"], "no player: 'plane'"),
-        (["discard", "adviser:x"], "no limits: 'x' (expected worlds such as 8, or seconds such as 3s)"),
-        (["give", "plain"], "no give with a choice in 100 deals"),
+        (["discard", "plane"], "unknown player: 'plane'"),
+        (["discard", "adviser:x"], "invalid limits: 'x' (expected worlds such as 8, or seconds such as 3s)"),
+        (["give", "plain"], "no give with a choice found in 100 deals"),
         (["discard", "version:nowhere:expert"], "no version in 'nowhere'"),
         (["discard", "plain", "--previous", "D:1"], "not three numbers by seat"),
     ],

@@ -131,7 +131,7 @@ def test_each_benchmark_runs(name, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        ("refit {file}", "{file}: a file (expected a folder)"),
+        ("refit {file}", "{file}: not a folder"),
         ("refit {file}/rows", "{file}/rows: Not a directory"),
         ("fit_policy {file}", "fit_policy needs torch (expected: pip install '.[fit]')"),
     ],

@@ -113,7 +113,7 @@ def test_deals_are_played_as_asked():
     [
         ("--company club,expert", "2 players in 'club,expert' (expected one for all seats, or three)"),
         ("--deals 1", "1 deals (expected 2 or more)"),
-        ("--discarder nobody", "no player: 'nobody'"),
+        ("--discarder nobody", "unknown player: 'nobody'"),
         ("--rules catalan --trump N", "no-trump cannot be called under catalan (expected --trump suits or any)"),
     ],
 )

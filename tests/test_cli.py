@@ -67,8 +67,8 @@ def test_a_position_of_a_record(tmp_path):
         assert json.loads(answer("solve", "--after", "30", "--deal", "1", "--json", stdin=file.read())) == found
     assert list(json.loads(answer("solve", "-f", path, "--after", "30", "--trump", "N", "--json"))["slack"]) == ["N"]
     assert "no position to solve" in refusal("solve", path)
-    assert "no deal 9 (expected 1 to 1)" in refusal("solve", path, "--deal", "9")
-    assert "only 48 cards played (expected 0 to 48)" in refusal("solve", path, "--after", "49")
+    assert "unknown deal 9 (expected 1 to 1)" in refusal("solve", path, "--deal", "9")
+    assert "more cards than were played (expected 0 to 48)" in refusal("solve", path, "--after", "49")
     assert "cannot be combined with a record" in refusal("solve", path, "--lead", "D", status=2)
     broken = tmp_path / "broken.n52"
     broken.write_text("[Deal\n")

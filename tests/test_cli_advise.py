@@ -211,7 +211,7 @@ def test_a_hand_may_hold_the_cards_received():
 
 def test_bad_records_are_one_clear_line(record, tmp_path):
     assert "over" in refusal("advise", "play", record)
-    assert "expected 0 to 48" in refusal("advise", "play", record, "--after", "49")
+    assert "more cards than were played" in refusal("advise", "play", record, "--after", "49")
     assert "unknown deal 2" in refusal("advise", "play", record, "--deal", "2")
     (tmp_path / "empty.n52").write_text("% ninefivetwo 1.0\n")
     assert "no deal" in refusal("advise", "play", str(tmp_path / "empty.n52"))

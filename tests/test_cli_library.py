@@ -141,6 +141,19 @@ def test_an_import_that_is_stopped_says_what_is_stored(place, monkeypatch):
     assert done.exit_code != 0 and "1 deal stored; the same command adds the rest" in done.stderr
 
 
+def test_another_library_is_added_as_far_as_it_goes(place, tmp_path, monkeypatch):
+    with Library(tmp_path / "theirs") as theirs:
+        theirs.add_records(FRIDAY.read_text(), "theirs")
+
+    def stopped(steps, what):
+        run_shown(steps, what)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ninefivetwo.cli.library.records.run_shown", stopped)
+    done = CliRunner().invoke(cli, ["library", "import", str(tmp_path / "theirs"), "--library", str(place)])
+    assert done.exit_code != 0 and done.stderr.startswith("added: 1 deal; the same command adds the rest\n")
+
+
 @pytest.fixture
 def little_room(monkeypatch):
     """Libraries of so many kibibytes at most, as on a disk that is nearly full."""

@@ -93,7 +93,7 @@ def test_players_who_never_differ_are_not_told_apart():
 def test_looks_that_cannot_be():
     assert list(looks(100, 400)) == [100, 200, 400]
     for first, most in (1, 100), (0, 100), (100, 1), (2, 100_000):
-        with pytest.raises(ValueError, match=f"looks from {first} to {most} deals"):
+        with pytest.raises(ValueError, match=f"tests from {first} to {most} deals"):
             judge(lambda numbers: np.zeros(len(numbers)), first, most)
 
 
@@ -221,15 +221,18 @@ def test_the_verdict_comes_first(capsys):
     [
         (
             ["plane"],
-            "no player: 'plane' (expected plain, learned, file:PATH, rollout:NAME:WORLDS, rollout:",
+            "unknown player: 'plane' (expected plain, learned, file:PATH, rollout:NAME:WORLDS, rollout:",
         ),
         (["file:nowhere.json"], "nowhere.json: No such file or directory (expected a policy's weights file)"),
-        (["rollout:plain"], "no player: 'rollout:plain'"),
-        (["rollout:plain:0"], "no player: 'rollout:plain:0'"),
-        (["rollout:club:8"], "no rollouts by 'club' (expected a policy of the engine, such as plain)"),
-        (["plain", "--company", "plain,nobody"], "no player: 'nobody'"),
+        (["rollout:plain"], "unknown player: 'rollout:plain'"),
+        (["rollout:plain:0"], "unknown player: 'rollout:plain:0'"),
+        (
+            ["rollout:club:8"],
+            "'club' cannot be used for rollouts in 'rollout:club:8' (expected a policy of the engine, such as plain)",
+        ),
+        (["plain", "--company", "plain,nobody"], "unknown player: 'nobody'"),
         (["plain", "--rules", "whist"], "unknown rule set 'whist'"),
-        (["plain", "--first", "1"], "looks from 1 to 6400 deals"),
+        (["plain", "--first", "1"], "tests from 1 to 6400 deals"),
     ],
 )
 def test_what_there_is_not_is_said_in_a_line(words, said):

@@ -117,7 +117,7 @@ def test_stepping_by_buttons_and_keys(page):
     press(page, "back")
     assert text(page, "#where").startswith("step 1 of")
     press(page, "last")
-    assert text(page, "#where") == "the deal is over"
+    assert text(page, "#where") == "End of the deal"
     assert not any(hand(page, seat) for seat in ("dealer", "left", "right"))
     assert page.get_log("browser") == []
 
@@ -186,7 +186,7 @@ def test_an_address_is_a_moment_and_survives_a_reload(driver, one_deal):
     driver.execute_script("location.hash = '#deal-1-decision-7'")
     assert text(driver, "#where") == where
     driver.execute_script("location.hash = '#deal-1-end'")
-    assert text(driver, "#where") == "the deal is over"
+    assert text(driver, "#where") == "End of the deal"
     for nonsense in ("#deal-9", "#deal-1-decision-999", "#<b>"):
         opened(driver, one_deal, address=nonsense)
         assert text(driver, "#where").startswith("step") and driver.get_log("browser") == []
@@ -285,7 +285,7 @@ def test_the_first_page_of_several_deals_is_the_match(driver, whole_match, width
     assert driver.find_element("id", "match").is_displayed() and not driver.find_element("id", "deal").is_displayed()
     assert "won by" in text(driver, "#result") or "score" in text(driver, "#result")
     assert {cell.text for cell in found(driver, "#players thead th")} == {"rule 2", "beginner 3", "club 1"}
-    dearest = found(driver, "#dearest a")
+    dearest = found(driver, "#costliest a")
     assert dearest and len(found(driver, "#deallist li")) == 2
     address = dearest[0].get_attribute("href")
     dearest[0].click()

@@ -40,10 +40,10 @@ def said(hand: str, trick: str, chosen: str, better: str, *themes: ProvenTheme, 
     [
         ("-.KT4.-.4", "HA H2 HK", "HK", "H4", "on Bob's ace of hearts and Cy's 2, Ann should have played the 4, not the king (0.84 ± 0.02 tricks more)."),  # noqa: E501
         ("-.KT4.5.4", "HK H2", "HK", "D5", "Ann should have led the 5 of diamonds, not the king of hearts (0.84 ± 0.02 tricks more)."),  # noqa: E501
-        ("-.KT4.-.4", "HK H2", "HK", "HT", "Ann should have led the 10 of hearts, not the king (0.84 ± 0.02 tricks more)."),
+        ("-.KT4.-.4", "HK H2", "HK", "HT", "Ann should have led the 10 of hearts, not the king (0.84 ± 0.02 tricks more)."),  # noqa: E501
         ("3.K.-.4", "D2 HK S5", "HK", "S3", "on Cy's 2 of diamonds, Ann should have ruffed with the 3 of spades, not thrown the king of hearts (0.84 ± 0.02 tricks more)."),  # noqa: E501
         ("53.K.-.4", "D2 S5 S6", "S5", "S3", "on Cy's 2 of diamonds, Ann should have ruffed with the 3 of spades, not the 5 (0.84 ± 0.02 tricks more)."),  # noqa: E501
-        ("-.K2.-.4", "D2 HK H3", "HK", "H2", "on Cy's 2 of diamonds, Ann should have thrown the 2 of hearts, not the king (0.84 ± 0.02 tricks more)."),
+        ("-.K2.-.4", "D2 HK H3", "HK", "H2", "on Cy's 2 of diamonds, Ann should have thrown the 2 of hearts, not the king (0.84 ± 0.02 tricks more)."),  # noqa: E501
         ("5.K.-.4", "D2 S5 S6", "S5", "HK", "on Cy's 2 of diamonds, Ann should have thrown the king of hearts, not ruffed with the 5 of spades (0.84 ± 0.02 tricks more)."),  # noqa: E501
     ],
 )  # fmt: skip

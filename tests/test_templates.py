@@ -28,23 +28,20 @@ PLACES = {
     **dict.fromkeys(("other_card", "likely"), CardWords),
     **dict.fromkeys(("goal", "amount", "chances", "trumps", "within", "otherwise"), Amount),
     **dict.fromkeys(("opponents", "suit", "suits", "likeness", "calls", "rules", "command", "sign"), Term),
-    # Reviews, verdicts, the library, pictures.
-    **dict.fromkeys(("better", "chosen"), CardWords | Term),
-    **dict.fromkeys(("fewer", "less", "target", "share", "time", "matches"), Amount),
-    **dict.fromkeys(("one", "origin", "size", "event", "record", "place"), Term),
-    # The pages.
-    **dict.fromkeys(
-        ("all", "best", "new", "right", "left", "dealer", "contract", "accuracy", "rating", "time"), Amount
-    ),
-    **dict.fromkeys(("decisions", "reviews", "found", "low", "high", "date", "seed", "error", "errors"), Amount),
-    **dict.fromkeys(("rank", "suit", "place", "rules", "mode", "code", "link", "file", "event", "record"), Term),
-    **dict.fromkeys(
-        ("title", "source", "sources", "key", "kind", "kinds", "verdict", "weakness", "phase", "term"), Term
-    ),
-    **dict.fromkeys(("choice", "worlds", "example"), CardWords | Amount | Term),
     # Surveys, settings and the page.
     **dict.fromkeys(("batches", "rows", "rate", "time"), Amount),
     **dict.fromkeys(("file", "address", "reason", "checksum"), Term),
+    # Reviews, verdicts, the library, pictures.
+    **dict.fromkeys(("better", "chosen"), CardWords | Term),
+    **dict.fromkeys(("fewer", "less", "target", "share", "matches"), Amount),
+    **dict.fromkeys(("one", "origin", "size", "event", "record", "place"), Term),
+    # Pages.
+    **dict.fromkeys(("all", "best", "new", "right", "left", "dealer", "contract", "accuracy", "rating"), Amount),
+    **dict.fromkeys(
+        ("decisions", "reviews", "found", "low", "high", "date", "seed", "error", "errors", "worlds"), Amount
+    ),
+    **dict.fromkeys(("rank", "mode", "code", "link", "title", "source", "sources", "key", "kind", "kinds"), Term),
+    **dict.fromkeys(("verdict", "weakness", "phase", "term", "example"), Term),
 }
 #: A deal at the table, typed as far as the first trick.
 ANSWERS = "\nleft\nD:-2 L:+2 R:0\n\nKJT3.AJ94.K86.QJ965\nC5 H4\nCA HQ\nS\nCQ 2\nK\n"

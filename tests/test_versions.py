@@ -119,13 +119,13 @@ def test_limits_of_a_text():
     assert limits_of("0.5s", 7) == Limits(0.5, seed=7, threads=1)
     assert limits_of("", 7) == Limits(None, seed=7, threads=1)
     for text in "0", "s", "3m", "-1", "1.2.3s", "0s":
-        with pytest.raises(ValueError, match=f"no limits: '{text}'"):
+        with pytest.raises(ValueError, match=f"invalid limits: '{text}'"):
             limits_of(text)
 
 
 def test_what_a_version_cannot_do_is_said_in_a_line(checkout):
     view = next(views_of_a_deal(5))
-    with pytest.raises(ValueError, match=f"version:{checkout}:nobody: ValueError: no player: 'nobody'"):
+    with pytest.raises(ValueError, match=f"version:{checkout}:nobody: ValueError: unknown player: 'nobody'"):
         player(f"version:{checkout}:nobody", 1).act(view)
     assert player(f"version:{checkout}:rule", 1).act(view), "it answers after that"
     with pytest.raises(ValueError, match=r"no version in 'nowhere' \(expected a checkout set up by make"):

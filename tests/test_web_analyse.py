@@ -29,6 +29,7 @@ from ninefivetwo.think.playouts.opponents import UNKNOWN
 from ninefivetwo.web import hints
 from ninefivetwo.web.server import build
 from ninefivetwo.words.opponents import PLAYERS
+from ninefivetwo.words.page_shared import LINK_INCOMPLETE
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "friday.n52"
 D, L, R = Seat
@@ -80,10 +81,10 @@ PLAY = {"ask": "play", "hand": LEFT_HAND, "trump": "S"}
 @pytest.mark.parametrize(
     ("told", "field", "words"),
     [
-        ({}, "", "0 cards marked"),
-        ({"hand": "AKX"}, "hand", "Your cards: not a hand"),
+        ({}, "", "Mark your 16 cards first (0 so far)."),
+        ({"hand": "AKX"}, "hand", "your cards: not a hand"),
         ({"hand": "AA.KQ.-.-"}, "hand", "card twice"),
-        ({"hand": "♠AK"}, "", "2 cards marked; mark your 16 first"),
+        ({"hand": "♠AK"}, "", "Mark your 16 cards first (2 so far)."),
         ({"hand": LEFT_HAND, "rules": "whist"}, "rules", "unknown rule set"),
         ({"hand": LEFT_HAND, "ask": "sing"}, "ask", "expected call, discard, give, play"),
         ({"hand": LEFT_HAND, "ask": "give"}, "", "how many cards you give"),
@@ -95,11 +96,11 @@ PLAY = {"ask": "play", "hand": LEFT_HAND, "trump": "S"}
         (PLAY | {"seat": "dealer"}, "", "missing discard"),
         (PLAY | {"seat": "middle"}, "seat", "no seat"),
         (PLAY | {"gave-dealer": "SA"}, "", "1 card given to dealer and 0 received"),
-        (PLAY | {"gave-dealer": "no"}, "gave-dealer", "You gave dealer: not a card"),
+        (PLAY | {"gave-dealer": "no"}, "gave-dealer", "cards given to dealer: not a card"),
         (PLAY | {"hand": "KJT3.AJ94.K86"}, "hand", "not a hand"),
         (PLAY | {"hand": "KJT3.AJ94.K86.QJ96"}, "", "15 cards held"),
-        (PLAY | {"trump": ""}, "", "First mark your cards and choose trump."),
-        (PLAY | {"previous": "1 2 3"}, "previous", "Last results: not three numbers"),
+        (PLAY | {"trump": ""}, "", "Mark your cards and choose trump."),
+        (PLAY | {"previous": "1 2 3"}, "previous", "previous results: not three numbers"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line_and_where(site, told, field, words):
@@ -123,13 +124,13 @@ def test_tricks_tell_what_can_come_next(site):
     shown = hand(site, **PLAY)
     assert shown["line"] == "Trick 1: you lead." and set(shown["next"]) == set(map(str, Hand.parse(LEFT_HAND)))
     shown = hand(site, **PLAY, tricks="CQ C2 CA d7")
-    assert shown["line"] == "Trick 2: D7, then you." and set(shown["next"]) == {"DK", "D8", "D6"} and shown["ready"]
+    assert shown["line"] == "Trick 2: ♦7, then you." and set(shown["next"]) == {"DK", "D8", "D6"} and shown["ready"]
     assert shown["tricks"] == [
         {"lead": "left", "cards": ["CQ", "C2", "CA"], "winner": "dealer"},
         {"lead": "dealer", "cards": ["D7"], "winner": None},
     ]
     dealer = hand(site, ask="play", hand=LEFT_HAND, trump="S", seat="dealer", discard=".32..32")
-    assert dealer["line"] == "Trick 1: left leads." and not dealer["ready"]
+    assert dealer["line"] == "Trick 1: the left player leads." and not dealer["ready"]
 
 
 def test_every_ready_moment_has_a_code_that_fills_the_form_again(site):
@@ -189,12 +190,12 @@ def test_an_open_table_played_over(site):
     ("told", "field", "words"),
     [
         ({}, "", "Mark the cards"),
-        ({"dealer": "AK", "left": "K"}, "dealer", "Dealer's hand: not a hand"),
+        ({"dealer": "AK", "left": "K"}, "dealer", "dealer hand: not a hand"),
         ({"dealer": "A...", "left": "A...", "right": "K..."}, "", "card twice: SA in the hand of dealer"),
         ({"dealer": "A...", "left": "K...", "right": "Q2..."}, "", "missing: dealer 1 card, left 1 card."),
         ({"dealer": "AK...", "left": "J...", "table": "SQ", "lead": "left"}, "", "missing: right 2 cards."),
         ({"dealer": "A...", "left": "K...", "right": "Q...", "played": "SQ"}, "played", "illegal card"),
-        ({"dealer": "A...", "left": "K...", "right": "Q...", "table": "??"}, "table", "The trick in progress"),
+        ({"dealer": "A...", "left": "K...", "right": "Q...", "table": "??"}, "table", "cards on the table"),
         ({"dealer": "D:A... K..."}, "dealer", "wrong number of hands"),
         (
             {"dealer": "A...", "left": "K...", "right": "Q...", "played": "SK SQ SA S2"},
@@ -323,7 +324,7 @@ def test_a_code_that_is_none_gets_one_line(site, code):
             answer.status_code in (400, 404) and "Traceback" not in answer.text and "<script>alert" not in answer.text
         )
     answer = site.get(f"/analyse?code={code}")
-    assert "invalid code" in data(answer)["fault"] or code == "%00"
+    assert data(answer)["fault"] == LINK_INCOMPLETE() or code == "%00"
 
 
 # Asking for codes.
@@ -460,7 +461,7 @@ def test_a_hand_typed_and_pressed(page):
     typed = page.wait("[data-field=hand]")[0]
     typed.send_keys("s akqjt98765 h43 d 32")
     page.until(lambda: len(marked(page)) == 14, "the cards typed")
-    page.says("14 cards marked; mark your 16 first")
+    page.says("Mark your 16 cards first (14 so far).")
     for card in ("C3", "C2", "C2", "C2"):
         pick(page, card)
     page.until(lambda: "♣32" in typed.get_property("value"), "cards pressed")
@@ -470,7 +471,7 @@ def test_a_hand_typed_and_pressed(page):
     )
     page.driver.refresh()
     page.until(lambda: len(marked(page)) == 16, "the cards again")
-    page.press("What to call?")
+    page.press("What should I call?")
     page.until(lambda: page.all(".advice[data-stage=final]") and "pades" in page.text(".advice"), "advice")
     assert "Tricks won with the call that was made" in page.text(".advice details.like[open]")
     assert len(page.all(".like .histogram tr .made")) >= 5
@@ -483,11 +484,11 @@ def test_a_hand_typed_and_pressed(page):
         )
         assert page.script(wide) == 0, size
     page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-    page.open("analyse?hand=AK32.AK32.AK32.AK32", "phone").press("What to call?")
+    page.open("analyse?hand=AK32.AK32.AK32.AK32", "phone").press("What should I call?")
     page.says("Any suit.")
     page.press("Stop")
-    page.says("Stopped here.")
-    page.press("What to call?")
+    page.says("Stopped.")
+    page.press("What should I call?")
     page.says("Any suit.")
     for card in "♠Q ♥Q ♦Q ♣Q ♣J".split():  # the fifth has no room; with the first the advice is gone
         pick(page, "SHDC"["♠♥♦♣".index(card[0])] + card[1])
@@ -510,7 +511,7 @@ def test_before_a_gift_trump_need_not_be_called(page):
 def test_a_card_in_the_play(page):
     """The tricks pressed and taken back; only what can be can be pressed; by keyboard too."""
     page.open("analyse?what=play&trump=S", "phone")
-    page.says("First mark your cards")
+    page.says("Mark your cards and choose trump.")
     page.wait("[data-field=hand]")[0].send_keys(LEFT_HAND)
     page.says("Trick 1: you lead.")
     place = ".tricks-part"
@@ -518,16 +519,17 @@ def test_a_card_in_the_play(page):
         "return [...document.querySelectorAll('.tricks-part .pick:not([aria-disabled=true])')].map(e => e.dataset.card)"
     )
     assert set(page.script(can)) == set(map(str, Hand.parse(LEFT_HAND)))
-    for card, line in (("CQ", "♣Q, then right"), ("C2", "♣2, then dealer"), ("CA", "Trick 2"), ("D7", "♦7, then you")):
+    lines = ("♣Q, then the right player", "♣2, then the dealer", "Trick 2", "♦7, then you")
+    for card, line in zip(("CQ", "C2", "CA", "D7"), lines, strict=True):
         pick(page, card, place)
         page.says(line)
     page.press("Take back")
-    page.says("Trick 2: dealer leads.")
+    page.says("Trick 2: the dealer leads.")
     page.wait(f"{place} [data-card=D8]")[0].send_keys(Keys.ARROW_RIGHT, Keys.ENTER)
     page.says("♦7, then you.")
     page.driver.refresh()
     page.says("♦7, then you.")
-    page.press("What to play?")
+    page.press("What should I play?")
     page.wait(".advice[data-stage=final]")
     assert page.script("return document.documentElement.scrollWidth <= innerWidth")
 
@@ -567,13 +569,13 @@ def test_a_record_brought_in_reviewed_and_played_over(page, tmp_path):
     values_shown(page)
     assert played(page) == []
     dealt = hands(page)
-    moved(page, "Next card played")
+    moved(page, "Next card of the record")
     page.until(lambda: hands(page) != dealt, "a card played")
     line = page.script("return JSON.parse(document.getElementById('data').textContent).shown.line")
     assert played(page) == line[:1]
     page.press("Hide values")
     page.until(lambda: not page.all(".n52-table .tag"), "no values")
-    page.press("Back")
+    page.press("Previous card")
     page.until(lambda: hands(page) == dealt and played(page) == [], "the first card again")
     page.script("document.querySelector('.side details').open = true")
     seat = page.wait("[data-field=left]")[0]
@@ -581,7 +583,7 @@ def test_a_record_brought_in_reviewed_and_played_over(page, tmp_path):
     pick(page, page.script("return document.querySelector('.side .pick.at1').dataset.card"), ".side")
     assert before
     page.until(lambda: page.wait("[data-field=left]")[0].get_property("value") != before, "a card moved")
-    page.press("Back to the deal as it was")
+    page.press("Restore the original deal")
     page.until(lambda: page.wait("[data-field=left]")[0].get_property("value") == before, "the deal as it was")
     assert len(page.script("return new URLSearchParams(location.search).get('line')").split()) == 6
 
@@ -590,8 +592,8 @@ def test_a_record_brought_in_reviewed_and_played_over(page, tmp_path):
 def test_every_trump_solved_and_a_picture_saved(page):
     page.open("analyse?what=all&dealer=3..A.AQ&left=A.2..K3&right=2.45..2&trump=N&lead=dealer")
     values_shown(page)
-    assert "sure of tricks in all: dealer 3, left 1, right 0" in page.text()
-    page.press("Solve every trump")
+    assert "Guaranteed tricks with all hands open: dealer 3, left 1, right 0." in page.text()
+    page.press("Solve all trumps")
     page.until(lambda: len(page.all(".side tbody tr")) == 5 and not page.all(".side button[data-key=escape]"), "trumps")
     assert "no-trump 3 – 3 1 – 1 0 – 0 0" in " ".join(page.text(".side tbody").split())
     page.script(
@@ -621,7 +623,7 @@ def test_hands_that_are_not_complete_keep_the_form_in_view(page):
     values_shown(page)
     assert not page.all(".side details[open]")
     page.open("analyse?what=all&dealer=3..A.AQ&left=A.2..K3&right=2.45..&trump=N")
-    page.says("Still missing: right 1 card. Every hand needs as many as dealer and left, 4 in all.")
+    page.says("Still missing: right 1 card. Every hand needs 4 cards.")
     left, right = (page.all(each)[0].rect for each in (".analyse-status", ".side details[open]"))
     assert abs(left["x"] - right["x"]) < 2 and right["y"] < 500  # below the line, not beside an empty half
     assert not [button for button in page.all("section button:disabled") if button.is_displayed()]
@@ -635,7 +637,7 @@ def test_a_moment_is_seen_by_another(page):
     page.open(f"s/{share_code(SharedDeal(replace(match, deal=match.deal.seen_by(seat))), names=True)}", "phone")
     page.until(lambda: len(page.all(".n52-table .card")) > 20, "the table")
     assert "Ann" in page.text() and "saw it" in page.text() and len(page.all(".tricks li")) == 5
-    page.press("What to do?")
+    page.press("What should I do?")
     page.until(lambda: page.all(".advice[data-stage=final]"), "advice")
     page.until(lambda: page.all(".n52-table .hinted"), "the card on the table")
 

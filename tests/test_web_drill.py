@@ -15,7 +15,7 @@ from served import Server
 from test_drills import of
 from test_weakness import keep
 
-from ninefivetwo.cards import FULL_DECK, Hand, Seat
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat
 from ninefivetwo.game import Play
 from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import NAMED
@@ -90,7 +90,7 @@ def test_what_is_posed_tells_all_that_was_seen_and_nothing_else(server, kind):
         assert told["names"] == ["You" if seat is problem.seat else names[seat] for seat in Seat]
         assert not re.search(r"You(?:'s| gives| returns| calls| discards)", " ".join(told["log"]))
         if kind == "know":
-            assert told["table"]["turn"] is None and told["card"] in told["asked"]
+            assert told["table"]["turn"] is None and Card.parse(told["card"]).words in told["asked"]
             assert told["seat"] is None or told["names"][Seat.parse(told["seat"])].lower() in told["asked"].lower()
         else:
             assert told["table"]["turn"]["kind"] == kind and told["table"]["turn"]["seat"] == problem.seat.word
@@ -114,7 +114,7 @@ def test_an_answer_is_judged_and_then_put_to_the_test(server, kind):
         assert sorted(line_cards) == sorted(map(str, held))
         if kind == "play":
             assert line_cards[0] == line["action"]
-    assert any("that could be" in words for words in failing["sentences"])
+    assert any("A possible deal where it " in words for words in failing["sentences"])
     if kind == "give":  # seats have the names that the table shows
         told = [*answer["words"], *failing["sentences"], failing["own"]["words"], str(answer["choices"])]
         assert not re.search(r"\b(?:[Dd]ealer|[Ll]eft|[Rr]ight)\b", " ".join(told))
@@ -140,7 +140,7 @@ def test_what_is_no_answer_is_refused_in_a_line(server):
         assert words in line["error"] and "\n" not in line["error"]
     for path, body in (("answer", "{}"), ("next", '{"kind": 3}'), ("weak", "?")):
         status, text = server.ask("POST", f"/api/drill/{path}", body, {"Content-Type": "application/json"})
-        assert status == 400 and "not what this address expects" in json.loads(text)["error"]
+        assert status == 400 and "invalid request" in json.loads(text)["error"]
     assert "expected one of" in ask(server, "next", kind="lead")[-1]["error"]
     assert server.ask("GET", "/drill?problem=" + "0" * 16)[0] == 404
     assert server.ask("GET", "/drill?kind=what")[0] == 200
@@ -151,7 +151,7 @@ def test_what_a_player_loses_most_by_is_told_and_trained(server):
         (name,) = {row.name for row in library.decisions(Query()) if row.findable}
     (line,) = ask(server, "weak", player=name)
     assert line["weaknesses"] == [
-        {"name": "trumps-not-drawn", "words": "trumps drawn too late", "lost": "1.00 ± 0.10 tricks in 1 decision"}
+        {"name": "trumps-not-drawn", "words": "trumps drawn too late", "lost": "1.00 ± 0.10 tricks, 1 decision"}
     ]
     line = ask(server, "next", player=name, weak="trumps-not-drawn")[-1]
     assert line["problem"]["kind"] == "play" and line["problem"]["id"] in line["among"]
@@ -190,7 +190,7 @@ def test_a_problem_of_another_library_is_opened_by_its_link(server):
     assert location(server, f"/s/{share_code(shared_problem(known))}") == f"/drill?problem={known.id}"
     asked = share_code(shared_problem(next(mined("know", NAMED["wikipedia"].rules, 77))))
     assert location(server, f"/s/{asked}") == f"/analyse?code={asked}"
-    assert "its answer is not known here" in ask(server, "next", code=asked)[-1]["error"]
+    assert "its answer is not in this library" in ask(server, "next", code=asked)[-1]["error"]
 
 
 def searching(server, readers):
@@ -240,7 +240,7 @@ def test_a_question_stays_in_sight_and_comes_back(page):
     page.wait(".n52-table .card")
     seat = names_by_contract(problem.view.rules)[problem.question.place]
     page.until(lambda: f"{seat} holds" in page.text("h1"), "the question")
-    assert str(problem.question.card)[1:].replace("T", "10") in page.text("h1")
+    assert problem.question.card.words in page.text("h1")
     page.wait(".plate.asked")
     assert len(page.all(".tricks tbody tr")) == sum(problem.view.won)
     (heading,), (table,) = page.all("h1"), page.all(".n52-table")
@@ -248,7 +248,7 @@ def test_a_question_stays_in_sight_and_comes_back(page):
     far = 0 if problem.question.chance.weighed.mean > 0.5 else 100
     page.wait("input[type=range]")[0].send_keys(Keys.HOME if far == 0 else Keys.END)
     page.says(f"{far} %", ".chance")
-    page.press("That likely")
+    page.press(f"Submit {far} %")
     page.says("of 10 points", ".verdict")
     page.driver.switch_to.active_element.send_keys("n")
     page.until(lambda: posed(page).id != problem.id, "another problem")
@@ -273,8 +273,8 @@ def test_a_wrong_card_and_the_deal_in_which_it_fails(page):
     page.open(f"drill?kind=play&problem={problem.id}")
     page.click_at_left(card_on_table(page, wrong(problem).action.card))
     page.wait(".replay")
-    assert page.all(".card.hinted") and "A deal in which it " in page.text(".verdict")
-    page.press("All cards")
+    assert page.all(".card.hinted") and "A possible deal where it " in page.text(".verdict")
+    page.press("All hands")
     page.until(lambda: len(page.all(".n52-table .card.back")) == 0, "all hands open")
     own, better, back, on, end = page.all(".replay button")
     for way, choice in ((own, wrong(problem)), (better, problem.best)):
@@ -320,7 +320,7 @@ def test_own_mistakes_and_weaknesses_are_chosen_by_the_player(page):
     page.open("drill")
     with Library(page.server.library) as library:
         (name,) = {row.name for row in library.decisions(Query()) if row.findable}
-    page.until(lambda: page.all(f"[aria-label='What {name} loses most by']"), "the player")[0].click()
+    page.until(lambda: page.all(f"[aria-label='Biggest weaknesses: {name}']"), "the player")[0].click()
     page.says("trumps drawn too late", ".weak")
     page.all(".weak a")[0].click()
     page.wait("[data-problem]")

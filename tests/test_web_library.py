@@ -79,10 +79,10 @@ def test_records_are_searched_sorted_and_cut(client, monkeypatch):
 def test_a_deletion_is_undone(client, library):
     ids = [record["id"] for record in asked(client, "list")["records"]]
     deletion = asked(client, "delete", ids=ids[1:])
-    assert deletion["words"] == "2 deals deleted"
+    assert deletion["words"] == "2 deals deleted, with reviews and puzzles made from them."
     left = asked(client, "list")
     assert left["count"] == "1 deal" and [each["at"] for each in left["deletions"]] == [deletion["at"]]
-    assert asked(client, "restore", at=deletion["at"]) == {"words": "2 deals put back"}
+    assert asked(client, "restore", at=deletion["at"]) == {"words": "2 deals restored."}
     assert [record["id"] for record in asked(client, "list")["records"]] == ids
     assert asked(client, "restore", at=deletion["at"])["status"] == 400
     assert asked(client, "delete", ids=["nope"])["error"].startswith("unknown record 'nope'")
@@ -91,9 +91,9 @@ def test_a_deletion_is_undone(client, library):
 def test_files_come_in_and_say_what_was_new(client, library):
     text = FRIDAY.replace("Ann", "Zoe") + "\n" + CLUB
     assert sent(client, "a.n52", text) == [
-        {"storing": False, "done": 1, "of": 2, "words": "checked 1 of 2"},
-        {"storing": False, "done": 2, "of": 2, "words": "checked 2 of 2"},
-        {"storing": True, "done": 2, "of": 2, "words": "stored 2 of 2"},
+        {"storing": False, "done": 1, "of": 2, "words": "Checked 1 of 2."},
+        {"storing": False, "done": 2, "of": 2, "words": "Checked 2 of 2."},
+        {"storing": True, "done": 2, "of": 2, "words": "Stored 2 of 2."},
         {"words": "2 deals, 1 of them new"},
     ]
     assert sent(client, "old.sqlite", OLD.read_bytes())[-1]["words"].startswith("2 deals, 2 reviews, 11 problems")
@@ -133,7 +133,7 @@ def test_a_file_for_which_there_is_no_place_gets_one_line(client, monkeypatch, t
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "gone"))
     answer = client.post("/api/library/import?name=a.n52", content=b"x")
     assert answer.status_code == 400
-    assert answer.json() == {"error": "a.n52 cannot be taken in: No such file or directory"}
+    assert answer.json() == {"error": "cannot add a.n52: No such file or directory"}
 
 
 def test_what_is_wrong_with_the_library_is_told_without_where_it_lies(client, library):
@@ -242,7 +242,7 @@ def test_the_library_is_searched_emptied_and_filled(page, tmp_path):
     page.says("3 deals")
     for box in page.all(".box input")[:2]:
         box.click()
-    page.press("Delete 2 chosen deals")
+    page.press("Delete 2 selected deals")
     page.says("2 deals deleted")
     page.until(lambda: len(page.all(".records tbody tr")) == 1, "one record left")
     page.press("Undo")
@@ -250,8 +250,8 @@ def test_the_library_is_searched_emptied_and_filled(page, tmp_path):
     (tmp_path / "new.n52").write_text(FRIDAY.replace("Ann", "Zoe"))
     (tmp_path / "bad.n52").write_text('\n[Deal "x"]')
     page.all("input[type=file]")[0].send_keys(f"{tmp_path / 'bad.n52'}\n{tmp_path / 'new.n52'}")
-    page.says("✓ 1 deal, all new")
-    assert "✗ refused: line 2" in page.text(".files")
+    page.says("✓ Done: 1 deal, all new")
+    assert "✗ Refused: line 2" in page.text(".files")
     page.says("4 deals")
     assert page.faults() == []
 

@@ -80,7 +80,7 @@ def test_rules_are_those_one_plays_by(page):
     page.until(lambda: "only then takes the kitty" in page.text("#kitty"), "the rules of sergeant-major")
     page.open("rules?rules=wikipedia#aces")
     assert page.script("return document.querySelector('h3:target').innerText").startswith("Lead your aces")
-    assert "♥A7" in page.text("#strategy")
+    assert "♥A 7" in page.text("#strategy")
     assert "(Wikipedia)" in page.text("#strategy") and "[0" not in page.text()  # the numbers are the tests' own
 
 
@@ -100,7 +100,7 @@ def test_settings_hold_at_once_and_last(page):
     assert page.script("return document.documentElement.dataset.theme") == "dark"
     page.open("settings")
     assert page.wait("input[type=text]")[0].get_property("value") == "Ann Ash"
-    page.press("Forget everything")
+    page.press("Clear everything")
     page.wait("dialog button.main")[0].click()
     page.until(lambda: page.script("return localStorage.length") == 0, "nothing remembered")
     page.until(lambda: page.script("return document.documentElement.dataset.theme") == "auto", "as the system has it")
@@ -128,9 +128,9 @@ def test_sounds_are_made_where_they_are_wanted(page):
 
 
 COACH = """(async done => {
-const {coach} = await import(document.querySelector('script[type=module]').src.replace('settings_page', 'coach'));
+const {coach} = await import(document.querySelector('script[type=module]').src.replace('play', 'coach'));
 window.ended = 0;
-const steps = [['#main h1', 'One.'], ['.none', 'Nothing.'], ['nav', 'Two.'], ['#looks', 'Three.']];
+const steps = [['.hero', 'One.'], ['.none', 'Nothing.'], ['nav', 'Two.'], ['.awaits', 'Three.']];
 window.coached = () => coach(steps.map(([at, words]) => ({at, words}))).then(() => window.ended++);
 window.coached();
 done();
@@ -138,7 +138,7 @@ done();
 
 
 def test_coach_marks_come_one_by_one_and_never_again(page):
-    page.open("settings").wait("#looks")
+    page.open("").wait(".new-match")
     page.driver.execute_async_script(COACH)
     note = page.wait("dialog.coach")[0]
     assert "One." in note.text and "1 of 3" in note.text

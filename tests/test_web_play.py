@@ -235,7 +235,7 @@ def test_in_earnest_nothing_is_taken_back_but_a_moment_may_be_tried_again(person
     assert copy.match["training"] and copy.match["events"] == events and copy.data["table"] == "again"
     copy.ask("undo")
     copy.finish_deal()
-    assert "a copy ends with its deal" in copy.ask("next")[0]["error"]
+    assert "a replay ends with its deal" in copy.ask("next")[0]["error"]
     assert len(library.records(Query())) == 1
     assert person.open().match["version"] == version and person.match["log"] == log and not person.match["training"]
     for wrong in (1, 999, -1):
@@ -525,7 +525,7 @@ def test_a_deal_by_clicks_and_its_review(page):
     assert violations(page.driver) == [] and console_messages(page.driver) == []
     assert page.script("return window.shifted") == []
     before = page.sees()
-    page.press("Try it again")  # the dearest mistake, by a copy
+    page.press("Try again")  # the dearest mistake, by a copy
     page.until(lambda: "table=again" in page.driver.current_url and page.all(".play[data-rest=person]"), "the copy")
     page.choose()
     page.all("a[href='/']")[-1].click()
@@ -545,7 +545,7 @@ def test_a_deals_end_outlives_a_server_that_is_gone(page):
         page.choose()
     page.script("window.asked = fetch; window.fetch = () => Promise.reject(new TypeError('gone'))")
     page.press("Next deal")
-    page.says("the server does not answer", "#notices")
+    page.says("The server does not answer.", "#notices")
     page.rest()
     assert page.all(".note.end")
     page.script("window.fetch = asked")
@@ -563,7 +563,7 @@ def exchange_is_seen(page):
     others, mine = page.text(".note p").splitlines()
     assert re.fullmatch(r"Beginner \d takes (\w+ cards?) from beginner \d, who gets \1\.", others)
     assert re.fullmatch(r"Beginner \d takes your [♠♥♦♣].+ and gives you [♠♥♦♣].+\.", mine)
-    page.press("Go on")
+    page.press("Continue")
     page.wait(".note", gone=True)
     page.rest()
     assert mine in page.script("return document.getElementById('log').textContent")
@@ -632,7 +632,7 @@ def test_the_first_page_tells_how_today_stands(page):
         " body: JSON.stringify({today: new Date().toLocaleDateString('sv')})})"
     )
     page.open(size="phone")
-    page.says("Under way.", ".awaits")
+    page.says("In progress.", ".awaits")
     assert page.script("const e = document.querySelector('nav'); return e.scrollWidth <= e.clientWidth")
 
 
@@ -765,7 +765,7 @@ def test_undo_or_leave_while_a_computer_thinks(page):
     page.wait(".play:not([data-rest])")
     page.all(".more summary")[0].click()
     page.press("New match")
-    page.press("Leave it")
+    page.press("End this match")
     page.server.free()
     page.wait(".new-match")
     page.driver.refresh()

@@ -155,10 +155,10 @@ def test_at_the_end_nothing_more_is_begun(library, queue):
 
 
 def test_how_long_it_takes_is_told_in_words():
-    assert progress_words(ReviewsLeft(("a",), None, 0, None), 1) == "Reviewing …"
-    assert progress_words(ReviewsLeft(("a",), 0.5, 0, 12.4), 1) == "About 12 s left"
+    assert progress_words(ReviewsLeft(("a",), None, 0, None), 1) == "Analysing …"
+    assert progress_words(ReviewsLeft(("a",), 0.5, 0, 12.4), 1) == "About 12 s left."
     assert progress_words(ReviewsLeft(("a", "b"), None, 2, 200.0), 3) == (
-        "1 of 3 deals reviewed, 2 other reviews before it, about 3 min left"
+        "1 of 3 deals reviewed. 2 other reviews first. About 3 min left."
     )
 
 
@@ -201,12 +201,12 @@ def test_what_if_refuses_what_cannot_be(asking, library):
     for record, decision, choices, fault in (
         (one, "9", '["SA","SA"]', "SA"),
         (one, "9", '["XX"]', "XX"),
-        (one, "9", "[]", "no choices"),
+        (one, "9", "[]", "invalid choices"),
         (one, "9", "[[1]]", "not a choice"),
         (one, "9", "{", "not JSON"),
-        (one, "900", '["SA"]', "no decision"),
-        (one, "-1", '["SA"]', "no decision"),
-        (one, "1" * 5000, '["SA"]', "no decision"),
+        (one, "900", '["SA"]', "unknown decision"),
+        (one, "-1", '["SA"]', "not a decision's number"),
+        (one, "1" * 5000, '["SA"]', "not a decision's number"),
         ("nothing", "9", '["SA"]', "unknown record"),
     ):
         found = asking.get(f"/api/what-if/{record}?decision={decision}&choices={quote(choices)}")
@@ -249,13 +249,13 @@ def test_a_match_is_reviewed_deal_by_deal_stopped_and_shown(page, kept, held):
     page.until(lambda: len(page.all(".reviewing-deals a")) == 1, "the first deal")
     page.says("1 of 2 deals reviewed")
     page.press("Stop")
-    page.says("what is done is kept")
+    page.says("Finished reviews are kept")
     page.all("a[href$='part=1']")[0].click()
     page.until(lambda: page.all("#match:not([hidden])"), "the match")
     assert len(page.all("#deallist li")) == 1 and "not reviewed yet" in page.text("#leftout")
     page.open(f"match/{second}")
     page.press("Stop")
-    page.press("Go on")
+    page.press("Continue")
     held.unlink()
     page.until(lambda: page.all("#match:not([hidden])"), "the match")
     assert [link.text for link in page.all("#deals a")] == ["All deals", "1", "2"]
@@ -303,7 +303,7 @@ def test_what_if_on_the_page(page, kept):
     before = page.text("#banner")
     press_card(page, OTHER)
     page.until(lambda: page.text("#banner") != before, "the second what if")
-    page.press("Return to the deal as it was")
+    page.press("Return to the actual deal")
     assert not page.all("#banner:not([hidden])") and page.driver.current_url == real
     index = page.script("return DATA.deals[0].decisions.find(each => each.phase === 'discard').index")
     page.script(f"location.hash = '#deal-1-decision-{index}'")
@@ -336,7 +336,7 @@ def test_the_moment_shown_is_shared(page, kept):
     assert "/analyse" in page.driver.current_url
     page.press("Play on from here")
     page.until(lambda: "table=again" in page.driver.current_url and page.all(".play[data-rest=person]"), "the copy")
-    assert "a moment tried again" in page.driver.title and page.faults() == []
+    assert "replay" in page.driver.title and page.faults() == []
 
 
 @needed

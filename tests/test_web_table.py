@@ -14,6 +14,7 @@ from ninefivetwo.game import Call, Deal, Discard, Give, Peek, Play, Return, Show
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout
 from ninefivetwo.web.table_state import line_tables, table_object
+from ninefivetwo.words.card_words import SIGNS
 
 NAMES = ("Ann", "Bob", "Cy")
 WIKIPEDIA = NAMED["wikipedia"].rules
@@ -137,21 +138,22 @@ def test_words_of_a_turn():
     def words(deal, seat=None):
         return table_object(deal if seat is None else deal.seen_by(seat), NAMES).turn.words
 
-    assert words(deal, Seat.DEALER) == "Your turn: give Bob 2 cards"
-    assert words(deal) == "Ann: give Bob 2 cards" and words(deal, Seat.LEFT) == "Ann is to give"
+    assert words(deal, Seat.DEALER) == "Give 2 cards to Bob"
+    assert words(deal) == "Ann to give 2 cards to Bob" and words(deal, Seat.LEFT) == "Waiting for Ann to give cards"
     deal = deal.after(Give.of(Seat.DEALER, {Seat.LEFT: cards("S2 HK")}))
-    assert words(deal, Seat.DEALER) == "Your turn: call trump"
+    assert words(deal, Seat.DEALER) == "Call trump"
     deal = deal.after(Call(Seat.DEALER, Trump.SPADES))
-    assert words(deal, Seat.DEALER) == "Your turn: discard 4 cards" and words(deal, Seat.RIGHT) == "Ann is to discard"
+    assert words(deal, Seat.DEALER) == "Discard 4 cards" and words(deal, Seat.RIGHT) == "Waiting for Ann to discard"
     deal = deal.after(Discard(Seat.DEALER, Hand.of(list(deal.hand(Seat.DEALER))[-4:])))
-    assert words(deal, Seat.LEFT) == "Your turn: lead any card" and words(deal, Seat.DEALER) == "Bob is to lead"
+    assert words(deal, Seat.LEFT) == "Your turn: lead any card"
+    assert words(deal, Seat.DEALER) == "Waiting for Bob to lead" and words(deal) == "Bob to lead"
     led = next(iter(deal.hand(Seat.LEFT)))
     deal = deal.after(Play(Seat.LEFT, led))
     turn = table_object(deal.seen_by(Seat.RIGHT), NAMES).turn
-    assert turn.words == f"Your turn: follow {led.suit.word}" and turn.legal
+    assert turn.words == f"Your turn: follow {SIGNS[led.suit]} {led.suit.word}" and turn.legal
     assert table_object(deal.seen_by(Seat.DEALER), NAMES).turn.legal == []
     optional = table_object(laid_out(parse_rules("wikipedia must_give=no"), (2, -1, -1)).seen_by(Seat.DEALER), NAMES)
-    assert optional.turn.words == "Your turn: you may give Bob 1 card, Cy 1 card" and not optional.turn.must
+    assert optional.turn.words == "You may give 1 card to Bob and 1 card to Cy" and not optional.turn.must
 
 
 def test_freak_hands():
@@ -161,7 +163,7 @@ def test_freak_hands():
     deal = deal.after(Discard(Seat.DEALER, deal.hand(Seat.DEALER).only(Trump.CLUBS)))
     deal = deal.after(Play(Seat.LEFT, Card.parse("DA"))).after(Play(Seat.RIGHT, Card.parse("D2")))
     turn = table_object(deal.seen_by(Seat.DEALER), NAMES).turn
-    assert turn.words == "Your turn: no diamonds; play any card" and len(turn.legal) == 16
+    assert turn.words == "Your turn: no ♦ diamonds, so play any card" and len(turn.legal) == 16
     played = played_out(deal)
     table = table_object(played.seen_by(Seat.DEALER), NAMES)
     assert table.over and table.turn is None and table.last and sum(seat.won for seat in table.seats) == 16

@@ -431,7 +431,7 @@ def test_who_listens_is_told_once(drawn):
     drawn.show(before)
     drawn.show(state)
     said = drawn.run("return document.querySelector('[role=status]').textContent")
-    assert said.count("Your turn.") == 1 and "led." in said
+    assert said.count("Your turn: ") == 1 and "were led." in said
     watch = "new MutationObserver(list => { told += list.length; }).observe(table.status, {childList: true})"
     drawn.run(f"window.told = 0; {watch}")
     drawn.show(state)
@@ -445,7 +445,7 @@ def test_an_exchange_is_told_in_words(drawn):
     drawn.show(WIKIPEDIA[WIKIPEDIA.index(state) - 1])
     drawn.show(state)
     told = drawn.run("return [...document.querySelectorAll('.captions p')].map(p => p.textContent)")
-    assert len(told) == len(state["moved"]) and " gives " in told[0] and told[0].endswith(" to you")
+    assert len(told) == len(state["moved"]) and " gives " in told[0] and told[0].endswith(" to you.")
     assert told[1].startswith("You return ")
     assert set(drawn.cards(":has(.tag)")) == set(state["tags"])
 

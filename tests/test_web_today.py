@@ -57,7 +57,7 @@ def play_on(library, owner):
 def test_a_day_from_the_deal_begun_to_its_result(client, library):
     first = asked(client)
     assert first["day"]["state"] == "open" and first["day"]["levels"] is None and first["weak"] == []
-    assert first["streak"] == "None yet." and [day["score"] for day in first["weeks"][-1]] == [None] * 7
+    assert first["streak"] == "No streak yet." and [day["score"] for day in first["weeks"][-1]] == [None] * 7
     assert client.post("/api/today/play", json={"today": str(SUNDAY), "name": "Ann"}).json() == {"go": today.TABLE}
     assert asked(client)["day"]["state"] == "begun"
     owner = owner_of(library)
@@ -70,7 +70,7 @@ def test_a_day_from_the_deal_begun_to_its_result(client, library):
     tricks = over.deal.won[over.me]
     assert found["day"]["state"] == "played" and found["day"]["levels"][-1][:2] == ["You", str(tricks)]
     assert [row[0] for row in found["day"]["levels"][:-1]] == ["beginner", "rule", "club", "expert", "master"]
-    assert found["day"]["compared"].startswith("You won ") and found["streak"] == "1 day in a row. Most so far: 1."
+    assert found["day"]["compared"].startswith("You won ") and found["streak"] == "1-day streak (best 1)."
     points = f"{over.deal.scores[over.me]:+d}".replace("-", "\u2212").replace("+0", "0")
     assert found["weeks"][-1][-1] == {"date": "2026-11-22", "score": points, "later": False}
     assert library.record(found["day"]["record"]).over
@@ -120,7 +120,7 @@ def test_the_rating_and_what_is_due(client, library):
         row = Answered(problem.id, problem.kind, problem.theme, when, '"SA"', 0.0, i % 2 == 0, 10 * (i % 2 == 0))
         library.add_answer(row, ScheduledProblem(problem.id, "{}", NOON + (i - 9) * DAY))
     found = asked(client)
-    assert found["due"]["words"] == "10 problems due again" and found["standing"]["due"] == "10 are due again today."
+    assert found["due"]["words"] == "10 puzzles due." and found["standing"]["due"] == "10 puzzles due for review today."
     assert 2 < len(found["ratings"]) <= today.POINTS + 1 and found["ratings"] == sorted(
         found["ratings"], key=lambda each: each["at"]
     )
@@ -156,8 +156,8 @@ def test_the_page(driver, tmp_path):
                 row = Answered(problem.id, problem.kind, problem.theme, NOON - i * DAY, '"SA"', 0.0, True, 8)
                 library.add_answer(row, ScheduledProblem(problem.id, "{}", NOON))
         page.open("today")
-        page.says("3 days in a row. Most so far: 3.")
-        page.says("40 problems due again")
+        page.says("3-day streak (best 3).")
+        page.says("40 puzzles due.")
         page.wait(".levels tr.yours")
         page.wait(".plot polyline")
         console_messages(driver)
@@ -170,10 +170,10 @@ def test_the_page(driver, tmp_path):
             assert violations(driver) == [], theme
         page.script("document.querySelector('[data-day=\"2026-11-18\"]').focus()")
         driver.switch_to.active_element.send_keys("\ue007")
-        page.says("Not played on its day")
+        page.says("Missed. You can still play it for practice.")
         assert page.all("[aria-pressed=true]")[0].get_attribute("data-day") == "2026-11-18"
         assert console_messages(driver) == []
-        page.press("Play it to learn")
+        page.press("Play for practice")
         page.until(lambda: driver.current_url.endswith(today.TABLE), "the table")
     finally:
         driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", clock)

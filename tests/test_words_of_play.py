@@ -1,5 +1,6 @@
 """Sentences about reviews, verdicts and the library for rare cases: each kind of choice, luck and ending."""
 
+import sys
 from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
@@ -9,15 +10,17 @@ from msgspec.structs import replace
 from reviews import priced, review_once, unpriced
 
 from ninefivetwo.cards import Hand, Seat, Trump
+from ninefivetwo.cli.play import MatchTable
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Discard, Give, Play
 from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.daily import daily_deal
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.study import decision_nodes
-from ninefivetwo.study.luck import Luck, Term
+from ninefivetwo.study.luck import Luck, LuckTerm
 from ninefivetwo.study.match import DealPlace, LeftOut
 from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS
 from ninefivetwo.words.kept import added_words, deal_words
 from ninefivetwo.words.match_results import _who_won, stopped_words
 from ninefivetwo.words.picture import position_picture
@@ -60,8 +63,8 @@ def test_a_verdict_names_each_kind_of_choice(kind, other, words):
 
 def lucky(hands=0.0, kitty=0.0, exchange=0.0):
     """A review in which luck brought the dealer these tricks, and the left seat as many fewer."""
-    terms = (Term((tricks, -tricks, 0.0), 0.01) for tricks in (hands, kitty, exchange))
-    luck = Luck(Term((7.0, 5.0, 4.0)), *terms, {}, (7, 5, 4))
+    terms = (LuckTerm((tricks, -tricks, 0.0), 0.01) for tricks in (hands, kitty, exchange))
+    luck = Luck(LuckTerm((7.0, 5.0, 4.0)), *terms, {}, (7, 5, 4))
     return replace(unpriced(MATCH), luck=luck)
 
 
@@ -91,10 +94,19 @@ def test_the_end_of_a_deal_from_every_seat(reviewed):
         assert said[-2].endswith("only because of how the cards lay.") and said[-1].startswith("You")
 
 
+def test_the_end_of_a_deal_at_the_terminal(monkeypatch, capsys):
+    monkeypatch.setattr(sys.modules["ninefivetwo.cli.play"], "FAIR_WORLDS", 4)
+    session = SimpleNamespace(match=MATCH, opponents=CLUB_PLAYERS, me=Seat.RIGHT)
+    MatchTable(session, None, verdicts=True).review()
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("Accuracy: You ") and any("you should have" in line for line in said)
+    assert len(said) == 5 and said[-1].startswith("You were lucky: +0.96")
+
+
 def test_what_is_assumed_and_what_got_no_row(reviewed):
     assert assumptions_words(reviewed).startswith("Avoidable losses: up to 60 possible deals per decision, seed 0, ")
     several = replace(reviewed, players=("Ann", "Ann", "Ann"))
-    assert assumptions_words(several).endswith(".")
+    assert assumptions_words(several).endswith("assuming club players.")
     one_sided = replace(reviewed, viewer=Seat.DEALER)
     forced = sum(decision.forced for decision in reviewed.decisions)
     quiet = len(reviewed.decisions) - forced - 1
@@ -165,7 +177,7 @@ def test_another_choice_before_the_play_and_the_same(reviewed):
         assert "as in the deal" in next(what_if_words(found, MATCH))
     (gift, call, discard, *_), more = NODES, Estimate(0.8, 0.1, 9)
     cases = [
-        (gift, Give.of(Seat.RIGHT, {}), "Exchange: Ann gives nothing instead of Bob ♠5 ♦7, Cy ♥6."),
+        (gift, Give.of(Seat.RIGHT, {}), "Exchange: Ann gives nothing instead of ♠5 ♦7 to Bob and ♥6 to Cy."),
         (discard, Discard(Seat.DEALER, Hand.parse("2.3.4.5")), "Discard: Bob discards ♠2 ♥3 ♦4 ♣5 instead of "),
         (call, Call(Seat.DEALER, Trump.NO_TRUMP), "Call: Bob calls no-trump instead of diamonds."),
     ]

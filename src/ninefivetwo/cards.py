@@ -276,12 +276,20 @@ def plain_text(text: str) -> str:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Parse cards separated by spaces or commas. Raises CardError.
+    """Parse cards separated by spaces or commas; after a suit, ranks may follow. Raises CardError.
 
-    >>> parse_cards("SA, h10")
-    (Card('SA'), Card('HT'))
+    >>> parse_cards("SA, h10"), parse_cards("♥8 3 D54")
+    ((Card('SA'), Card('HT')), (Card('H8'), Card('H3'), Card('D5'), Card('D4')))
     """
-    return tuple(Card.parse(word) for word in text.replace(",", " ").split())
+    cards: list[Card] = []
+    for word in text.replace(",", " ").split():
+        plain = plain_text(word)
+        suit, ranks = (plain[:1], plain[1:]) if plain[:1] in SUITS else (str(cards[-1])[:1] if cards else "", plain)
+        if suit and ranks and set(ranks) <= set(RANKS):
+            cards += [Card.parse(suit + rank) for rank in ranks]
+        else:
+            cards.append(Card.parse(word))
+    return tuple(cards)
 
 
 def as_cards(cards: str | Iterable[Card | str]) -> tuple[Card, ...]:

@@ -79,7 +79,7 @@ def encode(value: Struct | dict[str, object]) -> bytes:
 
 
 def _text(value: object) -> str:
-    """Return a text of a class of its own, such as cards in a sentence, as plain text."""
+    """Return a text of a subclass of str, such as cards in a sentence, as plain text."""
     if isinstance(value, str):
         return str(value)
     raise NotImplementedError(f"no JSON form: {type(value)}")
@@ -91,6 +91,8 @@ def _plain(value: Any) -> Any:
         return {_plain(key): _plain(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
         return [_plain(inner) for inner in value]
+    if isinstance(value, str):
+        return str(value)
     return form(type(value)).write(value)
 
 

@@ -13,7 +13,7 @@ from tools.site.markdown import plain, table
 HEAD = """# Command reference
 
 What `--help` says of every command. `-h` or `--help` may follow each of them. An option beats the variable of the
-environment that is named beside it, and that beats your own defaults ([config](/docs/config.md)).
+environment that is named beside it, and that beats your [own defaults](/docs/commandline.md#your-own-defaults).
 """
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from ninefivetwo.cards import Seat, by_seat
+from ninefivetwo.cards import Seat, Trump, by_seat
 from ninefivetwo.game import Call, GiveTurn, Play
 from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import rules_text
@@ -22,6 +22,7 @@ from ninefivetwo.words.drills import choice_cells, choice_name, names_by_contrac
 from ninefivetwo.words.figures import count, in_digits
 from ninefivetwo.words.speaker import YOU, Speaker
 from ninefivetwo.words.template import CardWords, Term
+from ninefivetwo.words.verdict import LineCard, trick_line
 
 
 def kind_shown(kind: str, so_far: Count) -> dict[str, object]:
@@ -42,8 +43,8 @@ def speaker_of(problem: Problem) -> Speaker:
 def problem_shown(problem: Problem) -> dict[str, object]:
     """Return a puzzle as it is posed.
 
-    asked: the question; card: the card that it is about; seat: the seat that it is about, or whose turn it is.  moment:
-    rules and difficulty.  names: those of dealer, left and right.  log: the events before the play.  tricks: the tricks
+    asked: the question; card: the card that it is about; seat: the seat that it is about, or whose turn it is. moment:
+    rules and difficulty. names: those of dealer, left and right. log: the events before the play. tricks: the tricks
     played.
     """
     view, question = problem.view, problem.question
@@ -75,9 +76,9 @@ def _posed(problem: Problem) -> TableObject:
 def answer_shown(problem: Problem, verdict: Verdict, counted: bool, rating: str) -> dict[str, object]:
     """Return the rating of an answer.
 
-    mark: the points, of `full`.  best: the best choice, null if the answer is a chance.  line: best play after it.
-    counted: whether the answer is kept.  table: the puzzle's table from now on.  deal: the table with all hands, null
-    if they are unknown.  failing: whether a search for a deal in which the answer fails follows.
+    mark: the points, of `full`. best: the best choice, null if the answer is a chance. line: best play after it.
+    counted: whether the answer is kept. table: the puzzle's table from now on. deal: the table with all hands, null
+    if they are unknown. failing: whether a search for a deal in which the answer fails follows.
     """
     best = verdict.best
     line = "" if best is None else texts.LINE_AFTER(choice=CardWords(choice_name(best)))
@@ -123,7 +124,7 @@ def failing_shown(problem: Problem, verdict: Verdict, tried: Trial) -> dict[str,
     }
 
 
-def _best_play(problem: Problem, verdict: Verdict) -> list[dict[str, object]]:
+def _best_play(problem: Problem, verdict: Verdict) -> list[LineCard]:
     """Return the line of a verdict, card by card, from the trick in progress on; empty if there is none."""
     if not verdict.line:
         return []
@@ -131,17 +132,12 @@ def _best_play(problem: Problem, verdict: Verdict) -> list[dict[str, object]]:
     if verdict.best is not None and isinstance(verdict.best.action, Play):
         cards.append(verdict.best.action.card)
     cards += [card for _, card in verdict.line]
-    return _line(problem, tricks_of(view.lead, cards, view.called))
+    return _line(problem, tricks_of(view.lead, cards, view.called), view.called)
 
 
-def _line(problem: Problem, tricks: Sequence[Trick]) -> list[dict[str, object]]:
-    """Return the cards of some tricks, each with its player's name, and whether it leads and wins."""
-    names = speaker_of(problem).titles
-    return [
-        {"name": names[seat], "card": str(card), "leads": seat is trick.lead, "wins": seat is trick.winner}
-        for trick in tricks
-        for seat, card in trick.turns
-    ]
+def _line(problem: Problem, tricks: Sequence[Trick], trump: Trump) -> list[LineCard]:
+    """Return the cards of some tricks as a line."""
+    return [card for trick in tricks for card in trick_line(trick, trump, speaker_of(problem))]
 
 
 def _log(problem: Problem, speaker: Speaker) -> Iterator[str]:
@@ -173,7 +169,7 @@ def _open(table: TableObject) -> TableObject:
 def _played_out(problem: Problem, words: str, played: PlayedChoice) -> dict[str, object]:
     """Return how a possible deal continues after a choice: from the position of a card, else from the first lead.
 
-    states: the open table before the first card and after each.  line: the cards.  end: a sentence on the result.
+    states: the open table before the first card and after each. line: the cards. end: a sentence on the result.
     """
     before = _open(_posed(problem))
     seats = [
@@ -187,6 +183,6 @@ def _played_out(problem: Problem, words: str, played: PlayedChoice) -> dict[str,
         "words": action_words(played.action) if isinstance(played.action, Call) else words,
         "action": action_object(played.action),
         "states": played_tables(table, played.tricks),
-        "line": _line(problem, played.tricks),
+        "line": _line(problem, played.tricks, played.trump),
         "end": texts.TRICKS_THIS_WAY(tricks=count(played.won[problem.seat])),
     }

@@ -32,7 +32,7 @@ from ninefivetwo.web.play_match import (
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, answer, owner, player_name, read, site_of, stream
 from ninefivetwo.web.verdicts import deal_end, verdict
-from ninefivetwo.words.page_shared import PLAY
+from ninefivetwo.words.page_shared import LEVEL_NOTES, PLAY
 from ninefivetwo.words.speaker import CLAIM_REFUSED
 
 
@@ -54,7 +54,7 @@ class ActAsked(MatchAsked, kw_only=True):
 
 
 class AgainAsked(MatchAsked, kw_only=True):
-    """The position to replay: the number of events of the deal before it."""
+    """The position to replay, as the number of events before it."""
 
     events: int
 
@@ -102,7 +102,7 @@ async def _page(request: Request) -> Response:
             {"name": rule_set.rules.name, "source": rule_set.source, "contracts": rule_set.rules.contracts}
             for rule_set in NAMED.values()
         ],
-        "levels": [{"name": name, "note": note} for name, note in LEVELS.items()],
+        "levels": [{"name": level, "note": LEVEL_NOTES[level]()} for level in LEVELS],
     }
     styles = ("table/table.css", "advice.css", "share.css", "play.css")
     return page(PLAY(), "/", script="play.js", data=data, styles=styles)
@@ -257,7 +257,7 @@ def _changed(request: Request, asked: MatchAsked, change: Change) -> Response:
 
 
 def _current(match: KeptMatch, asked: MatchAsked) -> Moment:
-    """Return the moment that the page shows.  Raises StaleError if the match has gone on since."""
+    """Return the moment that the page shows. Raises StaleError if the match has gone on since."""
     moment = _read(match)
     if moment.version != asked.version:
         raise StaleError("the match has gone on in another window")
@@ -265,7 +265,7 @@ def _current(match: KeptMatch, asked: MatchAsked) -> Moment:
 
 
 def _read(match: KeptMatch) -> Moment:
-    """Return the saved match.  Raises GameError if there is none."""
+    """Return the saved match. Raises GameError if there is none."""
     moment = match.read()
     if moment is None:
         raise GameError("no match in progress")

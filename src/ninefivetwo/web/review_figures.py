@@ -21,7 +21,7 @@ from ninefivetwo.words import opponents
 from ninefivetwo.words import page_review as texts
 from ninefivetwo.words.figures import in_digits, minus, signed, signed_tenths
 from ninefivetwo.words.grade_words import LEVELS
-from ninefivetwo.words.review import LUCK, PHASES
+from ninefivetwo.words.review import PHASES
 from ninefivetwo.words.review_match import ReviewsObject
 from ninefivetwo.words.review_rows import MARKS, ledger_rows, luck_digits
 from ninefivetwo.words.speaker import Speaker
@@ -33,9 +33,9 @@ Row = list[str]
 def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
     """Return the figures of a deal; `names` are those of dealer, left and right.
 
-    grades, ledger: rows of cells, the first of which is the heading.  luck: the terms of each seat, with name, figure,
-    and the figure as a share of the longest bar.  finders: by decision, the share of each level's players who find the
-    best choice.  losses: by decision, the avoidable loss of its choices, in order.
+    grades, ledger: rows of cells, the first of which is the heading. luck: the terms of each seat, with name, figure,
+    and the figure as a share of the longest bar. finders: by decision, the share of each level's players who find the
+    best choice. losses: by decision, the avoidable loss of its choices, in order.
     """
     review = as_written(review)
     fair = review.fair_worlds > 0
@@ -134,7 +134,7 @@ def _luck_terms(luck: Luck, names: Sequence[str]) -> list[dict[str, object]]:
         terms = shown(luck, seat, digits)
         decisions = [sum(value for name, value in terms.items() if name.startswith(f"{by.word} ")) for by in Seat]
         owners = [texts.DECISIONS_OF(player=Name(names[by])) for by in Seat]
-        luck_terms = [(words, terms[name]) for name, words in LUCK.items()]
+        luck_terms = [(words(), terms[name]) for name, words in texts.LUCK_TERMS.items()]
         columns.append([(texts.PAR(), terms["par"]), *luck_terms, *zip(owners, decisions, strict=True)])
     longest = max(1.0, *(abs(value) for terms in columns for _, value in terms[1:]))
     return [
@@ -156,8 +156,8 @@ def _luck_terms(luck: Luck, names: Sequence[str]) -> list[dict[str, object]]:
 def _luck_note(luck: Luck) -> str:
     errors, digits = {name: term.error for name, term in luck.terms.items()}, luck_digits(luck)
     parts = [
-        texts.ERROR_OF(term=Term(words), error=Amount(error_text(errors[name], digits)))
-        for name, words in LUCK.items()
+        texts.ERROR_OF(term=Term(words()), error=Amount(error_text(errors[name], digits)))
+        for name, words in texts.LUCK_TERMS.items()
         if name in errors
     ]
     decisions = max(hypot(*(error for name, error in errors.items() if name.startswith(f"{by.word} "))) for by in Seat)

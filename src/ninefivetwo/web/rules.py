@@ -17,7 +17,7 @@ from ninefivetwo.web.site import NAME_LENGTH, answer
 from ninefivetwo.words import page_settings as texts
 from ninefivetwo.words.figures import Column, TextTable
 from ninefivetwo.words.opponents import PLAYERS
-from ninefivetwo.words.page_shared import RULES, SETTINGS
+from ninefivetwo.words.page_shared import LEVEL_NOTES, RULES, SETTINGS
 from ninefivetwo.words.rules_words import fields_table, rules_sections
 from ninefivetwo.words.strategy import SOURCES, TIPS
 from ninefivetwo.words.template import Term
@@ -35,7 +35,7 @@ def routes() -> list[Route]:
 
 
 def rules_page(request: Request) -> Response:
-    """Return the page of a rule set, each part with an anchor.  Raises RulesError for an unknown one."""
+    """Return the page of a rule set, each part with an anchor. Raises RulesError for an unknown one."""
     rules = parse_rules(request.query_params.get("rules", USUAL))
     parts = [
         (section.key, section.title, "".join(f"<p>{sentence(text)}</p>" for text in section.texts))
@@ -97,7 +97,7 @@ def _fields(rules: RuleSet) -> str:
 def settings_page(request: Request) -> Response:
     """Return the page of settings; the browser keeps them all."""
     data: dict[str, object] = {
-        "levels": LEVELS,
+        "levels": {level: LEVEL_NOTES[level]() for level in LEVELS},
         "rules": {name: "-".join(map(str, named.rules.contracts)) for name, named in NAMED.items()},
         "opponents": [
             ["", texts.AS_USUAL(level=Term(PLAYERS[UNKNOWN][1]))],

@@ -16,7 +16,7 @@ SOLUTIONS = Template("Solutions")
 SOLUTIONS_ABOUT = Template(
     "What a master does, seeing only their own cards; then the tricks that each seat guarantees with all hands open."
 )
-SEATS_GUARANTEE = Template("Guaranteed tricks: left {left}, right {right}, dealer {dealer}.")
+SEATS_GUARANTEE = Template("Guaranteed tricks: dealer {dealer}, left {left}, right {right}.")
 SCORE_SHEET = Template("Score sheet")
 SHEET_ABOUT = Template("{rules}. D: dealer. + −: tricks won minus target.")
 SHEET_NAME = Template("Name")

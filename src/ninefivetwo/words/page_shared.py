@@ -63,6 +63,21 @@ SEAT_DEALER = Template("dealer")
 SEAT_LEFT = Template("left of the dealer")
 SEAT_RIGHT = Template("right of the dealer")
 
+#: How each level of computer player plays.
+LEVEL_NOTES = {
+    "beginner": Template(
+        "knows the rules but counts nothing; plays one card in four at random, and often discards or gives just the "
+        "lowest cards"
+    ),
+    "rule": Template("follows rules of thumb, counts the cards and makes no careless mistakes"),
+    "club": Template("counts the cards, and gives, calls, discards and plays at once, as learned from simulated deals"),
+    "expert": Template(
+        "gives, calls and discards like a club player, but chooses cards by playing out thirty possible deals, or "
+        "hundreds if it is close"
+    ),
+    "master": Template("plays out hundreds of possible deals before every choice, and plays to win the match"),
+}
+
 # Cards, and the table.
 
 CARD = Template("{rank} of {suit}")
@@ -155,8 +170,6 @@ SIMILAR_HANDS = Template("Similar hands")
 CALLS_COMPARED = Template("Results of each call with similar hands")
 BAR_MADE = Template(", contract made")
 BAR_DOWN = Template(", contract not made")
-LINE_LEADS = Template("{player} {player:lead|leads} {card}")
-LINE_PLAYS = Template("{player} {player:play|plays} {card}")
 LINE_WINS = Template(" and wins the trick")
 LINE_EXAMPLE = Template("For example:")
 SHOW_IN_REVIEW = Template("Show in the review")

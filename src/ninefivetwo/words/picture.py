@@ -13,7 +13,7 @@ from ninefivetwo.game import Cards, Deal, Match, Play, Unseen
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.layout import Position
 from ninefivetwo.words.card_words import SIGNS, WORDS, called, cards_text, the_card
-from ninefivetwo.words.figures import count
+from ninefivetwo.words.figures import count, plural
 from ninefivetwo.words.speaker import Speaker, name_and_seat, stage
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
 
@@ -35,7 +35,7 @@ AS_DEALT = Template("as dealt; tricks won: {scores}")
 TO_PLAY = Template("{player} to play")
 TO_PLAY_AFTER = Template("{player} to play, after {tricks}")
 NEXT = Template("{player} next: {action}")
-UNSEEN = Template("{number} cards, not seen")
+UNSEEN = Template("{cards} not seen")
 HOLDS = Template("{player}: {cards}")
 TRUMP = Template("trump {trump}")
 ON_TABLE = Template("on the table {cards}")
@@ -105,7 +105,7 @@ def svg(picture: Picture) -> str:
 def _words(picture: Picture) -> str:
     """The picture in words, for readers who cannot see it."""
     hands = [
-        UNSEEN(number=Amount(f"{len(cards)}")) if isinstance(cards, Unseen) else cards_text(cards)
+        UNSEEN(cards=plural(len(cards), "card")) if isinstance(cards, Unseen) else cards_text(cards)
         for cards in picture.hands
     ]
     held = [HOLDS(player=Name(name), cards=CardWords(cards)) for name, cards in zip(picture.names, hands, strict=True)]
@@ -118,7 +118,7 @@ def _hand(x: int, y: int, name: str, cards: Cards) -> list[str]:
     """A hand: the name, and a line for each suit, or the number of cards if they are hidden."""
     parts = [_line(x, y, name, 19, _SOFT, bold=True)]
     if isinstance(cards, Unseen):
-        return [*parts, _line(x, y + ROW, UNSEEN(number=Amount(f"{len(cards)}")), 22, _SOFT)]
+        return [*parts, _line(x, y + ROW, UNSEEN(cards=plural(len(cards), "card")), 22, _SOFT)]
     for suit in Suit:
         ranks = cards.suit(suit)
         held = ("\u2009".join(ranks) if "T" in ranks else ranks).replace("T", "10") or "–"  # 10 9 8, but 98

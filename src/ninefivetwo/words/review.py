@@ -433,11 +433,11 @@ def luck_of(luck: Luck, seat: Seat) -> tuple[Estimate, Term | None]:
 
 
 def line_words(review: Review, decision: Decision, line: Sequence[tuple[Seat, Card]]) -> str:
-    """A line of best play for the player of a decision and against them, trick by trick."""
+    """A line of best play for the player of a decision and against them; no line is broken before a card."""
     speaker, begun = Speaker.of(review), 0
     if decision.trick is not None and decision.trick <= len(review.tricks):
         cards = [str(card) for card in review.tricks[decision.trick - 1].cards]
         begun = cards.index(str(decision.chosen))
-    played = [f"{speaker.titles[seat]} {card_text(card)}" for seat, card in line]
+    played = [f"{speaker.titles[seat]}\N{NO-BREAK SPACE}{card_text(card)}" for seat, card in line]
     tricks = [", ".join(played[max(i - begun, 0) : i - begun + 3]) for i in range(0, len(played) + begun, 3)]
     return BEST_LINE(stage=stage_term(decision), player=speaker.name(decision.seat), plays=CardWords("; ".join(tricks)))

@@ -61,7 +61,6 @@ LUCK_AND_SKILL = "How the result came about, in tricks: the average for the seat
 GRADES = "Grades: avoidable losses, and losses with all hands open"
 GRADES_OPEN = "Grades, with all hands open"
 ASSUMPTIONS = Template("Avoidable losses: up to {deals} per decision, seed {number}, {levels}.")
-ASSUMPTIONS_UNNAMED = Template("Avoidable losses: up to {deals} per decision, seed {number}.")
 SHARES = "How their tricks came about: the average for the seats (par), luck, decisions"
 
 
@@ -90,7 +89,8 @@ def match_html(found: MatchReview) -> str:
     """The same for a notebook."""
     ranking = Ranking.of(found.players, found.fair)
     ranked = [f"{place} {words}" for place, words in zip(ranking.places, ranking.best, strict=True)]
-    before = [title(found.deals, found.fair), *ranked, ranking.too_close]
+    explained = ACCURACY if found.fair else OPEN_HANDS
+    before = [title(found.deals, found.fair), explained, *ranked, ranking.too_close]
     return f"{_paragraphs(before)}{phases_table(found.players).html}"
 
 
@@ -142,15 +142,16 @@ def deal_lines(
     table = result_table(review, match)
     cells = [row[1:] for row in table.rows if row is not None]
     graded = review.fair_worlds and any(row[-1] for row in cells)
+    rows = table.lines(room)[1:-1] if any(cell not in ("", "0") for row in cells for cell in row) else []
+    notes = [ACCURACY if graded else "", words.too_close]
     parts = [
         [line for text in [title, *_whose(review)] for line in wrapped(text, room)],
-        table.lines(room)[1:-1] if any(cell not in ("", "0") for row in cells for cell in row) else [],
-        [line for text in [ACCURACY if graded else "", words.too_close] if text for line in wrapped(text, room)],
+        [*rows, *(line for text in notes if text for line in wrapped(text, room))],
         [line for text in shown for line in wrapped(text, room, " - ")],
         [line for text in _last(review, words, match) for line in wrapped(text, room)],
     ]
     if shown:
-        parts[3][:0] = wrapped(_heading(review, len(shown)), room)
+        parts[2][:0] = wrapped(_heading(review, len(shown)), room)
     for number, part in enumerate(filter(None, parts)):
         yield from ["", *part] if number else part
 
@@ -204,8 +205,7 @@ def quiet_words(review: Review, shown: int) -> str:
 def assumptions_words(review: Review) -> str:
     """The sample and the levels that avoidable losses are based on."""
     deals = plural(max(review.fair_worlds, LEAST), "possible deal")
-    values, levels = {"deals": deals, "number": Amount(f"{review.seed}")}, taken_as(review)
-    return ASSUMPTIONS(levels=Term(levels), **values) if levels else ASSUMPTIONS_UNNAMED(**values)
+    return ASSUMPTIONS(deals=deals, number=Amount(f"{review.seed}"), levels=Term(taken_as(review)))
 
 
 # Several deals.

@@ -125,7 +125,7 @@ SEVERAL: dict[Theme | None, Template] = {
         "{player.whose} lower {cards} win {tricks} on average after {better}, but only {fewer} after {card}."
     ),
 }
-OF_SUITS = (Theme.RUFFS_MISSED, Theme.SIDE_SUITS, Theme.SET_UP)  # several cards, even if one card of them counts
+OF_SUITS = (Theme.RUFFS_MISSED, Theme.SIDE_SUITS)  # several cards, even if one card of them counts
 for _table in (ONE, ONE_LATER, SEVERAL):
     _table[Theme.FALLS] = _table[Theme.GUARD_GONE]
 
@@ -358,7 +358,7 @@ class _CardPlayed:
     def cards(self, kind: Theme, cards: Sequence[Card]) -> CardWords:
         """Cards of the player: "the queen of hearts", "Ann's hearts", "the king, queen and 9 of hearts"."""
         suit = cards[0].suit
-        if kind is Theme.SET_UP:
+        if kind is Theme.SET_UP and len(cards) > 1:
             return CardWords(f"{suit.word} ({' '.join(rank_text(card) for card in cards)})")
         if len({card.suit for card in cards}) > 1:
             return cards_text(cards)

@@ -22,14 +22,14 @@ from ninefivetwo.study.deal import NOT_JUDGED, forced_in, hands_before_play, jud
 from ninefivetwo.study.fair_price import LEVEL, Fair
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.actions import cards_words
-from ninefivetwo.words.card_words import called, the_card
+from ninefivetwo.words.card_words import called, card_text, the_card
 from ninefivetwo.words.figures import signed, tricks_words
 from ninefivetwo.words.grade_words import accuracy_cell
 from ninefivetwo.words.review import COSTLIEST, EVEN, LITTLE, advice, luck_of, luck_tricks, mistakes, open_cards
 from ninefivetwo.words.review_before_play import gifts_words
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.template import Amount, CardWords, Template, Term
+from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
 
 #: Forced; the best; as good as it; something may be better; an avoidable mistake.
 VerdictKind = Literal["forced", "good", "level", "unsure", "mistake"]
@@ -62,12 +62,12 @@ LUCKY_MAINLY = Template("You were lucky: {tricks} (mainly {origin}).")
 UNLUCKY = Template("You were unlucky: {tricks}.")
 UNLUCKY_MAINLY = Template("You were unlucky: {tricks} (mainly {origin}).")
 
-# The verb between a player's name and a card in a drawn line.
+# The cards of a line.
 
-LEADS = Template("{player:lead|leads}")
-PLAYS = Template("{player:play|plays}")
-RUFFS = Template("{player:ruff|ruffs} with")
-THROWS = Template("{player:throw|throws}")
+LEADS = Template("{player} {player:lead|leads} {card}")
+PLAYS = Template("{player} {player:play|plays} {card}")
+RUFFS = Template("{player} {player:ruff|ruffs} with {card}")
+THROWS = Template("{player} {player:throw|throws} {card}")
 
 
 def verdict_text(decision: Decision, match: Match) -> tuple[VerdictKind, str]:
@@ -197,8 +197,8 @@ def dearest_mistake(review: Review, match: Match, me: Seat) -> DearestMistake | 
 class LineCard(Struct, frozen=True):
     """A card of a line.
 
-    `name` is its player's, and `does` the verb between the name and the card, such as "ruffs with". `leads` is whether
-    it begins a trick, and `wins` whether it wins its trick, as far as the line goes.
+    `name` is its player's, and `does` says what they do with it: "Bob ruffs with ♠2". `leads` is whether it begins a
+    trick, and `wins` whether it wins its trick, as far as the line goes.
     """
 
     seat: SeatWord
@@ -217,15 +217,16 @@ def played_line(deal: Deal, cards: Sequence[Card], speaker: Speaker) -> list[Lin
     tricks = tricks_of(deal.lead, [*deal.table, *cards], deal.called)
     for card in cards:
         deal = deal.after(Play(deal.due_turn.seat, card))
-    return [card for trick in tricks for card in _trick(trick, deal.called, speaker)]
+    return [card for trick in tricks for card in trick_line(trick, deal.called, speaker)]
 
 
-def _trick(trick: Trick, trump: Trump, speaker: Speaker) -> list[LineCard]:
+def trick_line(trick: Trick, trump: Trump, speaker: Speaker) -> list[LineCard]:
+    """The cards of a trick as part of a line."""
     first, line = trick.cards[0], []
     for seat, card in trick.turns:
-        does = LEADS if card is first else _does(card, first, trump)
-        verb = does(player=speaker.name(seat))
-        line.append(LineCard(seat.word, speaker.titles[seat], str(card), verb, card is first, seat is trick.winner))
+        player = Name(speaker.titles[seat], first=seat is speaker.me)
+        does = (LEADS if card is first else _does(card, first, trump))(player=player, card=card_text(card))
+        line.append(LineCard(seat.word, speaker.titles[seat], str(card), does, card is first, seat is trick.winner))
     return line
 
 

@@ -18,6 +18,7 @@ from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.card_words import called
 from ninefivetwo.words.figures import count, tricks_words
 from ninefivetwo.words.review import LITTLE
+from ninefivetwo.words.review_before_play import gifts_words
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
 
@@ -100,7 +101,9 @@ def what_if_words(found: WhatIf, match: Match) -> Iterator[str]:
 
 
 def _spoken(action: Action, speaker: Speaker) -> CardWords:
-    """A choice in a sentence: "♠Q", "hearts", "Bob ♠5 ♦7, Cy ♥6"."""
+    """A choice in a sentence: "♠Q", "hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
+    if isinstance(action, Give):
+        return gifts_words(action_object(action), speaker)
     return CardWords(called(action.trump) if isinstance(action, Call) else action_words(action, speaker))
 
 

@@ -168,7 +168,7 @@ def review(
     if csv:
         write_csv(tables(done, whole))
     if line is not None:
-        click.echo(format_line(done[0], line))
+        print_prose(out, format_line(done[0], line))
     elif as_json:
         print_json(whole or with_words(done[0].review, done[0].record.match))
     elif printed and whole is not None:

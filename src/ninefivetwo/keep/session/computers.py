@@ -20,23 +20,8 @@ from ninefivetwo.think.players import PLAYERS, WORLDS_RULES, Player, players_ver
 from ninefivetwo.think.players.recognise import FEWEST, Recognised, recognised
 from ninefivetwo.think.playouts import Level, Opponents
 
-#: The levels of computer players, weakest first, with a description of each. benchmarks/JOURNAL.md has the measured
-#: differences between them.
-LEVELS = {
-    "beginner": (
-        "knows the plain rules and counts nothing; one card in four is any that is legal, one discard or gift in two"
-        " just the lowest cards"
-    ),
-    "rule": "goes by the plain rules, counts the cards, and makes no careless mistake",
-    "club": "counts the cards, and gives, calls, discards and plays at once by what was learned from deals played out",
-    "expert": (
-        "calls, discards and gives as a club player; plays the card that is best when deals that could be are played"
-        " out, thirty of them, or hundreds where it is close"
-    ),
-    "master": (
-        "plays out hundreds of deals that could be for every call, discard, gift and card, and plays to win the match"
-    ),
-}
+#: The levels of computer players, the weakest first; benchmarks/JOURNAL.md has the distance between each two.
+LEVELS = ("beginner", "rule", "club", "expert", "master")
 
 
 class Computers:

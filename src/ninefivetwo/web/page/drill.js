@@ -1,12 +1,12 @@
-// The drill page: the choice of a drill, or one problem after another.  The address names the drill and its problem.
-import {count, el, button, player as person, say} from "./table/dom.js";
+// The drill page: the choice of a drill, or one puzzle after another. The address names the drill and its puzzle.
+import {count, el, button, player as called, say} from "./table/dom.js";
 import {attempt, firstData, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
 import {pose} from "./drill_problem.js";
 
 const first = firstData(), heading = document.querySelector("main h1"), place = el("div", {id: "drill"});
-const LOOKED_AT = 60;                            // deals, at most, of one search for new problems
-let among = null;                                // the problems of this drill, once they were looked for
+const LOOKED_AT = 60;                            // deals at most in one search for new puzzles
+let among = null;                                // the puzzles of this drill, once they have been found
 document.getElementById("main").append(place);
 
 function asked() {
@@ -20,7 +20,7 @@ function addressOf(drill) {
 const link = (words, address, attributes) => el("a", {class: "b", href: address, ...attributes}, words);
 const status = words => el("p", {class: "soft", role: "status"}, words);
 
-// One problem, with its own place in the browser's history.
+// Show a puzzle, with its own entry in the browser's history.
 function show(problem) {
   const {kind, player, weak, problem: before} = asked(), address = addressOf({kind, player, weak, problem: problem.id});
   if (before && before !== problem.id) history.pushState(null, "", address);
@@ -37,14 +37,14 @@ function shown(found) {
   if (found.problem) show(found.problem); else nothing();
 }
 
-// The problems of a player: looked for, with how far that is; leaving ends it.
+// Search for a player's puzzles and show the progress; leaving the page ends it.
 async function search() {
   const {kind, player, weak} = asked(), halt = new AbortController(), far = status("…");
   const stop = () => { halt.abort(); location.href = "/drill"; };
   const told = ({looked, found}) => {
     if (looked) far.textContent = say("SEARCHED", {number: count(looked), found: count(found)});
   };
-  const what = say(weak ? "CHOOSING_FOR" : "SEARCHING_FOR", {player: person(player)});
+  const what = say(weak ? "CHOOSING_FOR" : "SEARCHING_FOR", {player: called(player)});
   heading.textContent = say(weak ? "WEAK_TITLE" : "MISTAKES_TITLE");
   working(what, el("progress", {"aria-label": say("SEARCHING")}), far, button(say("STOP"), stop));
   shown(await post("/api/drill/next", {kind, player, weak}, {onLine: told, signal: halt.signal}));
@@ -93,8 +93,8 @@ function people() {
 }
 function person(name) {
   const found = el("div", {class: "weak"}), look = () => attempt(() => weaknesses(name, found, find));
-  const find = button(say("WEAKNESSES"), look, {"aria-label": say("WEAKNESSES_OF", {player: person(name)})});
-  const mistakes = link(say("MISTAKES"), addressOf({player: name}), {"aria-label": say("MISTAKES_OF", {player: person(name)})});
+  const find = button(say("WEAKNESSES"), look, {"aria-label": say("WEAKNESSES_OF", {player: called(name)})});
+  const mistakes = link(say("MISTAKES"), addressOf({player: name}), {"aria-label": say("MISTAKES_OF", {player: called(name)})});
   return [el("div", {class: "row person"}, el("bdi", {}, name), mistakes, find), found];
 }
 async function weaknesses(player, element, pressed) {
@@ -110,7 +110,7 @@ window.addEventListener("popstate", () => {
   const {problem} = asked();
   if (problem) attempt(async () => shown(await post("/api/drill/next", {problem}))); else location.reload();
 });
-async function open() {                           // a problem that was shared
+async function open() {                           // a shared puzzle
   heading.textContent = say("DRILL");
   working(say("EVALUATING"), el("progress", {"aria-label": say("WORKING")}));
   shown(await post("/api/drill/next", {code: asked().code}));
