@@ -46,10 +46,10 @@ Follow a deal at the table from one seat.
 
 Type what you see, get advice, and keep it all in FILE, a record (.n52).
 
-You are asked for the rules (n52 rules lists them), your seat, the results of the previous deal and the score (both by
-the new seats), your sixteen cards, the exchange, the call and, if you deal, the kitty and your discard. Then type the
-cards as they are played. You are asked only for what you can see, and an impossible answer is refused at once. With
---advise, each of your turns comes with advice.
+You are asked for the rules (n52 rules lists them), your seat, the results of the previous deal and the score (both
+for the seats of this deal), your sixteen cards, the exchange, the call and, if you deal, the kitty and your
+discard. Then type the cards as they are played. You are asked only for what you can see, and an impossible answer
+is refused at once. With --advise, each of your turns comes with advice.
 
 FILE is written after every answer, so nothing is lost when you leave with q, Ctrl-D or Ctrl-C. To continue later, use
 --from.

@@ -53,7 +53,7 @@ class FormAsked(msgspec.Struct, forbid_unknown_fields=True):
 class AdviceAsked(msgspec.Struct, forbid_unknown_fields=True):
     """The position to advise on, given by the fields of the form or by a code.
 
-    opponents: the level assumed for the opponents, from the browser's settings; None if it is not set
+    opponents: the level assumed for the opponents, from the browser's settings; None by default
     """
 
     told: dict[str, FieldText] = {}
@@ -64,7 +64,7 @@ class AdviceAsked(msgspec.Struct, forbid_unknown_fields=True):
 class MomentShown(msgspec.Struct, frozen=True):
     """A shared position: the table as its player sees it, and the question.
 
-    words: the question, or the deal that it is from.  ready: whether the player is to choose.  log: sentences for the
+    words: the question, or the deal that it is from. ready: whether the player is to choose. log: sentences for the
     events before the play.
     """
 
@@ -79,8 +79,8 @@ class MomentShown(msgspec.Struct, frozen=True):
 class PageData(msgspec.Struct, frozen=True):
     """The first state of the page.
 
-    kind: which of the three it shows.  told: the fields filled in.  fault: why the address does not work.  deals: the
-    addresses of the deals of a shared match, empty for the one shown.  play_on: the code of an unfinished deal that can
+    kind: which of the three it shows. told: the fields filled in. fault: why the address does not work. deals: the
+    addresses of the deals of a shared match, empty for the one shown. play_on: the code of an unfinished deal that can
     be played on; else empty.
     """
 
@@ -117,7 +117,7 @@ def analyse_page(request: Request) -> Response:
 
 
 def _data(library: Library, told: FormFields) -> PageData:
-    """Return the first state of the page.  Raises the errors of an invalid code and of an unknown record."""
+    """Return the first state of the page. Raises the errors of an invalid code and of an unknown record."""
     after = number_in(told.get("after", ""))
     if told.get("code"):
         return _of_code(told["code"], told.get("deal", ""), after)
@@ -215,7 +215,7 @@ async def _advise(request: Request) -> Response:
 
 
 def _view_of_code(code: str) -> DealView:
-    """Return the position of a code as its player sees it.  Raises ShareError, GameError."""
+    """Return the position of a code as its player sees it. Raises ShareError, GameError."""
     thing = shared(code)
     if not isinstance(thing, SharedDeal | SharedProblem):
         raise ShareError("not the code of a position")

@@ -48,7 +48,7 @@ def bring_file_in(library: Library, name: str, path: Path, telling: Telling) -> 
 
 
 def add_file(library: Library, name: str, path: Path, tell: Tell, tick: Callable[[], None]) -> None:
-    """Add the content of a file; `tell` gets the progress, then what was added.  Raises as `bring_file_in` does."""
+    """Add the content of a file; `tell` gets the progress, then what was added. Raises as `bring_file_in` does."""
     try:
         if is_database(path):
             merging = library.import_from(path, name)

@@ -61,7 +61,7 @@ STYLES = ("table/table.css", "advice.css", "share.css", "drill.css")
 class DrillAsked(Struct, frozen=True):
     """The requested puzzle: a certain one, or the next of a kind, of a player's mistakes, or for a weakness of theirs.
 
-    code: the code of a shared puzzle.  among: the ids of the puzzles to choose from, once they have been found.
+    code: the code of a shared puzzle. among: the ids of the puzzles to choose from, once they have been found.
     """
 
     problem: str = ""
@@ -203,7 +203,7 @@ def _people(library: Library) -> list[str]:
 
 
 def _next(drills: Drills, asked: DrillAsked, now: datetime) -> Problem | None:
-    """Return the requested puzzle.  Raises DrillError for an unknown puzzle or kind."""
+    """Return the requested puzzle. Raises DrillError for an unknown puzzle or kind."""
     if asked.problem:
         return drills.problem(asked.problem)
     return drills.next(asked.kind or None, now, among=asked.among)

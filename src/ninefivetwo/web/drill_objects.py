@@ -43,8 +43,8 @@ def speaker_of(problem: Problem) -> Speaker:
 def problem_shown(problem: Problem) -> dict[str, object]:
     """Return a puzzle as it is posed.
 
-    asked: the question; card: the card that it is about; seat: the seat that it is about, or whose turn it is.  moment:
-    rules and difficulty.  names: those of dealer, left and right.  log: the events before the play.  tricks: the tricks
+    asked: the question; card: the card that it is about; seat: the seat that it is about, or whose turn it is. moment:
+    rules and difficulty. names: those of dealer, left and right. log: the events before the play. tricks: the tricks
     played.
     """
     view, question = problem.view, problem.question
@@ -76,9 +76,9 @@ def _posed(problem: Problem) -> TableObject:
 def answer_shown(problem: Problem, verdict: Verdict, counted: bool, rating: str) -> dict[str, object]:
     """Return the rating of an answer.
 
-    mark: the points, of `full`.  best: the best choice, null if the answer is a chance.  line: best play after it.
-    counted: whether the answer is kept.  table: the puzzle's table from now on.  deal: the table with all hands, null
-    if they are unknown.  failing: whether a search for a deal in which the answer fails follows.
+    mark: the points, of `full`. best: the best choice, null if the answer is a chance. line: best play after it.
+    counted: whether the answer is kept. table: the puzzle's table from now on. deal: the table with all hands, null
+    if they are unknown. failing: whether a search for a deal in which the answer fails follows.
     """
     best = verdict.best
     line = "" if best is None else texts.LINE_AFTER(choice=CardWords(choice_name(best)))
@@ -169,7 +169,7 @@ def _open(table: TableObject) -> TableObject:
 def _played_out(problem: Problem, words: str, played: PlayedChoice) -> dict[str, object]:
     """Return how a possible deal continues after a choice: from the position of a card, else from the first lead.
 
-    states: the open table before the first card and after each.  line: the cards.  end: a sentence on the result.
+    states: the open table before the first card and after each. line: the cards. end: a sentence on the result.
     """
     before = _open(_posed(problem))
     seats = [

@@ -47,8 +47,8 @@ _TRUSTED_ONLY = "Cross-Origin-Opener-Policy"  # browsers warn about it without T
 class Access:
     """The host names of the server, and the token that other machines need.
 
-    names: in lower case.  addresses: whether any numeric address is allowed too, which DNS rebinding from a foreign
-    site never uses.  token: None if only this machine has access.  cookie: the name of the cookie for the token.
+    names: in lower case. addresses: whether any numeric address is allowed too, which DNS rebinding from a foreign
+    site never uses. token: None if only this machine has access. cookie: the name of the cookie for the token.
     """
 
     names: frozenset[str]

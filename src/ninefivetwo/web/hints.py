@@ -1,4 +1,4 @@
-"""Advice for a page: at once what a club player would do, then sharper answers until nothing is left to find out."""
+"""Advice for a page: first a club player's choice, then more and more refined answers."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from ninefivetwo.words.advice_verdict import first_look_words
 from ninefivetwo.words.like import like_text
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 
-BETWEEN_ANSWERS = 0.3  # seconds at least between two answers that are not the last one: a reader cannot follow more
-SHARP = 250  # worlds, from which on an answer is hardly the work of chance
-ROWS = 3  # of the short table; all rows are in the figures
+BETWEEN_ANSWERS = 0.3  # seconds at least between two answers before the last, so that the user can follow
+SHARP = 250  # effective worlds from which on an answer counts as sharp
+ROWS = 3  # rows of the short table; the figures have all
 
 AnswerStage = Literal["first", "early", "sharp", "final"]
 
@@ -33,10 +33,10 @@ AnswerStage = Literal["first", "early", "sharp", "final"]
 class AdviceShown(msgspec.Struct, frozen=True):
     """Advice as `page/advice.js` draws it.
 
-    stage: `first` is what a club player would do, with no figure behind it; `early` rests on few deals, `sharp` on
-    enough to go by; nothing comes after `final`.  verdict, reasons: sentences.  recommended: as in all JSON, true for a
-    look at the kitty.  cards: those to be marked on the table.  table: the best choices.  figures, sentences: all that
-    stands behind it.  footer: what it rests on.  like: of a call, what hands like it made.
+    stage: `first` is a club player's choice without figures; `early` is based on few deals, `sharp` on enough; nothing
+    follows `final`. verdict, reasons: sentences. recommended: as in all JSON, true for a look at the kitty. cards:
+    those to mark on the table. table: the best choices. figures, sentences: all details. footer: the basis of the
+    advice. like: the results of similar hands, for a call.
     """
 
     stage: AnswerStage
@@ -52,20 +52,20 @@ class AdviceShown(msgspec.Struct, frozen=True):
 
 
 def hint(session: GameSession, telling: Telling) -> None:
-    """Tell what the adviser would do in the person's place; a job for `stream`.
+    """Send advice on the user's choice; a job for `stream`.
 
-    Raises GameError in earnest and where the person is not to act, SearchStopped.
+    Raises GameError if the match is for real or the user is not to act, and SearchStopped.
     """
-    telling.tick()  # a newer one may have been asked for meanwhile
+    telling.tick()  # a newer hint may have been requested meanwhile
     told = _Told(telling, Speaker.of(session.match, session.me))
     told.last(session.hints(told.so_far, told.limits))
 
 
 def advise(view: DealView, telling: Telling, opponents: Opponents) -> None:
-    """Tell what the seat whose view this is, and whose turn it must be, should do; a job for `stream`.
+    """Send advice to the viewer of a view, who must be to act; a job for `stream`.
 
-    opponents: against whom deals are played out.  Raises AdviceError where nothing is due from it, KnowledgeError for a
-    contradiction, SearchStopped.
+    `opponents` play in the deals that are played out. Raises AdviceError if the viewer is not to act, KnowledgeError
+    for a contradiction, and SearchStopped.
     """
     told = _Told(telling, BY_SEAT)
     question = Question(view, told.limits, assumptions=Assumptions(opponents=opponents))
@@ -73,20 +73,20 @@ def advise(view: DealView, telling: Telling, opponents: Opponents) -> None:
 
 
 class _Told:
-    """Advice on its way to a reader, who is shown what differs, and not too often."""
+    """The stream of advice to the browser, which gets changes, and not too often."""
 
     def __init__(self, telling: Telling, speaker: Speaker) -> None:
         self._telling, self._speaker, self._at = telling, speaker, 0.0
         self.limits = Limits(token=telling.token)
 
     def so_far(self, found: FirstLook | AnyAdvice) -> None:
-        """Tell what is known so far: a first look in any case."""
+        """Send an intermediate answer; a first look is always sent."""
         self._telling.tick()
         if isinstance(found, FirstLook) or monotonic() - self._at >= BETWEEN_ANSWERS:
             self._tell(found, "early")
 
     def last(self, found: FirstLook | AnyAdvice) -> None:
-        """Tell the last word."""
+        """Send the final answer."""
         self._tell(found, "final")
 
     def _tell(self, found: FirstLook | AnyAdvice, stage: AnswerStage) -> None:
@@ -101,14 +101,14 @@ class _Told:
 
 
 def look_shown(look: FirstLook, speaker: Speaker = BY_SEAT) -> AdviceShown:
-    """A first look, the last word where there is nothing to weigh."""
+    """Return a first look as a page shows it; it is final if no choice is needed."""
     cards = [str(card) for card in (look.cards if look.decided else _cards(look.action))]
     words = first_look_words(look, speaker)
     return AdviceShown("final" if look.decided else "first", words, _value(look.action), cards)
 
 
 def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", speaker: Speaker = BY_SEAT) -> AdviceShown:
-    """Advice as a page shows it."""
+    """Return advice as a page shows it."""
     text = advice_text(advice, speaker)
     short = replace(text.table, rows=text.table.rows[:ROWS])
     return AdviceShown(
@@ -126,7 +126,7 @@ def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", speaker: Speak
 
 
 def _like(view: DealView) -> dict[str, object] | None:
-    """Hands like the dealer's if the call is due; None at any other choice."""
+    """Return the results of hands like the dealer's if the call is due, else None."""
     if view.due is None or view.due.kind is not Call or (like := hands_like(view)) is None:
         return None
     text = like_text(like, view.rules.contracts[view.due.seat])
@@ -134,7 +134,7 @@ def _like(view: DealView) -> dict[str, object] | None:
 
 
 def _cards(action: Action) -> list[Card]:
-    """The cards of a choice."""
+    """Return the cards of a choice."""
     match action:
         case Play():
             return [action.card]
@@ -146,5 +146,5 @@ def _cards(action: Action) -> list[Card]:
 
 
 def _value(action: Action) -> ActionValue | bool:
-    """A choice as in all JSON; a look at the kitty is true."""
+    """Return a choice as in all JSON; a look at the kitty is true."""
     return True if isinstance(action, Look) else action_object(action)

@@ -1,4 +1,4 @@
-"""Threads for work: what a person waits for has a lane of its own, and work in the background steps aside for it."""
+"""Threads for work: jobs that users wait for have a lane of their own, and background work steps aside for them."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from typing import TypeVar
 from ninefivetwo.exact import CancelToken
 
 Result = TypeVar("Result")
-WAITED_FOR = 4  # jobs at once that people wait for
-ASIDE = 5.0  # seconds for which background work steps aside at most, each time
-NICE = 10  # by so much the background's threads give way to others, where the system knows of that
+WAITED_FOR = 4  # jobs that users wait for, at once
+ASIDE = 5.0  # seconds at most for which background work steps aside each time
+NICE = 10  # niceness of the background threads, on systems that have it per thread
 
 
 class Lane(Enum):
-    """Who waits for a piece of work."""
+    """The lanes of work, by who waits for it."""
 
-    QUICK = "a person, at the table"
-    SEARCH = "a person who is told how far it is: problems looked for"
-    BACKGROUND = "nobody at once: reviews"
-    INCOMING = "a person who meanwhile does something else: files brought in"
+    QUICK = "a user at the table"
+    SEARCH = "a user who sees the progress of a search for puzzles"
+    BACKGROUND = "nobody: reviews"
+    INCOMING = "a user who can do something else: files added"
 
 
 class Lanes:
-    """The threads of one server.  `token` is cancelled at its end; all work's own tokens have it for their parent."""
+    """The threads of one server. `token` is cancelled at its end; it is the parent of all tokens of its work."""
 
     def __init__(self) -> None:
         self.token = CancelToken()
@@ -39,20 +39,20 @@ class Lanes:
             Lane.INCOMING: ThreadPoolExecutor(1, thread_name_prefix="n52-incoming"),
         }
         self._changed, self._quick = threading.Condition(), 0
-        #: How work of which only the newest is wanted is given up, by its name; for the server's own loop alone.
+        #: Functions that cancel work replaced by newer work of the same name; only the server's event loop uses them.
         self.newest: dict[str, Callable[[], None]] = {}
 
     def submit(self, lane: Lane, job: Callable[[], Result]) -> Future[Result]:
-        """Have a job done in a lane."""
+        """Run a job in a lane."""
         return self._threads[lane].submit(self._counted, job) if lane is Lane.QUICK else self._threads[lane].submit(job)
 
     def step_aside(self) -> None:
-        """Called by background work now and then: waits while somebody waits for quick work, `ASIDE` s at most."""
+        """Wait while a user waits for quick work, `ASIDE` seconds at most; background work calls this often."""
         with self._changed:
             self._changed.wait_for(lambda: self._quick == 0, ASIDE)
 
     def close(self) -> None:
-        """Begin nothing more, and give up what is under way, as soon as it looks at its token."""
+        """Begin nothing more, and cancel the work in progress."""
         self.token.cancel()
         for threads in self._threads.values():
             threads.shutdown(wait=False, cancel_futures=True)
@@ -69,6 +69,6 @@ class Lanes:
 
 
 def _give_way() -> None:
-    """Let this thread, and those that it starts, give way to others (Linux; elsewhere nothing happens)."""
+    """Lower the priority of this thread and those that it starts, on Linux."""
     with suppress(AttributeError, OSError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)

@@ -37,8 +37,8 @@ LABELS = {
 class LayoutShown(msgspec.Struct, frozen=True):
     """What the page shows of the hands entered.
 
-    hands: the cards entered, by place; null if the text is invalid.  table: the open table, null until the hands make a
-    position.  played, line: the cards played here, and those of the record.  code: the share code, with all of the
+    hands: the cards entered, by place; null if the text is invalid. table: the open table, null until the hands make a
+    position. played, line: the cards played here, and those of the record. code: the share code, with all of the
     record; after: the number of its cards that are played at the position shown.
     """
 
@@ -55,8 +55,8 @@ class LayoutShown(msgspec.Struct, frozen=True):
 class OpenPlay:
     """Open hands and the cards played from them.
 
-    start: the position at the beginning.  played, line: the cards played since, and those of the record, if there is
-    one.  position: the current position, None when all cards are played.  tricks: the tricks since the beginning; the
+    start: the position at the beginning. played, line: the cards played since, and those of the record, if there is
+    one. position: the current position, None when all cards are played. tricks: the tricks since the beginning; the
     last may be in progress.
     """
 
@@ -69,7 +69,7 @@ class OpenPlay:
 
     @property
     def due_position(self) -> Position:
-        """The current position.  Raises PositionError if all cards are played."""
+        """The current position. Raises PositionError if all cards are played."""
         if self.position is None:
             raise PositionError("all cards are played")
         return self.position
@@ -98,7 +98,7 @@ def spread(told: FormFields) -> FormFields:
 
 
 def open_play_of(told: FormFields) -> OpenPlay:
-    """Return the hands and play that the fields describe.  Raises FormError or PositionError if they are invalid."""
+    """Return the hands and play that the fields describe. Raises FormError or PositionError if they are invalid."""
     told = spread(told)
 
     def field(name: str, read: Callable[[str], Read], usual: Read) -> Read:
@@ -152,7 +152,7 @@ def layout_shown(told: FormFields) -> LayoutShown:
 def told_of_deal(deal: Deal, after: int | None) -> dict[str, str]:
     """Return the fields for a deal with known hands after `after` of its cards, or after all of them if None.
 
-    Before the play the hands are those that were dealt.  Raises GameError if not all hands are known.
+    Before the play the hands are those that were dealt. Raises GameError if not all hands are known.
     """
     line = [play.card for play in deal.plays]
     while deal.past is not None and deal.plays:

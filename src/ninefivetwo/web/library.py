@@ -179,7 +179,7 @@ def _cell(player: PlayerSummary) -> dict[str, object]:
 
 
 async def bring_in(request: Request) -> Response:
-    """Add the file in the body and report progress.  Raises FileError for a file that is too large, LibraryError."""
+    """Add the file in the body and report progress. Raises FileError for a file that is too large, LibraryError."""
     name = label(Path(request.query_params.get("name", "")).name, TITLE_LIMIT) or "file"
     try:
         path = await _received(request, name)

@@ -1,6 +1,6 @@
 """Practice deals and a score sheet to print: one page that loads nothing, black on white, for A4 and Letter.
 
-Each seat's hands have pages of their own, so that three players can take theirs to the table.  The kitty is printed
+Each seat's hands have pages of their own, so that three players can take theirs to the table. The kitty is printed
 upside down below the dealer's hand; the solutions and the score sheet come last.
 """
 

@@ -54,7 +54,7 @@ class ActAsked(MatchAsked, kw_only=True):
 
 
 class AgainAsked(MatchAsked, kw_only=True):
-    """The position to replay: the number of events of the deal before it."""
+    """The position to replay, as the number of events before it."""
 
     events: int
 
@@ -257,7 +257,7 @@ def _changed(request: Request, asked: MatchAsked, change: Change) -> Response:
 
 
 def _current(match: KeptMatch, asked: MatchAsked) -> Moment:
-    """Return the moment that the page shows.  Raises StaleError if the match has gone on since."""
+    """Return the moment that the page shows. Raises StaleError if the match has gone on since."""
     moment = _read(match)
     if moment.version != asked.version:
         raise StaleError("the match has gone on in another window")
@@ -265,7 +265,7 @@ def _current(match: KeptMatch, asked: MatchAsked) -> Moment:
 
 
 def _read(match: KeptMatch) -> Moment:
-    """Return the saved match.  Raises GameError if there is none."""
+    """Return the saved match. Raises GameError if there is none."""
     moment = match.read()
     if moment is None:
         raise GameError("no match in progress")

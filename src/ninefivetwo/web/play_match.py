@@ -23,14 +23,14 @@ from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Name, listed
 from ninefivetwo.words.verdict import result_line
 
-#: Which of a browser's matches: its own, the deal of the day, or a copy of a moment that is tried again.
+#: Which of a browser's matches: its own, the deal of the day, or a replay.
 TableName = Literal["", "daily", "again"]
 Change = Callable[[GameSession, Telling], GameSession]
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A session, and the version under which it is saved; `copy`: it is a moment of another, tried again."""
+    """A session and the version under which it is saved; `copy` marks a replay."""
 
     session: GameSession
     version: int
@@ -38,29 +38,29 @@ class Moment:
 
 
 class KeptMatch:
-    """One match of one browser, as the library keeps it."""
+    """One match of one browser, kept in the library."""
 
     def __init__(self, library: Library, owner: str, table: TableName) -> None:
         self._library, self._table = library, table
         self._owner = f"{owner} {table}".strip()
 
     def read(self) -> Moment | None:
-        """The match as it was saved; None if there is none.  Raises LibraryError for what cannot be read."""
+        """Return the saved match, None if there is none. Raises LibraryError if it cannot be read."""
         saved = self._library.session(self._owner)
         return None if saved is None else self._moment(session_of(saved[0]), saved[1])
 
     @property
     def version(self) -> int | None:
-        """Of what is saved, also where it cannot be read; None if nothing is."""
+        """The version of the saved match, even if it cannot be read; None if there is none."""
         saved = self._library.session(self._owner)
         return None if saved is None else saved[1]
 
     def begin(self, version: int | None, session: GameSession) -> Moment:
-        """Save a new match in the place of what is saved.  Raises StaleError where that is of another version."""
+        """Save a new match instead of the one with this version. Raises StaleError if the saved version differs."""
         return self._moment(session, self._library.save_session(self._owner, session_text(session), version))
 
     def step(self, before: Moment, after: GameSession) -> Moment:
-        """Save the next state.  Raises StaleError where another window has played on since `before`."""
+        """Save the next state. Raises StaleError if another window has played on since `before`."""
         moment = self.begin(before.version, after)
         if self._table == "":
             self._library.keep_deals(before.session, after)
@@ -69,7 +69,7 @@ class KeptMatch:
         return moment
 
     def drop(self, version: int | None) -> None:
-        """Forget the match; the deals played out stay in the library.  Raises StaleError as `step` does."""
+        """Delete the match; its finished deals stay in the library. Raises StaleError as `step` does."""
         self._library.drop_session(self._owner, version)
 
     def _moment(self, session: GameSession, version: int) -> Moment:
@@ -77,7 +77,7 @@ class KeptMatch:
 
 
 def unless_stale(match: KeptMatch, job: Callable[[Telling], None]) -> Callable[[Telling], None]:
-    """A job on a match; where that has gone on in another window, it is told as it stands instead."""
+    """Return a job on a match that sends the current state instead if another window has played on."""
 
     def careful(telling: Telling) -> None:
         try:
@@ -89,9 +89,9 @@ def unless_stale(match: KeptMatch, job: Callable[[Telling], None]) -> Callable[[
 
 
 def telling_change(match: KeptMatch, version: int | None, change: Change) -> Callable[[Telling], None]:
-    """The job that makes a change which the person asks for, and lets the computers go on from there.
+    """Return a job that makes a change and lets the computers go on from there.
 
-    version: of the match as the page shows it.
+    `version` is that of the match on the page.
     """
 
     def job(telling: Telling) -> None:
@@ -111,7 +111,7 @@ def go_on(telling: Telling, match: KeptMatch, moment: Moment) -> None:
     while moment.session.due is Due.COMPUTER:
         telling.tick()
         after = moment.session.computer_acts(computers)
-        telling.tick()  # what a reader who has left did not see is not done
+        telling.tick()  # nothing is done that the user did not see
         try:
             saved = match.step(moment, after)
         except StaleError:  # another window of this browser was quicker
@@ -126,20 +126,18 @@ def go_on(telling: Telling, match: KeptMatch, moment: Moment) -> None:
 
 
 def tell(telling: Telling, moment: Moment | None, before: Moment | None = None, stale: bool = False) -> None:
-    """Tell the match as it stands; `before`: what was told last; `stale`: it is not the one that the page showed."""
+    """Send the match; `before` is the state sent last, and `stale` marks one that another window has changed."""
     telling.tell({"match": None if moment is None else match_shown(moment, before), "stale": stale})
 
 
 def match_shown(moment: Moment, before: Moment | None = None) -> dict[str, object]:
-    """The match as the page shows it to the person; `before` is what was shown last.
+    """Return the match as the page shows it to the user; `before` is the state shown last.
 
-    version: as it is saved
-    number: of the deal
-    events: how many have happened in it
+    version: the version under which it is saved
+    number, events, tricks, log: those of the deal
     due: what comes next: `person`, `computer`, `next deal`, `over`
     drawn: the cards drawn for the first deal, by player
-    told: sentences about what has happened since the state before
-    tricks, log: of the deal
+    told: sentences for the events since the previous state
     """
     session = moment.session
     view, match = session.view, session.match
@@ -167,7 +165,7 @@ def match_shown(moment: Moment, before: Moment | None = None) -> dict[str, objec
 
 
 def _seen(before: GameSession, after: GameSession) -> int:
-    """How many of a deal's events were shown before; all of them where the deal was taken back."""
+    """Return how many of a deal's events were shown before; all of them after an undo."""
     old, new = before.deal.events, after.deal.events
     if after.match.number == before.match.number + 1:
         return 0
@@ -175,10 +173,9 @@ def _seen(before: GameSession, after: GameSession) -> int:
 
 
 def _result(session: GameSession) -> dict[str, object]:
-    """A deal's end: which is over or who has won the match, words about the person's contract, the record's id.
+    """Return the end of a deal: a title, a sentence on the result, and the record's id.
 
-    rows: what each player made of it, the dealer first: the tricks won and due, the points for them, the score with
-    them.
+    rows: each player's tricks won, contract, points and new score, the dealer first.
     """
     match, deal, contracts = session.match, session.match.deal, session.match.rules.contracts
     rows = [
@@ -206,9 +203,9 @@ def _title(session: GameSession) -> str:
 
 
 def _fair(session: GameSession, copy: bool) -> dict[str, object]:
-    """What fair dealing tells: the fingerprint of the deal's cards; once the deal is over, by what it is checked.
+    """Return the fingerprint of the deal's cards and, once the deal is over, the data to check it.
 
-    seed: of the match, once it is told; of a copy never, for its match may still be dealt by it.
+    seed: that of the match once it is revealed; never for a replay, because its match may still use it.
     """
     layout = dealt_layout(session.deal) if session.deal.over else None
     return {

@@ -61,13 +61,13 @@ def routes() -> list[Route]:
 
 
 def reviewed(request: Request) -> Response:
-    """Return the page of a deal's review.  Raises LibraryError."""
+    """Return the page of a deal's review. Raises LibraryError."""
     site, record = site_of(request), request.path_params["record"]
     return _shown(review_html(site.library, record, site.worlds), f"/reviewing/{quote(record, safe='')}")
 
 
 def match_reviewed(request: Request) -> Response:
-    """Return the page of a match's reviews; with `part`, only finished ones.  Raises LibraryError."""
+    """Return the page of a match's reviews; with `part`, only finished ones. Raises LibraryError."""
     site, record = site_of(request), request.path_params["record"]
     part = request.query_params.get("part", "") not in ("", "0", "false")
     return _shown(match_html(site.library, record, site.worlds, part), f"/reviewing-match/{quote(record, safe='')}")
@@ -100,8 +100,8 @@ class DealTold(msgspec.Struct, frozen=True):
 class ReviewsTold(msgspec.Struct, frozen=True):
     """The progress of some reviews.
 
-    stage: `final` when nothing is left to do.  done: whether all are finished.  part: the share of the work done, 0 to
-    1.  words: the progress and the time left, or the reason why the work has ended.
+    stage: `final` when nothing is left to do. done: whether all are finished. part: the share of the work done, 0 to
+    1. words: the progress and the time left, or the reason why the work has ended.
     """
 
     stage: Literal["early", "final"]
@@ -114,7 +114,7 @@ class ReviewsTold(msgspec.Struct, frozen=True):
 async def follow(request: Request) -> Response:
     """Make reviews before others, and send the progress line by line until nothing is left to do.
 
-    The work continues if the user leaves the page.  Raises SchemaError, LibraryError.
+    The work continues if the user leaves the page. Raises SchemaError, LibraryError.
     """
     site, rows = await _asked(request)
     await run_in_threadpool(site.reviews.ask, [row.id for row in rows], True)
@@ -122,7 +122,7 @@ async def follow(request: Request) -> Response:
 
 
 async def stop(request: Request) -> Response:
-    """Stop the work on reviews; finished ones are kept.  Raises SchemaError, LibraryError."""
+    """Stop the work on reviews; finished ones are kept. Raises SchemaError, LibraryError."""
     site, rows = await _asked(request)
     site.reviews.stop(row.id for row in rows)
     return answer({})
@@ -206,7 +206,7 @@ def address(record: str, whole: bool) -> str:
 
 
 def review_html(library: Library, record: str, worlds: int) -> str | None:
-    """Return the page of a record's review, None if it is not reviewed yet.  Raises LibraryError."""
+    """Return the page of a record's review, None if there is no review yet. Raises LibraryError."""
     row = library.record(record)
     found = library.review(row.id, review_key(worlds, SEED))
     return None if found is None else review_page(found, row.record, _served([row]))
@@ -215,7 +215,7 @@ def review_html(library: Library, record: str, worlds: int) -> str | None:
 def match_html(library: Library, record: str, worlds: int, part: bool = False) -> str | None:
     """Return the page of a record's match, None if a deal is not reviewed yet.
 
-    With `part`, the reviewed deals are enough, if there are any.  Raises LibraryError.
+    With `part`, the reviewed deals are enough, if there are any. Raises LibraryError.
     """
     rows = library.match_of(record)
     found = [(row, library.review(row.id, review_key(worlds, SEED))) for row in rows]
@@ -238,7 +238,7 @@ def _served(rows: Sequence[RecordRow]) -> Served:
 
 
 async def what_if(request: Request) -> Response:
-    """Evaluate another choice and continue the deal after it.  Raises the errors of `what_if_answer`."""
+    """Evaluate another choice and continue the deal after it. Raises the errors of `what_if_answer`."""
     site, record, asked = site_of(request), request.path_params["record"], request.query_params
     decision, choices = asked.get("decision", ""), asked.get("choices", "")
     if not decision.isdecimal() or len(decision) > DIGITS:
@@ -250,8 +250,8 @@ async def what_if(request: Request) -> Response:
 def what_if_answer(library: Library, record: str, decision: int, choices: str) -> dict[str, object]:
     """Return the deal after some choices (a JSON list) from a decision on, and the worth of the last one.
 
-    The result is a `WhatIfObject` with the tables of the deal as it continues.  The first choice replaces the one that
-    was made; the last of several replaces that of a club player.  Raises LibraryError, GameError, CardError,
+    The result is a `WhatIfObject` with the tables of the deal as it continues. The first choice replaces the one that
+    was made; the last of several replaces that of a club player. Raises LibraryError, GameError, CardError,
     SchemaError, ReviewError.
     """
     kept = library.record(record).record
@@ -285,5 +285,5 @@ def _list(choices: str) -> list[ActionValue]:
 
 
 def _looked(deal: Deal) -> Deal:
-    """Return the deal after a look at the kitty if one is due, since looking costs nothing."""
+    """Return the deal after a look at the kitty that is due, because looking costs nothing."""
     return played_by_policy(deal, lambda turn: not isinstance(turn, LookTurn))

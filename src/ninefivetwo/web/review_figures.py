@@ -33,9 +33,9 @@ Row = list[str]
 def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
     """Return the figures of a deal; `names` are those of dealer, left and right.
 
-    grades, ledger: rows of cells, the first of which is the heading.  luck: the terms of each seat, with name, figure,
-    and the figure as a share of the longest bar.  finders: by decision, the share of each level's players who find the
-    best choice.  losses: by decision, the avoidable loss of its choices, in order.
+    grades, ledger: rows of cells, the first of which is the heading. luck: the terms of each seat, with name, figure,
+    and the figure as a share of the longest bar. finders: by decision, the share of each level's players who find the
+    best choice. losses: by decision, the avoidable loss of its choices, in order.
     """
     review = as_written(review)
     fair = review.fair_worlds > 0

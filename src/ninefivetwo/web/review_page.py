@@ -45,8 +45,8 @@ _TEXT = re.compile(r"@([A-Z_]+)@")
 class Served:
     """What only a served page has.
 
-    records: the id of each deal's record.  what_if: the address at which other choices are evaluated.  share: the
-    address of the module `SHARE`.  pages: the addresses and names of the other pages.
+    records: the id of each deal's record. what_if: the address at which other choices are evaluated. share: the
+    address of the module `SHARE`. pages: the addresses and names of the other pages.
     """
 
     records: tuple[str, ...]

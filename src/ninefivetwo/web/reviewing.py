@@ -1,7 +1,7 @@
-"""Reviews made in the background, one deal at a time: each is kept in the library as soon as it is done.
+"""Reviews made in the background, one deal at a time; each is kept in the library as soon as it is done.
 
-The queue holds what is not reviewed yet, so nothing is lost with it: a server that is started again finds the deals of
-its matches that lack a review.  The work steps aside while somebody waits for an answer, and leaves a core.
+The queue holds only deals without a review, so a restarted server can rebuild it from the library. The work steps aside
+while a user waits for an answer, and leaves one core free.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.lanes import Lane, Lanes
 
 SEED = 0
-AT_START = 30  # deals of matches, the newest, that are reviewed if the server finds them without a review
-BETWEEN_LOOKS = 0.2  # seconds at least between two looks at how far the work is
-TELLING = 0.1  # of a review, after which it tells how long the rest will take
-REMEMBERED = 5  # reviews whose time tells how long the next one will take
+AT_START = 30  # newest deals of matches without a review that a new server reviews
+BETWEEN_LOOKS = 0.2  # seconds at least between two progress reports
+TELLING = 0.1  # share of a review after which its own pace predicts the rest
+REMEMBERED = 5  # reviews whose times predict the next one
 
 
 @dataclass
 class _ReviewUnderWay:
-    """The review that is being made: how far it is, and since when."""
+    """The review in progress, with its share done and its start."""
 
     record: str
     token: CancelToken = field(default_factory=CancelToken)
@@ -45,11 +45,10 @@ class _ReviewUnderWay:
 
 @dataclass(frozen=True)
 class ReviewsLeft:
-    """How far the reviews of some records are.
+    """The progress of some records' reviews.
 
-    left: those that are not done yet.  part: of the review of one that is being made, 0 to 1; None where it is none of
-    them.  before: how many others come before the first of them.  seconds: about how long until all are done; None
-    while that is not known.
+    left: the records without a review. part: the share done of the review in progress, 0 to 1; None for another
+    review. before: how many other reviews come first. seconds: about how long until all are done; None if unknown.
     """
 
     left: tuple[str, ...]
@@ -59,7 +58,7 @@ class ReviewsLeft:
 
 
 class Reviewing:
-    """The queue of one server, shared by all its threads."""
+    """The queue of one server, which all its threads share."""
 
     def __init__(self, library: Library, lanes: Lanes, worlds: int) -> None:
         self._library, self._lanes, self._worlds = library, lanes, worlds
@@ -73,11 +72,11 @@ class Reviewing:
 
     @property
     def key(self) -> str:
-        """What tells these reviews from others of the same records."""
+        """The key of these reviews in the library."""
         return review_key(self._worlds, SEED)
 
     def ask(self, records: Iterable[str], first: bool = False) -> None:
-        """Have records of these full ids reviewed, as far as they are not; `first`: before others, as one waits."""
+        """Queue the records with these full ids that have no review; with `first`, before the others."""
         unreviewed = [id for id in dict.fromkeys(records) if self._library.review(id, self.key) is None]
         with self._lock:
             if self._closed:
@@ -96,11 +95,11 @@ class Reviewing:
         self._changed()
 
     def ask_played(self) -> None:
-        """Have the deals of matches against the computer reviewed that are played out and not reviewed yet."""
+        """Queue the finished deals against computers that have no review."""
         self.ask(self._library.without_review(self.key, SOURCE, AT_START))
 
     def stop(self, records: Iterable[str]) -> None:
-        """Do not review these; a review of one that is being made is given up."""
+        """Remove records from the queue, and cancel the review in progress if it is one of them."""
         ids = set(records)
         with self._lock:
             self._waiting = [id for id in self._waiting if id not in ids]
@@ -109,7 +108,7 @@ class Reviewing:
         self._changed()
 
     def close(self) -> None:
-        """Begin nothing more, and give up the review that is being made."""
+        """Begin nothing more, and cancel the review in progress."""
         with self._lock:
             self._closed = True
             self._waiting = []
@@ -118,7 +117,7 @@ class Reviewing:
         self._changed()
 
     def left(self, records: Sequence[str]) -> ReviewsLeft:
-        """How far the reviews of some records are."""
+        """Return the progress of some records' reviews."""
         with self._lock:
             now = self._now if self._now is not None and not self._now.token.cancelled else None
             queue = ([now.record] if now else []) + self._waiting
@@ -129,12 +128,12 @@ class Reviewing:
         return ReviewsLeft(left, part if now is not None and now.record in left else None, before, seconds)
 
     def fault(self, record: str) -> str | None:
-        """Why a record could not be reviewed, in one line; None where nothing is known to be wrong."""
+        """Return the error of a record's review in one line, None if there was none."""
         with self._lock:
             return self._faults.get(record)
 
     async def changes(self) -> AsyncIterator[None]:
-        """Now, and then whenever something has changed, but not more often than a reader can follow."""
+        """Yield at once and after each change, at most every `BETWEEN_LOOKS` seconds."""
         loop, event = asyncio.get_running_loop(), asyncio.Event()
 
         def changed() -> None:
@@ -152,7 +151,7 @@ class Reviewing:
             self._watchers.discard(changed)
 
     def _seconds(self, deals: int, now: _ReviewUnderWay | None) -> float | None:
-        """About how long the first deals of the queue take."""
+        """Return the predicted time in seconds for the first deals of the queue, None while unknown."""
         usual = sum(self._lasted) / len(self._lasted) if self._lasted else None
         if now is None:
             return None if usual is None else deals * usual
@@ -163,7 +162,7 @@ class Reviewing:
         return None if rest is None or usual is None else rest + (deals - 1) * usual
 
     def _work(self) -> None:
-        """Review the first deal that waits, in the background's thread; then the next one is up."""
+        """Review the first deal of the queue in the background thread, then schedule the next one."""
         with self._lock:
             self._now = now = _ReviewUnderWay(self._waiting.pop(0)) if self._waiting else None
             self._busy = now is not None
@@ -173,11 +172,11 @@ class Reviewing:
             self._review(now)
         except SearchStopped:
             pass
-        except NineFiveTwoError as error:  # the record is gone, say
+        except NineFiveTwoError as error:  # such as a record deleted meanwhile
             self._faults[now.record] = str(error)
         except Exception:
             logging.getLogger(__name__).exception("the review of %s failed", now.record)
-            self._faults[now.record] = "the review failed; the terminal of `n52 serve` says why"
+            self._faults[now.record] = "the review failed; the terminal of `n52 serve` has the details"
         with self._lock:
             self._now = None
         self._changed()
@@ -206,22 +205,22 @@ class Reviewing:
             watcher()
 
 
-# Memory, where the C library is glibc: other systems have no such calls, or no C library to name.
+# Memory: these calls exist only in glibc.
 
 M_MMAP_THRESHOLD, LARGE_BLOCK = -3, 1 << 20  # of malloc.h; bytes
 NO_GLIBC = AttributeError, OSError, TypeError
 
 
 def keep_no_large_blocks() -> None:
-    """Have large blocks given back to the system as soon as they are freed (mallopt(3)).
+    """Return large blocks to the system as soon as they are freed (mallopt(3)).
 
-    Else the first that was freed, such as the table of a review, is kept for every thread that had one.
+    Otherwise every thread keeps the first large block that it frees, such as the table of a review.
     """
     with suppress(*NO_GLIBC):
         ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK)
 
 
 def return_memory() -> None:
-    """Give the system back what is free (malloc_trim(3))."""
+    """Return free memory to the system (malloc_trim(3))."""
     with suppress(*NO_GLIBC):
         ctypes.CDLL(None).malloc_trim(0)

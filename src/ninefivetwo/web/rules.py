@@ -35,7 +35,7 @@ def routes() -> list[Route]:
 
 
 def rules_page(request: Request) -> Response:
-    """Return the page of a rule set, each part with an anchor.  Raises RulesError for an unknown one."""
+    """Return the page of a rule set, each part with an anchor. Raises RulesError for an unknown one."""
     rules = parse_rules(request.query_params.get("rules", USUAL))
     parts = [
         (section.key, section.title, "".join(f"<p>{sentence(text)}</p>" for text in section.texts))

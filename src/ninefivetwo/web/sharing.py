@@ -48,8 +48,8 @@ PICTURE_HEADERS = {"Content-Security-Policy": "default-src 'none'; style-src 'un
 class ShareAsked(msgspec.Struct, forbid_unknown_fields=True):
     """What to share: one of `record`, `problem` (their ids) and `playing`, this browser's match (`table`: which one).
 
-    events: share only the first so many events of the deal; None: all.  decision: share only the events before this
-    decision of the record's review, counted from 0.  seat: share only the view of this seat.  whole: share the record's
+    events: share only the first so many events of the deal; None: all. decision: share only the events before this
+    decision of the record's review, counted from 0. seat: share only the view of this seat. whole: share the record's
     whole match.
     """
 
@@ -85,7 +85,7 @@ async def _share(request: Request) -> Response:
 
 
 async def _play_on(request: Request) -> Response:
-    """Put a copy of a position on this browser's table for replays; its match is unchanged.  Raises GameError."""
+    """Put a copy of a position on this browser's table for replays; its match is unchanged. Raises GameError."""
     asked, browser, library = await read(request, PlayOnAsked), owner(request), site_of(request).library
 
     def lay() -> None:
@@ -100,7 +100,7 @@ async def _play_on(request: Request) -> Response:
 
 
 def _asked(library: Library, asked: ShareAsked, browser: str) -> Shared:
-    """Return what to share.  Raises ShareError, and the errors of unknown ids."""
+    """Return what to share. Raises ShareError, and the errors of unknown ids."""
     if asked.problem:
         return shared_problem(Drills(library).problem(asked.problem))
     if asked.playing:
@@ -153,7 +153,7 @@ def question_words(thing: SharedProblem, speaker: Speaker) -> str:
 
 
 def _open(request: Request) -> Response:
-    """Redirect to the page for the content of a code.  Raises ShareError for an invalid code."""
+    """Redirect to the page for the content of a code. Raises ShareError for an invalid code."""
     code, after = request.path_params["code"], _after(request)
     return RedirectResponse(_page_of(site_of(request).library, shared(code), code, after), 303)
 

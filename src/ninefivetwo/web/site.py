@@ -58,7 +58,7 @@ def site_of(request: Request) -> Site:
 
 
 async def read(request: Request, kind: type[Asked]) -> Asked:
-    """Return the JSON object in a request's body.  Raises SchemaError if it is not of this kind."""
+    """Return the JSON object in a request's body. Raises SchemaError for any other content."""
     with raised_as(SchemaError, "invalid request: ", (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)):
         return msgspec.json.decode(await request.body(), type=kind)
 
@@ -107,7 +107,7 @@ class FormError(AdviceError):
 
 
 def field_of(told: FormFields, name: str, read: Callable[[str], Read], usual: Read, labels: Mapping[str, str]) -> Read:
-    """Return a field's value, the default if it is empty.  Raises FormError if it is invalid."""
+    """Return a field's value, the default if it is empty. Raises FormError if it is invalid."""
     text = told.get(name, "").strip()
     try:
         return read(text) if text else usual
@@ -126,7 +126,7 @@ def cards_told(told: FormFields, name: str) -> list[str] | None:
 class Telling:
     """The stream of a job to the browser, for use in the job's own thread.
 
-    `token` is for the job's searches.  It is cancelled when the user has left, or has made a newer request: then the
+    `token` is for the job's searches. It is cancelled when the user has left, or has made a newer request: then the
     job is `replaced`.
     """
 
@@ -144,7 +144,7 @@ class Telling:
         self._put(encode(value) + b"\n")
 
     def tick(self) -> None:
-        """Step aside if in the background; call it often.  Raises SearchStopped once the user has left."""
+        """Step aside if in the background; call it often. Raises SearchStopped once the user has left."""
         if self.token.cancelled:
             raise SearchStopped("work stopped, cancelled")
         if self._lane is not Lane.QUICK:

@@ -50,8 +50,8 @@ LABELS: dict[str, str] = {
 class SituationShown(msgspec.Struct, frozen=True):
     """What the page shows of a situation entered.
 
-    hand, discard: the cards entered; null if the text is invalid.  line: what is next or missing.  next: the cards that
-    can be played now; own: those of the player.  ready: whether the choice in question is due.  code: the share code,
+    hand, discard: the cards entered; null if the text is invalid. line: what is next or missing. next: the cards that
+    can be played now; own: those of the player. ready: whether the choice in question is due. code: the share code,
     null until the situation is complete.
     """
 
@@ -68,7 +68,7 @@ class SituationShown(msgspec.Struct, frozen=True):
 
 
 def situation_of(told: FormFields) -> tuple[Situation, type[Action]]:
-    """Return the situation that the fields describe.  Raises FormError for an invalid field."""
+    """Return the situation that the fields describe. Raises FormError for an invalid field."""
 
     def field(name: str, read: Callable[[str], Read], usual: Read) -> Read:
         return field_of(told, name, read, usual, LABELS)
@@ -103,7 +103,7 @@ def situation_of(told: FormFields) -> tuple[Situation, type[Action]]:
 
 
 def view_of_moment(told: FormFields) -> DealView:
-    """Return the player's view when their choice is due.  Raises FormError, AdviceError or other errors of ours."""
+    """Return the player's view when their choice is due. Raises FormError, AdviceError or other errors of ours."""
     situation, due = situation_of(told)
     _check_enough(situation, due)
     try:

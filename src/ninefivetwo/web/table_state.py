@@ -1,7 +1,7 @@
-"""What a card table shows at one moment, as JSON: `web/page/table/table.js` draws it.
+"""The state of a card table as JSON, which `web/page/table/table.js` draws.
 
-It is made from what one seat has seen, so no card that its viewer does not know can be in it; or, of an open table,
-from a deal with all its cards.
+It is made from one seat's view, so it contains no card that its viewer does not know; an open table is made from a deal
+with all hands.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from ninefivetwo.words.template import CardWords, Name, Placed, Template, Term, 
 
 Going = Literal["gives", "returns", "shows", "takes", "discards"]
 TurnKind = Literal["play", "call", "discard", "give", "look"]
-#: The ways of cards that a review shows after a choice.
+#: The moves of cards that a review shows after a choice.
 MOVES_SHOWN: dict[type, tuple[Going, ...]] = {
     Give: ("gives", "returns", "takes"),
     Call: ("takes",),
@@ -55,8 +55,8 @@ _CHOICES = (Give, Look, Call, Discard, Play)
 class SeatObject(Struct, frozen=True, omit_defaults=True):
     """A player at the table.
 
-    won: tricks; contract: tricks due, null where there are no rules; held: cards in the hand; hand: null where the
-    viewer does not see it; score: of the match, null where there is none; computer: does a computer play here
+    won: tricks; contract: the target, null without rules; held: number of cards in the hand; hand: null if the viewer
+    does not see it; score: that of the match, null without one; computer: whether a computer plays here
     """
 
     name: str
@@ -69,16 +69,16 @@ class SeatObject(Struct, frozen=True, omit_defaults=True):
 
 
 class KittyObject(Struct, frozen=True):
-    """The kitty while it lies on the table; `cards` are null where the viewer has not seen them."""
+    """The kitty on the table; `cards` are null if the viewer has not seen them."""
 
     number: int
     cards: list[CardText] | None
 
 
 class MoveObject(Struct, frozen=True):
-    """Cards that went from one place to another, not to a trick; `cards` are null where the viewer did not see them.
+    """A move of cards from one place to another, not to a trick; `cards` are null if the viewer did not see them.
 
-    A place is a seat, "kitty", or "out" for the discards.  Cards that are shown stay where they were.
+    A place is a seat, "kitty", or "out" for the discards. Cards that are shown stay where they were.
     """
 
     origin: str = field(name="from")
@@ -89,7 +89,7 @@ class MoveObject(Struct, frozen=True):
 
 
 class TurnObject(Struct, frozen=True):
-    """Whose turn it is, for what, in words; and what may be chosen, where the viewer sees that hand.
+    """A turn: whose it is, its kind, a prompt, and the legal choices if the viewer sees that hand.
 
     legal: cards to play; number: cards to discard; owed: cards to give by receiver, all of them if `must`
     """
@@ -105,17 +105,17 @@ class TurnObject(Struct, frozen=True):
 
 
 class TableObject(Struct, frozen=True):
-    """A table at one moment.
+    """The state of a table.
 
-    at: events of the deal so far; where it grows, `moved` is new
+    at: number of events of the deal so far; if it has grown, `moved` is new
     seats: dealer, left, right
-    me: the seat whose hand is at the bottom; null of an open table
-    lead: who led to the trick, or leads to the next
+    me: the seat whose hand is at the bottom; null for an open table
+    lead: the seat that led to the trick, or leads to the next
     trick: the cards on the table, in the order played
     discarded: null before the discard; then those that the viewer knows
     tags: words on cards, such as where they came from
-    moved: what has gone where since the state before, apart from cards played
-    turn: null where nobody has a choice
+    moved: the moves of cards since the previous state, apart from cards played
+    turn: null if nobody is to choose
     over: whether the deal is played out
     """
 
@@ -141,10 +141,10 @@ def table_object(
     since: int | None = None,
     computers: Container[Seat] | None = None,
 ) -> TableObject:
-    """What a table shows of a deal: of a `DealView` what its viewer sees, else all.
+    """Return the table of a deal: for a `DealView` as its viewer sees it, else open.
 
-    names, scores: of dealer, left and right.  since: how many events of the deal have been shown before; None: all but
-    the last choice with what followed from it.  computers: their seats; None: by the names.
+    names, scores: those of dealer, left and right. since: the number of events shown before; None: all except the last
+    choice and what followed from it. computers: their seats; None: derived from the names.
     """
     if computers is None:
         computers = named_computers(names)
@@ -171,7 +171,7 @@ def table_object(
 
 
 def looked_at(table: TableObject) -> TableObject:
-    """A table that is looked at, not played on: it is somebody's turn, but nothing can be chosen."""
+    """Return a table to view only: it is somebody's turn, but nothing can be chosen."""
     turn = table.turn
     return table if turn is None else replace(table, turn=TurnObject(turn.seat, turn.kind, turn.words, must=turn.must))
 
@@ -179,9 +179,9 @@ def looked_at(table: TableObject) -> TableObject:
 def line_tables(
     deal: Deal, names: Sequence[str], computers: Container[Seat] | None = None, trying: bool = False
 ) -> list[TableObject]:
-    """The open tables of a deal, one before each choice of a review and each card, and one at its end.
+    """Return the open tables of a deal: one before each choice of a review and each card, and one at the end.
 
-    computers: as in `table_object`.  trying: the table offers another choice in the place of the one that was made.
+    computers: as in `table_object`. trying: whether the tables offer other choices than the one that was made.
     """
     tables, seen = [], len(deal.events)
     shown: tuple[Going, ...] = ()
@@ -195,7 +195,7 @@ def line_tables(
 
 
 def played_tables(table: TableObject, tricks: Sequence[Trick]) -> list[TableObject]:
-    """An open table, and the tables after each card that is played from it on; its trick is the first, in progress."""
+    """Return an open table and those after each further card; the first of the tricks is the one in progress."""
     tables, lying = [table], len(table.trick)
     for trick in tricks:
         for turn in range(lying, len(trick.cards)):
@@ -205,7 +205,7 @@ def played_tables(table: TableObject, tricks: Sequence[Trick]) -> list[TableObje
 
 
 def _card_played(before: TableObject, trick: Trick, turn: int) -> TableObject:
-    """The open table after one card more of a trick."""
+    """Return the open table after one more card of a trick."""
     (seat, card), seats = trick.turns[turn], list(before.seats)
     left = Hand.parse(seats[seat].hand or "") - Hand.of([card])
     seats[seat] = replace(seats[seat], hand=str(left), held=len(left))
@@ -218,7 +218,7 @@ def _card_played(before: TableObject, trick: Trick, turn: int) -> TableObject:
 
 
 def _steps(deal: Deal) -> list[tuple[Deal, Action | None]]:
-    """The states of a deal at which a review stops, each with what was then chosen, and the last one."""
+    """Return the states of a deal at the steps of its review, each with the choice made there, and the last state."""
     steps: list[tuple[Deal, Action | None]] = [
         (before, event)
         for before, event, _ in deal.steps
@@ -228,7 +228,7 @@ def _steps(deal: Deal) -> list[tuple[Deal, Action | None]]:
 
 
 def _tried(table: TableObject, action: Action, trying: bool) -> TurnObject:
-    """A turn at which a choice was made; where another can be tried, with what it can be."""
+    """Return the turn of a choice; if others can be tried, it has the legal ones."""
     turn = TurnObject(action.seat.word, "play", "", must=True)
     if not trying or table.turn is None:
         return turn
@@ -254,17 +254,17 @@ def _seat(deal: Deal, seat: Seat, name: str, score: int | None, computer: bool) 
 
 
 def _texts(cards: Cards) -> list[CardText] | None:
-    """The cards, or None where they are not seen."""
+    """Return the cards, or None if they are hidden."""
     return [str(card) for card in cards] if isinstance(cards, Hand) else None
 
 
 def last_whole(tricks: Sequence[Trick]) -> Trick | None:
-    """The last whole trick."""
+    """Return the last complete trick."""
     return next((trick for trick in reversed(tricks) if trick.winner is not None), None)
 
 
 def _moves(event: Event) -> Iterator[MoveObject]:
-    """The ways that cards go in an event."""
+    """Yield the moves of cards in an event."""
     seat = event.seat.word
     match event:
         case Give(cards=gifts):
@@ -286,7 +286,7 @@ def _move(origin: str, to: str, cards: Cards, why: Going) -> Iterator[MoveObject
 
 
 def _tags(deal: Deal, names: Sequence[str]) -> dict[CardText, str]:
-    """Before the play, where the cards that came to the viewer's hand were; of an open table nothing."""
+    """Return the origins of the cards that the viewer received, before the play; an open table has none."""
     me = deal.viewer
     if me is None or deal.plays:
         return {}
@@ -308,7 +308,7 @@ def _tagged(cards: Cards, words: str) -> dict[CardText, str]:
 
 
 class _Words(NamedTuple):
-    """What a turn is called: the user's own, that of a player who is waited for, and one with all hands open."""
+    """The prompts for a kind of turn: the user's own, an opponent's, and at an open table."""
 
     own: Template
     waited: Template

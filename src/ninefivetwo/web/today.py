@@ -96,7 +96,7 @@ async def play(request: Request) -> Response:
 
 
 def _begin(library: Library, who: str, day: date, today: date, name: str) -> None:
-    """Put a match of the day's deal on its table, unless it is in progress.  Raises DailyError, GameError."""
+    """Put a match of the day's deal on its table, unless it is in progress. Raises DailyError, GameError."""
     if begun(library, who, day) is None:
         session, saved = new_daily(library, who, day, today, name), library.session(slot_of(who))
         library.save_session(slot_of(who), session_text(session), saved and saved[1])
@@ -108,7 +108,7 @@ def clock() -> datetime:
 
 
 def _days(asked: TodayAsked, now: datetime) -> tuple[date, date]:
-    """Return the user's date and the day shown.  Raises DailyError for an invalid or future day."""
+    """Return the user's date and the day shown. Raises DailyError for an invalid or future day."""
     today = read_today(asked.today, now)
     return today, read_day(asked.day, today) if asked.day else today
 
@@ -161,7 +161,7 @@ def _day_standing(state: str, streak: Streak) -> str:
 def day_shown(library: Library, who: str, today: date, day: date) -> dict[str, object]:
     """Return a day's deal, with the computers' results once the user has played it.
 
-    state: "open", "begun", "played", or "missed" on its day.  levels: the result of a computer player of each level in
+    state: "open", "begun", "played", or "missed" on its day. levels: the result of a computer player of each level in
     the user's seat, then the user's; null until all are known.
     """
     deal, row = daily_deal(day), days_played(library, who).get(day)

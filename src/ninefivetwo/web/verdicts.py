@@ -1,6 +1,6 @@
 """The rating of the user's last choice, and the end of a deal, as a page shows them.
 
-A choice gets one line at once, then the reasons that the deal's review will give too.  A deal gets its result at once,
+A choice gets one line at once, then the reasons that the deal's review will give too. A deal gets its result at once,
 then luck and the costliest mistake when it is reviewed.
 """
 
@@ -51,9 +51,9 @@ MEMORY = 32 << 20  # bytes, of the table for what is asked
 class VerdictShown(msgspec.Struct, frozen=True):
     """A verdict as `page/advice.js` draws it.
 
-    stage: nothing follows `final`.  words: one line.  better: the better choice, null if there is none.  loss: the
-    avoidable loss in tricks, null for a forced choice.  why: sentences.  line: an example of how a card may be
-    punished.  events: the number of events of the deal before the choice, by which it can be tried again.
+    stage: nothing follows `final`. words: one line. better: the better choice, null if there is none. loss: the
+    avoidable loss in tricks, null for a forced choice. why: sentences. line: an example of how a card may be
+    punished. events: the number of events before the choice, by which it can be tried again.
     """
 
     stage: Literal["early", "final"]
@@ -72,7 +72,7 @@ class VerdictShown(msgspec.Struct, frozen=True):
 def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
     """Rate the user's last choice in this deal; a job for `stream`.
 
-    `worlds` is the number of deals sampled, as for reviews.  Raises GameError if the match is for real or the user has
+    `worlds` is the number of deals sampled, as for reviews. Raises GameError if the match is for real or the user has
     not chosen yet, and SearchStopped.
     """
     limits = Limits(None, worlds, SEED, token=telling.token)
@@ -109,9 +109,9 @@ def _shown(decision: Decision, node: DecisionNode, match: Match) -> VerdictShown
 class EndShown(msgspec.Struct, frozen=True):
     """The end of a deal as `page/advice.js` draws it.
 
-    stage: nothing follows `final`.  result, accuracy, luck, others: a line each; others counts the losses that
-    nobody could foresee.  mistake: the costliest avoidable mistake; null if there
-    is none, and then `praise` is set.  review: its address, empty if there is no review.  waiting: the time that the
+    stage: nothing follows `final`. result, accuracy, luck, others: a line each; others
+    counts the losses that nobody could foresee. mistake: the costliest avoidable mistake; null if there
+    is none, and then `praise` is set. review: its address, empty if there is no review. waiting: the time that the
     review will take, or the reason why there is none.
     """
 
@@ -127,7 +127,7 @@ class EndShown(msgspec.Struct, frozen=True):
 
 
 def deal_end(site: Site, session: GameSession) -> Response:
-    """Send the end of a session's deal, line by line, while it is reviewed.  Raises GameError before the end."""
+    """Send the end of a session's deal, line by line, while it is reviewed. Raises GameError before the end."""
     if not session.deal.over:
         raise GameError("the deal is not over")
     return StreamingResponse(_end_told(site, session), media_type=LINES)
@@ -148,7 +148,7 @@ async def _end_told(site: Site, session: GameSession) -> AsyncIterator[bytes]:
 
 
 def _end(site: Site, session: GameSession, record: str) -> EndShown:
-    """Return the end of a deal, as far as it is known."""
+    """Return the known part of the end of a deal."""
     result, review = result_line(session.match, session.me), address(record, False)
     left = site.reviews.left([record])
     if left.left:

@@ -1,10 +1,10 @@
-// The fields of an analysis: texts by name, as the address has them and the server reads them (web/form_fields.py).
+// The fields of an analysis: texts by name, as in the address and in the requests (web/situation_form.py, layout_form.py).
 import {el, say, SUITS, SIGN} from "./table/dom.js";
 import {post} from "./ui.js";
 
-const PAUSE = 250;                               // ms after a key, before the server is asked
+const PAUSE = 250;                               // ms between a key press and the request
 
-// Cards as they are typed, and read by the server: ♠AK5 ♥QT9.  A seat in words.
+// Cards in typed notation: ♠AK5 ♥QT9. A seat in words.
 const ranksOf = (cards, suit) => cards.filter(card => card[0] === suit).map(card => card[1]).join("");
 export const signText = cards => SUITS.filter(suit => ranksOf(cards, suit)).map(suit => SIGN[suit] + ranksOf(cards, suit)).join(" ");
 export const dotText = cards => SUITS.map(suit => ranksOf(cards, suit) || "-").join(".");
@@ -12,7 +12,7 @@ export const seatWords = seat => say({dealer: "AT_DEALER", left: "AT_LEFT", righ
 export const listed = text => (text || "").split(/[\s/]+/).filter(Boolean);
 
 export class Form {
-  // `path` answers what the fields tell; `shown` is called with the answer.
+  // `path` answers requests for the fields; `shown` is called with the answer.
   constructor(path, told, shown) {
     Object.assign(this, {path, told: Object.fromEntries(Object.entries(told).filter(([, text]) => text)), shown, inputs: new Map(), asking: null, waiting: 0});
   }
@@ -21,7 +21,7 @@ export class Form {
     if (text) this.told[name] = text; else delete this.told[name];
     this.write(name, text);
   }
-  write(name, text) {                            // into its field, unless one types there
+  write(name, text) {                            // update a field unless the user is typing in it
     const input = this.inputs.get(name), shown = text || (input && input.dataset.usual) || "";
     if (input && input !== document.activeElement && input.value !== shown) input.value = shown;
   }
@@ -29,7 +29,7 @@ export class Form {
     this.told = told;
     for (const name of this.inputs.keys()) this.write(name, told[name] || "");
   }
-  changed(late = false) {                        // the address follows at once, the server is asked
+  changed(late = false) {                        // update the address and ask the server
     history.replaceState(null, "", "/analyse?" + new URLSearchParams(this.told));
     clearTimeout(this.waiting);
     if (late) this.waiting = setTimeout(() => this.ask(), PAUSE);
@@ -62,13 +62,13 @@ export class Form {
     this.inputs.set(name, select);
     return el("label", {class: "field"}, label, select);
   }
-  mark(fault) {                                  // the field at fault, for eyes and for who listens
+  mark(fault) {                                  // mark the invalid field for eyes and screen readers
     for (const [name, input] of this.inputs) {
       if (fault && fault.field === name) input.setAttribute("aria-invalid", "true"); else input.removeAttribute("aria-invalid");
     }
   }
 }
-// The line that says what is wrong, or what is next.
+// The line that shows an error or the next step.
 export function statusLine() {
   const made = el("p", {role: "status", class: "analyse-status"});
   return {element: made, say(nodes, kind = "") { made.className = `analyse-status ${kind}`; made.replaceChildren(...nodes); }};

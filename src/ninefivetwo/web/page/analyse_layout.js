@@ -1,4 +1,4 @@
-// Three open hands: what every card leads to, the deal played over with undo, and what each seat is sure of.
+// Three open hands: the value of each card, the play with undo, and the guaranteed tricks of each seat.
 import {el, button, cardsOf, say, sentence, SEATS} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {attempt, post} from "./ui.js";
@@ -8,12 +8,12 @@ import {solve} from "./analyse_solve.js";
 import {Picker} from "./picker.js";
 import {shareBox} from "./share.js";
 
-const MOST = 17, DECK = 52;                      // cards of a hand, of the pack
+const MOST = 17, DECK = 52;                      // cards of a hand, of the deck
 const PLACES = [["dealer", say("DEALER_HAND")], ["left", say("LEFT_HAND")], ["right", say("RIGHT_HAND")], ["out", say("OUT_OF_PLAY")]];
 
 export function layoutPage(main, data) { new OpenTable(main, data); }
 
-// `before`: the fields of the deal as it was, once cards are changed; `pricing`, `solving`: work under way.
+// `before` is the fields of the original deal once cards are changed; `pricing` and `solving` are requests in progress.
 class OpenTable {
   constructor(main, data) {
     Object.assign(this, {shown: data.shown, values: true, pricing: null, solving: null, before: null});
@@ -53,11 +53,11 @@ class OpenTable {
     return made;
   }
 
-  // Where the play stands.
+  // The position in the play.
   get played() { return listed(this.form.get("played")); }
   get line() { return listed(this.form.get("line")); }
   get offLine() { return this.line.length > 0 && this.common().length < this.played.length; }
-  common() {                                     // as far as the record was followed
+  common() {                                     // the part of the play that follows the record
     const {line, played} = this;
     let same = 0;
     while (same < line.length && played[same] === line[same]) same++;
@@ -70,13 +70,13 @@ class OpenTable {
     return this.form.changed();
   }
 
-  // A change of the cards begins a layout of its own, from the moment that the table shows.
+  // Changed cards make a new layout, which starts at the position on the table.
   edited(change) {
     this.rebase();
     change();
     this.form.changed();
   }
-  rechosen(name) {                               // trump or the lead, which the field has just been told
+  rechosen(name) {                               // trump or the lead; its field has just been set
     const {form} = this, chosen = form.get(name);
     if (this.shown.table) form.set(name, this.shown.table[name]);
     this.edited(() => form.set(name, chosen));
@@ -95,7 +95,7 @@ class OpenTable {
     this.before = null;
     this.form.changed();
   }
-  stop() {                                       // another moment: what is being worked out is not of it
+  stop() {                                       // another position: drop the requests for this one
     if (this.pricing) this.pricing.abort();
     if (this.solving) this.solving();
     this.pricing = this.solving = null;
@@ -104,7 +104,7 @@ class OpenTable {
 
   // Drawing.
   drawn(shown) {
-    if (!shown.hands) {                          // no answer at all: the table stays as it was
+    if (!shown.hands) {                          // without an answer the table stays as it was
       this.status.say([shown.fault.words], "warn");
       if (this.shown.table) this.table.show(this.shown.table);
       return;
@@ -112,10 +112,10 @@ class OpenTable {
     this.shown = shown;
     const {fault, table} = shown;
     this.form.mark(fault);
-    const none = Object.values(shown.hands).every(hand => hand && !hand.length);   // nothing is wrong yet
+    const none = Object.values(shown.hands).every(hand => hand && !hand.length);   // an empty form has no error yet
     this.status.say(sentence(fault ? fault.words : table.over ? say("ALL_PLAYED") : ""), fault && !none ? "warn" : "soft");
     this.place.hidden = !table;
-    this.element.classList.toggle("bare", !table);   // without a table the hands have its room
+    this.element.classList.toggle("bare", !table);   // without a table the hands use its space
     if (!table) this.typed.open = true;
     if (table) this.table.show(table);
     this.lay(shown);
@@ -137,7 +137,7 @@ class OpenTable {
     this.solver.disabled = this.turns.disabled = !table || table.over;
     this.returns.hidden = !this.before;
   }
-  async price() {                                // the value of every card of the turn, worked out anew for each moment
+  async price() {                                // request the value of each card of the turn
     const {table} = this.shown;
     if (this.pricing) this.pricing.abort();
     if (!this.values || !table || table.over) { this.table.mark({}); return; }

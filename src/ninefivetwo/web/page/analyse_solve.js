@@ -1,10 +1,10 @@
-// What each seat is sure of in every trump, row by row as each is found out; it can be stopped.
+// The guaranteed tricks of each seat for each trump, row by row as they are solved; it can be stopped.
 import {el, button, say, sentence, trumpText, SEATS} from "./table/dom.js";
 import {post} from "./ui.js";
 
 const HEADS = ["HEAD_TRUMP", "DEALER", "LEFT", "RIGHT", "UNDECIDED"];
 
-// Into a panel, for the fields told.  What is returned stops it.
+// Fill a panel for the fields `told`. Returns a function that stops it.
 export function solve(panel, told) {
   const halt = new AbortController(), rows = el("tbody"), working = el("p", {class: "soft", role: "status"}, say("WORKING"));
   const stop = button(say("STOP"), () => halt.abort(), {"data-key": "escape"});

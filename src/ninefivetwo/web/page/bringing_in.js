@@ -1,10 +1,10 @@
-// Files brought into the library one after the other: how far each is, a stop, and what became of it.
+// Adding files to the library one after the other, each with its progress, a stop button and the result.
 import {el, button, say} from "./table/dom.js";
 import {post} from "./ui.js";
 
-const LIMIT = 20 << 20;                          // bytes of a file; the server says the same
+const LIMIT = 20 << 20;                          // bytes of a file; the server has the same limit
 
-// A button, the list of files, and what takes them; `changed` is called after each that added something.
+// Returns a button, the list of files, and a function that takes files; `changed` is called after each file.
 export function bringIn(changed) {
   const input = el("input", {type: "file", multiple: true, accept: ".n52,.json,.sqlite,.txt", class: "hidden", tabindex: "-1", "aria-hidden": "true"});
   const files = el("ul", {class: "files", "aria-label": say("FILES_ADDED")}), choose = el("span", {}, button(say("ADD_FILES"), () => input.click()), input);

@@ -1,12 +1,12 @@
-// The drill page: the choice of a drill, or one problem after another.  The address names the drill and its problem.
+// The drill page: the choice of a drill, or one puzzle after another. The address names the drill and its puzzle.
 import {count, el, button, player as called, say} from "./table/dom.js";
 import {attempt, firstData, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
 import {pose} from "./drill_problem.js";
 
 const first = firstData(), heading = document.querySelector("main h1"), place = el("div", {id: "drill"});
-const LOOKED_AT = 60;                            // deals, at most, of one search for new problems
-let among = null;                                // the problems of this drill, once they were looked for
+const LOOKED_AT = 60;                            // deals at most in one search for new puzzles
+let among = null;                                // the puzzles of this drill, once they have been found
 document.getElementById("main").append(place);
 
 function asked() {
@@ -20,7 +20,7 @@ function addressOf(drill) {
 const link = (words, address, attributes) => el("a", {class: "b", href: address, ...attributes}, words);
 const status = words => el("p", {class: "soft", role: "status"}, words);
 
-// One problem, with its own place in the browser's history.
+// Show a puzzle, with its own entry in the browser's history.
 function show(problem) {
   const {kind, player, weak, problem: before} = asked(), address = addressOf({kind, player, weak, problem: problem.id});
   if (before && before !== problem.id) history.pushState(null, "", address);
@@ -37,7 +37,7 @@ function shown(found) {
   if (found.problem) show(found.problem); else nothing();
 }
 
-// The problems of a player: looked for, with how far that is; leaving ends it.
+// Search for a player's puzzles and show the progress; leaving the page ends it.
 async function search() {
   const {kind, player, weak} = asked(), halt = new AbortController(), far = status("…");
   const stop = () => { halt.abort(); location.href = "/drill"; };
@@ -110,7 +110,7 @@ window.addEventListener("popstate", () => {
   const {problem} = asked();
   if (problem) attempt(async () => shown(await post("/api/drill/next", {problem}))); else location.reload();
 });
-async function open() {                           // a problem that was shared
+async function open() {                           // a shared puzzle
   heading.textContent = say("DRILL");
   working(say("EVALUATING"), el("progress", {"aria-label": say("WORKING")}));
   shown(await post("/api/drill/next", {code: asked().code}));

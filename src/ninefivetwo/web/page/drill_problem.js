@@ -1,4 +1,4 @@
-// A problem: the question above the table, what was played beside it; then the verdict, and all cards.
+// A puzzle: the question above the table, the play so far beside it; then the verdict, and all hands.
 import {el, button, say, sentence} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {drawLine} from "./advice.js";
@@ -8,7 +8,7 @@ import {codeFor, shareBox} from "./share.js";
 import {soFar} from "./drill_so_far.js";
 import {Replay} from "./drill_replay.js";
 
-// next: to the problem that follows; other: to the choice of drills.
+// next() shows the next puzzle, other() the choice of drills.
 export function pose(heading, place, problem, ways) {
   const posed = new Posed(problem, ways);
   heading.replaceChildren(...posed.words(problem.asked));
@@ -39,14 +39,14 @@ class Posed {
   paragraphs(texts) {
     return texts.map(text => el("p", {}, ...this.words(text)));
   }
-  get asked() {                                  // what the table marks while it asks
+  get asked() {                                  // marks on the table while the question is open
     return this.problem.kind === "know" ? {asked: this.problem.seat} : {};
   }
   show(state, marks) {
     return this.table.show(state, {pace: "instant", below: this.problem.table.me}).then(() => this.table.mark(marks));
   }
 
-  // A chance, from 0 to 100 per cent.
+  // The slider for a chance, from 0 to 100 per cent.
   slider() {
     const shown = el("output", {}), submit = el("button", {class: "main"});
     const input = el("input", {type: "range", min: "0", max: "100", value: "50", "aria-label": say("ESTIMATE")});
@@ -62,7 +62,7 @@ class Posed {
     return form;
   }
 
-  // The answer, once: judged at once, then why, and the deal in which it fails.
+  // Take the answer, once: the verdict comes at once, then the reasons and a deal in which it fails.
   answer(choice) {
     if (this.answered) return null;
     this.answered = true;
@@ -99,7 +99,7 @@ class Posed {
     if (this.chance) this.chance.remove();
     this.show(found.table, this.marks);
     next.focus({preventScroll: true});
-    row.scrollIntoView({block: "nearest"});        // on a phone it is below the table
+    row.scrollIntoView({block: "nearest"});        // on a phone the verdict is below the table
   }
   line() {
     const {line, line_words: words} = this.found;
@@ -116,13 +116,13 @@ class Posed {
     return [el("details", {}, el("summary", {}, say("FIGURES")), el("div", about, drawn))];
   }
 
-  // The deal with all its cards.
+  // Show the deal with all hands.
   lay() {
     const marks = this.chance ? {...this.asked, raised: [this.problem.card]} : this.marks;
     if (this.replay) this.replay.stop();
     this.show(this.found.deal, marks);
   }
-  // A deal that could be, in which the answer fails and the better choice does not.
+  // A possible deal in which the answer fails and the better choice does not.
   failing(found) {
     const made = el("section", {class: "failing", "aria-labelledby": "failing"}, el("h3", {id: "failing"}, found.title));
     made.append(...this.paragraphs(found.sentences));
@@ -134,7 +134,7 @@ class Posed {
   }
 }
 
-// The cards of a choice, whatever its kind; none of a call or a chance.
+// The cards of a choice of any kind; none for a call or a chance.
 function cardsIn(choice) {
   if (typeof choice === "string") return choice.length === 2 ? [choice] : [];
   return choice && typeof choice === "object" ? Object.values(choice).flat() : [];

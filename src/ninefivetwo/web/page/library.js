@@ -1,4 +1,4 @@
-// The library: records found as one types, deleted and put back; files brought in from anywhere on the page.
+// The library: search, delete and restore records; files can be dropped anywhere on the page.
 import {count as numbered, el, button, say} from "./table/dom.js";
 import {attempt, firstData, notify, post} from "./ui.js";
 import {bringIn} from "./bringing_in.js";
@@ -49,7 +49,7 @@ for (const name of ["dragover", "drop"]) {
 document.addEventListener("dragleave", event => { if (!event.relatedTarget) document.body.classList.remove("dropping"); });
 show(data.found, 0);
 
-// Ask for the records from the `start`th on; an earlier question that is not answered yet is left.
+// Request the records from the `start`th on; an older request in progress is cancelled.
 async function find(start) {
   asked?.abort();
   const mine = asked = new AbortController();

@@ -19,8 +19,8 @@ const STEPS = [
   {at: "[data-key='?']", words: say("COACH_HINT")},
   {at: "[data-key=u]", words: say("COACH_UNDO")},
 ];
-const RETRY = 2000;                              // ms, after which a server that was gone is asked to go on
-const BACK = {again: "/", daily: "/today"};      // from tables beside the match
+const RETRY = 2000;                              // ms until a server that did not answer is asked again
+const BACK = {again: "/", daily: "/today"};      // where Back leads from the tables beside the match
 const data = firstData(), main = document.getElementById("main"), heading = main.querySelector("h1");
 const notes = new Notes(), rail = new Rail();
 const link = new MatchLink(data.table, data.match, data.version, draw);
@@ -29,19 +29,19 @@ let place = null, table = null, buttons = {}, shown = null, advice = null, verdi
 
 // Drawing.
 
-// Draw a state of the match; resolves when it has been seen.  line: what the server said.
+// Draw a state of the match; resolves when it has been shown. `line` is the server's answer.
 async function draw(match, line) {
   if (line.stale) notify(say("STALE"));
   if (!match) return offer();
   if (!place) layOut();
-  const before = shown, afresh = !before || before.number !== match.number;
+  const before = shown, fresh = !before || before.number !== match.number;
   shown = match;
   head(match);
   notes.clear();
   rail.show(match);
   enable(match);
   place.classList.toggle("undealt", !before);
-  if (afresh && Object.keys(match.drawn).length && match.events === 0 && !line.stale) await notes.draw(match, names(match), settings.get("speed"), waiting);
+  if (fresh && Object.keys(match.drawn).length && match.events === 0 && !line.stale) await notes.draw(match, names(match), settings.get("speed"), waiting);
   place.classList.remove("undealt");
   await table.show(match.table, {pace: settings.get("speed")});
   if (exchanged(match)) await notes.exchange(match.told, names(match).all, settings.get("speed"), waiting);
@@ -91,9 +91,9 @@ function enable(match) {
   buttons.claim.disabled = !mine || match.table.turn.kind !== "play";
 }
 
-// A deal's end.
+// The end of a deal.
 function end(match) {
-  rail.open(false);                              // on a phone it would lie on the result
+  rail.open(false);                              // on a phone the sheet would cover the result
   const onward = data.table ? linkTo(say("BACK"), BACK[data.table], "n") : match.due === "next deal" ? button(say("NEXT_DEAL"), () => change("next"), {class: "main", "data-key": "n"})
     : button(say("NEW_MATCH"), leave, {class: "main", "data-key": "n"});
   const address = kind => `/${kind}/${match.result.record}`;
@@ -103,38 +103,38 @@ function end(match) {
 }
 const linkTo = (words, address, key) => button(words, () => location.assign(address), {"data-key": key, title: say("KEY", {key: key.toUpperCase()})});
 
-// What the person does.
+// Actions of the user.
 
 const begin = asked => change("new", asked);
 
-// The table puts a card back whose choice was refused.
+// The table puts a card back if the choice was refused.
 async function choose(choice) {
   const {turn} = shown.table;
   if (!await change("act", {choice})) throw new Error("refused");
   judge(turn);
 }
 async function change(what, more) {
-  if (link.busy && ["new", "next"].includes(what)) return false;   // a second click
+  if (link.busy && ["new", "next"].includes(what)) return false;   // the second of two clicks
   stopAdvice();
   if (place) delete place.dataset.rest;
-  const done = await attempt(() => link.send(what, more));   // says in one line why not
+  const done = await attempt(() => link.send(what, more));   // reports an error in one line
   if (!done && table && shown) await table.show(shown.table, {pace: "instant"});   // the card goes back
   settle();
   return done;
 }
-// Everything has been drawn: go on where it is a computer's turn, play the only card where that is wanted.
+// Call this when everything is drawn: it asks a computer that is due to act, and plays a forced card if the user wants that.
 function settle(goOn) {
   const match = shown;
   if (!match || link.busy) return;
   if (match.due === "computer") goOn ? change("go-on") : setTimeout(() => { if (shown === match && !link.busy) change("go-on"); }, RETRY);
-  else Object.assign(place.dataset, {rest: match.due, version: match.version});   // nothing moves, nothing is asked
+  else Object.assign(place.dataset, {rest: match.due, version: match.version});   // nothing moves and no request runs
   if (match.due !== "person") return;
   const {turn} = match.table;
   if (turn.kind === "play" && turn.legal.length === 1 && settings.get("autoplay")) table.choice(turn.legal[0]);
   else if (!coached) coach(STEPS);
   coached = true;
 }
-// What an adviser would do, first at once, then sharper; marked on the table.
+// Show advice, at first a quick answer, and mark it on the table.
 function hint() {
   stopAdvice();
   rail.turn("advice");
@@ -142,7 +142,7 @@ function hint() {
   advice = askAdvice("/api/match/hint", asked(), rail.advice, {names: names(shown).all,
     onAdvice: found => table.mark({hinted: found.cards.length ? found.cards : found.recommended})});
 }
-// What the choice just made was worth, where the person wants to know.
+// Rate the user's last choice, if they want ratings.
 function judge(turn) {
   if (!settings.get("verdicts") || !shown.training || turn.kind === "play" && turn.legal.length === 1) return;
   verdict = askAdvice("/api/match/verdict", {table: data.table}, rail.verdict, {draw: drawVerdict, names: names(shown).all, tryAgain: () => change("undo")});
@@ -152,7 +152,7 @@ function stopAdvice() {
   advice = verdict = null;
   for (const each of [rail.advice, rail.verdict]) { each.replaceChildren(); delete each.dataset.stage; }
 }
-// A copy of a moment of this deal, to be played otherwise; the match stays as it is.
+// Replay a copy of a position in this deal; the match is unchanged.
 function tryAgain(events) {
   return attempt(async () => location.assign((await post("/api/match/again", {...asked(), events})).address));
 }
@@ -163,7 +163,7 @@ async function leave() {
   if (wanted === "yes") change("leave");
 }
 
-// Arrow keys find the hand from anywhere.
+// Arrow keys reach the hand from anywhere on the page.
 document.addEventListener("keydown", event => {
   if (table && event.key.startsWith("Arrow") && [document.body, main].includes(document.activeElement)) table.choosing.key(event.key);
 });

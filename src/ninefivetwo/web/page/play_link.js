@@ -1,12 +1,12 @@
-// The match as the server tells it: what the person asks for is sent, what comes is drawn in order, other tabs are followed.
+// The link to the server's match: it sends the user's actions, draws the answers in order, and follows other tabs.
 import {post} from "./ui.js";
 
-const BACK = ["undo", "leave"];                  // what may be asked for while computers act
-const TRIES = 3;                                 // two computers may have acted before the server knew that nobody waits for them
+const BACK = ["undo", "leave"];                  // actions that are allowed while computers act
+const TRIES = 3;                                 // two computers may have acted before the server noticed that nobody waits for them
 
 export class MatchLink {
-  // table: which of the browser's matches; draw(match, line): draws a state, null for no match, and resolves when it is seen.
-  // `followed` is called when what another tab has done is drawn.
+  // `table` is which of the browser's matches; draw(match, line) draws a state, null for no match, and resolves when it is shown.
+  // `followed` is called when another tab's actions have been drawn.
   constructor(table, match, version, draw) {
     Object.assign(this, {table, match, version, draw, run: 0, halt: null, heard: null, drawn: Promise.resolve(), release: () => {}, followed: () => {}});
     this.channel = new BroadcastChannel("n52");
@@ -15,10 +15,10 @@ export class MatchLink {
   }
   get busy() { return this.halt !== null; }
 
-  // Ask for a change; resolves when all that followed has been drawn.  Throws the server's one line.
+  // Request a change; resolves when all that follows has been drawn. Throws an Error with the server's line.
   async send(what, more = {}) {
     const waited = this.busy && BACK.includes(what);
-    if (waited && !await this.underWay() && what === "undo") return;   // what was to be taken back was refused
+    if (waited && !await this.underWay() && what === "undo") return;   // the choice to take back was refused
     const before = this.match, run = this.leave();
     const halt = this.halt = new AbortController(), hears = this.hears(what);
     try {
@@ -27,7 +27,7 @@ export class MatchLink {
         const onLine = line => { hears(true); if (line.stale && tries > 1 && sameDeal(line.match, before)) stale = line.match; else this.take(line, run); };
         await post(`/api/match/${what}`, {version: this.version, table: this.table, ...more}, {onLine, signal: halt.signal});
         if (!stale) break;
-        Object.assign(this, {match: stale, version: stale.version});   // only computers have acted: what is to be taken back, or left, is the same
+        Object.assign(this, {match: stale, version: stale.version});   // only computers have acted, so undo and leave mean the same
       }
     } finally {
       hears(false);
@@ -36,21 +36,21 @@ export class MatchLink {
     }
     if (run === this.run) await this.drawn;
   }
-  // Waits until the server has begun to answer all that is under way, and tells whether it did the last of it: before
-  // that, what is to be taken back may not be done, and an earlier choice would go in its place.
+  // Wait until the server has begun to answer all requests in progress; resolves to whether it accepted the last one. Without
+  // this, undo could take back an earlier choice than the one still on its way.
   async underWay() {
     let heard, done;
     do done = await (heard = this.heard); while (heard !== this.heard);
     return done;
   }
-  // To be called with whether the server did what is asked; of computers that go on nothing is waited for.
+  // Call the result with whether the server accepted the request; a request that lets computers go on counts at once.
   hears(what) {
     let found;
     this.heard = new Promise(resolve => { found = resolve; });
     if (what === "go-on") found(true);
     return found;
   }
-  // Nothing that is under way is waited for or drawn any more.
+  // Wait for and draw nothing more of the requests in progress.
   leave() {
     if (this.halt) this.halt.abort();
     this.halt = null;
@@ -64,11 +64,11 @@ export class MatchLink {
     this.version = match && match.version;
     this.drawn = this.drawn.then(() => run === this.run ? this.draw(match, line) : null);
   }
-  // Show what another tab has done, and go on where nobody does.
+  // Show what another tab has done, and let computers go on if no tab does.
   async follow() {
     if (this.busy) return;
     const run = this.run, found = await post("/api/match/state", {table: this.table}).catch(() => null);
-    if (!found) return;                          // the server is gone: what the person does next will say so
+    if (!found) return;                          // the server is gone; the user's next action will report it
     const {match} = found;
     if (run !== this.run || this.busy) return;
     if ((match && match.version) === this.version) return;

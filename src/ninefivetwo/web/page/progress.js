@@ -1,4 +1,4 @@
-// How a player does: it opens on one's own name, and never on a computer's.
+// A player's progress; the page opens with the user's own name, never a computer's.
 import {el, player as person, say, saying} from "./table/dom.js";
 import {attempt, firstData, post} from "./ui.js";
 import {settings, UNNAMED} from "./settings.js";

@@ -1,10 +1,10 @@
-// A rating over time, with how well it is known as a band around it; the axes begin and end on round numbers.
+// The rating over time with its error band; the axes begin and end at round numbers.
 import {el, say, svg} from "./table/dom.js";
 
 const WIDTH = 400, HEIGHT = 200, LEFT = 42, RIGHT = 8, TOP = 10, BOTTOM = 24, DAY = 86400;   // seconds
 const STEPS = [50, 100, 200, 500, 1000];
 
-// now: the last of them, in words.
+// `now` is the current rating as text.
 export function ratingPlot(points, now) {
   const low = Math.min(...points.map(each => each.rating - each.deviation));
   const high = Math.max(...points.map(each => each.rating + each.deviation));

@@ -1,5 +1,4 @@
-// Sharing on the page of a review, and playing on: the moment shown, which the page's own script tells by `#share`
-// (main.js, drawShare).
+// Share buttons for the page of a review; `#share` has the position shown (main.js, drawShare).
 import {codeFor, playOn, shareBox} from "./share.js";
 
 const place = document.getElementById("share");

@@ -1,4 +1,4 @@
-// The rules: those one plays by are shown first; another rule set is shown as soon as it is chosen.
+// The rules page: it opens with the user's rule set, and shows another one as soon as it is chosen.
 import {settings} from "./settings.js";
 
 const chosen = document.getElementById("chosen");

@@ -1,6 +1,6 @@
-// What a person has chosen, remembered in this browser; every tab follows.
+// The user's settings, kept in this browser; all tabs follow a change.
 const KEPT = "n52.settings";
-export const UNNAMED = "You";   // what one is called who gave no name; sentences then speak to him
+export const UNNAMED = "You";   // the name of a user who gave none; sentences address them
 const PHONE = window.matchMedia("(pointer: coarse)").matches;
 const DEFAULTS = {
   name: "", left: "club", right: "club", rules: "wikipedia", seat: "draw", opponents: "", speed: "normal", sound: !PHONE, deck: "four",

@@ -1,4 +1,4 @@
-// The settings: each choice holds at once, here and in every other tab, and is remembered in this browser.
+// The settings page: each change applies at once in all tabs and is kept in this browser.
 import {el, button, say, sentence, SIGN} from "./table/dom.js";
 import {ask, attempt, firstData, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
@@ -6,17 +6,17 @@ import {sound} from "./sounds.js";
 
 const data = firstData();
 const ORDERS = ["SHCD", "SHDC", "HSDC", "HCDS", "DCHS", "CDHS"];
-const SAMPLE = {S: "♠A K", H: "♥Q J", D: "♦10 9", C: "♣8 7"}, sample = el("p", {class: "sample"});   // in the colours and order chosen
-const fields = new Map();                        // each setting's way of showing what is chosen
+const SAMPLE = {S: "♠A K", H: "♥Q J", D: "♦10 9", C: "♣8 7"}, sample = el("p", {class: "sample"});   // in the chosen colours and order
+const fields = new Map();                        // a function for each setting that shows its value
 
-// A text that may be left empty.
+// A text field, which may be empty.
 function words(name, label, most) {
   const input = el("input", {type: "text", maxlength: most, autocomplete: "nickname"});
   input.addEventListener("change", () => settings.set(name, input.value = input.value.trim().replace(/\s+/g, " ")));
   fields.set(name, value => { input.value = value; });
   return el("label", {class: "field"}, label, input);
 }
-// One of several; `options` are [value, words].
+// A choice; `options` is [value, words].
 function one(name, label, options) {
   const select = el("select", {}, ...options.map(([value, text]) => el("option", {value}, text)));
   select.addEventListener("change", () => settings.set(name, select.value));
@@ -26,7 +26,7 @@ function one(name, label, options) {
   });
   return el("label", {class: "field"}, label, select);
 }
-// Yes or no.
+// A checkbox.
 function flag(name, label, then) {
   const box = el("input", {type: "checkbox"});
   box.addEventListener("change", () => { settings.set(name, box.checked); if (then && box.checked) then(); });

@@ -1,9 +1,9 @@
-// Four short sounds, made here: a card laid, a trick swept, one's turn, a deal's end.
+// Four short sounds, synthesised here: a card played, a trick taken, the user's turn, the end of a deal.
 import {settings} from "./settings.js";
 
-let audio = null, noise = null;                  // made at the first sound, for a browser refuses them before a click
+let audio = null, noise = null;                  // made with the first sound, because browsers refuse them before a click
 
-// Each sound is some tones [Hz, begins at s, lasts s, loudness] and some noise [Hz around which it lies, ...the same].
+// A sound has tones [Hz, start in s, length in s, loudness] and noise [centre in Hz, and the same].
 const SOUNDS = {
   card: {noise: [[1800, 0, 0.05, 0.5]]},
   trick: {noise: [[900, 0, 0.09, 0.35], [500, 0.06, 0.14, 0.35]]},
@@ -11,7 +11,7 @@ const SOUNDS = {
   end: {tones: [[523, 0, 0.2, 0.14], [659, 0.14, 0.2, 0.14], [784, 0.28, 0.4, 0.16]]},
 };
 
-// Play a sound by its name; silent where the settings say so, and before a person has done anything on the page.
+// Play a sound by its name, unless sounds are off or the user has not touched the page yet.
 export function sound(name) {
   if (!settings.get("sound") || !window.AudioContext || !navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();
@@ -26,7 +26,7 @@ export function sound(name) {
   }
 }
 
-// A source with a quick rise and a slow fall.
+// A source with a fast attack and a slow decay.
 function play(source, heard, begin, length, loudness) {
   const from = audio.currentTime + begin, gain = new GainNode(audio, {gain: 0});
   gain.gain.setValueAtTime(0, from);

@@ -1,10 +1,10 @@
-// What pages share: questions to the server, words to the reader, dialogs, keys.
+// What pages share: requests, notices, dialogs, keys.
 import {el, button, say} from "./table/dom.js";
 
 export const firstData = () => JSON.parse(document.getElementById("data").textContent);
 
-// Ask the server; `body` is an object, or a file to send.  What comes as lines goes to `onLine` one by one; the answer is the last object.  Throws an Error with
-// the server's one line; one named AbortError if `signal` was raised.
+// Send a request; `body` is an object, or a file. Lines of the answer go to `onLine` one by one; resolves to the last object. Throws an Error
+// with the server's line, or an AbortError if `signal` was raised.
 export async function post(path, body, {onLine, signal} = {}) {
   const file = body instanceof Blob, type = file ? "application/octet-stream" : "application/json";
   const answer = await fetch(path, {method: "POST", headers: {"Content-Type": type}, body: file ? body : JSON.stringify(body ?? {}), signal})
@@ -31,7 +31,7 @@ async function* lines(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const {value, done} = await reader.read().catch(gone);   // it may end in the middle of an answer
+    const {value, done} = await reader.read().catch(gone);   // the connection may break in the middle of an answer
     if (done) break;
     const parts = (rest + value).split("\n");
     rest = parts.pop();
@@ -40,13 +40,13 @@ async function* lines(body) {
   if (rest) yield rest;
 }
 
-// The reader's date; the server's may be another.
+// The user's date, which may differ from the server's.
 export function here() {
   const now = new Date();
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, "0")).join("-");
 }
 
-// One line to the reader, for a while: kind "" or "error".
+// Show one line for a while; `kind` is "" or "error".
 export function notify(words, kind = "") {
   let place = document.getElementById("notices");
   if (!place) document.body.append(place = el("div", {id: "notices", role: "status"}));
@@ -55,7 +55,7 @@ export function notify(words, kind = "") {
   place.append(made);
   setTimeout(() => made.remove(), kind === "error" ? 9000 : 5000);
 }
-// Do what may fail for a reason that the reader should know; false if it did.
+// Do work and report its error; false if it failed.
 export async function attempt(work) {
   try { await work(); return true; } catch (error) {
     if (error.name !== "AbortError") notify(error.message, "error");
@@ -63,7 +63,7 @@ export async function attempt(work) {
   }
 }
 
-// A question over the page; resolves to the name of the choice pressed, null if it was closed.
+// Ask a question in a dialog; resolves to the name of the button pressed, null if it was closed.
 export function ask(title, content, choices) {
   return new Promise(resolve => {
     const made = el("dialog", {"aria-label": title}, el("h2", {}, title), ...[content].flat());
@@ -77,7 +77,7 @@ export function ask(title, content, choices) {
   });
 }
 
-// A key presses the button that bears it (data-key), unless one types.
+// A key presses the button with the same data-key, unless the user is typing.
 document.addEventListener("keydown", event => {
   if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.querySelector("dialog[open]")) return;

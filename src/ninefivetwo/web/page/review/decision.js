@@ -1,8 +1,8 @@
-// What is said of a decision: in words first, then who finds it, then every choice with its price.
+// A decision: words first, then who would find it, then all options with their losses.
 const MOST_OPTIONS = 60, HEADINGS = {exchange: "EXCHANGE_HEADING", call: "CALL_HEADING", discard: "DISCARD_HEADING"};
 const isLoss = step => Boolean(step.decision && (step.decision.own_cost || step.decision.mark));
 
-const isOther = view => Boolean(view.other && view.at >= view.other.from);  // what was found of the choice made is not said of another
+const isOther = view => Boolean(view.other && view.at >= view.other.from);  // findings about the actual choice do not apply to another one
 
 function drawDecision(view) {
   const step = view.line.steps[view.at], off = view.other && view.at > view.other.from;
@@ -33,11 +33,11 @@ function stepWords(view, step, decision) {
   return plainWords(decision, words).map(([each, kind]) => paragraph(each, view.names, kind));
 }
 const afterHeading = words => capital(words.slice(words.indexOf(": ") + 2));   // the heading says when it was
-function otherWords(view, step) {                // of the choice that was tried its price; then the line goes on by itself
+function otherWords(view, step) {                // the worth of the choice tried, or that the line continues by itself
   if (view.at === view.other.from) return view.other.words.slice(1).map(each => paragraph(each, view.names));
   return [paragraph(say("PLAYS_ON", {player: player(view.words.players[step.seat])}), view.names, "soft")];
 }
-function plainWords(decision, words) {           // of a decision without an explanation
+function plainWords(decision, words) {           // for a decision without an explanation
   if (decision.forced) return [[say("FORCED"), null]];
   const found = [[words.effect || (decision.before ? say("COST_NOTHING") : ""), null]];
   if (words.fair) found.push([capital(words.fair), "soft"]);
@@ -48,8 +48,8 @@ function drawFinders(finders, words) {
   const rows = finders.map(each => el("div", {class: "finder"}, el("span", {}, each.level), el("i", {}, el("span", {style: {width: `${each.share}%`}})), el("b", {}, each.words)));
   $("finders").replaceChildren(el("h3", {}, say("WHO_FINDS")), ...(words ? [el("p", {}, words)] : []), ...rows, el("p", {class: "soft"}, say("WHO_FINDS_HELP")));
 }
-// Each choice with what it loses by what its player could know, which marks the best, and what seats guarantee after it
-// with all hands open.
+// Each option with its avoidable loss, which marks the best, and the tricks that seats guarantee after it with all hands
+// open.
 function drawOptions(view, decision) {
   const rows = optionRows(view, decision), listed = rows.filter((row, i) => i < MOST_OPTIONS || row.chosen);
   const others = rows.length - listed.length + decision.options_left, known = rows.some(row => row.loss);
@@ -62,7 +62,7 @@ function drawOptions(view, decision) {
   if (notes.some(Boolean)) $("options").append(el("caption", {}, notes.filter(Boolean).join(" ")));
   showChosen();
 }
-function optionRows(view, decision) {            // best first: by what could be known, then with all hands open
+function optionRows(view, decision) {            // best first: by avoidable loss, then with all hands open
   const losses = view.figures.losses[decision.index] || [], same = (each, action) => each.actions.some(other => sameChoice(other, action));
   const unlisted = losses.filter(each => !decision.options.some(option => same(each, option.action)));
   const rows = [...decision.options.map(option => [option.action, option]), ...unlisted.map(each => [each.actions[0], null])].map(([action, option]) => {
@@ -72,11 +72,11 @@ function optionRows(view, decision) {            // best first: by what could be
   });
   return rows.sort((one, other) => one.place - other.place);
 }
-function showChosen() {                          // in the middle of a long list
+function showChosen() {                          // scroll it to the middle of a long list
   const list = $("options").parentElement, row = $("options").querySelector("tr.chosen");
   list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
 }
-function optionName(view, {action, option, chosen}) {  // where the deal can go on, pressing a choice tries it
+function optionName(view, {action, option, chosen}) {  // with a button to try it, if the deal can be continued
   const chosenText = choiceText(action, view.words.players);
   const nodes = sentence(option && option.discard ? say("CALL_AND_DISCARD", {trump: chosenText, cards: bySuit(option.discard)}) : chosenText, view.names);
   if (!view.canTry || chosen) return nodes;

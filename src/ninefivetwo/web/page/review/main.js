@@ -1,5 +1,5 @@
-// What is shown: the match, or a moment of a deal; the address says which, so that links and reload work.
-const here = {deal: null, at: 0, other: null, turned: 0};   // turned: by so many seats, clockwise
+// The page's state: the match or a position in a deal. The address has it, so that links and reload work.
+const here = {deal: null, at: 0, other: null, turned: 0};   // `turned` is the number of seats by which the table is rotated
 
 function viewOf(number) {
   const review = DATA.deals[number], words = review.words, real = realLine(review), other = here.other;
@@ -8,8 +8,8 @@ function viewOf(number) {
     canTry: Boolean(DATA.served) && !review.deal.includes("?")};
 }
 
-// Addresses: #match, #deal-3, #deal-3-decision-20, #deal-3-end.  Deals have the numbers of their match, or of their record,
-// where these tell them apart, else their places; decisions are counted from 0 as everywhere.
+// Addresses: #match, #deal-3, #deal-3-decision-20, #deal-3-end. Deals have their numbers in the match or record if
+// these are unique, else their places; decisions count from 0.
 const NUMBERS = numbersOf(DATA.match ? DATA.match.places.map(place => place.deal) : [1]);
 function numbersOf(told) { return new Set(told).size === told.length ? told : told.map((_, i) => i + 1); }
 const addressOf = (deal, index) => "#deal-" + NUMBERS[deal] + (index === undefined ? "" : "-decision-" + index);
@@ -24,9 +24,9 @@ function addressHere() {
   const line = realLine(DATA.deals[here.deal]), at = here.other ? here.other.from : here.at, step = line.steps[at];
   return !step ? addressOf(here.deal) + "-end" : step.decision ? addressOf(here.deal, step.decision.index) : addressOf(here.deal) + "-step-" + at;
 }
-function firstStep(number) {                     // where a deal is opened: at its costliest decision
-  const review = DATA.deals[number], line = realLine(review), costliest = (review.words.costliest_decisions || [])[0] ?? review.turning_points[0];
-  return costliest === undefined ? line.first : stepOf(line, costliest);
+function firstStep(number) {                     // a deal opens at its costliest mistake
+  const review = DATA.deals[number], line = realLine(review), worst = (review.words.costliest_decisions || [])[0] ?? review.turning_points[0];
+  return worst === undefined ? line.first : stepOf(line, worst);
 }
 const within = (line, step) => Math.max(0, Math.min(line.steps.length, step));
 
@@ -52,7 +52,7 @@ function drawDealLinks() {
     ...NUMBERS.map((number, i) => link(addressOf(i), el("span", {"aria-label": say("DEAL_NUMBER", {number})}, String(number)), here.deal === i)));
 }
 
-// Going somewhere: the address follows without a new entry in the history, but for links.
+// Go to a step: the address follows, and only links add an entry to the history.
 function go(step) {
   here.at = within(viewOf(here.deal).line, step);
   asked++; draw(false); keepAddress();
@@ -76,12 +76,12 @@ function nextMistake() {
   const found = viewOf(here.deal).line.steps.flatMap((step, i) => isLoss(step) ? [i] : []);
   if (found.length) go(found.find(i => i > here.at) ?? found[0]);
 }
-function follow() {                              // the address has changed, or the page was just opened
+function follow() {                              // after a change of the address, or on opening the page
   Object.assign(here, parsedAddress(), {other: null});
   asked++; draw(true); window.scrollTo(0, 0);
 }
 
-// Served, the page has links to the others, and to the work on this deal.
+// A served page has links to the other pages and to tools for this deal.
 function drawSite(view) {
   if (!DATA.served) return;
   const record = DATA.served.records[view.number], cards = Math.max(0, (view.other ? view.other.from : view.at) - view.line.first);
@@ -90,7 +90,7 @@ function drawSite(view) {
   drawShare(view);
   $("work").replaceChildren(...edit, el("span", {}, say("TRAIN_MISTAKES")), ...learn);
 }
-function drawShare(view) {                       // of another choice the moment before it; what follows is in no record
+function drawShare(view) {                       // for another choice it is the position before it, because no record has what follows
   const {steps} = view.line, next = view.other ? view.other.start : steps.slice(view.at).find(step => step.decision)?.decision.index;
   Object.assign($("share").dataset, {record: DATA.served.records[view.number], decision: next ?? ""});
 }
@@ -99,7 +99,7 @@ function startSite() {
   $("site").append(el("b", {}, "9·5·2"), ...DATA.served.pages.map(([address, name]) => el("a", {href: address}, name)));
 }
 
-// Settings are those of the served pages, where the browser remembers anything for this one.
+// The settings are those of the served pages, if the browser keeps any.
 function remembered() { try { return JSON.parse(localStorage.getItem("n52.settings")) || {}; } catch (error) { return {}; } }
 const SETTINGS = {get: name => remembered()[name] || {speed: "fast"}[name], watch: () => () => {}};
 function fourColours(on) {
@@ -121,7 +121,7 @@ $("prices").addEventListener("toggle", showChosen);
 NARROW.addEventListener("change", () => { if (here.deal !== null) drawPlot(viewOf(here.deal)); });
 $("four").onchange = event => keepColours(event.target.checked);
 window.addEventListener("hashchange", () => { follow(); if (here.deal !== null) $("what").focus({preventScroll: true}); });
-document.addEventListener("click", event => {     // a link to where the address already points brings the deal back to it
+document.addEventListener("click", event => {     // a link to the current address returns to the actual deal
   const link = event.target.closest("a[href^='#']");
   if (link && link.hash === location.hash) follow();
 });

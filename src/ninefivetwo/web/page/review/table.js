@@ -1,5 +1,5 @@
-// The moment shown on the card table; and what pressing its cards tries.
-let table = null, lineShown = "";                // made when a deal is first shown
+// The position on the card table; pressing other cards tries them.
+let table = null, lineShown = "";                // made with the first deal
 
 function drawTable(view) {
   table = table || new Table($("table"), {choose: choice => tryOrGoOn(choice), settings: SETTINGS, moves: false});
@@ -7,20 +7,20 @@ function drawTable(view) {
   lineShown = line;
   table.show(view.tables[view.at], {below: belowOf(view), pace: onward ? undefined : "instant", marks: marksAt(view), said: happened(view)});
 }
-// Who sits below: oneself, where the record tells who that is, else the dealer; or who was turned there.
+// The seat at the bottom: the user's, if the record has it, else the dealer; or the one rotated there.
 function belowOf({review: {viewer}, tables: [{seats}]}) {
   const own = SETTINGS.get("name") || "You";
   const only = isOne => { const found = SEATS.filter((_, i) => isOne(seats[i])); return found.length === 1 ? found[0] : null; };
   const seat = viewer || only(({name}) => name === own) || only(({computer}) => !computer) || "dealer";
   return SEATS[(SEATS.indexOf(seat) + here.turned) % 3];
 }
-function marksAt(view) {                         // what was chosen stands out; beside a mistake what was better is marked
+function marksAt(view) {                         // the choice stands out, and a better one is marked
   const step = view.line.steps[view.at], better = step && step.card && isLoss(step) && !isOther(view) ? choiceCards(betterThan(step.decision) || []) : [];
   return step ? {raised: choiceCards(choiceOf(step)), hinted: better} : {};
 }
-// The card that the words tell of; where there are none what could be known, else what open cards show.
+// The better choice in the words; without words by avoidable loss, else with all hands open.
 const betterThan = ({why, mark, fair, best}) => why ? why.better : mark ? fair.best : (best || [])[0];
-function happened(view) {                        // before the play: the table is empty then
+function happened(view) {                        // before the play, when the table is empty
   const step = view.line.steps[view.at], early = view.at < view.line.first;
   if (!early || !step.decision || (view.other && view.at > view.other.from)) return [];
   return view.words.decisions[step.decision.index].happened.slice(-3).map(words => sentence(words, view.names));

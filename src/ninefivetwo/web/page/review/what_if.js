@@ -1,5 +1,5 @@
-// What if: another choice, and the deal as it then goes on.  The served page has an engine for it; the written one has none.
-let asked = 0;                                   // the newest question; answers to earlier ones are dropped
+// Trying other choices and continuing the deal after them; only the served page has an engine for it.
+let asked = 0;                                   // the number of the newest request; answers to older ones are dropped
 
 async function tryChoice(view, choice) {
   const from = view.other ? view.other.start : view.line.steps[view.at].decision.index;
@@ -22,7 +22,7 @@ async function askWhatIf(number, decision, choices) {
   if (!answer.ok) throw new Error(found.error);
   return found;
 }
-function sayTrying(words) {                      // or, where nothing is to be said, what can be done
+function sayTrying(words) {                      // or an invitation if `words` is empty
   const step = here.deal === null ? null : viewOf(here.deal).line.steps[here.at];
   show("tryit", Boolean(DATA.served && (words || step)));
   $("tryit").textContent = words || (step ? say(INVITATIONS[step.phase] || "TRY_CARD") : "");

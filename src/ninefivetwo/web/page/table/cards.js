@@ -1,5 +1,5 @@
-// The deck: faces with two large indices, pips and courts, drawn for this project; shapes stand once in the page and
-// are used by all cards.
+// The deck: faces with large indices, pips and court figures, drawn for this project. Each shape is in the page once and
+// all cards use it.
 import {el, svg} from "./dom.js";
 
 const PIP = {
@@ -11,7 +11,7 @@ const PIP = {
 const HIGH = 25,
   MIDDLE = 70,
   WEST = 36,
-  EAST = 64; // of a card that is 100 wide and 140 high; what is below the middle stands on its head
+  EAST = 64; // on a card of 100 by 140; pips below the middle are upside down
 const UPPER = 39,
   THIRD = 56;
 const both = (x, ys) =>
@@ -36,8 +36,8 @@ const SPOTS = {
   T: [...sides([HIGH, THIRD]), ...both(50, [UPPER])],
 };
 
-// Half a figure, from its belt at 0 up to its crown at -56; the other half is the same turned round.  Colours: the
-// suit's, and some that all share.
+// Half a court figure, from the belt at 0 to the crown at -56; the other half is the same, rotated. It has the suit's
+// colour and some common ones.
 const GOLD = "#e3b23c",
   SKIN = "#f7dcc0",
   LINE = "#3a2c20",
@@ -68,7 +68,7 @@ const SYMBOLS = Object.entries(PIP)
   )
   .join("");
 
-// The shapes, put into the page once.
+// Put the shapes into the page, once.
 function shapesHere() {
   if (document.getElementById("n52-shapes")) return;
   const place = svg("svg", {id: "n52-shapes", class: "shapes", "aria-hidden": "true", width: 0, height: 0});
@@ -114,12 +114,12 @@ function inside(card) {
     used(suit, 65, 119, 11, 11, true),
   ];
 }
-// A card's face; it takes its size and its suit's colour from the element around it.
+// A card's face, which takes its size and suit colour from the element around it.
 export function face(card) {
   shapesHere();
   const made = svg("svg", {class: "face", viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false"});
   made.append(...inside(card), corner(card, false), corner(card, true));
   return made;
 }
-// A card that is drawn for itself, not part of a table.
+// A single card outside the table.
 export const loneCard = card => el("span", {class: "card-alone " + card[0]}, face(card));

@@ -1,6 +1,6 @@
-// How cards move: each from where it is to its place, in a time that the chosen speed says, or at once.
+// The motion of cards: each glides to its place at the chosen speed, or jumps.
 
-// Of a speed: how many times the plain time a motion takes; for how long (ms) a card, and a trick, can be looked at.
+// For each speed: the factor on the time of a motion, and how long (ms) a card and a trick can be seen.
 const PACES = {
   slow: {times: 1.7, beat: 500, hold: 1300},
   normal: {times: 1, beat: 160, hold: 550},
@@ -12,7 +12,7 @@ export const SLIDE = 180,
   FLIGHT = 380,
   DEAL = 320; // ms at normal speed
 const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
-const ABOVE = 1000; // what moves lies above what lies
+const ABOVE = 1000; // moving cards are above the others
 
 export class Motion {
   constructor() {
@@ -22,7 +22,7 @@ export class Motion {
   set speed(name) {
     this.pace = STILL.matches || document.hidden ? PACES.instant : PACES[name] || PACES.normal;
   }
-  // All motion to its end, at once; and what follows, until `skipping` is false again.
+  // End all motion at once, and the following ones until `skipping` is false again.
   skip() {
     this.skipping = true;
     for (const stop of this.stops) stop();
@@ -54,7 +54,7 @@ export class Motion {
       : [{transform: from}, {transform: to}];
     const moving = element.animate(frames, {duration, delay, easing: "cubic-bezier(.25,.7,.3,1)", fill: "backwards"});
     const stop = () => moving.finish();
-    moving.currentTime = 16; // so that the very next frame shows that it moves
+    moving.currentTime = 16; // so that the motion shows in the next frame
     element.style.zIndex = z + ABOVE;
     this.stops.add(stop);
     return moving.finished

@@ -1,14 +1,14 @@
-// Where everything lies on a table of some size: plain geometry, in pixels from the table's upper left corner.
+// The places of everything on a table of a given size: plain geometry, in pixels from the upper left corner.
 import {SEATS} from "./dom.js";
 
-const RATIO = 1.4; // a card's height by its width
+const RATIO = 1.4; // height of a card divided by its width
 const LOW = 430,
   TALL = 560; // a table lower than this is low, a narrower one tall
 const RAISED = 16; // how far a picked card stands out
-const GAP = 9; // between a plate and an open hand, whose cards stand out a little where they can be played
+const GAP = 9; // between a plate and an open hand, whose playable cards stand out a little
 
-// The frame: measures that do not depend on the cards.  `rem` is the page's letter size, so that large letters get
-// their room.  `open`: all hands are face up.
+// The frame has the measures that do not depend on the cards. `rem` is the page's font size, so that large text gets
+// enough room; `open` means that all hands are face up.
 export function frameOf({width, height, rem}, open) {
   const mode = height < LOW ? "low" : width < TALL ? "tall" : "wide",
     pad = mode === "wide" ? 10 : 5,
@@ -34,7 +34,7 @@ export function frameOf({width, height, rem}, open) {
 
 const at = (x, y, more) => ({x, y, turn: 0, scale: 1, z: 0, seen: 999, ...more});
 
-// Cards in a row from `left` to `right`, as close as they must lie; `seen` is how much of each is left free.
+// Cards in a row from `left` to `right`, overlapping as needed; `seen` is the visible width of each.
 function row(cards, {left, right, y, scale, width, most, z, arc}) {
   const own = width * scale,
     step = cards.length > 1 ? Math.min(own * most, (right - left - own) / (cards.length - 1)) : 0;
@@ -53,7 +53,7 @@ function row(cards, {left, right, y, scale, width, most, z, arc}) {
     ];
   });
 }
-// A hand's cards in rows, broken between suits where that leaves the rows alike.
+// A hand's cards in rows, broken between suits if the rows stay about equal.
 function inRows(cards, rows) {
   if (rows < 2 || cards.length < 9) return [cards];
   const half = Math.ceil(cards.length / 2);
@@ -80,7 +80,7 @@ function ownHand(cards, frame) {
     }),
   );
 }
-// The other two hands: below their plates, 1 on the left side of the screen, 2 on the right.
+// The other two hands, below their plates: 1 on the left side of the screen, 2 on the right.
 function otherHand(cards, screen, frame) {
   return frame.open && cards.every(each => each.card) ? openHand(cards, screen, frame) : backs(cards, screen, frame);
 }
@@ -112,7 +112,7 @@ function openHand(cards, screen, frame) {
 }
 const openRows = ({mode, width, pad}) => (mode === "wide" && width / 2 - 2 * pad < 20 * 24 ? 2 : 1);
 const openScale = frame => (frame.mode === "wide" ? 0.8 : 0.92);
-// Open hands stand side by side, or one above the other where the table is narrow.
+// Open hands are side by side, or one above the other on a narrow table.
 function openPlaces({mode, pad, plate, width, card}) {
   const top = pad + plate.height + GAP;
   if (mode !== "tall")
@@ -127,7 +127,7 @@ function openPlaces({mode, pad, plate, width, card}) {
   };
 }
 
-// The middle: the trick as a triangle of overlapping cards, the kitty, cards on their way.
+// The middle: the trick as a triangle of overlapping cards, the kitty, and moving cards.
 function middle(frame) {
   const {mode, pad, plate, width, card, barTop, open} = frame,
     small = card * RATIO;
@@ -152,7 +152,7 @@ function trickPlace(screen, order, frame) {
   });
 }
 function inMiddle(cards, frame) {
-  // above what is told there, if anything is
+  // above the captions, if there are any
   const {x, y, room, scale} = middle(frame),
     {card, width, barTop, told} = frame,
     own = Math.min(scale * 0.8, Math.max(0.3, (room - told - 6) / (card * RATIO))),
@@ -161,7 +161,7 @@ function inMiddle(cards, frame) {
   return row(cards, {left: x - reach, right: x + reach, y: Math.min(y, lowest), scale: own, width: card, most: 1.06, z: 280});
 }
 function kittyPlace(cards, frame) {
-  // as large as what lies in the middle where it is seen, else small above it
+  // as large as cards in the middle if it is face up, else small above them
   if (cards.some(each => each.card)) return inMiddle(cards, frame);
   const {x} = middle(frame),
     {card, mode, pad, plate, open} = frame,
@@ -184,7 +184,7 @@ function kittyPlace(cards, frame) {
     z: 270,
   });
 }
-// The dealer's discards: small, above his own bar, or below the cards of another.
+// The dealer's discards: small, above the dealer's own bar or below an opponent's cards.
 function outPlace(cards, screen, frame) {
   const {pad, plate, width, card, mode, barTop, open} = frame,
     scale = 0.36,
@@ -198,7 +198,7 @@ function outPlace(cards, screen, frame) {
     : pad + plate.height + (mode === "low" ? (screen === 2 ? 30 : 0) : card * 0.42 * RATIO + 4);
   return row(cards, {...ends, y: under + tall / 2 + 6, ...rest});
 }
-// A plate's place: `most` is the width that it may take for a long name.
+// The place of a plate; `most` is its maximum width for a long name.
 export function platePlace(screen, frame) {
   const {pad, plate, width, barTop, bar, mode, open} = frame;
   if (screen === 0)
@@ -215,14 +215,14 @@ export function platePlace(screen, frame) {
   return {x, y: open ? places.plate : pad, width: plate.width, most, height: plate.height};
 }
 
-// The room up to what lies beside a plate: trump, or backs.
+// The room up to the trump badge or the backs beside a plate.
 function plateRoom(screen, {pad, width, inner, badge, mode, open}) {
   if (mode === "wide" || (mode === "low" && open)) return width / 2 - badge - 2 * pad;
   return open ? inner - (screen === 1 ? 2 * badge + pad : 0) : 0;
 }
 
-// Where each piece lies.  A piece has its `place`: a seat's word, "trick", "kitty", "middle", "out" or "won"; `screen`
-// gives the side of a seat: 0 at the bottom, 1 left, 2 right.  What was won goes small to its winner's plate.
+// The place of each piece on the screen. A piece has its `place`: a seat's word, "trick", "kitty", "middle", "out" or
+// "won"; `screen` gives the side of a seat: 0 bottom, 1 left, 2 right. Cards won shrink towards the winner's plate.
 export function placesOf(pieces, frame, screen, dealerSide) {
   const found = new Map(),
     put = list => list.forEach(([piece, place]) => found.set(piece, place)),

@@ -1,8 +1,8 @@
-// A card table: it is given states (see web/table_state.py) and draws the way from one to the next with the same
-// card elements.
+// A card table: it gets states (see web/table_state.py) and animates the way from one to the next with the same card
+// elements.
 //   const table = new Table(element, {choose(choice) {…}, settings});   await table.show(state);
-// `choose` gets a choice as in our JSON: a card, a letter, cards, {seat: cards}, or true or false for a look.  One's
-// own card moves at once, before the answer; if `choose` throws, it goes back.  `moves: false` leaves it in the hand.
+// `choose` gets a choice as in JSON: a card, a letter, cards, {seat: cards}, or true or false for a look. The user's
+// own card moves before the answer, and goes back if `choose` throws; `moves: false` leaves it in the hand.
 import {cardsOf, el, player, say, spokenCard, SEATS, SUITS} from "./dom.js";
 import {frameOf, placesOf} from "./places.js";
 import {Motion, transformOf, SLIDE, SWEEP, FLIGHT, DEAL} from "./motion.js";
@@ -56,7 +56,7 @@ export class Table {
       if (place >= 0) this.choosing.focus = place;
     });
     document.addEventListener("visibilitychange", () => {
-      if (document.hidden && this.running) this.motion.skip(); // nothing moves where nobody looks
+      if (document.hidden && this.running) this.motion.skip(); // a hidden page needs no motion
     });
     new ResizeObserver(() => this.resized()).observe(this.root);
     this.settings.watch(() => {
@@ -64,7 +64,7 @@ export class Table {
     });
   }
 
-  // What is told of the state.
+  // Facts of the state.
   sees(seat) {
     return this.state.me === seat || (this.state.me === null && this.state.seats[SEATS.indexOf(seat)].hand !== null);
   }
@@ -72,7 +72,7 @@ export class Table {
     return this.state.seats[SEATS.indexOf(seat)].name;
   }
   person(seat) {
-    // as it fills a place
+    // as a value for a place
     return seat === this.state.me ? player("You") : this.nameOf(seat);
   }
   get names() {
@@ -84,8 +84,8 @@ export class Table {
     return seat => (SEATS.indexOf(seat) - below + 3) % 3;
   }
 
-  // A press while cards move ends the motion.  It counts for its card where one's own turn follows and it may be played
-  // then, if it lies still: a hand that closes up after a card may bring another under the second press of two.
+  // A press during motion ends it. The press also plays its card if the user's turn follows and the card is legal and at
+  // rest: a hand that closes up may move another card under the second press of two.
   hurry(piece) {
     const {turn, me} = (this.waiting.at(-1) || this).state,
       moves = each => each.element.getAnimations().some(way => !(way instanceof CSSTransition));
@@ -98,7 +98,7 @@ export class Table {
     this.motion.skip();
   }
 
-  // So does a key: Enter counts as a press of its card, unless it is held down; an arrow from where one is then.
+  // A key does the same: Enter presses its card unless it is held down; an arrow moves on from the focused card.
   hurryByKey({key, repeat, target}) {
     const presses = isPress(key);
     if (!presses) {
@@ -110,8 +110,8 @@ export class Table {
     return presses || isStep(key);
   }
 
-  // Show a state; resolves when all motion is over.  States that come meanwhile wait, and are then shown faster.
-  // `marks` as for mark(), `said` words (lists of nodes) in place of those of the moves, `below` who sits below at an open table.
+  // Show a state; resolves when all motion is over. States that arrive meanwhile wait and are shown faster.
+  // `marks` is as for mark(), `said` are captions (lists of nodes) instead of the moves', `below` is the seat at the bottom of an open table.
   show(state, {pace, marks, said, below = this.below} = {}) {
     this.waiting.push({state: structuredClone(state), pace, marks, said, below});
     this.running = this.running || this.run();
@@ -141,10 +141,10 @@ export class Table {
   caption(lines) {
     this.plates.lay(lines);
     for (const _ of lines) this.plates.tell();
-    return this.glide(SLIDE); // what lies in the middle makes room
+    return this.glide(SLIDE); // cards in the middle make room
   }
 
-  // The way to a state.
+  // Animate the way to a state.
   async goTo(state, marks) {
     const before = this.state,
       onward = before && state.at > before.at,
@@ -177,7 +177,7 @@ export class Table {
     await this.glide(dealt ? DEAL : SLIDE, dealt ? 6 : 0);
   }
   strange(state) {
-    // another deal: most cards seen were not in that hand
+    // another deal: most visible cards were not in that hand
     const held = state.seats.flatMap(({hand}, i) => (hand ? cardsOf(hand).map(card => [card, SEATS[i]]) : []));
     const known = held.filter(([card, seat]) =>
       this.pieces.all.some(piece => piece.card === card && piece.place === seat),
@@ -190,7 +190,7 @@ export class Table {
       piece.transform = transformOf({x: width / 2, y: height / 3, turn: 0, scale: 0.4}, card);
   }
   async played(before, state, told) {
-    // the cards that came to the trick, and the trick's way to its winner
+    // the cards played to the trick, and the trick's way to its winner
     const over = state.last && !sameJson(state.last, before.last);
     if (over) {
       if (!(await this.toTrick(state.last.cards, state.last.lead, told))) return;
@@ -199,7 +199,7 @@ export class Table {
     await this.toTrick(state.trick, state.lead, told);
   }
   async toTrick(cards, lead, told) {
-    // false if other cards lie there: then the trick is put right without a way
+    // false if other cards are there: then the trick changes without motion
     const lying = this.pieces.in("trick").map(piece => piece.card);
     if (!lying.every((card, i) => card === cards[i])) return false;
     for (let i = lying.length; i < cards.length; i++) {
@@ -231,7 +231,7 @@ export class Table {
     this.pieces.drop(trick);
   }
   async moved(move, told) {
-    // by way of the middle, where they can be seen; what is already there stays
+    // by way of the middle, where they can be seen; cards already in place stay
     const {from, to, cards, number, why} = move,
       going = this.pieces.leaving(from, cards, number).filter(piece => piece.place !== to || why === "shows");
     this.plates.tell();
@@ -248,7 +248,7 @@ export class Table {
     if (why === "gives" || why === "returns") await this.motion.wait(this.motion.pace.beat);
   }
 
-  // One's own choice moves before the answer comes.
+  // The user's own choice moves before the answer arrives.
   choice(choice) {
     const {turn} = this.choosing;
     if (this.asked) return;
@@ -277,7 +277,7 @@ export class Table {
     if (focused && hand.length) this.keepFocus(turn.seat);
   }
   keepFocus(seat) {
-    // by its place in the hand, while it is nobody's turn too
+    // by its place in the hand, even if it is nobody's turn
     const hand = this.pieces.in(seat),
       piece = hand[Math.min(this.choosing.focus, hand.length - 1)];
     if (!piece) return;
@@ -326,7 +326,7 @@ export class Table {
     }
   }
   group() {
-    // who listens finds the cards by where they are
+    // screen readers find the cards by their places
     const heads = {trick: say("TRICK"), kitty: say("KITTY"), out: say("DISCARDS")},
       places = [...SEATS, "kitty", "trick", "out"];
     const named = seat => (seat === this.state.me ? say("YOUR_HAND") : say("HAND_OF", {player: this.nameOf(seat)}));
@@ -368,7 +368,7 @@ export class Table {
     this.glide(0);
   }
 
-  // Every card to where it belongs; resolves when the last has come.
+  // Move every card to its place; resolves when the last has arrived.
   glide(ms, stagger) {
     this.frame = this.frame || this.measured();
     const frame = {...this.frame, told: this.plates.told};
