@@ -347,7 +347,7 @@ def test_hints_and_verdicts_are_told_line_by_line(person):
     person.begin()
     *early, last = person.post("hint", version=person.match["version"])
     assert last["stage"] == "final" and all(each["stage"] != "final" for each in early)
-    assert "you have not chosen anything" in person.post("verdict")[-1]["error"]
+    assert "no choice of yours in this deal yet" in person.post("verdict")[-1]["error"]
     assert "another window" in person.post("hint", version=0)[-1]["error"]
     person.act()
     verdict = person.post("verdict")[-1]
