@@ -283,7 +283,7 @@ def test_the_first_page_of_several_deals_is_the_match(driver, whole_match, width
     opened(driver, whole_match, width)
     assert driver.get_log("browser") == [] and narrow_enough(driver)
     assert driver.find_element("id", "match").is_displayed() and not driver.find_element("id", "deal").is_displayed()
-    assert "won by" in text(driver, "#result") or "score" in text(driver, "#result")
+    assert "wins the match" in text(driver, "#result") or "Score" in text(driver, "#result")
     assert {cell.text for cell in found(driver, "#players thead th")} == {"rule 2", "beginner 3", "club 1"}
     costliest = found(driver, "#costliest a")
     assert costliest and len(found(driver, "#deallist li")) == 2

@@ -94,7 +94,7 @@ def test_files_come_in_and_say_what_was_new(client, library):
         {"storing": False, "done": 1, "of": 2, "words": "Checked 1 of 2."},
         {"storing": False, "done": 2, "of": 2, "words": "Checked 2 of 2."},
         {"storing": True, "done": 2, "of": 2, "words": "Stored 2 of 2."},
-        {"words": "2 deals, 1 of them new"},
+        {"words": "2 deals, 1 new"},
     ]
     assert sent(client, "old.sqlite", OLD.read_bytes())[-1]["words"].startswith("2 deals, 2 reviews, 11 problems")
     assert sent(client, "old.sqlite", OLD.read_bytes())[-1] == {"words": "nothing new"}

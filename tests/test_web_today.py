@@ -137,7 +137,7 @@ def test_the_page(driver, tmp_path):
         page = Page(driver, server)
         driver.delete_all_cookies()
         page.open("today")
-        page.says("You sit at the dealer's left, 5 tricks to win; rules: sergeant-major")
+        page.says("You sit to the left of the dealer and need 5 tricks (rules: sergeant-major).")
         assert page.all(".calendar [aria-current]")[0].text.startswith("22")
         page.press("Play it")
         page.until(lambda: driver.current_url.endswith(today.TABLE), "the table")

@@ -103,7 +103,7 @@ GUARANTEES_HELP = Template(
 )
 HEAD_CHOICE = Template("choice")
 HEAD_LOSES = Template("loses")
-OTHERS_LEFT = Template("{number} more {number:option|options}, none of which guarantees more.")
+OTHERS_LEFT = Template("{number} more {number:option|options} with no higher guarantee.")
 AT_MOST = Template("≤: an upper bound; the exact value was not needed.")
 CALL_AND_DISCARD = Template("{trump}, then discard {cards}")
 
