@@ -9,8 +9,7 @@ cdef enum:
 cdef inline int likely_winners(cards_t own, cards_t others) noexcept nogil:
     """Return the number of a suit's cards that probably win.
 
-    A card counts if no more of the others' cards are above it than own cards, because each own card can draw one of
-    them.
+    A card counts if at least as many own cards as outside cards are above it: each own card can draw one outside card.
     """
     cdef int found = 0, higher = 0
     while own:

@@ -2,7 +2,7 @@
 
 Cards are not dense here: throughout the deal a card's bit is its index (16 * suit + rank), and lanes are suits.
 
-    Game    all cards, and what each seat knows of the others' cards from the exchange
+    Game    all cards, and what each seat knows about the other hands from the exchange
     View    what the seat to play sees, and nothing else; policies receive a view, never a game
 
 Two cards of a hand are equivalent if no card between them is still out or on the table: the choice between them matters

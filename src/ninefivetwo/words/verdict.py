@@ -166,7 +166,7 @@ def deal_end_words(review: Review, match: Match, me: Seat) -> list[str]:
 class CostliestMistake(Struct, frozen=True):
     """The costliest avoidable mistake of a deal.
 
-    `mine` is whether the user made it, `events` the number of events of the deal before it, `place` the anchor of the
+    `mine` is whether the user made it, `events` the number of earlier events in the deal, `place` the anchor of the
     decision in the page of the review, and `line` the trick up to the card that punished it, empty if none did.
     """
 
@@ -198,7 +198,7 @@ class LineCard(Struct, frozen=True):
     """A card of a line.
 
     `name` is its player's, and `does` says what they do with it: "Bob ruffs with ♠2". `leads` is whether it begins a
-    trick, and `wins` whether it wins its trick, as far as the line goes.
+    trick, and `wins` whether it wins its trick; false if the line ends before.
     """
 
     seat: SeatWord

@@ -249,7 +249,7 @@ def format_line(found: Reviewed, index: int) -> str:
 
 
 def annotated(record: Record, review: Review) -> tuple[Item, ...]:
-    """The record's items with the findings as comments, in place of those of an earlier review."""
+    """The record's items with the findings as comments, which replace those of an earlier review."""
     decisions = {(d.trick, d.seat): d for d in review.decisions if d.trick is not None}
     first = record.parsed.play.value if record.parsed.play else record.match.rules.lead
     places = ((i // len(Seat) + 1, first.after(i % len(Seat))) for i in count())  # a row is a trick

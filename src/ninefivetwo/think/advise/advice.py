@@ -176,7 +176,7 @@ class Advice(Generic[Evaluated]):
 
     @cached_property
     def level(self) -> tuple[Evaluated, ...]:
-        """The choices that are as good as the recommended one, as far as the sample shows.
+        """The choices that are as good as the recommended one within the accuracy of the sample.
 
         A choice counts as equally good if its regret is at most its standard error, is at least two standard errors
         below the limit in `LEVEL`, or is too small to be visible in a displayed figure.
