@@ -80,16 +80,18 @@ def test_a_match_is_begun_and_goes_on_by_the_defaults(tmp_path):
     for name, value in (("rules", "bga"), ("seat", "right"), ("level", "rule"), ("name", "Ann")):
         answer("config", name, value)
     first = run("play", "--library", tmp_path / "library", stdin="q\n").stdout
-    assert first.startswith("Ann against rule 1 and rule 2, training: bga") or first.startswith("Ann against rule")
-    assert "Ann (right)" in first and run("play", "--library", tmp_path / "library", stdin="q\n").returncode == 0
-    assert "--level with a match" in refusal("play", "--library", tmp_path / "library", "--level", "club")
+    assert first.startswith("Practice match: Ann against two rule computers, rules bga.")
+    assert "rule 1 (dealer) 9" in first and run("play", "--library", tmp_path / "library", stdin="q\n").returncode == 0
+    assert "--level cannot change the match in progress" in refusal(
+        "play", "--library", tmp_path / "library", "--level", "club"
+    )
 
 
 def test_a_deal_at_the_table_begins_by_the_defaults(tmp_path):
     """The group's command is imported late, and takes them all the same; the rules are not asked for."""
     answer("config", "rules", "bga")
     told = run("record", "new", tmp_path / "tonight.n52", stdin="left\n").stdout
-    assert "your seat" in told and "rules (Enter" not in told
+    assert "Your seat" in told and "Rules (Enter" not in told
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def test_a_match_is_written_checked_and_shown(tmp_path):
     path = str(tmp_path / "match.n52")
     answer(*TABLE, "--matches", "2", "--rules", "nine-two-five", "-o", path)
     told = answer("record", "check", path)
-    assert "all legal" in told and told.count("follow one another") == 2 and told.count(" the match\n") == 2
+    assert "all legal" in told and told.count("follow one another") == 2 and told.count(" wins the match.\n") == 2
     assert "rule 1, dealer (9)" in answer("record", "show", path, "--deal", "1")
     assert os.listdir(tmp_path) == ["match.n52"]
     assert "file exists" in refusal(*TABLE, "--matches", "2", "-o", path)

@@ -307,7 +307,7 @@ def test_where_and_undo_and_save(tmp_path):
     shown = follow(path, *OPENING, "CQ", "2", "K", "D7", "where", "save", "undo 2", "undo 99")
     assert "Trick 1: you lead ♣Q, right ♣2, the dealer ♣K; the dealer wins it.\n" in shown.partition("where")[2]
     assert f"Written to {path}: stopped after 4 cards; you play next." in shown
-    assert re.search(r"then dealer: undo 99\n\d+ answers taken back\.\nRules \(Enter: wikipedia\):", shown)
+    assert re.search(r"then the dealer: undo 99\n\d+ answers taken back\.\nRules \(Enter: wikipedia\):", shown)
     assert "keeps the answers that you took back" in shown
     assert len(read_file(path.read_text()).records[0].match.deal.plays) == 2
 

@@ -50,6 +50,7 @@ from ninefivetwo.think.advise import Limits, Question, advise
 from ninefivetwo.words.drills import chosen_words, place_asked, prompt, verdict_words
 from ninefivetwo.words.figures import count as count_of
 from ninefivetwo.words.speaker import BY_SEAT
+from ninefivetwo.words.template import capital
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 FEW = Limits(worlds=100, threads=1)
@@ -179,7 +180,7 @@ def test_a_card_right_and_wrong():
     assert f"Your choice, {chosen_words(last, BY_SEAT)}, costs {last.regret} tricks" in words
     seat, tricks = max(last.details.conceded.items(), key=lambda pair: pair[1])
     assert (
-        f"{seat.word.capitalize()} wins about {tricks:.1f} tricks more after it." in words
+        f"{capital(BY_SEAT.name(seat))} wins about {tricks:.1f} tricks more after it." in words
     )  # of problems that kept no error
     details = changed(last.details, conceded_se={seat: 0.04})
     problem = changed(problem, choices=(*problem.choices[:-1], changed(last, details=details)))
@@ -442,8 +443,9 @@ def test_any_moment_with_a_choice_poses_a_problem():
 
 def test_places_in_words():
     for problem in of("know"):
-        words = {Place.DISCARDED: "the dealer discarded"}.get(
-            problem.question.place, f"{problem.question.place.name.lower()} holds"
+        place = problem.question.place
+        words = {Place.DISCARDED: "the dealer discarded", Place.DEALER: "the dealer holds"}.get(
+            place, f"{place.name.lower()} holds"
         )
         assert prompt(problem) == f"How likely is it that {words} the {problem.question.card.words}?"
     assert place_asked(Card.parse("HK"), Place.KITTY) == "How likely is it that the king of hearts is in the kitty?"

@@ -93,7 +93,7 @@ def too_much(view):
         (n.Play, 0, lambda view: "SA", "Me, deal 1, trick 1, a card by dealer: returned 'SA'"),
         (n.Play, 0, lambda view: view, "returned DealView"),
         (n.Play, 0, lambda view: n.Play(view.viewer, "SA"), "Play: invalid card: 'SA'"),
-        (n.Play, 0, unseen_card, "Me, deal 1, trick 1, a card by dealer: dealer .* hold"),
+        (n.Play, 0, unseen_card, "Me, deal 1, trick 1, a card by dealer: dealer: .* not in the hand"),
         (n.Play, 0, other_seats, "Me, deal 1, trick 1, a card by dealer: a card by left is not due"),
         (n.Call, 1, lambda view: n.Look(view.viewer, True), "Me, deal 4, a call by dealer: .* is not due"),
         (n.Call, 0, lambda view: n.Call(view.viewer, n.Trump.NO_TRUMP), "Me, deal 1, a call by dealer: N may not be"),

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from ninefivetwo.web import shell
-from ninefivetwo.web.page_texts import LETTERS, MODULES, TEXTS, texts_named
+from ninefivetwo.web.page_texts import LETTERS, MODULES, TEXTS, inert, script_texts, texts_named
 from ninefivetwo.words import page_paper
 from ninefivetwo.words.template import Template
 
@@ -105,8 +105,8 @@ def test_a_script_fills_the_places_of_a_text(name):
 
 
 def test_a_page_gets_the_texts_of_its_scripts_alone(client):
-    rules, play = shell.script_texts("rules.js"), shell.script_texts("play.js")
+    rules, play = script_texts("rules.js"), script_texts("play.js")
     assert set(rules) == set(LETTERS) and {"HINT", "SERVER_GONE", "CARD"} <= set(play)
-    assert "RATING_BAND" not in play and len(shell.inert(play)) < 9000
+    assert "RATING_BAND" not in play and len(inert(play)) < 9000
     assert texts_named(['say("HINT")']) == {"HINT": "Hint", **LETTERS}
     assert '"HINT":"Hint"' in client.get("/").text

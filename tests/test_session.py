@@ -411,4 +411,4 @@ def test_texts_that_are_no_session():
 
 
 def test_levels_are_players_and_their_notes_tell_them_apart():
-    assert set(LEVELS) <= set(PLAYERS) and len(set(LEVELS.values())) == 5
+    assert set(LEVELS) <= set(PLAYERS) and len(set(LEVELS)) == 5

@@ -115,11 +115,11 @@ def test_at_the_terminal(tmp_path):
     with Library(path) as library:
         _, name = keep(library, Theme.TRUMPS_NOT_DRAWN)
     told = answer("drill", "all", "--weak", name, "--library", path, stdin="q\n")
-    assert f"{name} loses most by:\n- trumps drawn too late: 1.00 ± 0.10 tricks in 1 decision\n" in told
-    assert "These problems train: trumps drawn too late\n" in told and "play, difficulty" in told
+    assert f"Biggest weaknesses of {name}:\n- trumps drawn too late: 1.00 ± 0.10 tricks in 1 decision\n" in told
+    assert "These puzzles train one of them: trumps drawn too late.\n" in told and "play, difficulty" in told
     other = next(each for each in ("Ann", "Bob", "Cy") if each != name)
-    assert f"nothing that {other} loses by is known" in refusal("drill", "all", "--weak", other, "--library", path)
+    assert f"no weakness of {other} is known" in refusal("drill", "all", "--weak", other, "--library", path)
     told = refusal("drill", "play", "--weak", name, "--mistakes", "--library", path, status=2)
-    assert "--weak with --mistakes or --theme" in told
+    assert "--weak cannot be combined with --mistakes or --theme" in told
     told = refusal("drill", "play", "--weak", name, "--list", "--library", path, status=2)
-    assert "--list with --weak" in told
+    assert "cannot be combined" in told

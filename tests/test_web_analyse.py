@@ -307,7 +307,7 @@ def test_a_problem_opens_in_the_drills_or_as_a_moment(site):
     other = share_code(SharedProblem("call", seen))
     assert site.get(f"/s/{other}", follow_redirects=False).headers["location"] == f"/drill?code={other}"
     question = share_code(SharedProblem("know", seen, Card.parse("SA"), Place.LEFT))
-    assert data(site.get(f"/s/{question}"))["shown"]["words"] == "How likely is it that Five holds SA?"
+    assert data(site.get(f"/s/{question}"))["shown"]["words"] == "How likely is it that Five holds the ace of spades?"
 
 
 def test_a_position_opens_with_its_line(site):

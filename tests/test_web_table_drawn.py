@@ -15,7 +15,8 @@ from table import dealt_matches
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import encode
 from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.web.shell import POLICY, script_texts
+from ninefivetwo.web.page_texts import script_texts
+from ninefivetwo.web.shell import POLICY
 from ninefivetwo.web.table_state import table_object
 
 pytestmark = needed

@@ -104,7 +104,7 @@ def test_the_end_of_a_deal_at_the_terminal(monkeypatch, capsys):
 
 
 def test_what_is_assumed_and_what_got_no_row(reviewed):
-    assert assumptions_words(reviewed).startswith("Avoidable losses: up to 60 possible deals per decision, seed 0, ")
+    assert assumptions_words(reviewed).startswith("Avoidable losses: up to 60 possible deals per decision, seed 0.")
     several = replace(reviewed, players=("Ann", "Ann", "Ann"))
     assert assumptions_words(several).startswith("Avoidable losses: up to ")
     one_sided = replace(reviewed, viewer=Seat.DEALER)

@@ -166,8 +166,9 @@ class Position:
 class Trick:
     """A trick, which may be in progress.
 
-    lead: the seat that led cards: the cards in the order played winner: the seat that won the trick, null for a trick
-    in progress
+    lead: the seat that led
+    cards: the cards in the order played
+    winner: the seat that won the trick, null for a trick in progress
     """
 
     lead: Seat

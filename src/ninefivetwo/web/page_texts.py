@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
 
 from ninefivetwo.cards import RANKS, Card, Trump
+from ninefivetwo.codec import encode
 from ninefivetwo.words import (
     page_analyse,
     page_drill,
@@ -33,6 +37,8 @@ MODULES = (
 TEXTS = {name: value.text for module in MODULES for name, value in vars(module).items() if isinstance(value, Template)}
 #: The words for ranks, suits and no-trump by their letters, which every page gets.
 LETTERS = {rank: rank_word(Card.parse("S" + rank)) for rank in RANKS} | {d.letter: str(called(d)) for d in Trump}
+STATIC = Path(__file__).parent / "page"
+_IMPORT = re.compile(r'^import .* from "(.+)";', re.MULTILINE)
 _NAME = re.compile(r'"([A-Z][A-Z0-9_]+)"')
 
 
@@ -40,3 +46,32 @@ def texts_named(scripts: Iterable[str]) -> dict[str, object]:
     """The texts that the source of some scripts names, by name."""
     named = {name for script in scripts for name in _NAME.findall(script)}
     return {**{name: text for name, text in TEXTS.items() if name in named}, **LETTERS}
+
+
+def script_texts(script: str) -> dict[str, object]:
+    """Return the texts that a script and the modules that it imports name, by name."""
+    return texts_named(map(_source, [script, *imported(script)]))
+
+
+def _source(name: str) -> str:
+    return (STATIC / name).read_text("utf-8")
+
+
+def imported(script: str) -> list[str]:
+    """Return the names of the modules that a script needs, without its own."""
+    found: list[str] = []
+    waiting = [script]
+    while waiting:
+        name = waiting.pop()
+        folder = name.rpartition("/")[0]
+        for other in _IMPORT.findall(_source(name)):
+            joined = other.removeprefix("./") if not folder else f"{folder}/{other.removeprefix('./')}"
+            if joined not in found and joined != script:
+                found.append(joined)
+                waiting.append(joined)
+    return found
+
+
+def inert(data: msgspec.Struct | dict[str, object]) -> str:
+    """Return data as JSON that can stand in HTML: nothing in it ends the element or begins another one."""
+    return encode(data).decode().replace("<", "\\u003c")

@@ -21,9 +21,8 @@ from ninefivetwo.game import Match
 from ninefivetwo.game.records import Record
 from ninefivetwo.keep.session import computer_levels
 from ninefivetwo.study import Review
-from ninefivetwo.web.page_texts import TEXTS, texts_named
+from ninefivetwo.web.page_texts import TEXTS, inert, script_texts, texts_named
 from ninefivetwo.web.review_figures import deal_figures, match_figures
-from ninefivetwo.web.shell import inert, script_texts
 from ninefivetwo.web.table_state import TableObject, line_tables
 from ninefivetwo.words.review import with_words
 from ninefivetwo.words.review_match import ReviewsObject

@@ -17,9 +17,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Message, Receive, Scope, Send
 
 from ninefivetwo.cards import Suit
-from ninefivetwo.codec import encode
 from ninefivetwo.web.guard import POLICY
-from ninefivetwo.web.page_texts import texts_named
+from ninefivetwo.web.page_texts import STATIC, imported, inert, script_texts
 from ninefivetwo.words import page_shared as texts
 from ninefivetwo.words.card_words import SIGNS
 from ninefivetwo.words.figures import minus
@@ -34,10 +33,8 @@ PAGES = {
     "/rules": texts.RULES(),
     "/settings": texts.SETTINGS(),
 }
-STATIC = Path(__file__).parent / "page"
 TABLE = STATIC / "table"  # the card table, which the page of a review contains too
 mimetypes.add_type("text/javascript", ".js")  # browsers refuse the type that some systems give
-_IMPORT = re.compile(r'^import .* from "(.+)";', re.MULTILINE)
 
 
 def page(
@@ -117,7 +114,7 @@ def _modules(script: str) -> str:
     """Return the HTML that loads a page's script, and in parallel the modules that it imports."""
     if not script:
         return ""
-    needed = "".join(f'<link rel="modulepreload" href="{static(name)}">' for name in _imported(script))
+    needed = "".join(f'<link rel="modulepreload" href="{static(name)}">' for name in imported(script))
     return f'{needed}<script type="module" src="{static(script)}"></script>'
 
 
@@ -125,35 +122,6 @@ def _modules(script: str) -> str:
 def _texts(script: str) -> str:
     """Return the HTML that holds the texts of a page's script."""
     return f'<script type="application/json" id="texts">{inert(script_texts(script))}</script>' if script else ""
-
-
-def script_texts(script: str) -> dict[str, object]:
-    """Return the texts that a script and the modules that it imports name, by name."""
-    return texts_named(map(_source, [script, *_imported(script)]))
-
-
-def _source(name: str) -> str:
-    return (STATIC / name).read_text("utf-8")
-
-
-def _imported(script: str) -> list[str]:
-    """Return the names of the modules that a script needs, without its own."""
-    found: list[str] = []
-    waiting = [script]
-    while waiting:
-        name = waiting.pop()
-        folder = name.rpartition("/")[0]
-        for other in _IMPORT.findall(_source(name)):
-            joined = other.removeprefix("./") if not folder else f"{folder}/{other.removeprefix('./')}"
-            if joined not in found and joined != script:
-                found.append(joined)
-                waiting.append(joined)
-    return found
-
-
-def inert(data: msgspec.Struct | dict[str, object]) -> str:
-    """Return data as JSON that can stand in HTML: nothing in it ends the element or begins another one."""
-    return encode(data).decode().replace("<", "\\u003c")
 
 
 _RANK = r"(?:10|[AKQJ2-9])"

@@ -73,7 +73,8 @@ def deal_html(review: Review) -> str:
     """The same for a notebook, with the grades as a table."""
     said, names = Said.of(review), Speaker.of(review).names
     before = [deal_title(review), *_whose(review)]
-    after = [ACCURACY if review.fair_worlds else "", said.too_close, *said.costliest, *_last(review, said, None)]
+    explained = [ACCURACY, taken_as(review)] if review.fair_worlds else []
+    after = [*explained, said.too_close, *said.costliest, *_last(review, said, None)]
     grades = grades_table({names[seat]: review.seats[seat] for seat in Seat})
     return f"{_paragraphs(before)}{result_table(review).html}{_paragraphs(after)}{grades.html}"
 
@@ -143,7 +144,7 @@ def deal_lines(
     cells = [row[1:] for row in table.rows if row is not None]
     graded = review.fair_worlds and any(row[-1] for row in cells)
     rows = table.lines(room)[1:-1] if any(cell not in ("", "0") for row in cells for cell in row) else []
-    notes = [ACCURACY if graded else "", taken_as(review) if graded else "", words.too_close]
+    notes = [ACCURACY if graded else "", taken_as(review) if review.fair_worlds else "", words.too_close]
     parts = [
         [line for text in [title, *_whose(review)] for line in wrapped(text, room)],
         [*rows, *(line for text in notes if text for line in wrapped(text, room))],
