@@ -185,7 +185,7 @@ def test_a_card_right_and_wrong():
     details = changed(last.details, conceded_se={seat: 0.04})
     problem = changed(problem, choices=(*problem.choices[:-1], changed(last, details=details)))
     words = "\n".join(verdict_words(problem, verdict(problem, action_object(last.action))))
-    assert f"{seat.word.capitalize()} wins {mean_text(Estimate(tricks, 0.04, 9))} tricks more after it." in words
+    assert f"{capital(BY_SEAT.name(seat))} wins {mean_text(Estimate(tricks, 0.04, 9))} tricks more after it." in words
 
 
 def test_the_solver_says_what_is_sure_in_the_deal_itself():

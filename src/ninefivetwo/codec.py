@@ -188,8 +188,9 @@ BySeat = Annotated[tuple[Value, Value, Value], SeatsObject]
 class EstimateObject(Part, frozen=True):
     """A sampled figure.
 
-    mean: the mean of the values se: the standard error of the mean; 0 only if the figure is exact or proved, null if
-    there is only a single value n: the number of values
+    mean: the mean of the values
+    se: the standard error of the mean; 0 only if the figure is exact or proved, null if there is only a single value
+    n: the number of values
     """
 
     mean: float
@@ -204,7 +205,8 @@ class EstimateObject(Part, frozen=True):
 class BoundObject(Part, frozen=True):
     """Limits on a number of tricks.
 
-    at_least: the lower limit at_most: the upper limit
+    at_least: the lower limit
+    at_most: the upper limit
     """
 
     at_least: int | UnsetType = UNSET
