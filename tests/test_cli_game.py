@@ -124,7 +124,7 @@ def test_names_are_printed_as_they_are(tmp_path):
         assert f"{names[0]} discards ♥3 ♦5 3 2." in shown
     path.write_text(EXAMPLE.replace("Bob", "Ann").replace("Cy", ""))
     shown = answer("record", "show", str(path))
-    assert "Ann, left gives Ann, dealer ♥4 ♣5." in shown and "Right gives Ann, dealer ♦4." in shown
+    assert "Ann (left) gives Ann (dealer) ♥4 ♣5." in shown and "Right gives Ann (dealer) ♦4." in shown
 
 
 def test_breaks_in_a_match_are_told(tmp_path):

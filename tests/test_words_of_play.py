@@ -58,7 +58,7 @@ def told(kind, other, loss):
 def test_a_verdict_names_each_kind_of_choice(kind, other, words):
     assert told(kind, other, Estimate(0.8, 0.1, 60)) == f"Mistake: {words} would win 0.80 ± 0.10 tricks more."
     unsure = told(kind, other, Estimate(0.3, 0.2, 60))
-    assert unsure == f"{words[0].upper()}{words[1:]} may win 0.3 ± 0.2 tricks more: too close to call."
+    assert unsure == f"{words[0].upper()}{words[1:]} may be better, by 0.3 ± 0.2 tricks, but it is too close to call."
 
 
 def lucky(hands=0.0, kitty=0.0, exchange=0.0):

@@ -55,7 +55,7 @@ IDLE_REPLAY = Template(
 
 COACH_LABEL = Template("First steps, {number} of {all}")
 SKIP_ALL = Template("Skip all")
-COACH_PLATES = Template("Each player has a plate, with the tricks won so far and the tricks needed.")
+COACH_PLATES = Template("Each player's name plate shows the tricks won so far and the tricks needed.")
 COACH_HAND = Template("Your hand is at the bottom. The line above it says what to do; press a card to play it.")
 COACH_RAIL = Template("Here you find advice, the tricks so far with the cards played, and a log of the deal.")
 COACH_HINT = Template("Not sure? Press Hint for advice. It uses only what you can see.")

@@ -90,7 +90,7 @@ PLAYS_ON = Template("{player} {player:play|plays} as a club player would.")
 NOTHING = Template("nothing")
 WHO_FINDS = Template("Who would find it")
 WHO_FINDS_HELP = Template(
-    "How many players of each level in a hundred would choose as well as the best from this hand."
+    "The share of players at each level who would find the best choice, or one as good, from this hand."
 )
 BEST_PLAY = Template("Best play from here, for {player} and against: {cards}")
 ALL_OPTIONS = Template("All options")

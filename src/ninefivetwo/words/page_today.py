@@ -25,7 +25,7 @@ STREAK_OVER = Template("No current streak (best {best}).")
 STREAK_NONE = Template("No streak yet.")
 PLAYED_TODAY = Template("Played today.")
 NOT_PLAYED_TODAY = Template("Not played yet today.")
-CALENDAR_CAPTION = Template("The last weeks: tricks above or below your target")
+CALENDAR_CAPTION = Template("Recent weeks: tricks above or below your target")
 DAY_NOT_PLAYED = Template("{date}: not played")
 DAY_POINTS = Template("{date}: {points} points")
 

@@ -88,7 +88,7 @@ class Speaker(Struct, frozen=True):
         """
         names = [label(name) for name in match.names]
         clear = len(set(names)) == len(Seat) and not any(s.word in names for s in Seat if names[s] != s.word)
-        called = by_seat(names[seat] if names[seat] and clear else name_and_seat(match, seat) for seat in Seat)
+        called = by_seat(names[seat] if names[seat] and clear else _name_with_seat(match, seat) for seat in Seat)
         return cls(called, Seat(names.index(YOU)) if me is None and clear and YOU in names else me)
 
     @property
@@ -205,6 +205,12 @@ class Speaker(Struct, frozen=True):
 
 #: The speaker who calls players by their seats.
 BY_SEAT = Speaker()
+
+
+def _name_with_seat(match: HasNames, seat: Seat) -> str:
+    """Return a player's name with the seat in a sentence, as in "Ann (left)", or only the seat."""
+    name = label(match.names[seat])
+    return seat.word if name in ("", seat.word) else f"{name} ({seat.word})"
 
 
 def name_and_seat(match: HasNames, seat: Seat) -> str:
