@@ -453,7 +453,7 @@ def test_batches_of_a_plan():
             ("batch = 20", "batch = 20\noptions = {worlds = 24}"),
             "table 1: options: invalid value (expected a text in quotation marks;",
         ),
-        (('"deals"', '"dales"'), "table 1: no kind of rows: 'dales' (expected one of deals, "),
+        (('"deals"', '"dales"'), "table 1: unknown kind of rows: 'dales' (expected one of deals, "),
         (('["wikipedia", ', '["wikipidia", '), "table 1: unknown rule set 'wikipidia' (expected one of "),
         (('["wikipedia", "bga kitty_peek=yes"]', "[]"), "table 1: no rule set (expected at least one)"),
         (
