@@ -55,7 +55,7 @@ Value = TypeVar("Value", bound=_Enumerated)
 
 
 def _member(kind: type[Value], value: int, what: str) -> Value:
-    """Return the member of an enumeration with this value. Raises CardError if there is none."""
+    """Return the member of an enumeration with this value. Raises CardError if no member has the value."""
     if type(value) is int or isinstance(value, _Enumerated):
         with suppress(CardError):
             return kind(value)

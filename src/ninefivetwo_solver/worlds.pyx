@@ -151,7 +151,7 @@ cdef inline int count_on(counts_t counts, int axis) noexcept nogil:
 cdef inline bint within(counts_t counts, counts_t limits) noexcept nogil:
     """Return True if no count is above its limit.
 
-    All bytes are compared at once: a byte that borrows loses its spare top bit.
+    One subtraction compares all bytes: a byte that borrows loses its spare top bit.
     """
     return ((limits | <counts_t>0x808080808080) - counts) & <counts_t>0x808080808080 == <counts_t>0x808080808080
 
@@ -175,7 +175,7 @@ cdef inline int state_after(const Tables* tables, const Lane* lane, int state, i
 
 
 cdef inline int state_before(const Tables* tables, const Lane* lane, int state, int number, int phase) noexcept nogil:
-    """Return the preceding state with this phase, from which the way leads to `state`, or -1 if there is none.
+    """Return the preceding state with this phase from which the way leads to `state`, or -1 if no state does.
 
     The phase combined with the way's phase bits must be the phase of `state`.
     """
@@ -187,7 +187,7 @@ cdef inline int state_before(const Tables* tables, const Lane* lane, int state, 
 
 
 cdef void count_states(counts_t* counts, int stride, int axis, int most) noexcept nogil:
-    """Fill in the counts of the states with 1 to `most` on an axis, `stride` apart, given the states with 0."""
+    """Fill in the counts of the states with 1 to `most` on an axis, in steps of `stride`, given the states with 0."""
     cdef int state
     for state in range(stride, stride * (most + 1)):
         counts[state] = counts[state - stride] + one(axis)

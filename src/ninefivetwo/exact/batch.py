@@ -93,7 +93,7 @@ def ask_batch(
     function of a solver, which has an empty table, and a position. A question can run in any thread.
 
     `threads` is the number of threads (default: one for each core), `memory` the maximum size in bytes of each thread's
-    table, and `ahead` the number of layouts that can be read before the first of them is answered (default: sixteen for
+    table, and `ahead` the number of layouts that can be read before the first answer is available (default: sixteen for
     each thread). `progress` is called after each answered question with the number of questions answered so far, from
     the thread that answered it. The other parameters are the same as for `solve`.
 
@@ -180,7 +180,7 @@ class Workers(Generic[Answer]):
     """Threads, each with its own solver; leaving the context stops their searches and waits for the threads.
 
     `threads` is the number of threads, and `memory` the maximum size in bytes of each solver's table. `progress` is
-    called with the number of jobs done, from the thread that did the last one. `token` cancels all jobs, including
+    called with the number of jobs done, from the thread that did the last job. `token` cancels all jobs, including
     those that are waiting; cancelled jobs raise SearchStopped.
     """
 

@@ -126,7 +126,7 @@ def _has_deals_twice(files: Iterable[BatchInfo]) -> bool:
 
 
 def _twice(error: duckdb.Error) -> str | None:
-    """Return an error message if `estimate` found or could not rule out a deal under several rule sets, else None."""
+    """Return an error message if `estimate` may have received the same deal under several rule sets, else None."""
     if TWICE in str(error):
         return f"{TWICE} (expected WHERE rules = '...' or GROUP BY rules)"
     if re.search(r"[cC]olumn (name )?\"(seed|rules)\"", str(error)):

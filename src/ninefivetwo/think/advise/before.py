@@ -79,7 +79,10 @@ BEST_DISCARD = (Stage("learned", 120, 1),)
 
 
 def advice_before_play(question: Question, watch: Watch[DealEvaluation] | None = None) -> Advice[DealEvaluation]:
-    """Return advice on a call, discard or gift, as `advise` does. Raises AdviceError if something else is due."""
+    """Return advice on a call, discard or gift, as `advise` does.
+
+    Raises AdviceError if no call, discard or gift is due.
+    """
     view = question.view
     likely, kept = likely_choices(view), kept_choices(view, *([question.compared] if question.compared else []))
     choices = list(dict.fromkeys([*kept, *likely]))
@@ -112,7 +115,10 @@ def due(view: Deal) -> str:
 
 
 def likely_choices(view: DealView) -> list[Action]:
-    """Return the calls, discards or gifts that are worth considering. Raises AdviceError if something else is due."""
+    """Return the calls, discards or gifts that are worth considering.
+
+    Raises AdviceError if no call, discard or gift is due.
+    """
     turn = view.turn
     match turn:
         case CallTurn():

@@ -149,7 +149,7 @@ def _gives(scale: float) -> Floats:
 def _plays(view: DealView, sets: Sets, strength: float) -> Floats:
     """Return, for each world, the log likelihood of the cards that the other players played second or third to tricks.
 
-    Plays are processed from last to first: a hand before a play has the cards still held now and those played later.
+    Plays are processed from last to first: a hand before a play has the cards still held and the cards played since.
     """
     result = np.zeros(len(sets))
     plays = view.plays
