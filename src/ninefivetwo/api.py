@@ -115,7 +115,7 @@ def _told(hand: Hand | str | Situation, due: str | None, known: Mapping[str, Any
 
 
 def _kind(told: Situation) -> type[Action]:
-    """Return the kind of decision that is due in a situation, if the caller does not state it."""
+    """Return the kind of decision that is due by default in a situation, judging by the trump and the hand."""
     if told.trump is None:
         return Call
     return Discard if len(told.hand) > TRICKS and not told.discarded else Play

@@ -5,8 +5,8 @@
 An episode is a match of `deals` deals, or fewer if the match is won earlier; rewards are points, paid at the end of
 each deal. Actions are numbers: 0 to 51 are cards (13 x suit + rank, as in `Card`); 52 to 56 are calls (S, H, D, C, N);
 57 declines to look at the kitty and 58 looks; 59 stops giving to the current receiver, if that is allowed. Discards and
-gifts are chosen card by card; gifts are chosen receiver by receiver, starting with the dealer. An observation has only
-what the seat has seen, in `SEEN` numbers, with a mask of the legal actions.
+gifts are chosen card by card; gifts are chosen receiver by receiver, starting with the dealer. An observation has
+`SEEN` numbers, derived only from what the seat has seen, and a mask of the legal actions.
 """
 
 from __future__ import annotations

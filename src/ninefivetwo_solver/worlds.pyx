@@ -329,7 +329,10 @@ cdef inline const Step* drawn_step(const Listed* listed, int place, wide total, 
 
 
 cdef int draw_world(const Tables* tables, Listed* listed, Random* random, uint64_t* world) except -1 nogil:
-    """Draw the lanes' ends from the joined table, then each lane's cards backwards. Raises MemoryError."""
+    """Draw each lane's end state from the joined table, then the lane's cards from the last to the first.
+
+    Raises MemoryError.
+    """
     cdef int n, j, node, state, joined = tables.joined_size - 1
     cdef const Lane* lane
     cdef const Step* step
@@ -496,7 +499,7 @@ cdef class Worlds:
         return found
 
     def listing(self, most):
-        """Return all different worlds, each as a tuple of five card sets and the number of the world's ways.
+        """Return all different worlds, each as a tuple of five card sets and the number of ways that lead to the world.
 
         Returns None if there are more than `most` worlds, or too many partial worlds that cannot be completed. The
         method lists the possible places of each suit's cards and combines them suit by suit, starting from the last

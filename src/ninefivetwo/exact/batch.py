@@ -202,7 +202,7 @@ class Workers(Generic[Answer]):
         return waiting.answer
 
     def _work(self) -> None:
-        """Do the hardest waiting job; this method is submitted once for each job."""
+        """Do the hardest waiting job; the thread pool calls this method once for each job."""
         waiting, solver = self._waiting.get(), self._idle.get()
         try:
             if self._token.cancelled:

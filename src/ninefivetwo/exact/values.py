@@ -152,7 +152,7 @@ def touching(mine: Hand, theirs: Hand) -> list[list[Card]]:
 
 
 def _losers(kept: Sequence[Card], theirs: Hand) -> float:
-    """Return the losers among a suit's first three cards, plus a little for low cards; used only to order discards."""
+    """Return the number of losers among a suit's top three cards, plus a little for low cards; only orders discards."""
     losers = 0.0
     for place, card in enumerate(kept):
         higher = sum(other.rank > card.rank for other in theirs)

@@ -285,7 +285,7 @@ def _too_many(deal: DealState, event: Show) -> str | None:
 
 
 def _answer(deal: DealState, event: Return | Show) -> str | None:
-    """Return the error in a return or a showing of kitty cards if one of the two players can see it, otherwise None."""
+    """Return an error message if the viewer, as one of the two players, sees that an event has the wrong cards."""
     given, cards = deal.given(event.to, event.seat), event.cards
     if not isinstance(cards, Hand) or not isinstance(given, Hand):
         return None

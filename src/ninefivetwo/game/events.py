@@ -95,7 +95,7 @@ class Give(_Checked, frozen=True):
 
     @classmethod
     def in_order(cls, seat: Seat, cards: Sequence[Card], numbers: Sequence[int]) -> Give:
-        """Return the action of giving `cards` in order to the dealer, left and right; `numbers` divides them."""
+        """Return the gift of `cards`, divided in order among dealer, left and right into parts of the sizes `numbers`."""
         ends = list(accumulate(numbers, initial=0))
         return cls(seat, by_seat(Hand.of(cards[ends[to] : ends[to + 1]]) for to in Seat))
 
@@ -168,7 +168,7 @@ class Take(_Own, frozen=True):
 
 
 class Show(_Passed, frozen=True):
-    """The dealer shows a player who gave the dealer cards the kitty cards that the rules require, possibly none."""
+    """The dealer shows the kitty cards that the rules require, possibly none, to a player who gave the dealer cards."""
 
     name: ClassVar = "a showing of the kitty"
 

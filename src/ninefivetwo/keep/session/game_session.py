@@ -52,7 +52,7 @@ from ninefivetwo.think.playouts import Opponents
 
 
 class Due(Enum):
-    """The next thing that must happen in a session."""
+    """The next step in a session: the person's or a computer's turn, the next deal, or none if the match is over."""
 
     PERSON = "person"
     COMPUTER = "computer"
