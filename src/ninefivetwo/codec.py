@@ -173,7 +173,7 @@ def _itself(value: Any) -> Any:
 
 
 class SeatsObject(Part, Generic[Value], frozen=True):
-    """A value for each seat, in JSON by the seat's word."""
+    """The JSON form of a tuple with a value for each seat: an object with the keys dealer, left and right."""
 
     dealer: Value
     left: Value

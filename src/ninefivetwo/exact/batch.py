@@ -97,8 +97,8 @@ def ask_batch(
     each thread). `progress` is called after each answered question with the number of questions answered so far, from
     the thread that answered it. The other parameters are the same as for `solve`.
 
-    An invalid layout raises its error after the answers to the layouts before it. All searches stop at once if the
-    iterator is closed, the caller raises an exception (such as Ctrl-C), or the token is cancelled.
+    The error for an invalid layout is raised after the answers for all earlier layouts. All searches stop at once if
+    the iterator is closed, the caller raises an exception (such as Ctrl-C), or the token is cancelled.
 
     >>> batch = ask_batch(["D:A... K... Q..."], [lambda solver, position: solver.moves(position, Trump.NO_TRUMP).best])
     >>> [(position.tricks, answers) for position, answers in batch]
@@ -233,7 +233,7 @@ class Workers(Generic[Answer]):
 def in_order(items: Iterable[Item], start: Callable[[Item], Started], ahead: int) -> Iterator[Started]:
     """Yield `start(item)` for each item in order, with up to `ahead` items started early so that their work overlaps.
 
-    An error in reading the items is raised after the results of the items before it.
+    An error in reading an item is raised after the results of all earlier items.
     """
     waiting, fault = deque[Started](), None
     reading = iter(items)

@@ -120,7 +120,7 @@ class Discards:
 
 
 def discard_classes(hand: Hand, others: Hand, number: int, trump: Trump) -> list[Hand]:
-    """Return one discard of `number` cards from each class, most promising first: those that keep the fewest losers.
+    """Return one discard of `number` cards from each class; the discards that keep the fewest losers come first.
 
     `others` holds the cards of the other two seats. Two cards touch if no card in `others` lies between them.
 

@@ -84,7 +84,7 @@ class Deal(DealState):
         return self.past
 
     def after(self, event: Event) -> Self:
-        """Return the state after an action and everything that follows automatically from it.
+        """Return the state after an action and all events that follow automatically from the action.
 
         In a seat's view, `event` can also be any forced event that is due. Raises GameError, with the reason, if the
         event is not due or breaks a rule.

@@ -1,4 +1,4 @@
-"""The events of a deal, and what each seat sees of them.
+"""The events of a deal, and the parts of each event that each seat sees.
 
 `Give`, `Look`, `Call`, `Discard` and `Play` are actions, which a player chooses; `Return`, `Peek`, `Take` and `Show`
 follow from the rules. The cards of an event are a `Hand` if they are seen, and `Unseen` if only their number is known.
@@ -95,7 +95,7 @@ class Give(_Checked, frozen=True):
 
     @classmethod
     def in_order(cls, seat: Seat, cards: Sequence[Card], numbers: Sequence[int]) -> Give:
-        """Return the gift of `cards`, divided in order among dealer, left and right into parts of the sizes `numbers`."""
+        """Return the gift of `cards` in which dealer, left and right get, in this order, the given numbers of cards."""
         ends = list(accumulate(numbers, initial=0))
         return cls(seat, by_seat(Hand.of(cards[ends[to] : ends[to + 1]]) for to in Seat))
 

@@ -60,7 +60,7 @@ class DealState:
     events: tuple[Event, ...] = ()
 
     def hand(self, seat: Seat) -> Hand:
-        """Return the cards that a seat holds. Raises GameError if the viewer cannot see them."""
+        """Return the cards that a seat holds. Raises GameError if the viewer cannot see the cards."""
         held = self.hands[seat]
         if isinstance(held, Unseen):
             raise GameError(f"the hand of {seat.word} is not seen")

@@ -4,8 +4,8 @@ A `Tally` has a count in each world, after the card played and after the better 
 reason if all of the following conditions hold:
 
 - The worlds in which both counts are the same contribute almost nothing to the loss, positive or negative.
-- A clear loss occurs in the worlds in which the count is worse after the card played, and almost none where it is
-  better.
+- A clear loss occurs in the worlds in which the count is worse after the card played, and almost no loss in the worlds
+  in which the count is better.
 - The difference of the counts accounts for the loss: 0.7 to 1.4 times the loss for tricks of the player, 0.5 to 2 times
   for anything else.
 

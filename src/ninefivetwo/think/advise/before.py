@@ -258,7 +258,7 @@ def _after_discard(games: Rows, discard: Hand) -> Rows:
 
 
 def _kitty_taken(view: DealView) -> DealView:
-    """Return the view after the kitty is taken if this is due and the dealer has seen it, else the view itself."""
+    """Return the view after taking the kitty if that is due and the dealer has seen the kitty, else the view itself."""
     if view.due is not None and view.due.kind is Take and view.kitty and isinstance(view.kitty, Hand):
         return view.after(view.forced())
     return view

@@ -68,7 +68,7 @@ class Sample(NamedTuple):
 
 
 class Knowledge:
-    """Everything that follows from what one seat has seen of a deal.
+    """All conclusions that one seat can draw from its view of a deal.
 
     A *world* is one way in which the whole deal can have gone: which cards were dealt, given, discarded and played,
     consistent with what the seat saw. All worlds count equally, which is correct if the cards were dealt at random and

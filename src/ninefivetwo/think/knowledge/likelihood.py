@@ -1,4 +1,4 @@
-"""How well a world explains the other players' actions, according to a simple model of their choices.
+"""The likelihood of the other players' actions in a world, according to a simple model of their choices.
 
 Worlds that agree with what a seat has seen would be equally likely if the other players chose at random. In fact, a
 dealer calls a long suit and discards cards of little use, a giver gives low cards, and a player has a reason for each
