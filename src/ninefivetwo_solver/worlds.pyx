@@ -649,7 +649,7 @@ def draw_discards(
 
 
 cdef int at_most_states(int64_t states) except -1:
-    """Return the number of states. Raises ValueError if it exceeds MOST_STATES."""
+    """Return the number of states. Raises ValueError if the number exceeds MOST_STATES."""
     if states > MOST_STATES:
         raise ValueError(f"{states} states of the totals (expected at most {MOST_STATES})")
     return <int>states

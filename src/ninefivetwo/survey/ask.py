@@ -49,7 +49,8 @@ class AskedSurvey:
     def rules(self, kind: str, asked: str | None = None) -> list[str]:
         """Return the rule sets with rows of a kind, or only the requested rule set if it has rows of this kind.
 
-        Rule sets are in the program's order. Raises SurveyError, with a hint on how to obtain rows, if there are none.
+        Rule sets are in the program's order. Raises SurveyError, with a hint on how to obtain rows, if no rule set has
+        rows of the kind.
         """
         found = self.kinds.get(kind)
         if found is None:

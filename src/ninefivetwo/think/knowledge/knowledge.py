@@ -182,7 +182,7 @@ class Knowledge:
         return None if listed is None else [(_layout((d, a, b, k, out)), ways) for d, a, b, k, out, ways in listed]
 
     def _count_above_0(self) -> int:
-        """Return the number of worlds. Raises KnowledgeError if there is none."""
+        """Return the number of worlds. Raises KnowledgeError if there is no world."""
         if count := self.count():
             return count
         hands = {Place(seat): len(self.view.hands[seat]) for seat in Seat if seat is not self.viewer}
