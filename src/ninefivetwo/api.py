@@ -1,6 +1,7 @@
 """The public functions `advise`, `review` and `review_match`, which answer a question with one call.
 
-These functions check their arguments and call the packages below. Their results print as on the command line.
+These functions check their arguments and call the packages below. A printed result looks as it does on the command
+line.
 
 Internal: import public names from `ninefivetwo` instead.
 """
@@ -114,7 +115,7 @@ def _told(hand: Hand | str | Situation, due: str | None, known: Mapping[str, Any
 
 
 def _kind(told: Situation) -> type[Action]:
-    """Return the kind of decision that is due in a situation, if the caller does not state it."""
+    """Return the kind of decision that is due by default in a situation, judging by the trump and the hand."""
     if told.trump is None:
         return Call
     return Discard if len(told.hand) > TRICKS and not told.discarded else Play
@@ -131,9 +132,9 @@ def review(
     """Return a review of a recorded deal, with the value of every decision; `print` shows a short form of `n52 review`.
 
     `source` is the path of a record, or a match, which may be unfinished. `deal` is the number of the deal in the
-    record, from 1; it may be omitted if there is only one. `limits` are the limits for single-dummy analysis; None
-    omits this analysis. `opponents` has each seat's level; the default is a computer's known level, and for people the
-    level that their play shows, or a mixture.
+    record, from 1; it may be omitted if the record has only one deal. `limits` are the limits for single-dummy
+    analysis; None omits this analysis. `opponents` has each seat's level; the default is a computer's known level, and
+    for people the level that their play shows, or a mixture.
 
     Raises RecordError, with file and line, for a record that breaks the rules, and ReviewError for an unknown deal.
     """

@@ -55,7 +55,7 @@ Value = TypeVar("Value", bound=_Enumerated)
 
 
 def _member(kind: type[Value], value: int, what: str) -> Value:
-    """Return the member of an enumeration with this value. Raises CardError if there is none."""
+    """Return the member of an enumeration with this value. Raises CardError if no member has the value."""
     if type(value) is int or isinstance(value, _Enumerated):
         with suppress(CardError):
             return kind(value)
@@ -114,7 +114,7 @@ class Trump(_Enumerated):
 
     @classmethod
     def several(cls, values: Trump | str | Iterable[Trump | str]) -> tuple[Trump, ...]:
-        """Return one or several denominations as a tuple, parsing any text. Raises CardError.
+        """Return one or several denominations as a tuple; denominations given as text are parsed. Raises CardError.
 
         >>> Trump.several("N"), Trump.several(["S", Trump.HEARTS])
         ((<Trump.NO_TRUMP: 4>,), (<Trump.SPADES: 0>, <Trump.HEARTS: 1>))
@@ -293,7 +293,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def as_cards(cards: str | Iterable[Card | str]) -> tuple[Card, ...]:
-    """Return cards as a tuple, parsing any text. Raises CardError."""
+    """Return cards as a tuple; cards given as text are parsed. Raises CardError."""
     if isinstance(cards, str):
         return parse_cards(cards)
     return tuple(card if isinstance(card, Card) else _read(card) for card in _iterated(cards))
@@ -368,7 +368,7 @@ class Hand:
 
     @classmethod
     def of(cls, cards: Iterable[Card | str]) -> Hand:
-        """Return the hand of these cards, parsing any text. Raises CardError, including for a duplicate card.
+        """Return the hand of these cards, which may be given as text. Raises CardError, including for a duplicate card.
 
         >>> Hand.of("SA h10"), Hand.of(["SA", Card.parse("HT")])
         (Hand('A.T.-.-'), Hand('A.T.-.-'))

@@ -57,7 +57,7 @@ Printed = TypeVar("Printed")
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
-    """A JSON object inside another one."""
+    """A JSON object inside another JSON object."""
 
 
 class Document(Part, frozen=True, kw_only=True, tag_field="schema", tag="ninefivetwo"):
@@ -173,7 +173,7 @@ def _itself(value: Any) -> Any:
 
 
 class SeatsObject(Part, Generic[Value], frozen=True):
-    """A value for each seat, in JSON by the seat's word."""
+    """The JSON form of a tuple with a value for each seat: an object with the keys dealer, left and right."""
 
     dealer: Value
     left: Value
@@ -231,7 +231,7 @@ def _estimates(digits: int) -> Form:
 
 
 def rounded_error(error: float, digits: int) -> float:
-    """Round an error to `digits` decimals, or to one significant digit if that would make it 0."""
+    """Round a standard error to `digits` decimals, or to one significant digit if the result would otherwise be 0."""
     return round(error, digits) if error >= 10.0**-digits else float(f"{error:.1g}")
 
 
@@ -296,7 +296,7 @@ def _by_seat(one: Form) -> Form:
 
 
 def _either(kinds: tuple[Any, ...]) -> Form:
-    """Return the form of a union of types, which can only write if several of the types are unknown to msgspec."""
+    """Return the JSON form of a union of types; if msgspec does not know several of them, the form cannot read JSON."""
     forms = [form(kind) for kind in kinds]
     plain = reduce(or_, [choice.plain for choice in forms])
     known = {get_origin(kind) or kind for kind, choice in zip(kinds, forms, strict=True) if choice.as_it_is}

@@ -5,8 +5,8 @@
 An episode is a match of `deals` deals, or fewer if the match is won earlier; rewards are points, paid at the end of
 each deal. Actions are numbers: 0 to 51 are cards (13 x suit + rank, as in `Card`); 52 to 56 are calls (S, H, D, C, N);
 57 declines to look at the kitty and 58 looks; 59 stops giving to the current receiver, if that is allowed. Discards and
-gifts are chosen card by card; gifts are chosen receiver by receiver, starting with the dealer. An observation has only
-what the seat has seen, in `SEEN` numbers, with a mask of the legal actions.
+gifts are chosen card by card; gifts are chosen receiver by receiver, starting with the dealer. An observation has
+`SEEN` numbers, derived only from what the seat has seen, and a mask of the legal actions.
 """
 
 from __future__ import annotations
@@ -262,8 +262,8 @@ def _seen(view: DealView, match: Match, choice: _Picking | None) -> SeenNumbers:
 
     The sets are: the hand, the cards chosen so far, the own discards, the kitty as dealt, and the cards shown from it;
     the cards played by dealer, left and right; the first and the second card of the trick; then, for each of the other
-    two players in seat order, the cards given to them, received from them, returned to them, and returned by them.
-    Unseen sets are empty.
+    two players in seat order, the cards given to them, received from them, returned to them, and returned by them. A
+    set of cards that the player has not seen is empty.
     """
     me = view.viewer
     others = [seat for seat in Seat if seat is not me]
@@ -293,10 +293,10 @@ def _seen(view: DealView, match: Match, choice: _Picking | None) -> SeenNumbers:
 def _numbers(view: DealView, match: Match, choice: _Picking | None) -> list[int]:
     """Return the numbers of an observation; a "one-hot" group has a single 1.
 
-    One-hot groups of three: this seat; the seat that is due; the seat that leads or led; the receiver of a gift.
-    One-hot groups of five: the kind of decision due; the call. By seat: contracts, tricks won, cards held, the previous
-    results and whether there are any, points before the deal. Then come the number of the deal, and for each seat the
-    suits in which it has shown a void.
+    One-hot groups of three: this seat; the seat whose turn it is; the seat that leads or led; the receiver of a gift.
+    One-hot groups of five: the kind of decision due; the call. Numbers by seat: contracts, tricks won, cards held,
+    previous results (with a flag that is 0 in a first deal), and points before the deal. Last come the number of the
+    deal and, for each seat, the suits in which it has shown a void.
     """
     turn, previous = view.turn, view.previous_results
     voids = [[0] * len(Suit) for _ in Seat]

@@ -46,7 +46,7 @@ class RecordError(NineFiveTwoError, ValueError):
 
 
 class SchemaError(NineFiveTwoError, ValueError):
-    """A text that is not JSON, or JSON of the wrong form; the message gives the path and what was expected there."""
+    """A text that is not JSON, or JSON of the wrong form; the message gives the path and the expected value."""
 
 
 class KnowledgeError(NineFiveTwoError, ValueError):

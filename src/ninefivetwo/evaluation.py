@@ -38,7 +38,7 @@ class TextPrinter(Protocol):
 
 
 def least_error(n: float) -> float:
-    """Return the smallest standard error of a sample, which is its error if all cases agree, in tricks or as a chance.
+    """Return the minimum standard error of a sample, in tricks or as a chance; it applies if all cases agree.
 
     `n` is the effective number of evenly drawn cases. The error allows for one more case that differs by a trick or a
     contract; it is half the width of Wilson's interval for one standard error (JASA 22, 1927).
@@ -95,8 +95,8 @@ class Estimate:
 def mean_text(mean: Estimate, sign: bool = False, most: int = MOST_DIGITS) -> str:
     """Return a mean with its error, such as 8.914 ± 0.002, or without an error if it is exact.
 
-    `sign` adds a plus sign to positive means. `most` is the maximum number of decimals; an error too small for them is
-    shown as their smallest step.
+    `sign` adds a plus sign to positive means. `most` is the maximum number of decimals; an error too small to show with
+    them appears as their smallest step.
     """
     if not mean.standard_error:
         return fixed(mean.mean, 0 if abs(mean.mean - round(mean.mean)) < HAIR else min(2, most), sign)
@@ -150,7 +150,7 @@ def digits_of(error: float, most: int = MOST_DIGITS) -> int:
 
 
 def error_text(error: float, digits: int) -> str:
-    """Return an error with this many decimals; an error too small for them becomes their smallest step."""
+    """Return a standard error as text with this many decimals; an error too small to show becomes the smallest step."""
     return f"± {fixed(max(error, 10.0**-digits), digits) if isfinite(error) else '?'}"
 
 
@@ -173,9 +173,9 @@ Details = TypeVar("Details", covariant=True)
 class Evaluation(Generic[Choice, Worth, Details]):
     """A choice and its value to the player who makes it.
 
-    `value` is in the unit of the objective: tricks, points, or a chance. `regret` is the value of the choice compared
-    with, usually the best one, minus `value`. `details` has further results, whose type depends on the kind of choice
-    and on the evaluator.
+    `value` is in the unit of the objective: tricks, points, or a chance. `regret` is the value of a reference choice,
+    usually the best choice, minus `value`. `details` has further results, whose type depends on the kind of choice and
+    on the evaluator.
     """
 
     action: Choice

@@ -124,7 +124,7 @@ def remove_parts(folder: Path) -> None:
 
 
 def lock(file: BinaryIO) -> None:
-    """Lock an open file until it is closed. Raises OSError if another process has locked it."""
+    """Lock an open file until it is closed. Raises OSError if another process has locked the file."""
     if sys.platform == "win32":
         import msvcrt
 

@@ -41,8 +41,8 @@ and all of them together.
   each suit has a score for every combination of voids, which the search updates.
 
 The Python interface checks every argument once and raises ValueError if it is invalid. The code behind the interface
-checks nothing, except in the checked build. Every few thousand nodes the search polls its cancel token and the clock;
-every 50 ms it also runs the signal handlers. A stopped search stores nothing. An engine serves one thread at a time and
+checks nothing, except in the checked build. Every few thousand nodes the search checks its cancel token and the clock,
+and every 50 ms it runs the signal handlers. A stopped search stores nothing. An engine serves one thread at a time and
 raises an error if a second thread calls it.
 
 Playouts are the second part of the engine. Playouts share only cardset.pxd with the search:
@@ -64,7 +64,7 @@ PATH_VARIABLE = "NINEFIVETWO_PATH"
 
 
 class PathError(ImportError):
-    """The error for an arithmetic path that is unknown or not supported by this processor; `name` is PATH_VARIABLE."""
+    """The error for an arithmetic path that is unknown or not supported by this processor; see PATH_VARIABLE."""
 
     def __init__(self, message: str) -> None:
         super().__init__(f"{PATH_VARIABLE}: {message}", name=PATH_VARIABLE)

@@ -175,7 +175,7 @@ cdef class BaseEngine:
             raise Stopped("cancelled" if self._token.cancelled else "out of time")
 
     cdef void set_position(self, const Arguments* found, int seat) noexcept:
-        """Set up the search's position: the seat in question is 0, trumps are in the top lane, ranks are dense."""
+        """Set up the search's position, with the seat in question as seat 0, trumps in the top lane and dense ranks."""
         cdef cards_t hand[3]
         cdef int dense[64]
         cdef int i, lane, suit, rank, place, leader = (found.leader + 3 - seat) % 3
@@ -311,8 +311,8 @@ cdef class Engine(BaseEngine):
 cdef class MaxNEngine(BaseEngine):
     """A max^n search (max_n.pxd) with its own table, which is kept from one position to the next.
 
-    Between equally good moves, players other than `about` choose the one that leaves `about` the fewest tricks, or the
-    most if `spare` is true. An engine serves one thread at a time. Raises ValueError or MemoryError.
+    Among equally good cards, players other than `about` choose the card that leaves `about` the fewest tricks, or the
+    most tricks if `spare` is true. An engine serves one thread at a time. Raises ValueError or MemoryError.
     """
     cdef core_max_n.MaxN max_n
 

@@ -116,7 +116,7 @@ cdef class Policy:
     def beginner(double slip) -> Policy:
         """Return the policy of the plain rules for a player who counts no cards.
 
-        The fraction `slip`, 0 to 1, of the cards are random legal ones.
+        A fraction `slip`, 0 to 1, of the cards played are random legal cards.
         """
         cdef Policy found = Policy.__new__(Policy)
         if not 0 <= slip <= 1:
@@ -188,10 +188,11 @@ cdef class Policy:
     def rollout(Policy inner not None, int worlds, company=(), int prior=0, worth=None) -> Policy:
         """Return a policy that plays out each choice in `worlds` evenly drawn worlds and takes the best mean.
 
-        `inner` is the policy of the seat in the playouts. `company` has the policies from which one is drawn for each
-        world and other seat; if it is empty, all play `inner`. `prior` is the number of worlds that the scores of a
-        learned inner policy count for. `worth` is a table of what outcomes are worth to the seat: rows for its tricks
-        in the whole deal (0 to 16), columns for the next seat's tricks. If `worth` is None, the seat's tricks count.
+        `inner` is the policy of the seat in the playouts. `company` has the policies from which the other seats'
+        policies are drawn in each world; if it is empty, all seats play by `inner`. `prior` is the weight of the scores
+        of a learned inner policy, as a number of worlds. `worth` is a table with the value of each outcome to the seat:
+        rows for its tricks in the whole deal (0 to 16), columns for the next seat's tricks. If `worth` is None, the
+        value of an outcome is the seat's number of tricks.
         """
         cdef Policy found = Policy.__new__(Policy)
         cdef const double[:, ::1] table
@@ -418,9 +419,9 @@ cdef check_chances(Policy policy, double temper):
 def probabilities(Policy policy not None, views, double temper=1.0):
     """Return the policy's probability of each card: float64 (n, 64), by the card's index; 0 for an illegal card.
 
-    `temper` is the exponent of the learned policy's probabilities; values below 1 make them more even. Each of a group
-    of touching cards is a fifth as likely as the one below it. The plain rules give one card probability 1. The temper
-    has no effect on a beginner. Raises ValueError for a rollout policy.
+    `temper` is the exponent of the learned policy's probabilities; values below 1 make them more even. In a group of
+    touching cards, each card is a fifth as likely as the card below it. The plain rules give one card probability 1.
+    The temper has no effect on a beginner. Raises ValueError for a rollout policy.
     """
     check_chances(policy, temper)
     cdef const uint8_t[:, ::1] rows = rows_in(views, VIEW, "view")
@@ -576,13 +577,13 @@ cdef int check_discards(const Game* game, int number, const cards_t[::1] candida
 def rows_of_play(policies, games, seats, learns, double random, uint64_t seed=0, uint64_t first=0):
     """Play deals out and return the outcome of each choice at every decision of the learning seats.
 
-    `policies` are plain or learned ones, which draw no random numbers. `seats`, uint8 (n, 3), has the number of the
+    `policies` has plain or learned policies, which draw no random numbers. `seats`, uint8 (n, 3), has the number of the
     policy that plays each seat of a deal. `learns`, bool (n, 3), marks the seats whose decisions are returned.
     `random`, 0 to 1, is the share of choices that are made at random.
 
-    For each decision of a learning seat between several choices, returns three arrays: its view, VIEW (m,); the tricks
-    that the seat still wins in this deal after each choice of `features` if all seats then follow their policies, int8
-    (m, CHOICES), padded with -1; and the index of the deal, int32 (m,).
+    Returns three arrays with a row for each decision of a learning seat between several choices: its view, VIEW (m,);
+    the tricks that the seat still wins after each choice, int8 (m, CHOICES), in the order of `features` and padded with
+    -1; and the index of the deal, int32 (m,). After the choice, all seats follow their policies.
     """
     cdef const Rules* pool[MOST_POOL]
     cdef const Rules* three[3]

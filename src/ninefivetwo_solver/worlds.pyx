@@ -151,7 +151,7 @@ cdef inline int count_on(counts_t counts, int axis) noexcept nogil:
 cdef inline bint within(counts_t counts, counts_t limits) noexcept nogil:
     """Return True if no count is above its limit.
 
-    All bytes are compared at once: a byte that borrows loses its spare top bit.
+    One subtraction compares all bytes: a byte that borrows loses its spare top bit.
     """
     return ((limits | <counts_t>0x808080808080) - counts) & <counts_t>0x808080808080 == <counts_t>0x808080808080
 
@@ -175,7 +175,7 @@ cdef inline int state_after(const Tables* tables, const Lane* lane, int state, i
 
 
 cdef inline int state_before(const Tables* tables, const Lane* lane, int state, int number, int phase) noexcept nogil:
-    """Return the preceding state with this phase, from which the way leads to `state`, or -1 if there is none.
+    """Return the preceding state with this phase from which the way leads to `state`, or -1 if no state does.
 
     The phase combined with the way's phase bits must be the phase of `state`.
     """
@@ -187,7 +187,7 @@ cdef inline int state_before(const Tables* tables, const Lane* lane, int state, 
 
 
 cdef void count_states(counts_t* counts, int stride, int axis, int most) noexcept nogil:
-    """Fill in the counts of the states with 1 to `most` on an axis, `stride` apart, given the states with 0."""
+    """Fill in the counts of the states with 1 to `most` on an axis, in steps of `stride`, given the states with 0."""
     cdef int state
     for state in range(stride, stride * (most + 1)):
         counts[state] = counts[state - stride] + one(axis)
@@ -329,7 +329,10 @@ cdef inline const Step* drawn_step(const Listed* listed, int place, wide total, 
 
 
 cdef int draw_world(const Tables* tables, Listed* listed, Random* random, uint64_t* world) except -1 nogil:
-    """Draw the lanes' ends from the joined table, then each lane's cards backwards. Raises MemoryError."""
+    """Draw each lane's end state from the joined table, then the lane's cards from the last to the first.
+
+    Raises MemoryError.
+    """
     cdef int n, j, node, state, joined = tables.joined_size - 1
     cdef const Lane* lane
     cdef const Step* step
@@ -496,7 +499,7 @@ cdef class Worlds:
         return found
 
     def listing(self, most):
-        """Return all different worlds, each as a tuple of five card sets and the number of the world's ways.
+        """Return all different worlds, each as a tuple of five card sets and the number of ways that lead to the world.
 
         Returns None if there are more than `most` worlds, or too many partial worlds that cannot be completed. The
         method lists the possible places of each suit's cards and combines them suit by suit, starting from the last
@@ -646,7 +649,7 @@ def draw_discards(
 
 
 cdef int at_most_states(int64_t states) except -1:
-    """Return the number of states. Raises ValueError if it exceeds MOST_STATES."""
+    """Return the number of states. Raises ValueError if the number exceeds MOST_STATES."""
     if states > MOST_STATES:
         raise ValueError(f"{states} states of the totals (expected at most {MOST_STATES})")
     return <int>states

@@ -93,12 +93,12 @@ def ask_batch(
     function of a solver, which has an empty table, and a position. A question can run in any thread.
 
     `threads` is the number of threads (default: one for each core), `memory` the maximum size in bytes of each thread's
-    table, and `ahead` the number of layouts that can be read before the first of them is answered (default: sixteen for
+    table, and `ahead` the number of layouts that can be read before the first answer is available (default: sixteen for
     each thread). `progress` is called after each answered question with the number of questions answered so far, from
     the thread that answered it. The other parameters are the same as for `solve`.
 
-    An invalid layout raises its error after the answers to the layouts before it. All searches stop at once if the
-    iterator is closed, the caller raises an exception (such as Ctrl-C), or the token is cancelled.
+    The error for an invalid layout is raised after the answers for all earlier layouts. All searches stop at once if
+    the iterator is closed, the caller raises an exception (such as Ctrl-C), or the token is cancelled.
 
     >>> batch = ask_batch(["D:A... K... Q..."], [lambda solver, position: solver.moves(position, Trump.NO_TRUMP).best])
     >>> [(position.tricks, answers) for position, answers in batch]
@@ -180,7 +180,7 @@ class Workers(Generic[Answer]):
     """Threads, each with its own solver; leaving the context stops their searches and waits for the threads.
 
     `threads` is the number of threads, and `memory` the maximum size in bytes of each solver's table. `progress` is
-    called with the number of jobs done, from the thread that did the last one. `token` cancels all jobs, including
+    called with the number of jobs done, from the thread that did the last job. `token` cancels all jobs, including
     those that are waiting; cancelled jobs raise SearchStopped.
     """
 
@@ -202,7 +202,7 @@ class Workers(Generic[Answer]):
         return waiting.answer
 
     def _work(self) -> None:
-        """Do the hardest waiting job; this method is submitted once for each job."""
+        """Do the hardest waiting job; the thread pool calls this method once for each job."""
         waiting, solver = self._waiting.get(), self._idle.get()
         try:
             if self._token.cancelled:
@@ -233,7 +233,7 @@ class Workers(Generic[Answer]):
 def in_order(items: Iterable[Item], start: Callable[[Item], Started], ahead: int) -> Iterator[Started]:
     """Yield `start(item)` for each item in order, with up to `ahead` items started early so that their work overlaps.
 
-    An error in reading the items is raised after the results of the items before it.
+    An error in reading an item is raised after the results of all earlier items.
     """
     waiting, fault = deque[Started](), None
     reading = iter(items)

@@ -11,9 +11,9 @@ from ninefivetwo_solver.engine import MaxNEngine
 class MaxNSolver:
     """A max^n solver for endings: positions of up to nine tricks take milliseconds.
 
-    Among equally good cards, the other two seats play the one that leaves the seat `about` the fewest tricks, or the
-    most if `spare` is true. The seat `about` plays the one that leaves the next seat the fewest. The transposition
-    table is kept between positions and trumps. Use a solver in only one thread at a time.
+    Among equally good cards, the other two seats play the card that leaves the seat `about` the fewest tricks, or the
+    most tricks if `spare` is true. The seat `about` plays the equally good card that leaves the next seat the fewest
+    tricks. The transposition table is kept between positions and trumps. Use a solver in only one thread at a time.
 
     >>> from ninefivetwo.layout import Layout
     >>> position = Position(Layout.parse("D:A2... K3... Q4..."), Seat.LEFT)

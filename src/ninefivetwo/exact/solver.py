@@ -243,7 +243,7 @@ def check_position(
 
 @checked(LayoutError)
 def as_layout(layout: Layout | str) -> Layout:
-    """Return the layout, parsed if it is given as text. Raises LayoutError if it is invalid."""
+    """Return the layout, parsed if it is given as text. Raises LayoutError if the layout is invalid."""
     return Layout.parse(layout) if isinstance(layout, str) else layout
 
 

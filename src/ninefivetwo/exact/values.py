@@ -53,7 +53,7 @@ class Moves:
 
     @property
     def guarantee(self) -> Guarantees:
-        """The guarantees before a card is played: over all cards, the mover's highest and the other seats' lowest."""
+        """The guarantees before the card: the maximum over the legal cards for the seat to play, else the minimum."""
         mover = self.position.mover
         return {seat: (max if seat is mover else min)(values[seat] for values in self.after.values()) for seat in Seat}
 
@@ -87,8 +87,8 @@ Reaches = Callable[[Hand, int], bool]
 class DiscardValue:
     """Cards that can be discarded, with bounds on the tricks that the remaining hand guarantees.
 
-    `low` and `high` are equal if the value is exact. For a discard that is only known to be no better than another one,
-    `high` is that limit and `low` is 0.
+    `low` and `high` are equal if the value is exact. If a discard is only known to be no better than another discard,
+    `high` is the value of the other and `low` is 0.
     """
 
     cards: Hand
@@ -120,7 +120,7 @@ class Discards:
 
 
 def discard_classes(hand: Hand, others: Hand, number: int, trump: Trump) -> list[Hand]:
-    """Return one discard of `number` cards from each class, most promising first: those that keep the fewest losers.
+    """Return one discard of `number` cards from each class; the discards that keep the fewest losers come first.
 
     `others` holds the cards of the other two seats. Two cards touch if no card in `others` lies between them.
 
@@ -152,7 +152,7 @@ def touching(mine: Hand, theirs: Hand) -> list[list[Card]]:
 
 
 def _losers(kept: Sequence[Card], theirs: Hand) -> float:
-    """Return the losers among a suit's first three cards, plus a little for low cards; used only to order discards."""
+    """Return the number of losers among a suit's top three cards, plus a little for low cards; only orders discards."""
     losers = 0.0
     for place, card in enumerate(kept):
         higher = sum(other.rank > card.rank for other in theirs)

@@ -84,7 +84,7 @@ class Deal(DealState):
         return self.past
 
     def after(self, event: Event) -> Self:
-        """Return the state after an action and everything that follows automatically from it.
+        """Return the state after an action and all events that follow automatically from the action.
 
         In a seat's view, `event` can also be any forced event that is due. Raises GameError, with the reason, if the
         event is not due or breaks a rule.
@@ -216,7 +216,7 @@ class DealView(Deal):
 
 
 def _fault_seen(deal: DealState, event: Event, viewer: Seat) -> str | None:
-    """Return why an event contradicts what the viewer knows; None if the viewer can see no contradiction."""
+    """Return the reason why an event contradicts the viewer's knowledge, or None if the viewer sees none."""
     if event.seen_by(viewer) != event:
         return f"{event.name} by {event.seat.word} names cards that {viewer.word} cannot see (expected ?)"
     if any(isinstance(cards, Unseen) for cards in _seen(event, viewer)):
@@ -285,7 +285,7 @@ def _too_many(deal: DealState, event: Show) -> str | None:
 
 
 def _answer(deal: DealState, event: Return | Show) -> str | None:
-    """Return the error in a return or a showing of kitty cards if one of the two players can see it, otherwise None."""
+    """Return an error message if the viewer, as one of the two players, sees that an event has the wrong cards."""
     given, cards = deal.given(event.to, event.seat), event.cards
     if not isinstance(cards, Hand) or not isinstance(given, Hand):
         return None
@@ -302,7 +302,7 @@ def _answer(deal: DealState, event: Return | Show) -> str | None:
 
 
 def _may_be_gone(deal: DealState, event: Return) -> bool:
-    """Whether the given cards may have left the receiver's hand since, because the receiver made another return."""
+    """Whether the given cards may have left the receiver's hand again, because the receiver made another return."""
     after = deal.events[next(i for i, e in enumerate(deal.events) if isinstance(e, Give) and e.seat is event.to) :]
     return any(isinstance(e, Return) and e.seat is event.seat for e in after)
 

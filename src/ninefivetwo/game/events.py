@@ -1,4 +1,4 @@
-"""The events of a deal, and what each seat sees of them.
+"""The events of a deal, and the parts of each event that each seat sees.
 
 `Give`, `Look`, `Call`, `Discard` and `Play` are actions, which a player chooses; `Return`, `Peek`, `Take` and `Show`
 follow from the rules. The cards of an event are a `Hand` if they are seen, and `Unseen` if only their number is known.
@@ -95,7 +95,7 @@ class Give(_Checked, frozen=True):
 
     @classmethod
     def in_order(cls, seat: Seat, cards: Sequence[Card], numbers: Sequence[int]) -> Give:
-        """Return the action of giving `cards` in order to the dealer, left and right; `numbers` divides them."""
+        """Return the gift of `cards` in which dealer, left and right get, in this order, the given numbers of cards."""
         ends = list(accumulate(numbers, initial=0))
         return cls(seat, by_seat(Hand.of(cards[ends[to] : ends[to + 1]]) for to in Seat))
 
@@ -168,7 +168,7 @@ class Take(_Own, frozen=True):
 
 
 class Show(_Passed, frozen=True):
-    """The dealer shows a player who gave the dealer cards the kitty cards that the rules require, possibly none."""
+    """The dealer shows the kitty cards that the rules require, possibly none, to a player who gave the dealer cards."""
 
     name: ClassVar = "a showing of the kitty"
 

@@ -95,7 +95,7 @@ def top(hand: Hand, number: int) -> Hand:
 
 
 def shown(rules: RuleSet, kitty: Hand, received: Hand, handed_back: Hand) -> Hand:
-    """Return the kitty cards that the dealer shows to a player who gave the dealer `received` and got `handed_back`.
+    """Return the kitty cards that the dealer shows to a player who gave `received` and got back `handed_back`.
 
     The cards shown are those that outrank the lowest card of their suit in `handed_back` or `received`, depending on
     `RuleSet.kitty_show`. Kitty cards that were handed back are not shown.

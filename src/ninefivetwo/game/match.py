@@ -126,7 +126,7 @@ def runs(matches: Sequence[Match]) -> list[list[Match]]:
 
 
 def why_not_next(before: Match, match: Match) -> str | None:
-    """Return why `match` does not continue `before` with the next deal of the same match, or None if it does."""
+    """Return the reason why `match` is not the next deal of the same match after `before`, or None if it is."""
     if not before.deal.over:
         return "that is not played out"
     if before.over:

@@ -79,7 +79,7 @@ class Situation(Struct, frozen=True):
         shown: GivenCards = (),
         played: GivenCards = (),
     ) -> Situation:
-        """Return a situation from values or texts. Raises CardError, RulesError or AdviceError if one is invalid.
+        """Return a situation from values or texts. Raises CardError, RulesError or AdviceError if a value is invalid.
 
         >>> found = Situation.of("KJT3.AJ94.K86.QJ965", seat="left", trump="S", played="CQ C2 CA / D7 6 2 / DT")
         >>> found.seat, found.rules.name, found.played[-1]

@@ -60,7 +60,7 @@ class DealState:
     events: tuple[Event, ...] = ()
 
     def hand(self, seat: Seat) -> Hand:
-        """Return the cards that a seat holds. Raises GameError if the viewer cannot see them."""
+        """Return the cards that a seat holds. Raises GameError if the viewer cannot see the cards."""
         held = self.hands[seat]
         if isinstance(held, Unseen):
             raise GameError(f"the hand of {seat.word} is not seen")
@@ -181,7 +181,7 @@ class DealState:
         return Show(step.seat, step.to, shown(self.rules, known_cards(self.dealt_kitty), given, back))
 
     def settled(self) -> Self:
-        """Return the state after all forced events; a view skips only returns and showings for empty gifts."""
+        """Return the state after all forced events; in a view, only after returns and showings for empty gifts."""
         state = self
         while (step := state.due) is not None and not step.is_choice:
             if step.to is not None and not state.given(step.to, step.seat):

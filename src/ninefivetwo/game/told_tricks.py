@@ -84,7 +84,7 @@ def next_turn(lead: Seat, trump: Trump, cards: Sequence[Card]) -> Seat:
 
 
 def hand_at_first_card(hand: Hand, seat: Seat, turns: Sequence[tuple[Seat, Card]], number: int) -> Hand:
-    """Return a seat's `number` cards when play began; `hand` has the cards either at that time or after `turns`.
+    """Return the `number` cards that a seat held when play began, given the hand either at that time or after `turns`.
 
     Raises AdviceError if the number of cards fits neither time, or if a card in `hand` has been played.
     """
@@ -118,7 +118,7 @@ def after_cards(view: DealView, cards: Sequence[Card]) -> DealView:
 
 
 def _fault(view: DealView, play: Play) -> str | None:
-    """Return why a play contradicts what the viewer knows, or None if it does not; the rules are checked elsewhere."""
+    """Return the reason why a play contradicts the viewer's knowledge, or None; the rules are checked elsewhere."""
     seat, card, viewer = play.seat, play.card, view.viewer
     turns = [(played.seat, played.card) for played in view.plays]
     for i, (by, other) in enumerate(turns):
@@ -146,7 +146,7 @@ def _fault(view: DealView, play: Play) -> str | None:
 
 
 def _leader(view: DealView) -> str:
-    """Describe who leads to the trick in progress, and why."""
+    """Describe which seat leads to the trick in progress, and why."""
     you = view.lead is view.viewer
     number = sum(view.won)
     if not number:

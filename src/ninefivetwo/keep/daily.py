@@ -87,7 +87,7 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Streak:
-    """The current and the longest streak, in days. An unplayed deal of today does not end a streak."""
+    """The current and the longest streak, in days. A streak does not end while today's deal can still be played."""
 
     now: int
     best: int
@@ -131,7 +131,7 @@ def level_results(
 
 
 def kept_levels(library: Library, deal: DailyDeal) -> dict[str, DailyRow]:
-    """Return those results of computer levels that the library has, by level."""
+    """Return the stored results of the computer players, by level; missing results are left out."""
     rows = {row.owner: row for row in library.daily_of_date(deal.day)}
     return {level: rows[_COMPUTER + level] for level in LEVELS if _COMPUTER + level in rows}
 
@@ -200,7 +200,7 @@ def result_on(library: Library, owner: str, day: date) -> DailyRow | None:
 
 
 def begun(library: Library, owner: str, day: date) -> GameSession | None:
-    """Return the owner's match in progress with the deal of the day for a date, if the match counts."""
+    """Return the owner's unfinished match with the deal of a date, or None; matches for training are ignored."""
     saved = library.session(slot_of(owner))
     session = None if saved is None else session_of(saved[0])
     ours = session is not None and session.daily == day.isoformat() and not session.training
@@ -208,7 +208,7 @@ def begun(library: Library, owner: str, day: date) -> GameSession | None:
 
 
 def new_daily(library: Library, owner: str, day: date, today: date, name: str) -> GameSession:
-    """Start a match with the deal of a date, which counts if the date is today and the deal has not been played.
+    """Start a match with the deal of a date, for training unless the date is today and the deal has not been played.
 
     Raises DailyError for a future date, or if today's deal is in progress, because the new match would replace that
     deal. Raises GameError for an invalid name.
@@ -221,7 +221,7 @@ def new_daily(library: Library, owner: str, day: date, today: date, name: str) -
 
 
 def keep_daily(library: Library, owner: str, session: GameSession, now: datetime) -> bool:
-    """Store the result and record of a deal of the day if the deal is over and counts.
+    """Store the result and record of a deal of the day if the deal is over and is not for training.
 
     Returns False, storing nothing, if the match is not a deal of the day, not over, for training, or already stored.
     """

@@ -46,7 +46,7 @@ class DealLedger(Part, frozen=True):
 
     from_decision: index of the first decision that is included
     sure: each seat's guarantee before the decision `from_decision`
-    gave: for each seat, the tricks conceded to each other seat and, under the seat itself, minus the tricks it lost
+    gave: for each seat, the tricks conceded to each other seat and, under its own key, the tricks lost (negative)
     after: each seat's guarantee after the last decision, or the tricks won if the deal is over
     """
 
@@ -57,7 +57,10 @@ class DealLedger(Part, frozen=True):
 
     @classmethod
     def of(cls, linked: Sequence[Decision]) -> DealLedger | None:
-        """Return the ledger of decisions; the guarantees after each must equal those before the next. None if empty."""
+        """Return the ledger of decisions; the guarantees after each decision must equal those before the next decision.
+
+        None if empty.
+        """
         if not linked:
             return None
         gave = {giver: dict.fromkeys(Seat, 0) for giver in Seat}

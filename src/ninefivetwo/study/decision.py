@@ -186,7 +186,7 @@ class Decision(Part, frozen=True):
 
 
 def _compared(fair: Fair, priced: PricedChoices) -> Iterator[FairChoice]:
-    """Yield the choices compared, best first; the best choice and the choice made have the losses of the fair price."""
+    """Yield the compared choices, best first; the best choice and the choice made have the same losses as in `fair`."""
     best, chosen = priced.number(fair.best.action), priced.number(fair.chosen.action)
     assert best is not None and chosen is not None
     losses, errors = priced.means[best] - priced.means, priced.errors.copy()

@@ -7,9 +7,9 @@ rest.
 - Before a card is played, the guarantees are those in the current position.
 - Before the discard, the dealer's guarantee assumes the best discard, and every other seat's guarantee assumes the
   discard that is worst for that seat.
-- Before the call, the guarantees assume the best or worst call in the same way.
-- A gift, or a discard or call that gifts follow, is priced as if later gifts and calls stayed the same. The discard
-  after a gift is chosen by the plain rules.
+- Before the call, the guarantees likewise assume the call that is best for the dealer or worst for the other seat.
+- A gift, and a discard or call before a gift, is priced as if later gifts and calls stayed the same. The discard after
+  a gift is chosen by the plain rules.
 
 After the last decision that is priced in this way, the guarantees after each decision equal those before the next one.
 From there on, the changes of the guarantees add up to the result.

@@ -139,7 +139,7 @@ def _passed_on(knowledge: Knowledge, cards: Hand, to: Seat, kind: Fact) -> Itera
 
 
 def _highest_returned(knowledge: Knowledge, cards: Hand, seat: Seat) -> Iterator[KnownFact]:
-    """Yield the suits of returned cards in which higher cards are outstanding that the returning seat cannot hold."""
+    """For each suit, yield the fact that the seat cannot hold a card above the lowest card that the seat returned."""
     for suit in Suit:
         if own := cards.only(suit):
             lowest = min(own)

@@ -9,7 +9,7 @@ the actual cards from that time on. *Par* is the average value of deals with the
 `exchange` the change due to the exchange. Each of these terms is relative to its average, so the term averages zero
 over many deals. The effect of a decision is the value of the deal after the decision minus the value before. This
 effect is computed for all three seats and attributed to the player who decided; a decision that agrees with usual play
-has no effect. Backgammon programs separate luck from skill by rollouts in the same way.
+has no effect. Backgammon programs use rollouts to separate luck from skill in this way.
 
 Each term is measured separately, with an error, but the terms must sum to the result. The remaining difference is
 therefore distributed among the terms in proportion to their squared errors, which is the least-squares correction for

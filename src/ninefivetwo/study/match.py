@@ -84,7 +84,7 @@ class Ledger(Part, frozen=True):
 
     deals: number of deals that have a ledger
     sure: each player's guarantee before the first decision in the ledger
-    gave: for each player, the tricks conceded to each opponent and, under the player's own name, minus the tricks lost
+    gave: for each player, the tricks conceded to each opponent and, their own name, the tricks lost (negative)
     after: each player's guarantee after the last decision, or the tricks won if the deals are over
     """
 

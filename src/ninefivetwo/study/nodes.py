@@ -59,7 +59,7 @@ class DecisionNode:
         return sum(self.before.won) + 1 if isinstance(self.action, Play) else None
 
     def question(self, limits: Limits) -> Question:
-        """Return the question about this decision, based on what the player could know."""
+        """Return the question about this decision, based only on the player's view."""
         return Question(self.before.seen_by(self.seat), limits, assumptions=Assumptions(opponents=self.opponents))
 
 

@@ -49,7 +49,8 @@ class AskedSurvey:
     def rules(self, kind: str, asked: str | None = None) -> list[str]:
         """Return the rule sets with rows of a kind, or only the requested rule set if it has rows of this kind.
 
-        Rule sets are in the program's order. Raises SurveyError, with a hint on how to obtain rows, if there are none.
+        Rule sets are in the program's order. Raises SurveyError, with a hint on how to obtain rows, if no rule set has
+        rows of the kind.
         """
         found = self.kinds.get(kind)
         if found is None:
@@ -126,7 +127,7 @@ def _has_deals_twice(files: Iterable[BatchInfo]) -> bool:
 
 
 def _twice(error: duckdb.Error) -> str | None:
-    """Return an error message if `estimate` found or could not rule out a deal under several rule sets, else None."""
+    """Return an error message if `estimate` may have received the same deal under several rule sets, else None."""
     if TWICE in str(error):
         return f"{TWICE} (expected WHERE rules = '...' or GROUP BY rules)"
     if re.search(r"[cC]olumn (name )?\"(seed|rules)\"", str(error)):

@@ -239,7 +239,7 @@ def left_to_do(folder: Path, batches: Iterable[Work]) -> list[Work]:
 
 
 def put(folder: Path, work: Work, content: bytes) -> None:
-    """Write a batch's file atomically. Raises OSError, naming the file, if this fails."""
+    """Write a batch's file atomically. Raises OSError, naming the file, if the file cannot be written."""
     path = folder / batch_path(work)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_bytes(str(path), content)

@@ -121,7 +121,7 @@ def _table(rules: RuleSet, kitty: KittySeen, hands: Sets, calls: Ints, tricks: I
 
 
 def _usual_lengths(lengths: Ints) -> tuple[int, int]:
-    """Return the least and the greatest common length of the longest suit, for definitions that widen."""
+    """Return the minimum and maximum common length of the longest suit; rarer lengths count as the nearer one."""
     in_order = np.sort(lengths)
     at = min(ENOUGH, len(in_order)) - 1
     return int(in_order[at]), int(in_order[::-1][at])

@@ -150,7 +150,7 @@ def trick_columns(tricks: npt.NDArray[np.int8]) -> Columns:
 
 
 def policies_of(work: Work) -> Policies:
-    """Return the policies at the three seats, which are the same. Raises PolicyError for an unknown policy."""
+    """Return the batch's policy for each of the three seats. Raises PolicyError for an unknown policy."""
     found = any_policy(work.policy)
     return found, found, found
 

@@ -1,4 +1,4 @@
-"""What one seat knows about a deal, and what each of its choices is worth.
+"""One seat's knowledge of a deal, and the value of each of its choices.
 
 This package must not depend on reviews, sentences or screens. Begin with `advise/question.py`, which defines a
 question, and `advise/pricing.py`, which prices choices. `knowledge/` counts, draws and weighs worlds; `playouts/` plays

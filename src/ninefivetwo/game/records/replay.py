@@ -205,7 +205,7 @@ class _Run:
         return None
 
     def _show(self, seat: Seat, to: Seat) -> At[Event]:
-        """Return a showing of kitty cards: those recorded or, in the dealer's view, those that the rules require."""
+        """Return the event that shows kitty cards, as recorded or, in the dealer's view, as the rules require."""
         shown = dict(self.parsed.shown.value) if self.parsed.shown else {}
         line = self.parsed.shown.line if self.parsed.shown else self.parsed.line
         if to not in shown and seat is self.deal.viewer:

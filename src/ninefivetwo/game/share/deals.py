@@ -201,7 +201,7 @@ def code_rules(digits: Digits, rules: RuleSet | None) -> RuleSet:
 
 
 def code_results(digits: Digits, rules: RuleSet, results: PreviousResults | None) -> PreviousResults | None:
-    """Encode or decode each seat's result in the previous deal, if there was one."""
+    """Encode or decode each seat's result in the previous deal, if there was a previous deal."""
     if not digits.flag(results is not None):
         return None
     if results is not None:

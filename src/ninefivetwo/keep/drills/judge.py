@@ -33,9 +33,9 @@ class Verdict:
     """The grade of an answer.
 
     `mark` is the points, from 0 to 10. `loss` is the regret in tricks or, for a chance, the Brier score (p - truth)² (0
-    is perfect), without an error. `best` is the best choice and `own` the player's choice; both are None for a chance.
-    `chance` is the chance that the player gave as the answer, None for a choice. `line` has the cards of best play in
-    the real deal after the best choice; it is empty if not computed.
+    is perfect), without a standard error. `best` is the best choice and `own` the player's choice; both are None for a
+    chance. `chance` is the chance that the player gave as the answer, None for a choice. `line` has the cards of best
+    play in the real deal after the best choice; it is empty if not computed.
     """
 
     mark: int

@@ -189,7 +189,7 @@ def _takes(view: DealView, card: Card) -> bool:
 
 
 def know_theme(view: DealView, card: Card, place: Place) -> str:
-    """Return the theme of a "know" problem: what most affects the chance that the card is at the place."""
+    """Return the theme of a "know" problem: the fact that most affects the chance that the card is at the place."""
     for event in view.events:
         if isinstance(event, Return) and view.viewer in (event.seat, event.to) and isinstance(event.cards, Hand):
             if event.cards.only(card.suit):

@@ -25,7 +25,7 @@ class Rating:
     """The rating of a player's strength or of a problem's difficulty.
 
     `deviation` is the standard deviation of the rating, in rating points. `volatility` is the expected change of the
-    rating from one period to the next, on the paper's internal scale.
+    rating from one period to the next, on the internal scale of Glicko-2.
     """
 
     rating: float = MIDDLE
@@ -40,7 +40,7 @@ class Rating:
     def after(self, results: Sequence[tuple[Rating, float]]) -> Rating:
         """Return the rating after a period with `results`: each has an opponent and a score from 0 (lost) to 1 (won).
 
-        A period without results only increases the deviation (step 6 in the paper).
+        A period without results only increases the deviation (step 6 of Glicko-2).
         """
         if not results:
             return self.rested(1)
@@ -55,17 +55,17 @@ class Rating:
 
 
 def _weight(opponent: Rating) -> float:
-    """Return g in the paper: the weight of a result, which is smaller if the opponent's rating is uncertain."""
+    """Return the weight of a result, called g in Glicko-2, which is smaller if the opponent's rating is uncertain."""
     return 1 / sqrt(1 + 3 * (opponent.deviation / _SCALE / pi) ** 2)
 
 
 def _expected(own: Rating, opponent: Rating) -> float:
-    """Return E in the paper: the expected score against an opponent."""
+    """Return the expected score against an opponent, called E in Glicko-2."""
     return 1 / (1 + exp(_weight(opponent) * (opponent.rating - own.rating) / _SCALE))
 
 
 def _new_volatility(sigma: float, phi: float, v: float, delta: float) -> float:
-    """Return the new volatility (step 5 in the paper), the root of f, which is found by the Illinois method."""
+    """Return the new volatility (step 5 of Glicko-2): the root of f, which is found by the Illinois method."""
     a = log(sigma * sigma)
 
     def f(x: float) -> float:

@@ -139,7 +139,7 @@ def _won(lines: Compared[Any]) -> tuple[Counts, Counts]:
 
 
 def _refutation(lines: Compared[Any], own: Action, better: Action, limits: Limits) -> Refutation | None:
-    """Return a deal in which the answer wins fewer tricks, preferably one in which it misses a makeable contract."""
+    """Return a deal in which the answer wins fewer tricks, if possible one in which only it misses the contract."""
     view, shares, (mine, best) = lines.view, lines.worlds.shares, _won(lines)
     contract = view.rules.contracts[lines.seat]
     worse = (mine < best) & (shares > 0)

@@ -1,6 +1,6 @@
 """Stored reviews and their results: one row for each decision, and each seat's luck and skill.
 
-If a record has several reviews, the newest review with fair figures counts; without one, the newest review counts.
+If a record has several reviews, the newest review with fair figures is used or, without fair figures, the newest.
 """
 
 from __future__ import annotations

@@ -154,7 +154,7 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
             return db.execute(there, (id,)).fetchone() is None and db.execute(gone, (id,)).fetchone() is not None
 
     def restore(self, at: str) -> int:
-        """Undo a deletion without changing rows added again since. Returns the number of records restored.
+        """Undo a deletion, except for rows that were added again later. Returns the number of records restored.
 
         Raises LibraryError for an unknown deletion.
         """
@@ -190,7 +190,7 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
     def keep_deal(self, text: str) -> str | None:
         """Add the record of a finished deal if a crash prevented its storage. Returns its id.
 
-        Returns None, and adds nothing, if the owner has deleted the record since.
+        Returns None, and adds nothing, if the owner has deleted the record in the meantime.
         """
         id = text_id(text)
         if self.is_deleted(id):

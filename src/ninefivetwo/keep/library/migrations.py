@@ -245,7 +245,7 @@ def _from_3_to_4(db: sqlite3.Connection) -> list[str]:
 
 
 def _from_4_to_5(db: sqlite3.Connection) -> list[str]:
-    """Rename the fields of avoidable mistakes in reviews, including deleted ones."""
+    """Rename the fields of avoidable mistakes in all reviews, including deleted reviews."""
     db.execute("ALTER TABLE decisions RENAME COLUMN findable TO avoidable")
     kept = db.execute("SELECT record, key, review FROM reviews WHERE review IS NOT NULL").fetchall()
     for record, key, text in kept:

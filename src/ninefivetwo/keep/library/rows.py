@@ -125,11 +125,11 @@ class Query:
     """A query for records or decisions. None matches anything.
 
     `name` (any part of a name, ignoring case) and `seat` select one player: a player of a record, or the player who
-    made a decision. `rules` is the name of a rule set, alone or with the following fields of its text. `loss` is the
-    minimum fair loss, in tricks. A record matches a phase or a loss if one of its decisions matches. Each word in
-    `words` must occur in a name, title, source, date or rule set, ignoring case. `player` is the full name of the
-    player who made the decisions; computer players with a person's name are excluded. `sort` and `start` (the number of
-    results to skip) apply to lists of records.
+    made a decision. `rules` is the text of a rule set or the beginning of that text, such as the name without the
+    changed fields. `loss` is the minimum fair loss, in tricks. A record matches a phase or a loss if one of its
+    decisions matches. Each word in `words` must occur in a name, title, source, date or rule set, ignoring case.
+    `player` is the full name of the player who made the decisions; computer players with a person's name are excluded.
+    `sort` and `start` (the number of results to skip) apply to lists of records.
     """
 
     name: str | None = None

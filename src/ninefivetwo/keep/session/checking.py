@@ -70,8 +70,8 @@ class DealCheck:
     """The result of checking a deal.
 
     `fingerprint` and `salt` come from the record, and are None if missing. `decisions` is the number of decisions
-    repeated for each computer of this version; `others` has those with a different result. `refused` has the number of
-    cards played before each refused claim. `gaps` has the reasons why the deal cannot be verified.
+    repeated for each computer of this version; `others` has the decisions with a different result. `refused` has the
+    number of cards played before each refused claim. `gaps` has the reasons why the deal cannot be verified.
     """
 
     match: Match
@@ -86,7 +86,7 @@ class DealCheck:
 
     @property
     def other_versions(self) -> dict[Seat, str]:
-        """By seat, the versions of those computers whose decisions this program cannot reproduce."""
+        """The versions, by seat, of computer players whose decisions this program cannot reproduce."""
         return {seat: computer.version for seat, computer in self.computers.items() if not computer.plays_here}
 
     @property

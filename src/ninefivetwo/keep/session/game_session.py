@@ -52,7 +52,7 @@ from ninefivetwo.think.playouts import Opponents
 
 
 class Due(Enum):
-    """The next thing that must happen in a session."""
+    """The next step in a session: the person's or a computer's turn, the next deal, or none if the match is over."""
 
     PERSON = "person"
     COMPUTER = "computer"
@@ -157,7 +157,7 @@ class GameSession:
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of this deal's cards, shown before any of them is seen (`fair`)."""
+        """The fingerprint of this deal's cards, shown before anyone sees a card (`fair`)."""
         layout = dealt_layout(self.deal)
         assert layout is not None
         return fingerprint(salt_of(self.seed, self.match.number), layout)
@@ -260,7 +260,7 @@ class GameSession:
         return advise(Question(view, limits, self._objective, self._assumptions))
 
     def hints(self, report: Callable[[FirstLook | AnyAdvice], None], limits: Limits) -> FirstLook | AnyAdvice:
-        """Report a quick hint, then better ones (`advise_gradually`); for a look at the kitty, only the quick one."""
+        """Report a quick hint, then better hints (`advise_gradually`); for a look at the kitty, only the quick hint."""
         return advise_gradually(Question(self._hinted, limits, self._objective, self._assumptions), report)
 
     @property

@@ -101,16 +101,16 @@ def _of_discard(lines: Compared[Action], chosen: Hand, better: Hand) -> Iterator
 
 
 def _suits_weakened(lines: Compared[Action], let_go: Hand) -> Iterator[Tally]:
-    """Yield the count of tricks won in all suits from which cards were let go, if there is more than one such suit."""
+    """Yield the count of tricks won in the suits from which cards were discarded or given, if there are several."""
     if len({card.suit for card in let_go}) > 1:
         cards = Hand.of(card for card in FULL_DECK if let_go.only(card.suit))
         yield Tally.of(lines, Theme.SUITS_WEAKENED, methodcaller("with_cards", cards, lines.seat), let_go)
 
 
 def _kept_suit(lines: Compared[Action], suit: Suit, held: Hand, let_go: Hand) -> Tally:
-    """Count the tricks in a suit from which cards were let go; the theme depends on the cards that would have won.
+    """Count the tricks in a suit that the choice shortens; the theme depends on the cards that would have won.
 
-    Either a card that was let go would have won, or the cards let go would have guarded a winner that was kept.
+    Either a card that was discarded or given would have won, or it would have guarded a winner that was kept.
     """
     found = Tally.of(lines, Theme.SUIT_WEAKENED, methodcaller("in_suit", suit, lines.seat), held.only(suit), suit)
     gone, wins, wins_now = let_go.only(suit), lines.instead.wins(lines.seat), lines.after.wins(lines.seat)

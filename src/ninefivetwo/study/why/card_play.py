@@ -202,13 +202,13 @@ def _is_trump(lines: Compared[Card], card: Card) -> bool:
 
 
 def _now(lines: Compared[Card]) -> dict[Fate, Theme]:
-    """The theme of a mistake for each fate of the card played to the current trick."""
+    """The themes of a mistake with the card played to the current trick, by the fate of that card."""
     found = {Fate.FALLS: Theme.WASTED, Fate.THROWN: Theme.WINNER_THROWN, Fate.OVERRUFFED: Theme.OVERRUFFED}
     return found | {Fate.RUFFED: Theme.WASTED if lines.view.table else Theme.LED_INTO_RUFF}
 
 
 def _later(lines: Compared[Card], suit: Suit) -> dict[Fate, Theme]:
-    """The theme of a mistake for each fate of the cards in `suit` in later tricks."""
+    """The themes of a mistake that affects the cards in `suit` in later tricks, by the fate of these cards."""
     found = {Fate.RUFFED: Theme.RUFFED, Fate.THROWN: Theme.STRANDED}
     thrown = bool(lines.view.table) and lines.chosen.suit is not lines.view.table[0].suit
     guard = thrown and lines.chosen.suit is suit and lines.better.suit is not suit

@@ -4,8 +4,8 @@ A `Tally` has a count in each world, after the card played and after the better 
 reason if all of the following conditions hold:
 
 - The worlds in which both counts are the same contribute almost nothing to the loss, positive or negative.
-- A clear loss occurs in the worlds in which the count is worse after the card played, and almost none where it is
-  better.
+- A clear loss occurs in the worlds in which the count is worse after the card played, and almost no loss in the worlds
+  in which the count is better.
 - The difference of the counts accounts for the loss: 0.7 to 1.4 times the loss for tricks of the player, 0.5 to 2 times
   for anything else.
 
@@ -74,7 +74,7 @@ class Tally(Struct, frozen=True):
 
 
 class Evidence(Struct, frozen=True):
-    """The figures for a tally in some worlds: those in `ProvenTheme`, and those needed only for the test.
+    """The figures for a tally in some worlds: the reported ones (`ProvenTheme`), and figures needed only for the test.
 
     `within` is the loss in worlds in which the count is worse, in tricks. `lucky` is the share of the loss from worlds
     in which the count is better. `accounted` is the difference of the counts divided by the loss.
@@ -135,10 +135,11 @@ def evidence(lost: Floats, worlds: DistinctWorlds, tally: Tally, rows: Flags | N
 def proven(
     lost: Floats, worlds: DistinctWorlds, tallies: Sequence[Tally], picking: Flags | None = None
 ) -> list[ProvenTheme]:
-    """Return the first theme with a tally that passes the test; its best tally is tested first. Empty if none passes.
+    """Return the first theme with a tally that passes the test; the list is empty if none passes.
 
-    `lost` has the tricks lost in each world. `picking` marks the worlds that select the theme, by default every second
-    one. If all possible worlds are known, all of them are used both to select and to confirm.
+    The best tally of a theme is tested first. `lost` has the tricks lost in each world. `picking` marks the worlds that
+    select the theme, by default every second one. If all possible worlds are known, all of them are used both to select
+    and to confirm.
     """
     picking, telling = _parts(worlds, picking)
     picked = list[tuple[int, float, int, Tally]]()

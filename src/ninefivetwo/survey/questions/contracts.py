@@ -181,7 +181,7 @@ Shares = dict[str, list[Estimate]]
 
 
 def called_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:
-    """Answer the question `called`: what dealers call under each rule set, with results by length of the suit."""
+    """Answer the question `called`: the dealers' calls under each rule set, with results by length of the suit."""
     shares = _shares(survey, survey.rules("deals", rules))
     lengths = _lengths(survey, survey.one_rule_set("deals", rules))
     fewest = min(of_calls[0].n for of_calls in shares.values())

@@ -1,7 +1,8 @@
 """Advice to one seat: the best call, discard, gift or card, its lead over other choices, and the sampling error.
 
 `advise` answers a `Question`. Begin in `adviser.py`; `pricing.py` evaluates choices by playouts, and `advice.py`
-defines the answer and finds its reasons. Advice uses only what the seat has seen. The sentences are in `words`.
+defines the answer and finds its reasons. Advice uses only what the seat has seen. The sentences that present advice are
+in `words`.
 """
 
 from ninefivetwo.think.advise.advice import (

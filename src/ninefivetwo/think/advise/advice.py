@@ -170,7 +170,7 @@ class Advice(Generic[Evaluated]):
         return match or evaluation.details.make
 
     def tied(self, evaluation: DealEvaluation) -> bool:
-        """Whether a choice has the same chance as the recommended one, so that tricks decide."""
+        """Whether a choice has the same chance of success as the recommended choice, so that tricks decide."""
         own, best = self.chance(evaluation).mean, self.chance(self.recommended).mean
         return self.objective.in_chances and abs(own - best) < HAIR
 
@@ -395,7 +395,7 @@ def _holdings(advice: AnyAdvice, suits: list[Suit]) -> Iterator[Holding]:
 
 
 def _rival(advice: AnyAdvice) -> Iterator[Rival]:
-    """Yield a clearly worse choice: that of the rules of thumb if it is clearly worse, else the best such choice."""
+    """Yield the choice of the rules of thumb if it is clearly worse, else the best of all clearly worse choices."""
     level = advice.level
     behind = [
         number

@@ -235,5 +235,5 @@ def card_groups(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]:
 
 
 def _stands_for(low: Card, card: Card, lowest: list[Card]) -> bool:
-    """Whether `low` represents `card`: of the cards in `lowest`, it is the nearest at or below `card` in its suit."""
+    """Whether `low` represents `card`, as the highest card in `lowest` of the same suit that is not above `card`."""
     return low.suit is card.suit and low == max(c for c in lowest if c.suit is card.suit and c <= card)

@@ -79,7 +79,10 @@ BEST_DISCARD = (Stage("learned", 120, 1),)
 
 
 def advice_before_play(question: Question, watch: Watch[DealEvaluation] | None = None) -> Advice[DealEvaluation]:
-    """Return advice on a call, discard or gift, as `advise` does. Raises AdviceError if something else is due."""
+    """Return advice on a call, discard or gift, as `advise` does.
+
+    Raises AdviceError if no call, discard or gift is due.
+    """
     view = question.view
     likely, kept = likely_choices(view), kept_choices(view, *([question.compared] if question.compared else []))
     choices = list(dict.fromkeys([*kept, *likely]))
@@ -112,7 +115,10 @@ def due(view: Deal) -> str:
 
 
 def likely_choices(view: DealView) -> list[Action]:
-    """Return the calls, discards or gifts that are worth considering. Raises AdviceError if something else is due."""
+    """Return the calls, discards or gifts that are worth considering.
+
+    Raises AdviceError if no call, discard or gift is due.
+    """
     turn = view.turn
     match turn:
         case CallTurn():
@@ -252,7 +258,7 @@ def _after_discard(games: Rows, discard: Hand) -> Rows:
 
 
 def _kitty_taken(view: DealView) -> DealView:
-    """Return the view after the kitty is taken if this is due and the dealer has seen it, else the view itself."""
+    """Return the view after taking the kitty if that is due and the dealer has seen the kitty, else the view itself."""
     if view.due is not None and view.due.kind is Take and view.kitty and isinstance(view.kitty, Hand):
         return view.after(view.forced())
     return view

@@ -130,7 +130,7 @@ class Choices(ABC, Generic[Choice, Details]):
 
     @abstractmethod
     def details(self, choice: Choice, common: Prospects, values: RolloutValues, at: int, best: int) -> Details:
-        """Return the prospects of choice number `at`: `common` and the details for its kind of choice."""
+        """Return the expected results of choice number `at`: the figures in `common` and details of the choice."""
 
     def rollouts(self, name: str = "learned") -> Rollouts:
         """Return settings of playouts: the learned policy against the assumed opponents, or one policy at all seats."""

@@ -54,7 +54,7 @@ class Limits(Struct, frozen=True):
 
 
 class Assumptions(Struct, frozen=True):
-    """Assumptions about the hidden cards, beyond what the view shows, and about the opponents.
+    """Assumptions about the opponents, and about the hidden cards in addition to the information in the view.
 
     `hints` is the player's knowledge from other sources. `likelihood` weighs each world by how well it explains the
     actions of the other seats; if it is None, all worlds have equal weight. `opponents` are the levels of the players

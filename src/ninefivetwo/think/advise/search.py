@@ -79,7 +79,7 @@ def search(question: Question, how: Search) -> Play:
 
 
 def _stepped(parts: Sequence[PricedWorlds], opinions: Floats) -> tuple[Floats, float]:
-    """Combine playouts with the policy's opinion; return the cards' values and the tricks possible by more worlds."""
+    """Combine playouts with the policy's opinion; return the cards' values and the tricks to gain from more worlds."""
     even = sum(part.drawn.effective for part in parts)
     shares = np.concatenate([part.drawn.worlds.shares * (part.drawn.effective / even) for part in parts])
     worths, tricks = np.concatenate([part.worths for part in parts]), np.concatenate([part.tricks for part in parts])
@@ -91,7 +91,7 @@ def _stepped(parts: Sequence[PricedWorlds], opinions: Floats) -> tuple[Floats, f
 
 
 def step(means: Floats, varies: Floats, even: float, opinions: Floats, unit: float = 1.0) -> tuple[Floats, Floats]:
-    """Combine playouts with the policy's opinion; return the choices' values and the gain possible by more worlds.
+    """Combine playouts with the policy's opinion; return the choices' values and the gain to expect from more worlds.
 
     The last axis of each array is the choice. `means` are the mean values over the playouts, and `even` is the
     effective sample size of the worlds. `varies` are the variances returned by `varied`. `opinions` are in tricks, and

@@ -1,4 +1,4 @@
-"""What one seat can know at one point of a deal: where each card can be, and which deals are possible.
+"""One seat's knowledge at one point of a deal: the places where each card can be, and the possible deals.
 
 This package must not depend on how its worlds are used. Begin with `knowledge.py`, which counts and draws worlds.
 `histories.py` tracks the ways in which each card can have reached its place. `likelihood.py` weighs a world by how well

@@ -44,8 +44,8 @@ class DiscardChoice(NamedTuple):
 class DealerChoices:
     """The dealer's choices as judged by another seat, from its view of the deal and the histories that are still open.
 
-    `call` and `discard` are the scales, in tricks, for converting worths to probabilities; None leaves that part out.
-    `slip` is the share of discards that consist of random cards.
+    `call` and `discard` are the scales, in tricks, for converting worths to probabilities; None leaves the call or the
+    discard out of the model. `slip` is the share of discards that consist of random cards.
     """
 
     def __init__(

@@ -1,9 +1,10 @@
 """The ways in which each card can have moved through a deal, according to what one seat has seen.
 
 A *history* records where a card was dealt, whether it was given and returned in an exchange that the viewer did not
-see, and where it is now. Every event that the viewer saw rules out histories, not only of the cards in it: a player who
-does not follow suit has no cards of the suit led. The remaining histories contain everything that is known about each
-card on its own. Constraints across cards, such as the number of cards dealt to each place, are kept as counts.
+see, and where it is now. Every event that the viewer saw rules out histories, even of cards that are not in the event:
+a player who does not follow suit has no cards of the suit led. The remaining histories contain everything that is known
+about each card on its own. Constraints across cards, such as the number of cards dealt to each place, are kept as
+counts.
 
 A deal has at most one exchange that the viewer does not see, the one between the other two players.
 """

@@ -68,7 +68,7 @@ class Sample(NamedTuple):
 
 
 class Knowledge:
-    """Everything that follows from what one seat has seen of a deal.
+    """All conclusions that one seat can draw from its view of a deal.
 
     A *world* is one way in which the whole deal can have gone: which cards were dealt, given, discarded and played,
     consistent with what the seat saw. All worlds count equally, which is correct if the cards were dealt at random and
@@ -182,7 +182,7 @@ class Knowledge:
         return None if listed is None else [(_layout((d, a, b, k, out)), ways) for d, a, b, k, out, ways in listed]
 
     def _count_above_0(self) -> int:
-        """Return the number of worlds. Raises KnowledgeError if there is none."""
+        """Return the number of worlds. Raises KnowledgeError if there is no world."""
         if count := self.count():
             return count
         hands = {Place(seat): len(self.view.hands[seat]) for seat in Seat if seat is not self.viewer}

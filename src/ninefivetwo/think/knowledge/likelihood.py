@@ -1,4 +1,4 @@
-"""How well a world explains the other players' actions, according to a simple model of their choices.
+"""The likelihood of the other players' actions in a world, according to a simple model of their choices.
 
 Worlds that agree with what a seat has seen would be equally likely if the other players chose at random. In fact, a
 dealer calls a long suit and discards cards of little use, a giver gives low cards, and a player has a reason for each
@@ -149,7 +149,7 @@ def _gives(scale: float) -> Floats:
 def _plays(view: DealView, sets: Sets, strength: float) -> Floats:
     """Return, for each world, the log likelihood of the cards that the other players played second or third to tricks.
 
-    Plays are processed from last to first: a hand before a play has the cards still held now and those played later.
+    Plays are processed from last to first: a hand before a play has the cards still held and the cards played since.
     """
     result = np.zeros(len(sets))
     plays = view.plays

@@ -101,8 +101,9 @@ def discards(hands: Sets, number: int, trump: Trump) -> Sets:
     """Return, for each hand, the discard of `number` cards that leaves the greatest worth in the hand.
 
     Only the lowest cards of a suit are discarded. Aces, and cards in an unbroken run with the ace, are discarded only
-    if nothing else is left, because the fitted deals contained no such discards. If a hand has fewer than sixteen cards
-    after the discard, the kitty is still to come. Every hand must hold at least `number` cards.
+    if nothing else is left, because the deals used for the fit contained no discards with these cards. If a hand has
+    fewer than sixteen cards after the discard, the kitty is still to come. Every hand must hold at least `number`
+    cards.
     """
     blind = np.bitwise_count(hands) < TRICKS + number
     found = np.zeros_like(hands)

@@ -60,7 +60,7 @@ class LikeTable:
     """The results of hands in a survey under one rule set, for each definition in `LADDER`.
 
     `deals` is the number of deals in the survey. `lengths` has the least and the greatest common length of the longest
-    suit. If a definition widens, rarer lengths count as the nearer of these two.
+    suit. In a definition with `widens`, rarer lengths count as the nearer of these two lengths.
     """
 
     rules: RuleSet
@@ -146,7 +146,7 @@ def cards_seen(view: DealView) -> tuple[Hand, KittySeen]:
 def nearest(
     choices: Iterable[tuple[RuleSet, KittySeen]], rules: RuleSet, kitty: KittySeen
 ) -> tuple[RuleSet, KittySeen]:
-    """Return the choice that is most similar to these rules and this kitty, comparing the properties in `kind_of`."""
+    """Return the pair in `choices` with the properties (`kind_of`) most similar to these rules and this kitty."""
     kind = kind_of(rules, kitty)
 
     def agrees(choice: tuple[RuleSet, KittySeen]) -> list[bool]:
@@ -301,7 +301,7 @@ def suits_in_order(hands: Sets) -> SuitsInOrder:
 def keys_of(likeness: Likeness, suits: SuitsInOrder, lengths: tuple[int, int]) -> Ints:
     """Return, for each hand, its features packed into one number.
 
-    `lengths` has the least and the greatest length to which definitions that widen clip the longest suit.
+    `lengths` has the minimum and maximum to which a definition with `widens` clips the length of the longest suit.
     """
     if likeness.widens:
         suits = suits._replace(length=suits.length.clip(*lengths))

@@ -7,8 +7,8 @@ than bad ones).
 
 The walk advances on a lattice of scores, in strides of several deals. A stride is computed by Fourier transforms. A
 player who reaches an end of the match is usually some points past it, and the last result is expected to bring further
-points. The ends of the walk are placed such that the walk passes them by the same amount on average (`_past_end`,
-`stride_past`).
+points. The ends of the walk are placed so that, on average, the walk passes them by the same number of points
+(`_past_end`, `stride_past`).
 
 The walk is inaccurate near the ends, especially where two ends meet. As a correction, one deal is computed exactly, and
 the resulting change in the chances is carried back to earlier scores, deal by deal, on a second lattice
@@ -55,7 +55,7 @@ EDGE = 50  # number of places before an end of the match for computing how far p
 
 
 class ResultCourse:
-    """The course of results under a rule set: how a result affects the next ones, and the effect over many deals."""
+    """The course of results under a rule set: how a result affects the next results, and the effect over many deals."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.table = next_results(rules)
@@ -248,7 +248,7 @@ def _ends_of(rules: RuleSet, course: ResultCourse) -> _Ends:
 
 
 def _spacing(walk: _Walk, end: float, places: int, sign: int) -> tuple[float, float]:
-    """Return the points per place and deals per stride with which an end `end` points away is `places` places away."""
+    """Return the points per place and the deals per stride for an end that is `end` points and `places` places away."""
     spacing, deals = end / places, 0.0
     for _ in range(4):
         deals = (STRIDE * spacing) ** 2 / walk.variance
@@ -295,7 +295,7 @@ class _Strides:
         )
 
     def _stride(self, deals: float) -> Callable[[Floats], Floats]:
-        """Return a function that moves chances back by `deals` deals; all players are equally likely to sweep."""
+        """Return a function that moves chances back by `deals` deals, with equal chances if a sweep ends the match."""
         moved = self.walk.stride(deals, self.plane.spacing)[:, : SIZE // 2 + 1]
         goes_on = (1 - self.swept) ** deals
 
@@ -410,7 +410,7 @@ def _turning(near: tuple[int, int, int]) -> list[_Plane]:
 
 
 def _alive(rules: RuleSet, plane: _Plane, some: bool) -> Bools:
-    """Return a mask of the places where the match goes on; if `some`, right's score must be near the centre."""
+    """Return a mask of the places where the match goes on; if `some`, the score of right must be near the centre."""
     scores = plane.places() * plane.spacing
     found: Bools = np.full(scores.shape[:-1], True)
     if rules.target is not None or rules.floor is not None:

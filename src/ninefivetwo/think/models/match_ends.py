@@ -23,9 +23,9 @@ LEAST_CHANCE = 1e-6  # minimum chance of each player while the match goes on
 def a_deal_later(rules: RuleSet, totals: Integers, last: bool, chances: ChancesAt) -> Floats:
     """Return each seat's chance of winning if the match goes on after a deal, averaged over the next deal's results.
 
-    `totals` has the scores after the deal, with a row for each of `OUTCOMES`; the result has the same seats. `last` is
-    True if the next deal can be the last one. `chances` gives the chances after the next deal, ordered by the seats in
-    the deal that follows.
+    `totals` has the scores after the deal, with a row for each of `OUTCOMES`; the result is in the same order of seats.
+    `last` is True if the next deal can be the last one. `chances` gives the chances after the next deal, ordered by the
+    seats in the deal that follows.
     """
     results = (OUTCOMES - np.array(rules.contracts))[:, None]
     scores = np.roll(totals, -1, axis=1) + results  # axes: next results, last results, seats of the next deal

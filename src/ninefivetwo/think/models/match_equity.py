@@ -53,8 +53,8 @@ class MatchScore(Struct, frozen=True):
 def check_match_score(rules: RuleSet, match_score: MatchScore) -> None:
     """Check that a deal can be played at this score under these rules.
 
-    Raises AdviceError if the match is already over or if so few deals cannot have led to this score. Any score is valid
-    before deal 1, which also stands for a deal with an unknown number.
+    Raises AdviceError if the match is already over or if this score cannot be reached in the deals played so far. Any
+    score is valid before deal 1, which also stands for a deal with an unknown number.
     """
     score, number = match_score.score, match_score.number
     most = TRICKS * (number - 1)

@@ -128,7 +128,7 @@ class _Fault(Exception):
 
 
 def _choice(seated: Mapping[str, Player], names: PlayerNames, number: int, deal: Deal) -> Action:
-    """Ask the player whose turn it is for an action and return it. Raises _Fault if the player fails."""
+    """Return the action chosen by the player whose turn it is. Raises _Fault if the player fails."""
     kind, seat = deal.due_turn.kind.name, deal.due_turn.seat
     trick = f"trick {len(deal.plays) // len(Seat) + 1}, " if kind == "a card" else ""
     where = f"{names[seat]}, deal {number + 1}, {trick}{kind} by {seat.word}"

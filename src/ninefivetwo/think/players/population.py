@@ -36,7 +36,7 @@ SHARPNESS: dict[type[Action], float] = {Play: 2.3, Call: 3.0, Discard: 10.0, Giv
 
 
 def club_chances(view: DealView, choices: Sequence[Sequence[Action]], sharpness: float | None = None) -> Floats:
-    """Return the share of club players who make each of these choices, assuming that all make one of them.
+    """Return the share of club players who make each of these choices, assuming that every player makes one of them.
 
     All choices are the viewer's, whose turn it must be. Each choice is a list of equivalent actions, such as plays of
     touching cards.

@@ -41,7 +41,8 @@ class Table:
     """The players, rules and seed of a run: three players by name (`PLAYERS`), a rule set and a seed.
 
     If `matches` is set, whole matches are played instead of single deals. If `duplicate` is set, each deal is played
-    three times, with the players in rotated seats. Raises PlayersError for an unknown name or for both options.
+    three times, with the players in rotated seats. Raises PlayersError for an unknown name, or if both `matches` and
+    `duplicate` are set.
     """
 
     players: PlayerNames

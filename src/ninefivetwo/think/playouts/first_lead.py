@@ -193,7 +193,7 @@ class DealsInProgress:
         return found
 
     def hand_over(self, seat: Seat, to: Seat, cards: Sets, rows: slice = slice(None)) -> None:
-        """Move cards from one seat's hand to another's."""
+        """Move cards from one seat's hand to another seat's hand."""
         self.hands[rows, seat] ^= cards
         self.hands[rows, to] |= cards
 

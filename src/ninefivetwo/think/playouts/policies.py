@@ -79,7 +79,10 @@ def policy(name: str) -> Policy:
 
 @cache
 def any_policy(text: str) -> Policy:
-    """Return a policy by name or, if `text` ends in `.json`, from a weights file. Raises PolicyError if this fails."""
+    """Return a policy by name or, if `text` ends in `.json`, from a weights file.
+
+    Raises PolicyError if the policy cannot be found or read.
+    """
     return read_weights(text).policy if text.endswith(".json") else policy(text)
 
 
@@ -218,7 +221,10 @@ def _sum(numbers: bytes, tricks: float) -> str:
 
 
 def _unpacked(packed: str, length: int) -> bytes:
-    """Unpack the weights and return their bytes. Raises PolicyError if they are damaged or have the wrong length."""
+    """Unpack the weights and return their bytes.
+
+    Raises PolicyError if the weights are damaged or have the wrong length.
+    """
     try:
         numbers = zlib.decompressobj().decompress(b64decode(packed, validate=True), max(length, 0) + 1)
     except (ValueError, zlib.error) as error:

@@ -117,7 +117,7 @@ class Choice(Struct, frozen=True):
 
     @classmethod
     def of(cls, worths: Floats, shares: Floats, exact: bool = False) -> Choice:
-        """Choose the candidate with the highest mean of `worths` (worlds, candidates); the first one in a tie."""
+        """Choose the candidate with the highest mean of `worths` (worlds, candidates); in a tie, choose the first."""
         best = int(np.argmax(world_means(worths, shares)))
         if exact or len(shares) == 1:
             return cls(best, np.full(len(shares), best))

@@ -273,8 +273,8 @@ class Places:
     def see_of_kitty(self, cards: CardSets) -> None:
         """Record kitty cards that the dealer shows to the viewer.
 
-        The dealer returned the highest cards, so all kitty cards above a returned card of the same suit are shown. The
-        same holds if all cards above a received card must be shown, which include all cards above the returned one.
+        The dealer returned the highest cards, so all kitty cards above a returned card of the same suit are shown. This
+        is also true if the rules require all cards above a received card to be shown.
         """
         for place in PLACES:
             if place not in self.of_kitty:
