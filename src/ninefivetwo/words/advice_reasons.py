@@ -51,25 +51,33 @@ MUST_RETURN_AND_LIKELY = Template("{player} must return {cards}, and most often 
 RETURNS_LIKELY = Template("{player} most often returns {likely}.")
 
 #: A holding that splits the possible deals: one card, no card of a suit, any, or a number of them or more.
-HOLDS_CARD = Template("You win {within} if {player} {player:hold|holds} {card} ({chance}), otherwise {otherwise}.")
-HOLDS_NONE = Template("You win {within} if {player} {player:have|has} no {suit} ({chance}), otherwise {otherwise}.")
-HOLDS_ANY = Template("You win {within} if {player} {player:have|has} any {suit} ({chance}), otherwise {otherwise}.")
+HOLDS_CARD = Template(
+    "With this choice, you win {within} if {player} {player:hold|holds} {card} ({chance} of deals), otherwise {otherwise}."
+)
+HOLDS_NONE = Template(
+    "With this choice, you win {within} if {player} {player:have|has} no {suit} ({chance} of deals), otherwise {otherwise}."
+)
+HOLDS_ANY = Template(
+    "With this choice, you win {within} if {player} {player:have|has} any {suit} ({chance} of deals), otherwise {otherwise}."
+)
 HOLDS_LONG = Template(
-    "You win {within} if {player} {player:hold|holds} {number} {suit} or more ({chance}), otherwise {otherwise}."
+    "With this choice, you win {within} if {player} {player:hold|holds} {number} {suit} or more ({chance} of deals), otherwise {otherwise}."
 )
 RIVAL = Template("{choice} would cost {tricks}.")
 RIVAL_THUMB = Template("The rule of thumb, {choice}, would cost {tricks}.")
 RIVAL_TO = Template("{choice} would cost {tricks}, mainly to {player}.")
 RIVAL_THUMB_TO = Template("The rule of thumb, {choice}, would cost {tricks}, mainly to {player}.")
-COST_IF_CARD = Template("The cost is {within} if {player} {player:hold|holds} {card} ({chance}).")
-COST_IF_NONE = Template("The cost is {within} if {player} {player:have|has} no {suit} ({chance}).")
-COST_IF_ANY = Template("The cost is {within} if {player} {player:have|has} any {suit} ({chance}).")
-COST_IF_LONG = Template("The cost is {within} if {player} {player:hold|holds} {number} {suit} or more ({chance}).")
-WOULD_COST_CARD = Template("{choice} would cost {within} if {player} {player:hold|holds} {card} ({chance}).")
-WOULD_COST_NONE = Template("{choice} would cost {within} if {player} {player:have|has} no {suit} ({chance}).")
-WOULD_COST_ANY = Template("{choice} would cost {within} if {player} {player:have|has} any {suit} ({chance}).")
+COST_IF_CARD = Template("The cost is {within} if {player} {player:hold|holds} {card} ({chance} of deals).")
+COST_IF_NONE = Template("The cost is {within} if {player} {player:have|has} no {suit} ({chance} of deals).")
+COST_IF_ANY = Template("The cost is {within} if {player} {player:have|has} any {suit} ({chance} of deals).")
+COST_IF_LONG = Template(
+    "The cost is {within} if {player} {player:hold|holds} {number} {suit} or more ({chance} of deals)."
+)
+WOULD_COST_CARD = Template("{choice} would cost {within} if {player} {player:hold|holds} {card} ({chance} of deals).")
+WOULD_COST_NONE = Template("{choice} would cost {within} if {player} {player:have|has} no {suit} ({chance} of deals).")
+WOULD_COST_ANY = Template("{choice} would cost {within} if {player} {player:have|has} any {suit} ({chance} of deals).")
 WOULD_COST_LONG = Template(
-    "{choice} would cost {within} if {player} {player:hold|holds} {number} {suit} or more ({chance})."
+    "{choice} would cost {within} if {player} {player:hold|holds} {number} {suit} or more ({chance} of deals)."
 )
 WORTH_IF = (HOLDS_CARD, HOLDS_NONE, HOLDS_ANY, HOLDS_LONG)
 COST_IF = (COST_IF_CARD, COST_IF_NONE, COST_IF_ANY, COST_IF_LONG)

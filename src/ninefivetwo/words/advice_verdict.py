@@ -300,7 +300,8 @@ def other_aim(advice: AnyAdvice, speaker: Speaker, rows: int) -> Iterator[str]:
 
 
 def _likelier(chances: Sequence[Estimate]) -> int | None:
-    """The index of the highest chance if it reads higher than the first; else None."""
+    """The index of the highest chance if it is higher than the first by more than its error; else None."""
     most = max(range(len(chances)), key=lambda index: chances[index].mean)
-    higher = chances[most].mean > chances[0].mean and chance_text(chances[most]) != chance_text(chances[0])
+    error = max(chances[most].standard_error, chances[0].standard_error)
+    higher = chances[most].mean - chances[0].mean > error and chance_text(chances[most]) != chance_text(chances[0])
     return most if higher else None

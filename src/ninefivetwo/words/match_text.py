@@ -127,7 +127,7 @@ def _by_player(speaker: Speaker, numbers: Sequence[object]) -> Amount:
 def _seated(speaker: Speaker, seat: Seat) -> str:
     """Return a player's name and seat."""
     name = speaker.titles[seat]
-    return name if name == seat.word or name.endswith(f", {seat.word}") else f"{name} ({seat.word})"
+    return name if name == seat.word or name.endswith(f"({seat.word})") else f"{name} ({seat.word})"
 
 
 def news(before: GameSession, after: GameSession) -> Iterator[str]:

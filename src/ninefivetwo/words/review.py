@@ -58,7 +58,7 @@ GRADED_MAINLY = Template("{player}: accuracy {number}, lost {tricks}, mainly on 
 LOST = Template("{player}: lost {tricks}.")
 LOST_MAINLY = Template("{player}: lost {tricks}, mainly on {action}.")
 PLAYS_LIKE = Template("Plays like {level}.")
-TOO_CLOSE = Template("Too close to call: {players}.")
+TOO_CLOSE = Template("Too close to rank: {players}.")
 EQUAL = Template("Equal: {players}.")
 
 # With all hands open: what a decision cost its player, and what it gave to others.

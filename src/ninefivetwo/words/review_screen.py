@@ -28,8 +28,8 @@ COSTLIEST = "Costliest decisions, with all hands open"
 AVOIDABLE_OF = Template("Costliest avoidable mistakes ({number} of {target})")
 NO_MISTAKES = "No avoidable mistakes."
 NO_DECISION = "There is no decision to judge yet."
-MORE = "More: --all every decision and table; --html FILE a page to step through."
-MORE_OF_SEVERAL = "More: --all mistakes and tables; --deal N one deal; --html FILE all of it as a page."
+MORE = "For more, add --all (every decision and table) or --html FILE (a page)."
+MORE_OF_SEVERAL = "For more, add --all (mistakes and tables), --deal N (one deal) or --html FILE (a page)."
 
 DEAL = Template("{event}, deal {number}, {rules}")
 UNTITLED = Template("Deal {number}, {rules}")
