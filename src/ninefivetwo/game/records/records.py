@@ -164,7 +164,7 @@ def _pieces(text: str) -> list[Record | RecordError]:
     for piece in re.finditer(r"(?:[^\n]*\S[^\n]*(?:\n|$))+", text):
         line = text.count("\n", 0, piece.start())
         try:
-            records = read_file("\n" * line + piece[0]).records  # The line breaks keep line numbers correct.
+            records = read_file("\n" * line + piece[0]).records  # The line breaks keep line numbers in errors correct.
         except RecordError as error:
             if deals and not re.search(r"^\s*\[", piece[0], re.MULTILINE):
                 deals.pop()

@@ -20,7 +20,7 @@ from ninefivetwo.think.players import PLAYERS, WORLDS_RULES, Player, players_ver
 from ninefivetwo.think.players.recognise import FEWEST, Recognised, recognised
 from ninefivetwo.think.playouts import Level, Opponents
 
-#: The levels of computer players, the weakest first; benchmarks/JOURNAL.md has the distance between each two.
+#: The levels of computer players, weakest first; benchmarks/JOURNAL.md has the differences in strength.
 LEVELS = ("beginner", "rule", "club", "expert", "master")
 
 

@@ -142,7 +142,7 @@ class SolvedMatch:
         self.lattice = Lattice(*_rim(rules))
         table = next_results(rules)
         self.after, into = parted(table, usual_results(table), RANK)
-        self.first = rules.deals or 1  # from this deal on, the number of the deal makes no difference
+        self.first = rules.deals or 1  # the chances are the same from this deal on
         deal = _DealToPlay(rules, self.lattice, self.after, into, rules.deals is not None)
         self.values = {self.first: _settled(deal, into)}
         if self.first > 3:
@@ -235,7 +235,7 @@ class _DealToPlay:
         """Return the chances of winning by a later deal, computed from the values before the next deal."""
         found, later = np.empty_like(self.won), np.zeros(self.follows.size + 1)  # last entry: the match is over
         for seat in Seat:
-            later[:-1] = (self.after @ values[seat - 1]).ravel()  # left deals next, and the dealer becomes right
+            later[:-1] = (self.after @ values[seat - 1]).ravel()  # next deal: left becomes dealer, dealer becomes right
             found[seat] = self.into @ later[self.follows]
         return found
 
