@@ -41,7 +41,7 @@ ALL_SWITCHES = core.EVERYTHING
 
 cdef enum:
     MOST_SECONDS = 1000000000   # maximum time limit; a larger one would overflow the clock
-    SIGNAL_NS = 50000000        # nanoseconds between checks for signals, each of which takes the GIL
+    SIGNAL_NS = 50000000        # nanoseconds between checks for signals; each check takes the GIL
 
 
 class Stopped(Exception):

@@ -43,7 +43,7 @@ GAME = np.dtype([
     ("known", "u8", (3, 3)),        # [i, j]: cards that seat i knows to be held by seat j; may include played cards
     ("barred", "u8", (3, 3)),       # [i, j]: cards that seat i knows not to be held by seat j
     ("trump", "i1"),                # a suit, or 4 for no-trump
-    ("leader", "i1"),               # the seat that leads, or led to the trick in progress
+    ("leader", "i1"),               # the seat that leads the next trick, or that led the trick in progress
     ("void", "u1", (3,)),           # suits in which each seat has shown a void, one bit each
     ("won", "i1", (3,)),            # tricks
     ("contract", "i1", (3,)),       # tricks

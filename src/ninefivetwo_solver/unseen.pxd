@@ -24,7 +24,7 @@ cdef struct Unseen:
     int number
     cards_t card[MOST_UNSEEN]
     uint8_t places[MOST_UNSEEN]
-    int free_next           # free places in the next hand
+    int free_next           # number of cards in the hand of the next seat
     int free_away
     double ways[MOST_UNSEEN + 1][CHOICES + 1][MOST_DISCARDED + 1]   # [card][free in next hand][free discards]
 

@@ -275,7 +275,7 @@ class Situation(Struct, frozen=True):
 
     def _was_up(self, gave: Hand, got: Hand) -> bool:
         """Whether the player was up in the previous deal, judging by the cards exchanged with another player."""
-        if len(gave) != len(got):  # The player has not yet received or made the return.
+        if len(gave) != len(got):  # The cards given have not yet been returned.
             return len(gave) > len(got)
         if gave != got:
             return sum(card.rank for card in got) > sum(card.rank for card in gave)

@@ -158,7 +158,7 @@ def result_of(session: GameSession) -> tuple[int, int]:
     return session.deal.won[session.me], session.deal.scores[session.me]
 
 
-_SLOT = " daily"  # suffix to the owner's name, under which the deal of the day is stored
+_SLOT = " daily"  # suffix of the owner's name for storing the deal of the day
 
 
 def slot_of(owner: str) -> str:

@@ -27,17 +27,17 @@ from ninefivetwo.think.knowledge.likelihood import ROUGH
 from ninefivetwo.think.playouts import games_in, play_out
 from ninefivetwo.think.playouts.values import at_tables, estimate
 
-FEW_LEFT, FEW_HIGHER = 3, 2  # maximum numbers of outstanding cards and of higher cards in a suit for reporting them
+FEW_LEFT, FEW_HIGHER = 3, 2  # maximum numbers that count as a fact: of a suit's outstanding cards, of higher cards
 MOST_FACTS, FEW_NAMED = 2, 3
 ACE = 12
-WORLDS = 400  # number of worlds sampled given the fact, and again number sampled without the fact
+WORLDS = 400  # number of worlds sampled with knowledge of the fact, and again without this knowledge
 HELPED, SMALLER, ERRORS = 0.15, 0.6, 3.0  # thresholds in `_tested`: tricks, share of the loss, standard errors
 
 
 class Fact(Enum):
     """The kinds of `KnownFact`."""
 
-    SHOWN_OUT = "shown out"  # in this trick, a seat failed to follow suit for the first time
+    SHOWN_OUT = "shown out"  # a seat failed to follow a suit for the first time
     NONE_LEFT = "none left"  # a seat that has never shown out of a suit cannot hold any of its cards
     GIVEN = "given"  # a card that the player gave to a seat and that has not been played
     RETURNED = "returned"  # a card that the player returned to a seat and that has not been played

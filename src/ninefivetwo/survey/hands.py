@@ -160,7 +160,7 @@ def hand_call_rows(work: Work, token: CancelToken | None = None) -> Columns:
     hands, rules = _close_hands(rng, work.number, seen, asked["close"]), parse_rules(work.rules)
     found = unplayed(len(hands), len(Trump))
     sizes = (0 if seen else KITTY, TRICKS, TRICKS)
-    for part, others in in_parts(rng, hands, worlds, sizes, 1):  # calls are played one by one
+    for part, others in in_parts(rng, hands, worlds, sizes, 1):  # 1: one call is played at a time
         kitty, left, right = others.reshape(-1, len(sizes)).T
         cards = np.column_stack([np.repeat(hands[part], worlds), left, right, kitty])
         for trump in rules.trumps():

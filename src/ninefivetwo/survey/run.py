@@ -52,7 +52,7 @@ class RunState:
     made: int  # number of batches computed by this run
     batches: int  # number of batches in the plan
     deals: int  # number of deals computed by this run
-    workers: int  # number of worker threads, each of which computes one batch at a time
+    workers: int  # number of worker threads; each thread computes one batch at a time
 
     @property
     def done(self) -> int:

@@ -197,7 +197,7 @@ def _items(match: Match, tags: Mapping[str, str]) -> Items:
     if taken := [name for name in tags if name.capitalize() in KNOWN_TAGS]:
         raise RecordError(f"reserved tag: {taken[0]} (expected such as Event or Date)")
     values = dict(tags)
-    if match.number > 1 or deal.previous_results is None:  # If the number is unknown, omit the Board tag.
+    if match.number > 1 or deal.previous_results is None:  # The Board tag is omitted if the number is unknown.
         values["Board"] = str(match.number)
     values["Rules"] = rules_text(match.rules)
     values |= {s.word.capitalize(): name for s, name in zip(Seat, match.names, strict=True) if name != s.word}

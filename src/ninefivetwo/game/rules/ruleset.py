@@ -18,7 +18,7 @@ from ninefivetwo.checks import check_fields, checked
 from ninefivetwo.errors import RulesError, quoted
 from ninefivetwo.game.rules.fields import AGREED, KINDS, TRICKS, Contracts, DealPhase, KittyShow, Tie, TwoUp, Winner
 
-#: For the right of `kitty_peek`: the dealer's maximum number of tricks in the previous deal, and contract in that deal.
+#: A dealer has the right of `kitty_peek` after at most this number of tricks, with this contract, in the previous deal.
 PEEK_TRICKS, PEEK_CONTRACT = 1, 5
 
 #: All named rule sets by name, filled in below.

@@ -121,7 +121,7 @@ class Store:
 
         Raises LibraryError or OSError.
         """
-        path.stat()  # Raises an error if the file is missing; SQLite would create it.
+        path.stat()  # Raises an error if the file is missing; SQLite would create the file.
         if path.samefile(self.path):
             raise LibraryError(f"{name}: this library itself (expected another)")
         with TemporaryDirectory() as folder:

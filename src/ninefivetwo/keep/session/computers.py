@@ -75,7 +75,7 @@ class Computer:
 #: The opponent model used for each level of computer.
 TAKEN_AS = {**{level.value: level for level in Level}, "master": Level.EXPERT}
 
-UNKNOWN: Final = "unknown"  # version of the players in older records, which do not state it
+UNKNOWN: Final = "unknown"  # version of the players in older records, which do not state a version
 
 _ONE = re.compile(r"([DLR]):([a-z]+) ([0-9a-z]+)(?:, ([^;]+))?")
 

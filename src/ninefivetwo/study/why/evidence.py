@@ -35,7 +35,7 @@ LUCKY = 0.1  # maximum share of the loss that comes from worlds with a better th
 PICKED, TOLD = 0.17, 0.2  # maximum share of the loss from worlds with an unchanged count: to select, to confirm
 ACCOUNTED = {True: (0.7, 1.4), False: (0.5, 2.0)}  # limits of (change of count / loss): own tricks; other counts
 BEFORE_PLAY = 0.6, 2.0  # limits of (change of count / loss) for own tricks after a choice before the play
-GAINED = 0.5  # choices before the play: maximum gain from worlds with an unchanged count, relative to the loss
+GAINED = 0.5  # before the play, maximum gain from worlds with an unchanged count, relative to the loss
 
 
 class Tally(Struct, frozen=True):

@@ -105,7 +105,7 @@ def _by_outcome(rules: RuleSet, match_score: MatchScore) -> Floats:
 def _going_on(rules: RuleSet, match_score: MatchScore, totals: Integers, to_come: int | None) -> Floats:
     """Return each seat's chance of winning if the match goes on after a deal, with shape (outcomes, seats)."""
     dealer, left, right = match_score.score
-    near = left, right, dealer  # the score in the order of the seats of the next deal
+    near = left, right, dealer  # the score in the order of the next deal's seats
     rules = reachable(rules, near, to_come)
     span = _span(rules)
     if span <= MOST_POINTS and (to_come is None or span or to_come <= MOST_DEALS):
@@ -233,7 +233,7 @@ class _DealToPlay:
 
     def before(self, values: Floats) -> Floats:
         """Return the chances of winning by a later deal, computed from the values before the next deal."""
-        found, later = np.empty_like(self.won), np.zeros(self.follows.size + 1)  # last entry: the match is over
+        found, later = np.empty_like(self.won), np.zeros(self.follows.size + 1)  # last in `later`: the match is over
         for seat in Seat:
             later[:-1] = (self.after @ values[seat - 1]).ravel()  # next deal: left becomes dealer, dealer becomes right
             found[seat] = self.into @ later[self.follows]

@@ -271,7 +271,7 @@ class _Group:
             self.give(step.seat, gives(self.deals.hands[self.rows, step.seat], step.seat, self.owed[step.seat]))
         elif step.kind is Return and step.to is not None:
             self.give_back(step.seat, step.to)
-        elif step.kind in (Look, Peek):  # a seat that may look at the kitty always does
+        elif step.kind in (Look, Peek):  # a seat that may look at the kitty always looks
             self.deals.looks[self.rows] = True
             self.see_kitty()
         elif step.kind is Take:
