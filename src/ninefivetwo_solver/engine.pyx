@@ -123,7 +123,7 @@ cdef class BaseEngine:
     cdef Position pos
     cdef Trick trick
     cdef cards_t trumps
-    cdef int source[64]         # the index of the card at each dense place
+    cdef int source[64]         # the card index for each place of the dense position
     cdef bint busy
     cdef object raised
     cdef CancelToken _token

@@ -51,7 +51,7 @@ cdef struct Slot:
     uint32_t generation     # the slot is empty unless this equals the table's generation
 
 cdef struct Entry:
-    # A place set in both words is irrelevant, as no card has two owners. The spare bits above lanes 0 and 1 hold a bound.
+    # A place set in both words is irrelevant, as no card has two owners. Spare bits above lanes 0 and 1 hold a bound.
     cards_t one             # cards of seat 1, and the bound `low`
     cards_t two             # cards of seat 2, and the bound `high`
 

@@ -104,7 +104,7 @@ cdef struct Tables:
 
 
 cdef struct Step:               # a possible step of a draw
-    wide upto                  # the step is drawn by random numbers from the previous `upto` to below this
+    wide upto                  # end of the step's range of random numbers, which starts at the previous step's `upto`
     int state                   # the preceding state of the lane
     int then                    # the way of a card; at the end of a lane, the amount added to the joined state
 

@@ -211,8 +211,8 @@ class DealView(Deal):
         return self
 
 
-# The checks below use only the knowledge of one seat. They reject an event only if it is certainly impossible: if the
-# viewer has seen a card elsewhere, a seat did not follow the suit earlier, or a return cannot be the highest cards.
+# The checks below use only the knowledge of one seat. They reject an event only if it is certainly impossible, for
+# example because the viewer has seen a card elsewhere, or because a return cannot be the highest cards.
 
 
 def _fault_seen(deal: DealState, event: Event, viewer: Seat) -> str | None:

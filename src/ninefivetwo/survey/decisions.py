@@ -34,7 +34,7 @@ from ninefivetwo.think.models.exchange import Ints
 from ninefivetwo.think.playouts import CHOICES, VIEW, Decisions, Policy, Rows, any_policy, decisions_of_play
 from ninefivetwo.think.playouts.first_lead import AS_FITTED, DECK, dealt, fitted_discards, ready_deals
 
-SLICE = 500  # number of deals played together; cancelled work stops between two of these groups
+SLICE = 500  # number of deals played together as a slice; cancelled work stops between slices
 SELF = "self"  # in the option `company`, the name of the policy to be trained
 DRAWING = {"beginner", "usual"}  # policies that play some cards at random
 #: The fields of a `VIEW`, which are also the names of columns, with their meanings.

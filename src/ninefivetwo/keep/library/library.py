@@ -178,7 +178,7 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
         """
         known: tuple[str, ...] = () if before is None else before.finished
         now = after.finished
-        same = sum(old == new for old, new in zip(known, now, strict=False))  # The texts change only at the match's end.
+        same = sum(old == new for old, new in zip(known, now, strict=False))  # Records change only when a match ends.
         if before is not None and len(after.earlier) > len(before.earlier):
             for text in now[len(before.earlier) : same]:  # the deal that has just ended
                 self.keep_deal(text)

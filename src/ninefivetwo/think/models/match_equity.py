@@ -123,7 +123,7 @@ def _span(rules: RuleSet) -> int:
 
 
 RANK = 24  # rank of the approximation to the table of results
-RIM, RIM_DEALS = 30, 9  # rim of the lattice in points if no score ends the match; number of deals for which it suffices
+RIM, RIM_DEALS = 30, 9  # if no score ends the match: rim of the lattice in points; number of deals covered by this rim
 TIES = 8  # width of the lattice's rim in points if the score matters only after two players have swept
 MOST_POINTS, MOST_DEALS = 64, 12  # for more points between the ends, or more deals left, `long_match` is used
 MOST_DEALS_TO_POINTS = 48  # maximum number of deals considered in a match to points; longer matches are very rare
