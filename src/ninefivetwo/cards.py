@@ -185,7 +185,7 @@ def by_seat(values: Iterable[Item]) -> tuple[Item, Item, Item]:
     return dealer, left, right
 
 
-#: All ordered pairs of seats, such as giver and receiver. Survey columns and fitted numbers are in this order.
+#: All ordered pairs of seats, such as giver and receiver. Survey columns and fitted numbers use this order.
 SEAT_PAIRS = tuple(permutations(Seat, 2))
 
 
@@ -227,7 +227,7 @@ class Card:
     @classmethod
     def parse(cls, text: str) -> Card:
         """Parse a card, with suit and rank in either order. Raises CardError."""
-        if not isinstance(text, str):  # `checked` would take longer than the parsing
+        if not isinstance(text, str):  # the decorator `checked` would take longer than parsing the card
             raise CardError(f"Card.parse: invalid text: {in_short(text)} (expected str)")
         card = _BY_TEXT.get(text) or _BY_TEXT.get(plain_text(text.strip()))
         if card is None:

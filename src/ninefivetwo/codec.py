@@ -119,7 +119,7 @@ def parse(text: str | bytes) -> object:
         raise SchemaError(f"line {error.lineno}, column {error.colno}: not JSON: {error.msg}") from error
     except SchemaError:
         raise
-    except (ValueError, RecursionError) as error:  # undecodable bytes, a number that is too long, or too deep nesting
+    except (ValueError, RecursionError) as error:  # undecodable bytes, or numbers or nesting beyond Python's limits
         raise SchemaError(f"unreadable JSON: {error}") from error
 
 
@@ -136,7 +136,7 @@ def convert(value: object, kind: type[Kind]) -> Kind:
         fault, _, place = str(error).partition(" - at ")
         path = place.rpartition(" in ")[2].strip("`") or "$"
         raise SchemaError(f"{path}: {_shown(_at(value, path))} ({fault[0].lower()}{fault[1:]})") from error
-    with raised_as(SchemaError, caught=ValueError):  # a value was rejected by its own parser
+    with raised_as(SchemaError, caught=ValueError):  # the parser of a value may raise ValueError
         document: Kind = form(kind).read(plain)
     return document
 
@@ -339,7 +339,7 @@ def _many(kind: Any, origin: Any, inner: tuple[Any, ...]) -> Form:
     )
 
 
-#: Types whose values are converted to another class for JSON, because the printed form must differ.
+#: Types that JSON represents by another class, because their JSON form differs from their own fields.
 PRINTED_AS: dict[type, type] = {}
 
 

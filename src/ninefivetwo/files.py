@@ -145,7 +145,7 @@ def _replace(target: Path, content: bytes) -> None:
         with open(part, "xb") as file:
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())  # a power failure could otherwise keep the move but lose the content
+            os.fsync(file.fileno())  # otherwise a power failure after the move could lose the content
         if target.exists():
             os.chmod(part, stat.S_IMODE(target.stat().st_mode))
         os.replace(part, target)

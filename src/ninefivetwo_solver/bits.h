@@ -35,7 +35,7 @@ static inline int n52_high_index(uint64_t x)
 
 #endif
 
-/* The number of leading ones of a 32-bit word that is not all ones. */
+/* The number of leading ones of a 32-bit word; at least one bit of the word must be 0. */
 static inline int n52_leading_ones(uint32_t x) { return 31 - n52_high_index((uint32_t)~x); }
 
 /* The time of a monotonic clock in nanoseconds. */

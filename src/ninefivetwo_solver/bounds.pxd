@@ -11,7 +11,7 @@ from ninefivetwo_solver.cardset cimport (
 from ninefivetwo_solver.position cimport EITHER, Position, length
 
 cdef extern from "bits.h" nogil:
-    int leading_ones "n52_leading_ones"(unsigned int x) noexcept    # x must not be all ones
+    int leading_ones "n52_leading_ones"(unsigned int x) noexcept    # at least one bit of x must be 0
 
 cdef inline int imin(int a, int b) noexcept nogil:
     return a if a < b else b
@@ -90,7 +90,7 @@ cdef inline bint sure_trumps(const Position* pos, int need, cards_t* ranks) noex
     cdef unsigned int own = <unsigned int>(pos.hand[0] >> (LANE_BITS * TRUMP_LANE))
     cdef unsigned int theirs = <unsigned int>(enemy >> (LANE_BITS * TRUMP_LANE))
     cdef int lead = 0, place = high_index(pos.hand[0] | enemy) - LANE_BITS * TRUMP_LANE
-    while place >= 0:           # avoids a branch on the owner, which is unpredictable
+    while place >= 0:           # the loop has no branch on the owner, because it is unpredictable
         lead += <int>(own >> place & 1) - <int>(theirs >> place & 1)
         if lead == need:
             ranks[0] = from_card_up(<cards_t>1 << (LANE_BITS * TRUMP_LANE + place))
@@ -307,7 +307,7 @@ cdef inline bint joint_quick_tricks(const Position* pos, bint has_trumps, int de
     tricks of two partners in its QuickTricks; B. Haglund, Search Algorithms for a Bridge Double Dummy Solver, 2014.)
     """
     cdef int leader = 1 if pos.leader == 1 else 2, partner = 3 - leader, left = deny, lane, top, run, theirs, others
-    cdef int rounds[LANES]      # rounds of each suit played before the partner cashes it
+    cdef int rounds[LANES]      # rounds of each suit that the leader plays before the partner cashes the suit
     cdef cards_t counted = 0, ours, suit, entry = 0, next_ = 0
     if has_trumps and length(pos.shape, 0, TRUMP_LANE):
         return False

@@ -24,10 +24,10 @@ cdef struct Worths:                # tables of worths in tricks, each indexed by
     const double* main
     const double* side
     const double* by_length        # added to `side` for each card of the main suit beyond the usual length
-    const double* lengths          # at no-trump, the suit whose cards have the largest value is the main suit
+    const double* lengths          # at no-trump, the main suit is the suit with the largest value here
     const double* high_cards       # added to the fitted worth of the cards kept in each suit; NULL: nothing is added
 
-cdef struct Discards:              # one dealer's possible discards, which take the lowest cards of each suit
+cdef struct Discards:              # all possible discards of a dealer, each made of the lowest cards of the suits
     cards_t cards[MOST_WAYS_TO_DISCARD]
     double chance[MOST_WAYS_TO_DISCARD]     # 0 if impossible
     double allowed                          # total chance of the discards that agree with the cards seen

@@ -41,7 +41,7 @@ ALL_SWITCHES = core.EVERYTHING
 
 cdef enum:
     MOST_SECONDS = 1000000000   # maximum time limit; a larger one would overflow the clock
-    SIGNAL_NS = 50000000        # nanoseconds between checks for signals, each of which takes the GIL
+    SIGNAL_NS = 50000000        # nanoseconds between checks for signals; each check takes the GIL
 
 
 class Stopped(Exception):
@@ -123,7 +123,7 @@ cdef class BaseEngine:
     cdef Position pos
     cdef Trick trick
     cdef cards_t trumps
-    cdef int source[64]         # the index of the card at each dense place
+    cdef int source[64]         # the card index for each place of the dense position
     cdef bint busy
     cdef object raised
     cdef CancelToken _token

@@ -6,7 +6,7 @@ from ninefivetwo_solver.relevant_ranks cimport group_of, rank_decided, widening
 cdef struct Failures:       # the cards that failed in one turn of a seat
     cards_t hand
     cards_t run             # the hand with its groups of touching cards (`touching_run`)
-    cards_t covered         # cards that also fail, because the rank of a failed card did not matter
+    cards_t covered         # cards that also fail, as proved by the failure of a card whose rank did not matter
     int n
     cards_t card[MOST_CARDS]
     cards_t ranks[MOST_CARDS]

@@ -15,8 +15,8 @@ cdef enum:
     SITUATION_BITS = 10     # bits in the hash of a situation; situations with equal hashes share scores
     LIMIT = 1024            # maximum score of a suit
     STEP = 3                # each update moves a score by 1/8 of its distance from the limit
-    LEAD_SHIFT = 4          # 1/16 of the score is added to the score of a lead
-    SLUFF_SHIFT = 5         # 1/32 of the score is added to the score of a discard
+    LEAD_SHIFT = 4          # 1/16 of a suit's score is added to the score of a lead
+    SLUFF_SHIFT = 5         # 1/32 of a suit's score is added to the score of a discard
 
 cdef struct History:
     int16_t suits[1 << SITUATION_BITS][LANES]

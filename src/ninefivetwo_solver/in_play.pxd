@@ -100,7 +100,7 @@ cdef inline int choices(const View* view, cards_t* found) noexcept nogil:
     while left:
         card = lowest(left)
         left ^= card
-        below = card - before       # the places from the previous card up to just below this one
+        below = card - before       # the places from the previous card up to the one below this card
         if not before or lane_of(before) != lane_of(card) or below & others:
             found[number] = card
             number += 1

@@ -37,11 +37,11 @@ cdef struct Entry:
     Outcome outcome
 
 cdef struct MaxN:
-    int about               # the seat whose tricks break ties; its own ties are broken by the next seat's tricks
-    bint spare              # whether `about` is left as many tricks as possible instead of as few
+    int about               # the seat whose tricks break ties of other seats; the next seat's tricks break its own ties
+    bint spare              # whether ties are broken in favour of `about` instead of against it
     cards_t trumps
     Entry* entries
-    uint64_t positions      # number searched
+    uint64_t positions      # number of positions searched
     bint stopped
     void (*poll)(MaxN*) noexcept nogil
     void* watch

@@ -9,14 +9,14 @@
 All numbers are integers, and playout.pyx rejects weights whose sums could overflow, so the order of the additions does
 not matter. The second layer's weights are stored in pairs: for each pair of hidden units, the two weights of each
 second-layer unit in turn. Vector instructions multiply such pairs and add the products at once. Each second-layer unit
-keeps its place in a vector, so no sum across a vector is needed until the end. */
+keeps its place in a vector, so the elements of a vector are added up only at the end. */
 #ifndef N52_NETWORK_H
 #define N52_NETWORK_H
 #include <stdint.h>
 #include <string.h>
 
-#define N52_MOST_HIDDEN 64 /* units, a multiple of 16 */
-#define N52_MOST_SECOND 32 /* a multiple of 8: padded with units whose weights are 0 */
+#define N52_MOST_HIDDEN 64 /* maximum number of units; a multiple of 16 */
+#define N52_MOST_SECOND 32 /* maximum number of units; padded to a multiple of 8 with weights of 0 */
 
 typedef struct {
     const int16_t *table;   /* [rows][hidden] */
@@ -26,7 +26,7 @@ typedef struct {
     int hidden, second;
 } n52_network;
 
-/* The table rows selected by the features of a view, and by the features of each of its choices. */
+/* The table rows selected by the features of a view, and those selected by the features of each choice. */
 typedef struct {
     const int16_t *view, *choices;
     int of_view, of_choice, number;

@@ -44,7 +44,7 @@ cdef extern from "network.h" nogil:
 
     const Path* paths "n52_paths"               # the compiled paths of the arithmetic, fastest first
     Scores scores_used "n52_scores_used"
-    bint can "n52_can"(const char* path) noexcept   # whether this processor supports a path
+    bint can "n52_can"(const char* path) noexcept   # whether this processor supports a code path
 
 cdef enum:
     SCALE = 256

@@ -1,5 +1,5 @@
-/* One path of network.h, using the compiler's vectors of N52_BYTES. The file is included once for each path, so it has
-   no include guard.
+/* One code path of network.h, for compiler vectors of N52_BYTES bytes. The file is included once for each path, so it
+   has no include guard.
 
    N52_PAIRS multiplies two vectors of 16-bit numbers and adds the products of adjacent elements. */
 typedef int16_t N52_PATH(n52_short) __attribute__((vector_size(N52_BYTES)));

@@ -12,7 +12,7 @@ from ninefivetwo_solver.position cimport MOST_CARDS, Position, Trick, beating, l
 cdef enum:
     LEAD_KINDS = 9
 
-cdef enum:                  # features of a lead; the seats are the leader, the next and the last to play
+cdef enum:                  # features of a lead; "next" and "last" are the second and third seats to play
     LENGTH                  # number of cards of the suit in the leader's hand
     NEXT_LENGTH
     LAST_LENGTH
@@ -24,7 +24,7 @@ cdef enum:                  # features of a lead; the seats are the leader, the 
     OWN_LOWEST
     SINGLETON
     DOUBLETON
-    TOPS                    # length of the leader's unbroken run of highest cards
+    TOPS                    # length of the leader's run of the highest cards in play
     NEXT_TOPS
     LAST_TOPS
     NEXT_VOID
@@ -33,8 +33,8 @@ cdef enum:                  # features of a lead; the seats are the leader, the 
     LAST_CAN_RUFF
     BOTH_VOID
     SURE_WINNER
-    KEEPS_TOPS              # the card led is lower than the leader's tops
-    LOWEST_TO_NEXT_TOP      # the lowest card in play is led, and the next player has the top
+    KEEPS_TOPS              # the card led is below the leader's run of highest cards
+    LOWEST_TO_NEXT_TOP      # the lowest card of the suit is led, and the next player has the highest
     LOWEST_TO_LAST_TOP
     TOP_OF_SEQUENCE
     ONLY_NEXT_HAS_HIGHER
@@ -44,7 +44,7 @@ cdef enum:                  # features of a lead; the seats are the leader, the 
     OWN_ABOVE_BOTH
     NO_TRUMPS_AGAINST
     LONGEST
-    NEXT_ALL_ABOVE          # all of the next player's cards beat the card led
+    NEXT_ALL_ABOVE          # every card of the suit in the next player's hand beats the card led
     LEAD_FEATURES           # the number of features
 
 cdef struct Moves:
@@ -168,7 +168,7 @@ cdef inline void add_suit(const LeadView* view, const LeadSuit* suit, LeadScore*
 cdef inline void add_card(const LeadSuit* suit, cards_t card, LeadScore* sum_) noexcept nogil:
     """Add the features of the card itself."""
     cdef int place = place_in_lane(card)
-    cdef cards_t higher = 0 - (card << 1)               # may include other lanes, where the suit has no cards
+    cdef cards_t higher = 0 - (card << 1)               # bits in higher lanes do no harm
     cdef bint highest_ = place == suit.total - 1
     cdef bint next_higher = (suit.next_ & higher) != 0, last_higher = (suit.last & higher) != 0
     add(sum_, CARDS_ABOVE, suit.total - 1 - place)

@@ -15,7 +15,7 @@ from ninefivetwo_solver.in_play cimport View, above, after, best_on_table, legal
 cdef enum:
     DEALER = 0
     QUEEN = 10
-    KEPT_TRUMPS = 3         # a hand with at most this many trumps does not lead them to draw higher trumps
+    KEPT_TRUMPS = 3         # a hand with at most this number of trumps does not lead trumps to draw higher trumps
     LONG = 3                # minimum length of a suit that is worth setting up
 
 cdef inline bint may_hold(const View* view, int turns, int lane) noexcept nogil:

@@ -29,7 +29,7 @@ from ninefivetwo_solver.policy_features cimport (
 from ninefivetwo_solver.random cimport Random, random_for, random_unit
 from ninefivetwo_solver.unseen cimport Unseen, prepare
 
-CHOICES = in_play.CHOICES       #: number of columns in arrays with one entry for each choice of a view
+CHOICES = in_play.CHOICES       #: number of columns in arrays that have a column for each choice
 SCALE = model.SCALE             #: scale of the learned policy's weights
 SCORE_TRICKS = score_tricks()   #: value, in tricks, of a difference of 1 between a policy's scores
 NO_CHOICE = 255                 #: fills the unused places of an array of cards
@@ -40,19 +40,19 @@ GAME = np.dtype([
     ("hand", "u8", (3,)),           # current hands, by seat, excluding the cards on the table
     ("discarded", "u8"),            # cards discarded by the dealer, known to the dealer
     ("table", "u8", (2,)),          # the cards of the trick in progress, each as a set; 0: none
-    ("known", "u8", (3, 3)),        # [i, j]: cards that seat i knows seat j to hold; may include played cards
-    ("barred", "u8", (3, 3)),       # [i, j]: cards that seat i knows seat j not to hold
+    ("known", "u8", (3, 3)),        # [i, j]: cards that seat i knows to be held by seat j; may include played cards
+    ("barred", "u8", (3, 3)),       # [i, j]: cards that seat i knows not to be held by seat j
     ("trump", "i1"),                # a suit, or 4 for no-trump
-    ("leader", "i1"),               # the seat that leads, or led to the trick in progress
+    ("leader", "i1"),               # the seat that leads the next trick, or that led the trick in progress
     ("void", "u1", (3,)),           # suits in which each seat has shown a void, one bit each
     ("won", "i1", (3,)),            # tricks
     ("contract", "i1", (3,)),       # tricks
 ], align=True)
 
-#: A deal as the seat to play sees it. The entries for the other two seats begin with the next to play.
+#: A deal as the seat to play sees it. The entries for the other two seats start with the next seat to play.
 VIEW = np.dtype([
     ("hand", "u8"),
-    ("out", "u8"),                  # cards not seen: in other hands, or discarded by another seat
+    ("out", "u8"),                  # unseen cards: held or discarded by another seat
     ("discarded", "u8"),            # cards discarded by the seat itself
     ("table", "u8", (2,)),
     ("known", "u8", (2,)),          # cards that each other seat is known to hold
@@ -71,7 +71,7 @@ _NAMES = (
     "place in suit", "rank", "answers", "threats", "known cards", "makes a void", "trumps on lead", "takes by winner",
     "lower takers", "entries", "guards", "cards out",
 )
-CONTEXT = OF_VIEW                   #: number of FEATURES that belong to the view; the others belong to a choice
+CONTEXT = OF_VIEW                   #: number of FEATURES of the view; the remaining features belong to a choice
 
 
 def _features():
@@ -369,7 +369,7 @@ cdef void chances(const Rules* rules, const View* seen, double temper, double* f
     cdef double values[in_play.CHOICES]
     cdef double top, sum = 0
     cdef double members[in_play.CHOICES]    # total weight of the cards of each class
-    cdef double weights[in_play.CHOICES]    # weight of the next card in each class
+    cdef double weights[in_play.CHOICES]    # weight of the next card to be counted in each class
     cdef int number, i
     if rules.kind == PLAIN:
         found[low_index(plain_card(seen))] = 1
@@ -619,8 +619,8 @@ cdef enum:
 cdef struct Course:         # a deal that is being played
     Game game
     Random state
-    bint known              # whether `won` is known
-    int8_t won[3]           # tricks that each seat wins in the whole deal if all follow their policies
+    bint known              # whether `won` has been computed
+    int8_t won[3]           # tricks of each seat in the whole deal if all seats follow their policies
 
 
 cdef int pool_of(policies, const Rules** pool) except -1:

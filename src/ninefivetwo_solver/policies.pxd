@@ -33,15 +33,15 @@ cdef enum Kind:
 
 cdef struct Rules:          # a policy
     Kind kind
-    double slip             # BEGINNER: the fraction of cards that are random legal ones
+    double slip             # BEGINNER: the share of random cards
     Network network         # LEARNED
-    double unit             # LEARNED: worth of a score difference of 1, in units of `score_tricks`
+    double unit             # LEARNED: worth of a difference of 1 between scores, in units of `score_tricks`
     double noise            # LEARNED: scale of the noise added to the scores; 0: no noise
     int worlds              # ROLLOUT
-    int prior               # number of worlds that the inner policy's scores count for; 0 unless it is LEARNED
-    const double* worth    # worth by tricks of the seat (rows) and of the next seat; NULL: the seat's tricks to come
+    int prior               # weight of a LEARNED inner policy's scores, as a number of worlds; otherwise 0
+    const double* worth    # worth by tricks of the seat (rows) and of the next seat; if NULL, tricks are counted
     const Rules* inner
-    const Rules* company[MOST_COMPANY]      # the policies from which that of each other seat is drawn
+    const Rules* company[MOST_COMPANY]      # the policies of the other seats are drawn from this list
     int kinds
 
 cdef inline double score_tricks() noexcept nogil:

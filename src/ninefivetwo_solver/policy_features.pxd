@@ -20,7 +20,7 @@ from ninefivetwo_solver.in_play cimport View, above, after, beats, best_on_table
 cdef enum:
     OF_VIEW = 15            # number of features of a view
     OF_CHOICE = 21          # number of features of each choice
-    TOPS = 4                # number of highest live cards of a suit for which a feature gives the owners
+    TOPS = 4                # number of the highest live cards of a suit whose owners are a feature
 
 cdef struct Rows:           # the selected table rows, feature by feature
     int16_t* row
@@ -43,7 +43,7 @@ cdef struct Scene:          # the values shared by all choices of a view
     int winner_so_far
     int one
     int two
-    bint can_ruff[3]        # for the other seats: whether trumps are out and the seat has not shown out of them
+    bint can_ruff[3]        # for each other seat: whether trumps are out and the seat has not shown out of trumps
 
 cdef struct Suit:           # the values shared by all choices of a suit
     int lane
@@ -51,13 +51,13 @@ cdef struct Suit:           # the values shared by all choices of a suit
     cards_t own
     cards_t out
     cards_t live
-    cards_t takers         # cards of the suit that beat the best card on the table, or all if that is of another suit
+    cards_t takers         # cards that beat the best card on the table; all if that card is of another suit
     cards_t highest         # highest own card
     int length
     int others
     int over                # number of unseen cards above all own cards
-    int owners              # which of the highest live cards are own cards, one bit each
-    int ones                # result of `answer` for the seat `one`; `twos` is for `two`
+    int owners              # a bit for each of the highest live cards that is an own card
+    int ones                # result of `answer` for the seat `one` of the scene
     int twos
     int known
 
@@ -206,7 +206,7 @@ cdef inline void card_rows(int16_t* row, int16_t* size, int first, const Scene* 
     cdef Rows rows
     cdef int place = scene.place, seat = view.seat, hand = sum_of_lanes(scene.lengths), shift = 16 * suit.lane
     cdef cards_t higher = above(card), lower = (card - 1) & lane_mask(suit.lane)
-    # Four counts at once: unseen, own and live cards above the card, and own lower cards that would win the trick.
+    # The four counts are unseen, own and live cards above the card, and lower own cards that would win the trick.
     cdef cards_t counts = count_by_lane(
         (suit.out & higher) >> shift | ((suit.own & higher) >> shift) << 16 | ((suit.live & higher) >> shift) << 32
         | ((suit.own & suit.takers & lower) >> shift) << 48)

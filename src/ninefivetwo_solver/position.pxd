@@ -11,7 +11,7 @@ from ninefivetwo_solver.cardset cimport (
 
 cdef enum:
     MOST_CARDS = 17     # largest hand
-    EITHER = 3          # the leader if seats 1 and 2 choose which of them leads (relaxation.pxd)
+    EITHER = 3          # value of `leader` if seats 1 and 2 may choose the leader (relaxation.pxd)
 
 cdef struct Position:
     cards_t hand[3]

@@ -99,9 +99,9 @@ cdef inline cards_t widening(cards_t card, cards_t ranks, cards_t run, cards_t h
     cdef cards_t rest = group & ~covered & ~card
     if not rest:
         return 0
-    if card > rest:                                     # the top card was tried
+    if card > rest:                                     # the search tried the highest card of the group
         return from_card_up(lowest(rest)) if decided else 0
-    group &= ~ranks                                     # the bottom card was tried
+    group &= ~ranks                                     # the search tried the lowest card of the group
     if group and rest & ranks:
         return from_card_up(highest(group))
     return 0

@@ -2,8 +2,8 @@
 
 A filter is two words for an entry: the owners of the highest cards of each suit (`tops`), and the cards whose owner
 matters (`cares`). A scan returns a word with a bit for each entry that passes, so the calling code branches only on
-entries that pass. GCC and Clang compile their vector types for any processor; other compilers scan the filters one by
-one.
+entries that pass. GCC and Clang compile their vector types for any processor; with other compilers, the filters are
+scanned one by one.
 
 All sixteen filters are read, even if there are only n < 16 entries; the results beyond n are ignored. */
 #ifndef N52_SCAN_H
@@ -17,7 +17,7 @@ All sixteen filters are read, even if there are only n < 16 entries; the results
 typedef uint32_t n52_four __attribute__((vector_size(16), aligned(4), may_alias));
 typedef uint64_t n52_two __attribute__((vector_size(16)));
 
-/* Returns a bit for each of the sixteen entries for which MISSES(tops, cares) is 0. */
+/* Returns a word with a bit for each of the sixteen entries whose MISSES(tops, cares) is 0. */
 #define N52_FOUND(MISSES)                                                                                             \
     const n52_four *t = (const n52_four *)tops, *c = (const n52_four *)cares;                                         \
     const n52_four bit = {1, 2, 4, 8};                                                                                \
@@ -39,10 +39,10 @@ typedef uint64_t n52_two __attribute__((vector_size(16)));
 
 #endif
 
-/* The bits of the first n entries, at most sixteen. */
+/* Returns a word with a bit for each of the first n entries, at most sixteen. */
 static inline uint32_t n52_first(uint32_t n) { return n < N52_SCANNED ? (1u << n) - 1 : 0xFFFF; }
 
-/* Returns the entries, of the next sixteen of n, that may apply if the top cards have the owners `held`. */
+/* Returns those of the next n entries, at most sixteen, that may apply if the top cards have the owners `held`. */
 static inline uint32_t n52_fits(const uint32_t *tops, const uint32_t *cares, uint32_t n, uint32_t held)
 {
 #define N52_DIFFERS(t, c) (((t) ^ held) & (c))

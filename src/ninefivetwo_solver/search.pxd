@@ -32,22 +32,22 @@ from ninefivetwo_solver.table cimport (
     Slot, Table, suggested_lead, table_expect, table_probe, table_slot, table_store, table_suggest,
 )
 
-# Each optimisation can be switched off, and none changes an answer.
+# Each optimisation can be switched off without changing an answer.
 cdef enum Switch:
     GROUPS = 1          # search only one card of each group of touching cards
-    RELEVANT_RANKS = 2  # partition search (off: all ranks are relevant)
+    RELEVANT_RANKS = 2  # partition search; if switched off, all ranks are relevant
     SKIP = 4            # skip lower cards of a suit after a failure that did not depend on rank
-    QUICK_TRICKS = 8    # bound: the winners of seat 0 when it is on lead
+    QUICK_TRICKS = 8    # bound: the winners of seat 0 when seat 0 is on lead
     SURE_TRUMPS = 16    # bound: trumps that are certain to win
-    LATER_TRICKS = 32   # bound: tricks that seat 0 wins after an opponent's lead, and then on lead itself
+    LATER_TRICKS = 32   # bound: tricks that seat 0 wins by taking an opponent's lead and then leading
     TABLE = 64          # the transposition table
     ORDER = 128         # search the most promising cards first
-    SHAPE_LEAD = 256    # search first the lead that last decided the same need in the same shape
-    RELAXATION = 512    # bound: the guarantee if the opponents choose which of them leads
-    ANY_WINNER = 1024   # the winning card is not relevant if the winner does not matter
-    GUARDED_TRUMPS = 2048   # bound: trumps of seat 0 that win because it plays after seat 2
+    SHAPE_LEAD = 256    # search first the lead that last decided an equal shape and need
+    RELAXATION = 512    # bound: the guarantee if the opponents may choose which opponent leads
+    ANY_WINNER = 1024   # the rank of the winning card is irrelevant if the winner does not matter
+    GUARDED_TRUMPS = 2048   # bound: trumps of seat 0 that win because seat 0 plays after seat 2
     HISTORY = 4096      # prefer suits that decided similar situations
-    JOINT_QUICK_TRICKS = 8192   # bound: the opponents' winners when one of them is on lead
+    JOINT_QUICK_TRICKS = 8192   # bound: the opponents' winners when an opponent is on lead
     EVERYTHING = 16383
 
 cdef enum:              # bit positions in a table key, above the lengths

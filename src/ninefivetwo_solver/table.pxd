@@ -36,13 +36,13 @@ cdef extern from "scan.h" nogil:
                                  uint32_t least) noexcept
 
 cdef enum:
-    LINE_BYTES = 64         # a cache line, the unit of a chunk's size and place in the ring
-    LEAST_LINES = 4         # size of a shape's first chunk; each new chunk is twice as large as the previous one
+    LINE_BYTES = 64         # size of a cache line; the sizes and places of chunks are measured in lines
+    LEAST_LINES = 4         # size of a shape's first chunk; each new chunk is twice as large as the previous chunk
     MOST_LINES = 32         # maximum size of a chunk
     FEWEST_SLOTS = 4096
     LEAST_BYTES = 4096
-    NEEDS = 8               # number of remembered leads; needs that are equal modulo NEEDS share one
-    NO_LEAD = 15            # stands for a missing lead, because no card has this place
+    NEEDS = 8               # number of remembered leads; needs that are equal modulo NEEDS share a lead
+    NO_LEAD = 15            # marks a missing lead; no card has this place
 
 cdef struct Slot:
     uint64_t key
@@ -51,12 +51,12 @@ cdef struct Slot:
     uint32_t generation     # the slot is empty unless this equals the table's generation
 
 cdef struct Entry:
-    # A place set in both words is irrelevant, as a card has one owner. The spare bits above lanes 0 and 1 hold a bound.
+    # A place set in both words is irrelevant, as no card has two owners. Spare bits above lanes 0 and 1 hold a bound.
     cards_t one             # cards of seat 1, and the bound `low`
     cards_t two             # cards of seat 2, and the bound `high`
 
-# A chunk is followed by the filters of `capacity` entries, all tops before all cares, and then by the entries. A chunk
-# has at least ten entries, so a scan that reads fifteen filters too many stays inside the chunk.
+# A chunk is followed by the `tops` of all entries, then the `cares` of all entries, and then the entries themselves. A
+# chunk has at least ten entries, so a scan that reads fifteen filters too many stays inside the chunk.
 cdef struct Chunk:
     uint32_t used
     uint32_t capacity
@@ -67,13 +67,13 @@ cdef struct Table:
     Slot* slots
     void* block             # the memory allocated for the ring
     unsigned char* ring     # inside `block`, aligned to a cache line; line 0 is unused because 0 means no chunk
-    uint32_t slot_mask      # number of slots in use minus one; few slots at first, to stay in the cache
+    uint32_t slot_mask      # number of available slots minus one; small at first, so that the slots fit in the cache
     uint32_t slots_used
     uint32_t slot_limit     # number of slots
     uint32_t line_limit     # number of lines in the ring
     uint32_t free_line      # line of the next chunk
     uint32_t oldest         # line of the oldest chunk, once the ring has wrapped round
-    uint32_t end            # end of the chunks from the previous pass over the ring; 0: there are none
+    uint32_t end            # end of the chunks from the previous pass over the ring; 0 if there are no older chunks
     uint32_t generation
     uint64_t entries
 
@@ -253,7 +253,7 @@ cdef inline void drop_oldest(Table* table) noexcept nogil:
     link[0] = chunk.older
     table.entries -= chunk.used
     table.oldest += chunk_lines(chunk)
-    if table.oldest >= table.end:               # no chunk of the previous pass is left, so the ring may wrap again
+    if table.oldest >= table.end:               # no chunk of the previous pass over the ring is left
         table.oldest = 1
         table.end = 0
 
@@ -346,7 +346,7 @@ cdef inline bint merged(Chunk* chunk, uint32_t tops, uint32_t cares, const Entry
             at = i + low_index(found)
             found &= found - 1
             entry = &entries(chunk)[at]
-            if same_owners(entry, new.one, new.two, ranks):     # all these ranks are relevant to the entry too
+            if same_owners(entry, new.one, new.two, ranks):     # these ranks are relevant in both entries
                 if ranks == ranks_of(entry):
                     write_entry(entry, new.one, new.two, ranks, max(low_of(new), low_of(entry)),
                                 min(high_of(new), high_of(entry)))

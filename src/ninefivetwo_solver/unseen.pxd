@@ -24,7 +24,7 @@ cdef struct Unseen:
     int number
     cards_t card[MOST_UNSEEN]
     uint8_t places[MOST_UNSEEN]
-    int free_next           # free places in the next hand
+    int free_next           # number of cards in the hand of the next seat
     int free_away
     double ways[MOST_UNSEEN + 1][CHOICES + 1][MOST_DISCARDED + 1]   # [card][free in next hand][free discards]
 
@@ -63,7 +63,7 @@ cdef inline bint prepare(Unseen* unseen, const View* view) noexcept nogil:
         for away in range(unseen.free_away + 1):
             unseen.ways[unseen.number][one][away] = one == 0 and away == 0
     for i in range(unseen.number - 1, -1, -1):
-        rest += 1           # number of cards from this one on
+        rest += 1           # number of cards from card i on
         for one in range(unseen.free_next + 1):
             for away in range(unseen.free_away + 1):
                 ways = 0

@@ -50,7 +50,7 @@ cdef enum:
     PLACES = 5          # number of places reported in a world
     COUNTERS = 5        # number of counters, each of which must reach a total
     AXES = 6            # number of axes of a suit's states: the counters, and the count of cards returned
-    MOST_WAYS = 144     # 4 places when dealt x 6 places now x given or not x (not pooled, kept or returned)
+    MOST_WAYS = 144     # dealt places (4) x present places (6) x given or not (2) x not pooled, kept or returned (3)
     MOST_TOTAL = 52
     MOST_STATES = 1 << 20   # maximum number of states of a lane or of the joined counters; deals need far fewer
     GIVEN_AXIS = 3      # the counter of the cards given
@@ -60,11 +60,11 @@ cdef enum:
     SEEN_GIVEN = 2      # phase bit of a state: a lower card of the suit was given
     PHASES = 4
 
-ctypedef uint64_t counts_t      # six counts of at most 127, one per byte: the count on axis a begins at bit 8 a
+ctypedef uint64_t counts_t      # six counts of at most 127, each in a byte: axis a starts at bit 8 a
 
 cdef struct Way:
     int place
-    counts_t adds               # amounts added to the counts, except to that of the cards shown
+    counts_t adds               # amounts added to the counts; the count of cards shown is added separately
     int phase                   # the phase bits that the way sets
     bint kept
     bint may_show
@@ -80,10 +80,10 @@ cdef struct Lane:
     int card[RANKS]             # the index of each card's bit, lowest first
     int way_count[RANKS]
     int way[RANKS][MOST_WAYS]
-    int step[MOST_WAYS][2]      # [way][whether the card is shown]: change of the state's index, without the phase
+    int step[MOST_WAYS][2]      # [way][card is shown]: amount added to the index of a state, apart from the phase bits
     counts_t limits             # maximum count on each axis
     int stride[AXES]
-    int states                  # number of states, including phases: state = 4 (counts . strides) + phase
+    int states                  # number of states; the index of a state is 4 (counts . strides) + phase
     counts_t* counts            # [states]
     wide* forward               # [cards + 1][states]
     End* ends                   # the possible end states, in descending order of ways
@@ -97,20 +97,20 @@ cdef struct Tables:
     int joined_size             # number of states of the joined counters
     int joined_stride[COUNTERS]
     counts_t* joined_counts     # [joined_size]
-    wide* joined                # [LANES + 1][joined_size]: number of ways for all lanes below the first index
+    wide* joined                # [n][state]: number of ways in which the first n lanes reach a joined state
     bint overflow               # whether a count in `joined` overflowed
     bint balanced
     int shown                   # 0, SEEN_RETURNED or SEEN_GIVEN
 
 
-cdef struct Step:               # one of the choices at a point of a draw
-    wide upto                  # drawn by random numbers below this, but not below the previous step's `upto`
+cdef struct Step:               # a possible step of a draw
+    wide upto                  # end of the step's range of random numbers, which starts at the previous step's `upto`
     int state                   # the preceding state of the lane
-    int then                    # the way of a card, or a lane end's contribution to the joined state
+    int then                    # the way of a card; at the end of a lane, the amount added to the joined state
 
-cdef struct Listed:             # the possible steps in each state that draws have met
+cdef struct Listed:             # the possible steps from each state that a draw has visited
     int* place                  # [nodes]: index of a node's first step; 0: not listed yet
-    int lane[LANES]             # first node of each lane's states by card; before them, nodes are joined states by lane
+    int lane[LANES]             # index of each lane's first node; the nodes of the joined states come first
     Step* steps
     int used
     int room
@@ -307,7 +307,7 @@ cdef int list_ways(const Tables* tables, const Lane* lane, int j, int state, Lis
         sets = tables.ways[way].phase
         if sets & ~phase:
             continue
-        more = 0                # which of the way's phase bits were set before; the loop tries all subsets
+        more = 0                # a subset of the way's phase bits that were already set; the loop tries all subsets
         while True:
             before = state_before(tables, lane, state, way, phase & ~sets | more)
             if before >= 0 and not is_zero(table[before]):
@@ -480,7 +480,7 @@ cdef class Worlds:
             raise ValueError("no world to draw")
         try:
             found = np.zeros((number, PLACES), dtype=np.uint64)
-        except ValueError as error:  # the array would have too many bytes
+        except ValueError as error:  # NumPy rejects an array that is too large
             raise MemoryError(f"{number} worlds") from error
         cdef uint64_t[:, ::1] worlds = found
         for n in range(LANES):

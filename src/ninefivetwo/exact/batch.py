@@ -207,7 +207,7 @@ class Workers(Generic[Answer]):
         try:
             if self._token.cancelled:
                 raise SearchStopped("search stopped, cancelled")
-            solver.clear()  # table entries from another deal are useless for this one
+            solver.clear()  # the table entries are useless, because they belong to another deal
             answer = waiting.job(solver)
             self._count()
             waiting.answer.set_result(answer)

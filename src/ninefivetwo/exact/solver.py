@@ -120,7 +120,7 @@ class Solver:
         """Return the guarantees of all three seats."""
         deadline, found = Deadline(seconds), dict[Seat, int]()
         for seat in Seat:
-            lid = position.tricks - sum(found.values())  # the guarantees of all seats never exceed the number of tricks
+            lid = position.tricks - sum(found.values())  # the sum of all guarantees is at most the number of tricks
             found[seat] = self._guarantee(position, trump, seat, lid, deadline)
         return found
 
@@ -158,7 +158,7 @@ class Solver:
     ) -> bool:
         """Return True if the seat can take at least `tricks` tricks, which is faster than finding the exact value."""
         with stopped_as_error(position.layout, trump):
-            need = min(max(tricks, 0), position.tricks + 1)  # beyond these limits the answer is the same
+            need = min(max(tricks, 0), position.tricks + 1)  # no seat takes fewer than 0 tricks or more than are left
             return self._engine.reaches(*engine_arguments(position, trump, seat), need, Deadline(seconds).left())
 
     @checked(PositionError)

@@ -127,7 +127,7 @@ def discard_classes(hand: Hand, others: Hand, number: int, trump: Trump) -> list
     >>> [str(discard) for discard in discard_classes(Hand.parse("AKQ.2.."), Hand.parse("J.A.."), 2, Trump.SPADES)]
     ['Q.2.-.-', 'KQ.-.-.-']
     """
-    found = [(0, 0, 0.0)]  # card set, number of cards, losers kept
+    found = [(0, 0, 0.0)]  # for each discard: card set, number of cards, losers kept
     for suit in Suit:
         parts = list(_parts(hand.only(suit), others.only(suit), number, int(suit) == int(trump)))
         found = [(a | b, n + m, x + y) for a, n, x in found for b, m, y in parts if n + m <= number]

@@ -211,8 +211,8 @@ class DealView(Deal):
         return self
 
 
-# The checks below use only what one seat can see. These checks reject an event only if it is certainly impossible: a
-# card that the viewer has seen elsewhere, a suit not followed earlier, or a return that cannot be the highest cards.
+# The checks below use only the knowledge of one seat. They reject an event only if it is certainly impossible, for
+# example because the viewer has seen a card elsewhere, or because a return cannot be the highest cards.
 
 
 def _fault_seen(deal: DealState, event: Event, viewer: Seat) -> str | None:
@@ -260,7 +260,7 @@ def _seen(event: Event, viewer: Seat) -> tuple[Cards, ...]:
 def _elsewhere(deal: DealState, event: Event, cards: Hand, viewer: Seat) -> str | None:
     """Return an error message if cards of the event are in the viewer's hand, discarded or already played."""
     if event.seat is viewer and not isinstance(event, (Peek, Take)):
-        return None  # The viewer's own hand is known, so the turn or the rules have checked it already.
+        return None  # The turn or the rules have already checked cards from the viewer's own hand.
     for where, others in (("in your hand", deal.hand(viewer)), ("discarded", deal.discarded), ("played", deal.played)):
         if isinstance(others, Hand) and (both := cards & others):
             return f"{event.name} by {event.seat.word}: {format_cards(both)} already {where}"

@@ -27,7 +27,7 @@ from ninefivetwo.layout import Layout
 
 __all__ = ["HAND_SIZE", "MOST_TRIES", "Condition", "deals_where", "points", "random_deals"]
 
-LONGEST, WINDOW = 1000, 60  # maximum length of a condition, and of the context of an error in a message, in characters
+LONGEST, WINDOW = 1000, 60  # in characters: maximum length of a condition; text quoted on each side of an error
 Number = Callable[[Layout], int]
 Truth = Callable[[Layout], bool]
 
@@ -84,7 +84,7 @@ class _Reader:
             raise ConditionError(f"condition of {len(self.text)} characters (expected at most {LONGEST})")
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # Hide Python's warnings, because the code is rejected below.
+                warnings.simplefilter("ignore")  # Hide Python's warnings about the text of the condition.
                 tree = ast.parse(self.text, mode="eval")
         except SyntaxError as error:
             self.refuse_at(

@@ -212,7 +212,7 @@ class Situation(Struct, frozen=True):
 
     def _dealt(self, kitty: Hand) -> Hand:
         """Return the player's sixteen cards as dealt. Raises AdviceError if the number of cards dealt is wrong."""
-        both = _all(self.gave) & _all(self.received)  # cards received and passed on, or given and got back
+        both = _all(self.gave) & _all(self.received)  # cards received and passed on, or given away and returned
         dealt = self._own - kitty - (_all(self.received) - both) | (_all(self.gave) - both)
         if len(dealt) != TRICKS:
             raise AdviceError(
@@ -275,7 +275,7 @@ class Situation(Struct, frozen=True):
 
     def _was_up(self, gave: Hand, got: Hand) -> bool:
         """Whether the player was up in the previous deal, judging by the cards exchanged with another player."""
-        if len(gave) != len(got):  # The return is still to come.
+        if len(gave) != len(got):  # The cards given have not yet been returned.
             return len(gave) > len(got)
         if gave != got:
             return sum(card.rank for card in got) > sum(card.rank for card in gave)

@@ -25,7 +25,7 @@ from ninefivetwo.layout import Layout
 
 OPPONENT = "club"  # level of both opponents, whose choices are deterministic
 SUNDAYS = ("catalan", "catalan-plus-minus", "nine-five-two", "nine-two-five", "sergeant-major", "bga")
-#: The results of the previous deal, by today's dealer, left and right. Each is possible under every rule set used here.
+#: Results of the previous deal, by today's dealer, left and right. Each row is possible under all rule sets used here.
 RESULTS = (
     (1, -1, 0),
     (-2, 1, 1),
@@ -158,7 +158,7 @@ def result_of(session: GameSession) -> tuple[int, int]:
     return session.deal.won[session.me], session.deal.scores[session.me]
 
 
-_SLOT = " daily"  # suffix to the owner's name, under which the deal of the day is stored
+_SLOT = " daily"  # suffix of the owner's name for storing the deal of the day
 
 
 def slot_of(owner: str) -> str:

@@ -22,8 +22,8 @@ from ninefivetwo.study.nodes import DecisionNode, continued, is_last_choice
 from ninefivetwo.think.advise import likely_choices
 from ninefivetwo.think.heuristics import heuristic_action
 
-THOUGHT_OF = 8  # number of choices rated best by the fitted rules that are compared exactly with the best choice
-MOST_GIFTS = 150  # up to this number of gifts all are considered, beyond it only plausible ones
+THOUGHT_OF = 8  # number of top choices of the fitted rules that are compared exactly with the best choice
+MOST_GIFTS = 150  # if more gifts are possible, only plausible gifts are considered
 
 
 @dataclass(frozen=True, eq=False)
@@ -248,7 +248,7 @@ class SeatPrices:
             return self._own(branches, places, so_far)
         ready = [branches.all[place].ready for place in places]
         for part in ready:
-            if len(part.hands) > 1:  # A low value found early makes proofs for other trumps unnecessary.
+            if len(part.hands) > 1:  # A low value found early saves searches for other trumps.
                 so_far = self._less(part, so_far, most=1)
         for part in ready:
             so_far = self._less(part, so_far)

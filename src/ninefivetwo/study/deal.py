@@ -31,12 +31,12 @@ from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Level, Opponents
 #: Version of the analysis; increase it when the figures of a deal change, to mark stored reviews as outdated.
 ANALYSIS = 8
 FAIR_WORLDS = 500  # maximum number of worlds for evaluating a decision
-AHEAD = 8  # maximum number of decisions per thread that are priced or queued while an earlier one is explained
+AHEAD = 8  # maximum number of decisions per thread that are priced or queued ahead of the decision explained
 TURNING_POINTS = 3
 
 #: A callback that receives the number of completed steps and the total number of steps.
 ReviewProgress = Callable[[int, int], None]
-#: A decision's fair price, and the share of each level's players who would choose as well; None if not computed.
+#: A decision's fair price, and the share of players of each level whose choice is as good; None if not computed.
 Judged = tuple[Fair | None, dict[str, float] | None]
 NOT_JUDGED: Judged = (None, None)
 
@@ -242,7 +242,7 @@ def review(
     forced = [forced_in(node) if sight is None else sight.forced for node, sight in zip(nodes, hindsights, strict=True)]
     prices: Iterable[Judged] = [NOT_JUDGED] * len(nodes)
     if limits is not None:
-        prices = judged_fairly(nodes, forced, limits)  # lazy: the next decisions are priced while one is explained
+        prices = judged_fairly(nodes, forced, limits)  # lazy, so that later decisions are priced while one is explained
     decisions = []
     for index, (node, hindsight, (price, levels)) in enumerate(zip(nodes, hindsights, prices, strict=True)):
         reasons = None if limits is None else explained(index, node, price, hindsight, judge.solver, limits)
@@ -270,7 +270,7 @@ def forced_in(node: DecisionNode) -> bool:
 
     This is the case if there is one choice, or if all cards between the legal cards of one suit have been played.
     """
-    view = node.before.seen_by(node.seat)  # the seat's view, because the other hands must not influence the answer
+    view = node.before.seen_by(node.seat)  # use the seat's view, so that the hidden hands do not influence the result
     turn = view.due_turn
     if not isinstance(turn, PlayTurn):
         return turn.count() == 1

@@ -190,7 +190,7 @@ def _compared(fair: Fair, priced: PricedChoices) -> Iterator[FairChoice]:
     best, chosen = priced.number(fair.best.action), priced.number(fair.chosen.action)
     assert best is not None and chosen is not None
     losses, errors = priced.means[best] - priced.means, priced.errors.copy()
-    errors[losses.argmin()] = errors[best]  # the error of a difference is the same in both directions
+    errors[losses.argmin()] = errors[best]  # the standard error of a difference does not depend on its sign
     found = {
         i: Estimate(max(0.0, float(loss)), float(error), len(priced.tricks))
         for i, (loss, error) in enumerate(zip(losses, errors, strict=True))

@@ -43,16 +43,16 @@ PRECISION = 0.04  # target standard error of the second sample, in tricks
 #: above PRECISION_NEAR tricks, up to MOST_NEAR times the maximum size.
 NEAR, PRECISION_NEAR, MOST_NEAR = 2.5, 0.015, 4
 FURTHER = 1 << 57  # added to the seed each time the second sample is enlarged
-POOL, LEAST_POOL = 25, 800  # candidate worlds: maximum for each world of a sample, minimum for a sample
+POOL, LEAST_POOL = 25, 800  # number of candidate worlds: maximum per world of a sample; minimum per sample
 EFFECTIVE = 2.0  # target for the effective number of candidate worlds for each world of the second sample
 
-#: The screening stages that shorten a list of calls, discards or gifts; the remaining ones are evaluated like cards.
+#: The screening stages that shorten a list of calls, discards or gifts; the remaining choices are evaluated like cards.
 STAGES = {
     Call: (),
     Discard: (Stage("learned", 60, 16),),
     Give: (Stage("plain", 60, 40), Stage("learned", 60, 16)),
 }
-#: A choice with its fair value, in tricks of the whole deal.
+#: A choice with its fair value: the expected number of tricks in the whole deal.
 FairEvaluation = Evaluation[Action, Estimate, None]
 
 
@@ -194,7 +194,7 @@ def candidates(
     turn = question.view.due_turn
     if isinstance(turn, PlayTurn):
         cards = CardChoices(question, turn)
-        alike = (dict.fromkeys([card, *same]) for card, same in cards.groups.items())  # the representative comes first
+        alike = (dict.fromkeys([card, *same]) for card, same in cards.groups.items())  # representative first
         return [tuple(Play(turn.seat, card) for card in same) for same in alike], _price(cards)
     kept = kept_choices(question.view, chosen)
     choices = list(dict.fromkeys([*kept, *likely_choices(question.view)]))
@@ -213,7 +213,7 @@ def _size_of_pool(drawn: DrawnWorlds, few: int, number: int) -> int:
 
     The more uneven the weights in the first sample of `few` worlds were, the more candidates are needed.
     """
-    even = 1 / max(1 / drawn.effective - 1 / few, 1 / (POOL * few))  # effective number of the weighed candidate worlds
+    even = 1 / max(1 / drawn.effective - 1 / few, 1 / (POOL * few))  # effective number of weighted candidate worlds
     return int(np.clip(EFFECTIVE * number * POOL * few / even, LEAST_POOL, max(POOL * number, LEAST_POOL)))
 
 

@@ -27,24 +27,24 @@ from ninefivetwo.think.knowledge.likelihood import ROUGH
 from ninefivetwo.think.playouts import games_in, play_out
 from ninefivetwo.think.playouts.values import at_tables, estimate
 
-FEW_LEFT, FEW_HIGHER = 3, 2  # maximum number of outside cards of a suit, and of higher cards, that count as a fact
+FEW_LEFT, FEW_HIGHER = 3, 2  # maximum numbers that count as a fact: of a suit's outstanding cards, of higher cards
 MOST_FACTS, FEW_NAMED = 2, 3
 ACE = 12
-WORLDS = 400  # number of worlds sampled with the fact, and again without it
-HELPED, SMALLER, ERRORS = 0.15, 0.6, 3.0  # thresholds of `_tested`: tricks, share of the loss, standard errors
+WORLDS = 400  # number of worlds sampled with knowledge of the fact, and again without this knowledge
+HELPED, SMALLER, ERRORS = 0.15, 0.6, 3.0  # thresholds in `_tested`: tricks, share of the loss, standard errors
 
 
 class Fact(Enum):
     """The kinds of `KnownFact`."""
 
-    SHOWN_OUT = "shown out"  # in this trick, a seat failed to follow suit for the first time
-    NONE_LEFT = "none left"  # a seat cannot hold any card of a suit although it never showed out
+    SHOWN_OUT = "shown out"  # a seat failed to follow a suit for the first time
+    NONE_LEFT = "none left"  # a seat that has never shown out of a suit cannot hold any of its cards
     GIVEN = "given"  # a card that the player gave to a seat and that has not been played
     RETURNED = "returned"  # a card that the player returned to a seat and that has not been played
-    HIGHEST_RETURNED = "highest returned"  # the lowest card that a seat returned in a suit; the seat kept no higher one
+    HIGHEST_RETURNED = "highest returned"  # a seat returned this card and kept no higher card of the suit
     LEFT_OUTSIDE = "left outside"  # the number of cards of a suit that the other seats can hold
     HIGHER_OUT = "higher out"  # the cards that beat one of the player's cards and that other seats can hold
-    ONLY_WITH = "only with"  # an unseen card that only this seat can hold
+    ONLY_WITH = "only with"  # an unseen card that only one seat can hold
 
 
 class KnownFact(Part, frozen=True):
@@ -289,7 +289,7 @@ def _of_cards(fact: KnownFact, view: DealView, chosen: Play, better: Play) -> bo
     match fact.kind:
         case Fact.HIGHEST_RETURNED:
             return card.suit in suits
-        case Fact.HIGHER_OUT if not to_play:  # A card that nobody can beat may be a winner thrown away.
+        case Fact.HIGHER_OUT if not to_play:  # The player may have thrown away a winner.
             return card.rank < ACE and card is chosen.card and not fact.higher
         case Fact.HIGHER_OUT:
             return card.rank < ACE and (card is better.card or (card is chosen.card and bool(fact.higher)))

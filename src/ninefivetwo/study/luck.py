@@ -39,7 +39,7 @@ from ninefivetwo.think.playouts import Rows, game_of, games_of_hands
 from ninefivetwo.think.playouts.policies import card_changes, usual_tricks
 
 DEAL_PLAYOUTS = 400  # number of playouts of the whole deal for each of the terms hands, kitty and exchange
-CARD_PLAYOUTS = 200  # number of playouts for each decision; no time is spent where usual play decides the same
+CARD_PLAYOUTS = 200  # number of playouts for each decision that can differ from usual play
 
 
 @dataclass(frozen=True)

@@ -33,11 +33,11 @@ from ninefivetwo.think.playouts.values import (
     world_means,
 )
 
-WORSE = 2.5  # a choice is dropped if it is more than this many standard errors below the best one
+WORSE = 2.5  # a choice is dropped if it is more than this number of standard errors below the best choice
 CONTENDERS = 8  # maximum number of choices that remain after a sample, including the choice made
 LOOKS, AGAIN, BLOCKS = 200, 12, 64  # bootstrap samples for the error, and for its bias correction; number of blocks
 
-#: A function that returns the tricks that choices win for their player in some worlds, shape (worlds, choices).
+#: A function that returns the player's tricks after each choice in each world, shape (worlds, choices).
 PriceChoices = Callable[[Sequence[Action], DistinctWorlds], Floats]
 #: A choice followed by all choices equivalent to it.
 SameChoices = tuple[Action, ...]

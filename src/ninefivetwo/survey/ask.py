@@ -18,7 +18,7 @@ from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.views import PLAIN_VIEW, TWICE, VIEWS, macros
 
 _WHICH_PLAN = "the plans in surveys/ have them all"
-#: The value of a cell in a result, of any type that SQL can return.
+#: A value in a result of a query, of any type that SQL can return.
 SqlValue = object
 
 
@@ -160,7 +160,7 @@ def _shut(database: duckdb.DuckDBPyConnection, directory: Path, kinds: Iterable[
     COPY could still write below the directory, so `AskedSurvey.sql` accepts only SELECT statements.
     """
     database.execute("SET temp_directory = ''")
-    folders = [  # resolved, because the folder of a kind may be a symbolic link
+    folders = [  # resolve the paths, because a folder may be a symbolic link
         str(folder.resolve()) for folder in (directory, *(directory / kind for kind in kinds))
     ]
     names = ", ".join(_literal(name) for folder in folders for name in (folder, escape(folder)))  # also glob patterns

@@ -172,7 +172,7 @@ def _guarantees(solver: Solver, rules: RuleSet, cards: Sets) -> Columns:
     """Solve every deal as dealt and return each seat's guarantee in every denomination."""
     tricks = np.full((len(cards), len(Trump), len(Seat)), -1, np.int8)
     for row, layout in zip(tricks, map(_layout, cards.tolist()), strict=True):
-        solver.clear()  # table entries from another deal are useless for this one
+        solver.clear()  # the table entries are useless, because they belong to another deal
         position = Position(layout, rules.lead)
         for trump in rules.trumps():
             guarantees = solver.guarantees(position, trump)

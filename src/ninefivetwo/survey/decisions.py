@@ -34,8 +34,8 @@ from ninefivetwo.think.models.exchange import Ints
 from ninefivetwo.think.playouts import CHOICES, VIEW, Decisions, Policy, Rows, any_policy, decisions_of_play
 from ninefivetwo.think.playouts.first_lead import AS_FITTED, DECK, dealt, fitted_discards, ready_deals
 
-SLICE = 500  # number of deals played together; cancelled work stops after the current ones
-SELF = "self"  # stands for the policy to be trained in the option `company`
+SLICE = 500  # number of deals played together as a slice; cancelled work stops between slices
+SELF = "self"  # in the option `company`, the name of the policy to be trained
 DRAWING = {"beginner", "usual"}  # policies that play some cards at random
 #: The fields of a `VIEW`, which are also the names of columns, with their meanings.
 SEEN = {
@@ -185,7 +185,7 @@ DECISIONS = RowKind(
 
 FREAKS = 0.02  # share of deals with very long suits
 LOW_DISCARDS = 0.2  # share of discards that are random low cards
-RESULTS = 8  # number of previous results per group of deals; deals with equal results are set up together
+RESULTS = 8  # number of different previous results in a group of deals; fewer are faster to set up
 SPREAD = 2.0  # standard deviation of a seat's previous result, in points
 LONG = 9  # minimum length of the long suit in a freak hand
 SUITS = np.array([card.suit for card in FULL_DECK])  # the suit of each card in `DECK`

@@ -48,7 +48,7 @@ class BatchInfo(msgspec.Struct, frozen=True, kw_only=True):
     rules: str  # rule set, as text for `parse_rules`
     fields: dict[str, str]  # text of every field of the rule set
     seed: int
-    number: int  # number of deals, or of the kind's own units
+    number: int  # number of deals, matches or hands, depending on the kind of rows
     policy: str
     weights: str  # SHA-256 of the weights of each policy that has weights, separated by spaces
     condition: str

@@ -149,7 +149,7 @@ def half_values(tricks: HalfTricks, worlds: int) -> Columns:
 
 
 CALL_OPTIONS: dict[str, tuple[str, ...]] = {"kitty": ("unseen", "seen"), "close": ("no", "two", "no-trump")}
-CLOSE = {"two": 0.3, "no-trump": 0.8}  # a hand is close if its best call leads by less than this number of tricks
+CLOSE = {"two": 0.3, "no-trump": 0.8}  # a hand is close if its two best calls differ by less than this number of tricks
 MANY = {"no": 1, "two": 8, "no-trump": 32}  # number of hands dealt for each hand that is played
 
 
@@ -160,7 +160,7 @@ def hand_call_rows(work: Work, token: CancelToken | None = None) -> Columns:
     hands, rules = _close_hands(rng, work.number, seen, asked["close"]), parse_rules(work.rules)
     found = unplayed(len(hands), len(Trump))
     sizes = (0 if seen else KITTY, TRICKS, TRICKS)
-    for part, others in in_parts(rng, hands, worlds, sizes, 1):  # 1, because the calls are played one after another
+    for part, others in in_parts(rng, hands, worlds, sizes, 1):  # 1: one call is played at a time
         kitty, left, right = others.reshape(-1, len(sizes)).T
         cards = np.column_stack([np.repeat(hands[part], worlds), left, right, kitty])
         for trump in rules.trumps():
@@ -289,7 +289,7 @@ def _gifts_of_pair(
     ways = low_cards(hands, cards)
     gifts, found = np.zeros((work.number, GIFT_WAYS), np.uint64), unplayed(work.number, GIFT_WAYS)
     gifts[:, : ways.shape[1]] = ways
-    sizes, in_memory = (KITTY, TRICKS, TRICKS), 2 * ways.shape[1]  # hands are held twice, as exchanged and as played
+    sizes, in_memory = (KITTY, TRICKS, TRICKS), 2 * ways.shape[1]  # 2: hands as exchanged and as played
     for place, row, given, others in choices_in_worlds(rng, hands, gifts, worlds, sizes, in_memory):
         table = np.empty((len(row), len(Seat) + 1), np.uint64)
         table[:, giver] = hands[row]

@@ -45,7 +45,7 @@ def hands_like_in(folder: Path, view: DealView) -> HandsLike:
     files = _files_by_rules(folder)
     _, kitty = cards_seen(view)
     choices = [(rules, kitty_seen) for rules in files for kitty_seen in kitties(rules)]
-    rules, kitty = nearest(choices, view.rules, kitty)  # one rule set suffices, because all have the same deals
+    rules, kitty = nearest(choices, view.rules, kitty)  # one rule set suffices: all have equal deals
     found = hands_like(view, [like_table(rules, kitty, read_rows(files[rules]))])
     if found is None:
         raise SurveyError(f"{folder}: fewer than {ENOUGH:,} similar hands (expected a survey with more deals)")

@@ -39,7 +39,7 @@ from ninefivetwo.think.playouts import any_policy
 
 SEED_DIGITS = 12  # number of digits of the seed in a file's name
 MOST_DEALS = 10**9  # maximum number of deals in a table of a plan
-MOST_BATCHES = 10**6  # maximum number of batches in a plan, each of which is a file
+MOST_BATCHES = 10**6  # maximum number of batches in a plan; each batch is a file
 
 #: Translations of msgspec's type names into the terms used for plans.
 _MEANT = {

@@ -38,7 +38,7 @@ _LOCAL = {
     "distributed.worker.memory.pause": False,
     "distributed.worker.memory.terminate": False,
     "distributed.worker.profile.enabled": False,  # off, because the default is a profile every 10 ms
-    "distributed.admin.tick.interval": "1s",  # the default is every 20 ms, in each process
+    "distributed.admin.tick.interval": "1s",  # because the default is a tick every 20 ms in each process
     "distributed.admin.system-monitor.interval": "10s",
     "distributed.nanny.pre-spawn-environ.DASK_LOGGING__DISTRIBUTED": "critical",
 }
@@ -52,7 +52,7 @@ class RunState:
     made: int  # number of batches computed by this run
     batches: int  # number of batches in the plan
     deals: int  # number of deals computed by this run
-    workers: int  # number of worker threads, each of which computes one batch at a time
+    workers: int  # number of worker threads; each thread computes one batch at a time
 
     @property
     def done(self) -> int:
@@ -189,7 +189,7 @@ def _quiet() -> Iterator[None]:
 @contextmanager
 def _deaf() -> Iterator[None]:
     """Block Ctrl-C in threads and processes started in this context, because only this process should handle it."""
-    resource_tracker.ensure_running()  # start it here, because starting it below would unblock the signal
+    resource_tracker.ensure_running()  # start it before blocking the signal, because its start unblocks signals
     if not hasattr(signal, "pthread_sigmask"):  # Windows has no signal masks
         yield
         return

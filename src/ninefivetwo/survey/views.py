@@ -29,7 +29,7 @@ def _of_four(*terms: str) -> str:
 
 
 #: SQL for a sort key made of the length and the cards of a suit. The longest suit has the greatest key; ties are broken
-#: by the higher cards, then by the higher suit.
+#: by the higher cards, and then by the higher suit.
 _KEY = f"(bit_count(lane(cards, $))::INTEGER << {len(RANKS) + 2}) | (lane(cards, $) << 2) | (3 - $)"
 _LENGTH = f">> {len(RANKS) + 2}"
 
@@ -113,7 +113,7 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "the value for one denomination in a list: called(dealer_tricks, 'N')",
         "nullif(list[strpos('SHDCN', letter)], -1)",
     ),
-    # The error is not zero even if all rows agree (`least_error` in evaluation.py). A single row has no error (NULL).
+    # A standard error is never zero (`least_error` in evaluation.py). For a single row it is NULL.
     "_error(se, n)": ("", "if(se IS NULL, NULL, greatest(se, 1 / (2 * (n + 1))))"),
     "share_of(part, whole)": (
         "part / whole as an estimate, where both are numbers of rows",
@@ -134,8 +134,8 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "_estimate(x)",
     ),
 }
-#: The SQL body of `estimate` for a survey with the same deals under several rule sets; the query has `seed` and
-#: `rules`.
+#: The SQL body of `estimate` for a survey that deals the same cards under several rule sets. The query must have the
+#: columns `seed` and `rules`.
 TWICE = "the same deals under several rule sets in one estimate"
 ESTIMATE_ONCE = f"if(count(DISTINCT (seed, rules)) > count(DISTINCT seed), error('{TWICE}'), _estimate(x))"
 
@@ -149,12 +149,12 @@ def macros(shared: bool) -> Iterator[str]:
         yield f"CREATE MACRO {head} AS ({ESTIMATE_ONCE if shared and head == 'estimate(x)' else body})"
 
 
-#: The features of each hand in a view; each is the result of the function of the same name.
+#: The features of each hand in a view; the SQL function with a feature's name computes the feature.
 HAND_FEATURES = (
     *_SUITS,
     *("longest_suit", "longest", "second_longest", "shortest", "shape", "tops", "aces", "kings", "hcp"),
 )
-#: SQL for the first columns of every row, and for the cards as dealt.
+#: SQL for the first columns of every view, and for the columns with the cards as dealt.
 _ROW = "rules, parse_filename(filename, true)::BIGINT AS seed"
 _HANDS = 'dealer AS dealer_hand, "left" AS left_hand, "right" AS right_hand, kitty'
 _FEATURES = ", ".join(f"{word}({seat}_hand) AS {seat}_{word}" for seat in SEAT_WORDS for word in HAND_FEATURES)
@@ -230,5 +230,5 @@ VIEWS: dict[str, str] = {
         )
     """,
 }
-#: The SQL view of kinds of rows that have none of their own: the columns as stored in the files.
+#: The SQL view for kinds of rows that are not in `VIEWS`: the columns as stored in the files.
 PLAIN_VIEW = f"SELECT {_ROW}, * EXCLUDE (rules, filename) FROM {{rows}}"

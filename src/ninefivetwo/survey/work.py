@@ -70,7 +70,7 @@ class RowKind:
     #: work has invalid options, conditions or rules, and SearchStopped if the token is cancelled.
     rows: Callable[[Work, CancelToken | None], Columns]
     options: Mapping[str, str] = field(default_factory=dict)  # names and meanings
-    #: A check, made when a plan is read, that raises NineFiveTwoError for options and conditions that `rows` rejects.
+    #: A function that checks options and conditions when a plan is read; raises NineFiveTwoError if one is invalid.
     check: Callable[[Work], object] = lambda work: None
     policies: Callable[[Work], Sequence[str]] = lambda work: [work.policy]  # policies whose weights affect the rows
 

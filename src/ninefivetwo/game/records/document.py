@@ -18,7 +18,7 @@ VERSION = 1
 HEADER = f"% ninefivetwo {VERSION}.0"
 NO_DEAL = 'no deal (expected tags such as [Rules "wikipedia"] and [Deal "..."])'
 NAME = r"[A-Za-z_][A-Za-z0-9_]*"
-#: PBN tags that are irrelevant to this game. Other unknown tags may be typing errors.
+#: PBN tags that are irrelevant to this game. Any other unknown tag may be a typing error.
 PBN_TAGS = frozenset(("Event", "Site", "Date", "Time", "Annotator", "Description", "Room", "Round", "Table", "Stage"))
 COMPUTERS_TAG = "Computers"
 #: Tags of matches against the computer (`keep.session`), which do not affect the game.

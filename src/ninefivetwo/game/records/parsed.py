@@ -258,5 +258,5 @@ _READERS: dict[str, Callable[[str], object]] = {
 }
 #: The tags whose field in `ParsedRecord` has a different name.
 _FIELDS = {"Carry": "previous_results"}
-#: The tags that concern the game; all others are kept unchanged.
+#: The tags that concern the game; all other tags are kept unchanged.
 KNOWN_TAGS = frozenset(_READERS)

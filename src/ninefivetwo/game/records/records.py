@@ -164,7 +164,7 @@ def _pieces(text: str) -> list[Record | RecordError]:
     for piece in re.finditer(r"(?:[^\n]*\S[^\n]*(?:\n|$))+", text):
         line = text.count("\n", 0, piece.start())
         try:
-            records = read_file("\n" * line + piece[0]).records  # The line breaks keep line numbers correct.
+            records = read_file("\n" * line + piece[0]).records  # The line breaks keep line numbers in errors correct.
         except RecordError as error:
             if deals and not re.search(r"^\s*\[", piece[0], re.MULTILINE):
                 deals.pop()
@@ -197,7 +197,7 @@ def _items(match: Match, tags: Mapping[str, str]) -> Items:
     if taken := [name for name in tags if name.capitalize() in KNOWN_TAGS]:
         raise RecordError(f"reserved tag: {taken[0]} (expected such as Event or Date)")
     values = dict(tags)
-    if match.number > 1 or deal.previous_results is None:  # If the number is unknown, omit the Board tag.
+    if match.number > 1 or deal.previous_results is None:  # The Board tag is omitted if the number is unknown.
         values["Board"] = str(match.number)
     values["Rules"] = rules_text(match.rules)
     values |= {s.word.capitalize(): name for s, name in zip(Seat, match.names, strict=True) if name != s.word}

@@ -19,7 +19,7 @@ Contracts = tuple[int, int, int]
 class DealPhase(Enum):
     """A phase of a deal after dealing; a rule set has the phases in order, as a tuple."""
 
-    EXCHANGE = "exchange"  # gifts by the players who were up, then returns by those who were down
+    EXCHANGE = "exchange"  # gifts by the players who were up, then returns by the players who were down
     GIVE = "give"  # the first half of an exchange
     RETURN = "return"  # the second half of an exchange
     TRUMP = "trump"

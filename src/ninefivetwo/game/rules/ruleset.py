@@ -18,7 +18,7 @@ from ninefivetwo.checks import check_fields, checked
 from ninefivetwo.errors import RulesError, quoted
 from ninefivetwo.game.rules.fields import AGREED, KINDS, TRICKS, Contracts, DealPhase, KittyShow, Tie, TwoUp, Winner
 
-#: The maximum number of tricks, and the contract, in the previous deal that give a dealer the right of `kitty_peek`.
+#: A dealer has the right of `kitty_peek` after at most this number of tricks, with this contract, in the previous deal.
 PEEK_TRICKS, PEEK_CONTRACT = 1, 5
 
 #: All named rule sets by name, filled in below.

@@ -30,7 +30,7 @@ from ninefivetwo.layout import MOST_TRICKS, Layout, Position
 #: Only letters and digits are used, so that mail programs do not break a code and a double click selects all of it.
 ALPHABET = string.digits + string.ascii_uppercase + string.ascii_lowercase
 VERSION = "1"
-CHECK = 4  # number of characters in the checksum; one wrong code in fifteen million passes
+CHECK = 4  # number of characters in the checksum; one wrong code in fifteen million passes the check
 MOST = 4000  # maximum length of a code in characters; some programs cut longer addresses
 _VALUES = {character: value for value, character in enumerate(ALPHABET)}
 

@@ -124,7 +124,7 @@ def _rank(cards: Hand, pool: Hand) -> int:
     for i, card in enumerate(pool):
         if card in cards:
             left -= 1
-        else:  # Sets with the same earlier cards and this card come first.
+        else:  # The index skips all sets that contain this card.
             rank += comb(len(pool) - i - 1, left - 1) if left else 0
     return rank
 

@@ -49,7 +49,7 @@ def set_text(problems: Sequence[Problem]) -> str:
     return text.replace('{"schema":"ninefivetwo.problem/', '\n{"schema":"ninefivetwo.problem/')[:-2] + "\n]}\n"
 
 
-AGAIN = timedelta(minutes=10)  # delay before a wrongly answered problem returns; slightly longer if partly right
+AGAIN = timedelta(minutes=10)  # delay before a problem returns after a wrong answer
 MISTAKE = "mistake"
 
 
@@ -189,7 +189,7 @@ def _scheduled(before: ScheduledProblem | None, problem: str, mark: int, now: da
     at = now.astimezone(UTC)
     scheduler = fsrs.Scheduler(learning_steps=(AGAIN,), relearning_steps=(AGAIN,), enable_fuzzing=False)
     card, good = fsrs.Card(card_id=int(problem, 16), due=at), fsrs.Rating.Easy
-    with suppress(ValueError, TypeError, LookupError):  # If another program stored an invalid card, start a new one.
+    with suppress(ValueError, TypeError, LookupError):  # Ignore an invalid schedule stored by another program.
         if before is not None:
             card, good = fsrs.Card.from_json(before.fsrs), fsrs.Rating.Good
     rating = good if mark == FULL else fsrs.Rating.Hard if mark >= PASSED else fsrs.Rating.Again

@@ -21,10 +21,10 @@ from ninefivetwo.think.advise import Limits, Question, price_choices
 
 LIMITS = Limits(worlds=500)  # limits for evaluating an answer that is not among the problem's choices
 FULL = 10
-PASSED = 5  # minimum points for a partly right answer, after which the problem returns later than after a wrong one
+PASSED = 5  # minimum points for a partly right answer; the problem then returns later than after a wrong answer
 TRICKS_A_POINT, CHANCE_A_POINT = 0.1, 0.05
 NEAR = 0.1  # maximum error of an estimated chance that counts as right
-LINE_TRICKS = 11  # maximum number of tricks left for searching a line; a whole deal takes too long
+LINE_TRICKS = 11  # with more tricks left, searching for a line of best play takes too long
 SEEN_THROUGH = ("play", "discard")  # kinds of problems whose choices are also searched in the actual deal
 
 

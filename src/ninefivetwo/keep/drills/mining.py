@@ -60,9 +60,9 @@ from ninefivetwo.think.players import ClubPlayer, Player, RulePlayer
 LOOKS = 8  # maximum number of positions evaluated in a deal
 SCREENED = {"call": 200, "discard": 200, "give": 100, "play": 100}  # number of worlds in the first evaluation
 CONFIRMED = {"call": 1500, "discard": 1000, "give": 1000, "play": 1000}  # number of new worlds in the final evaluation
-DECOYS = 4  # number of the best gifts in a problem, and of random gifts added because the best ones are similar
-FAR = {"call": 2.0, "discard": 1.0, "give": 1.0}  # with at least this regret, in tricks, a choice is dropped
-SCREEN = 0.8  # share of the required margin by which the best choice must lead in the first evaluation
+DECOYS = 4  # number of best gifts in a problem, and maximum number of random gifts added to them
+FAR = {"call": 2.0, "discard": 1.0, "give": 1.0}  # a choice is dropped if its regret is at least this number of tricks
+SCREEN = 0.8  # required lead in the first evaluation, as a share of the required final lead
 CARDS = range(5, 12)  # possible numbers of cards in hand in problems about a card to play
 
 
@@ -207,10 +207,10 @@ def _clear_problem(kind: str, match: Match, choices: list[ProblemChoice]) -> Pro
 WORLDS = 2000  # number of worlds for computing a chance
 RANKS_ASKED = "TQKA"  # ranks of the cards that questions ask about
 UNSURE = 0.05  # the chance in a question lies between this number and 1 minus this number
-INFORMED = 0.12  # minimum difference between a chance and the value if all places were equally likely
+INFORMED = 0.12  # minimum difference between a chance and its value without evidence from the opponents' actions
 SECOND = 0.6  # share of the questions that come from the second deal of a match
 LEAST_CARDS = 5  # minimum cards held
-STEPS = (0.04, 0.1, 0.2)  # a question is one level harder for each of these numbers that the change of a chance exceeds
+STEPS = (0.04, 0.1, 0.2)  # each threshold that the change of a chance exceeds raises the difficulty by one level
 
 
 def _question_problem(rules: RuleSet, seed: int) -> Problem | None:

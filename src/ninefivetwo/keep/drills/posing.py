@@ -26,9 +26,9 @@ from ninefivetwo.think.heuristics import ACE, KING, QUEEN, heuristic_action
 #: The minimum lead of the best choice over all wrong ones, in tricks, by kind of problem.
 MARGINS = {"call": 0.5, "discard": 0.2, "give": 0.2, "play": 0.25, "know": 0.0}
 ERRORS = 2.5  # minimum lead of the best choice in standard errors
-SENSIBLE = 4  # maximum loss of the best wrong choice, in margins, so that a player might choose it
+SENSIBLE = 4  # maximum loss of the best wrong choice, as a multiple of the required lead
 MOST_RIGHT = {"call": 3, "discard": 4, "give": 4, "play": 3}  # maximum number of equally good best choices
-FURTHER = (3, 1.5)  # a problem is one level harder for each of these numbers that exceeds the lead in margins
+FURTHER = (3, 1.5)  # multiples of the required lead; a lead below a multiple raises the difficulty by one level
 LIMITS = Limits(worlds=1000)
 
 
@@ -211,7 +211,7 @@ def _void_shown(view: DealView, suit: Suit) -> bool:
     return False
 
 
-# Problems from other sources must be checked, because a library may contain damaged rows.
+# Problems from a library must be checked, because the library may contain damaged rows.
 
 REMEMBERED = 4096  # maximum number of texts whose results are cached
 ROUNDING = 0.02  # maximum rounding error in a sum of probabilities

@@ -33,7 +33,7 @@ EASIEST, HARDEST = 1, 5
 ID_LENGTH = 16  # hexadecimal digits
 DIGITS = 3  # number of decimals stored for a figure
 EQUAL = 0.05  # choices within this number of tricks count as equally good
-#: The minimum loss, in standard errors, of a wrong discard or gift; many discards and gifts are similar.
+#: The minimum loss, in standard errors, for a discard or gift to count as wrong; many choices are nearly equal.
 TOLERANCE = {"discard": 2.5, "give": 2.5}
 VIEWER = re.compile(r'^\[Viewer "([DLR])"\]$', re.MULTILINE)
 

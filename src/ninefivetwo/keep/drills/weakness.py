@@ -24,12 +24,12 @@ from ninefivetwo.think.advise import Limits
 
 MOST_DECISIONS = 1000  # maximum number of a player's decisions that are evaluated
 MOST_RECORDS = 200  # maximum number of a player's reviewed deals that are evaluated, newest first
-LEAST_LOST = 0.25  # minimum total loss, in tricks, for a weakness
+LEAST_LOST = 0.25  # minimum total loss, in tricks, that counts as a weakness
 
 #: The kind of problem for each kind of decision before the play.
 KIND_OF_PHASE = {Phase.EXCHANGE: "give", Phase.CALL: "call", Phase.DISCARD: "discard"}
 
-#: For each theme of a review, the problem themes that train it. All problems of the same kinds train any other theme.
+#: The problem themes that train each review theme. Problems of any theme train a review theme that is not listed.
 TRAINED_BY = {
     Theme.RUFF_MISSED: ("ruff", "sluff"),
     Theme.LED_INTO_RUFF: ("draw trumps", "lead low"),

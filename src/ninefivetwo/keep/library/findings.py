@@ -29,7 +29,8 @@ _CURRENT = """
 _OF_RECORD = """
     SELECT key, review IS NOT NULL FROM reviews WHERE record = ? ORDER BY worlds > 0 DESC, added DESC, rowid DESC
 """
-#: The SQL condition that selects a player's rows. A computer's rows are left out if a person has the same name.
+#: The SQL condition that selects a player's rows. If a person has the same name as a computer, only
+#: the person's rows are selected.
 _OF_PLAYER = "name = :player AND (level IS NULL OR :player NOT IN (SELECT name FROM players WHERE level IS NULL))"
 _DECISIONS = "current JOIN decisions USING (record, key) JOIN players USING (record, seat)"
 

@@ -62,9 +62,9 @@ def review_key(worlds: int, seed: int) -> str:
     return f"analysis {ANALYSIS}, {worlds} worlds, seed {seed}"
 
 
-KEPT = timedelta(days=30)  # how long a deletion can be undone
+KEPT = timedelta(days=30)  # time during which a deletion can be undone
 #: The tables from which rows are deleted with a record or a problem, in the order of restoring. The parts of a review
-#: come before the review, because they are restored only while the review does not exist.
+#: come before the review, because parts are restored only while the library lacks the review.
 _OF_RECORDS = {"decisions": "record", "outcomes": "record", "reviews": "record", "players": "record", "records": "id"}
 _OF_PROBLEMS = {"schedule": "problem", "answers": "problem", "problems": "id"}
 _PARTS_OF = {"decisions": "reviews", "outcomes": "reviews", "players": "records"}
@@ -178,7 +178,7 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
         """
         known: tuple[str, ...] = () if before is None else before.finished
         now = after.finished
-        same = sum(old == new for old, new in zip(known, now, strict=False))  # Deals change only when the match ends.
+        same = sum(old == new for old, new in zip(known, now, strict=False))  # Records change only when a match ends.
         if before is not None and len(after.earlier) > len(before.earlier):
             for text in now[len(before.earlier) : same]:  # the deal that has just ended
                 self.keep_deal(text)

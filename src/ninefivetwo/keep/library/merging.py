@@ -106,7 +106,7 @@ class Merging:
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """Open a transaction like `Store.writing`, with errors that also report the number of rows already stored."""
-        stored = f"; {self._done} of {self._of} rows of {self._name} are stored"  # these rows stay in the library
+        stored = f"; {self._done} of {self._of} rows of {self._name} are stored"  # an error does not remove these rows
         with raised_as(LibraryError, after=stored), self._store.writing() as db:
             yield db
 

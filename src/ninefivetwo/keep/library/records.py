@@ -27,7 +27,7 @@ ID_DIGITS = 16
 SHORT_ID = 8  # number of digits of an id that users see, enough to distinguish records
 CANDIDATES = 5  # maximum number of matches listed in the message about an ambiguous id or name
 BATCH = 100  # number of records stored in one transaction
-BREATH = 0.002  # seconds between two transactions, so that other processes can use the library
+BREATH = 0.002  # pause between two transactions, in seconds, so that other processes can use the library
 _DEAL = re.compile(r"^[^\S\n]*\[\s*Deal\s", re.MULTILINE | re.IGNORECASE)
 
 
@@ -245,8 +245,8 @@ class KeptRecords:
 
 
 # An import reads and checks all records before it stores the first. To limit memory use and blocking, checked records
-# wait in a temporary SQLite database and are stored in batches. The caller may stop iterating at any step; records
-# stored by then stay in the library.
+# wait in a temporary SQLite database and are stored in batches. The caller may stop iterating at any step; the
+# records already stored then stay in the library.
 
 
 class ImportProgress(NamedTuple):

@@ -64,7 +64,7 @@ class Store:
             raise LibraryError(f"{self.name}: missing table {min(missing)} ({_DAMAGED})")
         self._use_write_ahead_log()
         self._db.execute("PRAGMA foreign_keys = ON")
-        _version(self._db)  # The first read creates the -wal file, which shows other processes that the file is open.
+        _version(self._db)  # The first read creates the -wal file, a sign to other processes that the library is open.
 
     def _use_write_ahead_log(self) -> None:
         """Switch to a write-ahead log, so that readers and writers do not block each other; retry if necessary."""
@@ -121,7 +121,7 @@ class Store:
 
         Raises LibraryError or OSError.
         """
-        path.stat()  # Raises an error if the file is missing; SQLite would create it.
+        path.stat()  # Raises an error if the file is missing; SQLite would create the file.
         if path.samefile(self.path):
             raise LibraryError(f"{name}: this library itself (expected another)")
         with TemporaryDirectory() as folder:

@@ -17,7 +17,7 @@ from ninefivetwo.keep.session.computers import Computer, Computers, computer_lev
 from ninefivetwo.keep.session.fair import dealt_layout, decision_seed, fingerprint
 from ninefivetwo.think.models.match_equity import MatchScore
 
-#: Levels whose decisions used a clock in older records, and so may not be reproducible.
+#: Levels that used a clock in older versions of the program, so their decisions may not be reproducible.
 BY_CLOCK = frozenset(("expert", "master"))
 
 

@@ -20,7 +20,7 @@ from ninefivetwo.think.players import PLAYERS, WORLDS_RULES, Player, players_ver
 from ninefivetwo.think.players.recognise import FEWEST, Recognised, recognised
 from ninefivetwo.think.playouts import Level, Opponents
 
-#: The levels of computer players, the weakest first; benchmarks/JOURNAL.md has the distance between each two.
+#: The levels of computer players, weakest first; benchmarks/JOURNAL.md has the differences in strength.
 LEVELS = ("beginner", "rule", "club", "expert", "master")
 
 
@@ -75,7 +75,7 @@ class Computer:
 #: The opponent model used for each level of computer.
 TAKEN_AS = {**{level.value: level for level in Level}, "master": Level.EXPERT}
 
-UNKNOWN: Final = "unknown"  # version of the players in older records, which do not state it
+UNKNOWN: Final = "unknown"  # version of the players in older records, which do not state a version
 
 _ONE = re.compile(r"([DLR]):([a-z]+) ([0-9a-z]+)(?:, ([^;]+))?")
 

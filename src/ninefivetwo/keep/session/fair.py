@@ -20,7 +20,7 @@ from ninefivetwo.layout import Layout
 
 SECRET_BITS = 128  # size of a random seed in bits, too large for trying all seeds
 SALT_DIGITS = 32
-#: Seeds of more bits were drawn at random and are secret until the match ends; shorter seeds were given by a player.
+#: A seed with more bits was drawn at random and is secret until the match ends; a player entered any shorter seed.
 _LONG = 64
 
 

@@ -27,12 +27,12 @@ from ninefivetwo.think.advise.before import DealChoices
 from ninefivetwo.think.advise.pricing import drawn_worlds
 from ninefivetwo.think.playouts.views import KITTY
 
-LOOKS = 1600, 4800  # sample sizes: half of a sample selects a theme, half confirms; the second size is used if needed
+LOOKS = 1600, 4800  # sample sizes; the second sample is drawn only if no theme passes the test in the first
 DISCARDS_BY = 200  # number of worlds for choosing a discard after each call
 FRESH = 952_000_001  # added to the seed, because the worlds of the fair price selected the better choice
-MOSTLY = 0.7  # a property is reported if it holds in at least this share of the worlds with fewer tricks
-REST = 0.5  # maximum loss in worlds with equal counts, relative to the loss in worlds with a worse count
-NEARLY_ALWAYS = 0.95  # if a count differs in more than this share of the worlds, the other worlds are ignored
+MOSTLY = 0.7  # a property is reported if at least this share of the worlds with fewer tricks have it
+REST = 0.5  # maximum loss in worlds with an unchanged theme count, relative to worlds with a worse count
+NEARLY_ALWAYS = 0.95  # if a count changes in more than this share of the worlds, `REST` is not applied
 LONG = 5  # minimum length of a long suit
 JACK = Card.parse("SJ").rank
 

@@ -26,13 +26,13 @@ from ninefivetwo.study.why.lines import Compared, Counts, Fate, Flags, PlayedLin
 from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.pricing import drawn_worlds
 
-WORLDS = 800  # number of worlds: half select a theme, half confirm; if none passes, all select and new worlds confirm
-LEAST, MOST = 0.6, 1.7  # limits of a theme's loss in the playouts, relative to the fair loss, for reporting the theme
+WORLDS = 800  # number of worlds; if no theme passes, as many new worlds are added
+LEAST, MOST = 0.6, 1.7  # a theme is reported only if its loss divided by the fair loss is within these limits
 FRESH = 952_000_001  # added to the seed, because the worlds of the fair price selected the better card
-REPLY_CARDS = 3  # number of cards after the mistake among which the reply is sought
+REPLY_CARDS = 3  # the reply must be one of this number of cards after the mistake
 EXAMPLE_WORLDS = 200
 EXAMPLE_TRICKS = 4  # maximum length of an example in tricks; later consequences are hard to follow
-MOSTLY = 0.7  # minimum share of the worlds with fewer tricks in which cards meet the fate that is reported
+MOSTLY = 0.7  # minimum share of the worlds with fewer tricks in which the cards have the reported fate
 
 
 def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:

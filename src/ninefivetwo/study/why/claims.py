@@ -23,47 +23,47 @@ class Theme(Enum):
     opponents, where fewer is better.
     """
 
-    RUFF_MISSED = "ruff missed"  # whether the player wins the current trick by ruffing
-    LED_INTO_RUFF = "led into a ruff"  # the card led is ruffed at once; the theme counts the tricks it wins
-    OVERRUFFED = "overruffed"  # the trump played is overruffed; the theme counts the tricks it wins
-    WASTED = "high card wasted"  # a high card falls under a higher one; the theme counts the tricks it wins
-    WINNER_THROWN = "winner thrown"  # a winner is thrown away; the theme counts the tricks it wins
-    TRICK_MISSED = "trick missed"  # whether the player wins the current trick
-    TOO_HIGH = "higher than needed"  # a lower card would win the current trick too; the theme counts the tricks of both
-    TRUMPS_NOT_DRAWN = "trumps not drawn"  # cards are ruffed with undrawn trumps; the theme counts the tricks they win
-    RUFFED = "ruffed later"  # cards are ruffed in later tricks; the theme counts the tricks they win
-    GUARD_GONE = "guard gone"  # cards fall because their guard was thrown; the theme counts the tricks they win
-    FALLS = "falls later"  # cards fall under higher ones in later tricks; the theme counts the tricks they win
-    STRANDED = "thrown later"  # cards are thrown on another suit in later tricks; the theme counts the tricks they win
-    RUFFS_MISSED = "own ruffs"  # tricks that the player wins by ruffing
-    RUFFS_GIVEN = "ruffs given"  # tricks that one opponent, or both, win by ruffing
-    SET_UP = "suit set up"  # tricks that the player wins with the lower cards of a suit
-    SUIT = "suit"  # tricks that the player wins in a suit
-    SUIT_OPENED = "suit opened"  # tricks that opponents win in the suit led
-    GUARD_THROWN = "guard thrown"  # tricks that opponents win in the suit of the card thrown
-    SUIT_GIVEN = "suit given"  # tricks that opponents win in a suit
-    SIDE_SUITS = "side suits"  # tricks that the player wins in all suits except trumps
-    # The remaining themes apply to choices before the play. Cards *let go* are discarded or given by the choice made,
-    # but kept by the better choice.
-    SUIT_NOT_STOPPED = "suit not stopped"  # tricks that the opponents win in a suit at no-trump
-    LONGER_TRUMPS = "longer trumps"  # tricks that the player wins with trumps, of which the better call has more
-    STRONGER_TRUMPS = "stronger trumps"  # tricks that the player wins with trumps, of which the better call has no more
-    OTHERS_RUFF = "others ruff"  # tricks that the opponents win by ruffing
-    OTHERS_TRUMPS = "others' trumps"  # tricks that the opponents win with trumps
-    SIDE_CARDS_WIN = "side cards win"  # tricks that the player wins with cards other than trumps
-    TRUMP_BALANCE = "trump balance"  # own tricks with trumps minus opponents' ruffs, if the better call has more trumps
-    TRUMPS_LET_GO = "trumps let go"  # tricks that the player wins with trumps
-    GUARD_LET_GO = "guard let go"  # the cards let go would usually guard a winner; the theme counts tricks in the suit
-    LONG_SUIT_BROKEN = "long suit broken"  # low cards let go would usually win; the theme counts tricks in their suit
-    WINNER_LET_GO = "winner let go"  # a card let go would usually win; the theme counts tricks in its suit
-    VOID_NOT_MADE = "void not made"  # the player's ruffs in a suit in which the better choice makes a void
-    RETURN_WINS = "return wins"  # tricks won with the cards that the player gets back for the better gift
-    EXCHANGED_WIN = "exchanged cards win"  # tricks won with cards returned, cards let go, and cards given instead
-    GIVEN_WINS = "given card wins"  # tricks that the receiver wins with the card given
-    SUIT_WEAKENED = "suit weakened"  # tricks that the player wins in a suit from which cards were let go
-    SUITS_WEAKENED = "suits weakened"  # tricks that the player wins in all suits from which cards were let go
-    SUIT_LET_RUN = "suit let run"  # tricks that the opponents win in a suit from which cards were let go
-    WINNERS_LET_GO = "winners let go"  # tricks won with the cards let go and with those kept instead
+    RUFF_MISSED = "ruff missed"  # the player fails to win the current trick by ruffing
+    LED_INTO_RUFF = "led into a ruff"  # the card that the player leads is ruffed in the same trick
+    OVERRUFFED = "overruffed"  # the player ruffs the current trick, and an opponent overruffs
+    WASTED = "high card wasted"  # the player loses a high card in the current trick
+    WINNER_THROWN = "winner thrown"  # the player throws a winner on another suit
+    TRICK_MISSED = "trick missed"  # the player fails to win the current trick
+    TOO_HIGH = "higher than needed"  # the player wins the current trick with a card that is higher than necessary
+    TRUMPS_NOT_DRAWN = "trumps not drawn"  # the player's cards are ruffed with trumps that should have been drawn
+    RUFFED = "ruffed later"  # the player's cards are ruffed in later tricks
+    GUARD_GONE = "guard gone"  # the player's cards fall in later tricks because their guard has been thrown
+    FALLS = "falls later"  # the player's cards fall under higher cards in later tricks
+    STRANDED = "thrown later"  # the player's cards are thrown on other suits in later tricks
+    RUFFS_MISSED = "own ruffs"  # the player wins fewer tricks by ruffing
+    RUFFS_GIVEN = "ruffs given"  # one or both opponents win more tricks by ruffing
+    SET_UP = "suit set up"  # the player wins fewer tricks with the lower cards of a suit
+    SUIT = "suit"  # the player wins fewer tricks with the cards of a suit
+    SUIT_OPENED = "suit opened"  # the opponents win more tricks in the suit that the player led
+    GUARD_THROWN = "guard thrown"  # the opponents win more tricks in the suit of the card that the player threw
+    SUIT_GIVEN = "suit given"  # the opponents win more tricks in a suit
+    SIDE_SUITS = "side suits"  # the player wins fewer tricks with side-suit cards
+    # The remaining themes apply to choices before the play. Cards *let go* are those that the choice made discards or
+    # gives, while the better choice keeps them.
+    SUIT_NOT_STOPPED = "suit not stopped"  # the opponents win more tricks in a suit at no-trump
+    LONGER_TRUMPS = "longer trumps"  # the player wins fewer tricks with trumps; the better call has more trumps
+    STRONGER_TRUMPS = "stronger trumps"  # the player wins fewer tricks with trumps; the better call has no more trumps
+    OTHERS_RUFF = "others ruff"  # the opponents win more tricks by ruffing
+    OTHERS_TRUMPS = "others' trumps"  # the opponents win more tricks with trumps
+    SIDE_CARDS_WIN = "side cards win"  # the player wins fewer tricks with cards other than trumps
+    TRUMP_BALANCE = "trump balance"  # the player's trump tricks exceed the opponents' ruffs by less
+    TRUMPS_LET_GO = "trumps let go"  # the player wins fewer tricks with trumps after discarding trumps
+    GUARD_LET_GO = "guard let go"  # the player wins fewer tricks in a suit after letting go the guard of a winner
+    LONG_SUIT_BROKEN = "long suit broken"  # the player lets go a low card of a long suit that would usually win a trick
+    WINNER_LET_GO = "winner let go"  # the player lets go a card that would usually win a trick
+    VOID_NOT_MADE = "void not made"  # the player wins fewer tricks by ruffing because the better choice makes a void
+    RETURN_WINS = "return wins"  # the player wins fewer tricks with the cards that are returned
+    EXCHANGED_WIN = "exchanged cards win"  # the player wins fewer tricks with the cards given and returned
+    GIVEN_WINS = "given card wins"  # the receiver of a card wins more tricks with that card
+    SUIT_WEAKENED = "suit weakened"  # the player wins fewer tricks in a suit after letting go some of its cards
+    SUITS_WEAKENED = "suits weakened"  # the player wins fewer tricks in several suits after letting go cards of each
+    SUIT_LET_RUN = "suit let run"  # the opponents win more tricks in a suit after the player lets go some of its cards
+    WINNERS_LET_GO = "winners let go"  # the player keeps cards that win fewer tricks than the cards let go
 
     @property
     def rank(self) -> int:

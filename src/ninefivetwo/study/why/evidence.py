@@ -29,13 +29,13 @@ from ninefivetwo.study.why.claims import ProvenTheme, Theme
 from ninefivetwo.study.why.lines import Choice, Compared, Counts, Flags, PlayedLines
 from ninefivetwo.think.playouts.values import DistinctWorlds, estimate
 
-CLEAR = 2.0  # number of standard errors by which the loss must exceed zero
-WITHIN = 0.5  # minimum loss, in tricks, in the worlds with a worse count
-LUCKY = 0.1  # maximum share of the loss that occurs in worlds with a better count
-PICKED, TOLD = 0.17, 0.2  # maximum share of the loss in worlds with equal counts: when selecting, when confirming
-ACCOUNTED = {True: (0.7, 1.4), False: (0.5, 2.0)}  # limits of count difference / loss: own tricks (True), other counts
-BEFORE_PLAY = 0.6, 2.0  # limits of the same ratio for tricks of the player after a choice before the play
-GAINED = 0.5  # maximum gain, relative to the loss, in worlds with equal counts, for a choice before the play
+CLEAR = 2.0  # minimum loss in standard errors
+WITHIN = 0.5  # minimum loss, in tricks, in worlds with a worse theme count
+LUCKY = 0.1  # maximum share of the loss that comes from worlds with a better theme count
+PICKED, TOLD = 0.17, 0.2  # maximum share of the loss from worlds with an unchanged count: to select, to confirm
+ACCOUNTED = {True: (0.7, 1.4), False: (0.5, 2.0)}  # limits of (change of count / loss): own tricks; other counts
+BEFORE_PLAY = 0.6, 2.0  # limits of (change of count / loss) for own tricks after a choice before the play
+GAINED = 0.5  # before the play, maximum gain from worlds with an unchanged count, relative to the loss
 
 
 class Tally(Struct, frozen=True):

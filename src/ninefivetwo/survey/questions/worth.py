@@ -98,7 +98,7 @@ def _fewest(gains: SeatGains) -> str:
     return f"{min(figure.n for seats in gains.values() for figure in seats):,}"
 
 
-#: SQL for a denomination's place in a list, by the way in which the denomination is chosen.
+#: SQL for the index of the called denomination in a list of guarantees, for each type of call.
 _SUITS = "list_slice(dealer_guarantees, 1, 4)"
 _WHICH = {
     "longest suit": "strpos('SHDC', dealer_longest_suit)",
@@ -107,7 +107,7 @@ _WHICH = {
 }
 
 
-#: The seats, and the tricks that no seat guarantees.
+#: Labels for the guaranteed tricks of each seat, and for the tricks that no seat guarantees.
 _OWNERS = (*SEAT_WORDS, "undecided")
 _CALLED = {
     "longest suit": "With the dealer's longest suit as trumps",
@@ -212,7 +212,7 @@ _PLAYERS = (
     "dealt first",
     "sat left first",
     "sat right first",
-)  # players 0 to 2, by their first seat
+)  # labels of players 0 to 2, by their seat in the first deal
 
 
 def seats_answer(survey: AskedSurvey, rules: str | None) -> ChartedAnswer:

@@ -43,16 +43,16 @@ from ninefivetwo.think.knowledge.proof import Threats
 from ninefivetwo.think.playouts.opponents import Opponents
 from ninefivetwo.think.playouts.values import RolloutValues, estimate
 
-LEVEL = {True: 0.01, False: 0.1}  # minimum lead that matters, as a chance (True) or in tricks (False)
-FEWEST_WORLDS = 100  # with a smaller effective sample size, advice counts as an estimate and is never called clear
+LEVEL = {True: 0.01, False: 0.1}  # a smaller lead counts as equal: as a chance (True), or in tricks (False)
+FEWEST_WORLDS = 100  # advice based on a smaller effective sample size counts as an estimate and is never called clear
 SHOWN = 0.005  # smallest lead that the displayed figures can show, as a chance or in tricks
 READ_FROM = 50  # minimum effective sample size for giving reasons
 RISK, OFTEN = 0.75, 0.35  # a named risk costs at least RISK tricks, and its share of the worlds is at most OFTEN
-RIVAL, RIVAL_GAP = 0.1, 0.4  # minimum loss of a named rival choice, in tricks: over all worlds, and in the worlds named
-MOSTLY, MOST = 0.5, 0.7  # minimum share of the lost tricks for naming a kind of world, or the opponent who gains them
-LONG, LONGEST = 5, 0.75  # minimum length of a named suit, and minimum chance that no other player holds as many
+RIVAL, RIVAL_GAP = 0.1, 0.4  # minimum loss of a rival choice, in tricks: over all worlds, in the worlds named
+MOSTLY, MOST = 0.5, 0.7  # minimum share of the lost tricks: to name a kind of world, to name the opponent who wins them
+LONG, LONGEST = 5, 0.75  # minimum length of a long suit, and minimum chance that it is longer than any other player's
 CERTAIN = 0.999  # chances above this count as certain and are not mentioned
-SACRIFICE = 0.5  # a sacrifice for the match is mentioned if it is at least this number of tricks
+SACRIFICE = 0.5  # a sacrifice for the match is mentioned if it costs at least this number of tricks
 LIKELY_VOID = 0.15
 TOP_CARD = 0.6  # minimum chance for a seat to be named as the holder of a card
 

@@ -58,7 +58,7 @@ from ninefivetwo.think.playouts.values import (
     unlike_cards,
 )
 
-SETTLED = 4.0  # minimum lead, in standard errors, for stopping early; strict because the test is repeated many times
+SETTLED = 4.0  # minimum lead for stopping early, in standard errors; high, because the test is repeated often
 
 
 def advise(question: Question, watch: Callable[[AnyAdvice], bool] | None = None) -> AnyAdvice:
@@ -171,7 +171,7 @@ def _row(hand: Hand) -> Sets:
 
 SOLVED = 6  # maximum number of cards in hand for computing the guarantee when only one deal is possible
 MEMORY = 1 << 20  # size of the solver's transposition table in bytes
-FORCED = 200  # maximum number of worlds played out if the player has no choice of cards
+FORCED = 200  # maximum number of worlds played out if all legal cards are equivalent
 
 
 def advice_on_card(question: Question, watch: Watch[CardEvaluation] | None = None) -> Advice[CardEvaluation]:

@@ -56,18 +56,18 @@ from ninefivetwo.think.playouts.views import DISCARDED, Rows, games_in, games_of
 
 SHORTLIST = 60  # number of discards played out: those that the fitted model rates best
 MOST_GIFTS = 400  # maximum number of gifts evaluated
-LOW_CARDS = (  # low cards per suit that gifts may use, reduced until at most `MOST_GIFTS` gifts are left
+LOW_CARDS = (  # numbers of low cards per suit considered for gifts; the first with at most `MOST_GIFTS` gifts is used
     13,
     4,
     3,
     2,
     1,
 )
-LEAST_SHARE = 0.05  # minimum share of the worlds in which a card is discarded or returned for the card to be named
+LEAST_SHARE = 0.05  # a card is named if it is discarded or returned in at least this share of the worlds
 NO_CARDS = Hand()
 SCREENING = 1 << 62  # added to the seed so that the screening stages and the final evaluation use different worlds
 SCREENED = 200  # maximum number of worlds in a screening stage
-TIMES = {Call: 2, Discard: 1, Give: 1}  # factors for the number of worlds; calls need more, as their values vary more
+TIMES = {Call: 2, Discard: 1, Give: 1}  # factors for the number of worlds; larger for calls, whose values vary more
 #: The screening stages, in which weak choices are dropped before the final evaluation.
 STAGES = {
     Call: (),

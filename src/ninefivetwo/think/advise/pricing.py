@@ -44,7 +44,7 @@ from ninefivetwo.think.playouts.values import (
 Choice = TypeVar("Choice", bound=Action)
 Details = TypeVar("Details", bound=Prospects)
 
-LISTED = 300  # up to this number of possible worlds, all of them are evaluated instead of a sample
+LISTED = 300  # if at most this number of worlds is possible, all are evaluated instead of a sample
 LISTABLE = 100_000  # maximum number of histories for listing the worlds; several histories may lead to one world
 PLAYED = 600  # minimum number of playouts over all listed worlds if the opponents' play can vary
 FIRST, LARGEST = 64, 512  # initial and maximum number of worlds played out between two checks of the clock

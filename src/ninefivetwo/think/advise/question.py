@@ -25,9 +25,9 @@ from ninefivetwo.think.playouts.opponents import CLUB_PLAYERS, Level, Opponents
 from ninefivetwo.think.playouts.values import RolloutValues
 
 MOST_WORLDS = 10**6  # maximum number of worlds played out for a choice; more would not fit in memory
-#: The share of arbitrary discards by dealers of a level for which the likelihood's default share is too small.
+#: The assumed share of arbitrary discards, by the dealer's level, where it differs from the likelihood's default.
 FREE_DISCARDS = {Level.BEGINNER: 0.4}
-TIE = 1e-6  # chance added per trick, so that among choices with equal chances the one with more tricks is best
+TIE = 1e-6  # chance added per trick, so that choices with equal chances are ranked by tricks
 
 
 class Limits(Struct, frozen=True):

@@ -15,10 +15,10 @@ from ninefivetwo.game import Action
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.think.playouts.values import DistinctWorlds, estimate
 
-SURE = 4  # minimum difference to be mentioned, in standard errors; strict because it is picked from dozens
+SURE = 4  # minimum difference for mentioning it, in standard errors; high, because dozens are tested
 ENOUGH = 10  # minimum effective sample size, both of the worlds with a holding and of those without it
 KEY_CARDS = 3  # number of the highest hidden cards that are considered in each suit
-RARE, USUAL = 0.05, 0.6  # a holding explains little if its chance is below or above these limits
+RARE, USUAL = 0.05, 0.6  # a holding explains little if its chance is not between these limits
 Mask = npt.NDArray[np.bool_]
 #: Cards with their chances, likeliest first.
 Chances = tuple[tuple[Card, Estimate], ...]

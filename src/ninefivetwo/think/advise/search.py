@@ -27,7 +27,7 @@ from ninefivetwo.think.advise.question import Question
 from ninefivetwo.think.playouts import opinion, policy
 from ninefivetwo.think.playouts.values import world_means
 
-PRIOR = 20  # the learned policy's opinion counts as much as this effective number of worlds
+PRIOR = 20  # weight of the learned policy's opinion, as an effective number of worlds
 SPREAD = 0.7  # prior standard deviation over the worlds of the difference between two cards, in tricks
 
 
@@ -63,7 +63,7 @@ def search(question: Question, how: Search) -> Play:
     cards = CardChoices(question, turn)
     if len(cards.choices) == 1:
         return cards.choices[0]
-    lowest = [cards.groups[choice.card][-1] for choice in cards.choices]  # the policy rates only these touching cards
+    lowest = [cards.groups[choice.card][-1] for choice in cards.choices]  # the policy rates only the lowest ones
     opinions, part = opinion(policy("learned"), question.view, lowest), listed_worlds(question, LISTED)
     known, number, all_in = bool(part), how.first, 0
     parts = list[PricedWorlds]()

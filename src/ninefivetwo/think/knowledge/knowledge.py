@@ -33,8 +33,8 @@ from ninefivetwo.think.playouts.policies import in_pieces
 from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo_solver.worlds import Worlds
 
-POOL, LEAST_POOL, MOST_POOL = 25, 800, 40_000  # size of the pool: worlds for each world to be taken, minimum, maximum
-KEPT, LEAST_KEPT = 8, 400  # size of the pool before the play is weighed: worlds for each world to be taken, minimum
+POOL, LEAST_POOL, MOST_POOL = 25, 800, 40_000  # pool size: worlds drawn per world taken, minimum, maximum
+KEPT, LEAST_KEPT = 8, 400  # size of the reduced pool: worlds kept per world taken, minimum
 #: A world as five card sets: the present hands of dealer, left and right, the kitty on the table, the discarded cards.
 World = tuple[int, int, int, int, int]
 

@@ -105,8 +105,8 @@ class Likelihood(Struct, frozen=True):
         return _plays(view, sets, self.play)
 
 
-#: A much faster likelihood, which also accepts worlds in which a seat did not follow suit, because a player who
-#: overlooked a void may consider them possible.
+#: A much faster likelihood. It also accepts worlds in which a seat revoked, because these worlds seem possible to a
+#: player who overlooked a void.
 ROUGH = Likelihood(play=1.0)
 
 

@@ -151,7 +151,7 @@ class Threats:
         if not self.takes_trick(first, table):
             return ()
         rounds = [0] * len(Suit)
-        rounds[first.suit] += not table  # the trick in progress does not count as a round
+        rounds[first.suit] += not table  # only a led card counts as a round of its suit
         return (first, *self.winners(hand - Hand.of([first]), rounds))
 
     def winners(self, hand: Hand, rounds: Rounds = NO_ROUNDS) -> tuple[Card, ...]:

@@ -80,7 +80,7 @@ def lane_table(weights: dict[str, float]) -> Floats:
 
 
 USUAL_LENGTH = 6  # main-suit length at which the side-suit tables need no correction
-HIGH_CARD = 100.0  # worth of a high card in tricks; it exceeds any sum of the tables
+HIGH_CARD = 100.0  # worth of a high card, in tricks; larger than any worth from the tables
 BLOCK = 1000  # number of hands processed together
 Ints = npt.NDArray[np.int64]
 
@@ -233,7 +233,7 @@ def fitted_weights(choice: str, kind: str) -> dict[str, dict[str, float]]:
     return {name: weights for name, weights in _numbers()[choice][kind].items() if isinstance(weights, dict)}
 
 
-#: The cards of a suit have separately fitted worths: the first, the second and any further card.
+#: The names of the fitted worths of the lowest, the second lowest and any further card given from a suit.
 NUMBERED = ("first", "second", "further")
 
 

@@ -163,7 +163,7 @@ def kind_of(rules: RuleSet, kitty: KittySeen) -> tuple[object, ...]:
 
 def _length_words(length: int, lengths: tuple[int, int]) -> str:
     least, most = lengths
-    if least >= most:  # there are too few deals to distinguish lengths
+    if least >= most:  # with too few deals, all lengths are combined
         return "any length"
     if length >= most:
         return f"{most} cards or more"

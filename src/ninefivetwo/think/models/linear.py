@@ -28,7 +28,7 @@ def parted(table: Floats, weights: Floats, rank: int) -> tuple[Floats, Floats]:
     return np.column_stack([np.ones(len(table)), main / sizes]), np.vstack([mean, main.T @ scaled])
 
 
-BLOCK = 64  # columns per multiplication; BLAS would split larger ones among threads, which is slow on a busy machine
+BLOCK = 64  # number of columns per product; BLAS would split more among threads, which is slow on a busy machine
 
 
 def product(table: Floats, columns: Floats) -> Floats:

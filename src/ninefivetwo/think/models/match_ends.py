@@ -16,8 +16,8 @@ from ninefivetwo.think.models.deal_results import OUTCOMES, Integers, next_resul
 Bools = npt.NDArray[np.bool]
 #: A function that maps scores to the chances of the three seats (last axis) after each outcome of a deal (first axis).
 ChancesAt = Callable[[Integers], Floats]
-LEAST = -(1 << 30)  # below any score
-LEAST_CHANCE = 1e-6  # minimum chance of each player while the match goes on
+LEAST = -(1 << 30)  # lower than any score
+LEAST_CHANCE = 1e-6  # minimum chance of winning for each player before the match is over
 
 
 def a_deal_later(rules: RuleSet, totals: Integers, last: bool, chances: ChancesAt) -> Floats:

@@ -105,7 +105,7 @@ def _by_outcome(rules: RuleSet, match_score: MatchScore) -> Floats:
 def _going_on(rules: RuleSet, match_score: MatchScore, totals: Integers, to_come: int | None) -> Floats:
     """Return each seat's chance of winning if the match goes on after a deal, with shape (outcomes, seats)."""
     dealer, left, right = match_score.score
-    near = left, right, dealer  # the score in the order of the seats of the next deal
+    near = left, right, dealer  # the score in the order of the next deal's seats
     rules = reachable(rules, near, to_come)
     span = _span(rules)
     if span <= MOST_POINTS and (to_come is None or span or to_come <= MOST_DEALS):
@@ -123,7 +123,7 @@ def _span(rules: RuleSet) -> int:
 
 
 RANK = 24  # rank of the approximation to the table of results
-RIM, RIM_DEALS = 30, 9  # rim of the lattice in points if no score ends the match; number of deals for which it suffices
+RIM, RIM_DEALS = 30, 9  # if no score ends the match: rim of the lattice in points; number of deals covered by this rim
 TIES = 8  # width of the lattice's rim in points if the score matters only after two players have swept
 MOST_POINTS, MOST_DEALS = 64, 12  # for more points between the ends, or more deals left, `long_match` is used
 MOST_DEALS_TO_POINTS = 48  # maximum number of deals considered in a match to points; longer matches are very rare
@@ -142,7 +142,7 @@ class SolvedMatch:
         self.lattice = Lattice(*_rim(rules))
         table = next_results(rules)
         self.after, into = parted(table, usual_results(table), RANK)
-        self.first = rules.deals or 1  # from this deal on, the number of the deal makes no difference
+        self.first = rules.deals or 1  # the chances are the same from this deal on
         deal = _DealToPlay(rules, self.lattice, self.after, into, rules.deals is not None)
         self.values = {self.first: _settled(deal, into)}
         if self.first > 3:
@@ -233,9 +233,9 @@ class _DealToPlay:
 
     def before(self, values: Floats) -> Floats:
         """Return the chances of winning by a later deal, computed from the values before the next deal."""
-        found, later = np.empty_like(self.won), np.zeros(self.follows.size + 1)  # last entry: the match is over
+        found, later = np.empty_like(self.won), np.zeros(self.follows.size + 1)  # last in `later`: the match is over
         for seat in Seat:
-            later[:-1] = (self.after @ values[seat - 1]).ravel()  # left deals next, and the dealer becomes right
+            later[:-1] = (self.after @ values[seat - 1]).ravel()  # next deal: left becomes dealer, dealer becomes right
             found[seat] = self.into @ later[self.follows]
         return found
 

@@ -24,7 +24,7 @@ from ninefivetwo_solver.playout import NO_CHOICE, Policy, features, probabilitie
 
 LEVELS = (Level.BEGINNER, Level.RULE, Level.CLUB, Level.EXPERT)
 #: The share of random cards, and the sharpness of the learned policy's probabilities for club and expert players. The
-#: numbers were fitted to 40 tables of each level, which are not those of `benchmarks/recognition.py`.
+#: numbers were fitted to 40 tables of each level; `benchmarks/recognition.py` uses other tables.
 SLIP, CLUB_SHARP, EXPERT_SHARP = 0.05, 20.0, 6.0
 ALIKE = 0.8  # prior share of tables at which all players have the same level
 EVIDENCE = 0.7  # weight of each decision; below 1 because the decisions are correlated

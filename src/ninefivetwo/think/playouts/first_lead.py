@@ -41,9 +41,9 @@ from ninefivetwo.think.playouts.views import DISCARDED, Places, Rows, above_lowe
 
 #: A function that returns the discard from each hand, given the trump of each deal.
 DiscardRule = Callable[[Sets, Ints], Sets]
-AS_FITTED = -1  # takes the place of a denomination if the fitted model chooses the call
+AS_FITTED = -1  # stands for a denomination that the fitted model will choose
 
-DECK: Sets = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)  # the 52 sets of a single card
+DECK: Sets = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)  # a card set for each single card
 _ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # index of the first card of each hand and of the kitty
 
 
@@ -271,7 +271,7 @@ class _Group:
             self.give(step.seat, gives(self.deals.hands[self.rows, step.seat], step.seat, self.owed[step.seat]))
         elif step.kind is Return and step.to is not None:
             self.give_back(step.seat, step.to)
-        elif step.kind in (Look, Peek):  # a seat that may look at the kitty always does
+        elif step.kind in (Look, Peek):  # a seat that may look at the kitty always looks
             self.deals.looks[self.rows] = True
             self.see_kitty()
         elif step.kind is Take:

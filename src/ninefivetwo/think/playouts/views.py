@@ -283,7 +283,7 @@ class Places:
         self.may[Seat.DEALER] = self.may[Seat.DEALER] & (~above | cards | self.before_kitty)
 
 
-@lru_cache(maxsize=256)  # the result is needed again for every card that the seat plays
+@lru_cache(maxsize=256)  # each seat needs the same result for every card that it plays
 def known_and_barred(events: tuple[Event, ...], viewer: Seat, dealt: int | None) -> tuple[SetOfEach, SetOfEach]:
     """Return the cards that each seat surely holds at the start of the play, and the unseen cards that it cannot hold.
 
@@ -292,7 +292,7 @@ def known_and_barred(events: tuple[Event, ...], viewer: Seat, dealt: int | None)
     include the viewer's own cards. Both results are 0 for the viewer's own seat.
     """
     if not any(type(event) is Give for event in events):
-        return (0, 0, 0), (0, 0, 0)  # without a gift, nothing is certain about the other hands
+        return (0, 0, 0), (0, 0, 0)  # without a gift, no card of another hand is certain
     places = Places(viewer, dealt)
     for event in events:
         _observe(places, event)
