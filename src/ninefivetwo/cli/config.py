@@ -48,7 +48,7 @@ def complete_setting(ctx: click.Context, param: click.Parameter, incomplete: str
 
 
 def config_file() -> Path:
-    """The path of the file, in the folder of the user's own rules."""
+    """Return the path of the file, in the folder of the user's own rules."""
     return Path(click.get_app_dir("ninefivetwo")) / "config.toml"
 
 
@@ -156,7 +156,7 @@ def config(name: str | None, value: str | None, unset: bool, as_json: bool) -> N
 
 
 def _shown(name: str, kept: dict[str, Scalar]) -> tuple[Scalar, str]:
-    """The value of a setting, and its source: a variable of the environment, the file, or built in."""
+    """Return the value of a setting, and its source: a variable of the environment, the file, or built in."""
     if text := os.environ.get(env_var(name)):
         return text, env_var(name)
     return (kept[name], "file") if name in kept else (SETTINGS[name].built_in, "built in")
@@ -193,7 +193,7 @@ def _to_keep(name: str, text: str) -> Scalar:
 
 
 def _options(command: click.Command | None) -> list[click.Parameter]:
-    """The options of a command, or of all commands in a group."""
+    """Return the options of a command, or of all commands in a group."""
     if isinstance(command, click.Group):
         return [option for each in command.commands.values() for option in each.params]
     return command.params if command else []

@@ -179,7 +179,7 @@ class MatchObject(Document, frozen=True, tag="ninefivetwo.match/1"):
 def match_object(
     table: Table, rounds: list[Round], results: dict[str, PlayerResult], pairs: dict[tuple[str, str], Estimate | None]
 ) -> MatchObject:
-    """The results in JSON."""
+    """Return the results in JSON."""
     return MatchObject(
         players=list(table.labels),
         rules=rules_text(table.rules),
@@ -214,7 +214,7 @@ _SEED = re.compile(r"; seed (\d+)$")
 
 
 def seed_of(path: str) -> int | None:
-    """The seed of the unfinished run in a file's ``.part``; None if there is none."""
+    """Return the seed of the unfinished run in a file's ``.part``; None if there is none."""
     part = _part(path)
     if not part.exists():
         return None
@@ -259,7 +259,7 @@ class RoundFile:
             raise PlayersError(f"{self._part}: in use by another run") from error
 
     def _taken_up(self) -> list[Round]:
-        """The rounds of a run that was stopped; an incomplete last round is cut off."""
+        """Return the rounds of a run that was stopped; an incomplete last round is cut off."""
         content = self._file.read()
         text = content.decode("utf-8", errors="replace")
         if not text.startswith(self._head):
@@ -281,7 +281,7 @@ class RoundFile:
             return _rounds_of(kept)
 
     def done(self) -> list[Round]:
-        """The rounds found in the file."""
+        """Return the rounds found in the file."""
         return self._rounds
 
     def add(self, played_round: Round) -> None:
@@ -313,19 +313,19 @@ class RoundFile:
 
 
 def _computers(match: Match) -> str:
-    """The value of the tag that names the computer players."""
+    """Return the value of the tag that names the computer players."""
     levels = [name.rpartition(" ")[0] for name in match.names]
     return computers_text({seat: Computer.of(level) for seat, level in zip(Seat, levels, strict=True)})
 
 
 def _told(table: Table, number: int) -> str:
-    """The line that identifies a run."""
+    """Return the line that identifies a run."""
     kind = "matches" if table.matches else "duplicate" if table.duplicate else "deals"
     return f"% {number} {kind}; players {','.join(table.players)}; rules {rules_text(table.rules)}; seed {table.seed}"
 
 
 def _rounds_of(text: str) -> list[Round]:
-    """The rounds of a file, each with its deals.  Raises ValueError or KeyError if the file was changed."""
+    """Return the rounds of a file, each with its deals.  Raises ValueError or KeyError if the file was changed."""
     ends = list(_DONE.finditer(text))
     deals: dict[int, list[Match]] = {number: [] for number in range(len(ends))}
     for record in read_file(text).records:

@@ -303,7 +303,7 @@ def show_position(console: Console, position: Position, picture: bool) -> None:
 
 
 def guarantee_table(solution: Solution) -> TextTable:
-    """A row for each denomination: each seat's guarantee and its most tricks, and the slack."""
+    """Return a row for each denomination: each seat's guarantee and its most tricks, and the slack."""
     rows = []
     for d in solution.guarantee:
         ranges = [solution.range(d, seat) for seat in Seat]
@@ -312,7 +312,9 @@ def guarantee_table(solution: Solution) -> TextTable:
 
 
 def moves_table(moves: Moves) -> TextTable:
-    """A row for each group of touching cards: the three guarantees after it; a star if it costs the mover nothing."""
+    """Return a row for each group of touching cards: the three guarantees after it; a star if it costs the mover
+    nothing.
+    """
     rows = []
     for group in moves.groups():
         star = "*" if group[0] in moves.best else " "
@@ -322,7 +324,7 @@ def moves_table(moves: Moves) -> TextTable:
 
 
 def line_table(position: Position, trump: Trump, line: PlayedCards) -> TextTable:
-    """A row for each trick, with each card in its player's column."""
+    """Return a row for each trick, with each card in its player's column."""
     tricks = tricks_of(position.lead, [*position.table, *(card for _, card in line)], trump)
     rows = [[str(number), *trick_cells(trick)] for number, trick in enumerate(tricks, 1)]
     return TextTable([Column(name) for name in ("trick", *SEATS)], rows)

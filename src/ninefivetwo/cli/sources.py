@@ -24,7 +24,7 @@ DealType = TypeVar("DealType")
 
 
 def numbered(path: str, deals: Sequence[DealType], number: int | None) -> Sequence[DealType]:
-    """The deal of a file with this number, or all for None.  Raises RecordError if there is no such deal."""
+    """Return the deal of a file with this number, or all for None.  Raises RecordError if there is no such deal."""
     if number is not None and number > len(deals):
         raise RecordError(f"{display_name(path)}: unknown deal {number} (expected 1 to {len(deals)})")
     return deals if number is None else deals[number - 1 : number]
@@ -36,7 +36,7 @@ def match_of(path: str, record: Record) -> tuple[Record, Match]:
 
 
 def deal_at(path: str, records: Sequence[Record], number: int | None, after: int | None) -> tuple[Match, Deal]:
-    """The match and the deal with this number, by default the last, at its end or after a number of cards.
+    """Return the match and the deal with this number, by default the last, at its end or after a number of cards.
 
     Raises RecordError if there is no such deal, or if fewer cards were played.
     """
@@ -45,7 +45,7 @@ def deal_at(path: str, records: Sequence[Record], number: int | None, after: int
 
 
 def record_at(path: str, records: Sequence[Record], number: int | None) -> Record:
-    """The record of the deal with this number, by default the last.  Raises RecordError if there is none."""
+    """Return the record of the deal with this number, by default the last.  Raises RecordError if there is none."""
     at = number or len(records)
     if at > len(records):
         raise RecordError(f"{display_name(path)}: unknown deal {at} (expected 1 to {len(records)})")
@@ -65,12 +65,12 @@ def _back_to(deal: Deal, after: int) -> Deal:
 
 
 def layouts_of(words: Sequence[str]) -> list[str]:
-    """The layouts on the command line; each begins with a seat and a colon, so quotation marks are not needed."""
+    """Return the layouts on the command line; each begins with a seat and a colon, so quotation marks are not needed."""
     return re.split(r"\s+(?=[DLRdlr]:)", " ".join(words).strip())
 
 
 def cards_on_table(text: str) -> tuple[Card, ...]:
-    """The cards of the trick in progress.  Raises PositionError if the text is not cards."""
+    """Return the cards of the trick in progress.  Raises PositionError if the text is not cards."""
     with raised_as(PositionError, "--table: ", CardError):
         return parse_cards(text)
 
@@ -89,7 +89,7 @@ class Arguments:
             yield layout
 
     def place(self) -> str | None:
-        """The layout read last, for an error message; None if there is only one."""
+        """Return the layout read last, for an error message; None if there is only one."""
         return f"layout {self._number}" if len(self._layouts) > 1 else None
 
 
@@ -111,7 +111,7 @@ class Lines:
         self.ahead = None if regular else 1  # the writer to a pipe may wait for each answer before going on
 
     def is_record(self) -> bool:
-        """Whether the file begins like a record, with a tag or a comment."""
+        """Return whether the file begins like a record, with a tag or a comment."""
         first = next(self._lines, None)
         if first is None:
             return False
@@ -119,7 +119,7 @@ class Lines:
         return first[0] in "[{;"
 
     def text(self) -> str:
-        """The whole file.  Raises FileError if it is too large or not text."""
+        """Return the whole file.  Raises FileError if it is too large or not text."""
         with self._file:
             content = b"".join(self._raw) + self._file.read(LIMIT + 1)
         check_size(self._name, len(content))
@@ -149,12 +149,12 @@ class Lines:
         self._file.close()
 
     def place(self) -> str:
-        """The line read last, for an error message."""
+        """Return the line read last, for an error message."""
         return f"{self._name}, line {self._number}" if self._number else self._name
 
 
 def position_in_record(lines: Lines, number: int | None, after: int | None) -> tuple[Position, Trump]:
-    """The position at a point of a record's deal, and the trump.  Raises RecordError if there is none."""
+    """Return the position at a point of a record's deal, and the trump.  Raises RecordError if there is none."""
     from ninefivetwo.game.records.records import parsed
 
     _, deal = deal_at(lines.path, parsed(lines.path, lines.text()).records, number, after)

@@ -1,6 +1,6 @@
 """Cards, suits and denominations in words: ♥8 3 2 in hands, lists and tables, "the 8 of hearts" in a sentence.
 
-What is typed and stored has the notation of `cards.py` instead (H832).
+Input and stored cards have the notation of `cards.py` instead (H832).
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ WORDS = dict(zip(Trump, ("♠ spades", "♥ hearts", "♦ diamonds", "♣ clubs"
 
 
 def rank_text(card: Card) -> str:
-    """A card's rank: "Q", "10"."""
+    """Return a card's rank: "Q", "10"."""
     return str(card)[1:].replace("T", "10")
 
 
 def card_text(card: Card) -> CardWords:
-    """A card in a list or a table: "♥8"."""
+    """Return a card in a list or a table: "♥8"."""
     return CardWords(f"{SIGNS[card.suit]}{rank_text(card)}", first=True)
 
 
@@ -37,42 +37,42 @@ def cards_text(cards: Iterable[Card]) -> CardWords:
 
 
 def the_card(card: Card) -> CardWords:
-    """A card in a sentence: "the 8 of hearts"."""
+    """Return a card in a sentence: "the 8 of hearts"."""
     return CardWords(f"the {card.words}", first=True)
 
 
 def the_rank(card: Card) -> CardWords:
-    """A card in a sentence in which its suit is known: "the 8"."""
+    """Return a card in a sentence in which its suit is known: "the 8"."""
     return CardWords(f"the {rank_word(card)}", first=True)
 
 
 def the_cards(cards: Iterable[Card], last: str = "and") -> CardWords:
-    """Some cards of one suit in a sentence: "the king, queen and 9 of hearts"."""
+    """Return some cards of one suit in a sentence: "the king, queen and 9 of hearts"."""
     *higher, lowest = sorted(cards, reverse=True)
     return CardWords(f"the {listed([*map(rank_word, higher), lowest.words], last)}", first=not higher)
 
 
 def rank_word(card: Card) -> str:
-    """A card's rank in words: "queen", "10"."""
+    """Return a card's rank in words: "queen", "10"."""
     return card.words.split()[0]
 
 
 def called(trump: Trump) -> Term:
-    """A denomination in a sentence: "spades", "no-trump"."""
+    """Return a denomination in a sentence: "spades", "no-trump"."""
     return Term(WORDS[trump].split()[-1], first=trump is Trump.NO_TRUMP)
 
 
 def suit_term(suit: Suit) -> Term:
-    """A suit in a sentence: "spades"."""
+    """Return a suit in a sentence: "spades"."""
     return Term(suit.word)
 
 
 def one_of(suit: Suit) -> Term:
-    """A single card of a suit: "spade"."""
+    """Return a single card of a suit: "spade"."""
     return Term(suit.word.removesuffix("s"))
 
 
 def calls_text(trumps: Iterable[Trump]) -> str:
-    """The letters to type for the possible calls: "S, H, D, C or N for no-trump"."""
+    """Return the letters to type for the possible calls: "S, H, D, C or N for no-trump"."""
     letters = (f"{trump.letter} for no-trump" if trump is Trump.NO_TRUMP else trump.letter for trump in trumps)
     return listed(list(letters), "or")

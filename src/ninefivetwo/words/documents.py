@@ -1,7 +1,8 @@
 """The JSON documents of solved positions, deals, settings, rule sets and checked records.
 
-Other documents are defined beside the commands that print them. Each has a schema name with its own version, such as
-"ninefivetwo.solve/1", in its field `schema`; the version is raised when a field is renamed or changes its meaning.
+All other JSON documents are defined in the modules of the commands that print them. The field `schema` of each document
+has its name and version, such as "ninefivetwo.solve/1"; the version is raised when a field is renamed or changes its
+meaning.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ class SolveObject(Document, frozen=True, tag="ninefivetwo.solve/1"):
     """The guarantee of each seat in a position with all hands open (`solve`).
 
     layout: the hands, without the cards on the table
-    lead: the seat that leads to the next trick, or led to the one in progress
+    lead: the seat that leads to the next trick, or that led to the trick in progress
     tricks: number of tricks left to play
-    guarantee: for each denomination, the tricks that each seat can take whatever the other two play
-    slack: the tricks left over by the three guarantees
-    range: the fewest and the most tricks that each seat can win if the opponents take their guarantees
+    guarantee: for each denomination, the tricks that each seat can take against any play by the other two
+    slack: the number of tricks left to play minus the sum of the three guarantees
+    range: the minimum and maximum tricks that each seat can win if the opponents take their guarantees
     table: the trick in progress, in the order played; absent at the start of a trick
     mover: with `--moves`: the seat to play
     moves: with `--moves`: for each legal card, the guarantees in the whole position after it
@@ -57,7 +58,7 @@ class SolveTargetObject(Document, frozen=True, tag="ninefivetwo.solve-target/1")
     """Whether a seat can take a given number of tricks from a position with all hands open (`solve --target`).
 
     layout: the hands, without the cards on the table
-    lead: the seat that leads to the next trick, or led to the one in progress
+    lead: the seat that leads to the next trick, or that led to the trick in progress
     tricks: number of tricks left to play
     target: the question and its answer
     table: the trick in progress, in the order played; absent at the start of a trick
@@ -71,11 +72,11 @@ class SolveTargetObject(Document, frozen=True, tag="ninefivetwo.solve-target/1")
 
 
 class TargetObject(Part, frozen=True):
-    """A number of tricks to take.
+    """The question whether a seat can take a number of tricks, and its answer.
 
-    seat: the seat that takes them
+    seat: the seat that must take the tricks
     tricks: number of tricks
-    can_force: for each denomination, whether the seat can take them whatever the other two play
+    can_force: for each denomination, whether the seat can take the tricks against any play by the other two
     """
 
     seat: Seat
@@ -101,7 +102,7 @@ class DealObject(Document, frozen=True, tag="ninefivetwo.deal/1"):
 class ConfigObject(Document, frozen=True, tag="ninefivetwo.config/1"):
     """The user's defaults for options (`config`).
 
-    settings: the defaults, by name
+    settings: for each setting, its default
     """
 
     settings: dict[str, SettingObject]
@@ -111,7 +112,7 @@ class SettingObject(Part, frozen=True):
     """A default for an option.
 
     value: the value
-    origin: its origin: an environment variable, `file` or `built in`
+    origin: the source of the default: an environment variable, `file` or `built in`
     """
 
     value: str | int | float
@@ -156,7 +157,7 @@ class RecordCheckObject(Document, frozen=True, tag="ninefivetwo.record-check/1")
 
 
 class CheckedDealObject(Part, frozen=True):
-    """The state of a deal of a record.
+    """The state of a deal at the end of its record.
 
     line: line of the file at which the deal begins
     rules: the rule set
@@ -191,15 +192,15 @@ class FairDealObject(Part, frozen=True):
     """The check of a deal.
 
     number: number of the deal in its match
-    result: `verified`, `failed`, `not-verified`, or `other-version`: only decisions of another version are not checked
+    result: `verified`, `failed`, `not-verified`, or `other-version` if only another version's decisions are unchecked
     fingerprint: the fingerprint shown before the first card; null if the record has none
     salt: the salt shown after the last card; null before that, or if the record has none
     computers: for each computer player the level, the version, and the number of possible deals that it plays out
-    decisions: for each computer player of this version, the number of decisions repeated from its own view
-    others: the decisions that were different when repeated
+    decisions: for each computer player of this version, the number of decisions that were repeated from its own view
+    others: the decisions whose repetition gave a different choice
     claim: the claim that ended the deal; null if there was none
     refused: the numbers of cards played when claims were refused
-    missing: why it is not verified: no `fingerprint`, `salt`, `cards`, `computers`, or a `clock` may have decided
+    missing: missing evidence: `fingerprint`, `salt`, `cards` or `computers`; `clock` if a time limit may have decided
     """
 
     number: int
@@ -218,7 +219,7 @@ class ClaimObject(Part, frozen=True):
     """A claim of all tricks left.
 
     seat: the seat that claimed
-    cards: number of cards then played out
+    cards: number of cards played after the claim
     tricks: number of tricks claimed
     won: number of these tricks that the seat won
     """
@@ -230,13 +231,13 @@ class ClaimObject(Part, frozen=True):
 
 
 class OtherChoiceObject(Part, frozen=True):
-    """A decision of a computer player that was different when repeated.
+    """A decision of a computer player whose repetition gave a different choice.
 
     seat: the seat of the computer player
     event: number of the event in the deal, from 0
     chosen: the choice made, in words
-    again: the choice when repeated, in words
-    clock: whether a clock may have decided
+    again: the choice made in the repetition, in words
+    clock: whether a time limit may have influenced the decision
     """
 
     seat: Seat
@@ -247,10 +248,10 @@ class OtherChoiceObject(Part, frozen=True):
 
 
 class DueObject(Part, frozen=True):
-    """A choice or an event that is due.
+    """The choice or event that is due.
 
     seat: the seat to act
-    kind: its kind, such as `call`, `discard` or `play`
+    kind: the kind of choice or event, such as `call`, `discard` or `play`
     """
 
     seat: Seat

@@ -59,7 +59,7 @@ class Picture:
 
 
 def deal_picture(match: Match) -> Picture:
-    """The picture of a match's deal as it stands; a deal that is over is shown as it was dealt."""
+    """Return the picture of a match's deal as it stands; a deal that is over is shown as it was dealt."""
     deal = match.deal
     hands = deal.dealt if deal.over else deal.hands
     kitty = deal.dealt_kitty if deal.over or not len(deal.discarded) else deal.discarded
@@ -76,7 +76,7 @@ def deal_picture(match: Match) -> Picture:
 
 
 def position_picture(position: Position, trump: Trump | None) -> Picture:
-    """The picture of three open hands in play."""
+    """Return the picture of three open hands in play."""
     table = tuple((position.lead.after(i), card) for i, card in enumerate(position.table))
     foot = (TO_PLAY_LEFT if table else TO_LEAD)(player=Name(position.mover.word), tricks=count(position.tricks))
     layout = position.layout
@@ -84,7 +84,7 @@ def position_picture(position: Position, trump: Trump | None) -> Picture:
 
 
 def svg(picture: Picture) -> str:
-    """The text of the SVG."""
+    """Return the text of the SVG."""
     words = _words(picture)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
@@ -103,7 +103,7 @@ def svg(picture: Picture) -> str:
 
 
 def _words(picture: Picture) -> str:
-    """The picture in words, for readers who cannot see it."""
+    """Return the picture in words, for readers who cannot see it."""
     hands = [
         UNSEEN(cards=plural(len(cards), "card")) if isinstance(cards, Unseen) else cards_text(cards)
         for cards in picture.hands
@@ -115,7 +115,7 @@ def _words(picture: Picture) -> str:
 
 
 def _hand(x: int, y: int, name: str, cards: Cards) -> list[str]:
-    """A hand: the name, and a line for each suit, or the number of cards if they are hidden."""
+    """Return a hand: the name, and a line for each suit, or the number of cards if they are hidden."""
     parts = [_line(x, y, name, 19, _SOFT, bold=True)]
     if isinstance(cards, Unseen):
         return [*parts, _line(x, y + ROW, UNSEEN(cards=plural(len(cards), "card")), 22, _SOFT)]
@@ -132,7 +132,7 @@ def _hand(x: int, y: int, name: str, cards: Cards) -> list[str]:
 
 
 def _table(picture: Picture) -> list[str]:
-    """The cards of the trick in progress, or else the kitty or the cards discarded."""
+    """Return the cards of the trick in progress, or else the kitty or the cards discarded."""
     if not picture.trick:
         if picture.kitty is None or not len(picture.kitty) or isinstance(picture.kitty, Unseen):
             return []
@@ -142,7 +142,7 @@ def _table(picture: Picture) -> list[str]:
 
 
 def _card(x: int, y: int, card: Card) -> str:
-    """A small card with its middle at a point."""
+    """Return a small card with its middle at a point."""
     rank = RANKS[card.rank].replace("T", "10")
     return (
         f'<rect x="{x - 23}" y="{y - 32}" width="46" height="64" rx="6" fill="#fff" stroke="{_LINE}"/>'
@@ -180,7 +180,7 @@ def _trick(deal: Deal) -> tuple[tuple[Seat, Card], ...]:
 
 
 def _foot(match: Match) -> str:
-    """The result, or the next choice."""
+    """Return the result, or the next choice."""
     deal, names = match.deal, Speaker.of(match).names
     if deal.over:
         return AS_DEALT(scores=Amount(", ".join(f"{_cut(names[seat], 12)} {deal.won[seat]}" for seat in Seat)))

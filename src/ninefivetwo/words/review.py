@@ -163,7 +163,7 @@ class Said(NamedTuple):
 
     @classmethod
     def of(cls, review: Review) -> Said:
-        """The sentences that need nothing but the review."""
+        """Return the sentences that need nothing but the review."""
         names, (order, at) = Speaker.of(review).names, ranked(review)
         return cls(
             best=[grade_words(names[seat], review.seats[seat]) for seat in order],
@@ -177,7 +177,7 @@ class Said(NamedTuple):
 
 
 def with_words(review: Review, match: Match) -> ReviewObject:
-    """The review with its sentences; `match` is the one reviewed."""
+    """Return the review with its sentences; `match` is the one reviewed."""
     speaker = Speaker.of(match)
     words = ReviewWordsObject(
         opponents=taken_as(review) if review.fair_worlds else "",
@@ -202,7 +202,7 @@ def with_words(review: Review, match: Match) -> ReviewObject:
 
 
 def taken_as(*reviews: Review) -> str:
-    """The levels assumed for the players of some deals, in a sentence; empty if they differ from deal to deal."""
+    """Return the levels assumed for the players of some deals, in a sentence; empty if they differ from deal to deal."""
     named = [dict(zip(Speaker.of(each).names, each.opponents, strict=True)) for each in reviews]
     together = {name: level for each in named for name, level in each.items()}
     if not all(each.items() <= together.items() for each in named):
@@ -211,7 +211,7 @@ def taken_as(*reviews: Review) -> str:
 
 
 def stage_term(decision: Decision) -> Term:
-    """The point at which a decision was made: "call", "trick 6"."""
+    """Return the point at which a decision was made: "call", "trick 6"."""
     return Term(decision.phase.value if decision.trick is None else f"trick {decision.trick}")
 
 
@@ -219,7 +219,7 @@ def stage_term(decision: Decision) -> Term:
 
 
 def ranked(review: Review) -> tuple[list[Seat], list[int]]:
-    """The players who had a choice, the best first, and the place of each."""
+    """Return the players who had a choice, the best first, and the place of each."""
     grades = {seat: review.seats[seat] for seat in Seat if review.seats[seat].unforced}
     fair = all(grade.fair_loss is not None for grade in grades.values())
     losses = {seat: grade.lost_in(grade.unforced if fair else 1) for seat, grade in grades.items()}
@@ -228,7 +228,7 @@ def ranked(review: Review) -> tuple[list[Seat], list[int]]:
 
 
 def too_close_words(names: Sequence[str], at: Sequence[int], fair: bool) -> str:
-    """The players who share a place, for players in the order of their places; empty if none do.
+    """Return the players who share a place, for players in the order of their places; empty if none do.
 
     With `fair` the order comes from sampled losses; with all hands open it is exact.
     """
@@ -240,7 +240,7 @@ def too_close_words(names: Sequence[str], at: Sequence[int], fair: bool) -> str:
 
 
 def grade_words(name: str, grade: PlayerGrade, deals: int = 1) -> str:
-    """A player's accuracy, loss, on average in a number of deals, and level."""
+    """Return a player's accuracy, loss, on average in a number of deals, and level."""
     phase = mainly(grade) if grade.lost_in(deals).mean >= LITTLE else None
     values: dict[str, Name | Amount | Term] = {"player": Name(name), "tricks": lost_words(grade, deals)}
     if accuracy_cell(grade):
@@ -253,7 +253,7 @@ def grade_words(name: str, grade: PlayerGrade, deals: int = 1) -> str:
 
 
 def lost_words(grade: Grade, deals: int = 1) -> Amount:
-    """A loss, on average in a number of deals; that of one deal with all hands open is a whole number."""
+    """Return a loss, on average in a number of deals; that of one deal with all hands open is a whole number."""
     lost = grade.lost_in(deals)
     if not (lost.mean or lost.standard_error):
         return Amount("nothing")
@@ -262,7 +262,7 @@ def lost_words(grade: Grade, deals: int = 1) -> Amount:
 
 
 def mainly(grade: PlayerGrade) -> Phase | None:
-    """The phase in which a player lost more than half of the whole loss; None if there is none."""
+    """Return the phase in which a player lost more than half of the whole loss; None if there is none."""
     share, phase = max((part.lost, phase.value) for phase, part in grade.phases.items())
     return Phase(phase) if share > grade.lost / 2 else None
 
@@ -271,25 +271,27 @@ def mainly(grade: PlayerGrade) -> Phase | None:
 
 
 def costliest(review: Review) -> list[Decision]:
-    """The costliest avoidable mistakes, or without fair prices the turning points."""
+    """Return the costliest avoidable mistakes, or without fair prices the turning points."""
     if not review.fair_worlds:
         return [review.decisions[index] for index in review.turning_points[:COSTLIEST]]
     return mistakes(review)[:COSTLIEST]
 
 
 def mistakes(review: Review) -> list[Decision]:
-    """All avoidable mistakes, the costliest first."""
+    """Return all avoidable mistakes, the costliest first."""
     found = [decision for decision in review.decisions if decision.avoidable and decision.fair_cost]
     return sorted(found, key=lambda d: (-d.fair_cost.mean if d.fair_cost else 0.0, d.index))
 
 
 def reasons(review: Review, decision: Decision) -> list[str]:
-    """The better choice and the reasons for it, if the decision is explained as an avoidable mistake; else nothing."""
+    """Return the better choice and the reasons for it, if the decision is explained as an avoidable mistake; else
+    nothing.
+    """
     return why_sentences(decision, Speaker.of(review), review.trump, review.tricks, review.playing)
 
 
 def explained(review: Review, decision: Decision) -> list[str]:
-    """All sentences about an avoidable mistake: the better choice, the reasons, and who would find it.
+    """Return all sentences about an avoidable mistake: the better choice, the reasons, and who would find it.
 
     For another decision, what it cost and gave with all hands open.
     """
@@ -303,7 +305,7 @@ def explained(review: Review, decision: Decision) -> list[str]:
 
 
 def advice(review: Review, decision: Decision) -> str:
-    """The better choice and the main reason for it, in two sentences."""
+    """Return the better choice and the main reason for it, in two sentences."""
     said = reasons(review, decision) or explained(review, decision)[:1]
     return " ".join(said[:2])
 
@@ -342,14 +344,14 @@ def choice_term(review: Review, decision: Decision) -> Term:
 
 
 def spoken(review: Review, choice: ActionValue) -> CardWords:
-    """A choice in a sentence: "♠Q", "hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
+    """Return a choice in a sentence: "♠Q", "hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
     if isinstance(choice, str) and len(choice) == 1:
         return CardWords(called(Trump.parse(choice)))
     return choice_words(review, choice)
 
 
 def best_words(review: Review, decision: Decision, most: int = MOST_BEST) -> CardWords:
-    """The choices that cost nothing with all hands open: all cards, or some of the choices before the play."""
+    """Return the choices that cost nothing with all hands open: all cards, or some of the choices before the play."""
     best = decision.best or []
     if decision.trick is not None:
         return cards_text(Card.parse(str(card)) for card in best)
@@ -358,7 +360,7 @@ def best_words(review: Review, decision: Decision, most: int = MOST_BEST) -> Car
 
 
 def choice_words(review: Review, choice: ActionValue) -> CardWords:
-    """A choice in short: "♠Q", "♥ hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
+    """Return a choice in short: "♠Q", "♥ hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
     return gifts_words(choice, Speaker.of(review)) if isinstance(choice, dict) else CardWords(action_words(choice))
 
 
@@ -371,7 +373,7 @@ def double_dummy_words(review: Review) -> str:
 
 
 def knowable(review: Review, decision: Decision) -> str:
-    """The better choice by what the player could know; empty without a fair price."""
+    """Return the better choice by what the player could know; empty without a fair price."""
     fair, loss = decision.fair, decision.fair_cost
     if fair is None or loss is None:
         return ""
@@ -382,7 +384,7 @@ def knowable(review: Review, decision: Decision) -> str:
 
 
 def avoidable_words(decision: Decision) -> str:
-    """Whether a loss was avoidable; empty without a fair price, or if nothing was lost."""
+    """Return whether a loss was avoidable; empty without a fair price, or if nothing was lost."""
     if decision.avoidable and decision.fair_cost is not None:
         return AVOIDABLE(tricks=tricks_words(decision.fair_cost))
     return HIDDEN() if decision.only_double_dummy else ""
@@ -405,7 +407,7 @@ def unused_chances(review: Review) -> Iterator[str]:
 
 
 def luck_words(review: Review) -> str:
-    """The luckiest and the unluckiest player; empty if the result is not split into luck and skill."""
+    """Return the luckiest and the unluckiest player; empty if the result is not split into luck and skill."""
     if review.luck is None:
         return ""
     speaker, lucks = Speaker.of(review), {seat: luck_of(review.luck, seat) for seat in Seat}
@@ -424,7 +426,7 @@ def luck_tricks(luck: Estimate) -> Amount:
 
 
 def luck_of(luck: Luck, seat: Seat) -> tuple[Estimate, Term | None]:
-    """The tricks that luck brought a seat, and where most of them came from; None if from nowhere in particular."""
+    """Return the tricks that luck brought a seat, and where most of them came from; None if from nowhere in particular."""
     terms = {name: luck.terms[name].tricks[seat] for name in LUCK}
     tricks = sum(terms.values())
     most = max(terms, key=lambda name: terms[name] * tricks)
@@ -433,7 +435,7 @@ def luck_of(luck: Luck, seat: Seat) -> tuple[Estimate, Term | None]:
 
 
 def line_words(review: Review, decision: Decision, line: Sequence[tuple[Seat, Card]]) -> str:
-    """A line of best play for the player of a decision and against them; no line is broken before a card."""
+    """Return a line of best play for the player of a decision and against them; no line is broken before a card."""
     speaker, begun = Speaker.of(review), 0
     if decision.trick is not None and decision.trick <= len(review.tricks):
         cards = [str(card) for card in review.tricks[decision.trick - 1].cards]

@@ -116,7 +116,7 @@ def better_choice(decision: Decision, better: ActionValue, saved: Estimate, spea
 
 
 def gifts_words(value: ActionValue, speaker: Speaker) -> CardWords:
-    """A gift to each receiver: "♠5 ♦7 to Bob and ♥6 to Cy", "nothing"."""
+    """Return a gift to each receiver: "♠5 ♦7 to Bob and ♥6 to Cy", "nothing"."""
     gifts = [f"{cards_text(cards)} to {speaker.name(seat)}" for seat, cards in sorted(_gifts(value).items()) if cards]
     return CardWords(listed(gifts) if gifts else "nothing")
 
@@ -158,7 +158,7 @@ def _reason(decision: Decision, why: Why, theme: ProvenTheme, speaker: Speaker) 
 
 
 def _in_trumps(call: ActionValue, held: Hand) -> Term:
-    """A call, with the player's trumps: "hearts (five trumps)", "no-trump"."""
+    """Return a call, with the player's trumps: "hearts (five trumps)", "no-trump"."""
     trump = Trump.parse(str(call))
     if trump is Trump.NO_TRUMP:
         return called(trump)
@@ -167,7 +167,7 @@ def _in_trumps(call: ActionValue, held: Hand) -> Term:
 
 
 def hand_of(value: ActionValue) -> Hand:
-    """The cards of a discard or a gift."""
+    """Return the cards of a discard or a gift."""
     parts = value.values() if isinstance(value, dict) else [value if isinstance(value, list) else []]
     return Hand.of(Card.parse(card) for cards in parts for card in cards)
 

@@ -106,7 +106,7 @@ class Ranking(NamedTuple):
 
     @classmethod
     def of(cls, players: Mapping[str, PlayerSums], fair: bool) -> Ranking:
-        """The ranking of the players who had a choice; `players` has them in order."""
+        """Return the ranking of the players who had a choice; `players` has them in order."""
         names = [name for name, sums in players.items() if sums.unforced]
         at = places_of([players[name].loss for name in names])
         best = [grade_words(name, players[name], players[name].deals) for name in names]
@@ -116,7 +116,7 @@ class Ranking(NamedTuple):
 def reviews_object(
     reviews: Sequence[Review], matches: Sequence[Match], places: Sequence[DealPlace], left_out: Sequence[LeftOut] = ()
 ) -> ReviewsObject:
-    """The reviews of several deals, and their sums; `matches` are those reviewed, `places` their origins."""
+    """Return the reviews of several deals, and their sums; `matches` are those reviewed, `places` their origins."""
     names, named = [Speaker.of(review).names for review in reviews], place_words(places)
     whole = MatchReview.of(reviews, left_out, names, places)
     players = {name: as_written(sums) for name, sums in whole.players.items()}
@@ -138,7 +138,7 @@ def reviews_object(
 
 
 def title(reviews: Sequence[Review], fair: bool) -> str:
-    """The event if there is one, the number of deals, the rules, and with `fair` the levels assumed."""
+    """Return the event if there is one, the number of deals, the rules, and with `fair` the levels assumed."""
     events = dict.fromkeys(review.event for review in reviews)
     rules = dict.fromkeys(review.rules for review in reviews)
     event, rule = ([*each] if len(each) == 1 else [] for each in (events, rules))
@@ -148,19 +148,19 @@ def title(reviews: Sequence[Review], fair: bool) -> str:
 
 
 def result(matches: Sequence[Match]) -> str:
-    """The score of the match; empty if the deals do not follow one another in one match."""
+    """Return the score of the match; empty if the deals do not follow one another in one match."""
     together = runs(list(matches))
     return Speaker.of(matches[-1]).match_score(matches[-1]) if len(together) == 1 and matches[-1].deal.over else ""
 
 
 def place_words(places: Sequence[DealPlace]) -> list[str]:
-    """Each deal by its number, with its record if there are several records."""
+    """Return each deal by its number, with its record if there are several records."""
     several = len({place.record for place in places}) > 1
     return [_deals_of(place.record, [place.deal], several) for place in places]
 
 
 def _deals_of(record: str, numbers: Sequence[int], several: bool) -> str:
-    """Some deals in a row, with their record if there are several records."""
+    """Return some deals in a row, with their record if there are several records."""
     ends = {"number": Amount(f"{numbers[0]}"), "target": Amount(f"{numbers[-1]}")}
     if several:
         return (RECORD_DEALS if len(numbers) > 1 else RECORD_DEAL)(record=Term(record), **ends)
@@ -168,7 +168,7 @@ def _deals_of(record: str, numbers: Sequence[int], several: bool) -> str:
 
 
 def left_out_words(left_out: Sequence[LeftOut], records: set[str]) -> Iterator[str]:
-    """A sentence for the deals in a row that were left out for the same reason."""
+    """Yield a sentence for the deals in a row that were left out for the same reason."""
     several = len(records | {deal.record for deal in left_out}) > 1
     for (record, why), together in groupby(left_out, key=lambda deal: (deal.record, deal.why)):
         stage = Term(_deals_of(record, [deal.deal for deal in together], several))
@@ -176,7 +176,7 @@ def left_out_words(left_out: Sequence[LeftOut], records: set[str]) -> Iterator[s
 
 
 def gains(ledger: Ledger) -> Iterator[str]:
-    """The balance of tricks between each two players, the largest gain first."""
+    """Yield the balance of tricks between each two players, the largest gain first."""
     gave = ledger.gave
     pairs = [(gave[giver].get(to, 0), gave[to].get(giver, 0), giver, to) for giver, to in permutations(gave, 2)]
     for given, back, giver, to in sorted(pairs, key=lambda pair: pair[1] - pair[0]):
@@ -189,7 +189,7 @@ def _player(name: str) -> Name:
 
 
 def luck_words(players: Mapping[str, PlayerSums]) -> Iterator[str]:
-    """Each player's luck, the luckiest first."""
+    """Yield each player's luck, the luckiest first."""
     split = {name: player.luck for name, player in players.items() if player.luck is not None}
     for name in sorted(split, key=lambda name: -split[name].luck):
         luck = split[name]
@@ -204,7 +204,7 @@ def luck_words(players: Mapping[str, PlayerSums]) -> Iterator[str]:
 
 
 def deal_line(review: Review) -> str:
-    """A deal in a line: the result, who played best, who lost most."""
+    """Return a deal in a line: the result, who played best, who lost most."""
     speaker, (order, at) = Speaker.of(review), ranked(review)
     said = [NOT_OVER()]
     if review.result is not None:
@@ -240,5 +240,5 @@ def _between(speaker: Speaker, seats: Sequence[Seat], fair: bool) -> Name:
 
 
 def before_number(name: str) -> str:
-    """A name before a number: with a colon if it ends in a digit."""
+    """Return a name before a number: with a colon if it ends in a digit."""
     return f"{name}:" if name[-1:].isdigit() else name

@@ -64,7 +64,7 @@ def result_table(review: Review, match: Match | None = None) -> TextTable:
 
 
 def deal_tables(review: Review) -> Iterator[TextTable]:
-    """All tables of a deal that are not empty."""
+    """Yield all tables of a deal that are not empty."""
     yield decisions_table(review, shown_decisions(review))
     if review.ledger is not None:
         yield ledger_table(review, review.ledger)
@@ -75,13 +75,13 @@ def deal_tables(review: Review) -> Iterator[TextTable]:
 
 
 def shown_decisions(review: Review) -> list[Decision]:
-    """The decisions that get a row: those before the play, and cards that lost or gave something."""
+    """Return the decisions that get a row: those before the play, and cards that lost or gave something."""
     unforced = (decision for decision in review.decisions if not decision.forced)
     return [decision for decision in unforced if decision.price or decision.avoidable or decision.trick is None]
 
 
 def decisions_table(review: Review, decisions: list[Decision]) -> TextTable:
-    """A row for each decision: its avoidable loss, and with all hands open its cost and the tricks it gave."""
+    """Return a row for each decision: its avoidable loss, and with all hands open its cost and the tricks it gave."""
     names, rows = Speaker.of(review).names, []
     for decision in decisions:
         gave = [f"{seat.letter}+{n}" for seat, n in (decision.conceded or {}).items() if n]
@@ -101,7 +101,7 @@ def decisions_table(review: Review, decisions: list[Decision]) -> TextTable:
 
 
 def loss_cell(decision: Decision) -> str:
-    """The avoidable loss of a decision, in brackets if it may be due to chance; empty if there is none."""
+    """Return the avoidable loss of a decision, in brackets if it may be due to chance; empty if there is none."""
     loss = decision.fair_cost
     if loss is None or loss.mean < LITTLE:
         return ""
@@ -109,14 +109,14 @@ def loss_cell(decision: Decision) -> str:
 
 
 def better_words(review: Review, decision: Decision) -> str:
-    """The better choice by what the player could know, or else one that costs nothing with all hands open."""
+    """Return the better choice by what the player could know, or else one that costs nothing with all hands open."""
     if loss_cell(decision) and decision.fair is not None and decision.fair.best != decision.chosen:
         return str(choice_words(review, decision.fair.best))
     return str(best_words(review, decision, 1)) if decision.own_cost else ""
 
 
 def ledger_rows(review: Review, ledger: DealLedger, names: Sequence[str]) -> list[list[str]]:
-    """A row for each giver, then the tricks each player was sure of before, and those won."""
+    """Return a row for each giver, then the tricks each player was sure of before, and those won."""
     first = review.decisions[ledger.from_decision]
     rows = [[name, *map(signed, ledger.gave[giver])] for giver, name in zip(Seat, names, strict=True)]
     stage = Term(first.phase.value if first.trick is None else "play")
@@ -132,7 +132,7 @@ def ledger_table(review: Review, ledger: DealLedger) -> TextTable:
 
 
 def luck_table(review: Review, luck: Luck) -> TextTable:
-    """The terms of each seat's result: par, luck, and each player's decisions; a column sums exactly."""
+    """Return the terms of each seat's result: par, luck, and each player's decisions; a column sums exactly."""
     columns, names, digits = [], short_names(review), luck_digits(luck)
     for seat in Seat:
         par, dealt = round(luck.par.tricks[seat], digits), (luck.hands, luck.kitty, luck.exchange)
@@ -145,17 +145,17 @@ def luck_table(review: Review, luck: Luck) -> TextTable:
 
 
 def luck_digits(luck: Luck) -> int:
-    """The digits after the point that the largest error of a term leaves a meaning."""
+    """Return the digits after the point that the largest error of a term leaves a meaning."""
     return digits_of(max(term.error for term in luck.terms.values()), LUCK_DIGITS)
 
 
 def luck_error(luck: Luck) -> str:
-    """The largest standard error of a term."""
+    """Return the largest standard error of a term."""
     return error_text(max(term.error for term in luck.terms.values()), luck_digits(luck)).lstrip("± ")
 
 
 def luck_note(luck: Luck) -> str:
-    """The error of the terms, as a sentence."""
+    """Return the error of the terms, as a sentence."""
     return LUCK_ERROR(tricks=Amount(f"{luck_error(luck)} tricks"))
 
 
@@ -171,7 +171,9 @@ def shares_table(players: Mapping[str, PlayerSums]) -> TextTable:
 
 
 def grades_table(grades: Mapping[str, PlayerGrade]) -> TextTable:
-    """A row for each player and each phase: decisions, accuracy, avoidable loss, marks; costs with all hands open."""
+    """Return a row for each player and each phase: decisions, accuracy, avoidable loss, marks; costs with all hands
+    open.
+    """
     fair = any(grade.fair_loss is not None and grade.unforced for grade in grades.values())
     rows = []
     for name, grade in grades.items():
@@ -181,12 +183,12 @@ def grades_table(grades: Mapping[str, PlayerGrade]) -> TextTable:
 
 
 def grade_columns(fair: bool) -> list[str]:
-    """The columns of a grade, with its fair part or without."""
+    """Return the columns of a grade, with its fair part or without."""
     return ["decisions", *(["accuracy", "lost", *MARKS] if fair else []), "cost", "gave"]
 
 
 def grade_cells(grade: Grade, fair: bool) -> list[str]:
-    """The cells of a grade in the columns of `grade_columns`."""
+    """Return the cells of a grade in the columns of `grade_columns`."""
     hindsight = ["" if n is None else str(n) for n in (grade.own_cost, grade.conceded)]
     if not fair:
         return [str(grade.unforced), *hindsight]
@@ -201,7 +203,7 @@ def grade_cells(grade: Grade, fair: bool) -> list[str]:
 
 
 def phases_table(players: dict[str, PlayerSums]) -> TextTable:
-    """The tricks that each player lost in each phase, on average in a deal.
+    """Return the tricks that each player lost in each phase, on average in a deal.
 
     Up to three players have a column each, more a row each.
     """
@@ -222,7 +224,7 @@ def phases_table(players: dict[str, PlayerSums]) -> TextTable:
 
 
 def short_names(named: HasNames) -> list[str]:
-    """The players' names, shortened if they are long; their seats if the short names are alike."""
+    """Return the players' names, shortened if they are long; their seats if the short names are alike."""
     names = [short_name(name) for name in Speaker.of(named).names]
     return names if len(set(names)) == len(Seat) else [seat.word for seat in Seat]
 

@@ -65,12 +65,12 @@ SHARES = "How their tricks came about: the average for the seats (par), luck, de
 
 
 def deal_text(review: Review) -> str:
-    """The review of a deal in a few lines, as `n52 review` prints it, without the score, which it does not know."""
+    """Return the review of a deal in a few lines, as `n52 review` prints it, without the score, which it does not know."""
     return "\n".join(deal_lines(review, Said.of(review), deal_title(review), None, Said.of(review).costliest, WIDTH))
 
 
 def deal_html(review: Review) -> str:
-    """The same for a notebook, with the grades as a table."""
+    """Return the same for a notebook, with the grades as a table."""
     said, names = Said.of(review), Speaker.of(review).names
     before = [deal_title(review), *_whose(review)]
     explained = [ACCURACY, taken_as(review)] if review.fair_worlds else []
@@ -80,14 +80,14 @@ def deal_html(review: Review) -> str:
 
 
 def match_text(found: MatchReview) -> str:
-    """The sums of several deals in a few lines."""
+    """Return the sums of several deals in a few lines."""
     ranking = Ranking.of(found.players, found.fair)
     lines = [*wrapped(title(found.deals, found.fair), WIDTH), "", *ranking_lines(ranking, found.fair, WIDTH)]
     return "\n".join([*lines, *phases_table(found.players).lines(WIDTH)]).strip("\n")
 
 
 def match_html(found: MatchReview) -> str:
-    """The same for a notebook."""
+    """Return the same for a notebook."""
     ranking = Ranking.of(found.players, found.fair)
     ranked = [f"{place} {words}" for place, words in zip(ranking.places, ranking.best, strict=True)]
     explained = ACCURACY if found.fair else OPEN_HANDS
@@ -103,14 +103,14 @@ def _paragraphs(sentences: Sequence[str]) -> str:
 
 
 def deal_title(review: Review, record: str = "") -> str:
-    """The event, or the record without one, the number of the deal in its match, and the rules."""
+    """Return the event, or the record without one, the number of the deal in its match, and the rules."""
     values = {"number": Amount(f"{review.number}"), "rules": Term(review.rules)}
     event = review.event or record
     return DEAL(event=Term(event), **values) if event else UNTITLED(**values)
 
 
 def deal_screen(review: Review, words: ReviewWordsObject, title: str, match: Match, more: str, room: int) -> list[str]:
-    """The lines of a deal's screen; `match` is the one reviewed.
+    """Return the lines of a deal's screen; `match` is the one reviewed.
 
     If room is short, less is said about the costliest mistakes.
     """
@@ -125,7 +125,7 @@ def deal_screen(review: Review, words: ReviewWordsObject, title: str, match: Mat
 
 
 def _shorter_and_shorter(costliest: Sequence[str]) -> Iterator[tuple[Sequence[str], bool]]:
-    """The costliest mistakes, fewer and fewer of them, and whether there is room for empty lines."""
+    """Yield the costliest mistakes, fewer and fewer of them, and whether there is room for empty lines."""
     for number in range(len(costliest), -1, -1):
         for loose in (True, False):
             yield costliest[:number], loose
@@ -139,7 +139,7 @@ def deal_lines(
     shown: Sequence[str],
     room: int,
 ) -> Iterator[str]:
-    """The lines of a deal's screen; `shown` are the costliest mistakes for which there is room."""
+    """Yield the lines of a deal's screen; `shown` are the costliest mistakes for which there is room."""
     table = result_table(review, match)
     cells = [row[1:] for row in table.rows if row is not None]
     graded = review.fair_worlds and any(row[-1] for row in cells)
@@ -170,7 +170,7 @@ def _whose(review: Review) -> list[str]:
 
 
 def _last(review: Review, words: ReviewWordsObject | Said, match: Match | None) -> Iterator[str]:
-    """The losses that nobody could foresee, luck, the winners of the match; or what is missing."""
+    """Yield the losses that nobody could foresee, luck, the winners of the match; or what is missing."""
     if review.fair_worlds and words.best and not mistakes(review):
         yield NO_MISTAKES
     yield from filter(None, (words.double_dummy, words.luck))
@@ -184,19 +184,19 @@ def _last(review: Review, words: ReviewWordsObject | Said, match: Match | None) 
 
 
 def mistake_lines(review: Review, room: int) -> Iterator[str]:
-    """All avoidable mistakes, with all reasons and the players who would find the better choice."""
+    """Yield all avoidable mistakes, with all reasons and the players who would find the better choice."""
     for decision in mistakes(review):
         yield from wrapped(" ".join(explained(review, decision)), room, " - ")
 
 
 def decisions_meaning(review: Review) -> list[str]:
-    """The meaning of the columns of the decisions, a line each."""
+    """Return the meaning of the columns of the decisions, a line each."""
     fair = [LOST_MEANS, MARKS_MEAN] if review.fair_worlds else []
     return fair if review.viewer is not None else [*fair, COST_MEANS]
 
 
 def quiet_words(review: Review, shown: int) -> str:
-    """The number of decisions without a row; `shown` have one."""
+    """Return the number of decisions without a row; `shown` have one."""
     forced = sum(decision.forced for decision in review.decisions)
     template = QUIET if review.viewer is None else QUIET_LOSS if review.fair_worlds else NOT_JUDGED
     quiet = len(review.decisions) - forced - shown
@@ -204,7 +204,7 @@ def quiet_words(review: Review, shown: int) -> str:
 
 
 def assumptions_words(review: Review) -> str:
-    """The sample and the levels that avoidable losses are based on."""
+    """Return the sample and the levels that avoidable losses are based on."""
     deals = plural(max(review.fair_worlds, LEAST), "possible deal")
     return ASSUMPTIONS(deals=deals, number=Amount(f"{review.seed}"))
 
@@ -213,7 +213,7 @@ def assumptions_words(review: Review) -> str:
 
 
 def ranking_lines(ranking: ReviewsWordsObject | Ranking, fair: bool, room: int) -> Iterator[str]:
-    """A line for each player with the place, and the players who are too close to call."""
+    """Yield a line for each player with the place, and the players who are too close to call."""
     yield from wrapped(ACCURACY if fair else OPEN_HANDS, room)
     for place, sentence in zip(ranking.places, ranking.best, strict=True):
         yield from wrapped(sentence, room, f" {place}  ")
@@ -232,7 +232,7 @@ def match_head(found: ReviewsObject, room: int) -> Iterator[str]:
 
 
 def match_foot(found: ReviewsObject, room: int, every: bool = True) -> Iterator[str]:
-    """The costliest decisions, luck, the deals left out; with `every` also who gained from whom, and skill."""
+    """Yield the costliest decisions, luck, the deals left out; with `every` also who gained from whom, and skill."""
     words, luck = found.words, {name: player.luck for name, player in found.players.items() if player.luck is not None}
     shown = words.costliest if every else words.costliest[:SHOWN]
     if shown:
@@ -259,7 +259,7 @@ def _tricks(players: Sequence[str]) -> Name:
 
 
 def reviewing_words(deal: int, deals: int, share: float, seconds: float | None) -> str:
-    """The progress of reviews: the deal, the share of the whole work, and the time left, if known."""
+    """Return the progress of reviews: the deal, the share of the whole work, and the time left, if known."""
     values = {"share": Amount(f"{100 * share:.0f} %"), "number": Amount(f"{deal}"), "target": Amount(f"{deals}")}
     if seconds is None:
         return (REVIEWING if deals == 1 else REVIEWING_ONE_OF)(**values)

@@ -230,7 +230,9 @@ def why_sentences(
     tricks: Sequence[Trick],
     playing: Sequence[Hand | None],
 ) -> list[str]:
-    """The better play and the reasons for it, if the decision is explained as an avoidable mistake; else nothing."""
+    """Return the better play and the reasons for it, if the decision is explained as an avoidable mistake; else
+    nothing.
+    """
     why = decision.why
     if why is UNSET:
         return []
@@ -292,7 +294,7 @@ class _CardPlayed:
         return self.instead()(plays=on, better=_the(self.better, last), card=card, **values)
 
     def instead(self) -> Template:
-        """The sentence for a card that is not led."""
+        """Return the sentence for a card that is not led."""
         if self.chosen.suit is self.table[0][1].suit:
             return FOLLOWED
         match self.is_trump(self.better), self.is_trump(self.chosen):
@@ -334,7 +336,7 @@ class _CardPlayed:
 
     @staticmethod
     def figures(theme: ProvenTheme) -> dict[str, Amount]:
-        """The tricks counted after either card, the more first."""
+        """Return the tricks counted after either card, the more first."""
         figures = (theme.instead, theme.after) if theme.theme.own else (theme.after, theme.instead)
         return dict(zip(("tricks", "fewer"), compared_tricks(*figures), strict=True))
 
@@ -378,7 +380,7 @@ class _CardPlayed:
         return OPPONENTS[theme.theme](**values, **self.figures(theme), **suit)
 
     def reply(self, reply: Reply) -> str:
-        """The reply that punishes the mistake in the deal as it was."""
+        """Return the reply that punishes the mistake in the deal as it was."""
         *before, last = reply.line
         values = {
             "other": self.speaker.name(reply.seat),
@@ -394,12 +396,12 @@ class _CardPlayed:
 
 
 def _the(card: Card, other: Card | None = None) -> CardWords:
-    """A card with its article; its suit is left out if it is that of the other card, which is named before it."""
+    """Return a card with its article; its suit is left out if it is that of the other card, which is named before it."""
     return the_rank(card) if other is not None and other.suit is card.suit else the_card(card)
 
 
 def share_words(share: Estimate) -> Amount:
-    """A share of the possible deals: "in 87 % of possible deals", "in nearly all possible deals"."""
+    """Return a share of the possible deals: "in 87 % of possible deals", "in nearly all possible deals"."""
     if share.mean >= ALWAYS:
         return Amount("in nearly all possible deals")
     if share.mean <= NEVER:
@@ -408,12 +410,12 @@ def share_words(share: Estimate) -> Amount:
 
 
 def less_words(share: Estimate) -> Amount:
-    """A smaller share of the possible deals after a larger one: "only in 20 %", "in hardly any"."""
+    """Return a smaller share of the possible deals after a larger one: "only in 20 %", "in hardly any"."""
     return Amount("in hardly any" if share.mean <= NEVER else f"only in {100 * share.mean:.0f} %")
 
 
 def fact_words(fact: KnownFact, player: Seat, speaker: Speaker, trump: Trump | None) -> str:
-    """A fact that a player knew, as a sentence in the past; `trump` is what was called."""
+    """Return a fact that a player knew, as a sentence in the past; `trump` is what was called."""
     suit = fact.cards[0].suit if fact.suit is None else fact.suit
     values: dict[str, CardWords | Amount | Name | Term] = {"player": speaker.name(player), "one": Term(one_of(suit))}
     if fact.cards:

@@ -48,12 +48,12 @@ def turn_words(position: Position) -> str:
 
 
 def force_words(trump: Trump, seat: Seat, tricks: int, can: bool) -> str:
-    """Whether a seat can force a number of tricks."""
+    """Return whether a seat can force a number of tricks."""
     return (CAN_FORCE if can else CANNOT_FORCE)(trump=Term(WORDS[trump]), player=Name(seat.word), tricks=count(tricks))
 
 
 def explanation(solution: Solution, trump: Trump, max_n: Mapping[Seat, tuple[int, int]] | None) -> Iterator[str]:
-    """The guarantees, the slack and the range of each seat for one denomination, each in a sentence.
+    """Yield the guarantees, the slack and the range of each seat for one denomination, each in a sentence.
 
     `max_n` gives each seat's fewest and most tricks by strict max^n; without it they are left out.
     """
@@ -83,7 +83,7 @@ def best_discard_words(discards: Discards, contract: int) -> str:
 
 
 def more_discards_words(number: int, most: int) -> str:
-    """The number of discards that are left out of the table, and the most that one of them guarantees."""
+    """Return the number of discards that are left out of the table, and the most that one of them guarantees."""
     return MORE_DISCARDS(
         number=plural(number, "more kind"),
         tricks=count(most),
@@ -91,7 +91,7 @@ def more_discards_words(number: int, most: int) -> str:
 
 
 def return_words(received: Card, back: Card, giver: Seat | None) -> str:
-    """The card that goes back for one received: "Return the ace of clubs to left for the 3 of clubs."."""
+    """Return the card that goes back for one received: "Return the ace of clubs to left for the 3 of clubs."."""
     placed = {"card": the_card(back)} | ({} if giver is None else {"player": Name(giver.word)})
     if received == back:
         return (RETURN_ITSELF if giver is None else RETURN_ITSELF_TO)(**placed)

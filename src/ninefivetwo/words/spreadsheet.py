@@ -35,7 +35,7 @@ def _written(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _columns(column: Column, cells: list[str]) -> list[list[str]]:
-    """A column with its heading, followed by the column of its errors if there are any."""
+    """Return a column with its heading, followed by the column of its errors if there are any."""
     if not column.right:
         return [[*map(_text, [column.name, *cells])]]
     found = [_FIGURE.fullmatch(cell.strip()) for cell in cells]
@@ -52,6 +52,6 @@ def _number(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
+    """Return a text that no spreadsheet takes for a formula."""
     text = text.strip()
     return f"'{text}" if text.startswith(_FORMULA) else text

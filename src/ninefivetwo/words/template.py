@@ -41,7 +41,7 @@ class Name(Placed):
 
     @classmethod
     def you(cls) -> Name:
-        """The user."""
+        """Return the user."""
         return cls("you", first=True)
 
     @property
@@ -72,7 +72,7 @@ class Template:
         self.text = text
 
     def __call__(self, **values: Placed) -> str:
-        """The sentence.  Raises KeyError for a missing value."""
+        """Return the sentence.  Raises KeyError for a missing value."""
         words = self.text.format(**values)
         return capital(words) if self.text.endswith((".", ":", "?", "!")) else words
 
@@ -84,7 +84,7 @@ class Template:
 
 
 def capital(words: str) -> str:
-    """The words with a capital letter at the start."""
+    """Return the words with a capital letter at the start."""
     return words[:1].upper() + words[1:]
 
 

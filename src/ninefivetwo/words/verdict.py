@@ -71,7 +71,7 @@ THROWS = Template("{player} {player:throw|throws} {card}")
 
 
 def verdict_text(decision: Decision, match: Match) -> tuple[VerdictKind, str]:
-    """The verdict on a decision with its fair price; without one, the decision was forced."""
+    """Return the verdict on a decision with its fair price; without one, the decision was forced."""
     if decision.fair is None or decision.fair_cost is None:
         return "forced", FORCED
     best, loss = decision.fair.best, decision.fair_cost
@@ -86,7 +86,7 @@ def verdict_text(decision: Decision, match: Match) -> tuple[VerdictKind, str]:
 
 
 def _better(choice: ActionValue, speaker: Speaker) -> dict[str, CardWords | Term]:
-    """A better choice as the value for its place in a sentence."""
+    """Return a better choice as the value for its place in a sentence."""
     match choice:
         case dict():
             return {"gifts": gifts_words(choice, speaker)}
@@ -98,7 +98,7 @@ def _better(choice: ActionValue, speaker: Speaker) -> dict[str, CardWords | Term
 
 
 def judged_choice(session: GameSession, limits: Limits) -> tuple[Decision, DecisionNode, Fair | None, Match]:
-    """The user's last choice in a session's deal, its fair price, and the match with the user as "You".
+    """Return the user's last choice in a session's deal, its fair price, and the match with the user as "You".
 
     Raises GameError in a serious match, and if the user has not chosen anything yet; SearchStopped if cancelled.
     """
@@ -115,7 +115,7 @@ def judged_choice(session: GameSession, limits: Limits) -> tuple[Decision, Decis
 
 
 def verdict_reasons(decision: Decision, match: Match) -> list[str]:
-    """The reasons why a decision of a match's deal was a mistake, without the better choice."""
+    """Return the reasons why a decision of a match's deal was a mistake, without the better choice."""
     deal, written = match.deal, as_written(decision)
     return why_sentences(written, Speaker.of(match), deal.trump, deal.tricks, hands_before_play(deal))[1:]
 
@@ -135,7 +135,7 @@ def result_line(match: Match, me: Seat) -> str:
 
 
 def accuracy_line(review: Review, match: Match, me: Seat) -> str:
-    """The accuracy of each player who has one, the user first; empty if nobody has."""
+    """Return the accuracy of each player who has one, the user first; empty if nobody has."""
     titles = Speaker.of(match, me).titles
     grades = [(titles[seat], accuracy_cell(review.seats[seat])) for seat in (me, me.next, me.after(2))]
     known = ", ".join(f"{title} {grade}" for title, grade in grades if grade)
@@ -143,7 +143,7 @@ def accuracy_line(review: Review, match: Match, me: Seat) -> str:
 
 
 def luck_line(review: Review, me: Seat) -> str:
-    """The user's luck; empty if the result is not split into luck and skill."""
+    """Return the user's luck; empty if the result is not split into luck and skill."""
     if review.luck is None:
         return ""
     luck, origin = luck_of(review.luck, me)
@@ -155,7 +155,7 @@ def luck_line(review: Review, me: Seat) -> str:
 
 
 def deal_end_words(review: Review, match: Match, me: Seat) -> list[str]:
-    """The end of a deal: accuracies, the user's costliest mistakes, other losses, and luck, a text each."""
+    """Return the end of a deal: accuracies, the user's costliest mistakes, other losses, and luck, a text each."""
     named = structs.replace(review, players=Speaker.of(match, me).titles)
     own = [advice(named, decision) for decision in mistakes(review) if decision.seat is me][:COSTLIEST]
     nothing = [NO_MISTAKE] if review.fair_worlds and not own else []
@@ -178,7 +178,7 @@ class CostliestMistake(Struct, frozen=True):
 
 
 def costliest_mistake(review: Review, match: Match, me: Seat) -> CostliestMistake | None:
-    """The user's costliest mistake, or else the costliest of the opponents; None if nobody made one."""
+    """Return the user's costliest mistake, or else the costliest of the opponents; None if nobody made one."""
     found = mistakes(review)
     own = [decision for decision in found if decision.seat is me]
     if not found:
@@ -210,7 +210,7 @@ class LineCard(Struct, frozen=True):
 
 
 def played_line(deal: Deal, cards: Sequence[Card], speaker: Speaker) -> list[LineCard]:
-    """A line of cards played from a point of a deal on, after those on the table.
+    """Return a line of cards played from a point of a deal on, after those on the table.
 
     Raises GameError if a card cannot be played.
     """
@@ -221,7 +221,7 @@ def played_line(deal: Deal, cards: Sequence[Card], speaker: Speaker) -> list[Lin
 
 
 def trick_line(trick: Trick, trump: Trump, speaker: Speaker) -> list[LineCard]:
-    """The cards of a trick as part of a line."""
+    """Return the cards of a trick as part of a line."""
     first, line = trick.cards[0], []
     for seat, card in trick.turns:
         player = Name(speaker.titles[seat], first=seat is speaker.me)

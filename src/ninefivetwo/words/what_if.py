@@ -51,7 +51,7 @@ PLAYED_ON_IN_FACT = Template("Played on by club players, the result is {scores}.
 
 
 def what_if_object(found: WhatIf, index: int, match: Match) -> WhatIfObject:
-    """The value of a what-if; `index` is the number of the decision, `match` the one recorded."""
+    """Return the value of a what-if; `index` is the number of the decision, `match` the one recorded."""
     deal, played = match.deal, found.played
     return WhatIfObject(
         decision=index,
@@ -75,7 +75,7 @@ def what_if_object(found: WhatIf, index: int, match: Match) -> WhatIfObject:
 
 
 def steps(deal: Deal) -> Iterator[StepObject]:
-    """The choices of a deal before its play."""
+    """Yield the choices of a deal before its play."""
     for node in decision_nodes(deal):
         if node.phase in (Phase.EXCHANGE, Phase.CALL, Phase.DISCARD):
             hands = known_hands(node.before)
@@ -83,7 +83,7 @@ def steps(deal: Deal) -> Iterator[StepObject]:
 
 
 def what_if_words(found: WhatIf, match: Match) -> Iterator[str]:
-    """The other choice, its value with all hands open and by what the player could know, and the result."""
+    """Yield the other choice, its value with all hands open and by what the player could know, and the result."""
     node, speaker = found.node, Speaker.of(match)
     player, chosen = speaker.name(found.seat), _spoken(node.action, speaker)
     stage = Term(node.phase.value if node.trick is None else f"trick {node.trick}")
@@ -101,7 +101,7 @@ def what_if_words(found: WhatIf, match: Match) -> Iterator[str]:
 
 
 def _spoken(action: Action, speaker: Speaker) -> CardWords:
-    """A choice in a sentence: "♠Q", "hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
+    """Return a choice in a sentence: "♠Q", "hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
     if isinstance(action, Give):
         return gifts_words(action_object(action), speaker)
     return CardWords(called(action.trump) if isinstance(action, Call) else action_words(action, speaker))

@@ -186,7 +186,7 @@ def forced_returns(
 
 
 def _in_order(rules: RuleSet, seat: Seat, gifts: dict[Seat | None, list[Card]]) -> list[Seat | None]:
-    """The givers in the order in which the rules let them exchange."""
+    """Return the givers in the order in which the rules let them exchange."""
     if len(gifts) < 2:
         return list(gifts)
     up = [len(gifts.get(other, ())) for other in Seat]

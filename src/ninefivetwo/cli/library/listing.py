@@ -203,7 +203,7 @@ FoundDecision = tuple[DecisionRow, DecisionNode, Decision | None]
 
 
 def records_table(records: list[RecordSummary]) -> TextTable:
-    """A row for each record: the players with the tricks won, if the deal was played out, and the accuracies."""
+    """Return a row for each record: the players with the tricks won, if the deal was played out, and the accuracies."""
     rows = []
     for summary in records:
         row = summary.row
@@ -230,7 +230,7 @@ def records_table(records: list[RecordSummary]) -> TextTable:
 
 
 def record_object(summary: RecordSummary) -> LibraryRecordObject:
-    """A record in JSON."""
+    """Return a record in JSON."""
     stored, players = summary.row, summary.players
     won = [player.won for player in players if player.won is not None]
     return LibraryRecordObject(
@@ -249,7 +249,7 @@ def record_object(summary: RecordSummary) -> LibraryRecordObject:
 
 
 def with_reviews(library: Library, rows: list[DecisionRow]) -> list[FoundDecision]:
-    """Each decision with the same decision in its record and in its review."""
+    """Return each decision with the same decision in its record and in its review."""
     ids = {row.record for row in rows}
     nodes = {id: decision_nodes(library.record(id).match.deal) for id in ids}
     reviews = {id: library.review(id) for id in ids}
@@ -262,7 +262,7 @@ def with_reviews(library: Library, rows: list[DecisionRow]) -> list[FoundDecisio
 
 
 def decisions_table(decisions: list[FoundDecision]) -> TextTable:
-    """A row for each decision: when, whose, the choice, and its loss."""
+    """Return a row for each decision: when, whose, the choice, and its loss."""
     rows = []
     for row, node, _ in decisions:
         moment = row.phase.value if node.trick is None else f"trick {node.trick}"
@@ -275,7 +275,7 @@ def decisions_table(decisions: list[FoundDecision]) -> TextTable:
 
 
 def decision_object(row: DecisionRow, node: DecisionNode, decision: Decision | None) -> LibraryDecisionObject:
-    """A decision in JSON."""
+    """Return a decision in JSON."""
     loss = None if row.loss is None else Estimate(row.loss, row.error or 0.0, 0)
     return LibraryDecisionObject(
         record=row.record,

@@ -172,13 +172,13 @@ class MatchGrade:
 
 
 def total(tricks: list[float | None]) -> float | None:
-    """The sum of some tricks; None if one of them is unknown."""
+    """Return the sum of some tricks; None if one of them is unknown."""
     known = [number for number in tricks if number is not None]
     return sum(known) if len(known) == len(tricks) else None
 
 
 def in_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:
-    """The deals grouped by match."""
+    """Return the deals grouped by match."""
     stored = [library.record(deal.record) for deal in deals]
     matches, place = [], 0
     for run in runs([record.match for record in stored]):
@@ -188,7 +188,7 @@ def in_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:
 
 
 def phases_table(by_phase: dict[Phase, Estimate]) -> TextTable:
-    """A row for each phase: the accuracy of its decisions, and the average avoidable loss."""
+    """Return a row for each phase: the accuracy of its decisions, and the average avoidable loss."""
     rows = []
     for phase, mean in by_phase.items():
         rows.append([PHASES[phase], str(mean.n), grade_text(accuracy(summed(mean), mean.n)), mean_text(mean)])
@@ -196,7 +196,7 @@ def phases_table(by_phase: dict[Phase, Estimate]) -> TextTable:
 
 
 def matches_table(matches: list[MatchGrade]) -> TextTable:
-    """A row for each match, in the order added."""
+    """Return a row for each match, in the order added."""
     rows = []
     for match in matches:
         first, last = match.first, match.first + len(match.deals) - 1

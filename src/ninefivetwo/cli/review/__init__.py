@@ -183,19 +183,21 @@ def review(
 
 
 def people_in(texts: list[tuple[str, str]]) -> Recognised | None:
-    """The levels of the people in some records, if their play shows them; all deals count, not only those reviewed."""
+    """Return the levels of the people in some records, if their play shows them; all deals count, not only those
+    reviewed.
+    """
     deals = [deal.record for path, text in texts for deal in deals_of(path, text, None)]
     return recognised_people([record for record in deals if isinstance(record, Record)])
 
 
 def together(done: list[Reviewed], left_out: list[LeftOut]) -> ReviewsObject:
-    """The reviews of several deals as one value."""
+    """Return the reviews of several deals as one value."""
     values, matches = [one.review for one in done], [one.record.match for one in done]
     return reviews_object(values, matches, [one.place for one in done], left_out)
 
 
 def tables(done: list[Reviewed], whole: ReviewsObject | None) -> Iterator[TextTable]:
-    """The tables of each deal, every row with its deal, and those of all deals together."""
+    """Yield the tables of each deal, every row with its deal, and those of all deals together."""
     places = place_words([one.place for one in done])
     for found, place in zip(done, places, strict=True):
         yield from (table.labelled("deal", place) for table in deal_tables(found.review))
@@ -243,13 +245,13 @@ def check_outputs(paths: tuple[str, ...], html: str | None, annotate: str | None
 
 
 def format_line(found: Reviewed, index: int) -> str:
-    """The best play from a decision on."""
+    """Return the best play from a decision on."""
     line = best_line_from(decision_nodes(found.record.match.deal)[index])
     return line_words(found.review, found.review.decisions[index], line)
 
 
 def annotated(record: Record, review: Review) -> tuple[Item, ...]:
-    """The record's items with the findings as comments, which replace those of an earlier review."""
+    """Return the record's items with the findings as comments, which replace those of an earlier review."""
     decisions = {(d.trick, d.seat): d for d in review.decisions if d.trick is not None}
     first = record.parsed.play.value if record.parsed.play else record.match.rules.lead
     places = ((i // len(Seat) + 1, first.after(i % len(Seat))) for i in count())  # a row is a trick
@@ -272,7 +274,7 @@ def annotated(record: Record, review: Review) -> tuple[Item, ...]:
 
 
 def without_findings(items: Iterable[Item]) -> list[Item]:
-    """The items without the comments of an earlier review, and without the marks that those comments claim."""
+    """Return the items without the comments of an earlier review, and without the marks that those comments claim."""
     found: list[Item] = []
     for item in items:
         ours = OURS.match(item.text) if isinstance(item, Comment) else None
@@ -284,7 +286,7 @@ def without_findings(items: Iterable[Item]) -> list[Item]:
 
 
 def _finding(review: Review, decision: Decision) -> str | None:
-    """The comment on a decision; None if it cost nothing."""
+    """Return the comment on a decision; None if it cost nothing."""
     if decision.avoidable:
         return " ".join(explained(review, decision)).replace("}", ")")
     return turning_point(review, decision).replace("}", ")") if decision.price else None

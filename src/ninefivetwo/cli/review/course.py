@@ -53,13 +53,13 @@ class Asked:
         return self.record
 
     def left_out(self, error: Exception | None) -> LeftOut:
-        """The deal as one left out because of an error, or without one because the work was stopped."""
+        """Return the deal as one left out because of an error, or without one because the work was stopped."""
         why = STOPPED if error is None else str(self.record if isinstance(self.record, RecordError) else error)
         return LeftOut(display_name(self.path), self.number, why)
 
 
 def deals_of(path: str, text: str, number: int | None) -> list[Asked]:
-    """The deals of a file, or the one with this number.  Raises RecordError if there is none."""
+    """Return the deals of a file, or the one with this number.  Raises RecordError if there is none."""
     check_not_json(path, text)
     with raised_as(RecordError, f"{display_name(path)}, "):
         deals = read_apart(text)
@@ -163,7 +163,7 @@ def progress_shown(deal: int, deals: int, began: float) -> Iterator[ReviewProgre
 
 
 def progress_words(deal: int, deals: int, done: float, seconds: float) -> str:
-    """The progress of the work: the deal, the share done, and the time left."""
+    """Return the progress of the work: the deal, the share done, and the time left."""
     whole = (deal - 1 + done) / deals
     left = seconds * (1 - whole) / whole if whole > SOON else None
     return reviewing_words(deal, deals, whole, left)

@@ -154,7 +154,7 @@ def show_what_if(
 
 
 def _typed(node: DecisionNode, choice: str, where: str) -> Action:
-    """The choice typed.  Raises ReviewError, with the expected choices, if it is illegal."""
+    """Return the choice typed.  Raises ReviewError, with the expected choices, if it is illegal."""
     try:
         return parse_action(node.before.seen_by(node.seat), choice)
     except GameError as error:

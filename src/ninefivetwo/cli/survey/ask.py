@@ -195,7 +195,9 @@ def print_answer(out: Console, answer: Answer) -> None:
 
 
 def _text_table(table: AnswerTable) -> TextTable:
-    """An answer's table; if it is too wide, figures break before their errors, then the last columns are dropped."""
+    """Return an answer's table; if it is too wide, figures break before their errors, then the last columns are
+    dropped.
+    """
     rows = [
         [figure_text(cell, unit, table.digits) for cell, unit in zip(row, table.units, strict=True)]
         for row in table.rows
@@ -213,7 +215,7 @@ def _text_table(table: AnswerTable) -> TextTable:
 
 
 def sql_table(result: SqlRows) -> TextTable:
-    """An SQL result as a table; if it is too wide, long texts are folded, then the last columns are dropped."""
+    """Return an SQL result as a table; if it is too wide, long texts are folded, then the last columns are dropped."""
     rows = [[_sql_text(cell) for cell in row] for row in result.rows]
     words = [any(isinstance(row[at], str | list) for row in result.rows) for at in range(len(result.columns))]
     columns = [
@@ -224,7 +226,7 @@ def sql_table(result: SqlRows) -> TextTable:
 
 
 def _sql_text(cell: object) -> str:
-    """An SQL value as text: an estimate with its error, any other number with six significant digits."""
+    """Return an SQL value as text: an estimate with its error, any other number with six significant digits."""
     if isinstance(cell, dict) and {*cell} == {"mean", "se", "n"}:
         estimate = estimate_in(cell)
         if estimate is None:
@@ -236,7 +238,7 @@ def _sql_text(cell: object) -> str:
 
 
 def _sql_object(cell: object) -> SqlCell:
-    """An SQL value for JSON; a type that JSON lacks is converted to text."""
+    """Return an SQL value for JSON; a type that JSON lacks is converted to text."""
     if isinstance(cell, dict) and {*cell} == {"mean", "se", "n"}:
         return estimate_in(cell)
     if isinstance(cell, list):

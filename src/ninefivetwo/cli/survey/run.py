@@ -105,7 +105,9 @@ def shown(states: Iterable[RunState]) -> Iterator[RunState]:
 
 
 def state_words(state: RunState, seconds: float) -> str:
-    """The progress after some seconds: "412 of 1,500 batches, 8,240,000 deals, 23,412 a second, about 3 min left"."""
+    """Return the progress after some seconds: "412 of 1,500 batches, 8,240,000 deals, 23,412 a second, about 3 min
+    left".
+    """
     words = [BATCHES_DONE(number=Amount(f"{state.done:,}"), batches=batches(state.batches))]
     if state.made:
         rate = Amount(_rate(state.deals / max(seconds, 1e-3)))
@@ -122,7 +124,7 @@ def _rate(rate: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A duration in a suitable unit.
+    """Return a duration in a suitable unit.
 
     >>> [duration(each) for each in (42, 600, 7300, 400_000)]
     ['42 s', '10 min', '2.0 h', '4.6 days']
@@ -163,7 +165,7 @@ def check(folder: Path, again: int) -> None:
 
 
 def _checked_words(folder: Path, found: CheckedSurvey) -> Iterator[str]:
-    """The result of a check without faults, in lines; the checksum comes last."""
+    """Yield the result of a check without faults, in lines; the checksum comes last."""
     files, planned = found.files, batches(found.batches)
     rows = plural(sum(file.rows for file in files), "row")
     if len(files) == found.batches:
