@@ -119,8 +119,8 @@ class ReasonObject(Part, frozen=True, kw_only=True):
     kind: for the match, voids, long suit, followed, returned, takes trick, ducks, top card, likely void, rival or risk
     words: the reason in one or two sentences
     chance: chance of the condition in the reason; absent if the reason has none
-    tricks: tricks that the recommended choice wins, or a rival loses, if the condition holds; absent without a condition
-    otherwise: tricks that the choice wins or loses if the condition does not hold; absent without a condition
+    tricks: tricks that the recommended choice wins, or a rival loses, under the condition; absent if not in the reason
+    otherwise: tricks that the choice wins or loses without the condition; absent if not in the reason
     """
 
     kind: str

@@ -50,8 +50,7 @@ MUST_RETURN = Template("{player} must return {cards}.")
 MUST_RETURN_AND_LIKELY = Template("{player} must return {cards}, and most often returns {likely}.")
 RETURNS_LIKELY = Template("{player} most often returns {likely}.")
 
-#: A holding that divides the possible deals: a certain card, no card of a suit, any card of it, or at least a number of
-#: them.
+#: Templates for a holding: one card, no card of a suit, any card of a suit, or at least a number of cards of a suit.
 HOLDS_CARD = Template("You win {within} if {player} {player:hold|holds} {card} ({chance}), otherwise {otherwise}.")
 HOLDS_NONE = Template("You win {within} if {player} {player:have|has} no {suit} ({chance}), otherwise {otherwise}.")
 HOLDS_ANY = Template("You win {within} if {player} {player:have|has} any {suit} ({chance}), otherwise {otherwise}.")

@@ -1,8 +1,7 @@
 """The JSON documents of solved positions, deals, settings, rule sets and checked records.
 
-All other JSON documents are defined in the modules of the commands that print them. The field `schema` of each document
-has its name and version, such as "ninefivetwo.solve/1"; the version is raised when a field is renamed or changes its
-meaning.
+Other documents are defined beside the commands that print them. The field `schema` of each document has its name and
+version, such as "ninefivetwo.solve/1"; the version is raised when a field is renamed or redefined.
 """
 
 from __future__ import annotations

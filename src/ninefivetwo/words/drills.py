@@ -30,7 +30,7 @@ from ninefivetwo.words.verdict import verdict_reasons
 
 WORLDS = 500  # number of worlds from which likely returns are estimated
 SMALL = 0.05  # tricks; a smaller difference is not mentioned
-DECIDED = 0.005  # the chance of the contract is given if it is this far from 0 and 1 for some choice
+DECIDED = 0.005  # the chance of the contract is given only if it is at least this far from 0 and 1
 MAX_CARDS = 4  # maximum number of likely discards or returns that are named
 
 PROMPTS = {
@@ -109,7 +109,7 @@ def place_asked(card: Card, place: Place, speaker: Speaker = BY_SEAT) -> str:
 
 
 def names_by_contract(rules: RuleSet) -> tuple[str, str, str]:
-    """Return names for the seats from their contracts (Nine, Five, Two), or the usual names if two contracts are equal."""
+    """Return names of the seats from their contracts (Nine, Five, Two), or the usual names if two are equal."""
     if len(set(rules.contracts)) < len(Seat):
         return BY_SEAT.names
     return by_seat(number_word(contract).capitalize() for contract in rules.contracts)

@@ -53,7 +53,7 @@ def taken_as(levels: Mapping[str, Level]) -> Term:
 
 
 def _by_level(levels: Mapping[str, Level]) -> list[tuple[list[str], Term]]:
-    """Return the names of the players of each level, and the level in words."""
+    """Return, for each level, its term and the names of its players."""
     names = dict[Level, list[str]]()
     for name, level in levels.items():
         names.setdefault(level, []).append(name)
