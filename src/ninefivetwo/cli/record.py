@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 class RecordGroup(WholeGroup):
-    """The group; it imports `new`, which gives advice and is slow to import, only when it is used."""
+    """The group of the `record` commands, which imports `new` only when used, since its import is slow."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted([*super().list_commands(ctx), "new"])
@@ -169,7 +169,7 @@ def from_json(path: str, text: str, rules: RuleSet) -> File:
 
 
 def checked_object(deal_record: Record, match: Match) -> CheckedDealObject:
-    """Return a checked deal in JSON."""
+    """Return the JSON form of a checked deal."""
     deal = match.deal
     return CheckedDealObject(
         line=deal_record.line,
@@ -198,7 +198,7 @@ def draw_record(out: Console, deal_record: Record, match: Match) -> None:
 
 
 def tricks_table(match: Match, deal: Deal) -> TextTable:
-    """Return a table with a row for each trick and a column for each seat; > led, * won."""
+    """Return a table with a row for each trick and a column for each seat; > marks the lead, * the winning card."""
     names, rows = Speaker.of(match).names, []
     for number, trick in enumerate(deal.tricks, 1):
         winner = "" if trick.winner is None else names[trick.winner]

@@ -116,7 +116,7 @@ def better_words(review: Review, decision: Decision) -> str:
 
 
 def ledger_rows(review: Review, ledger: DealLedger, names: Sequence[str]) -> list[list[str]]:
-    """Return a row for each giver, a row with the tricks that each player was sure of, and a row with the tricks won."""
+    """Return a row for each giver, and below these rows the tricks that each player was sure of, and the tricks won."""
     first = review.decisions[ledger.from_decision]
     rows = [[name, *map(signed, ledger.gave[giver])] for giver, name in zip(Seat, names, strict=True)]
     stage = Term(first.phase.value if first.trick is None else "play")
@@ -132,7 +132,7 @@ def ledger_table(review: Review, ledger: DealLedger) -> TextTable:
 
 
 def luck_table(review: Review, luck: Luck) -> TextTable:
-    """Return a table of the terms of each seat's result: par, luck, and each player's decisions. Columns sum exactly."""
+    """Return a table of the terms of each seat's result: par, luck, and each player's decisions."""
     columns, names, digits = [], short_names(review), luck_digits(luck)
     for seat in Seat:
         par, dealt = round(luck.par.tricks[seat], digits), (luck.hands, luck.kitty, luck.exchange)

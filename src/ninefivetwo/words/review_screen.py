@@ -170,7 +170,7 @@ def _whose(review: Review) -> list[str]:
 
 
 def _last(review: Review, words: ReviewWordsObject | Said, match: Match | None) -> Iterator[str]:
-    """Yield the last lines: double-dummy losses, luck, the winners of the match, or the reason why a part is missing."""
+    """Yield the last lines: double-dummy losses, luck and winners, or the reason why they are missing."""
     if review.fair_worlds and words.best and not mistakes(review):
         yield NO_MISTAKES
     yield from filter(None, (words.double_dummy, words.luck))
@@ -232,9 +232,7 @@ def match_head(found: ReviewsObject, room: int) -> Iterator[str]:
 
 
 def match_foot(found: ReviewsObject, room: int, every: bool = True) -> Iterator[str]:
-    """Yield the lines below a match: the costliest decisions, luck and left-out deals; if `every`, also gains and
-    skill.
-    """
+    """Yield the lines below a match: the costliest decisions, luck, and left-out deals; more if `every` is true."""
     words, luck = found.words, {name: player.luck for name, player in found.players.items() if player.luck is not None}
     shown = words.costliest if every else words.costliest[:SHOWN]
     if shown:

@@ -125,7 +125,7 @@ SEVERAL: dict[Theme | None, Template] = {
         "{player.whose} lower {cards} win {tricks} on average after {better}, but only {fewer} after {card}."
     ),
 }
-OF_SUITS = (Theme.RUFFS_MISSED, Theme.SIDE_SUITS)  # themes that use the templates for several cards even if only one card is named
+OF_SUITS = (Theme.RUFFS_MISSED, Theme.SIDE_SUITS)  # themes with the templates of `SEVERAL` even for one card
 for _table in (ONE, ONE_LATER, SEVERAL):
     _table[Theme.FALLS] = _table[Theme.GUARD_GONE]
 
@@ -356,7 +356,7 @@ class _CardPlayed:
         return table[kind](**values)
 
     def cards(self, kind: Theme, cards: Sequence[Card]) -> CardWords:
-        """Return the player's cards in words: "the queen of hearts", "Ann's hearts", "the king, queen and 9 of hearts"."""
+        """Return the player's cards in words: "the queen of hearts", "the king and 9 of hearts", "Ann's hearts"."""
         suit = cards[0].suit
         if kind is Theme.SET_UP and len(cards) > 1:
             return CardWords(f"{suit.word} ({' '.join(rank_text(card) for card in cards)})")

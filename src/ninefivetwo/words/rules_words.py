@@ -248,9 +248,7 @@ def _exchange(rules: RuleSet) -> RulesSection:
 
 @dataclass(frozen=True)
 class _Example:
-    """An example of an exchange: the previous results by new seat, the giver, the receiver, and the cards given and
-    returned.
-    """
+    """An example of an exchange: the previous results by new seat, the players, and the cards given and returned."""
 
     previous_results: tuple[int, int, int]
     giver: Seat

@@ -122,7 +122,7 @@ def _hindsight(found: WhatIf, speaker: Speaker, better: CardWords, chosen: CardW
 
 
 def worth_words(gain: Estimate, player: Name, chosen: CardWords) -> str:
-    """Return a sentence on the other choice's gain or loss against the choice made, if the difference is significant."""
+    """Return a sentence on the value of the other choice compared with the choice made."""
     mean, error = gain.mean, gain.standard_error
     if abs(mean) < LITTLE or abs(mean) <= ERRORS * error:
         return WORTH_THE_SAME(player=player, chosen=chosen)
@@ -137,8 +137,7 @@ def _won(deal: Deal, speaker: Speaker) -> Amount:
 class WhatIfObject(Document, frozen=True, tag="ninefivetwo.what-if/1"):
     """Another choice in a decision, and the rest of the deal after it (`review --what-if`).
 
-    After the other choice, all players play as club players. A field that depends on all hands is null if a hand is
-    unknown.
+    All players then play as club players. A field that depends on all hands is null if a hand is unknown.
 
     decision: number of the decision in the deal, from 0
     phase: kind of the decision
