@@ -13,7 +13,7 @@ import click
 from ninefivetwo.cli.letters import replace_signs
 from ninefivetwo.errors import ConfigError, NineFiveTwoError, raised_as
 
-#: The commands, each with the first line of its help; a command's function and module have its name.
+#: The name of each command, which is also the name of its module and function, and the first line of its help.
 COMMANDS = {
     "advise": "Recommend what to call, discard, give and play.",
     "config": "Show or set your own defaults for options.",

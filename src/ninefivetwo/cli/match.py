@@ -162,7 +162,7 @@ class MatchObject(Document, frozen=True, tag="ninefivetwo.match/1"):
     duplicate: whether each deal was played three times, with each player in each seat once
     rounds: number of rounds played; a round is a deal, a deal in three rotations, or a match
     deals: number of deals played
-    results: the result of each player, by label
+    results: for each label, the result of the player
     differences: in duplicate, the lead of one player over another, in points per deal: `"club 1 - rule 2"`
     """
 
@@ -295,7 +295,7 @@ class RoundFile:
         self._file.flush()
 
     def finish(self) -> None:
-        """Rename the ``.part`` file of a complete run. Raises PlayersError if a file has the final name."""
+        """Rename the ``.part`` file of a complete run. Raises PlayersError if a file with the final name exists."""
         try:
             os.link(self._part, self._path)
         except FileExistsError as error:

@@ -30,7 +30,7 @@ Value = TypeVar("Value")
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
-class ParsedChoice(click.ParamType, Generic[Value]):  # type: ignore[type-arg]  # the class is generic only in newer versions of click
+class ParsedChoice(click.ParamType, Generic[Value]):  # type: ignore[type-arg]  # generic only in newer versions of click
     """A type with its own parser; an error of the parser becomes a usage error.
 
     `words` has the completions that a shell offers.
@@ -109,9 +109,9 @@ def complete_file(ctx: click.Context, param: click.Parameter, incomplete: str) -
 def rules_option(
     help: str, usual: str | None = None, kept: bool = True, metavar: str | None = "NAME"
 ) -> Callable[[Command], Command]:
-    """Return the option for the rule set.
+    """Return the click option for the rule set.
 
-    `usual` is the default; if `kept` is true, the user's file may replace it.
+    `usual` is the default; if `kept` is true, a default in the user's file takes precedence.
     """
     return click.option(
         "--rules",
@@ -187,7 +187,7 @@ def csv_file(*others: str | None) -> str | None:
 
 
 def write_csv(tables: Iterable[TextTable]) -> bool:
-    """Write tables to the file of --csv, if given; return whether it was given.
+    """Write tables to the file of --csv; return False if the option was not given.
 
     The file begins with a byte order mark, from which spreadsheets recognise UTF-8.
     """

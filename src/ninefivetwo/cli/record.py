@@ -156,7 +156,7 @@ def link(path: str, number: int | None, seat: Seat | None, names: bool, picture:
 
 
 def from_json(path: str, text: str, rules: RuleSet) -> File:
-    """Return the records in a JSON text. Raises RecordError or SchemaError, giving the location of the error."""
+    """Parse the records in a JSON text. Raises RecordError or SchemaError, giving the location of the error."""
     try:
         imported = import_json(text, rules)
     except SchemaError as error:
@@ -184,7 +184,7 @@ def checked_object(deal_record: Record, match: Match) -> CheckedDealObject:
 
 
 def draw_record(out: Console, deal_record: Record, match: Match) -> None:
-    """Print the drawing of one deal."""
+    """Draw a deal on the terminal."""
     deal, speaker = match.deal, Speaker.of(match)
     say(out, *heading(deal_record, match))
     say(out, "")

@@ -243,7 +243,7 @@ def _event_of(view: DealView, step: Step, text: str) -> Event:
 
 
 def _gift_seen(view: DealView, giver: Seat, text: str) -> Give:
-    """Parse another player's gift: the cards received and, if giving is optional, the number given to the third."""
+    """Parse another player's gift: the cards received, and, if requested, the number of cards for the third player."""
     me, numbers = view.viewer, gifts_owed(view, giver)
     third = next(seat for seat in Seat if seat not in (me, giver))
     if not view.rules.must_give and numbers[third]:

@@ -100,7 +100,7 @@ class EntryDialog:
         return self.entry.match
 
     def run(self) -> None:
-        """Ask the questions. In a terminal, an error repeats the question; from a pipe, it is raised."""
+        """Ask the questions. An error repeats the question in a terminal, but is raised for input from a pipe."""
         for text in typed(self.out, self.prompt, HELP_TEXT):
             self.attempt(partial(self.do, text))
             if self.entry.over:
@@ -125,7 +125,7 @@ class EntryDialog:
         return self.entry.question()
 
     def do(self, text: str) -> None:
-        """Run a command or take an answer. Raises the project's errors."""
+        """Run a command or accept an answer. Raises the project's errors."""
         command, _, rest = text.partition(" ")
         match command.lower():
             case "advise":

@@ -54,7 +54,7 @@ def rules(words: tuple[str, ...], as_fields: bool, strategy: bool, as_json: bool
 
 
 def show_all(out: Console) -> None:
-    """Print a table of all rule sets, and the file that defines the user's own."""
+    """Print a table of all rule sets, and the path of the file with the user's own rule sets."""
     from ninefivetwo.words.rules_words import rule_sets_table
 
     own = club_rules()

@@ -213,7 +213,7 @@ class SolveTask:
         return ask
 
     def _max_n(self, position: Position, trump: Trump) -> MaxN | None:
-        """Return each seat's tricks by strict max^n, or None unless an ending is explained."""
+        """Return each seat's tricks by strict max^n if an ending is explained, else None."""
         if not self.explain or position.tricks > MAX_N_TRICKS:
             return None
         return {seat: max_n_range(position, trump, seat, seconds=self.seconds) for seat in Seat}
@@ -234,7 +234,7 @@ SolveResults = Mapping[Trump, SolveResult]
 
 
 def solution_of(position: Position, results: SolveResults) -> Solution:
-    """Return the guarantees among the results."""
+    """Collect the guarantees from the results."""
     return Solution(position, {d: result.guarantee for d, result in results.items() if result.guarantee is not None})
 
 

@@ -154,7 +154,7 @@ class Lines:
 
 
 def position_in_record(lines: Lines, number: int | None, after: int | None) -> tuple[Position, Trump]:
-    """Return a position from a record's deal, and the trump. Raises RecordError if the position does not exist."""
+    """Return a position from a record's deal, and the trump. Raises RecordError if the record lacks the position."""
     from ninefivetwo.game.records.records import parsed
 
     _, deal = deal_at(lines.path, parsed(lines.path, lines.text()).records, number, after)

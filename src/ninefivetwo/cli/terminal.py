@@ -78,7 +78,7 @@ def working(what: str = "solving") -> Iterator[Callable[[str], None]]:
 
 
 def awaited(items: Iterator[Value], what: str = "solving") -> Iterator[Value]:
-    """Yield the items; while the next one is computed, a terminal shows that work is in progress."""
+    """Yield the items; while the next item is computed, a terminal shows that work is in progress."""
     while True:
         with working(what):
             item = next(items, None)
@@ -107,7 +107,7 @@ HELP = ("help", "?")
 def typed(out: Console, prompt: Callable[[], str], help: str) -> Iterator[str]:
     """Yield the lines that the user types at a prompt, until the user quits; print the help on request.
 
-    A capital Q is the queen of the suit led and does not quit.
+    A capital Q means the queen of the suit led and does not quit.
     """
     while (text := ask(prompt())) is not None and (text == "Q" or text.lower() not in LEAVE):
         if text.lower() in HELP:
@@ -147,7 +147,7 @@ def draw(hands: Mapping[Seat, Cards], kitty: Cards | None, labels: Mapping[Seat,
 
 
 def seats(rules: RuleSet | None = None) -> dict[Seat, str]:
-    """Return the label of each seat, with its contract if there are rules."""
+    """Return the label of each seat, with its contract if rules are given."""
     return {seat: seat.word if rules is None else f"{seat.word} ({rules.contracts[seat]})" for seat in Seat}
 
 

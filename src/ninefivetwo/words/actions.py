@@ -66,7 +66,7 @@ def cards_words(cards: Iterable[str]) -> CardWords:
 
 
 def parse_action(view: DealView, text: str) -> Action:
-    """Parse the action of the seat whose turn it is in a view.
+    """Parse an action of the seat to act in a view.
 
     A card is ``SA``; a call ``S`` or ``spades``; a discard ``D2 C4 C5 H3``, ``D2 C54 H3`` or ``♦2 ♣5 4 ♥3``; a gift
     ``left C3 H2; right D4``, or only the cards if there is one receiver, or ``nothing`` if that is allowed; a look
@@ -97,7 +97,7 @@ def parse_gift(turn: GiveTurn, text: str) -> Give:
     gifts: dict[Seat, list[str]] = {}
     receiver = receivers[0] if len(receivers) == 1 else None
     for word in _words(text):
-        if word.lower() in (*NOTHING, "the"):  # as in "the dealer discards"
+        if word.lower() in (*NOTHING, "the"):  # as in "the dealer C3"
             continue
         if word.lower() in _SEATS:
             receiver = Seat.parse(word)
@@ -128,7 +128,7 @@ def parse_call(text: str) -> Trump:
 
 
 def parse_answer(text: str) -> bool:
-    """Parse yes or no. Raises GameError if the text is neither."""
+    """Parse yes or no. Raises GameError for any other text."""
     answer = ANSWERS.get(text.strip().lower())
     if answer is None:
         raise GameError(f"not an answer: {quoted(text)} (expected yes or no)")

@@ -94,7 +94,7 @@ class DiscardObject(DealEvaluationObject, frozen=True, kw_only=True):
 class GiftObject(DealEvaluationObject, frozen=True, kw_only=True):
     """A gift and its value.
 
-    gives: the cards to give, by receiver
+    gives: for each receiver, the cards to give
     back: for each receiver, the cards most likely to be returned, each with its chance
     """
 
@@ -118,9 +118,9 @@ class ReasonObject(Part, frozen=True, kw_only=True):
 
     kind: for the match, voids, long suit, followed, returned, takes trick, ducks, top card, likely void, rival or risk
     words: the reason in one or two sentences
-    chance: chance of the condition in the reason; absent if the reason has none
+    chance: chance of the condition in the reason; absent without a condition
     tricks: tricks that the recommended choice wins, or a rival loses, under the condition; absent if not in the reason
-    otherwise: tricks that the choice wins or loses without the condition; absent if not in the reason
+    otherwise: tricks that the choice wins or loses if the condition is false; absent if not in the reason
     """
 
     kind: str
@@ -133,7 +133,7 @@ class ReasonObject(Part, frozen=True, kw_only=True):
 class AdviceDocument(Document, frozen=True, kw_only=True):
     """Advice.
 
-    hand: the hand that the advice is for
+    hand: the hand for which advice is given
     verdict: the recommended choice, its value and the confidence in it, in sentences
     reasons: the reasons, the most important first
     clear: whether the recommended choice leads every other choice by several standard errors
@@ -166,7 +166,7 @@ class AdviceDocument(Document, frozen=True, kw_only=True):
 class ComparedObject(Part, frozen=True):
     """The user's own choice, compared with the recommended one.
 
-    choice: a card, a denomination, the cards to discard, or the cards to give by receiver
+    choice: a card, a denomination, the cards to discard, or the cards to give to each receiver
     regret: loss against the recommended choice, in the unit of the aim: tricks, points or a chance
     level: whether the choice equals the recommended one, or the difference is negligible or too close to call
     """
@@ -205,7 +205,7 @@ class AdviseDiscardObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefi
 class AdviseExchangeObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-exchange/4"):
     """Advice on a gift (`advise exchange`).
 
-    gives: the cards to give, by receiver
+    gives: for each receiver, the cards to give
     candidates: the gifts that were compared, best first
     """
 
@@ -221,7 +221,7 @@ class AdvisePlayObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivet
     table: the cards of the trick in progress, in the order played
     recommended: the card to play
     cards: all legal cards, best first
-    recognised: the opponents' levels as estimated from earlier deals; absent without enough evidence
+    recognised: the opponents' levels, estimated from earlier deals; absent without enough evidence
     """
 
     seat: Seat
@@ -235,7 +235,7 @@ class AdvisePlayObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivet
 class RecognisedObject(Part, frozen=True):
     """The players' levels, estimated from the cards that they played.
 
-    levels: by player's name, the level: beginner, rule, club or expert
+    levels: for each player's name, the level: beginner, rule, club or expert
     chance: chance that all the levels are right
     deals: number of deals in the estimate
     """

@@ -150,7 +150,7 @@ def _advised(advice: AnyAdvice, speaker: Speaker) -> str:
 
 
 def _worth(advice: AnyAdvice) -> Iterator[str]:
-    """Yield the value of the recommended choice: for a match score, the chance of winning the match comes first."""
+    """Yield the value of the recommended choice; if the aim is the match, the chance of winning it comes first."""
     match = advice.recommended.details.match
     said = [_tricks_and_contract(advice), *([] if match is None else [WINS_MATCH(chance=chance_amount(match))])]
     yield from reversed(said) if advice.objective.utility is Utility.SCORE else said

@@ -20,34 +20,34 @@ def rank_text(card: Card) -> str:
 
 
 def card_text(card: Card) -> CardWords:
-    """Return a card in a list or a table: "♥8"."""
+    """Return the name of a card in a list or a table: "♥8"."""
     return CardWords(f"{SIGNS[card.suit]}{rank_text(card)}", first=True)
 
 
 def grouped(cards: Sequence[Card]) -> CardWords:
-    """Cards of one suit, in the order given: "♠K Q J"."""
+    """Return cards of one suit, in the given order: "♠K Q J"."""
     return CardWords(f"{SIGNS[cards[0].suit]}{' '.join(map(rank_text, cards))}", first=len(cards) == 1)
 
 
 def cards_text(cards: Iterable[Card]) -> CardWords:
-    """Cards by suit, from high to low: "♦Q 2 ♣5 4"; "no cards" if there are none."""
+    """Return cards by suit, from high to low: "♦Q 2 ♣5 4"; "no cards" for an empty hand."""
     hand = Hand.of(cards)
     suits = (hand.only(suit) for suit in Suit)
     return CardWords(" ".join(grouped(tuple(held)) for held in suits if held) or "no cards", first=len(hand) == 1)
 
 
 def the_card(card: Card) -> CardWords:
-    """Return a card in a sentence: "the 8 of hearts"."""
+    """Return the name of a card in a sentence: "the 8 of hearts"."""
     return CardWords(f"the {card.words}", first=True)
 
 
 def the_rank(card: Card) -> CardWords:
-    """Return a card in a sentence in which its suit is known: "the 8"."""
+    """Return the name of a card in a sentence that already names the suit: "the 8"."""
     return CardWords(f"the {rank_word(card)}", first=True)
 
 
 def the_cards(cards: Iterable[Card], last: str = "and") -> CardWords:
-    """Return some cards of one suit in a sentence: "the king, queen and 9 of hearts"."""
+    """Return the names of cards of one suit in a sentence: "the king, queen and 9 of hearts"."""
     *higher, lowest = sorted(cards, reverse=True)
     return CardWords(f"the {listed([*map(rank_word, higher), lowest.words], last)}", first=not higher)
 
@@ -58,17 +58,17 @@ def rank_word(card: Card) -> str:
 
 
 def called(trump: Trump) -> Term:
-    """Return a denomination in a sentence: "spades", "no-trump"."""
+    """Return the name of a denomination in a sentence: "spades", "no-trump"."""
     return Term(WORDS[trump].split()[-1], first=trump is Trump.NO_TRUMP)
 
 
 def suit_term(suit: Suit) -> Term:
-    """Return a suit in a sentence: "spades"."""
+    """Return the name of a suit in a sentence: "spades"."""
     return Term(suit.word)
 
 
 def one_of(suit: Suit) -> Term:
-    """Return a single card of a suit: "spade"."""
+    """Return the word for a single card of a suit: "spade"."""
     return Term(suit.word.removesuffix("s"))
 
 

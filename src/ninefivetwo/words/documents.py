@@ -23,10 +23,10 @@ class SolveObject(Document, frozen=True, tag="ninefivetwo.solve/1"):
     slack: the number of tricks left to play minus the sum of the three guarantees
     range: the minimum and maximum tricks that each seat can win if the opponents take their guarantees
     table: the trick in progress, in the order played; absent at the start of a trick
-    mover: with `--moves`: the seat to play
-    moves: with `--moves`: for each legal card, the guarantees in the whole position after it
-    best: with `--moves`: the cards that cost the mover nothing
-    line: with `--line`: best play for one seat
+    mover: the seat to play (with `--moves`)
+    moves: for each legal card, the guarantees in the whole position after it (with `--moves`)
+    best: the cards that cost the mover nothing (with `--moves`)
+    line: a line of best play for one seat (with `--line`)
     """
 
     layout: Layout
@@ -43,9 +43,9 @@ class SolveObject(Document, frozen=True, tag="ninefivetwo.solve/1"):
 
 
 class LineObject(Part, frozen=True):
-    """A line of best play for one seat and against it.
+    """A line of best play by one seat and by the other two against this seat.
 
-    seat: the seat for which it is best
+    seat: the seat that plays for its own tricks
     cards: for each denomination, the cards in the order played, each with its seat
     """
 
@@ -123,8 +123,8 @@ class RulesObject(Document, frozen=True, tag="ninefivetwo.rules/1"):
 
     name: name of the set
     short: short name of the set
-    rules: the name and the changed fields, as every command reads them
-    source: the source of the rules
+    rules: the name and the changed fields, in the notation that commands accept
+    source: the publication from which the rules were taken
     fields: the value of every field, as text
     readings: the value chosen for each field on which the source is silent or unclear
     """
@@ -160,7 +160,7 @@ class CheckedDealObject(Part, frozen=True):
 
     line: line of the file at which the deal begins
     rules: the rule set
-    viewer: the seat whose cards a one-sided record shows; else null
+    viewer: the only seat with visible cards; null if the record shows all hands
     over: whether the deal is played out
     due: the next choice or event; null if the deal is over
     trump: the denomination called; null before the call
@@ -188,17 +188,17 @@ class FairCheckObject(Document, frozen=True, tag="ninefivetwo.record-fair/1"):
 
 
 class FairDealObject(Part, frozen=True):
-    """The check of a deal.
+    """The check of a deal played against the computer.
 
     number: number of the deal in its match
     result: `verified`, `failed`, `not-verified`, or `other-version` if only another version's decisions are unchecked
-    fingerprint: the fingerprint shown before the first card; null if the record has none
-    salt: the salt shown after the last card; null before that, or if the record has none
-    computers: for each computer player the level, the version, and the number of possible deals that it plays out
+    fingerprint: the fingerprint shown before the first card; null if the record lacks it
+    salt: the salt shown after the last card; null if the deal is not over or the record lacks the salt
+    computers: for each computer player, the level, the version, and the number of possible deals played out
     decisions: for each computer player of this version, the number of decisions that were repeated from its own view
     others: the decisions whose repetition gave a different choice
-    claim: the claim that ended the deal; null if there was none
-    refused: the numbers of cards played when claims were refused
+    claim: the claim that ended the deal; null if the deal ended without a claim
+    refused: for each refused claim, the number of cards played before it
     missing: missing evidence: `fingerprint`, `salt`, `cards` or `computers`; `clock` if a time limit may have decided
     """
 
@@ -215,12 +215,12 @@ class FairDealObject(Part, frozen=True):
 
 
 class ClaimObject(Part, frozen=True):
-    """A claim of all tricks left.
+    """A claim of all remaining tricks.
 
     seat: the seat that claimed
     cards: number of cards played after the claim
     tricks: number of tricks claimed
-    won: number of these tricks that the seat won
+    won: number of the claimed tricks that the seat won
     """
 
     seat: Seat

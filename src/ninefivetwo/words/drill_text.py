@@ -56,7 +56,7 @@ LINE = 18  # maximum number of cards shown in a line of play
 
 
 def posed_words(problem: Problem, hands: str) -> Iterator[str]:
-    """Yield the texts of a puzzle: the events that the user knows, `hands` as a drawing, and the question."""
+    """Yield the texts of a puzzle: the known events, the drawn `hands`, and the question."""
     match, view = problem.match, problem.view
     speaker = Speaker.of(match, problem.seat)
     yield POSED(

@@ -132,7 +132,7 @@ def choice_cells(choice: ProblemChoice, speaker: Speaker = BY_SEAT) -> list[str]
 
 
 def _in_worlds(chance: float, choice: ProblemChoice) -> Estimate:
-    """Return a chance of a puzzle's choice with its standard error."""
+    """Return a chance from a choice's deals as an estimate with its standard error."""
     return Estimate.share(chance, max(choice.tricks.n, 1))
 
 
@@ -142,7 +142,7 @@ def rating_text(rating: Rating) -> str:
 
 
 def verdict_words(problem: Problem, verdict: Verdict, speaker: Speaker = BY_SEAT) -> Iterator[str]:
-    """Yield sentences on why an answer is right or wrong."""
+    """Yield sentences on the reasons why an answer is right or wrong."""
     if verdict.own is not None:
         yield from _on_choice(problem, verdict.own, speaker)
     else:
@@ -282,7 +282,7 @@ def _facts(view: DealView, card: Card, speaker: Speaker) -> Iterator[str]:
 
 
 def _undecided(knowledge: Knowledge, cards: Iterable[Card], places: Sequence[Place]) -> Hand:
-    """Return the cards that may be at more than one place."""
+    """Return the cards that may be in more than one place."""
     return Hand.of(card for card in cards if sum(card in knowledge.may_be(place) for place in places) > 1)
 
 

@@ -12,7 +12,7 @@ from ninefivetwo.study import Grade
 from ninefivetwo.think.playouts.policies import CARELESS
 from ninefivetwo.words.template import Template, Term, listed
 
-#: A player of each level, the weakest first.
+#: The term for a player of each level, the weakest level first.
 LEVELS = {
     "beginner": "a beginner",
     "rule": "a player who goes by the plain rules",

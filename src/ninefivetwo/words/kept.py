@@ -39,7 +39,7 @@ DELETED = Template("{deals} deleted (library undo restores, for 30 days)")
 RESTORED = Template("{deals} restored")
 REVIEWED = Template("{deals} reviewed")
 AND_MORE = Template("and {number} more (--limit N shows more)")
-#: The meaning of the columns of `library progress`, a line each.
+#: Lines that explain the columns of `library progress`.
 PROGRESS_MEANS = (
     f"{ACCURACY_MEANS}.",
     "Unforced: decisions with a choice. Tricks lost each: avoidable loss per decision.",
@@ -86,7 +86,7 @@ def result_words(tricks: int, score: int) -> str:
 
 
 def compared_words(own: int, levels: Mapping[str, DailyRow]) -> str:
-    """Return the user's tricks compared with those of the computer players in the same seat."""
+    """Return sentences that compare the user's tricks with the tricks of computer players in the user's seat."""
     said = []
     for template, compare in ((MORE_THAN, int.__lt__), (AS_MANY_AS, int.__eq__), (FEWER_THAN, int.__gt__)):
         if some := [f"the {_NAMES.get(level, level)}" for level, row in levels.items() if compare(row.tricks, own)]:
@@ -157,7 +157,7 @@ def weakness_words(weakness: Weakness) -> str:
     return THEME_WORDS[theme] if isinstance(theme, Theme) else PHASE_WORDS[theme]
 
 
-SOON = 2.0  # seconds after which the time left is estimated
+SOON = 2.0  # minimum seconds of work before the time left is estimated
 
 
 def step_words(step: ImportProgress, what: str, seconds: float) -> str:

@@ -23,7 +23,7 @@ from ninefivetwo.words.template import Amount, Template, Term, listed
 
 TITLE = "Tricks won with the call that was made, and the share of hands"
 KEY = Template("({sign} makes {goal})")
-#: The common features of similar hands, depending on the cards of the kitty that the players had seen.
+#: Sentences on the common features of similar hands, for each state of the players' knowledge of the kitty.
 HAVE_IN_COMMON = {
     KittySeen.NO: Template("Similar hands, before the kitty is seen, have {likeness} ({number} of {deals})."),
     KittySeen.YES: Template("Similar hands, with the kitty seen, have {likeness} ({number} of {deals})."),

@@ -12,7 +12,7 @@ from ninefivetwo.think.players import Played, PlayerResult, Round, Table
 from ninefivetwo.words.figures import Column, TextTable, figures, plural, wrapped
 from ninefivetwo.words.template import Amount, Name, Placed, Template, Term, listed
 
-WIDTH = 80  # characters of a printed line
+WIDTH = 80  # maximum length of a printed line
 
 WON_MOST = Template("{deals}, {rules}, seed {number}: {players} won most matches, {points} of {target}.")
 NO_MATCH_OVER = Template("{deals}, {rules}, seed {number}: no match is over.")
@@ -78,7 +78,7 @@ def seed_words(seed: int, begun: str | None) -> str:
 
 
 def stopped_words(done: int, rounds: int, output: str | None) -> str:
-    """Return the number of rounds before a run was stopped, and the way to continue a run with a file."""
+    """Return a sentence on a stopped run: the rounds done, and the option to continue if the run has a file."""
     values = {"number": Amount(f"{done}"), "target": Amount(f"{rounds}")}
     return STOPPED(**values) if output is None else STOPPED_IN_FILE(record=Term(output), **values)
 

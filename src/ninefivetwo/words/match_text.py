@@ -57,7 +57,7 @@ VERDICT_STOPPED = "Verdict stopped."
 
 
 def format_match(session: GameSession) -> str:
-    """Return the kind of match, the players' levels and the rules."""
+    """Return a description of the match: its kind, the players' levels and the rules."""
     one, other = map(Term, session.levels)
     levels = Term(ONE_LEVEL(level=one) if one == other else TWO_LEVELS(level=one, other_level=other))
     about = (PRACTICE if session.training else SERIOUS)(
@@ -67,7 +67,7 @@ def format_match(session: GameSession) -> str:
 
 
 def format_draw(session: GameSession) -> str:
-    """Return the cards drawn for the first deal."""
+    """Return a sentence on the cards drawn for the first deal."""
     return DRAWN(plays=CardWords(", ".join(f"{name} {card_text(card)}" for name, card in session.drawn.items())))
 
 
@@ -97,7 +97,7 @@ def format_revealed(session: GameSession, fingerprint: bool = False) -> Iterator
 
 
 def format_score(session: GameSession) -> str:
-    """Return the score, and during the play the tricks won."""
+    """Return the score and, during the play, the tricks won."""
     deal = session.deal
     if deal.over:
         return _speaker(session).match_score(session.match)
@@ -131,12 +131,12 @@ def _seated(speaker: Speaker, seat: Seat) -> str:
 
 
 def news(before: GameSession, after: GameSession) -> Iterator[str]:
-    """Yield the events between two states of a deal as the user sees them, without the user's own choices."""
+    """Yield sentences on the events between two states of a deal, without the user's own choices."""
     return happened(after.view, _speaker(after), len(before.deal.events), own=False)
 
 
 def format_log(session: GameSession) -> Iterator[str]:
-    """Yield all events of the deal that the user may know of."""
+    """Yield sentences on all events of the deal that the user may know."""
     return happened(session.view, _speaker(session))
 
 

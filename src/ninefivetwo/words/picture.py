@@ -121,7 +121,7 @@ def _hand(x: int, y: int, name: str, cards: Cards) -> list[str]:
         return [*parts, _line(x, y + ROW, UNSEEN(cards=plural(len(cards), "card")), 22, _SOFT)]
     for suit in Suit:
         ranks = cards.suit(suit)
-        held = ("\u2009".join(ranks) if "T" in ranks else ranks).replace("T", "10") or "–"  # spaces in 10 9 8, none in 98
+        held = ("\u2009".join(ranks) if "T" in ranks else ranks).replace("T", "10") or "–"  # spaces if there is a 10
         sign = f'<tspan fill="{_SUITS[suit]}">{SIGNS[suit]}</tspan>'
         row = y + ROW * (suit + 1)
         parts.append(

@@ -15,7 +15,7 @@ from ninefivetwo.game.rules import RuleSet
 
 
 class RecordObject(Document, frozen=True, tag="ninefivetwo.record/1"):
-    """A record of deals, item by item and without loss (`record convert`).
+    """A record of deals as lists of items, without loss (`record convert`).
 
     deals: for each deal, its items in the order of the file; comments before the first deal may form a separate entry
     """

@@ -92,14 +92,14 @@ class ReviewObject(Review, frozen=True, tag="ninefivetwo.review/3"):
     A seat is *sure of* a number of tricks if it can win this number in the whole deal, tricks already won included,
     against any play by the other two. A field that depends on all hands is null if a hand is unknown.
 
-    words: the review in sentences; absent in the library
+    words: the sentences on the review; absent in the library
     """
 
     words: ReviewWordsObject | UnsetType = UNSET
 
 
 class ReviewWordsObject(Part, frozen=True):
-    """A review in sentences.
+    """The sentences on a review.
 
     opponents: the level assumed for the players, in a sentence; empty without fair figures
     players: the name of each player, with the seat if the names are ambiguous
@@ -109,10 +109,10 @@ class ReviewWordsObject(Part, frozen=True):
     unused: a sentence for each contract that a player was sure of but missed
     best: a text on each player's decisions, the best player first
     places: the place of each player in `best`; players too close to call share a place
-    too_close: the players who share a place, in a sentence; empty if none do
+    too_close: the players who share a place, in a sentence; empty if no place is shared
     costliest: for each of the two costliest avoidable mistakes, the better choice and the main reason for it
     costliest_decisions: the indexes of the decisions in `costliest`
-    double_dummy: the number of losses visible only with all hands open, in a sentence; empty if there are none
+    double_dummy: the number of losses visible only with all hands open, in a sentence; empty if the number is 0
     luck: the luckiest and unluckiest player, in one line; empty if the result is not split into luck and skill
     decisions: the sentences on each decision of the review
     """
@@ -134,13 +134,13 @@ class ReviewWordsObject(Part, frozen=True):
 
 
 class DecisionWordsObject(Part, frozen=True):
-    """A decision in sentences.
+    """The sentences on a decision.
 
     happened: the earlier choices, for a decision before the play
     effect: with all hands open, the decision's cost and the tricks it gave to opponents; empty if both are 0
     fair: the better choice, given what the player could know; empty without fair figures
-    why: the better choice and the reasons for it; absent unless it was an avoidable mistake
-    finders: the levels of players who would find a better choice; absent unless it was an avoidable mistake
+    why: the better choice and the reasons for it; absent unless the decision was an avoidable mistake
+    finders: the levels that would find a better choice; absent unless the decision was an avoidable mistake
     """
 
     happened: list[str]

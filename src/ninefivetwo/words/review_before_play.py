@@ -13,7 +13,7 @@ from ninefivetwo.words.figures import compared_tricks, counted, tricks_words
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import CardWords, Name, Placed, Template, Term, listed
 
-ELSEWHERE = 0.15  # minimum excess in tricks of a reason over the whole loss for `MADE_UP`
+ELSEWHERE = 0.15  # `MADE_UP` follows a reason that exceeds the whole loss by this many tricks
 WORD = {Phase.CALL: "call", Phase.DISCARD: "discard", Phase.EXCHANGE: "gift"}
 BOTH = Name("the other two", first=True)  # both opponents of a player; takes a plural verb
 
@@ -24,8 +24,8 @@ DISCARDED = Template("Discard: {player} should have discarded {better} instead o
 GIVEN = Template("Exchange: {player} should have given {gifts} instead of {cards} ({tricks} more).")
 GIVEN_TO = Template("Exchange: {player} should have given {other} {better} instead of {cards} ({tricks} more).")
 
-# The reasons. `tricks` is the figure after the better choice and `fewer` the figure after the choice made; these are
-# swapped if opponents win the tricks.
+# The reasons. `tricks` is the figure after the better choice and `fewer` the figure after the choice made; the values
+# of both places are swapped if opponents win the tricks.
 
 #: Reasons for a better discard or gift.
 REASONS = {
@@ -96,7 +96,7 @@ MADE_UP = Template("Part of that is made up elsewhere.")
 
 
 def better_choice(decision: Decision, better: ActionValue, saved: Estimate, speaker: Speaker) -> str:
-    """Return the better choice before the play, and the number of tricks that it is worth more."""
+    """Return a sentence with the better choice before the play and its gain in tricks."""
     values = {"player": speaker.name(decision.seat), "tricks": tricks_words(saved)}
     match decision.phase:
         case Phase.CALL:

@@ -77,7 +77,7 @@ class ReviewsWordsObject(Part, frozen=True):
     result: the score of the match; empty if the deals do not belong to one match
     best: a text on each player's decisions, the best player first
     places: the place of each player in `best`; players too close to call share a place
-    too_close: the players who share a place, in a sentence; empty if none do
+    too_close: the players who share a place, in a sentence; empty if no place is shared
     costliest: for each of the costliest decisions, its deal, the better choice and the main reason for it
     ledger: a sentence for each player who gained from another, the largest gain first
     luck: a sentence for each player, the luckiest first

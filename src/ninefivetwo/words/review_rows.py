@@ -109,14 +109,14 @@ def loss_cell(decision: Decision) -> str:
 
 
 def better_words(review: Review, decision: Decision) -> str:
-    """Return the better choice given what the player could know, or else a choice without cost with all hands open."""
+    """Return the better choice, given what the player could know, or else a choice that costs nothing double dummy."""
     if loss_cell(decision) and decision.fair is not None and decision.fair.best != decision.chosen:
         return str(choice_words(review, decision.fair.best))
     return str(best_words(review, decision, 1)) if decision.own_cost else ""
 
 
 def ledger_rows(review: Review, ledger: DealLedger, names: Sequence[str]) -> list[list[str]]:
-    """Return a row for each giver, and below these rows the tricks that each player was sure of, and the tricks won."""
+    """Return a row for each giver, a row with the tricks that were guaranteed before, and a row with the tricks won."""
     first = review.decisions[ledger.from_decision]
     rows = [[name, *map(signed, ledger.gave[giver])] for giver, name in zip(Seat, names, strict=True)]
     stage = Term(first.phase.value if first.trick is None else "play")

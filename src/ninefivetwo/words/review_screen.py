@@ -18,7 +18,7 @@ from ninefivetwo.words.review_rows import grades_table, phases_table, result_tab
 from ninefivetwo.words.speaker import Speaker, stage
 from ninefivetwo.words.template import Amount, Name, Template, Term, listed
 
-HEIGHT, WIDTH = 24, 80  # lines and columns of a screen; a narrower screen may have more lines
+HEIGHT, WIDTH = 24, 80  # lines and columns of a screen; a narrower screen may need more lines
 SHOWN = 2  # number of mistakes on the first screen for several deals
 
 ACCURACY = f"{ACCURACY_MEANS}."

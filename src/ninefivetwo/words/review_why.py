@@ -49,7 +49,7 @@ THROWN_NOT_RUFFED = Template(
 )
 
 # The reasons. `chance` and `tricks` are figures after the better card, `less` and `fewer` are figures after the card
-# played; the cards are swapped if opponents win the tricks.
+# played; the two cards are swapped if opponents win the tricks.
 
 WINS_NOW = Template("{better} wins this trick {chance}.")
 WINS_NOW_MORE_OFTEN = Template("{better} wins this trick {chance}, {card} {less}.")
@@ -214,7 +214,7 @@ def mistake_words(
     tricks: Sequence[Trick],
     playing: Sequence[Hand | None],
 ) -> str:
-    """Return the better choice, and the number of tricks that it is worth more.
+    """Return a sentence with the better choice and its gain in tricks.
 
     `trump`, `tricks` and `playing` are the fields of the deal's `Review`.
     """

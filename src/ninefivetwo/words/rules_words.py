@@ -196,7 +196,7 @@ SAME_SUIT, TOO_HIGH = "H3 H2", "CA"
 
 @dataclass(frozen=True)
 class RulesSection:
-    """A section of the rules. `key` never changes, so that links to it stay valid."""
+    """A section of the rules. `key` never changes, so that links to the section stay valid."""
 
     key: str
     title: str
@@ -258,7 +258,7 @@ class _Example:
 
 
 def _example(rules: RuleSet) -> _Example:
-    """Return an exchange of two cards; the dealer is the receiver if the contracts allow it."""
+    """Return an example of an exchange of two cards, with the dealer as receiver if the contracts allow this."""
     for dealer, left, right in permutations((-2, 2, 0)):
         try:
             check_previous_results(rules, results := (dealer, left, right))
@@ -384,7 +384,7 @@ def _source(rules: RuleSet) -> RulesSection:
     return RulesSection("source", "Where these rules come from", (source, *readings))
 
 
-#: Short descriptions of the ends of a match, by the field of the rule set.
+#: Short descriptions of the ways in which a match can end, by the field of the rule set.
 ENDS = {
     "target": Template("{number}"),
     "floor": Template("{number}"),

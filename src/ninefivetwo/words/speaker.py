@@ -224,5 +224,5 @@ def stage(deal: Deal) -> str:
 
 
 def cards_seen(cards: Cards) -> Placed:
-    """Return cards, or their number if they are hidden: "♠A ♥Q", "two cards"."""
+    """Return cards, or only their number if the cards are hidden: "♠A ♥Q", "two cards"."""
     return cards_text(cards) if isinstance(cards, Hand) else counted(len(cards), "card")

@@ -1,6 +1,6 @@
 """Sentences on the user's play: the verdict on the last choice, and the summary at the end of a deal.
 
-A line of cards shows how a mistake is punished.
+A line of play shows how opponents punish a mistake.
 """
 
 from __future__ import annotations

@@ -148,14 +148,14 @@ class WhatIfObject(Document, frozen=True, tag="ninefivetwo.what-if/1"):
     before: the tricks that each seat was sure of before the decision
     after: the tricks that each seat is sure of after the other choice
     after_made: the tricks that each seat was sure of after the choice made
-    gain: tricks that the other choice is worth more, given what the player could know; null if left out
+    gain: gain in tricks by the other choice, given what the player could know; null if left out
     steps: the choices before the play, including those made in the deal
     trump: the denomination called
     playing: the hands before the first card is played
     tricks: the tricks of the whole play
     result: tricks won by each seat after the other choice
     made_result: tricks won by each seat in the recorded deal; null if the record stops before the end
-    words: the what-if in sentences
+    words: the sentences on the other choice
     """
 
     decision: int

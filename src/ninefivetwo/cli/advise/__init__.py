@@ -288,9 +288,9 @@ def moment_of(
 ) -> tuple[DealView, MatchScore | None, Opponents, Recognised | None]:
     """Return the view of the seat to act, the score before the deal, and the levels of the opponents.
 
-    The last value in the tuple is the evidence for the levels of human players, or None. The position comes from a
-    record, or from the options and `hand`. Raises an error of the package for an impossible position, and UsageError
-    unless exactly one source is given.
+    The last value in the tuple is the evidence for the levels of human players, or None. The position is read from a
+    record, or made from the options and `hand`. Raises UsageError unless either a record or a hand is given, and other
+    errors of the package.
     """
     given = options_given(*OF_MOMENT)
     if path is not None:
@@ -309,15 +309,15 @@ def moment_of(
 def view_of(
     path: str, number: int | None, after: int | None, recognise: bool
 ) -> tuple[DealView, MatchScore, Opponents, Recognised | None]:
-    """Return the values of `moment_of` for a point of a record's deal.
+    """Return the tuple of `moment_of` for a position in a recorded deal.
 
     If `recognise` is true, the levels of human players are estimated from earlier deals in the record. Raises
-    RecordError if the record does not have this point, and AdviceError if no card is due at this point.
+    RecordError if the record lacks the position, and AdviceError if no card is due in it.
     """
     records = records_of(path)
     match, deal = deal_at(path, records, number, after)
     if after is None and isinstance(deal, DealView):
-        deal = deal.skip_unseen()  # a record by left may end at the call, as left does not see the discard
+        deal = deal.skip_unseen()  # a record from left's view may end at the call, since left does not see the discard
     step = deal.due
     if step is None or step.kind is not Play:
         raise AdviceError(
@@ -363,10 +363,10 @@ def show(
 
 
 def print_advice(out: Console, advice: AnyAdvice, moment: str = "", explain: bool | None = None) -> None:
-    """Print advice within the console's width.
+    """Print advice as text that fits the console's width.
 
-    `moment` describes the position. If `explain` is true, all choices and details are printed; None means that the
-    command has no `--explain`.
+    `moment` is a description of the position. If `explain` is true, all choices and details are printed; None means
+    that the command has no `--explain`.
     """
     text = advice_text(advice)
     print_prose(out, *filter(None, (text.verdict, *text.reasons, moment)))
@@ -381,13 +381,13 @@ def print_advice(out: Console, advice: AnyAdvice, moment: str = "", explain: boo
 
 
 def _print_table(out: Console, table: TextTable) -> None:
-    """Print the choices; a star marks the recommended one."""
+    """Print the table of the choices; a star marks the recommended choice."""
     rows = [[("  " if i else "* ") + name, *cells] for i, (name, *cells) in enumerate(filter(None, table.rows))]
     out.print(TextTable(table.columns, rows))
 
 
 def like_asked(view: DealView, as_well: bool, folder: Path | None) -> HandsLike | None:
-    """Return the results of similar hands if `as_well` is true, based on the survey in a folder if one is given.
+    """Return the results of similar hands if `as_well` is true, based on the survey in a folder if it is given.
 
     Raises UsageError if a folder is given but `as_well` is false, and SurveyError if the folder lacks the rows.
     """

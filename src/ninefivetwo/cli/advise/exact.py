@@ -96,7 +96,7 @@ def show(out: Console, discards: Discards, limit: int, contract: int) -> None:
 
 
 def previous_results_of(seat: Seat, owed: str) -> PreviousResults:
-    """Return results of the previous deal after which a seat gives the numbers of cards in `owed`.
+    """Return previous results after which a seat must give the numbers of cards in `owed`.
 
     Raises AdviceError if the text of --give is invalid.
     """
@@ -121,7 +121,7 @@ def previous_results_of(seat: Seat, owed: str) -> PreviousResults:
 def check_gifts(rules: RuleSet, seat: Seat, given: PreviousResults, previous_results: PreviousResults) -> None:
     """Check that --give agrees with --previous.
 
-    Raises AdviceError if the options differ, and GameError if the results are impossible.
+    Raises AdviceError if the two options disagree, and GameError if the results are impossible.
     """
     check_previous_results(rules, previous_results)
     asked, gifts = (dict(owed_by(rules, results)).get(seat, (0, 0, 0)) for results in (given, previous_results))
@@ -160,7 +160,7 @@ def forced_returns(
 ) -> tuple[list[tuple[Seat | None, Card, Card]], Hand]:
     """Return each giver with the card received and the card returned, in the order of exchange, and the remaining hand.
 
-    The hand may contain the cards received. Raises AdviceError if the number of cards or the givers are impossible.
+    The hand may contain the cards received. Raises AdviceError for an impossible number of cards or impossible givers.
     """
     gifts: dict[Seat | None, list[Card]] = {}
     for text in options["received"]:
@@ -186,7 +186,7 @@ def forced_returns(
 
 
 def _in_order(rules: RuleSet, seat: Seat, gifts: dict[Seat | None, list[Card]]) -> list[Seat | None]:
-    """Return the givers in the order in which the rules make them exchange."""
+    """Return the givers in the order of the exchange."""
     if len(gifts) < 2:
         return list(gifts)
     up = [len(gifts.get(other, ())) for other in Seat]

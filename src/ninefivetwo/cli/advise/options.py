@@ -81,7 +81,7 @@ class SituationOptions(QuestionOptions):
 
 
 class MomentOptions(SituationOptions):
-    """Values of the options for advice on a card, including a position in the play."""
+    """Values of the options for advice on a card, including the options for a position in the play."""
 
     hand: str | None
     seat: Seat | None
@@ -167,17 +167,17 @@ OF_MOMENT = (
 
 
 def situation_options(command: Command) -> Command:
-    """Add the options of advice before the play."""
+    """Add the options for advice on a call, a discard or a gift to a command."""
     return _with(command, *_situation_options, *_question_options)
 
 
 def play_options(command: Command) -> Command:
-    """Add the options of advice on a card."""
+    """Add the options for advice on a card to a command."""
     return _with(command, *_moment_options, *_situation_options, *_question_options)
 
 
 def effort_options(command: Command) -> Command:
-    """Add the options for the method of advice, for a command with a different source for the position."""
+    """Add the options for the method of advice to a command that has no options for the position."""
     return _with(command, *_effort_options)
 
 
@@ -188,7 +188,7 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
 
 
 def assumptions_of(view: DealView, options: QuestionOptions, known_opponents: Opponents) -> Assumptions:
-    """Return the assumptions: known cards and voids, the likelihood of choices, and the opponents' levels.
+    """Return the assumptions of advice: known cards and voids, the likelihood of choices, and the opponents' levels.
 
     `known_opponents` is used if the options do not give a level. Raises AdviceError if a card or a suit is invalid.
     """
@@ -296,7 +296,7 @@ def moment_in_play(options: MomentOptions, hand: Hand) -> DealView:
 
 
 def _fits(situation: Situation) -> bool:
-    """Return True if the situation is possible during the play for any player to act."""
+    """Return True if the situation can occur during the play, with any player to act."""
     try:
         situation.in_play()
     except (AdviceError, GameError):
@@ -341,7 +341,7 @@ def _by_seat(texts: tuple[str, ...]) -> dict[Seat, Hand]:
 
 
 def _placed(texts: Sequence[str], read: Callable[[str], tuple[Place, tuple[Card, ...]]]) -> list[tuple[Place, Card]]:
-    """Return each card with its place. Raises AdviceError if a card is named twice in the same place."""
+    """Return pairs of places and cards. Raises AdviceError if a card is named twice in one place."""
     placed = [(place, card) for place, cards in map(read, texts) for card in cards]
     if twice := Hand.of({card for at, (place, card) in enumerate(placed) if (place, card) in placed[:at]}):
         raise AdviceError(f"{format_cards(twice)} named twice: {quoted(' '.join(texts))} (expected each card once)")

@@ -59,8 +59,8 @@ class LibraryRecordsObject(Document, frozen=True, tag="ninefivetwo.library-recor
 class LibraryRecordObject(Part, frozen=True):
     """A record in a library.
 
-    id: identifier of the record in commands
-    event: title of the record; empty if it has none
+    id: identifier that commands accept for the record
+    event: title of the record; empty if the record has no title
     rules: the rule set
     players: names of the players
     deal: number of the deal in its match, from 1
@@ -107,8 +107,8 @@ class LibraryDecisionObject(Part, frozen=True):
     trick: number of the trick, from 1; null before the play
     chosen: the choice
     fair_loss: avoidable loss in tricks; null without fair prices; `n` is 0 in an outdated review
-    own_cost: tricks lost with all hands open; null if not all hands are known
-    conceded: tricks given to opponents with all hands open; null if not all hands are known
+    own_cost: tricks lost with all hands open; null if a hand is unknown
+    conceded: tricks given to opponents with all hands open; null if a hand is unknown
     avoidable: whether the decision was an avoidable mistake
     mark: the mark for the mistake: `?!`, `?`, `??` or empty
     """

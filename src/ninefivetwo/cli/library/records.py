@@ -48,7 +48,7 @@ class LibraryAddObject(Document, frozen=True, tag="ninefivetwo.library-add/1"):
 class LibraryImportObject(Document, frozen=True, tag="ninefivetwo.library-import/1"):
     """The rows that `library import` has added from another library.
 
-    added: number of rows of each kind
+    added: for each kind of row, the number of added rows
     """
 
     added: dict[str, int]

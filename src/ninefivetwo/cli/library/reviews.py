@@ -128,7 +128,7 @@ class MatchProgressObject(Part, frozen=True):
     """A match, or consecutive deals of a match.
 
     event: title of the records
-    first_deal: number in the match of the first deal
+    first_deal: number of the first deal in the match
     deals: the deals in the order played
     """
 
@@ -143,10 +143,10 @@ class DealProgressObject(Part, frozen=True):
     record: identifier of the record
     added: time at which the record was added, in ISO 8601, UTC
     seat: the player's seat
-    unforced: number of decisions with a choice and a fair figure
+    unforced: number of decisions with more than one choice and a fair price
     thousandths_each: average avoidable loss per decision, in thousandths of a trick
     error: standard error of `thousandths_each`
-    luck: tricks won by luck with hands, kitty and exchange
+    luck: tricks won by luck in the hands dealt, the kitty and the exchange
     skill: tricks won by the player's own decisions
     accuracy: the accuracy, 0 to 100; absent if the review has no avoidable losses
     """

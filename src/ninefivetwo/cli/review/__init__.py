@@ -48,7 +48,7 @@ from ninefivetwo.words.review_match import ReviewsObject, place_words, reviews_o
 from ninefivetwo.words.review_rows import deal_tables, grades_table, phases_table, shares_table
 from ninefivetwo.words.review_screen import MORE, MORE_OF_SEVERAL, deal_title
 
-#: The start of every comment that `--annotate` writes; the group is the mark that it gave to the card, if any.
+#: The start of a comment written by `--annotate`; the group matches the mark that the comment added to the card.
 OURS = re.compile(r"n52( [?!]{1,2})?: ")
 #: For each phase before the play, the tag after which its comments are written.
 TAGS = {Phase.EXCHANGE: "exchange", Phase.CALL: "trump", Phase.DISCARD: "discard"}

@@ -89,9 +89,9 @@ def reviewed(
 ) -> Reviewed:
     """Review a deal.
 
-    `limits` is for fair prices, or None to leave them out. `deep` solves all choices exactly. `level` is the level of
-    all players, or None for their known levels. `people` has the estimated levels. Raises RecordError if the deal
-    breaks the rules, and SearchStopped if the work is cancelled.
+    `limits` has the limits for fair prices, or is None to leave fair prices out. `deep` solves all choices exactly.
+    `level` is the level of all players, or None for their known levels. `people` has the estimated levels. Raises
+    RecordError if the deal breaks the rules, and SearchStopped if the work is cancelled.
     """
     record, judge = asked.playable, Judge(deep=deep, threads=threads, token=token)
     limits = limits and replace(limits, threads=threads, token=token)
@@ -153,7 +153,7 @@ def review_all(
 
 @contextmanager
 def progress_shown(deal: int, deals: int, began: float) -> Iterator[ReviewProgress]:
-    """Show the progress on a terminal; yield a function that must be called with the steps of this deal."""
+    """Show the progress on a terminal; yield a function that accepts the number of steps done for this deal."""
 
     def words(done: float) -> str:
         return progress_words(deal, deals, done, monotonic() - began)

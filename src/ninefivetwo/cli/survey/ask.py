@@ -183,7 +183,7 @@ def check_plot(path: str, force: bool) -> str:
 
 
 FOLD = 20  # minimum width, in characters, of a folded column
-MOST_INT = (1 << 63) - 1  # larger integers are converted to text, as JSON readers may lose digits
+MOST_INT = (1 << 63) - 1  # larger integers are converted to text in JSON
 
 
 def print_answer(out: Console, answer: Answer) -> None:
@@ -249,7 +249,7 @@ def _plain_object(cell: object) -> str | int | float | bool | None:
         cell = float(cell)
     if isinstance(cell, float):
         return cell if isfinite(cell) else None
-    if isinstance(cell, int) and abs(cell) > MOST_INT:  # for example a meaningless sum of card sets
+    if isinstance(cell, int) and abs(cell) > MOST_INT:  # for example, a meaningless sum of card sets
         return str(cell)
     return cell if cell is None or isinstance(cell, str | int) else str(cell)
 
