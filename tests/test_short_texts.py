@@ -46,7 +46,10 @@ HOLDINGS = [
 def test_what_a_holding_would_cost(found, held):
     play = Play(D, card("S8"))
     worth = replace(found, within=COST, otherwise=Estimate(3.0, 0.1, 500))
-    assert reason_words(Risk(worth)) == f"With this choice, you win 1.50 ± 0.10 tricks if {held} (40 % ± 2 of deals), otherwise 3.00 ± 0.10."
+    assert (
+        reason_words(Risk(worth))
+        == f"With this choice, you win 1.50 ± 0.10 tricks if {held} (40 % ± 2 of deals), otherwise 3.00 ± 0.10."
+    )
     rival = Rival(play, False, COST, None, found)
     cost = f"2.0 ± 0.2 tricks if {held} (40 % ± 2 of deals)."
     assert reason_words(rival) == f"The 8 of spades would cost 1.50 ± 0.10 tricks. The cost is {cost}"

@@ -1,4 +1,4 @@
-"""The program: its commands, each imported only when it is used, and its error messages."""
+"""The program: its commands, which are imported only when used, and its error messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import click
 from ninefivetwo.cli.letters import replace_signs
 from ninefivetwo.errors import ConfigError, NineFiveTwoError, raised_as
 
-#: Every command with the first line of its help; the function and its module have the command's name.
+#: The name of each command, which is also the name of its module and function, and the first line of its help.
 COMMANDS = {
     "advise": "Recommend what to call, discard, give and play.",
     "config": "Show or set your own defaults for options.",
@@ -34,14 +34,14 @@ COMMANDS = {
 
 
 NO_CONFIG, ASCII = "--no-config", "--ascii"
-WIDEST = 80  # characters of a line in an error message on a terminal
+WIDEST = 80  # maximum line length of an error message on a terminal
 
-#: Raised for a group without a command; click 8.1 lacks this error and prints the help itself.
+#: The error for a group without a command; click 8.1 lacks this class and prints the help itself.
 NO_ARGUMENTS: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command when it is used, and none to list them."""
+    """A group that imports a command only when it is used; the list of commands needs no imports."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -104,7 +104,7 @@ def cli() -> None:
 
 def run() -> NoReturn:
     """Run a command, and print the package's errors as messages instead of tracebacks."""
-    if sys.stdin is None or sys.stdout is None:  # closed by the caller
+    if sys.stdin is None or sys.stdout is None:  # the calling program has closed the stream
         fail("standard input or output is closed (expected both to be open)", 1)
     replace_signs()
     try:
@@ -115,9 +115,9 @@ def run() -> NoReturn:
     except ImportError as error:
         if error.name != "NINEFIVETWO_PATH":
             raise
-        fail(str(error), 1)  # requires an instruction set that this processor lacks
+        fail(str(error), 1)  # the engine requires an instruction set that this processor lacks
     except NO_ARGUMENTS as error:
-        error.show()  # the help text, not an error message
+        error.show()  # prints the help text instead of an error message
         sys.exit(2)
     except click.UsageError as error:
         command = f" (see {error.ctx.command_path} --help)" if error.ctx else ""
@@ -127,7 +127,7 @@ def run() -> NoReturn:
     except (click.Abort, KeyboardInterrupt):
         fail("stopped", 130)
     except BrokenPipeError:
-        leave_quietly(1)  # the reader has closed the pipe
+        leave_quietly(1)  # the program that reads the pipe has closed it
     except OSError as error:
         complain(f"{error.filename or 'output'}: {error.strerror}")
         leave_quietly(1)
@@ -137,19 +137,19 @@ def run() -> NoReturn:
 
 
 def leave_quietly(status: int) -> NoReturn:
-    """Exit without Python's final attempt to flush stdout, which would fail again."""
+    """Exit with a status and prevent Python's final flush of stdout, which would fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(status)
 
 
 def fail(message: str, status: int) -> NoReturn:
-    """Print an error message, and exit with a status."""
+    """Print an error message and exit with a status."""
     complain(message)
     sys.exit(status)
 
 
 def complain(message: str) -> None:
-    """Print an error message to stderr: on one line, or in lines that fit if stderr is a terminal."""
+    """Print an error message to stderr, on one line or wrapped to the width of a terminal."""
     line = "ninefivetwo: " + " ".join(message.split())
     if sys.stderr is not None and sys.stderr.isatty():
         room = min(os.get_terminal_size(sys.stderr.fileno()).columns or WIDEST, WIDEST)

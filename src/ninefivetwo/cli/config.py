@@ -1,6 +1,6 @@
 """`ninefivetwo config`: the user's defaults for options, in a file.
 
-An option takes precedence over the environment, and the environment over the file. An option with such a default has
+An option takes precedence over the environment, and the environment over the file. The declaration of an option has
 only `envvar=env_var("rules")`: click reads the environment, and `defaults_of` passes the file's values to click.
 """
 
@@ -19,7 +19,7 @@ from ninefivetwo.cli.options import Seconds, env_var, json_option, print_json, s
 from ninefivetwo.errors import ConfigError, quoted, raised_as
 from ninefivetwo.files import read_text, write_text
 
-IGNORE = "; --no-config ignores the file"  # the end of every error message about the file
+IGNORE = "; --no-config ignores the file"  # the last words of every error message about the file
 Scalar = str | int | float
 
 
@@ -43,17 +43,17 @@ SETTINGS = {
 
 
 def complete_setting(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Return the settings that begin with an incomplete word, for a shell."""
+    """Complete the name of a setting for a shell."""
     return [name for name in SETTINGS if name.startswith(incomplete)]
 
 
 def config_file() -> Path:
-    """The path of the file, in the folder of the user's own rules."""
+    """Return the path of the configuration file, which is in the folder of the user's own rules."""
     return Path(click.get_app_dir("ninefivetwo")) / "config.toml"
 
 
 def kept_values() -> dict[str, Scalar]:
-    """Read the values in the file, by setting; without a file there are none.
+    """Read the values of the settings in the configuration file; a missing file has no values.
 
     Raises ConfigError, FileError or OSError if the file is invalid or cannot be read.
     """
@@ -72,7 +72,7 @@ def kept_values() -> dict[str, Scalar]:
 
 
 def check_name(name: str, place: str = "") -> None:
-    """Raise ConfigError if there is no setting of this name."""
+    """Raise ConfigError for the name of an unknown setting."""
     if name not in SETTINGS:
         raise ConfigError(f"{place}unknown setting {quoted(name)} (expected {', '.join(SETTINGS)})")
 
@@ -80,10 +80,10 @@ def check_name(name: str, place: str = "") -> None:
 def defaults_of(
     ctx: click.Context, command: click.Command, kept: dict[str, Scalar], rest: list[str]
 ) -> dict[str, object]:
-    """Return the file's values as the defaults of a command, for click's `default_map`.
+    """Convert the values in the file to the defaults of a command, for click's `default_map`.
 
-    `rest` holds the words after the command's name; for a group, they select the command. Raises ConfigError if an
-    option rejects a value from the file or the environment.
+    `rest` has the words after the command's name, which select the command in a group. Raises ConfigError if an option
+    rejects a value from the file or the environment.
     """
     found: dict[str, object] = {}
     if isinstance(command, click.Group):
@@ -101,7 +101,7 @@ def defaults_of(
 
 
 def _checked(ctx: click.Context, option: click.Parameter, value: Scalar, place: str, hint: str = "") -> object:
-    """Convert a value by its option. Raises ConfigError, beginning with `place`, if the option rejects it."""
+    """Convert a value with the parser of its option. Raises ConfigError, after `place`, if the parser fails."""
     kind, message = option.type, f"{place}: invalid value {quoted(str(value))}"
     try:
         return kind.convert(str(value), option, ctx)
@@ -156,7 +156,7 @@ def config(name: str | None, value: str | None, unset: bool, as_json: bool) -> N
 
 
 def _shown(name: str, kept: dict[str, Scalar]) -> tuple[Scalar, str]:
-    """The value of a setting, and its source: a variable of the environment, the file, or built in."""
+    """Return the value of a setting and its source: an environment variable, "file" or "built in"."""
     if text := os.environ.get(env_var(name)):
         return text, env_var(name)
     return (kept[name], "file") if name in kept else (SETTINGS[name].built_in, "built in")
@@ -178,7 +178,7 @@ def _show(kept: dict[str, Scalar], names: Iterable[str]) -> None:
 
 
 def _to_keep(name: str, text: str) -> Scalar:
-    """Convert a value for the file. Raises ConfigError, GameError or RulesError if the option rejects it."""
+    """Convert a value for the file. Raises ConfigError, GameError or RulesError if the option rejects the value."""
     from ninefivetwo.cli.play import MatchOptions, new_session
 
     root = click.get_current_context().find_root()
@@ -186,21 +186,21 @@ def _to_keep(name: str, text: str) -> Scalar:
     commands = [root.command.get_command(root, each) for each in ("play", "advise", "review")]
     option = next(each for command in commands for each in _options(command) if setting_of(each) == name)
     value = _checked(root, option, text, name)
-    if name in ("rules", "level", "name"):  # strings that only a new match checks
+    if name in ("rules", "level", "name"):  # only the creation of a match checks these strings
         rules, level, label = (text if name == each else None for each in ("rules", "level", "name"))
         new_session(MatchOptions(rules_name=rules, level=level, name=label, seat=None, seed=0, earnest=False))
     return value if isinstance(value, int | float) and not isinstance(value, Seat) else text
 
 
 def _options(command: click.Command | None) -> list[click.Parameter]:
-    """The options of a command, or of all commands in a group."""
+    """Return the options of a command, or of all commands in a group."""
     if isinstance(command, click.Group):
         return [option for each in command.commands.values() for option in each.params]
     return command.params if command else []
 
 
 def _write(kept: dict[str, Scalar]) -> None:
-    """Write the file. Raises FileError or OSError if it cannot be written."""
+    """Write the configuration file. Raises FileError or OSError if the file cannot be written."""
     path = config_file()
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = (f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in kept.items())

@@ -1,4 +1,4 @@
-"""`ninefivetwo deal`: random deals, optionally only those that meet a condition."""
+"""`ninefivetwo deal`: random deals, which can be restricted by a condition."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ from ninefivetwo.words.kept import weakness_words
 from ninefivetwo.words.template import Amount, Term
 
 ALL = "all"
-WEAKNESSES = 5  # the number of weaknesses shown
+WEAKNESSES = 5  # maximum number of weaknesses shown
 
 
 @click.command()
@@ -116,7 +116,7 @@ def drill(
 
 
 def weak_problems(drills: Drills, library: Library, player: str, fitting: set[str]) -> set[str]:
-    """Return the puzzles among these ids that train a weakness of a player, after printing the weaknesses.
+    """Print the weaknesses of a player, and return the ids of the puzzles that train them.
 
     Raises DrillError if no weakness is known.
     """
@@ -136,7 +136,7 @@ def weak_problems(drills: Drills, library: Library, player: str, fitting: set[st
 
 
 def check_alone(option: str, given: bool, others: Mapping[str, object]) -> None:
-    """Raise UsageError if an option is combined with others that it excludes."""
+    """Raise UsageError if options that exclude each other are combined."""
     if given and (excluded := [name for name, value in others.items() if value is not None]):
         raise click.UsageError(f"{option} cannot be combined with {', '.join(excluded)}")
 
@@ -149,7 +149,7 @@ def check_theme(kind: str | None, theme: str | None) -> None:
 
 
 def without_known(drills: Drills, problems: Iterator[Problem]) -> Iterator[Problem]:
-    """Yield the puzzles that are not in the library yet, each once."""
+    """Yield the puzzles that are not yet in the library, without repetitions."""
     known = {info.id for info in drills.problems()}
     for problem in problems:
         if problem.id not in known:

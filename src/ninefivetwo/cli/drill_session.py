@@ -1,4 +1,4 @@
-"""A drill in the terminal: puzzles, answers, and what each answer was worth."""
+"""A drill in the terminal: puzzles, the user's answers, and the verdicts on them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from ninefivetwo.words.speaker import Speaker
 
 
 class DrillSession:
-    """A session of puzzles, until none is left or the user leaves.
+    """A session of puzzles, which ends when no puzzle is left or the user leaves.
 
     `among` has the ids of the puzzles to choose from; `from_mistakes` is true if only the user's mistakes are wanted.
     """
@@ -45,7 +45,7 @@ class DrillSession:
         say(self.out, *texts)
 
     def run(self, number: int | None) -> None:
-        """Pose a number of puzzles, or all."""
+        """Pose `number` puzzles, or all puzzles if it is None."""
         posed = right = points = 0
         while number is None or posed < number:
             problem = self.drills.next(None, datetime.now(UTC), self.among)
@@ -62,11 +62,11 @@ class DrillSession:
             self.say(summary_words(right, posed, points))
 
     def nothing_left(self) -> str:
-        """Return the reason why no puzzle is posed, and what the user can do."""
+        """Return the reason why no puzzle is left, with advice on how to get more."""
         return NONE_DUE if self.among else NO_MISTAKES if self.from_mistakes else NONE_FIT
 
     def verdict(self, problem: Problem) -> Verdict | None:
-        """Return the verdict on the user's answer, or None if they leave. An error repeats the question."""
+        """Ask for an answer and return the verdict on it, or None if the user leaves. An error repeats the question."""
         for text in typed(self.out, lambda: answer_prompt(problem), f"{HOW[problem.kind]}\n{LEAVING}"):
             try:
                 answer = answer_of(problem, text)
@@ -99,19 +99,19 @@ class DrillSession:
 
 
 def answer_of(problem: Problem, text: str) -> object:
-    """Parse an answer, as in JSON. Raises GameError or DrillError if it is invalid."""
+    """Parse an answer into its JSON form. Raises GameError or DrillError if the answer is invalid."""
     if problem.question is None:
         return action_object(parse_action(problem.view, text))
     try:
         per_cent = float(text.strip().removesuffix("%").replace(",", "."))
     except ValueError:
         per_cent = nan
-    if not 0 <= per_cent <= 100:  # This is true for nan, too.
+    if not 0 <= per_cent <= 100:  # The condition is also true for nan.
         raise DrillError(f"not a percentage: {quoted(text)} (expected a number from 0 to 100)")
     return per_cent / 100
 
 
-#: What the user can type, by the kind of puzzle.
+#: The possible answers, by the kind of puzzle.
 HOW = {
     "call": "a call: S, H, D, C or N",
     "discard": "cards: D2 C54 H3",
@@ -123,19 +123,19 @@ LEAVING = "help or ?: this text; q: leave"
 
 
 def format_problem(problem: Problem) -> Iterator[str]:
-    """Yield the lines of a puzzle as it is posed."""
+    """Yield the text of a puzzle: its hands, the events and the question."""
     return posed_words(problem, drawn(problem, problem.view.hands, Hand()))
 
 
 def drawn(problem: Problem, hands: Sequence[Cards], kitty: Cards) -> str:
-    """Draw all hands with their contracts; the user's seat is marked."""
+    """Draw all hands, labelled with their contracts; the label of the user's seat ends with "you"."""
     contracts = problem.view.rules.contracts
     labels = {s: f"{s.word} ({contracts[s]})" + ", you" * (s is problem.seat) for s in Seat}
     return draw(dict(zip(Seat, hands, strict=True)), kitty if len(kitty) else None, labels)
 
 
 def format_refutation(problem: Problem, example: Refutation, speaker: Speaker) -> Iterator[str]:
-    """Yield a possible deal, and how it goes after the answer and after the better choice."""
+    """Yield a possible deal, with the play after the user's answer and the play after the better choice."""
     yield drawn(problem, example.hands, example.kitty)
     for played in (example.own, example.better):
         yield from played_out_words(problem, played, speaker)

@@ -1,4 +1,4 @@
-"""ASCII substitutes for signs that the output cannot show: S for ♠, ~ for ±.
+"""ASCII characters that replace signs that the output cannot show: S for ♠, ~ for ±.
 
 Each sign is replaced by one character, so that tables stay aligned.
 """
@@ -12,13 +12,13 @@ from io import TextIOWrapper
 from unicodedata import normalize
 
 LETTERS = str.maketrans("♠♥♦♣±−–—…‘’“”·×─│→✓✗≥≤█░", "SHDC~---.''\"\"-x-|>+x><#.")
-NAME = "letters"  # of the error handler, and of the encoding
+NAME = "letters"  # name of the error handler and of the encoding
 
 
 def replace_signs(ascii_only: bool = False) -> None:
-    """Substitute the signs that stdout and stderr cannot encode; with `ascii_only`, all signs outside ASCII.
+    """Replace the signs that stdout and stderr cannot encode, or all signs outside ASCII if `ascii_only`.
 
-    ASCII gets another name, as click writes UTF-8 to a stream whose encoding is called "ascii".
+    The encoding is not named "ascii", since click would then write UTF-8 to the stream.
     """
     _register()
     for stream in (sys.stdout, sys.stderr):

@@ -1,4 +1,4 @@
-"""The command `match`: computer players play deals or matches."""
+"""The command `match`, in which computer players play deals or matches."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def match(
     csv_file(output)
     one, two, three = players
     table = Table((one, two, three), parse_rules(rules_name), seed or 0, matches is not None, duplicate)
-    if seed is None:  # printed only if the other options are valid
+    if seed is None:  # the seed is printed only after all options are checked
         begun = None if output is None else seed_of(output)
         table = replace(table, seed=secrets.randbits(32) if begun is None else begun)
         click.echo(seed_words(table.seed, None if begun is None else output), err=True)
@@ -118,7 +118,7 @@ def match(
 
 
 def played(table: Table, number: int, output: str | None, threads: int | None) -> Iterator[Round]:
-    """Yield the rounds, first those that the file already holds."""
+    """Yield the rounds of a run, beginning with the rounds that the file already contains."""
     if output is None:
         yield from play_rounds(table, range(number), threads)
         return
@@ -132,7 +132,7 @@ def played(table: Table, number: int, output: str | None, threads: int | None) -
 
 
 def with_progress(rounds: Iterator[Round], number: int) -> Iterator[Round]:
-    """Yield the rounds, with a progress bar on a terminal."""
+    """Yield rounds unchanged, and show a progress bar on a terminal."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -154,16 +154,16 @@ def show_results(table: Table, rounds: list[Round], as_json: bool) -> None:
 
 
 class MatchObject(Document, frozen=True, tag="ninefivetwo.match/1"):
-    """The results of computer players (`match`).
+    """The results of matches between computer players (`match`).
 
-    players: labels of the players, in their seats of the first deal
+    players: labels of the players, in the order of their seats in the first deal
     rules: the rule set
     seed: random seed, which determines the play
-    duplicate: whether each deal was played three times, with every player once in every seat
-    rounds: number of rounds played: deals, deals in three rotations, or matches
+    duplicate: whether each deal was played three times, with each player in each seat once
+    rounds: number of rounds played; a round is a deal, a deal in three rotations, or a match
     deals: number of deals played
-    results: the result of each player, by label
-    differences: in duplicate, the points per deal by which the first of two players did better: `"club 1 - rule 2"`
+    results: for each label, the result of the player
+    differences: in duplicate, the lead of one player over another, in points per deal: `"club 1 - rule 2"`
     """
 
     players: list[str]
@@ -179,7 +179,7 @@ class MatchObject(Document, frozen=True, tag="ninefivetwo.match/1"):
 def match_object(
     table: Table, rounds: list[Round], results: dict[str, PlayerResult], pairs: dict[tuple[str, str], Estimate | None]
 ) -> MatchObject:
-    """The results in JSON."""
+    """Return the JSON form of the results."""
     return MatchObject(
         players=list(table.labels),
         rules=rules_text(table.rules),
@@ -206,15 +206,15 @@ def print_results(
         say(out, better_words(one, other, mean))
 
 
-# The file of a run has the records in the order played, and a line after each round. During the run the rounds are in
-# ``FILE.part``, which is renamed at the end; a run that was stopped continues from there.
+# The file of a run has the records in the order played, and a line after each round. During the run, the file is named
+# ``FILE.part``; a stopped run continues from this file.
 
 _DONE = re.compile(r"^% round (\d+) done; seconds ([\d. e-]+); decisions ([\d ]+)\n", re.MULTILINE)
 _SEED = re.compile(r"; seed (\d+)$")
 
 
 def seed_of(path: str) -> int | None:
-    """The seed of the unfinished run in a file's ``.part``; None if there is none."""
+    """Return the seed of the unfinished run in a ``.part`` file; None if this file does not exist."""
     part = _part(path)
     if not part.exists():
         return None
@@ -233,10 +233,9 @@ def _second_line(text: str) -> str:
 
 
 class RoundFile:
-    """The file of a run.
+    """The file that a run writes.
 
-    Raises PlayersError if the file exists, if another run is writing it or has begun it, or if its beginning was
-    changed.
+    Raises PlayersError if the file exists, if another run uses the ``.part`` file, or if its contents were changed.
     """
 
     def __init__(self, path: str, table: Table, number: int) -> None:
@@ -259,7 +258,7 @@ class RoundFile:
             raise PlayersError(f"{self._part}: in use by another run") from error
 
     def _taken_up(self) -> list[Round]:
-        """The rounds of a run that was stopped; an incomplete last round is cut off."""
+        """Return the rounds of a stopped run, and remove an incomplete last round from the file."""
         content = self._file.read()
         text = content.decode("utf-8", errors="replace")
         if not text.startswith(self._head):
@@ -281,7 +280,7 @@ class RoundFile:
             return _rounds_of(kept)
 
     def done(self) -> list[Round]:
-        """The rounds found in the file."""
+        """Return the rounds that were in the file at the start."""
         return self._rounds
 
     def add(self, played_round: Round) -> None:
@@ -296,7 +295,7 @@ class RoundFile:
         self._file.flush()
 
     def finish(self) -> None:
-        """Give the file of the complete run its name.  Raises PlayersError if a file of that name exists."""
+        """Rename the ``.part`` file of a complete run. Raises PlayersError if a file with the final name exists."""
         try:
             os.link(self._part, self._path)
         except FileExistsError as error:
@@ -313,19 +312,19 @@ class RoundFile:
 
 
 def _computers(match: Match) -> str:
-    """The value of the tag that names the computer players."""
+    """Return the value of the record's tag for the computer players."""
     levels = [name.rpartition(" ")[0] for name in match.names]
     return computers_text({seat: Computer.of(level) for seat, level in zip(Seat, levels, strict=True)})
 
 
 def _told(table: Table, number: int) -> str:
-    """The line that identifies a run."""
+    """Return the line of the file that identifies a run."""
     kind = "matches" if table.matches else "duplicate" if table.duplicate else "deals"
     return f"% {number} {kind}; players {','.join(table.players)}; rules {rules_text(table.rules)}; seed {table.seed}"
 
 
 def _rounds_of(text: str) -> list[Round]:
-    """The rounds of a file, each with its deals.  Raises ValueError or KeyError if the file was changed."""
+    """Parse the rounds in a file, each with its deals. Raises ValueError or KeyError if the file was changed."""
     ends = list(_DONE.finditer(text))
     deals: dict[int, list[Match]] = {number: [] for number in range(len(ends))}
     for record in read_file(text).records:

@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from ninefivetwo.words.figures import TextTable
 
 MEBIBYTE = 1 << 20
-COUNT = click.IntRange(1, 10**9)  # number of deals, matches or lines
+COUNT = click.IntRange(1, 10**9)  # type of a number of deals, matches or lines
 CORES = click.IntRange(1, 1024)
-ASIDE, CSV = "set aside", "csv"  # keys in a context's `meta`: unused settings, and the file of --csv
-WHOLE = 1000  # characters; no first line of a help text is longer
+ASIDE, CSV = "set aside", "csv"  # keys in a context's `meta` for unused settings and for the file of --csv
+WHOLE = 1000  # in characters; the first line of every help text is shorter
 
 Value = TypeVar("Value")
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
-class ParsedChoice(click.ParamType, Generic[Value]):  # type: ignore[type-arg]  # only newer clicks make it generic
-    """A value with its own parser; what the parser rejects is a usage error.
+class ParsedChoice(click.ParamType, Generic[Value]):  # type: ignore[type-arg]  # generic only in newer versions of click
+    """A type with its own parser; an error of the parser becomes a usage error.
 
-    `words` are the completions that a shell offers.
+    `words` has the completions that a shell offers.
     """
 
     def __init__(self, name: str, parse: Callable[[str], Value], words: Sequence[str]) -> None:
@@ -61,7 +61,7 @@ class WholeGroup(click.Group):
 
 
 def options_given(*names: str) -> list[str]:
-    """Return those of the options that the user gave to the current command."""
+    """Return the options among `names` that the user gave to the current command."""
     context, given = click.get_current_context(), click.core.ParameterSource.COMMANDLINE
     fields = {option: str(param.name) for param in context.command.params for option in param.opts}
     return [name for name in names if context.get_parameter_source(fields[name]) is given]
@@ -73,7 +73,7 @@ def env_var(setting: str) -> str:
 
 
 def setting_of(option: click.Parameter) -> str | None:
-    """Return the setting from which an option takes its default, or None."""
+    """Return the setting that provides the default of an option, or None."""
     return option.envvar[4:].lower().replace("_", "-") if isinstance(option.envvar, str) else None
 
 
@@ -83,7 +83,7 @@ def set_aside(*settings: str) -> None:
 
 
 def _from_config() -> dict[str, str]:
-    """Return the settings that the current command took from the user's file, except those set aside."""
+    """Return the settings that the current command uses from the user's file."""
     context, file = click.get_current_context(), click.core.ParameterSource.DEFAULT_MAP
     taken = ((setting_of(each), str(each.name)) for each in context.command.params)
     return {
@@ -94,7 +94,7 @@ def _from_config() -> dict[str, str]:
 
 
 def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Return the names of rule sets that begin with an incomplete word, for a shell."""
+    """Complete the name of a rule set for a shell."""
     from ninefivetwo.game.rules import NAMED
     from ninefivetwo.game.rules.club import club_rules
 
@@ -102,16 +102,16 @@ def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 
 def complete_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return the completion that makes a shell complete file names."""
+    """Make a shell complete the name of a file."""
     return [CompletionItem(incomplete, type="file")]
 
 
 def rules_option(
     help: str, usual: str | None = None, kept: bool = True, metavar: str | None = "NAME"
 ) -> Callable[[Command], Command]:
-    """Return the option for the rule set.
+    """Return the click option for the rule set.
 
-    `usual` is its default; `kept` allows the user's file to give another one.
+    `usual` is the default; if `kept` is true, a default in the user's file takes precedence.
     """
     return click.option(
         "--rules",
@@ -146,9 +146,9 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON f
 
 
 def print_json(document: Document) -> None:
-    """Print a document on one line, in UTF-8 whatever the terminal's encoding.
+    """Print a document on one line, always in UTF-8.
 
-    The document lists the settings that came from the user's file.
+    The printed document also lists the settings that come from the user's file.
     """
     from msgspec import UNSET
     from msgspec.structs import replace
@@ -172,10 +172,10 @@ csv_option = click.option(
 
 
 def csv_file(*others: str | None) -> str | None:
-    """Return the file of --csv, checked before the work begins, or None.
+    """Return the file of --csv, or None, after checking that the file can be written.
 
-    `others` are the command's other files. Raises UsageError together with --json, and FileError if the file cannot be
-    written.
+    `others` has all other files that the command uses. Raises UsageError if --json is also given, and FileError if the
+    file cannot be written.
     """
     context = click.get_current_context()
     path: str | None = context.meta[CSV]
@@ -187,9 +187,9 @@ def csv_file(*others: str | None) -> str | None:
 
 
 def write_csv(tables: Iterable[TextTable]) -> bool:
-    """Write tables to the file of --csv, and return whether there is one.
+    """Write tables to the file of --csv; return False if the option was not given.
 
-    The file begins with a byte order mark, which spreadsheets need to recognise UTF-8.
+    The file begins with a byte order mark, from which spreadsheets recognise UTF-8.
     """
     from ninefivetwo.words.spreadsheet import csv_text
 
@@ -225,7 +225,7 @@ seconds_option = click.option(
 
 
 def fair_worlds_option(command: Command) -> Command:
-    """Add the option on the number of worlds in a review; only commands that need it import its default."""
+    """Add the option for the number of worlds in a review; its default is imported only when needed."""
     from ninefivetwo.study import FAIR_WORLDS
     from ninefivetwo.study.fair_price import LEAST
     from ninefivetwo.think.advise.question import MOST_WORLDS
@@ -243,7 +243,7 @@ def fair_worlds_option(command: Command) -> Command:
 
 
 def opponents_option(command: Command) -> Command:
-    """Add the option on the opponents' level; only commands that need it import the levels."""
+    """Add the option for the opponents' level; the levels are imported only when needed."""
     from ninefivetwo.think.playouts import Level
     from ninefivetwo.think.playouts.opponents import UNKNOWN
 
@@ -276,16 +276,16 @@ library_option = click.option(
 
 
 def to_read(path: Path | None) -> Library:
-    """Open a library that must exist; only the one at the default place may be created. Raises LibraryError."""
+    """Open an existing library; only the library in the default place is created if missing. Raises LibraryError."""
     if path is not None and not path.exists():
         raise LibraryError(f"{path}: there is no such library (expected an existing file)")
     return open_library(path)
 
 
 def open_library(path: Path | None) -> Library:
-    """Open the library at a place, or create it; notices about a change of its format go to stderr.
+    """Open or create the library at a path; messages about a new file format go to stderr.
 
-    Raises LibraryError or OSError if it cannot be opened.
+    Raises LibraryError or OSError if the library cannot be opened.
     """
     from ninefivetwo.keep.library import Library
 

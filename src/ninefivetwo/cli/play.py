@@ -62,12 +62,12 @@ quit, q              leave; the match is saved, and play continues it"""
 
 
 def format_help(session: GameSession) -> str:
-    """Return the list of what can be typed."""
+    """Return the list of inputs that the user can type."""
     return "\n".join([ACTIONS, *([IN_PRACTICE] if session.training else []), ALWAYS])
 
 
 def _first_seat(text: str) -> Seat | str:
-    """Parse a seat, or RANDOM. Raises CardError."""
+    """Parse a seat, or the word for a random seat. Raises CardError."""
     if text.strip().lower() == RANDOM:
         return RANDOM
     try:
@@ -80,7 +80,7 @@ FIRST_SEAT = ParsedChoice("seat", _first_seat, [*(seat.word for seat in Seat), R
 
 
 class MatchOptions(TypedDict):
-    """The options for a new match, each None if absent."""
+    """The options for a new match; an absent option is None."""
 
     rules_name: str | None
     level: str | None
@@ -163,7 +163,7 @@ def play(
 
 
 class SavedMatch:
-    """The match stored in the library; `daily` selects the match for a deal of the day."""
+    """The match that the library stores for the terminal, or the stored match for a deal of the day if `daily`."""
 
     def __init__(self, library: Library, daily: bool = False) -> None:
         self._library, self._daily, self._owner = library, daily, slot_of(TERMINAL) if daily else TERMINAL
@@ -172,22 +172,22 @@ class SavedMatch:
         self._version = saved[1] if saved else None
 
     def save(self, session: GameSession) -> None:
-        """Save the match. Raises StaleError if another window has changed it."""
+        """Save the match. Raises StaleError if another window has changed the match."""
         try:
             self._version = self._library.save_session(self._owner, session_text(session), self._version)
         except StaleError as error:
             raise StaleError("the match was changed in another window (start the command again to continue)") from error
 
     def step(self, before: GameSession, after: GameSession) -> None:
-        """Save a step and the deals that it finishes."""
+        """Save the match after a step, and the deals that the step finishes."""
         self.save(after)
-        if self._daily:  # Its result and record are kept only if it counts.
+        if self._daily:  # The deal of the day is kept only if it counts.
             keep_daily(self._library, TERMINAL, after, datetime.now(UTC))
         else:
             self._library.keep_deals(before, after)
 
     def finish(self) -> None:
-        """Remove the match, which is over."""
+        """Remove a finished match from the library."""
         self._library.drop_session(self._owner, self._version)
 
 
@@ -204,9 +204,9 @@ def new_session(options: MatchOptions) -> GameSession:
 
 
 def resumed(saved: SavedMatch, new: bool) -> GameSession | None:
-    """Return the match in progress; None if there is none or a new one is requested.
+    """Return the match in progress; None without a match in progress or if a new match is requested.
 
-    Raises LibraryError, or GameError if options are given that only a new match can have.
+    Raises LibraryError, or GameError if options for a new match are given.
     """
     if new or saved.text is None:
         return None
@@ -224,8 +224,8 @@ def resumed(saved: SavedMatch, new: bool) -> GameSession | None:
 class MatchTable:
     """A match played in the terminal, saved after every action.
 
-    `auto` plays forced cards. `verdicts` rates each choice of the user; None means on a terminal. `fingerprint` shows
-    each deal's fingerprint.
+    `auto` plays forced cards. `verdicts` rates each choice of the user; None means only on a terminal. `fingerprint`
+    shows each deal's fingerprint.
     """
 
     def __init__(
@@ -274,12 +274,12 @@ class MatchTable:
         self.saved.finish()
 
     def move(self, after: GameSession) -> None:
-        """Save the match and continue from a new state."""
+        """Save the match and continue from its new state."""
         self.saved.step(self.session, after)
         self.session = after
 
     def move_on(self, after: GameSession) -> None:
-        """Continue from a later state of the deal, and print what has happened."""
+        """Continue from a later state of the deal, and print the events since the last state."""
         before = self.session
         self.move(after)
         self.say(*news(before, after))
@@ -291,14 +291,14 @@ class MatchTable:
                 self.review()
 
     def only_card(self, session: GameSession) -> Play | None:
-        """Return the forced card to be played for the user, if any."""
+        """Return the forced card that is played for the user, or None."""
         turn = session.deal.turn
         if not self.auto or session.due is not Due.PERSON or not isinstance(turn, PlayTurn) or turn.count() > 1:
             return None
         return Play(turn.seat, next(iter(turn.legal())))
 
     def person_acts(self) -> bool:
-        """Ask the user until the match has moved on. Return False if they leave."""
+        """Ask the user until an action changes the match. Return False if the user leaves."""
         self.say(*moment(self.session.match, self.session.view))
         prompt = question(self.session.match, self.session.view)
         for text in typed(self.out, lambda: prompt, format_help(self.session)):
@@ -319,9 +319,9 @@ class MatchTable:
         return False
 
     def after(self, text: str) -> GameSession | None:
-        """Return the match after the user's input, or None if that changes nothing.
+        """Return the match after the user's input, or None if the input does not change the match.
 
-        Raises GameError, AdviceError, KnowledgeError or SearchStopped if it cannot be done.
+        Raises GameError, AdviceError, KnowledgeError or SearchStopped if the input cannot be carried out.
         """
         command = text.lower()
         if command == "log":
@@ -332,7 +332,7 @@ class MatchTable:
             self.hint()
         elif command == "undo":
             before = self.session.undo()
-            while self.only_card(before) is not None:  # It would be played again.
+            while self.only_card(before) is not None:  # A forced card would be played again at once.
                 before = before.undo()
             return before
         elif command == "fingerprint":

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 class RecordGroup(WholeGroup):
-    """The group; it imports `new`, which gives advice and is slow to import, only when it is used."""
+    """The group of the `record` commands, which imports `new` only when used, since its import is slow."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted([*super().list_commands(ctx), "new"])
@@ -156,7 +156,7 @@ def link(path: str, number: int | None, seat: Seat | None, names: bool, picture:
 
 
 def from_json(path: str, text: str, rules: RuleSet) -> File:
-    """Return the records in a JSON text. Raises RecordError or SchemaError, giving the location of the error."""
+    """Parse the records in a JSON text. Raises RecordError or SchemaError, giving the location of the error."""
     try:
         imported = import_json(text, rules)
     except SchemaError as error:
@@ -169,7 +169,7 @@ def from_json(path: str, text: str, rules: RuleSet) -> File:
 
 
 def checked_object(deal_record: Record, match: Match) -> CheckedDealObject:
-    """Return a checked deal in JSON."""
+    """Return the JSON form of a checked deal."""
     deal = match.deal
     return CheckedDealObject(
         line=deal_record.line,
@@ -184,7 +184,7 @@ def checked_object(deal_record: Record, match: Match) -> CheckedDealObject:
 
 
 def draw_record(out: Console, deal_record: Record, match: Match) -> None:
-    """Print the drawing of one deal."""
+    """Draw a deal on the terminal."""
     deal, speaker = match.deal, Speaker.of(match)
     say(out, *heading(deal_record, match))
     say(out, "")
@@ -198,7 +198,7 @@ def draw_record(out: Console, deal_record: Record, match: Match) -> None:
 
 
 def tricks_table(match: Match, deal: Deal) -> TextTable:
-    """Return a table with a row for each trick and a column for each seat; > led, * won."""
+    """Return a table with a row for each trick and a column for each seat; > marks the lead, * the winning card."""
     names, rows = Speaker.of(match).names, []
     for number, trick in enumerate(deal.tricks, 1):
         winner = "" if trick.winner is None else names[trick.winner]

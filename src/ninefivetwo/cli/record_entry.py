@@ -1,4 +1,4 @@
-"""The answers that a user has typed about a deal so far, as a value, with the next question."""
+"""The user's answers about a deal so far, as a value with the next question."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ from ninefivetwo.words.figures import plural
 
 @dataclass(frozen=True)
 class Entry:
-    """The answers so far. `past` is the entry before the last answer.
+    """The user's answers so far. `past` is the entry before the last answer.
 
-    `results` and `score` are None until they have been asked for; an empty tuple means that there are none, or that
-    the score is unknown.
+    `results` and `score` are None before the question about them. An empty tuple means that there are no previous
+    results, or that the score is unknown.
     """
 
     rules: RuleSet | None = None
@@ -67,7 +67,7 @@ class Entry:
 
     @classmethod
     def of(cls, record: Record, seat: Seat) -> Entry:
-        """Return the entry that would produce the record of a deal as a seat saw it, answer by answer.
+        """Return the entry, with all its past entries, that leads to the record of a deal from a seat's view.
 
         Raises RecordError, or GameError if the record does not have the seat's hand.
         """
@@ -75,14 +75,14 @@ class Entry:
         deal, seen = _settled(DealView.at_start(match.deal, seat)), match.deal.seen_by(seat)
         entry = cls(match.rules, seat, match.previous_results or (), score, replace(match, deal=deal))
         for number, event in enumerate(seen.events):
-            if number == len(deal.events):  # Earlier ones follow from the answers.
+            if number == len(deal.events):  # Earlier events follow from the answers.
                 deal = _settled(deal.after(event))
                 entry = entry.at(deal)
         return entry
 
     @property
     def view(self) -> DealView | None:
-        """The deal as the user sees it, or None before the hand is known."""
+        """The user's view of the deal, or None before the hand is known."""
         return None if self.match is None else self.match.view
 
     @property
@@ -90,7 +90,7 @@ class Entry:
         return self.view is not None and self.view.over
 
     def question(self) -> str:
-        """Return the next question."""
+        """Return the next question to the user."""
         asked = (
             (self.rules, RULES_ASKED),
             (self.seat, SEAT_ASKED),
@@ -105,7 +105,7 @@ class Entry:
         return DEAL_OVER if self.over else event_asked(self.view, _due(self.view))
 
     def answered(self, text: str) -> Entry:
-        """Return the entry after an answer to the question; in the play, each card becomes an entry.
+        """Return the entry after an answer to the question; during the play, each card becomes a separate entry.
 
         Raises an error if the answer cannot be parsed, breaks the rules, or contradicts earlier answers.
         """
@@ -122,7 +122,7 @@ class Entry:
         return entry
 
     def at(self, deal: DealView) -> Entry:
-        """Return the entry that follows this one with a later state of the deal."""
+        """Return a new entry with a later state of the deal; this entry becomes its past."""
         return replace(self, match=None if self.match is None else replace(self.match, deal=deal), past=self)
 
     def _with(self, text: str) -> Entry:
@@ -166,21 +166,21 @@ class Entry:
 
 
 def _due(view: DealView) -> Step:
-    """Return the step that is due. Raises GameError if the deal is over."""
+    """Return the next step of a deal. Raises GameError if the deal is over."""
     if (step := view.due) is None:
         raise GameError("the deal is over (expected undo, or quit)")
     return step
 
 
 def _settled(view: DealView) -> DealView:
-    """Return the view after all events that follow from the rules or that the user cannot see."""
+    """Return the view after all events that the rules determine or that the user cannot see."""
     while (event := view.untold()) is not None:
         view = view.after(event)
     return view
 
 
 def _possible(before: DealView, after: DealView) -> DealView:
-    """Return the view after a card. Raises GameError if no deal fits what the user has seen, this card included."""
+    """Return the view after a card is played. Raises GameError if this card contradicts earlier events."""
     if not Knowledge(after).count():
         card, seat, number = after.plays[-1].card, after.plays[-1].seat.word, sum(before.won) + 1
         place = f"trick {number}, card {len(before.table) + 1}"
@@ -189,7 +189,7 @@ def _possible(before: DealView, after: DealView) -> DealView:
 
 
 def _all_hands(view: DealView) -> Deal | None:
-    """Return the whole deal if the user has seen enough of a finished deal to know all hands as dealt, else None."""
+    """Return the whole deal if a finished deal has shown the user all hands as dealt, else None."""
     if not view.over:
         return None
     hands = [Hand.of(play.card for play in view.plays if play.seat is seat) for seat in Seat]
@@ -243,7 +243,7 @@ def _event_of(view: DealView, step: Step, text: str) -> Event:
 
 
 def _gift_seen(view: DealView, giver: Seat, text: str) -> Give:
-    """Parse another player's gift: the cards received and, if giving is optional, the number given to the third."""
+    """Parse another player's gift: the cards received, and, if requested, the number of cards for the third player."""
     me, numbers = view.viewer, gifts_owed(view, giver)
     third = next(seat for seat in Seat if seat not in (me, giver))
     if not view.rules.must_give and numbers[third]:
@@ -257,7 +257,7 @@ def _gift_seen(view: DealView, giver: Seat, text: str) -> Give:
 
 
 def _number(text: str) -> Cards:
-    """Parse a number of hidden cards. Raises GameError if it is invalid."""
+    """Parse a number of hidden cards. Raises GameError if the number is invalid."""
     if not re.fullmatch(r"[0-9]", text.strip()):
         raise GameError(f"not a number of cards: {quoted(text)} (expected 0, 1, 2 ...)")
     return Unseen(int(text)) if int(text) else Hand()

@@ -53,7 +53,7 @@ def fair(path: str, as_json: bool) -> None:
 
 
 def conclude(name: str, checks: Sequence[DealCheck]) -> None:
-    """Exit with status 3 if another version played. Raises RecordError if something is wrong or not verified."""
+    """Exit with status 3 if another version played the deals. Raises RecordError after a failed check."""
     from ninefivetwo.keep.session import CheckResult
 
     if wrong := sum(not other.clock for check in checks for other in check.others):
@@ -68,7 +68,7 @@ def conclude(name: str, checks: Sequence[DealCheck]) -> None:
 
 
 def fair_object(check: DealCheck) -> FairDealObject:
-    """Return a check of a deal in JSON."""
+    """Return the JSON form of the check of a deal."""
     claim = check.claim
     return FairDealObject(
         number=check.match.number,

@@ -1,4 +1,4 @@
-"""`ninefivetwo record new`: follow a deal at the table, with advice, and write a record of what one player sees."""
+"""`ninefivetwo record new`: follow a deal at the table, with advice, and record one player's view of it."""
 
 from __future__ import annotations
 
@@ -80,27 +80,27 @@ Examples:
 
 
 class EntryDialog:
-    """A dialog of questions in the terminal, until the deal is over or the user leaves.
+    """A dialog of questions in the terminal, which ends when the deal is over or the user leaves.
 
-    With `advise`, each of the user's turns comes with advice; `effort` has the options for it.
+    If `advise` is true, advice is printed at each of the user's turns; `effort` has the options for the advice.
     """
 
     def __init__(self, path: str, force: bool, entry: Entry, advise: bool, effort: EffortOptions) -> None:
         self.path, self.force, self.entry, self.effort = path, force, entry, effort
         self.advise, self.advice_due, self.written = advise, advise, False
-        #: Whether the file is written after each answer; a pipe or a device is written once, at the end.
+        #: Whether the file is written after each answer; output to a pipe or device is written once, at the end.
         self.keeps = path != "-" and (Path(path).is_file() or not Path(path).exists())
         self.out = console()
 
     @property
     def match(self) -> Match:
-        """The match so far. Raises GameError before the hand is known."""
+        """The match up to the last answer. Raises GameError before the hand is known."""
         if self.entry.match is None:
             raise GameError("no hand yet (expected the answers up to the hand first)")
         return self.entry.match
 
     def run(self) -> None:
-        """Ask the questions. In a terminal, an error repeats the question; from a pipe, it is raised."""
+        """Ask the questions. An error repeats the question in a terminal, but is raised for input from a pipe."""
         for text in typed(self.out, self.prompt, HELP_TEXT):
             self.attempt(partial(self.do, text))
             if self.entry.over:
@@ -125,7 +125,7 @@ class EntryDialog:
         return self.entry.question()
 
     def do(self, text: str) -> None:
-        """Run a command or take an answer. Raises the project's errors."""
+        """Run a command or accept an answer. Raises the project's errors."""
         command, _, rest = text.partition(" ")
         match command.lower():
             case "advise":
@@ -160,23 +160,23 @@ class EntryDialog:
         self.move(entry)
 
     def move(self, entry: Entry) -> None:
-        """Continue from another entry and write it."""
+        """Continue from another entry and write its record."""
         self.entry, self.advice_due = entry, self.advise
         if self.keeps:
             self.keep()
 
     def give_advice(self, compared: str = "") -> None:
-        """Print advice as `ninefivetwo advise` does, and the cost of another choice.
+        """Print advice in the form of `ninefivetwo advise`, and the cost of another choice if one is given.
 
-        Ctrl-C stops the advice, not the dialog. Raises AdviceError if no choice is due, and others of the project's
-        errors.
+        Ctrl-C stops the advice, not the dialog. Raises AdviceError if no choice is due, or another error of the
+        project.
         """
         match = self.match
         if isinstance((look := first_look(match.view)).action, Look):
             say(self.out, first_look_words(look))
             return
         if compared:
-            parse_action(match.view, compared)  # An error here does not name an option.
+            parse_action(match.view, compared)  # An error from this call does not name an option.
         scored = self.entry.score and self.effort["utility"] == Utility.SCORE.value
         score = MatchScore(match.score, match.number) if scored else None
         try:
@@ -189,14 +189,14 @@ class EntryDialog:
         print_advice(self.out, advice, moment_told, self.effort["explain"] or None)
 
     def tell(self) -> None:
-        """Print what has happened and what the user sees."""
+        """Print the latest events and the user's view."""
         say(self.out, *happened(self.match.view, _speaker(self.match)), *moment(self.match, self.match.view))
 
     def keep(self) -> None:
         """Write the record if the hand is known."""
         if (record := self.entry.record()) is not None:
             write_text(self.path, str(File.of([record])), self.force or self.written)
-            self.written = True  # From now on, the dialog may overwrite it.
+            self.written = True  # From now on, the dialog may overwrite the file.
 
     def write(self) -> None:
         """Write the record and print a message."""
@@ -247,7 +247,7 @@ def new(
 
 
 def _entry_of(path: str, seat: Seat | None) -> Entry:
-    """Return the last deal of a record as a seat or its viewer saw it. Raises UsageError and the project's errors."""
+    """Return the last deal of a record from a seat's view. Raises UsageError and the project's errors."""
     if options_given("--rules"):
         raise click.UsageError("--from cannot be combined with --rules")
     record, match = match_of(path, records_of(path)[-1])

@@ -54,7 +54,7 @@ def rules(words: tuple[str, ...], as_fields: bool, strategy: bool, as_json: bool
 
 
 def show_all(out: Console) -> None:
-    """Print a table of all rule sets, and the file that defines the user's own."""
+    """Print a table of all rule sets, and the path of the file with the user's own rule sets."""
     from ninefivetwo.words.rules_words import rule_sets_table
 
     own = club_rules()
@@ -64,7 +64,7 @@ def show_all(out: Console) -> None:
 
 
 def show(out: Console, chosen: RuleSet, name: str) -> None:
-    """Print one rule set field by field: its source, its fields, and the choices where the source leaves one."""
+    """Print the source of a rule set, its fields, and the rules that the source leaves open."""
     from ninefivetwo.words.rules_words import fields_table
 
     named, lines = NAMED[chosen.name], plain_words(chosen)
@@ -91,7 +91,7 @@ def tell_strategy(out: Console) -> None:
 
 
 def print_sections(out: Console, sections: list[tuple[str, tuple[str, ...]]]) -> None:
-    """Print titles, each with its paragraphs indented below."""
+    """Print sections: each title, and below it the indented paragraphs."""
     lines: list[str] = []
     for title, texts in sections:
         lines += ([""] if lines else []) + [title]

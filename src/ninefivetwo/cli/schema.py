@@ -43,6 +43,6 @@ def document_kinds() -> list[type[Document]]:
 
 
 def _last(kind: type[Document]) -> list[type[Document]]:
-    """Return the subclasses, direct or indirect, that have no subclasses themselves."""
+    """Return all direct and indirect subclasses without further subclasses."""
     made = kind.__subclasses__()
     return [last for one in made for last in _last(one)] if made else [kind]

@@ -78,9 +78,9 @@ def serve(
 
 
 def free_port(host: str, port: int) -> int:
-    """Return the port, or a free one for 0.
+    """Return the port, or a free port if it is 0.
 
-    Raises LibraryError if the port is taken or the address is not one of this machine's.
+    Raises LibraryError if the port is in use or the address does not belong to this machine.
     """
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]

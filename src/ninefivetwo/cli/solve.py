@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from ninefivetwo.words.documents import SolveObject, SolveTargetObject
 
 SEATS = tuple(seat.word for seat in Seat)
-MAX_N_TRICKS = 9  # longer endings take too long by strict max^n
+MAX_N_TRICKS = 9  # maximum length of an ending, as strict max^n would take too long
 
 PlayedCards = list[tuple[Seat, Card]]
-#: For each seat, its tricks if the other two break ties against it, and if they break ties in its favour.
+#: For each seat, the tricks if the other two break ties against this seat, and if they break ties in its favour.
 MaxN = Mapping[Seat, tuple[int, int]]
 
 
@@ -185,9 +185,9 @@ def print_all(batch: Generator[tuple[Position, list[SolveResult]]], task: SolveT
 
 @dataclass(frozen=True)
 class SolveTask:
-    """The question about every position, for each of the denominations, and the form of the answer.
+    """The question about every position, the denominations, and the form of the answer.
 
-    `line_of` is the seat of a line of best play; `target` is a seat and the number of tricks that it should force.
+    `line_of` is the seat for a line of best play; `target` is a seat and the number of tricks that it must force.
     """
 
     trumps: tuple[Trump, ...]
@@ -199,7 +199,7 @@ class SolveTask:
     picture: bool
 
     def question(self, trump: Trump) -> PositionQuestion[SolveResult]:
-        """Return the question to put to a solver."""
+        """Return the question in the form that the solver expects."""
 
         def ask(solver: Solver, position: Position) -> SolveResult:
             asked, seconds = (position, trump), self.seconds
@@ -213,7 +213,7 @@ class SolveTask:
         return ask
 
     def _max_n(self, position: Position, trump: Trump) -> MaxN | None:
-        """Return each seat's tricks by strict max^n, if an ending is to be explained."""
+        """Return each seat's tricks by strict max^n if an ending is explained, else None."""
         if not self.explain or position.tricks > MAX_N_TRICKS:
             return None
         return {seat: max_n_range(position, trump, seat, seconds=self.seconds) for seat in Seat}
@@ -221,7 +221,7 @@ class SolveTask:
 
 @dataclass(frozen=True)
 class SolveResult:
-    """The result for one denomination; what was not requested is None."""
+    """The result for a denomination; a field that was not requested is None."""
 
     guarantee: Guarantees | None = None
     line: PlayedCards | None = None
@@ -234,7 +234,7 @@ SolveResults = Mapping[Trump, SolveResult]
 
 
 def solution_of(position: Position, results: SolveResults) -> Solution:
-    """Return the guarantees among the results."""
+    """Collect the guarantees from the results."""
     return Solution(position, {d: result.guarantee for d, result in results.items() if result.guarantee is not None})
 
 
@@ -294,7 +294,7 @@ def show(console: Console, position: Position, task: SolveTask, results: SolveRe
 
 
 def show_position(console: Console, position: Position, picture: bool) -> None:
-    """Print the layout, in one line or as a picture, and whose turn it is."""
+    """Print the layout, in one line or as a picture, and the player to act."""
     if picture:
         console.print(draw({seat: position.layout[seat] for seat in Seat}, position.layout.out, seats()) + "\n")
     else:
@@ -303,7 +303,7 @@ def show_position(console: Console, position: Position, picture: bool) -> None:
 
 
 def guarantee_table(solution: Solution) -> TextTable:
-    """A row for each denomination: each seat's guarantee and its most tricks, and the slack."""
+    """Return a table with a row for each denomination: each seat's guarantee and maximum tricks, and the slack."""
     rows = []
     for d in solution.guarantee:
         ranges = [solution.range(d, seat) for seat in Seat]
@@ -312,7 +312,7 @@ def guarantee_table(solution: Solution) -> TextTable:
 
 
 def moves_table(moves: Moves) -> TextTable:
-    """A row for each group of touching cards: the three guarantees after it; a star if it costs the mover nothing."""
+    """Return a table of the guarantees after each group of touching cards; a star marks moves without a cost."""
     rows = []
     for group in moves.groups():
         star = "*" if group[0] in moves.best else " "
@@ -322,7 +322,7 @@ def moves_table(moves: Moves) -> TextTable:
 
 
 def line_table(position: Position, trump: Trump, line: PlayedCards) -> TextTable:
-    """A row for each trick, with each card in its player's column."""
+    """Return a table with a row for each trick and a column for each player."""
     tricks = tricks_of(position.lead, [*position.table, *(card for _, card in line)], trump)
     rows = [[str(number), *trick_cells(trick)] for number, trick in enumerate(tricks, 1)]
     return TextTable([Column(name) for name in ("trick", *SEATS)], rows)

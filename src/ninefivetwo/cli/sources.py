@@ -1,4 +1,4 @@
-"""The input of a command: layouts on the command line or in a file, the deals of a record, a position of one."""
+"""The input of a command: layouts on the command line or in a file, the deals of a record, or a position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DealType = TypeVar("DealType")
 
 
 def numbered(path: str, deals: Sequence[DealType], number: int | None) -> Sequence[DealType]:
-    """The deal of a file with this number, or all for None.  Raises RecordError if there is no such deal."""
+    """Return the deal with this number, or all deals for None. Raises RecordError for an unknown number."""
     if number is not None and number > len(deals):
         raise RecordError(f"{display_name(path)}: unknown deal {number} (expected 1 to {len(deals)})")
     return deals if number is None else deals[number - 1 : number]
@@ -36,16 +36,16 @@ def match_of(path: str, record: Record) -> tuple[Record, Match]:
 
 
 def deal_at(path: str, records: Sequence[Record], number: int | None, after: int | None) -> tuple[Match, Deal]:
-    """The match and the deal with this number, by default the last, at its end or after a number of cards.
+    """Return a match and its deal `number` (by default the last), at its end or after a number of cards.
 
-    Raises RecordError if there is no such deal, or if fewer cards were played.
+    Raises RecordError if the deal does not exist, or if fewer than `after` cards were played.
     """
     match = match_of(path, record_at(path, records, number))[1]
     return match, match.deal if after is None else _back_to(match.deal, after)
 
 
 def record_at(path: str, records: Sequence[Record], number: int | None) -> Record:
-    """The record of the deal with this number, by default the last.  Raises RecordError if there is none."""
+    """Return the record of the deal `number`, by default the last. Raises RecordError if the deal does not exist."""
     at = number or len(records)
     if at > len(records):
         raise RecordError(f"{display_name(path)}: unknown deal {at} (expected 1 to {len(records)})")
@@ -61,16 +61,16 @@ def _back_to(deal: Deal, after: int) -> Deal:
     return replace(deal, past=None)
 
 
-# Layouts, and the position of a record to solve.
+# Layouts, and a position from a record.
 
 
 def layouts_of(words: Sequence[str]) -> list[str]:
-    """The layouts on the command line; each begins with a seat and a colon, so quotation marks are not needed."""
+    """Split the command line into layouts, each of which begins with a seat and a colon, as in "D:"."""
     return re.split(r"\s+(?=[DLRdlr]:)", " ".join(words).strip())
 
 
 def cards_on_table(text: str) -> tuple[Card, ...]:
-    """The cards of the trick in progress.  Raises PositionError if the text is not cards."""
+    """Parse the cards of the trick in progress. Raises PositionError if the text is invalid."""
     with raised_as(PositionError, "--table: ", CardError):
         return parse_cards(text)
 
@@ -89,29 +89,29 @@ class Arguments:
             yield layout
 
     def place(self) -> str | None:
-        """The layout read last, for an error message; None if there is only one."""
+        """Return the number of the last layout read, for an error message; None if there is only one layout."""
         return f"layout {self._number}" if len(self._layouts) > 1 else None
 
 
 class Lines:
     """The layouts of a file, one per line; empty lines and comments (% or #) are skipped.
 
-    If the file holds records instead, `is_record` must be called first, and `text` is the whole file. Raises OSError if
-    the file cannot be read, and LayoutError if a line is not text or there is no layout.
+    If the file may contain records, `is_record` must be called first; `text` then returns the whole file. Raises
+    OSError if the file cannot be read, and LayoutError if the file has no layout or is not text.
     """
 
     def __init__(self, path: str) -> None:
         self.path = path
         self._name = display_name(path)
         self._file: BinaryIO = sys.stdin.buffer if path == "-" else open(path, "rb")
-        self._number = 0  # number of the line read last, for error messages
-        self._raw: list[bytes] = []  # the lines up to the first layout or record
+        self._number = 0  # number of the last line read, for error messages
+        self._raw: list[bytes] = []  # the lines that have been read but may be needed by `text`
         self._lines = self._counting_lines()
         regular = stat.S_ISREG(os.fstat(self._file.fileno()).st_mode)
-        self.ahead = None if regular else 1  # the writer to a pipe may wait for each answer before going on
+        self.ahead = None if regular else 1  # the program that writes to a pipe may wait for each answer
 
     def is_record(self) -> bool:
-        """Whether the file begins like a record, with a tag or a comment."""
+        """Return whether the file begins with a tag or a comment, as records do."""
         first = next(self._lines, None)
         if first is None:
             return False
@@ -119,7 +119,7 @@ class Lines:
         return first[0] in "[{;"
 
     def text(self) -> str:
-        """The whole file.  Raises FileError if it is too large or not text."""
+        """Return the whole file. Raises FileError if the file is too large or is not text."""
         with self._file:
             content = b"".join(self._raw) + self._file.read(LIMIT + 1)
         check_size(self._name, len(content))
@@ -149,12 +149,12 @@ class Lines:
         self._file.close()
 
     def place(self) -> str:
-        """The line read last, for an error message."""
+        """Return the file name and the number of the last line read, for an error message."""
         return f"{self._name}, line {self._number}" if self._number else self._name
 
 
 def position_in_record(lines: Lines, number: int | None, after: int | None) -> tuple[Position, Trump]:
-    """The position at a point of a record's deal, and the trump.  Raises RecordError if there is none."""
+    """Return a position from a record's deal, and the trump. Raises RecordError if the record lacks the position."""
     from ninefivetwo.game.records.records import parsed
 
     _, deal = deal_at(lines.path, parsed(lines.path, lines.text()).records, number, after)

@@ -1,4 +1,4 @@
-"""Input and output at the terminal: prose in lines that fit, pictures of hands, progress, and prompts."""
+"""Input and output at the terminal: wrapped prose, pictures of hands, progress, and prompts."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 
-#: The width of output to a pipe or a file, the same on every computer so that outputs can be compared.
+#: The width of output to a pipe or file; it is fixed so that outputs of several computers can be compared.
 PIPE_WIDTH = 80
 
-RED_SUITS = r"[♥♦]((10|[AKQJ2-9])\b( (?=(10|[AKQJ2-9])\b))?)*"  # "♥Q", "♦A 5 4", or the sign alone
+RED_SUITS = r"[♥♦]((10|[AKQJ2-9])\b( (?=(10|[AKQJ2-9])\b))?)*"  # matches "♥Q", "♦A 5 4", or a red suit symbol alone
 
 
 def console() -> Console:
-    """Return the console for answers; brackets and colons in names are printed as they are.
+    """Return the console for answers, which prints brackets and colons in names unchanged.
 
-    Colours appear only on a terminal, and not if NO_COLOR is set.
+    The console uses colours only on a terminal, and never if NO_COLOR is set.
     """
     from rich.console import Console
 
@@ -51,7 +51,7 @@ def _highlighted(text: str | Text) -> Text:
 
 
 def _width() -> int:
-    """Return COLUMNS if it is set, else the terminal's width, else that of a pipe."""
+    """Return the width of the output: COLUMNS if set, else the terminal's width, else the width for a pipe."""
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and int(columns) > 0:
         return int(columns)
@@ -59,7 +59,7 @@ def _width() -> int:
 
 
 def say(out: Console, *texts: str) -> None:
-    """Print texts, wrapped on a terminal, and otherwise each on one line for programs to read."""
+    """Print texts, wrapped on a terminal; in other output each text is one line, which programs can read."""
     for text in texts:
         out.print(text, soft_wrap=not out.is_terminal)
 
@@ -78,7 +78,7 @@ def working(what: str = "solving") -> Iterator[Callable[[str], None]]:
 
 
 def awaited(items: Iterator[Value], what: str = "solving") -> Iterator[Value]:
-    """Yield the items; while the next one is computed, a terminal shows that work is in progress."""
+    """Yield the items; while the next item is computed, a terminal shows that work is in progress."""
     while True:
         with working(what):
             item = next(items, None)
@@ -88,12 +88,12 @@ def awaited(items: Iterator[Value], what: str = "solving") -> Iterator[Value]:
 
 
 def print_prose(out: Console, *texts: str) -> None:
-    """Print texts, each in lines that fit the console's width."""
+    """Print texts, each wrapped to the console's width."""
     print_lines(out, [line for text in texts for line in wrapped(text, out.width)])
 
 
 def print_lines(out: Console, lines: list[str]) -> None:
-    """Print lines as they are, in one write, so that Ctrl-C cannot make them appear twice."""
+    """Print lines unchanged in a single write, so that Ctrl-C cannot print any line twice."""
     if lines:
         with out.capture() as printed:
             out.print("\n".join(lines), soft_wrap=True)
@@ -105,9 +105,9 @@ HELP = ("help", "?")
 
 
 def typed(out: Console, prompt: Callable[[], str], help: str) -> Iterator[str]:
-    """Yield the lines that the user types at a prompt, until they quit; print the help on request.
+    """Yield the lines that the user types at a prompt, until the user quits; print the help on request.
 
-    A capital Q is the queen of the suit led and does not quit.
+    A capital Q means the queen of the suit led and does not quit.
     """
     while (text := ask(prompt())) is not None and (text == "Q" or text.lower() not in LEAVE):
         if text.lower() in HELP:
@@ -117,9 +117,9 @@ def typed(out: Console, prompt: Callable[[], str], help: str) -> Iterator[str]:
 
 
 def ask(prompt: str) -> str | None:
-    """Return a line that the user types, stripped, or None at the end of input.
+    """Read a line from the user and strip it; None at the end of the input.
 
-    A line from a pipe is printed, so that the output reads like a terminal session.
+    A line from a pipe is also printed, so that the output looks like a terminal session.
     """
     click.echo(f"{prompt} ", nl=False)
     line = sys.stdin.buffer.readline().decode("utf-8", "replace")
@@ -139,7 +139,7 @@ def draw(hands: Mapping[Seat, Cards], kitty: Cards | None, labels: Mapping[Seat,
     width = max(COLUMN * 3 // 2, *(cell_len(line) + 2 for line in boxes[Seat.LEFT]))
     lines = [set_cell_size(a, width) + b for a, b in zip(boxes[Seat.LEFT], boxes[Seat.RIGHT], strict=True)]
     if kitty is not None:
-        from ninefivetwo.words.speaker import cards_seen  # a slow import that a layout does not need
+        from ninefivetwo.words.speaker import cards_seen  # a slow import that is not needed for a layout
 
         lines += [" " * (COLUMN * 3 // 4) + "kitty  " + cards_seen(kitty)]
     lines += [" " * (COLUMN * 3 // 4) + line for line in boxes[Seat.DEALER]]
@@ -147,19 +147,19 @@ def draw(hands: Mapping[Seat, Cards], kitty: Cards | None, labels: Mapping[Seat,
 
 
 def seats(rules: RuleSet | None = None) -> dict[Seat, str]:
-    """Return the label of each seat, with its contract if there are rules."""
+    """Return the label of each seat, with its contract if rules are given."""
     return {seat: seat.word if rules is None else f"{seat.word} ({rules.contracts[seat]})" for seat in Seat}
 
 
 def box(name: str, hand: Cards) -> list[str]:
-    """Return a hand as five lines: its label, then one line for each suit."""
+    """Return a hand as five lines: its label, and a line for each suit."""
     if not isinstance(hand, Hand):
         return [name, *(f"{SIGNS[suit]} ?" for suit in Suit)]
     return [name, *(f"{SIGNS[suit]} {' '.join(map(rank_text, hand.only(suit))) or '-'}" for suit in Suit)]
 
 
 def trick_cells(trick: Trick) -> list[str]:
-    """Return a trick's cards by seat, with > for the lead and * for the winner; missing cards are empty."""
+    """Return the cards of a trick by seat, with > for the lead and * for the winner; a missing card is empty."""
     cards = dict(trick.turns)
     return [
         f"{'>' if seat is trick.lead else ' '}{card_text(cards[seat])}{'*' if seat is trick.winner else ''}"

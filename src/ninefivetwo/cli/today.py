@@ -59,7 +59,7 @@ def today(plays: bool, when: date | None, name: str, path: Path | None) -> None:
     now = datetime.now(UTC)
     this_day = local_day(now)
     day = when or this_day
-    check_not_to_come(day, this_day)  # Its cards would be known in advance.
+    check_not_to_come(day, this_day)  # The cards of a future deal would be known in advance.
     with open_library(path) as library:
         keep_finished(library, TERMINAL, now)
         if plays:
@@ -73,7 +73,7 @@ def local_day(now: datetime) -> date:
 
 
 def play_daily(library: Library, day: date, this_day: date, name: str) -> None:
-    """Play a day's deal, or continue it. Raises DailyError for a future day."""
+    """Play the deal of a day from the start, or continue it. Raises DailyError for a future day."""
     session = begun(library, TERMINAL, day) or new_daily(library, TERMINAL, day, this_day, name)
     saved = SavedMatch(library, daily=True)
     saved.save(session)
@@ -81,7 +81,7 @@ def play_daily(library: Library, day: date, this_day: date, name: str) -> None:
 
 
 def show_today(library: Library, day: date, this_day: date, now: datetime) -> None:
-    """Print a day's deal, the user's result beside those of computer players, and the user's standing."""
+    """Print a day's deal, the results of the user and of computer players, and the user's standing."""
     deal, own, out = daily_deal(day), result_on(library, TERMINAL, day), console()
     print_prose(out, heading(day), deal_words(deal))
     if own is None:

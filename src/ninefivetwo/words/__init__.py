@@ -1,8 +1,8 @@
-"""What players read: sentences, tables, figures, pictures, and the documents that commands print as JSON.
+"""The texts that players read: sentences, tables, figures and pictures, and the JSON documents that commands print.
 
-It knows the game, advice, reviews and the library, but no screens: terminal and pages draw what is made here.
-`speaker.py` says who does what, `figures.py` writes numbers, cards and tables; JSON objects stand with what fills them,
-some in `documents.py`.  Begin with the module of what is told: `advice.py`, `review.py`, `drills.py`, `rules_words.py`.
+This package knows the game, advice, reviews and the library, but no screens; the terminal and pages display its texts.
+`speaker.py` has sentences about players, `figures.py` writes numbers and tables, and `documents.py` has JSON documents.
+Begin with the module on the subject, such as `advice.py` or `review.py`.
 
-Internal: programs import what they need from `ninefivetwo`.
+Internal: programs import from `ninefivetwo` instead.
 """

@@ -1,4 +1,4 @@
-"""Actions as text: in sentences, as a player writes them, and parsed from what the user types."""
+"""Actions as text: in sentences, in a player's notation, and parsed from the user's input."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ANSWERS = {"yes": True, "y": True, "a look": True, "no": False, "n": False, "no 
 
 
 def choice_words(action: Action, speaker: Speaker = BY_SEAT) -> Placed:
-    """A choice in a sentence: "the 8 of diamonds", "clubs", "♥8 2 ♦5 3", "♣3 to Bob"."""
+    """Return a choice as it appears in a sentence: "the 8 of diamonds", "clubs", "♥8 2 ♦5 3", "♣3 to Bob"."""
     match action:
         case Play(card=Card() as card):
             return the_card(card)
@@ -35,7 +35,7 @@ def choice_words(action: Action, speaker: Speaker = BY_SEAT) -> Placed:
 
 
 def choosing(action: Action, speaker: Speaker = BY_SEAT) -> str:
-    """A choice as the subject of a sentence: "S4", "calling hearts", "discarding DQ2", "giving left S4"."""
+    """Return a choice as the subject of a sentence: "S4", "calling hearts", "discarding DQ2", "giving left S4"."""
     match action:
         case Call():
             return f"calling {called(action.trump)}"
@@ -47,7 +47,7 @@ def choosing(action: Action, speaker: Speaker = BY_SEAT) -> str:
 
 
 def action_words(action: Action | ActionValue, speaker: Speaker = BY_SEAT) -> str:
-    """A choice, or its form in JSON, as a person writes it down."""
+    """Return a choice, or its JSON form, in the notation that players use."""
     if isinstance(action, Look):
         return "a look" if action.looks else "no look"
     match action if isinstance(action, str | list | dict) else action_object(action):
@@ -61,15 +61,15 @@ def action_words(action: Action | ActionValue, speaker: Speaker = BY_SEAT) -> st
 
 
 def cards_words(cards: Iterable[str]) -> CardWords:
-    """Cards in JSON's notation as players read them: "♦Q 2 ♣5 4"."""
+    """Convert cards from JSON's notation to the players' notation: "♦Q 2 ♣5 4"."""
     return cards_text(map(Card.parse, cards))
 
 
 def parse_action(view: DealView, text: str) -> Action:
-    """Parse the action of the seat whose turn it is in a view.
+    """Parse an action of the seat to act in a view.
 
     A card is ``SA``; a call ``S`` or ``spades``; a discard ``D2 C4 C5 H3``, ``D2 C54 H3`` or ``♦2 ♣5 4 ♥3``; a gift
-    ``left C3 H2; right D4``, only the cards if there is one receiver, and ``nothing`` if that is allowed; a look is
+    ``left C3 H2; right D4``, or only the cards if there is one receiver, or ``nothing`` if that is allowed; a look
     ``yes`` or ``no``. Raises GameError if the text is not an action or the rules forbid it.
     """
     turn = view.turn
@@ -92,12 +92,12 @@ def parse_action(view: DealView, text: str) -> Action:
 
 
 def parse_gift(turn: GiveTurn, text: str) -> Give:
-    """A gift: each receiver with their cards. Raises GameError or CardError if the text is not one."""
+    """Parse a gift and return the cards for each receiver. Raises GameError or CardError if the text is not a gift."""
     receivers = [seat for seat in Seat if turn.owed[seat]]
     gifts: dict[Seat, list[str]] = {}
     receiver = receivers[0] if len(receivers) == 1 else None
     for word in _words(text):
-        if word.lower() in (*NOTHING, "the"):  # as in "the dealer"
+        if word.lower() in (*NOTHING, "the"):  # as in "the dealer C3"
             continue
         if word.lower() in _SEATS:
             receiver = Seat.parse(word)
@@ -114,13 +114,13 @@ _SEATS = {text for seat in Seat for text in (seat.word, seat.word[0])}
 def parse_hand(text: str) -> Hand:
     """Parse cards, each with its suit or grouped by suit: ``D2 C54``, ``♦2 ♣5 4``.
 
-    Raises GameError or CardError if the text has anything else.
+    Raises GameError or CardError if the text contains anything else.
     """
     return Hand() if text.strip(_BETWEEN).lower() in NOTHING else Hand.of(parse_cards(" ".join(_words(text))))
 
 
 def parse_call(text: str) -> Trump:
-    """Parse a call: ``S``, ``spades``, ``♠`` or ``♠ S``. Raises GameError if the text is not one."""
+    """Parse a call: ``S``, ``spades``, ``♠`` or ``♠ S``. Raises GameError if the text is not a call."""
     try:
         return Trump.parse(text.strip(" ♠♥♦♣\ufe0e\ufe0f") or text)
     except CardError:
@@ -128,7 +128,7 @@ def parse_call(text: str) -> Trump:
 
 
 def parse_answer(text: str) -> bool:
-    """Parse yes or no. Raises GameError if the text is neither."""
+    """Parse yes or no. Raises GameError for any other text."""
     answer = ANSWERS.get(text.strip().lower())
     if answer is None:
         raise GameError(f"not an answer: {quoted(text)} (expected yes or no)")

@@ -1,4 +1,4 @@
-"""Advice as text: the verdict, the reasons, a table of the choices, and the deals that the figures are based on."""
+"""Advice as text: the verdict, the reasons, a table of the choices, and the number of deals behind the figures."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from ninefivetwo.words.opponents import against
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template
 
-ROWS = 6  # rows of the short table, at most
-REASONS = 2  # reasons in the short form, at most
-LEVEL_CELL = "equal"  # instead of a regret, if only the tricks differ and another aim is wanted
+ROWS = 6  # maximum number of rows in the short table
+REASONS = 2  # maximum number of reasons in the short form
+LEVEL_CELL = "equal"  # shown instead of a regret if the aim is a chance and only the tricks differ
 NAMED = 0.005  # numbers of tricks with a smaller chance are combined into ranges
-EVEN = 0.8  # an effective sample size above this share of the deals is not mentioned
+EVEN = 0.8  # the effective sample size is not mentioned if it exceeds this share of the deals
 
 REGRET = Template("Regret: loss against the best choice.")
 PLAYED_OUT = Template("{deals} {deals:was|were} played out against {opponents}.")
@@ -86,19 +86,19 @@ class AdviceText:
     sentences: tuple[str, ...]
 
     def __str__(self) -> str:
-        """The short form, in lines of 80 characters at most."""
+        """Return the short form of the advice, in lines of at most 80 characters."""
         said = [line for text in (self.verdict, *self.reasons) for line in wrapped(text, WIDTH)]
         return "\n".join([*said, *self.table.lines(WIDTH), *wrapped(self.footer, WIDTH)])
 
     @property
     def html(self) -> str:
-        """The short form for a notebook."""
+        """The short form of the advice, as HTML for a notebook."""
         said = "".join(f"<p>{escape(text)}</p>" for text in (self.verdict, *self.reasons))
         return f"{said}{self.table.html}<p>{escape(self.footer)}</p>"
 
 
 def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
-    """Return advice as text for a player."""
+    """Convert advice to text for a player."""
     rival = rival_named(advice)
     reasons = tuple(filter(None, (beyond_verdict(reason, rival, speaker) for reason in advice.reasons)))
     sentences = (
@@ -115,7 +115,7 @@ def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
 
 
 def moment_words(view: DealView) -> str:
-    """The position that advice on a card is for: whose turn it is, their hand, trump and the tricks won."""
+    """Return a sentence on the position before a card: the player to act, their hand, trumps and the tricks won."""
     turn, trump = view.due_turn, view.called
     hand = {"player": Name(turn.seat.word), "cards": cards_text(turn.held)}
     plays = CardWords(" ".join(map(card_text, view.table)), first=len(view.table) == 1)
@@ -133,7 +133,7 @@ def moment_words(view: DealView) -> str:
 
 
 def assumed_words(small: Hand) -> str:
-    """The cards assumed for each x in a hand; empty if there are none."""
+    """Return the cards assumed for each x in a hand; empty if there are none."""
     return ASSUMED(cards=cards_text(small)) if small else ""
 
 
@@ -148,7 +148,7 @@ def tricks_that_end(advice: AnyAdvice) -> int | None:
 
 
 def _table(advice: AnyAdvice, speaker: Speaker, explained: bool) -> TextTable:
-    """The table of the best choices, or of all with the tricks that each card concedes to the opponents."""
+    """Return a table of the best choices, or of all choices with the tricks conceded to each opponent."""
     ends, best = tricks_that_end(advice), advice.recommended.details
     seats = sorted(best.conceded) if explained and isinstance(best, CardDetails) else []
     kind = {"a call": "call", "a discard": "discard", "a gift": "give"}.get(advice.recommended.action.name, "card")
@@ -186,13 +186,13 @@ def chance_of_tricks(advice: AnyAdvice, details: Prospects, least: int, most: in
 
 
 def _named_in_table(choice: DealEvaluation, speaker: Speaker) -> str:
-    """A choice; for a card, with all that are equal to it."""
+    """Return a choice as the table names it; a card is listed with all cards equal to it."""
     details = choice.details
     return grouped(details.cards) if isinstance(details, CardDetails) else choice_words(choice.action, speaker)
 
 
 def _regret(advice: AnyAdvice, choice: DealEvaluation) -> str:
-    """The regret of a choice; no figure if only the tricks differ and the aim is a chance."""
+    """Return the regret of a choice, or `LEVEL_CELL` if the aim is a chance and only the tricks differ."""
     if advice.tied(choice):
         return LEVEL_CELL
     regret = replace(choice.regret, mean=max(choice.regret.mean, 0.0))
@@ -203,13 +203,13 @@ def _regret(advice: AnyAdvice, choice: DealEvaluation) -> str:
 
 
 def _footer(advice: AnyAdvice, speaker: Speaker) -> str:
-    """The meaning of the figures, and the deals that they are based on."""
+    """Return the meaning of the figures, and the deals that they are based on."""
     said = [REGRET()] if any(map(regretted, advice.evaluations[1:ROWS])) else []
     return " ".join([*said, *([] if advice.exact else [STANDARD_ERROR()]), _deals(advice, speaker)])
 
 
 def _deals(advice: AnyAdvice, speaker: Speaker) -> str:
-    """The number of deals that were played out, and the opponents in them."""
+    """Return the number of deals that were played out, and the opponents in them."""
     opponents = against(advice.opponents, advice.view.viewer, speaker)
     if not advice.exact:
         return PLAYED_OUT(deals=plural(advice.worlds, "deal"), opponents=opponents)
@@ -222,7 +222,7 @@ def _deals(advice: AnyAdvice, speaker: Speaker) -> str:
 
 
 def _tricks(advice: AnyAdvice, choice: DealEvaluation, speaker: Speaker) -> str:
-    """The chance of each number of tricks; rare numbers are combined if all or none of them make the contract."""
+    """Return the chance of each number of tricks; rare numbers on one side of the contract are combined."""
     chances, contract = choice.details.distribution, contract_of(advice)
     possible = (n for n, chance in enumerate(chances) if chance > HAIR)
     together = groupby(possible, lambda n: (n if chances[n] > NAMED else None, n >= contract))
@@ -234,7 +234,7 @@ def _tricks(advice: AnyAdvice, choice: DealEvaluation, speaker: Speaker) -> str:
 
 
 def _what_follows(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """The likely discards after a call, or the cards that come back for a gift."""
+    """Yield the likely discards after a call, or the cards that come back for a gift."""
     details = advice.recommended.details
     if isinstance(details, CallDetails) and details.discards:
         yield LIKELY_DISCARDS(cards=_with_chances(details.discards))
@@ -249,7 +249,7 @@ def _with_chances(cards: Chances) -> CardWords:
 
 
 def _rule_of_thumb(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """The choice by the rule of thumb, if there is more than one choice."""
+    """Yield the choice that the rule of thumb makes, if there is more than one legal choice."""
     if advice.heuristic != advice.recommended.action:
         yield RULE_OF_THUMB(choice=choice_words(advice.heuristic, speaker))
     elif len(advice.evaluations) > 1:
@@ -262,7 +262,7 @@ def _left_out(advice: AnyAdvice) -> Iterator[str]:
 
 
 def _deals_explained(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """The deals that the figures are based on, and the meaning of their errors."""
+    """Yield sentences on the deals behind the figures and on the meaning of the standard errors."""
     yield _deals(advice, speaker)
     if advice.exact:
         if advice.worlds > 1:

@@ -1,7 +1,7 @@
 """The JSON documents of advice and of the exact answers (docs/formats.md).
 
-An object has its own class if its JSON form differs from the value: an evaluation includes its details and the fields
-derived from them (`level`, `score`, `ends`), and a reason includes its sentence.
+A class defines the JSON form where it differs from the value: an evaluation also has its details and fields derived
+from them (`level`, `score`, `ends`), and a reason also has its sentence.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ class EvaluationObject(Part, frozen=True, kw_only=True):
     tricks: expected tricks in the whole deal
     make: chance of making the contract
     regret: loss against the recommended choice, in the unit of the aim: tricks, points or a chance
-    level: whether it is as good as the recommended choice, or the difference is negligible or too close to call
-    proved: the fewest and most tricks, whatever the hidden cards are and whatever the opponents do
+    level: whether the choice equals the recommended one, or the difference is negligible or too close to call
+    proved: the minimum and maximum number of tricks, for all possible hidden cards and all play by the opponents
     distribution: the chances of 0 to 16 tricks
-    distribution_se: the standard errors of these chances
-    match: chance of winning the match; absent if the score of the match is not given
+    distribution_se: the standard errors of the chances in `distribution`
+    match: chance of winning the match; absent if the score was not given
     """
 
     tricks: Estimate
@@ -63,10 +63,10 @@ class EvaluationObject(Part, frozen=True, kw_only=True):
 
 
 class DealEvaluationObject(EvaluationObject, frozen=True, kw_only=True):
-    """The value of a choice before the play.
+    """The value of a call, a discard or a gift.
 
     score: expected points in the deal
-    ends: chance of enough tricks to end the match at once; absent if the rules have no such number
+    ends: chance of enough tricks to end the match at once; absent if no number of tricks ends a match at once
     """
 
     score: Estimate
@@ -76,7 +76,7 @@ class DealEvaluationObject(EvaluationObject, frozen=True, kw_only=True):
 class CallObject(DealEvaluationObject, frozen=True, kw_only=True):
     """A call and its value.
 
-    discards: the cards most likely to be discarded after the call, with their chances
+    discards: the cards most likely to be discarded after the call, each with its chance
     """
 
     discards: dict[Card, Estimate]
@@ -94,8 +94,8 @@ class DiscardObject(DealEvaluationObject, frozen=True, kw_only=True):
 class GiftObject(DealEvaluationObject, frozen=True, kw_only=True):
     """A gift and its value.
 
-    gives: the cards to give, by receiver
-    back: the cards most likely to be returned by each receiver, with their chances
+    gives: for each receiver, the cards to give
+    back: for each receiver, the cards most likely to be returned, each with its chance
     """
 
     gives: dict[Seat, list[Card]]
@@ -106,7 +106,7 @@ class CardObject(EvaluationObject, frozen=True, kw_only=True):
     """Cards that are equal in every possible deal, and their value.
 
     cards: the cards, highest first
-    conceded: for each opponent, the additional tricks compared with the recommended card
+    conceded: for each opponent, the additional tricks that they win compared with the recommended card
     """
 
     cards: list[Card]
@@ -116,11 +116,11 @@ class CardObject(EvaluationObject, frozen=True, kw_only=True):
 class ReasonObject(Part, frozen=True, kw_only=True):
     """A reason for the recommended choice.
 
-    kind: for the match, voids, long suit, followed, returned, takes trick, ducks, top card, likely void, rival, risk
-    words: the reason in a sentence or two
-    chance: chance of the condition in the reason; absent if the reason has none
-    tricks: tricks that the recommended choice wins, or a rival choice loses, in that case; absent if not in the reason
-    otherwise: the same tricks in all other cases; absent if not in the reason
+    kind: for the match, voids, long suit, followed, returned, takes trick, ducks, top card, likely void, rival or risk
+    words: the reason in one or two sentences
+    chance: chance of the condition in the reason; absent without a condition
+    tricks: tricks that the recommended choice wins, or a rival loses, under the condition; absent if not in the reason
+    otherwise: tricks that the choice wins or loses if the condition is false; absent if not in the reason
     """
 
     kind: str
@@ -133,19 +133,19 @@ class ReasonObject(Part, frozen=True, kw_only=True):
 class AdviceDocument(Document, frozen=True, kw_only=True):
     """Advice.
 
-    hand: the hand that the advice is for
-    verdict: what to do, what it is worth and how sure that is, in sentences
+    hand: the hand for which advice is given
+    verdict: the recommended choice, its value and the confidence in it, in sentences
     reasons: the reasons, the most important first
     clear: whether the recommended choice leads every other choice by several standard errors
-    heuristic: the choice by the rule of thumb for beginners
-    exact: whether every possible deal was played out, instead of a sample
+    heuristic: the choice that the rule of thumb for beginners makes
+    exact: whether all possible deals were played out instead of a sample
     opponents: assumed level of each opponent
     worlds: number of possible deals that were played out
     effective: effective sample size of the weighted deals
     seed: random seed of the sample
-    stopped: whether the work was stopped early
+    stopped: whether the computation was stopped early
     assumed: the cards assumed for each x in the hand; absent if there is no x
-    compared: the user's own choice (`--compare`) and its cost; absent without the option
+    compared: the choice given with `--compare` and its cost; absent without the option
     """
 
     hand: Hand
@@ -166,9 +166,9 @@ class AdviceDocument(Document, frozen=True, kw_only=True):
 class ComparedObject(Part, frozen=True):
     """The user's own choice, compared with the recommended one.
 
-    choice: a card, a denomination, the cards to discard, or the cards to give by receiver
+    choice: a card, a denomination, the cards to discard, or the cards to give to each receiver
     regret: loss against the recommended choice, in the unit of the aim: tricks, points or a chance
-    level: whether it is as good as the recommended choice, or the difference is negligible or too close to call
+    level: whether the choice equals the recommended one, or the difference is negligible or too close to call
     """
 
     choice: ActionValue
@@ -205,7 +205,7 @@ class AdviseDiscardObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefi
 class AdviseExchangeObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-exchange/4"):
     """Advice on a gift (`advise exchange`).
 
-    gives: the cards to give, by receiver
+    gives: for each receiver, the cards to give
     candidates: the gifts that were compared, best first
     """
 
@@ -221,7 +221,7 @@ class AdvisePlayObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivet
     table: the cards of the trick in progress, in the order played
     recommended: the card to play
     cards: all legal cards, best first
-    recognised: the opponents' levels as estimated from earlier deals; absent without enough evidence
+    recognised: the opponents' levels, estimated from earlier deals; absent without enough evidence
     """
 
     seat: Seat
@@ -233,10 +233,10 @@ class AdvisePlayObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivet
 
 
 class RecognisedObject(Part, frozen=True):
-    """The levels of players, estimated from the cards that they played.
+    """The players' levels, estimated from the cards that they played.
 
-    levels: the level of each player by name: beginner, rule, club or expert
-    chance: chance that all of these levels are right
+    levels: for each player's name, the level: beginner, rule, club or expert
+    chance: chance that all the levels are right
     deals: number of deals in the estimate
     """
 
@@ -250,8 +250,8 @@ class BestDiscardObject(Document, frozen=True, tag="ninefivetwo.best-discard/1")
 
     layout: the dealer's twenty cards and the other two hands
     trump: the denomination
-    recommended: a best discard
-    candidates: discards, best first; those that differ only in touching cards appear once
+    recommended: a discard with the highest guarantee
+    candidates: discards, best first; discards that differ only in touching cards appear once
     """
 
     layout: Layout
@@ -264,8 +264,8 @@ class DiscardValueObject(Part, frozen=True):
     """A discard and its guarantee.
 
     discard: the cards to discard
-    tricks: the dealer's guaranteed tricks after it, or a bound
-    make: whether the contract is guaranteed; null if the bound leaves that open
+    tricks: the dealer's guaranteed tricks after the discard, or a bound on them
+    make: whether the contract is guaranteed; null if the bound does not decide this
     """
 
     discard: list[Card]
@@ -274,7 +274,7 @@ class DiscardValueObject(Part, frozen=True):
 
 
 class ForcedReturnsObject(Document, frozen=True, tag="ninefivetwo.forced-returns/1"):
-    """The cards that must be returned for those received (`advise exchange --received`).
+    """The cards that must be returned for the cards received (`advise exchange --received`).
 
     returns: each card received and the card returned for it, in the order of the exchange
     hand: the hand after the exchange
@@ -287,11 +287,11 @@ class ForcedReturnsObject(Document, frozen=True, tag="ninefivetwo.forced-returns
 
 
 class ForcedReturnObject(Part, frozen=True):
-    """A card received, and the card returned for it, the highest of its suit.
+    """A card received, and the card returned for it.
 
-    to: the giver, who gets the card back; null if the only giver was not named
+    to: the giver, who receives the returned card; null if there is only one giver and their seat was not named
     received: the card received
-    return: the card that goes back
+    return: the card returned: the highest of the suit
     """
 
     to: Seat | None
@@ -381,7 +381,7 @@ def discards_object(layout: Layout, discards: Discards, contract: int) -> BestDi
 
 
 def _common(advice: AnyAdvice) -> dict[str, Any]:
-    """The fields that all advice has."""
+    """Return the fields that all kinds of advice share."""
     return {
         "hand": advice.view.due_turn.held,
         "verdict": verdict_words(advice),
@@ -415,7 +415,7 @@ def _reason_object(reason: Reason) -> ReasonObject:
 
 
 def _figures(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
-    """The fields of a choice's value."""
+    """Return the fields of the value of a choice."""
     details = evaluation.details
     chances = (chance_of_tricks(advice, details, n, n) for n in range(TRICKS + 1))
     return {
@@ -431,7 +431,7 @@ def _figures(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
 
 
 def _deal_figures(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
-    """The fields of the value of a choice before the play."""
+    """Return the fields of the value of a call, a discard or a gift."""
     details, ends = evaluation.details, tricks_that_end(advice)
     return _figures(evaluation, advice) | {
         "score": replace(details.tricks, mean=details.tricks.mean - contract_of(advice)),

@@ -1,4 +1,4 @@
-"""Why a choice is recommended, in sentences."""
+"""The reasons for the recommended choice, in sentences."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from ninefivetwo.words.figures import chance_amount, counted, mean_amount, numbe
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template, Term, listed
 
-NAMED = 3  # cards that may come back, at most
+NAMED = 3  # maximum number of likely returned cards that are named
 
 VOIDS = Template("You keep no {suits}, and {trumps} to ruff with.")
 LONGEST_SURE = Template("You keep {cards}, more than anyone else can hold.")
@@ -50,18 +50,22 @@ MUST_RETURN = Template("{player} must return {cards}.")
 MUST_RETURN_AND_LIKELY = Template("{player} must return {cards}, and most often returns {likely}.")
 RETURNS_LIKELY = Template("{player} most often returns {likely}.")
 
-#: A holding that splits the possible deals: one card, no card of a suit, any, or a number of them or more.
+#: Templates for a holding: one card, no card of a suit, any card of a suit, or at least a number of cards of a suit.
 HOLDS_CARD = Template(
-    "With this choice, you win {within} if {player} {player:hold|holds} {card} ({chance} of deals), otherwise {otherwise}."
+    "With this choice, you win {within} if {player} {player:hold|holds} {card} ({chance} of deals), "
+    "otherwise {otherwise}."
 )
 HOLDS_NONE = Template(
-    "With this choice, you win {within} if {player} {player:have|has} no {suit} ({chance} of deals), otherwise {otherwise}."
+    "With this choice, you win {within} if {player} {player:have|has} no {suit} ({chance} of deals), "
+    "otherwise {otherwise}."
 )
 HOLDS_ANY = Template(
-    "With this choice, you win {within} if {player} {player:have|has} any {suit} ({chance} of deals), otherwise {otherwise}."
+    "With this choice, you win {within} if {player} {player:have|has} any {suit} ({chance} of deals), "
+    "otherwise {otherwise}."
 )
 HOLDS_LONG = Template(
-    "With this choice, you win {within} if {player} {player:hold|holds} {number} {suit} or more ({chance} of deals), otherwise {otherwise}."
+    "With this choice, you win {within} if {player} {player:hold|holds} {number} {suit} or more ({chance} of deals), "
+    "otherwise {otherwise}."
 )
 RIVAL = Template("{choice} would cost {tricks}.")
 RIVAL_THUMB = Template("The rule of thumb, {choice}, would cost {tricks}.")
@@ -85,7 +89,7 @@ WOULD_COST_IF = (WOULD_COST_CARD, WOULD_COST_NONE, WOULD_COST_ANY, WOULD_COST_LO
 
 
 def reason_words(reason: Reason, speaker: Speaker = BY_SEAT) -> str:
-    """A reason in a sentence or two."""
+    """Return a reason in one or two sentences."""
     match reason:
         case Voids(suits, trumps):
             return VOIDS(suits=Term(" and no ".join(suit.word for suit in suits)), trumps=counted(trumps, "trump"))
@@ -116,7 +120,7 @@ def reason_words(reason: Reason, speaker: Speaker = BY_SEAT) -> str:
 
 
 def beyond_verdict(reason: Reason, named: Action | None, speaker: Speaker = BY_SEAT) -> str:
-    """A reason in a sentence or two, without the cost of a choice that the verdict has named; empty if that is all."""
+    """Return a reason without the cost that the verdict has already given; empty if nothing else is left."""
     if not isinstance(reason, Rival) or reason.action != named or reason.heuristic or reason.winner is not None:
         return reason_words(reason, speaker)
     if reason.split is None:
@@ -126,12 +130,12 @@ def beyond_verdict(reason: Reason, named: Action | None, speaker: Speaker = BY_S
 
 
 def reason_kind(reason: Reason) -> str:
-    """The kind of a reason as JSON names it: "long suit"."""
+    """Return the kind of a reason as JSON names it: "long suit"."""
     return re.sub(r"(?<!^)(?=[A-Z])", " ", type(reason).__name__).lower()
 
 
 def reason_figures(reason: Reason) -> tuple[Estimate | None, Estimate | None, Estimate | None]:
-    """The chance in a reason, the tricks in that case and the tricks otherwise; None for a figure that it lacks."""
+    """Return the chance of a reason's condition, and the tricks if it holds and if not; None for a missing figure."""
     match reason:
         case Risk(split):
             return split.chance, split.within, split.otherwise
@@ -147,7 +151,7 @@ def reason_figures(reason: Reason) -> tuple[Estimate | None, Estimate | None, Es
 
 
 def _if_holding(templates: tuple[Template, ...], split: Split, speaker: Speaker, **others: Placed) -> str:
-    """The sentence for a holding, of the templates for one card, none, any, and a number or more."""
+    """Return a sentence from four templates for holdings: one card, no card, any card, or several cards of a suit."""
     one, none, any_, long = templates
     holding, chance = split.holding, chance_amount(split.chance)
     placed: dict[str, Placed] = {"player": _holders(holding, speaker), "chance": chance, **others}
@@ -161,12 +165,12 @@ def _if_holding(templates: tuple[Template, ...], split: Split, speaker: Speaker,
 
 
 def _holders(holding: Holding, speaker: Speaker) -> Name:
-    """The players who may have a holding: "Ann or Bob"."""
+    """Return the players who may have a holding: "Ann or Bob"."""
     return Name(listed([speaker.name(seat) for seat in holding.seats], "or"))
 
 
 def _returned_words(cards: Mapping[Seat, Chances], speaker: Speaker) -> str:
-    """The cards that come back for a gift: the likeliest ones; from two receivers the likeliest of each."""
+    """Return a sentence on the cards most likely to come back for a gift; for two receivers, one card from each."""
     if len(cards) > 1:
         firsts = [(*back[0], speaker.name(seat)) for seat, back in cards.items()]
         if all(chance.certain for _, chance, _ in firsts):
@@ -189,7 +193,7 @@ def _all(words: Iterator[str] | list[str] | list[CardWords], last: str = "and") 
 
 
 def _rival_words(rival: Rival, speaker: Speaker) -> Iterator[str]:
-    """The cost of another choice, the opponent who gains most of it, and the case in which it costs most."""
+    """Yield the cost of another choice, the opponent who gains most, and the condition that makes it costly."""
     placed: dict[str, Placed] = {"choice": choice_words(rival.action, speaker), "tricks": tricks_words(rival.lost)}
     if rival.winner is None:
         yield (RIVAL_THUMB if rival.heuristic else RIVAL)(**placed)

@@ -1,4 +1,4 @@
-"""The verdict of advice: what to do, what that is worth, and how sure it is to be best."""
+"""The verdict of advice: the recommended choice, its value, and the confidence that no other choice is better."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LOOK = Template("Look at the kitty.")
 LOOK_NOT = Template("Do not look at the kitty.")
 QUICK_ANSWER = Template("Quick answer:")
 
-# What it is worth.
+# The value of the recommended choice.
 
 WINS_EXACTLY = Template("You win exactly {tricks}.")
 WINS_AND_MAKES = Template("You win {tricks} on average and make {goal} in {chance} of deals.")
@@ -40,7 +40,7 @@ WINS_AND_NEVER_MAKES = Template("You win {tricks} on average and never make {goa
 WINS_AND_HAS_MADE = Template("You win {tricks} on average; you have already made {goal}.")
 WINS_MATCH = Template("You win the match in {chance}.")
 
-# How sure it is.
+# The confidence that no other choice is better.
 
 ONLY_CARD = Template("It is the only legal card.")
 ONLY_CHOICE = Template("It is the only choice.")
@@ -59,14 +59,14 @@ CLEARLY = Template("Clearly best, by {amount} over {choice}.")
 NARROWLY = Template("Narrowly best, by {amount} over {choice}.")
 PROBABLY = Template("Probably best, by {amount} over {choice}.")
 
-# How many deals it rests on.
+# Warnings about the number of deals played out.
 
 STOPPED_EARLY = Template("It was stopped early, after {deals}.")
 ROUGH = Template("This is a rough estimate from {deals}.")
 ROUGH_STOPPED = Template("This is a rough estimate from {deals}: it was stopped early.")
 ROUGH_UNLIKELY = Template("This is a rough estimate: most of the {deals} are unlikely.")
 
-# The choice that the user asked about, and another aim.
+# The choice that the user asked about, and a choice that is better for another aim.
 
 YOURS_IS_IT = Template("Your choice, {choice}, is the one advised.")
 YOURS_IS_EQUAL = Template("Your choice, {choice}, is equal to the one advised.")
@@ -80,12 +80,12 @@ OTHER_WINS = Template("The order is by tricks: {choice} would win the match more
 
 
 def contract_of(advice: AnyAdvice) -> int:
-    """The tricks that the player must win."""
+    """Return the tricks that the player must win."""
     return advice.view.rules.contracts[advice.view.due_turn.seat]
 
 
 def advised_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
-    """A choice as advice: "Call spades.", "Play the jack of clubs."."""
+    """Return a choice as a recommendation: "Call spades.", "Play the jack of clubs."."""
     choice = choice_words(action, speaker)
     match action:
         case Play():
@@ -100,7 +100,7 @@ def advised_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
 
 
 def play_words(action: Play, equal: Sequence[Card]) -> str:
-    """A card as advice, with those equal to it: "Play the 8 or the 7 of diamonds."."""
+    """Return a card as a recommendation, together with equal cards: "Play the 8 or the 7 of diamonds."."""
     others = [card for card in equal if card != action.card]
     if len(others) > 1:
         return PLAY_ANY(card=the_card(action.card), cards=grouped(others))
@@ -110,7 +110,7 @@ def play_words(action: Play, equal: Sequence[Card]) -> str:
 
 
 def first_look_words(look: FirstLook, speaker: Speaker = BY_SEAT) -> str:
-    """The move that a club player would make at once, or the reason why there is nothing to weigh."""
+    """Return a club player's instant choice; if the choices are not worth comparing, add the reason."""
     action = look.action
     words = play_words(action, look.cards) if isinstance(action, Play) else advised_words(action, speaker)
     if not look.decided:
@@ -123,21 +123,21 @@ def first_look_words(look: FirstLook, speaker: Speaker = BY_SEAT) -> str:
 
 
 def verdict_words(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> str:
-    """What to do, what it is worth and how sure it is to be best, in short sentences."""
+    """Return the recommended choice, its value and the confidence in it, in short sentences."""
     worth, sure = list(_worth(advice)), list(_how_sure(advice, speaker))
     said = worth + sure if advice.evaluations[1:] else sure + worth
     return " ".join([_advised(advice, speaker), *said, *_few(advice)])
 
 
 def rival_named(advice: AnyAdvice) -> Action | None:
-    """The choice over which the verdict gives the lead in tricks; None if it gives no lead."""
+    """Return the second-best choice if the verdict gives its cost in tricks, else None."""
     if advice.objective.in_chances or not advice.evaluations[1:] or all_the_same(advice):
         return None
     return advice.evaluations[1].action if advice.clear or not advice.level else None
 
 
 def _advised(advice: AnyAdvice, speaker: Speaker) -> str:
-    """What to do; a discard names the trump it is for."""
+    """Return the recommended choice as a sentence; for a discard, the sentence also names the trump."""
     action, details, trump = advice.recommended.action, advice.recommended.details, advice.view.trump
     if isinstance(action, Play) and isinstance(details, CardDetails):
         return play_words(action, details.cards)
@@ -150,14 +150,14 @@ def _advised(advice: AnyAdvice, speaker: Speaker) -> str:
 
 
 def _worth(advice: AnyAdvice) -> Iterator[str]:
-    """What the recommended choice is worth; the aim comes first."""
+    """Yield the value of the recommended choice; if the aim is the match, the chance of winning it comes first."""
     match = advice.recommended.details.match
     said = [_tricks_and_contract(advice), *([] if match is None else [WINS_MATCH(chance=chance_amount(match))])]
     yield from reversed(said) if advice.objective.utility is Utility.SCORE else said
 
 
 def _tricks_and_contract(advice: AnyAdvice) -> str:
-    """The expected tricks and the chance of the contract; what is certain is said to be certain."""
+    """Return a sentence with the expected tricks and the chance of making the contract, or with certain results."""
     view, details, contract = advice.view, advice.recommended.details, contract_of(advice)
     if (exactly := fixed_tricks(advice)) is not None:
         return WINS_EXACTLY(tricks=count(exactly))
@@ -172,13 +172,13 @@ def _tricks_and_contract(advice: AnyAdvice) -> str:
 
 
 def fixed_tricks(advice: AnyAdvice) -> int | None:
-    """The tricks that the recommended choice is proved to win in every deal; None if they differ."""
+    """Return the number of tricks that the recommended choice wins in every deal; None if the number varies."""
     proved = advice.recommended.details.proved
     return proved.at_least if proved.at_least == proved.at_most else None
 
 
 def _how_sure(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """How sure it is that no other choice is better."""
+    """Yield sentences on the confidence that no other choice is better."""
     rivals = advice.evaluations[1:]
     if not rivals:
         yield _without_rivals(advice)
@@ -198,7 +198,7 @@ def _how_sure(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
 
 
 def _level(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """The choices that are about as good, and those that are too close to call."""
+    """Yield a sentence on the choices about as good as the best, and a sentence on choices too close to call."""
     sure = tuple(choice for choice in advice.level if _surely_level(advice, choice))
     unsure = tuple(choice for choice in advice.level if choice not in sure)
     if not sure:
@@ -216,18 +216,18 @@ def _level(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
 
 
 def _same(advice: AnyAdvice, others: Sequence[DealEvaluation], speaker: Speaker) -> str:
-    """The choices that are worth the same, for the aim if only tricks put them in order."""
+    """Return a sentence on equally good choices; it mentions the aim if the choices differ only in tricks."""
     by_tricks = advice.objective.in_chances and any(map(regretted, others))
     return (SAME_BY_TRICKS if by_tricks else SAME)(choices=_named(others, speaker))
 
 
 def _surely_level(advice: AnyAdvice, choice: DealEvaluation) -> bool:
-    """Whether the cost of a choice is too small to matter even if it is two standard errors larger."""
+    """Return whether the cost of a choice is too small to matter even if it is two standard errors larger."""
     return choice.regret.mean + 2 * choice.regret.standard_error <= 2 * LEVEL[advice.objective.in_chances]
 
 
 def _without_rivals(advice: AnyAdvice) -> str:
-    """The reason why there is nothing to choose."""
+    """Return the reason why there is only one choice to consider."""
     details = advice.recommended.details
     if advice.others or (isinstance(details, CardDetails) and len(details.cards) > 1):
         return OTHERS_EQUAL()
@@ -235,29 +235,29 @@ def _without_rivals(advice: AnyAdvice) -> str:
 
 
 def _named(others: Sequence[DealEvaluation], speaker: Speaker) -> CardWords:
-    """Other choices: "clubs", "♥8 2 ♦5 3 and two more"."""
+    """Return the first of other choices and the number of the rest: "clubs", "♥8 2 ♦5 3 and two more"."""
     first, more = choice_words(others[0].action, speaker), len(others) - 1
     return CardWords(f"{first} and {number_word(more)} more" if more else first)
 
 
 def lost(advice: AnyAdvice, regret: Estimate) -> Amount:
-    """What a choice costs in the unit of the aim, at least nothing."""
+    """Return the cost of a choice in the unit of the aim; a negative estimate counts as 0."""
     regret = replace(regret, mean=max(regret.mean, 0.0))
     return Amount(difference_text(regret)) if advice.objective.in_chances else tricks_words(regret)
 
 
 def all_the_same(advice: AnyAdvice) -> bool:
-    """Whether no other choice loses anything in any deal."""
+    """Return whether all choices are equally good in every deal."""
     return all(abs(rival.regret.mean) < HAIR and not rival.regret.standard_error for rival in advice.evaluations[1:])
 
 
 def regretted(choice: DealEvaluation) -> bool:
-    """Whether a choice loses something, or may lose something."""
+    """Return whether the regret of a choice or its standard error is not 0."""
     return bool(choice.regret.mean or choice.regret.standard_error)
 
 
 def _few(advice: AnyAdvice) -> Iterator[str]:
-    """A warning if too few deals were played out for more than an estimate."""
+    """Yield a warning if so few deals were played out that the figures are rough."""
     deals = plural(advice.worlds, "deal")
     certain = fixed_tricks(advice) is not None and all_the_same(advice)
     if advice.exact or advice.effective >= FEWEST_WORLDS or certain:
@@ -270,7 +270,7 @@ def _few(advice: AnyAdvice) -> Iterator[str]:
 
 
 def own_choice(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
-    """What the choice that the user asked about costs."""
+    """Yield the cost of the choice that the user asked about."""
     own = advice.own
     if own is None or advice.compared is None:
         return
@@ -285,7 +285,7 @@ def own_choice(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
 
 
 def other_aim(advice: AnyAdvice, speaker: Speaker, rows: int) -> Iterator[str]:
-    """A choice in the first rows of the table with a better chance than the one advised, if the order is by tricks."""
+    """If the aim is tricks, yield a choice with a better chance of the contract or match than the recommended one."""
     if advice.objective.in_chances:
         return
     shown = advice.evaluations[:rows]
@@ -300,7 +300,7 @@ def other_aim(advice: AnyAdvice, speaker: Speaker, rows: int) -> Iterator[str]:
 
 
 def _likelier(chances: Sequence[Estimate]) -> int | None:
-    """The index of the highest chance if it is higher than the first by more than its error; else None."""
+    """Return the index of the highest chance if it is higher than the first by more than its error, else None."""
     most = max(range(len(chances)), key=lambda index: chances[index].mean)
     error = max(chances[most].standard_error, chances[0].standard_error)
     higher = chances[most].mean - chances[0].mean > error and chance_text(chances[most]) != chance_text(chances[0])

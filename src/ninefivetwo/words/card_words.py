@@ -1,6 +1,6 @@
 """Cards, suits and denominations in words: ♥8 3 2 in hands, lists and tables, "the 8 of hearts" in a sentence.
 
-What is typed and stored has the notation of `cards.py` instead (H832).
+Input and stored cards have the notation of `cards.py` instead (H832).
 """
 
 from __future__ import annotations
@@ -15,64 +15,64 @@ WORDS = dict(zip(Trump, ("♠ spades", "♥ hearts", "♦ diamonds", "♣ clubs"
 
 
 def rank_text(card: Card) -> str:
-    """A card's rank: "Q", "10"."""
+    """Return a card's rank: "Q", "10"."""
     return str(card)[1:].replace("T", "10")
 
 
 def card_text(card: Card) -> CardWords:
-    """A card in a list or a table: "♥8"."""
+    """Return the name of a card in a list or a table: "♥8"."""
     return CardWords(f"{SIGNS[card.suit]}{rank_text(card)}", first=True)
 
 
 def grouped(cards: Sequence[Card]) -> CardWords:
-    """Cards of one suit, in the order given: "♠K Q J"."""
+    """Return cards of one suit, in the given order: "♠K Q J"."""
     return CardWords(f"{SIGNS[cards[0].suit]}{' '.join(map(rank_text, cards))}", first=len(cards) == 1)
 
 
 def cards_text(cards: Iterable[Card]) -> CardWords:
-    """Cards by suit, from high to low: "♦Q 2 ♣5 4"; "no cards" if there are none."""
+    """Return cards by suit, from high to low: "♦Q 2 ♣5 4"; "no cards" for an empty hand."""
     hand = Hand.of(cards)
     suits = (hand.only(suit) for suit in Suit)
     return CardWords(" ".join(grouped(tuple(held)) for held in suits if held) or "no cards", first=len(hand) == 1)
 
 
 def the_card(card: Card) -> CardWords:
-    """A card in a sentence: "the 8 of hearts"."""
+    """Return the name of a card in a sentence: "the 8 of hearts"."""
     return CardWords(f"the {card.words}", first=True)
 
 
 def the_rank(card: Card) -> CardWords:
-    """A card in a sentence in which its suit is known: "the 8"."""
+    """Return the name of a card in a sentence that already names the suit: "the 8"."""
     return CardWords(f"the {rank_word(card)}", first=True)
 
 
 def the_cards(cards: Iterable[Card], last: str = "and") -> CardWords:
-    """Some cards of one suit in a sentence: "the king, queen and 9 of hearts"."""
+    """Return the names of cards of one suit in a sentence: "the king, queen and 9 of hearts"."""
     *higher, lowest = sorted(cards, reverse=True)
     return CardWords(f"the {listed([*map(rank_word, higher), lowest.words], last)}", first=not higher)
 
 
 def rank_word(card: Card) -> str:
-    """A card's rank in words: "queen", "10"."""
+    """Return a card's rank in words: "queen", "10"."""
     return card.words.split()[0]
 
 
 def called(trump: Trump) -> Term:
-    """A denomination in a sentence: "spades", "no-trump"."""
+    """Return the name of a denomination in a sentence: "spades", "no-trump"."""
     return Term(WORDS[trump].split()[-1], first=trump is Trump.NO_TRUMP)
 
 
 def suit_term(suit: Suit) -> Term:
-    """A suit in a sentence: "spades"."""
+    """Return the name of a suit in a sentence: "spades"."""
     return Term(suit.word)
 
 
 def one_of(suit: Suit) -> Term:
-    """A single card of a suit: "spade"."""
+    """Return the word for a single card of a suit: "spade"."""
     return Term(suit.word.removesuffix("s"))
 
 
 def calls_text(trumps: Iterable[Trump]) -> str:
-    """The letters to type for the possible calls: "S, H, D, C or N for no-trump"."""
+    """Return the letters to type for the possible calls: "S, H, D, C or N for no-trump"."""
     letters = (f"{trump.letter} for no-trump" if trump is Trump.NO_TRUMP else trump.letter for trump in trumps)
     return listed(list(letters), "or")

@@ -1,4 +1,4 @@
-"""What commands report about their files, addresses and progress."""
+"""Messages of commands about their files, addresses and progress."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ CONFIG_FILE = Template("Configuration file: {file}")
 SERVING = Template("{address} (Ctrl-C stops it; library: {file})")
 TOKEN_WARNING = Template("Anyone with this address, which includes a token, can see and change the library.")
 
-# Surveys: progress, results, checks and answers.
+# Messages of surveys: progress, results, checks and answers.
 
 BATCHES_DONE = Template("{number} of {batches}")
 DEALS_DONE = Template("{deals}, {rate} a second")
@@ -27,5 +27,5 @@ ONLY_FIRST_ROWS = Template("(only the first {rows}; add LIMIT, WHERE or GROUP BY
 
 
 def batches(number: int) -> Amount:
-    """A number of batches: "1 batch", "1,500 batches"."""
+    """Return a number of batches: "1 batch", "1,500 batches"."""
     return Amount(f"{number:,} {'batch' if number == 1 else 'batches'}", first=number == 1)

@@ -28,7 +28,7 @@ def heading(day: date) -> str:
 
 
 def not_played(day: date, today: date, begun: bool) -> str:
-    """Return why a day's deal has no result of the user's."""
+    """Return the reason why the user has no result for a day's deal."""
     if begun:
         return IN_PROGRESS
     return NOT_PLAYED if day == today else MISSED(date=Amount(f"{day}"))

@@ -1,7 +1,7 @@
 """The JSON documents of solved positions, deals, settings, rule sets and checked records.
 
-Other documents are defined beside the commands that print them. Each has a schema name with its own version, such as
-"ninefivetwo.solve/1", in its field `schema`; the version is raised when a field is renamed or changes its meaning.
+Other documents are defined beside the commands that print them. The field `schema` of each document has its name and
+version, such as "ninefivetwo.solve/1"; the version is raised when a field is renamed or redefined.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ class SolveObject(Document, frozen=True, tag="ninefivetwo.solve/1"):
     """The guarantee of each seat in a position with all hands open (`solve`).
 
     layout: the hands, without the cards on the table
-    lead: the seat that leads to the next trick, or led to the one in progress
+    lead: the seat that leads to the next trick, or that led to the trick in progress
     tricks: number of tricks left to play
-    guarantee: for each denomination, the tricks that each seat can take whatever the other two play
-    slack: the tricks left over by the three guarantees
-    range: the fewest and the most tricks that each seat can win if the opponents take their guarantees
+    guarantee: for each denomination, the tricks that each seat can take against any play by the other two
+    slack: the number of tricks left to play minus the sum of the three guarantees
+    range: the minimum and maximum tricks that each seat can win if the opponents take their guarantees
     table: the trick in progress, in the order played; absent at the start of a trick
-    mover: with `--moves`: the seat to play
-    moves: with `--moves`: for each legal card, the guarantees in the whole position after it
-    best: with `--moves`: the cards that cost the mover nothing
-    line: with `--line`: best play for one seat
+    mover: the seat to play (with `--moves`)
+    moves: for each legal card, the guarantees in the whole position after it (with `--moves`)
+    best: the cards that cost the mover nothing (with `--moves`)
+    line: a line of best play for one seat (with `--line`)
     """
 
     layout: Layout
@@ -43,9 +43,9 @@ class SolveObject(Document, frozen=True, tag="ninefivetwo.solve/1"):
 
 
 class LineObject(Part, frozen=True):
-    """A line of best play for one seat and against it.
+    """A line of best play by one seat and by the other two against this seat.
 
-    seat: the seat for which it is best
+    seat: the seat that plays for its own tricks
     cards: for each denomination, the cards in the order played, each with its seat
     """
 
@@ -57,7 +57,7 @@ class SolveTargetObject(Document, frozen=True, tag="ninefivetwo.solve-target/1")
     """Whether a seat can take a given number of tricks from a position with all hands open (`solve --target`).
 
     layout: the hands, without the cards on the table
-    lead: the seat that leads to the next trick, or led to the one in progress
+    lead: the seat that leads to the next trick, or that led to the trick in progress
     tricks: number of tricks left to play
     target: the question and its answer
     table: the trick in progress, in the order played; absent at the start of a trick
@@ -71,11 +71,11 @@ class SolveTargetObject(Document, frozen=True, tag="ninefivetwo.solve-target/1")
 
 
 class TargetObject(Part, frozen=True):
-    """A number of tricks to take.
+    """The question whether a seat can take a number of tricks, and its answer.
 
-    seat: the seat that takes them
+    seat: the seat that must take the tricks
     tricks: number of tricks
-    can_force: for each denomination, whether the seat can take them whatever the other two play
+    can_force: for each denomination, whether the seat can take the tricks against any play by the other two
     """
 
     seat: Seat
@@ -101,7 +101,7 @@ class DealObject(Document, frozen=True, tag="ninefivetwo.deal/1"):
 class ConfigObject(Document, frozen=True, tag="ninefivetwo.config/1"):
     """The user's defaults for options (`config`).
 
-    settings: the defaults, by name
+    settings: for each setting, its default
     """
 
     settings: dict[str, SettingObject]
@@ -111,7 +111,7 @@ class SettingObject(Part, frozen=True):
     """A default for an option.
 
     value: the value
-    origin: its origin: an environment variable, `file` or `built in`
+    origin: the source of the default: an environment variable, `file` or `built in`
     """
 
     value: str | int | float
@@ -123,8 +123,8 @@ class RulesObject(Document, frozen=True, tag="ninefivetwo.rules/1"):
 
     name: name of the set
     short: short name of the set
-    rules: the name and the changed fields, as every command reads them
-    source: the source of the rules
+    rules: the name and the changed fields, in the notation that commands accept
+    source: the publication from which the rules were taken
     fields: the value of every field, as text
     readings: the value chosen for each field on which the source is silent or unclear
     """
@@ -156,11 +156,11 @@ class RecordCheckObject(Document, frozen=True, tag="ninefivetwo.record-check/1")
 
 
 class CheckedDealObject(Part, frozen=True):
-    """The state of a deal of a record.
+    """The state of a deal at the end of its record.
 
     line: line of the file at which the deal begins
     rules: the rule set
-    viewer: the seat whose cards a one-sided record shows; else null
+    viewer: the only seat with visible cards; null if the record shows all hands
     over: whether the deal is played out
     due: the next choice or event; null if the deal is over
     trump: the denomination called; null before the call
@@ -188,18 +188,18 @@ class FairCheckObject(Document, frozen=True, tag="ninefivetwo.record-fair/1"):
 
 
 class FairDealObject(Part, frozen=True):
-    """The check of a deal.
+    """The check of a deal played against the computer.
 
     number: number of the deal in its match
-    result: `verified`, `failed`, `not-verified`, or `other-version`: only decisions of another version are not checked
-    fingerprint: the fingerprint shown before the first card; null if the record has none
-    salt: the salt shown after the last card; null before that, or if the record has none
-    computers: for each computer player the level, the version, and the number of possible deals that it plays out
-    decisions: for each computer player of this version, the number of decisions repeated from its own view
-    others: the decisions that were different when repeated
-    claim: the claim that ended the deal; null if there was none
-    refused: the numbers of cards played when claims were refused
-    missing: why it is not verified: no `fingerprint`, `salt`, `cards`, `computers`, or a `clock` may have decided
+    result: `verified`, `failed`, `not-verified`, or `other-version` if only another version's decisions are unchecked
+    fingerprint: the fingerprint shown before the first card; null if the record lacks it
+    salt: the salt shown after the last card; null if the deal is not over or the record lacks the salt
+    computers: for each computer player, the level, the version, and the number of possible deals played out
+    decisions: for each computer player of this version, the number of decisions that were repeated from its own view
+    others: the decisions whose repetition gave a different choice
+    claim: the claim that ended the deal; null if the deal ended without a claim
+    refused: for each refused claim, the number of cards played before it
+    missing: missing evidence: `fingerprint`, `salt`, `cards` or `computers`; `clock` if a time limit may have decided
     """
 
     number: int
@@ -215,12 +215,12 @@ class FairDealObject(Part, frozen=True):
 
 
 class ClaimObject(Part, frozen=True):
-    """A claim of all tricks left.
+    """A claim of all remaining tricks.
 
     seat: the seat that claimed
-    cards: number of cards then played out
+    cards: number of cards played after the claim
     tricks: number of tricks claimed
-    won: number of these tricks that the seat won
+    won: number of the claimed tricks that the seat won
     """
 
     seat: Seat
@@ -230,13 +230,13 @@ class ClaimObject(Part, frozen=True):
 
 
 class OtherChoiceObject(Part, frozen=True):
-    """A decision of a computer player that was different when repeated.
+    """A decision of a computer player whose repetition gave a different choice.
 
     seat: the seat of the computer player
     event: number of the event in the deal, from 0
     chosen: the choice made, in words
-    again: the choice when repeated, in words
-    clock: whether a clock may have decided
+    again: the choice made in the repetition, in words
+    clock: whether a time limit may have influenced the decision
     """
 
     seat: Seat
@@ -247,10 +247,10 @@ class OtherChoiceObject(Part, frozen=True):
 
 
 class DueObject(Part, frozen=True):
-    """A choice or an event that is due.
+    """The choice or event that is due.
 
     seat: the seat to act
-    kind: its kind, such as `call`, `discard` or `play`
+    kind: the kind of choice or event, such as `call`, `discard` or `play`
     """
 
     seat: Seat

@@ -1,4 +1,4 @@
-"""A drill in the terminal in words: a puzzle as it is posed, the answer, lines of play, and the list of puzzles."""
+"""The texts of a drill in the terminal: the puzzle, the answer, lines of play, and the list of puzzles."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ TRAINS = Template("These puzzles train one of them: {theme}.")
 FOUND = Template("{kind}: {theme}, difficulty {number}")
 ALL_FOUND = Template("{number} found.")
 
-LINE = 18  # the number of cards shown of a line of play
+LINE = 18  # maximum number of cards shown in a line of play
 
 
 def posed_words(problem: Problem, hands: str) -> Iterator[str]:
-    """Yield what the user sees of a puzzle, with its drawn hands, and the question."""
+    """Yield the texts of a puzzle: the known events, the drawn `hands`, and the question."""
     match, view = problem.match, problem.view
     speaker = Speaker.of(match, problem.seat)
     yield POSED(
@@ -86,13 +86,13 @@ def answer_prompt(problem: Problem) -> str:
 
 
 def answered_words(problem: Problem, verdict: Verdict) -> str:
-    """Return whether an answer is right, with its points and the theme of the puzzle."""
+    """Return a sentence with an answer's correctness, its points and the theme of the puzzle."""
     template = RIGHT if verdict.right else PARTLY_RIGHT if verdict.mark else WRONG
     return template(points=Amount(f"{verdict.mark}"), highest=Amount(f"{FULL}"), theme=Term(problem.theme))
 
 
 def best_line_words(problem: Problem, verdict: Verdict, speaker: Speaker) -> str:
-    """Return the line of best play after the best choice of a puzzle."""
+    """Return a sentence with the line of best play that follows the best choice."""
     assert verdict.best is not None
     begun = (len(problem.view.table) + (problem.kind == "play")) % len(Seat)
     plays = line_text(verdict.line, speaker, begun)
@@ -100,7 +100,7 @@ def best_line_words(problem: Problem, verdict: Verdict, speaker: Speaker) -> str
 
 
 def played_out_words(problem: Problem, played: PlayedChoice, speaker: Speaker) -> Iterator[str]:
-    """Yield how a possible deal goes after a choice, and the cards played."""
+    """Yield the tricks won in a possible deal after a choice, and the line of play."""
     values = {"choice": choice_words(played.action, speaker), "tricks": count(played.won[problem.seat])}
     if problem.view.trump is not None or isinstance(played.action, Call):
         yield AFTER(**values)
@@ -114,7 +114,7 @@ def played_out_words(problem: Problem, played: PlayedChoice, speaker: Speaker) -
 
 
 def line_text(line: Sequence[tuple[Seat, Card]], speaker: Speaker, begun: int = 0) -> CardWords:
-    """Return cards by tricks, each with its leader: "left ♠A ♠7 ♠2, left ♦K"; `begun` cards are on the table before."""
+    """Return a line trick by trick, with the leaders: "left ♠A ♠7 ♠2, left ♦K"; `begun` cards are already played."""
     tricks = list[str]()
     for number, (seat, card) in enumerate(line[:LINE], begun):
         if not tricks or number % len(Seat) == 0:
@@ -125,19 +125,19 @@ def line_text(line: Sequence[tuple[Seat, Card]], speaker: Speaker, begun: int = 
 
 
 def summary_words(right: int, answered: int, points: int) -> str:
-    """Return how many answers were right, and the points."""
+    """Return a sentence with the number of right answers and the points."""
     numbers = {"right": right, "number": answered, "points": points, "highest": FULL * answered}
     return ANSWERED(**{name: Amount(f"{number}") for name, number in numbers.items()})
 
 
 def standing_table(counts: Mapping[str, Count]) -> TextTable:
-    """Return a table of the kinds of puzzles: how many are due or new, and how many answers were right."""
+    """Return a table with the numbers of due puzzles, new puzzles, answers and right answers for each kind."""
     rows = [[kind, *map(str, (count.due, count.unseen, count.answered, count.right))] for kind, count in counts.items()]
     return TextTable([Column("kind"), *figures("due", "new", "answered", "right")], rows)
 
 
 def weakness_lines(player: str, weaknesses: Sequence[Weakness]) -> Iterator[str]:
-    """Yield the biggest weaknesses of a player."""
+    """Yield a heading and a line for each weakness of a player."""
     yield WEAKNESSES_OF(player=Name(player))
     for weakness in weaknesses:
         decisions = plural(weakness.mistakes, "decision")

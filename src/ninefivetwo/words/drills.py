@@ -1,4 +1,4 @@
-"""Puzzles and answers in words: the question, why an answer is right or wrong, and a deal where it fails."""
+"""Sentences about puzzles: the question, the reasons why an answer is right or wrong, and a deal in which it fails."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import Amount, CardWords, Placed, Template
 from ninefivetwo.words.verdict import verdict_reasons
 
-WORLDS = 500  # worlds for the cards returned for a gift
+WORLDS = 500  # number of worlds from which likely returns are estimated
 SMALL = 0.05  # tricks; a smaller difference is not mentioned
-DECIDED = 0.005  # a contract made or missed in a smaller share of deals is not mentioned
-MAX_CARDS = 4  # the number of likely discards or returns that are named
+DECIDED = 0.005  # the chance of the contract is given only if it is at least this far from 0 and 1
+MAX_CARDS = 4  # maximum number of likely discards or returns that are named
 
 PROMPTS = {
     "call": "What do you call?",
@@ -96,32 +96,32 @@ CALLED = Template("{player} called {trump}.")
 
 
 def prompt(problem: Problem, speaker: Speaker = BY_SEAT) -> str:
-    """Return the question of a puzzle."""
+    """Return the question that a puzzle asks."""
     question = problem.question
     return PROMPTS[problem.kind] if question is None else place_asked(question.card, question.place, speaker)
 
 
 def place_asked(card: Card, place: Place, speaker: Speaker = BY_SEAT) -> str:
-    """Return the question how likely it is that a card is at a place."""
+    """Return a question about the chance that a card is in a certain place."""
     if place <= Place.RIGHT:
         return HOLDS_ASKED(player=speaker.name(Seat(place)), card=the_card(card))
     return (KITTY_ASKED if place is Place.KITTY else DISCARDED_ASKED)(card=the_card(card))
 
 
 def names_by_contract(rules: RuleSet) -> tuple[str, str, str]:
-    """Return the seats' names by their contracts, Nine, Five and Two; if two contracts are equal, the seats' words."""
+    """Return names of the seats from their contracts (Nine, Five, Two), or the usual names if two are equal."""
     if len(set(rules.contracts)) < len(Seat):
         return BY_SEAT.names
     return by_seat(number_word(contract).capitalize() for contract in rules.contracts)
 
 
 def choice_name(choice: ProblemChoice, speaker: Speaker = BY_SEAT) -> str:
-    """Return a choice as in a table, with equal cards together: "♠8 7"."""
+    """Return a choice as a table shows it, with equal cards combined: "♠8 7"."""
     return grouped(choice.details.cards) if choice.details.cards else action_words(choice.action, speaker)
 
 
 def chosen_words(choice: ProblemChoice, speaker: Speaker) -> Placed:
-    """Return a choice as in a sentence, with equal cards together: "the 8 or 7 of spades"."""
+    """Return a choice as a sentence shows it, with equal cards combined: "the 8 or 7 of spades"."""
     return the_cards(choice.details.cards, "or") if choice.details.cards else choice_words(choice.action, speaker)
 
 
@@ -132,7 +132,7 @@ def choice_cells(choice: ProblemChoice, speaker: Speaker = BY_SEAT) -> list[str]
 
 
 def _in_worlds(chance: float, choice: ProblemChoice) -> Estimate:
-    """Return a chance of a puzzle's choice with its standard error."""
+    """Return a chance from a choice's deals as an estimate with its standard error."""
     return Estimate.share(chance, max(choice.tricks.n, 1))
 
 
@@ -142,7 +142,7 @@ def rating_text(rating: Rating) -> str:
 
 
 def verdict_words(problem: Problem, verdict: Verdict, speaker: Speaker = BY_SEAT) -> Iterator[str]:
-    """Yield sentences on why an answer is right or wrong."""
+    """Yield sentences on the reasons why an answer is right or wrong."""
     if verdict.own is not None:
         yield from _on_choice(problem, verdict.own, speaker)
     else:
@@ -176,7 +176,7 @@ def _on_choice(problem: Problem, own: ProblemChoice, speaker: Speaker) -> Iterat
 
 
 def _on_own(problem: Problem, own: ProblemChoice, goal: Amount, undecided: bool, speaker: Speaker) -> Iterator[str]:
-    """Yield what the user's choice costs, and which opponents gain from it."""
+    """Yield sentences on the cost of the user's choice and on the opponents who gain from it."""
     makes = {"goal": goal, "chance": chance_amount(_in_worlds(own.make, own))}
     if own.is_as_good(problem.kind):
         template, tricks = (YOURS_AS_GOOD_MAKES if undecided else YOURS_AS_GOOD), own.tricks
@@ -206,7 +206,7 @@ def _consequences(problem: Problem, choice: ProblemChoice, speaker: Speaker) -> 
 
 
 def _conceded(choice: ProblemChoice, seat: Seat) -> Amount:
-    """Return how many tricks more or fewer a seat wins; older puzzles have no error for it."""
+    """Return the change in a seat's tricks after a choice; in older puzzles the figure has no error."""
     tricks, error = abs(choice.details.conceded[seat]), choice.details.conceded_se.get(seat)
     if error is None:
         return Amount(f"about {fixed(tricks, 1)} tricks")
@@ -220,7 +220,7 @@ def _most_likely(chances: Mapping[Card, float], choice: ProblemChoice) -> CardWo
 
 
 def trial_words(problem: Problem, own: ProblemChoice, trial: Trial, speaker: Speaker) -> Iterator[str]:
-    """Yield how often an answer costs tricks against the best choice, and a possible deal in which it does."""
+    """Yield the shares of deals in which an answer wins fewer or more tricks than the best choice, and an example."""
     if trial.lay is not None and trial.lay[0] >= trial.lay[1]:
         one, two = trial.lay
         yield LAY_ALIKE(tricks=count(one)) if one == two else LAY_BETTER(tricks=count(one), number=Amount(f"{two}"))
@@ -238,7 +238,7 @@ def trial_words(problem: Problem, own: ProblemChoice, trial: Trial, speaker: Spe
 
 
 def _on_chance(problem: Problem, question: PlaceQuestion, answer: float, speaker: Speaker) -> Iterator[str]:
-    """Yield the fair estimate, the card's place in fact, the penalties (Brier scores) and the evidence."""
+    """Yield the fair estimate, the card's actual place, the penalties (Brier scores) and the evidence."""
     fair, deal = question.chance.weighed, problem.deal
     best, truth = fair.mean, float(bool(problem.truth))
     assert deal is not None
@@ -265,7 +265,7 @@ def _at(place: Place, speaker: Speaker) -> str:
 
 
 def _facts(view: DealView, card: Card, speaker: Speaker) -> Iterator[str]:
-    """Yield what the view says about a card's suit: unseen cards, voids, returned cards and a call."""
+    """Yield the facts about a card's suit that the view shows: unseen cards, voids, returned cards and calls."""
     knowledge, suit = Knowledge(view), suit_term(card.suit)
     places = [place for place in Place if place is not Place.PLAYED]
     unseen = _undecided(knowledge, FULL_DECK.only(card.suit), places)
@@ -282,7 +282,7 @@ def _facts(view: DealView, card: Card, speaker: Speaker) -> Iterator[str]:
 
 
 def _undecided(knowledge: Knowledge, cards: Iterable[Card], places: Sequence[Place]) -> Hand:
-    """Return the cards that may be at more than one place."""
+    """Return the cards that may be in more than one place."""
     return Hand.of(card for card in cards if sum(card in knowledge.may_be(place) for place in places) > 1)
 
 
@@ -290,9 +290,9 @@ LIMITS = Limits(seed=952)
 
 
 def reasons(problem: Problem, own: ProblemChoice, speaker: Speaker, limits: Limits = LIMITS) -> list[str]:
-    """Return the reasons why an answer is worse: none if no reason passes its test, or the answer is not worse.
+    """Return the tested reasons why an answer is worse than the best choice; the list may be empty.
 
-    Of `limits`, the seed, threads and token are used. Raises SearchStopped.
+    Only the seed, threads and token of `limits` are used. Raises SearchStopped.
     """
     if problem.best is None:
         return []

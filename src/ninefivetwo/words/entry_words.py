@@ -1,4 +1,4 @@
-"""The questions that follow a deal at the table, from the rules to the last card."""
+"""The questions of `record new` about a deal at the table, from the rules to the last card."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def gifts_owed(view: DealView, giver: Seat) -> dict[Seat, int]:
 
 
 def event_asked(view: DealView, step: Step) -> str:
-    """Return the question about an event, which the viewer makes or sees."""
+    """Return the question about the next event, which is the viewer's own choice or one that the viewer sees."""
     seat, speaker = step.seat, Speaker(me=view.viewer)
     if step.kind is Give:
         return _gift_asked(view, seat)

@@ -1,7 +1,6 @@
-"""Numbers as players read them, prose in lines, and tables.
+"""Formatting of numbers, of prose broken into lines, and of tables.
 
-`evaluation.py` formats means and chances.  A terminal draws a table within its width, a page as HTML or from its head
-and rows.
+`evaluation.py` formats means and chances. A table becomes lines for a terminal, or HTML or a head with rows for a page.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from ninefivetwo.words.template import Amount, Template
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-WIDTH = 80  # characters of a line, unless a terminal has another width
+WIDTH = 80  # default width of a line in characters
 NUMBERS = (
     *("none", "one", "two", "three", "four", "five", "six", "seven", "eight"),
     *("nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"),
@@ -31,83 +30,83 @@ STANDARD_ERROR = Template("± is one standard error.")
 
 
 def signed_tenths(amount: float) -> str:
-    """An amount with its sign and one decimal; no zero is negative."""
+    """Return an amount with its sign and one decimal; zero never has a minus sign."""
     return fixed(amount, 1, sign=True)
 
 
-_NEGATIVE = re.compile(r"(?<![^\s(])-(?=\d)")  # not in dates and ranges
+_NEGATIVE = re.compile(r"(?<![^\s(])-(?=\d)")  # a hyphen in a date or a range does not match
 
 
 def minus(words: str) -> str:
-    """Words in which numbers below zero have a minus sign."""
+    """Replace the hyphen before each negative number in a text by a minus sign."""
     return _NEGATIVE.sub("\u2212", words)
 
 
 def number_word(number: int) -> str:
-    """A small number in words: nine; a larger one in digits."""
+    """Return a number up to sixteen as a word ("nine"), and a larger number in digits."""
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
 def counted(number: int, what: str) -> Amount:
-    """A number with its noun, a small number in words: "one card", "two cards"."""
+    """Return a number with its noun; the number is a word up to sixteen: "one card", "two cards"."""
     return Amount(f"{number_word(number)} {what}{'s' * (number != 1)}", first=number == 1)
 
 
 def plural(number: int, what: str) -> Amount:
-    """A number in digits with its noun: "1 card", "2,000 cards"."""
+    """Return a number in digits with its noun: "1 card", "2,000 cards"."""
     return Amount(f"{number:,} {what}{'s' * (number != 1)}", first=number == 1)
 
 
 def in_digits(number: int) -> Amount:
-    """A number alone: "1", "1,204"."""
+    """Return a number without a noun: "1", "1,204"."""
     return Amount(f"{number:,}", first=number == 1)
 
 
 def count(tricks: int) -> Amount:
-    """A number of tricks: "1 trick"."""
+    """Return a number of tricks: "1 trick"."""
     return plural(tricks, "trick")
 
 
 def tricks_words(tricks: Estimate) -> Amount:
-    """An estimate in tricks: "0.41 ± 0.06 tricks", "1 trick"."""
+    """Return an estimate in tricks: "0.41 ± 0.06 tricks", "1 trick"."""
     number = mean_text(tricks)
     return Amount("1 trick" if number == "1" else f"{number} tricks", first=number == "1")
 
 
 def mean_amount(amount: Estimate, sign: bool = False) -> Amount:
-    """An estimate without its unit: "0.41 ± 0.06"."""
+    """Return an estimate without its unit: "0.41 ± 0.06"."""
     return Amount(mean_text(amount, sign=sign))
 
 
 def compared_tricks(more: Estimate, less: Estimate) -> tuple[Amount, Amount]:
-    """Two means side by side in a sentence, without their errors: "2.1 tricks", "1.4"."""
+    """Return two means for comparison in a sentence, without their errors: "2.1 tricks", "1.4"."""
     digits = 1 if fixed(more.mean, 1) != fixed(less.mean, 1) else 2
     return Amount(f"{fixed(more.mean, digits)} tricks"), Amount(fixed(less.mean, digits))
 
 
 def chance_amount(share: Estimate) -> Amount:
-    """A chance: "87 % ± 2"."""
+    """Return a chance: "87 % ± 2"."""
     return Amount(chance_text(share))
 
 
 def signed(points: int) -> Amount:
-    """Points with their sign: "+3", "0", "-2"."""
+    """Return points with their sign: "+3", "0", "-2"."""
     return Amount(f"{points:+}" if points else "0")
 
 
 # Lines.
 
-#: Gaps at which no line is broken: inside figures with their errors, before results in brackets, inside a suit's cards.
+#: Spaces at which no line is broken: within a figure with its error, before a result in brackets, and between cards.
 _TOGETHER = re.compile(
     r" (?=[±%])|(?<=±) | (?=tricks?\b)|(?<=[\dA-Za-z]) (?=\([<>+-]?\d)|(?<=[♠♥♦♣AKQJ0-9]) (?=(?:10|[AKQJ2-9])(?!\w))"
 )
-NARROW = 20  # a line has room for so many characters, however narrow the terminal
+NARROW = 20  # minimum width of a line in characters, even on a narrower terminal
 
 
 def wrapped(text: str, room: int, first: str = "", rest: str | None = None) -> list[str]:
-    """A text in lines of so many cells at most, broken between words; figures stay with their errors.
+    """Break a text between words into lines of at most `room` cells; a figure and its error stay on one line.
 
-    first: what the first line begins with.  rest: what the others begin with, else as many blanks.
+    `first` is the prefix of the first line, and `rest` that of all other lines, by default spaces of equal width.
     """
     rest = " " * cell_len(first) if rest is None else rest
     room, line = max(room, NARROW), first
@@ -124,16 +123,16 @@ def wrapped(text: str, room: int, first: str = "", rest: str | None = None) -> l
 # Tables.
 
 
-GAP = MARK = "  "  # between two columns; in front of a row without a star
-NOTE = 60  # characters: a note below a table is not broken into shorter lines
+GAP = MARK = "  "  # the space between columns, and the space before a row without a star
+NOTE = 60  # minimum width, in characters, for lines of the note below a table
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a table: its heading, and what becomes of it where the table is too wide.
+    """A column of a table: its heading, and its treatment if the table is too wide.
 
-    Columns with the highest `drop` go first; those with 0 always stay.  With `fold`, texts may be broken into lines of
-    so many characters, between words as long as that can be.
+    Columns with the highest `drop` are dropped first, and columns with 0 never. Texts in a column with `fold` may be
+    broken into lines of at least `fold` characters, between words if possible.
     """
 
     name: str
@@ -143,17 +142,17 @@ class Column:
 
 
 def figures(*names: str, drop: Mapping[str, int] | None = None) -> list[Column]:
-    """Columns of numbers, some of which may be dropped."""
+    """Return columns of numbers; `drop` has the order in which columns are dropped, by name."""
     return [Column(name, right=True, drop=(drop or {}).get(name, 0)) for name in names]
 
 
 @dataclass(frozen=True)
 class TextTable:
-    """A table: columns, and rows of texts, or None for a gap between two sections.
+    """A table: its columns and its rows of texts; a row of None is a gap between two sections.
 
-    On a rich console it keeps to the console's width, with no blanks at the end of a line.  A column in which every
-    cell is empty is left out.  If room is short, headings are broken between words, then columns are dropped, then
-    texts are folded; a line below the table names the columns dropped.
+    On a rich console, a table fits the console's width, and no line ends with a space.  A column in which every cell is
+    empty is left out.  If the table is too wide, headings are broken between words, then columns are dropped, then
+    texts are folded; a line below the table names the dropped columns.
     """
 
     columns: Sequence[Column]
@@ -166,12 +165,12 @@ class TextTable:
 
     @property
     def shown(self) -> dict[str, object]:
-        """The table for a page's script: its head and its rows."""
+        """The head and rows of the table, for the script of a page."""
         return {"head": self.head, "rows": [None if row is None else [*map(str, row)] for row in self.rows]}
 
     @property
     def html(self) -> str:
-        """The table as HTML; its rows have no gaps."""
+        """The table as HTML, without gaps between sections."""
         from html import escape
 
         names = "".join(f'<th scope="col">{escape(name)}</th>' for name in self.head)
@@ -180,7 +179,7 @@ class TextTable:
         return f'<table class="words"><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>'
 
     def labelled(self, name: str, text: str) -> TextTable:
-        """The table with a column before the others, in which every row has the same text."""
+        """Return the table with an additional first column that contains `text` in every row."""
         rows = [None if row is None else [text, *row] for row in self.rows]
         return TextTable([Column(name), *self.columns], rows)
 
@@ -190,7 +189,7 @@ class TextTable:
         yield text
 
     def lines(self, room: int) -> list[str]:
-        """The table as lines of so many characters at most, if that can be."""
+        """Return the table as lines of at most `room` characters, if possible."""
         filled = [i for i in range(len(self.columns)) if i == 0 or any(self._cells(i))]
         heads = self._heads(filled, room)
         widths = self._widths(heads, room)
@@ -204,7 +203,7 @@ class TextTable:
         return [row[column] for row in self.rows if row is not None]
 
     def _heads(self, filled: list[int], room: int) -> dict[int, str]:
-        """The columns for which there is room, each with its heading."""
+        """Return the columns that fit into `room`, each with its heading."""
         heads = {i: self.columns[i].name for i in filled}
         if _total(self._widths(heads, room)) > room:
             heads = {i: self._broken(i) for i in filled}
@@ -216,12 +215,12 @@ class TextTable:
         return heads
 
     def _broken(self, column: int) -> str:
-        """A column's heading broken between words, no wider than its cells where that can be."""
+        """Return a column's heading, broken between words to the width of the cells if possible."""
         name = self.columns[column].name
         return "\n".join(wrap(name, max(_widest(self._cells(column)), _widest(name.split()))))
 
     def _widths(self, heads: Mapping[int, str], room: int) -> dict[int, int]:
-        """Each column as wide as its widest cell; for want of room the widest of those that fold give way."""
+        """Return the columns' widths: those of their widest cells, reduced for foldable columns if room is short."""
         widths = {i: _widest([head, *self._cells(i)]) for i, head in heads.items()}
         least = {i: self.columns[i].fold or widths[i] for i in heads}
         words = {
@@ -234,7 +233,7 @@ class TextTable:
         return widths
 
     def _row(self, cells: Mapping[int, str], widths: Mapping[int, int], at_bottom: bool = False) -> list[str]:
-        """A row as lines; cells with fewer lines stand at its top, or at its bottom."""
+        """Return a row as lines; cells with fewer lines are aligned at the top, or at the bottom if `at_bottom`."""
         step = -1 if at_bottom else 1
         folded = [_folded(cells[i], width)[::step] for i, width in widths.items()]
         lines = []
@@ -253,16 +252,16 @@ def _total(widths: Mapping[int, int]) -> int:
 
 
 def _widest(texts: Iterable[str]) -> int:
-    """The width of the widest line."""
+    """Return the width of the widest line."""
     return max((cell_len(line) for text in texts for line in text.split("\n")), default=0)
 
 
 def _folded(text: str, width: int) -> list[str]:
-    """A cell's lines, none wider than its column; characters of double width count as two."""
+    """Return a cell's text as lines that fit the column's width; characters of double width count as two."""
     lines = []
     for line in text.split("\n"):
         fits = cell_len(line) <= width
-        indent = MARK * line.startswith((MARK, "* "))  # a line that is marked, or not marked as others are
+        indent = MARK * line.startswith((MARK, "* "))  # the line begins with a star, or with spaces instead of a star
         lines += (
             [line]
             if fits

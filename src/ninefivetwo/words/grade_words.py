@@ -1,4 +1,4 @@
-"""A player's grade in words: the accuracy, the level, and the levels that would find a better choice."""
+"""Sentences on a player's grade: the accuracy, the level, and the levels whose players would find a better choice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ninefivetwo.study import Grade
 from ninefivetwo.think.playouts.policies import CARELESS
 from ninefivetwo.words.template import Template, Term, listed
 
-#: A player of each level, the weakest first.
+#: The term for a player of each level, the weakest level first.
 LEVELS = {
     "beginner": "a beginner",
     "rule": "a player who goes by the plain rules",
@@ -20,12 +20,12 @@ LEVELS = {
     "expert": "an expert",
     "master": "a master",
 }
-#: The meaning of an accuracy, for the first place where one is shown.
+#: The meaning of an accuracy, shown once beside the first accuracy.
 ACCURACY_MEANS = "Accuracy: 100 means no avoidable loss; club players average about 80"
 
-FINDS = 0.5  # share of a level's players from which on the level is said to find it
+FINDS = 0.5  # minimum share of a level's players who find a choice if the level is said to find it
 ALWAYS, USUALLY, SELDOM, NEVER = 0.95, 2 / 3, 0.25, 0.05
-REALLY = 0.1  # share by which a weaker level must find it more often before the reason is given
+REALLY = 0.1  # minimum lead of a weaker level, as a share, for which the reason is given
 
 WOULD_FIND = Template("{levels} would find this.")
 WOULD_USUALLY_FIND = Template("{levels} would usually find this.")
@@ -46,40 +46,40 @@ FEW_DEALS = Template("Experts think of only a few possible deals, which can misl
 
 
 def accuracy_cell(grade: Grade) -> str:
-    """An accuracy for a table: "84 ± 4"; empty if there is none."""
+    """Return the accuracy of a grade as a table shows it: "84 ± 4"; empty if the grade has none."""
     return grade_text(None if grade.accuracy is UNSET else grade.accuracy)
 
 
 def grade_text(accuracy: Estimate | None) -> str:
-    """An accuracy as text: "84 ± 4"; empty for None."""
+    """Return an accuracy as text: "84 ± 4"; empty for None."""
     return "" if accuracy is None else mean_text(accuracy)
 
 
 def level_term(level: str) -> Term:
-    """A player of a level: "a club player"."""
+    """Return the term for a player of a level: "a club player"."""
     return Term(LEVELS[level])
 
 
 def finders_words(finders: Mapping[str, float]) -> str:
-    """The levels that would find a better choice: "A club player would find this. A beginner seldom would."
+    """Return the levels whose players would find a choice: "A club player would find this. A beginner seldom would."
 
-    `finders` has for each level the share of its players, 0 to 1, who choose as well as the best. If each level finds
-    it more often than the weaker ones, only the two levels are named between which it changes. If a level clearly finds
-    it less often than the one before, the reason follows.
+    `finders` has the share of each level's players, 0 to 1, who make a choice as good as the best. If the share rises
+    from level to level, only the weakest level that finds it and the level below are named. If a stronger level has a
+    clearly smaller share than the level below, the reason is added.
     """
     fewer = [level for before, level in pairwise(finders) if finders[before] - finders[level] > REALLY]
     return " ".join(filter(None, [_who_finds(finders), *(_why_fewer(level, finders) for level in fewer)]))
 
 
 def _why_fewer(level: str, finders: Mapping[str, float]) -> str:
-    """Why a level finds it less often than the one before it."""
+    """Return the reason why a level finds the better choice less often than the next weaker level."""
     if level == "club":
         return BY_CHANCE() if finders["beginner"] <= CARELESS else RULE_OF_THUMB()
     return FEW_DEALS() if level == "expert" else ""
 
 
 def _who_finds(finders: Mapping[str, float]) -> str:
-    """The levels that find it and those that do not."""
+    """Return sentences on the levels that find the better choice and on the levels that do not."""
     levels = [level for level in LEVELS if level in finders]
     found = [level for level in levels if finders[level] >= FINDS]
     missed = [level for level in levels if level not in found]

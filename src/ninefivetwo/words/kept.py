@@ -1,4 +1,4 @@
-"""The library in words: what is added, deleted or listed, the deal of the day, weaknesses."""
+"""Texts about the library: records added, deleted and listed, the deal of the day, and weaknesses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ninefivetwo.words.grade_words import ACCURACY_MEANS
 from ninefivetwo.words.opponents import PLAYERS
 from ninefivetwo.words.template import Amount, Template, Term, listed
 
-#: What a library holds: one, and several.
+#: The kinds of items in a library, in the singular and the plural.
 KINDS = {
     "records": ("deal", "deals"),
     "reviews": ("review", "reviews"),
@@ -39,7 +39,7 @@ DELETED = Template("{deals} deleted (library undo restores, for 30 days)")
 RESTORED = Template("{deals} restored")
 REVIEWED = Template("{deals} reviewed")
 AND_MORE = Template("and {number} more (--limit N shows more)")
-#: The meaning of the columns of `library progress`, a line each.
+#: Lines that explain the columns of `library progress`.
 PROGRESS_MEANS = (
     f"{ACCURACY_MEANS}.",
     "Unforced: decisions with a choice. Tricks lost each: avoidable loss per decision.",
@@ -60,19 +60,19 @@ FEWER_THAN = Template("You won fewer tricks than {levels}.")
 
 
 def merged_words(counts: Mapping[str, int]) -> str:
-    """What was added from another library: "3 deals, 2 reviews"; "nothing new"."""
+    """Return the numbers of items added from another library: "3 deals, 2 reviews"; "nothing new"."""
     parts = [f"{number} {KINDS[kind][number != 1]}" for kind, number in counts.items() if number]
     return ", ".join(parts) or "nothing new"
 
 
 def added_words(new: Sequence[bool]) -> str:
-    """How many deals were added, and how many of them were new: "12 deals, 10 new"."""
+    """Return the number of added deals and the number of new deals: "12 deals, 10 new"."""
     deals = plural(len(new), "deal")
     return ALL_ADDED(deals=deals) if all(new) else ADDED(deals=deals, number=Amount(f"{sum(new) or 'none'}"))
 
 
 def deal_words(deal: DailyDeal) -> str:
-    """The user's seat and target in the deal of the day, the rules, and the opponents."""
+    """Return the user's seat and target in the deal of the day, the rules, and the opponents."""
     values = {"tricks": plural(deal.rules.contracts[deal.seat], "trick"), "rules": Term(deal.rules.name)}
     seat = YOU_DEAL(**values) if deal.seat is Seat.DEALER else YOU_SIT(place=Term(deal.seat.word), **values)
     exchange = NO_EXCHANGE() if deal.previous_results is None else EXCHANGE_FIRST()
@@ -80,13 +80,13 @@ def deal_words(deal: DailyDeal) -> str:
 
 
 def result_words(tricks: int, score: int) -> str:
-    """The tricks won against the target: "9 tricks, on target"."""
+    """Return the tricks won, compared with the target: "9 tricks, on target"."""
     template = ABOVE_TARGET if score > 0 else BELOW_TARGET if score < 0 else ON_TARGET
     return template(tricks=plural(tricks, "trick"), number=Amount(f"{abs(score)}"))
 
 
 def compared_words(own: int, levels: Mapping[str, DailyRow]) -> str:
-    """The user's tricks compared with those of the computer players in the same seat."""
+    """Return sentences that compare the user's tricks with the tricks of computer players in the user's seat."""
     said = []
     for template, compare in ((MORE_THAN, int.__lt__), (AS_MANY_AS, int.__eq__), (FEWER_THAN, int.__gt__)):
         if some := [f"the {_NAMES.get(level, level)}" for level, row in levels.items() if compare(row.tricks, own)]:
@@ -97,7 +97,7 @@ def compared_words(own: int, levels: Mapping[str, DailyRow]) -> str:
 _NAMES = {"rule": "rule player", "club": "club player"}
 
 
-#: What tricks are lost by, by the theme of a review.
+#: The names of weaknesses, by the theme of a review.
 THEME_WORDS = {
     Theme.RUFF_MISSED: "ruffs missed",
     Theme.LED_INTO_RUFF: "high cards led into a ruff",
@@ -140,7 +140,7 @@ THEME_WORDS = {
     Theme.WINNERS_LET_GO: "the wrong cards kept before the play",
 }
 
-#: The same if a review gives no theme.
+#: The names of weaknesses by phase, for reviews without a theme.
 PHASE_WORDS = {
     Phase.EXCHANGE: "gifts",
     Phase.CALL: "calls",
@@ -152,16 +152,16 @@ PHASE_WORDS = {
 
 
 def weakness_words(weakness: Weakness) -> str:
-    """What a player loses tricks by: "trumps drawn too late"."""
+    """Return the name of a weakness: "trumps drawn too late"."""
     theme = weakness.theme
     return THEME_WORDS[theme] if isinstance(theme, Theme) else PHASE_WORDS[theme]
 
 
-SOON = 2.0  # seconds after which the time left is estimated
+SOON = 2.0  # minimum seconds of work before the time left is estimated
 
 
 def step_words(step: ImportProgress, what: str, seconds: float) -> str:
-    """The progress of adding deals after some seconds: "checked 1,200 of 18,500 deals, about 30 s left"."""
+    """Return the progress of adding deals after some seconds: "checked 1,200 of 18,500 deals, about 30 s left"."""
     values = {"number": Amount(f"{step.done:,}"), "target": Amount(f"{step.of:,}"), "stage": Term(what)}
     if step.storing:
         return STORED(**values)

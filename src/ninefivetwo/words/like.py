@@ -1,4 +1,4 @@
-"""Similar hands in words: what they have in common, the calls made with them, and the tricks that each call won."""
+"""Sentences on similar hands: their common features, the calls made with them, and the tricks that each call won."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ninefivetwo.words.template import Amount, Template, Term, listed
 
 TITLE = "Tricks won with the call that was made, and the share of hands"
 KEY = Template("({sign} makes {goal})")
-#: What similar hands have in common, by how much of the kitty their players had seen.
+#: Sentences on the common features of similar hands, for each state of the players' knowledge of the kitty.
 HAVE_IN_COMMON = {
     KittySeen.NO: Template("Similar hands, before the kitty is seen, have {likeness} ({number} of {deals})."),
     KittySeen.YES: Template("Similar hands, with the kitty seen, have {likeness} ({number} of {deals})."),
@@ -43,9 +43,9 @@ _SHORT = dict(zip(PLACES, ("the longest suit", "the second", "another suit", "an
 
 
 class TricksBar(msgspec.Struct, frozen=True):
-    """A bar of a histogram: a number of tricks, and the share of the hands that won it.
+    """A bar of a histogram: a number of tricks, and the share of hands that won this number.
 
-    `length` is that of the bar (1 for the longest); `made` says whether these tricks make the contract.
+    `length` is the length of the bar (1 for the longest); `made` is whether `tricks` make the contract.
     """
 
     tricks: int
@@ -66,7 +66,7 @@ class LikeText:
 
 
 def like_text(found: HandsLike, contract: int) -> LikeText:
-    """The text on hands similar to one of a dealer with this contract."""
+    """Return the text on hands similar to the dealer's hand; `contract` is the dealer's contract."""
     in_common = HAVE_IN_COMMON[found.kitty]
     sentences = [
         in_common(likeness=Term(found.like), number=Amount(f"{found.hands:,}"), deals=Amount(f"{found.deals:,}")),
@@ -97,7 +97,7 @@ def like_text(found: HandsLike, contract: int) -> LikeText:
 
 
 def _called(found: HandsLike) -> Term:
-    """The share of each call, by the place of the suit in the hand, the most frequent first."""
+    """Return the share of hands for each call, by the suit's rank in length, the most frequent call first."""
     shares = dict.fromkeys(_SHORT.values(), 0.0)
     for call in found.calls.values():
         shares[_SHORT[call.place]] += call.called.mean

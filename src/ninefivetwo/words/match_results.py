@@ -1,4 +1,4 @@
-"""The results of computer players, in words and as a table."""
+"""The results of matches between computer players, in words and as a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ninefivetwo.think.players import Played, PlayerResult, Round, Table
 from ninefivetwo.words.figures import Column, TextTable, figures, plural, wrapped
 from ninefivetwo.words.template import Amount, Name, Placed, Template, Term, listed
 
-WIDTH = 80  # characters of a printed line
+WIDTH = 80  # maximum length of a printed line
 
 WON_MOST = Template("{deals}, {rules}, seed {number}: {players} won most matches, {points} of {target}.")
 NO_MATCH_OVER = Template("{deals}, {rules}, seed {number}: no match is over.")
@@ -28,13 +28,13 @@ TRICKS_AS = Template("tricks as {player} ({target})")
 
 
 def played_text(played: Played) -> str:
-    """The number of deals, the winners of the matches, and a row for each player."""
+    """Return a sentence on the deals and the winners, and a table with a row for each player."""
     table = results_table(played.rules, played.results).lines(WIDTH)
     return "\n".join([*wrapped(_who_won(played), WIDTH), *table]).rstrip("\n")
 
 
 def played_html(played: Played) -> str:
-    """The same for a notebook."""
+    """Return the results of `played_text` as HTML for a notebook."""
     return f"<p>{escape(_who_won(played))}</p>{results_table(played.rules, played.results).html}"
 
 
@@ -54,7 +54,7 @@ def _who_won(played: Played) -> str:
 
 
 def run_words(table: Table, rounds: Sequence[Round]) -> str:
-    """What computer players have played: matches or deals, the rules and the seed."""
+    """Return a description of a run: the matches or deals played, the rules and the seed."""
     number, deals = len(rounds), sum(len(each.deals) for each in rounds)
     values: dict[str, Placed] = {
         "deals": plural(deals, "deal"),
@@ -67,24 +67,24 @@ def run_words(table: Table, rounds: Sequence[Round]) -> str:
 
 
 def better_words(one: str, other: str, mean: Estimate | None) -> str:
-    """By how many points a deal one player did better than another on the same cards."""
+    """Return a player's lead over another on the same cards, in points per deal."""
     return BETTER_BY(player=Name(one), other=Name(other), points=Amount(points_text(mean, sign=True)))
 
 
 def seed_words(seed: int, begun: str | None) -> str:
-    """The random seed of a run, and the file from which it was taken, if any."""
+    """Return the random seed of a run, and the file from which it was taken, if any."""
     number = Amount(f"{seed}")
     return SEED(number=number) if begun is None else SEED_OF(number=number, record=Term(begun))
 
 
 def stopped_words(done: int, rounds: int, output: str | None) -> str:
-    """How far a run came before it was stopped, and how to continue it if it has a file."""
+    """Return a sentence on a stopped run: the rounds done, and the option to continue if the run has a file."""
     values = {"number": Amount(f"{done}"), "target": Amount(f"{rounds}")}
     return STOPPED(**values) if output is None else STOPPED_IN_FILE(record=Term(output), **values)
 
 
 def results_table(rules: RuleSet, results: Mapping[str, PlayerResult]) -> TextTable:
-    """A row for each player: tricks in each seat, points and matches won."""
+    """Return a table with a row for each player: tricks in each seat, points and matches won."""
     heads = [TRICKS_AS(player=Name(seat.word), target=Amount(f"{rules.contracts[seat]}")) for seat in Seat]
     columns = [
         Column("player", fold=10),
@@ -105,5 +105,5 @@ def results_table(rules: RuleSet, results: Mapping[str, PlayerResult]) -> TextTa
 
 
 def points_text(mean: Estimate | None, sign: bool = False) -> str:
-    """A mean with its error; a dash for None."""
+    """Return a mean with its error, or a dash for None."""
     return "-" if mean is None else mean_text(mean, sign)

@@ -1,4 +1,4 @@
-"""A match at the terminal in words: the deal, the score, the events so far, the user's view and the prompts."""
+"""The texts of a match in the terminal: the deal, the score, the events so far, the user's view and the prompts."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ VERDICT_STOPPED = "Verdict stopped."
 
 
 def format_match(session: GameSession) -> str:
-    """Return the kind of match, the players' levels and the rules."""
+    """Return a description of the match: its kind, the players' levels and the rules."""
     one, other = map(Term, session.levels)
     levels = Term(ONE_LEVEL(level=one) if one == other else TWO_LEVELS(level=one, other_level=other))
     about = (PRACTICE if session.training else SERIOUS)(
@@ -67,7 +67,7 @@ def format_match(session: GameSession) -> str:
 
 
 def format_draw(session: GameSession) -> str:
-    """Return the cards drawn for the first deal."""
+    """Return a sentence on the cards drawn for the first deal."""
     return DRAWN(plays=CardWords(", ".join(f"{name} {card_text(card)}" for name, card in session.drawn.items())))
 
 
@@ -97,7 +97,7 @@ def format_revealed(session: GameSession, fingerprint: bool = False) -> Iterator
 
 
 def format_score(session: GameSession) -> str:
-    """Return the score, and during the play the tricks won."""
+    """Return the score and, during the play, the tricks won."""
     deal = session.deal
     if deal.over:
         return _speaker(session).match_score(session.match)
@@ -110,7 +110,7 @@ def _format_points(session: GameSession) -> str:
 
 
 def format_tricks(deal: Deal, speaker: Speaker) -> str:
-    """Return the tricks won by each player out of their contract."""
+    """Return the tricks won by each player, with their contract."""
     won = [f"{deal.won[seat]} of {deal.rules.contracts[seat]}" for seat in Seat]
     return TRICKS_WON(scores=_by_player(speaker, won))
 
@@ -120,7 +120,7 @@ def _speaker(session: GameSession) -> Speaker:
 
 
 def _by_player(speaker: Speaker, numbers: Sequence[object]) -> Amount:
-    """Return a number for each player, with their seats: "You (dealer) 9, Bob (left) 5"."""
+    """Return each player's name and seat with a number: "You (dealer) 9, Bob (left) 5"."""
     return Amount(", ".join(f"{_seated(speaker, seat)} {numbers[seat]}" for seat in Seat))
 
 
@@ -131,19 +131,19 @@ def _seated(speaker: Speaker, seat: Seat) -> str:
 
 
 def news(before: GameSession, after: GameSession) -> Iterator[str]:
-    """Yield the events between two states of a deal as the user sees them, without the user's own choices."""
+    """Yield sentences on the events between two states of a deal, without the user's own choices."""
     return happened(after.view, _speaker(after), len(before.deal.events), own=False)
 
 
 def format_log(session: GameSession) -> Iterator[str]:
-    """Yield all events of the deal that the user may know of."""
+    """Yield sentences on all events of the deal that the user may know."""
     return happened(session.view, _speaker(session))
 
 
 def happened(deal: Deal, speaker: Speaker, shown: int = 0, own: bool = True) -> Iterator[str]:
-    """Yield a sentence for each event after the first `shown` ones, and for each complete trick.
+    """Yield a sentence for each event, except the first `shown` events, and for each complete trick.
 
-    Without `own`, the choices before the play by the player addressed as "you" are left out.
+    If `own` is false, the user's own choices before the play are left out.
     """
     tricks, played = deal.tricks, 0
     for number, event in enumerate(deal.events, 1):
@@ -167,13 +167,13 @@ def format_table(deal: Deal, speaker: Speaker) -> str:
 
 
 def format_trump(deal: Deal) -> str:
-    """Return the trump suit of a deal in which it is known."""
+    """Return a sentence on the trump suit of a deal after the call."""
     assert deal.trump is not None
     return NO_TRUMP if deal.trump is Trump.NO_TRUMP else TRUMPS(trump=Term(WORDS[deal.trump]))
 
 
 def moment(match: Match, view: DealView) -> Iterator[str]:
-    """Yield what the user sees: trumps, the tricks won, the trick in progress and their hand."""
+    """Yield the user's view: trumps, the tricks won, the trick in progress and the user's hand."""
     hand, speaker = view.hands[view.viewer], Speaker.of(match, view.viewer)
     if view.trump is not None and isinstance(view.kitty, Hand) and not view.kitty:
         yield format_trump(view)

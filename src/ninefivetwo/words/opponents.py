@@ -1,4 +1,4 @@
-"""The level that advice assumes for the players at the other seats, in words."""
+"""Sentences on the levels of the players at the other seats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.template import Amount, Name, Template, Term, listed
 
-#: One player of a level, and several.
+#: The terms for one player of a level and for several players.
 PLAYERS = {
     Level.BEGINNER: ("a beginner", "beginners"),
     Level.RULE: ("a rule player", "rule players"),
@@ -25,7 +25,7 @@ PLAY_LIKE_SEVERAL = Template("They play like {levels} ({chance} sure after {deal
 
 
 def against(opponents: Opponents, seat: Seat, speaker: Speaker = BY_SEAT) -> Term:
-    """The opponents in the deals played out for a seat: "club players", "a beginner (Ann) and an expert (Cy)"."""
+    """Return the opponents assumed for a seat's advice: "club players", "a beginner (Ann) and an expert (Cy)"."""
     levels = opponents.others(seat)
     if len(set(levels.values())) == 1:
         return Term(PLAYERS[next(iter(levels.values()))][1])
@@ -33,7 +33,7 @@ def against(opponents: Opponents, seat: Seat, speaker: Speaker = BY_SEAT) -> Ter
 
 
 def recognised_words(found: Recognised) -> str:
-    """The levels that show in the cards of some players: "They play like club players (93 % sure after 12 deals)."."""
+    """Return players' estimated levels: "They play like club players (93 % sure after 12 deals)."."""
     sure = {"chance": Amount(f"{min(int(100 * found.chance), 99)} %"), "deals": plural(found.deals, "deal")}
     groups = _by_level(found.levels)
     if len(groups) == 1:
@@ -45,7 +45,7 @@ def recognised_words(found: Recognised) -> str:
 
 
 def taken_as(levels: Mapping[str, Level]) -> Term:
-    """The levels that are assumed for some players: "club players", "a beginner (Ann) and experts (Bob and Cy)"."""
+    """Return players' assumed levels: "club players", "a beginner (Ann) and experts (Bob and Cy)"."""
     groups = _by_level(levels)
     if len(groups) == 1:
         return Term(PLAYERS[next(iter(levels.values()))][1])
@@ -53,7 +53,7 @@ def taken_as(levels: Mapping[str, Level]) -> Term:
 
 
 def _by_level(levels: Mapping[str, Level]) -> list[tuple[list[str], Term]]:
-    """The names of the players of each level, and the level in words."""
+    """Return, for each level, its term and the names of its players."""
     names = dict[Level, list[str]]()
     for name, level in levels.items():
         names.setdefault(level, []).append(name)

@@ -1,4 +1,4 @@
-"""Texts of the page at /analyse: a hand and a choice, three open hands, a position that somebody has shared."""
+"""Texts of the page at /analyse: choices from one hand, three open hands, and positions opened from a shared link."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WHAT_TO_ANALYSE = Template("What to analyse")
 ONE_HAND = Template("One hand")
 THREE_HANDS = Template("Three hands")
 
-# Cards, pressed one by one.
+# The cards from which a hand is entered.
 
 CARDS = Template("Cards")
 PICK_INTO = Template("Put cards into")
@@ -94,7 +94,7 @@ SOLVE_HELP = Template(
 HEAD_TRUMP = Template("trump")
 UNDECIDED = Template("undecided")
 
-# A position that was shared.
+# A position opened from a shared link.
 
 WHAT_TO_DO = Template("What should I do?")
 SHARED_DEAL = Template("Deal {number} as {player} saw it, by the {rules} rules.")

@@ -1,10 +1,10 @@
-"""Texts of the page at /drill: the choice of a drill, a puzzle, and its answer."""
+"""Texts of the page at /drill: the selection of a drill, a puzzle, and its answer."""
 
 from __future__ import annotations
 
 from ninefivetwo.words.template import Template
 
-# The choice of a drill.
+# The selection of a drill.
 
 DRILL_ABOUT = Template(
     "Answer first, then see what your answer is worth and why. Puzzles that you miss come back later."
@@ -13,7 +13,7 @@ DUE_NOW = Template("{number} due today")
 DRILL_STANDING = Template("{number} new · drill rating {rating}")
 KIND_STANDING = Template("{number} due · {new} new")
 KIND_ANSWERED = Template("{number} due · {new} new · {right} of {all} right")
-#: Each kind's name, and its question.
+#: The name of each kind of puzzle, and its question.
 KINDS = {
     "call": (Template("Call"), Template("Which suit should be trump, or is it no-trump?")),
     "discard": (Template("Discard"), Template("Which four of your twenty cards should go?")),
@@ -33,7 +33,7 @@ WEAKNESS_LOST = Template("{tricks}, {decisions}")
 READING_REVIEWS = Template("Reading the reviews …")
 WEAK_NONE = Template("No weakness found yet. Review some deals first.")
 
-# The search for puzzles.
+# The search for new puzzles.
 
 WEAK_TITLE = Template("Drill: your weaknesses")
 MISTAKES_TITLE = Template("Drill: your mistakes")
@@ -76,7 +76,7 @@ NOT_COUNTED = Template("Not counted: this puzzle is not due yet.")
 NEXT_PUZZLE = Template("Next puzzle")
 ALL_HANDS = Template("All hands")
 LINE_AFTER = Template("Best play after {choice}, with all hands open")
-#: The columns of the choices compared.
+#: The columns of the table that compares the choices.
 CHOICE_COLUMNS = (Template("choice"), Template("tricks"), Template("loss"), Template("makes {contract}"))
 SEARCHING_FAILURE = Template("Searching for a deal where it fails …")
 EVER_FAILS = Template("Does it ever fail?")

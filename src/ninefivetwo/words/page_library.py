@@ -1,4 +1,4 @@
-"""Texts of the pages at /library: the deals kept, files added to them, and a player's progress."""
+"""Texts of the pages at /library: the list of deals, the files to add, and a player's progress."""
 
 from __future__ import annotations
 

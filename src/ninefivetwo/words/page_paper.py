@@ -1,4 +1,4 @@
-"""Texts of the practice deals and the score sheet on paper."""
+"""Texts of the printed practice deals and of the printed score sheet."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ SHEET_ABOUT = Template("{rules}. D: dealer. + −: tricks won minus target.")
 SHEET_NAME = Template("Name")
 SHEET_DEAL = Template("deal")
 DEALER_MARK = Template("D {number}")
-#: The columns of a player.
+#: The columns of the score sheet for one player.
 SHEET_COLUMNS = (Template("target"), Template("won"), Template("+ −"), Template("score"))

@@ -1,4 +1,4 @@
-"""Texts of the page at /: a match against the computer, and the choice of a new one."""
+"""Texts of the page at /: a match against the computer, and the options for a new match."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ FAIR_COMMAND = Template("Run {code} on the saved record to check this, and that 
 FAIR_FITS = Template("✓ Checked in your browser: the fingerprint matches.")
 FAIR_DIFFERS = Template("✗ Checked in your browser: the fingerprint does not match!")
 
-# Notes on the table: the draw, the exchange, the end of a deal.
+# Notes shown on the table about the draw, the exchange and the end of a deal.
 
 DRAW_FOR_DEALER = Template("Draw for dealer")
 DREW_HIGHEST = Template("{player} drew the highest card and {player:deal|deals} first.")

@@ -1,10 +1,10 @@
-"""Texts of the pages of reviews: a deal, a match, and the page on which one waits for them."""
+"""Texts of the pages of reviews: a deal, a match, and the progress of reviews that are not finished."""
 
 from __future__ import annotations
 
 from ninefivetwo.words.template import Template
 
-# While reviews are made.
+# The progress of reviews.
 
 REVIEWING_ONE = Template("Reviewing the deal")
 REVIEWING_SEVERAL = Template("Reviewing {deals}")
@@ -116,7 +116,7 @@ TRY_CARD = Template("What if? Press another card of the hand to play.")
 TRY_CALL = Template("What if? Press another call.")
 TRY_PICK = Template("What if? Pick other cards of that hand, or press try beside another option.")
 
-# Figures of a review.
+# The figures in a review.
 
 FINDERS = {
     "beginner": Template("beginner"),

@@ -60,7 +60,7 @@ KEY_COLUMNS = (Template("where"), Template("key"), Template("action"))
 EVERYWHERE, HAND, TURN = Template("everywhere"), Template("a hand"), Template("a turn")
 MATCH, PUZZLE = Template("a match"), Template("a puzzle")
 ANALYSIS, REVIEWED_DEAL = Template("an analysis"), Template("a review")
-#: Where a key works, the key, and what it does.
+#: For each keyboard shortcut: the page on which it works, the key, and the effect.
 KEY_ROWS = (
     (EVERYWHERE, "Tab", Template("go to the next button, link or field")),
     (EVERYWHERE, "Enter", Template("press it")),

@@ -1,7 +1,7 @@
-"""Texts that several pages show: their frame, cards, the table, advice, sharing.
+"""Texts that several pages show: the page frame, cards, the table, advice, and sharing.
 
-The scripts name a text by its constant, as in `say("UNDO")`; `web/page_texts.py` gives each page the texts that its
-scripts name.
+Scripts refer to a text by its constant, as in `say("UNDO")`; `web/page_texts.py` gives each page the texts that its
+scripts use.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TO_TABLE = Template("Back to the table")
 SERVER_GONE = Template("The server does not answer. Is it still running?")
 SERVER_FAILED = Template("The server answered with error {number}.")
 
-# Buttons and headings of several pages.
+# Buttons and headings that several pages share.
 
 BACK = Template("Back")
 CLOSE = Template("Close")
@@ -63,7 +63,7 @@ SEAT_DEALER = Template("dealer")
 SEAT_LEFT = Template("left of the dealer")
 SEAT_RIGHT = Template("right of the dealer")
 
-#: How each level of computer player plays.
+#: The style of play of each level of computer player.
 LEVEL_NOTES = {
     "beginner": Template(
         "knows the rules but counts nothing; plays one card in four at random, and often discards or gives just the "
@@ -127,7 +127,7 @@ MOVE_TAKES_SEEN = Template("{player} {player:take|takes} the kitty: {cards}.")
 PLAYS_CARD = Template("{player} {player:play|plays} {card}.")
 WINS_TRICK = Template("{player} {player:win|wins} the trick.")
 
-# Whose turn it is: the reader's, that of a player who is waited for, or of one whose cards are open.
+# Messages about the turn: of the user, of another player, or of a player whose cards are open.
 
 TURN_LEAD = Template("Your turn to lead.")
 TURN_FOLLOW = Template("Your turn: {suit} were led.")
@@ -158,7 +158,7 @@ TRY_DISCARD = Template("Try another discard ({cards})")
 TRY_GIFT = Template("Try another gift")
 TRY_OTHER_CALL = Template("Try another call")
 
-# Advice, and lines of play.
+# Advice and lines of play.
 
 THINKING = Template("Thinking …")
 ADVICE_FIRST = Template("Quick answer. Analysing …")

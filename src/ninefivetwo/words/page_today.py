@@ -1,4 +1,4 @@
-"""Texts of the page at /today: the deal of the day, the streak, puzzles due, the rating."""
+"""Texts of the page at /today: the deal of the day, the user's streak, the puzzles due, and the drill rating."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A deal, or a position of one, as an SVG picture that fits a phone and both light and dark pages.
+"""An SVG picture of a deal or a position, for phones and for both light and dark pages.
 
-It has only text and shapes and loads nothing, so any program shows it, and a browser converts it to PNG.
+The picture has only text and shapes and loads no files. Any program can show it, and a browser can convert it to PNG.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
 
 WIDTH, HEIGHT = 640, 620
 ROW = 34  # distance from one suit of a hand to the next
-MOST_NAME, MOST_TITLE = 18, 30  # characters for which there is room; a longer text is shortened
+MOST_NAME, MOST_TITLE = 18, 30  # maximum number of characters; a longer text is shortened
 _INK, _SOFT, _PAPER, _LINE, _FELT = "#1d2421", "#59635d", "#fbfaf6", "#8f958f", "#1f5c46"
 _SUITS = ("#1d2421", "#c22f2f", "#1556b8", "#19703d")
-_PLACES = {Seat.LEFT: (28, 100), Seat.RIGHT: (348, 100), Seat.DEALER: (188, 428)}  # the upper left corner of each hand
+_PLACES = {Seat.LEFT: (28, 100), Seat.RIGHT: (348, 100), Seat.DEALER: (188, 428)}  # upper left corner of each hand
 _SPOTS = {Seat.LEFT: (264, 318), Seat.RIGHT: (376, 318), Seat.DEALER: (320, 352)}  # the middle of each card played
 
 DEAL = Template("Deal {number} · {rules}")
@@ -45,8 +45,8 @@ ON_TABLE = Template("on the table {cards}")
 class Picture:
     """A picture: a heading, the players' names, the hands by seat, and the cards on the table.
 
-    `trick` is the trick in progress, `kitty` the cards out of play, or None if they do not matter, and `foot` the line
-    below.
+    `trick` is the trick in progress, `kitty` has the cards out of play, or is None to leave them out, and `foot` is the
+    line below the hands.
     """
 
     title: str
@@ -59,7 +59,7 @@ class Picture:
 
 
 def deal_picture(match: Match) -> Picture:
-    """The picture of a match's deal as it stands; a deal that is over is shown as it was dealt."""
+    """Return a picture of the current position in a match's deal, or of the hands as dealt if the deal is over."""
     deal = match.deal
     hands = deal.dealt if deal.over else deal.hands
     kitty = deal.dealt_kitty if deal.over or not len(deal.discarded) else deal.discarded
@@ -76,7 +76,7 @@ def deal_picture(match: Match) -> Picture:
 
 
 def position_picture(position: Position, trump: Trump | None) -> Picture:
-    """The picture of three open hands in play."""
+    """Return a picture of three open hands during the play."""
     table = tuple((position.lead.after(i), card) for i, card in enumerate(position.table))
     foot = (TO_PLAY_LEFT if table else TO_LEAD)(player=Name(position.mover.word), tricks=count(position.tricks))
     layout = position.layout
@@ -84,7 +84,7 @@ def position_picture(position: Position, trump: Trump | None) -> Picture:
 
 
 def svg(picture: Picture) -> str:
-    """The text of the SVG."""
+    """Return the picture as the text of an SVG file."""
     words = _words(picture)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
@@ -103,7 +103,7 @@ def svg(picture: Picture) -> str:
 
 
 def _words(picture: Picture) -> str:
-    """The picture in words, for readers who cannot see it."""
+    """Return a description of the picture for readers who cannot see it."""
     hands = [
         UNSEEN(cards=plural(len(cards), "card")) if isinstance(cards, Unseen) else cards_text(cards)
         for cards in picture.hands
@@ -115,13 +115,13 @@ def _words(picture: Picture) -> str:
 
 
 def _hand(x: int, y: int, name: str, cards: Cards) -> list[str]:
-    """A hand: the name, and a line for each suit, or the number of cards if they are hidden."""
+    """Return a drawn hand: the name, and a line for each suit, or the number of cards if the cards are hidden."""
     parts = [_line(x, y, name, 19, _SOFT, bold=True)]
     if isinstance(cards, Unseen):
         return [*parts, _line(x, y + ROW, UNSEEN(cards=plural(len(cards), "card")), 22, _SOFT)]
     for suit in Suit:
         ranks = cards.suit(suit)
-        held = ("\u2009".join(ranks) if "T" in ranks else ranks).replace("T", "10") or "–"  # 10 9 8, but 98
+        held = ("\u2009".join(ranks) if "T" in ranks else ranks).replace("T", "10") or "–"  # spaces if there is a 10
         sign = f'<tspan fill="{_SUITS[suit]}">{SIGNS[suit]}</tspan>'
         row = y + ROW * (suit + 1)
         parts.append(
@@ -132,7 +132,7 @@ def _hand(x: int, y: int, name: str, cards: Cards) -> list[str]:
 
 
 def _table(picture: Picture) -> list[str]:
-    """The cards of the trick in progress, or else the kitty or the cards discarded."""
+    """Return the drawn cards of the trick in progress; between tricks, the kitty or the discard."""
     if not picture.trick:
         if picture.kitty is None or not len(picture.kitty) or isinstance(picture.kitty, Unseen):
             return []
@@ -142,7 +142,7 @@ def _table(picture: Picture) -> list[str]:
 
 
 def _card(x: int, y: int, card: Card) -> str:
-    """A small card with its middle at a point."""
+    """Return a small drawn card, centred at a point."""
     rank = RANKS[card.rank].replace("T", "10")
     return (
         f'<rect x="{x - 23}" y="{y - 32}" width="46" height="64" rx="6" fill="#fff" stroke="{_LINE}"/>'
@@ -167,7 +167,7 @@ def _line(x: int, y: int, words: str, size: int, colour: str, bold: bool = False
 
 
 def _text(words: str) -> str:
-    """Words escaped for XML, without the control characters that it forbids."""
+    """Escape a text for XML and remove the control characters that XML forbids."""
     return escape("".join(character if character.isprintable() else " " for character in words))
 
 
@@ -180,7 +180,7 @@ def _trick(deal: Deal) -> tuple[tuple[Seat, Card], ...]:
 
 
 def _foot(match: Match) -> str:
-    """The result, or the next choice."""
+    """Return a sentence on the result, or on the next choice if the deal is not over."""
     deal, names = match.deal, Speaker.of(match).names
     if deal.over:
         return AS_DEALT(scores=Amount(", ".join(f"{_cut(names[seat], 12)} {deal.won[seat]}" for seat in Seat)))

@@ -15,9 +15,9 @@ from ninefivetwo.game.rules import RuleSet
 
 
 class RecordObject(Document, frozen=True, tag="ninefivetwo.record/1"):
-    """A record of deals, item by item and without loss (`record convert`).
+    """A record of deals as lists of items, without loss (`record convert`).
 
-    deals: the items of each deal, in the order of the file; comments before the first deal may form a section
+    deals: for each deal, its items in the order of the file; comments before the first deal may form a separate entry
     """
 
     deals: list[list[ItemObject]]
@@ -29,12 +29,12 @@ class ItemObject(Part, frozen=True, omit_defaults=True):
     tag: name of a tag
     value: value of the tag
     comment: text of a comment
-    to_line_end: whether the comment begins with a semicolon and ends with its line
-    escape: text of a line after its `%`
+    to_line_end: whether the comment begins with a semicolon and ends at the end of its line
+    escape: text after `%` in an escape line
     card: the card played, or `-` for a card not played
-    mark: the mark of the card, such as `!?`
-    note: number of a note on the item before it
-    fresh: whether the item begins a line; absent if it does
+    mark: the mark for the card, such as `!?`
+    note: number of a note on the previous item
+    fresh: whether the item is the first on its line; absent if true
     """
 
     tag: str | UnsetType = UNSET
@@ -49,12 +49,12 @@ class ItemObject(Part, frozen=True, omit_defaults=True):
 
 
 def record_object(file: File) -> RecordObject:
-    """Return a file as a JSON object."""
+    """Convert a file to a JSON object."""
     return RecordObject([[_item_object(item) for item in items] for items in file.sections])
 
 
 def import_json(text: str, rules: RuleSet) -> Imported:
-    """Parse the records in a JSON text: a record, or a saved log of Board Game Arena that was played by `rules`.
+    """Parse records from a JSON text: a record, or a saved log of Board Game Arena; the log's rule set is `rules`.
 
     Raises RecordError or SchemaError, giving the location of the error.
     """
@@ -63,7 +63,7 @@ def import_json(text: str, rules: RuleSet) -> Imported:
 
 
 def record_file(record: RecordObject) -> File:
-    """Return the file in a JSON object. Raises RecordError, giving the location of the error."""
+    """Convert a JSON object to a file. Raises RecordError, giving the location of the error."""
     sections = []
     for i, items in enumerate(record.deals):
         section = []

@@ -1,4 +1,4 @@
-"""Records of deals in the terminal: checked, drawn, and the fairness of the deals against the computer."""
+"""The texts of `record` in the terminal: checked records, drawn deals, and the check that deals were fair."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ MOST_LINES = 10
 
 
 def check_lines(file: str, checked: list[tuple[Record, Match]]) -> Iterator[str]:
-    """Yield what `record check` prints about legal deals: their stages, the matches they form and unknown tags."""
+    """Yield the output of `record check` for legal deals: the stage of each, the matches, and unknown tags."""
     stages = Counter(stage(match.deal) for _, match in checked)
     parts = Amount(", ".join(f"{number} {name}" for name, number in stages.items()))
     yield ALL_LEGAL(file=Term(file), deals=plural(len(checked), "deal"), stages=parts)
@@ -69,7 +69,7 @@ def check_lines(file: str, checked: list[tuple[Record, Match]]) -> Iterator[str]
 
 
 def _chains(checked: list[tuple[Record, Match]]) -> Iterator[str]:
-    """Yield which deals follow one another, and why a later deal of a match does not follow the previous one."""
+    """Yield the deals that follow one another, and the reasons why a deal does not follow the previous deal."""
     place = 0
     for run in runs([match for _, match in checked]):
         first, number = run[0], Amount(f"{place + 1}")
@@ -84,7 +84,7 @@ def _chains(checked: list[tuple[Record, Match]]) -> Iterator[str]:
 
 
 def _unknown_tags(records: Iterable[Record]) -> Iterator[str]:
-    """Yield the tags that no program is known to use; a typing error would be among them."""
+    """Yield the unknown tags, so that the user can notice typing errors."""
     known = PBN_TAGS | FAIR_TAGS
     names = Counter(name for record in records for name in record.parsed.unknown if name.capitalize() not in known)
     if names:
@@ -92,7 +92,7 @@ def _unknown_tags(records: Iterable[Record]) -> Iterator[str]:
 
 
 def heading(record: Record, match: Match) -> Iterator[str]:
-    """Yield the lines above a drawn deal: event, date and rules, the score if it is known, and whose view it is."""
+    """Yield the lines above a drawn deal: event, date, rules, score if known, and the player whose view it is."""
     deal = match.deal
     title = [record.tag("Event"), record.tag("Date"), f"deal {match.number}", rules_text(match.rules)]
     yield ", ".join(filter(None, title))
@@ -114,7 +114,7 @@ def ending(record: Record, match: Match) -> Iterator[str]:
 
 
 def fairness_lines(check: DealCheck) -> Iterator[str]:
-    """Yield what `record fair` found in a deal."""
+    """Yield the output of `record fair` for a deal."""
     match, number, code = check.match, Amount(f"{check.match.number}"), Term(check.fingerprint or "")
     names = [Name(name) for name in Speaker.of(match).names]
     if check.salt and check.fingerprint:

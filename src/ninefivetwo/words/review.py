@@ -1,4 +1,4 @@
-"""A review in sentences, made from its value, so that a kept review reads like a new one."""
+"""Sentences about a review; they need only its value, so a review from the library has the sentences of a new one."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from ninefivetwo.words.review_why import mistake_words, why_sentences
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
 
-MOST_BEST = 2  # best choices before the play: at most this many are named
-COSTLIEST = 2  # mistakes that a review begins with
-LITTLE = 0.05  # tricks, which is shown as none
-EVEN = 0.5  # tricks: luck of less is not worth a word
+MOST_BEST = 2  # maximum number of best choices before the play that are named
+COSTLIEST = 2  # number of mistakes at the beginning of a review
+LITTLE = 0.05  # in tricks; a smaller loss is shown as no loss
+EVEN = 0.5  # in tricks; less luck is shown as even
 PHASES = {
     Phase.EXCHANGE: "gifts",
     Phase.CALL: "calls",
@@ -37,9 +37,9 @@ PHASES = {
     Phase.RUFF_OR_SLUFF: "ruffs and sluffs",
 }
 
-#: Where luck comes from.
+#: The sources of luck.
 LUCK = {"hands": "the cards dealt", "kitty": "the kitty", "exchange": "the exchange"}
-#: On what something was lost: "mainly on gifts".
+#: The phases in a sentence on losses: "lost 2 tricks, mainly on gifts".
 ON = {
     Phase.EXCHANGE: "gifts",
     Phase.CALL: "the call",
@@ -61,7 +61,7 @@ PLAYS_LIKE = Template("Plays like {level}.")
 TOO_CLOSE = Template("Too close to rank: {players}.")
 EQUAL = Template("Equal: {players}.")
 
-# With all hands open: what a decision cost its player, and what it gave to others.
+# The cost of a decision with all hands open, and the tricks that it gave to opponents.
 
 COST = Template("{stage}: {player.whose} {choice} cost {tricks}.")
 GAVE = Template("{stage}: {player.whose} {choice} gave {gifts}.")
@@ -72,7 +72,7 @@ HIDDEN = Template("Visible only with all hands open.")
 SURE_UNTIL = Template("{player} {player:were|was} sure of {tricks} until {stage}, when {better} would have kept them.")
 BY_LAY_OF_CARDS = Template("{plays} cost tricks only because of how the cards lay.")
 
-# By what the player could know.
+# The better choice, given what the player could know.
 
 NOTHING_BETTER = Template("Nothing was better.")
 BETTER = Template("{better} was better by {tricks}.")
@@ -87,34 +87,34 @@ LUCKIEST_MAINLY = Template("Luckiest: {player}, {tricks} (mainly {origin}). Unlu
 
 
 class ReviewObject(Review, frozen=True, tag="ninefivetwo.review/3"):
-    """The worth of every decision of a deal (`review`), as its page shows it and the library keeps it.
+    """The value of every decision of a deal (`review`), in the form that the page shows and the library keeps.
 
-    A seat is *sure of* a number of tricks if it can take them in the whole deal, those already won included, whatever
-    the other two play. A field that needs all hands is null if not all are known.
+    A seat is *sure of* a number of tricks if it can win this number in the whole deal, tricks already won included,
+    against any play by the other two. A field that depends on all hands is null if a hand is unknown.
 
-    words: the review in sentences; absent in the library
+    words: the sentences on the review; absent in the library
     """
 
     words: ReviewWordsObject | UnsetType = UNSET
 
 
 class ReviewWordsObject(Part, frozen=True):
-    """A review in sentences.
+    """The sentences on a review.
 
-    opponents: the level assumed for the players; empty without fair figures
-    players: the name of each player, with the seat if names alone would be ambiguous
-    result: the result, or the point at which the record stops
-    happened: the choices before the play, a sentence each
-    turning_points: a text for each of the review's turning points
-    unused: a sentence for each of the review's unused contracts
-    best: a text for each player, the best first
-    places: the place of each of these players; players too close to call share a place
-    too_close: the players who share a place, in a sentence; empty if none do
-    costliest: the costliest avoidable mistakes, at most two: the better choice and the main reason for it
-    costliest_decisions: their indexes among the decisions
-    double_dummy: the number of losses visible only with all hands open, in a sentence; empty if there are none
-    luck: who was lucky, in one line; empty if the result is not split into luck and skill
-    decisions: the sentences for each of the review's decisions
+    opponents: the level assumed for the players, in a sentence; empty without fair figures
+    players: the name of each player, with the seat if the names are ambiguous
+    result: the result of the deal, or the point at which the record stops
+    happened: a sentence for each choice before the play
+    turning_points: a text for each turning point of the review
+    unused: a sentence for each contract that a player was sure of but missed
+    best: a text on each player's decisions, the best player first
+    places: the place of each player in `best`; players too close to call share a place
+    too_close: the players who share a place, in a sentence; empty if no place is shared
+    costliest: for each of the two costliest avoidable mistakes, the better choice and the main reason for it
+    costliest_decisions: the indexes of the decisions in `costliest`
+    double_dummy: the number of losses visible only with all hands open, in a sentence; empty if the number is 0
+    luck: the luckiest and unluckiest player, in one line; empty if the result is not split into luck and skill
+    decisions: the sentences on each decision of the review
     """
 
     opponents: str
@@ -134,13 +134,13 @@ class ReviewWordsObject(Part, frozen=True):
 
 
 class DecisionWordsObject(Part, frozen=True):
-    """A decision in sentences.
+    """The sentences on a decision.
 
-    happened: before the play: the choices made earlier
-    effect: with all hands open: its cost and what it gave to others; empty if neither
-    fair: the better choice by what the player could know; empty without fair figures
-    why: the better choice and the reasons for it; absent unless it was an avoidable mistake
-    finders: the levels of players who would find a better choice; absent unless it was an avoidable mistake
+    happened: the earlier choices, for a decision before the play
+    effect: with all hands open, the decision's cost and the tricks it gave to opponents; empty if both are 0
+    fair: the better choice, given what the player could know; empty without fair figures
+    why: the better choice and the reasons for it; absent unless the decision was an avoidable mistake
+    finders: the levels that would find a better choice; absent unless the decision was an avoidable mistake
     """
 
     happened: list[str]
@@ -151,7 +151,7 @@ class DecisionWordsObject(Part, frozen=True):
 
 
 class Said(NamedTuple):
-    """The short form of a review; fields as in `ReviewWordsObject`."""
+    """The short form of a review, with fields of `ReviewWordsObject`."""
 
     best: list[str]
     places: list[int]
@@ -163,7 +163,7 @@ class Said(NamedTuple):
 
     @classmethod
     def of(cls, review: Review) -> Said:
-        """The sentences that need nothing but the review."""
+        """Return the sentences that need only the review and not the match."""
         names, (order, at) = Speaker.of(review).names, ranked(review)
         return cls(
             best=[grade_words(names[seat], review.seats[seat]) for seat in order],
@@ -177,7 +177,7 @@ class Said(NamedTuple):
 
 
 def with_words(review: Review, match: Match) -> ReviewObject:
-    """The review with its sentences; `match` is the one reviewed."""
+    """Return a review together with its sentences; `match` is the reviewed match."""
     speaker = Speaker.of(match)
     words = ReviewWordsObject(
         opponents=taken_as(review) if review.fair_worlds else "",
@@ -202,7 +202,7 @@ def with_words(review: Review, match: Match) -> ReviewObject:
 
 
 def taken_as(*reviews: Review) -> str:
-    """The levels assumed for the players of some deals, in a sentence; empty if they differ from deal to deal."""
+    """Return a sentence on the levels assumed for the players; empty if the levels vary from deal to deal."""
     named = [dict(zip(Speaker.of(each).names, each.opponents, strict=True)) for each in reviews]
     together = {name: level for each in named for name, level in each.items()}
     if not all(each.items() <= together.items() for each in named):
@@ -211,7 +211,7 @@ def taken_as(*reviews: Review) -> str:
 
 
 def stage_term(decision: Decision) -> Term:
-    """The point at which a decision was made: "call", "trick 6"."""
+    """Return the point at which a decision was made: "call", "trick 6"."""
     return Term(decision.phase.value if decision.trick is None else f"trick {decision.trick}")
 
 
@@ -219,7 +219,7 @@ def stage_term(decision: Decision) -> Term:
 
 
 def ranked(review: Review) -> tuple[list[Seat], list[int]]:
-    """The players who had a choice, the best first, and the place of each."""
+    """Return the players who had a choice, the best first, and each player's place."""
     grades = {seat: review.seats[seat] for seat in Seat if review.seats[seat].unforced}
     fair = all(grade.fair_loss is not None for grade in grades.values())
     losses = {seat: grade.lost_in(grade.unforced if fair else 1) for seat, grade in grades.items()}
@@ -228,9 +228,9 @@ def ranked(review: Review) -> tuple[list[Seat], list[int]]:
 
 
 def too_close_words(names: Sequence[str], at: Sequence[int], fair: bool) -> str:
-    """The players who share a place, for players in the order of their places; empty if none do.
+    """Return a sentence on the players who share a place; empty if no place is shared.
 
-    With `fair` the order comes from sampled losses; with all hands open it is exact.
+    The players are in the order of their places, which is based on sampled losses if `fair`, and otherwise exact.
     """
     template = TOO_CLOSE if fair else EQUAL
     shared = [[name for name, place in zip(names, at, strict=True) if place == each] for each in dict.fromkeys(at)]
@@ -240,7 +240,7 @@ def too_close_words(names: Sequence[str], at: Sequence[int], fair: bool) -> str:
 
 
 def grade_words(name: str, grade: PlayerGrade, deals: int = 1) -> str:
-    """A player's accuracy, loss, on average in a number of deals, and level."""
+    """Return a player's accuracy, average loss per deal, and level."""
     phase = mainly(grade) if grade.lost_in(deals).mean >= LITTLE else None
     values: dict[str, Name | Amount | Term] = {"player": Name(name), "tricks": lost_words(grade, deals)}
     if accuracy_cell(grade):
@@ -253,7 +253,7 @@ def grade_words(name: str, grade: PlayerGrade, deals: int = 1) -> str:
 
 
 def lost_words(grade: Grade, deals: int = 1) -> Amount:
-    """A loss, on average in a number of deals; that of one deal with all hands open is a whole number."""
+    """Return the average loss per deal, as a whole number for one deal with all hands open."""
     lost = grade.lost_in(deals)
     if not (lost.mean or lost.standard_error):
         return Amount("nothing")
@@ -262,7 +262,7 @@ def lost_words(grade: Grade, deals: int = 1) -> Amount:
 
 
 def mainly(grade: PlayerGrade) -> Phase | None:
-    """The phase in which a player lost more than half of the whole loss; None if there is none."""
+    """Return the phase with more than half of a player's loss, or None if no phase has so much."""
     share, phase = max((part.lost, phase.value) for phase, part in grade.phases.items())
     return Phase(phase) if share > grade.lost / 2 else None
 
@@ -271,27 +271,27 @@ def mainly(grade: PlayerGrade) -> Phase | None:
 
 
 def costliest(review: Review) -> list[Decision]:
-    """The costliest avoidable mistakes, or without fair prices the turning points."""
+    """Return the costliest avoidable mistakes, or the turning points if there are no fair prices."""
     if not review.fair_worlds:
         return [review.decisions[index] for index in review.turning_points[:COSTLIEST]]
     return mistakes(review)[:COSTLIEST]
 
 
 def mistakes(review: Review) -> list[Decision]:
-    """All avoidable mistakes, the costliest first."""
+    """Return all avoidable mistakes, the costliest first."""
     found = [decision for decision in review.decisions if decision.avoidable and decision.fair_cost]
     return sorted(found, key=lambda d: (-d.fair_cost.mean if d.fair_cost else 0.0, d.index))
 
 
 def reasons(review: Review, decision: Decision) -> list[str]:
-    """The better choice and the reasons for it, if the decision is explained as an avoidable mistake; else nothing."""
+    """Return the better choice and the reasons for it; empty unless an avoidable mistake is explained."""
     return why_sentences(decision, Speaker.of(review), review.trump, review.tricks, review.playing)
 
 
 def explained(review: Review, decision: Decision) -> list[str]:
-    """All sentences about an avoidable mistake: the better choice, the reasons, and who would find it.
+    """Return all sentences on an avoidable mistake: the better choice, the reasons, and the levels that would find it.
 
-    For another decision, what it cost and gave with all hands open.
+    For any other decision, the sentence gives its cost with all hands open.
     """
     if not decision.avoidable or decision.fair is None or decision.fair_cost is None:
         return [effect(review, decision)]
@@ -303,18 +303,18 @@ def explained(review: Review, decision: Decision) -> list[str]:
 
 
 def advice(review: Review, decision: Decision) -> str:
-    """The better choice and the main reason for it, in two sentences."""
+    """Return the better choice and the main reason for it, in two sentences."""
     said = reasons(review, decision) or explained(review, decision)[:1]
     return " ".join(said[:2])
 
 
 def turning_point(review: Review, decision: Decision) -> str:
-    """What a decision cost and gave with all hands open, and whether that was avoidable."""
+    """Return a decision's cost with all hands open, the tricks it gave away, and whether the loss was avoidable."""
     return " ".join(filter(None, [effect(review, decision), avoidable_words(decision)]))
 
 
 def effect(review: Review, decision: Decision) -> str:
-    """What a decision cost and gave with all hands open, and what would have kept the tricks."""
+    """Return a decision's cost with all hands open, the tricks it gave away, and the choices without that cost."""
     assert decision.before is not None
     cost, speaker = decision.own_cost or 0, Speaker.of(review)
     values = {
@@ -334,7 +334,7 @@ def effect(review: Review, decision: Decision) -> str:
 
 
 def choice_term(review: Review, decision: Decision) -> Term:
-    """What a player chose, as a noun: "♠4", "call of spades"."""
+    """Return the player's choice as a noun: "♠4", "call of spades"."""
     choice = spoken(review, decision.chosen)
     if decision.trick is not None:
         return Term(choice)
@@ -342,14 +342,14 @@ def choice_term(review: Review, decision: Decision) -> Term:
 
 
 def spoken(review: Review, choice: ActionValue) -> CardWords:
-    """A choice in a sentence: "♠Q", "hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
+    """Return a choice as it appears in a sentence: "♠Q", "hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
     if isinstance(choice, str) and len(choice) == 1:
         return CardWords(called(Trump.parse(choice)))
     return choice_words(review, choice)
 
 
 def best_words(review: Review, decision: Decision, most: int = MOST_BEST) -> CardWords:
-    """The choices that cost nothing with all hands open: all cards, or some of the choices before the play."""
+    """Return the choices that cost nothing with all hands open: all cards, or at most `most` other choices."""
     best = decision.best or []
     if decision.trick is not None:
         return cards_text(Card.parse(str(card)) for card in best)
@@ -358,12 +358,12 @@ def best_words(review: Review, decision: Decision, most: int = MOST_BEST) -> Car
 
 
 def choice_words(review: Review, choice: ActionValue) -> CardWords:
-    """A choice in short: "♠Q", "♥ hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
+    """Return a choice in a short form: "♠Q", "♥ hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
     return gifts_words(choice, Speaker.of(review)) if isinstance(choice, dict) else CardWords(action_words(choice))
 
 
 def double_dummy_words(review: Review) -> str:
-    """How many other decisions lost tricks that nobody could have foreseen; empty if none, or without fair prices."""
+    """Return the number of losses visible only with all hands open; empty if there are none or no fair prices."""
     hidden = [decision for decision in review.decisions if decision.price and not decision.avoidable]
     if not hidden or not review.fair_worlds:
         return ""
@@ -371,7 +371,7 @@ def double_dummy_words(review: Review) -> str:
 
 
 def knowable(review: Review, decision: Decision) -> str:
-    """The better choice by what the player could know; empty without a fair price."""
+    """Return the better choice, given what the player could know; empty without a fair price."""
     fair, loss = decision.fair, decision.fair_cost
     if fair is None or loss is None:
         return ""
@@ -382,14 +382,14 @@ def knowable(review: Review, decision: Decision) -> str:
 
 
 def avoidable_words(decision: Decision) -> str:
-    """Whether a loss was avoidable; empty without a fair price, or if nothing was lost."""
+    """Return a sentence on whether a loss was avoidable; empty without a fair price or a loss."""
     if decision.avoidable and decision.fair_cost is not None:
         return AVOIDABLE(tricks=tricks_words(decision.fair_cost))
     return HIDDEN() if decision.only_double_dummy else ""
 
 
 def unused_chances(review: Review) -> Iterator[str]:
-    """For each seat that fell short, the last decision before which it was sure of its contract."""
+    """Yield the last decision before which a seat was sure of its contract, for each seat that missed the contract."""
     speaker = Speaker.of(review)
     for seat, index in review.unused.items():
         decision = review.decisions[index]
@@ -405,7 +405,7 @@ def unused_chances(review: Review) -> Iterator[str]:
 
 
 def luck_words(review: Review) -> str:
-    """The luckiest and the unluckiest player; empty if the result is not split into luck and skill."""
+    """Return the luckiest and the unluckiest player; empty if the result is not split into luck and skill."""
     if review.luck is None:
         return ""
     speaker, lucks = Speaker.of(review), {seat: luck_of(review.luck, seat) for seat in Seat}
@@ -419,12 +419,12 @@ def luck_words(review: Review) -> str:
 
 
 def luck_tricks(luck: Estimate) -> Amount:
-    """Tricks won by luck, with their sign: "+0.96 ± 0.11 tricks"."""
+    """Return the tricks won by luck, with their sign: "+0.96 ± 0.11 tricks"."""
     return Amount(f"{mean_text(luck, sign=True)} tricks")
 
 
 def luck_of(luck: Luck, seat: Seat) -> tuple[Estimate, Term | None]:
-    """The tricks that luck brought a seat, and where most of them came from; None if from nowhere in particular."""
+    """Return the tricks that a seat won by luck, and the source of more than half of them, or None."""
     terms = {name: luck.terms[name].tricks[seat] for name in LUCK}
     tricks = sum(terms.values())
     most = max(terms, key=lambda name: terms[name] * tricks)
@@ -433,7 +433,7 @@ def luck_of(luck: Luck, seat: Seat) -> tuple[Estimate, Term | None]:
 
 
 def line_words(review: Review, decision: Decision, line: Sequence[tuple[Seat, Card]]) -> str:
-    """A line of best play for the player of a decision and against them; no line is broken before a card."""
+    """Return a line of best play by a decision's player and their opponents; no text line breaks before a card."""
     speaker, begun = Speaker.of(review), 0
     if decision.trick is not None and decision.trick <= len(review.tricks):
         cards = [str(card) for card in review.tricks[decision.trick - 1].cards]

@@ -1,4 +1,4 @@
-"""Why a call, a discard or a gift was an avoidable mistake, in sentences made from the claims of its explanation."""
+"""Sentences on the reasons why a call, a discard or a gift was an avoidable mistake, from its tested claims."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ninefivetwo.words.figures import compared_tricks, counted, tricks_words
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import CardWords, Name, Placed, Template, Term, listed
 
-ELSEWHERE = 0.15  # tricks: if a count exceeds the whole loss by so much, part of it is made up elsewhere
+ELSEWHERE = 0.15  # `MADE_UP` follows a reason that exceeds the whole loss by this many tricks
 WORD = {Phase.CALL: "call", Phase.DISCARD: "discard", Phase.EXCHANGE: "gift"}
-BOTH = Name("the other two", first=True)  # the opponents of a player, with a verb in the plural
+BOTH = Name("the other two", first=True)  # both opponents of a player; takes a plural verb
 
 # The better choice.
 
@@ -24,10 +24,10 @@ DISCARDED = Template("Discard: {player} should have discarded {better} instead o
 GIVEN = Template("Exchange: {player} should have given {gifts} instead of {cards} ({tricks} more).")
 GIVEN_TO = Template("Exchange: {player} should have given {other} {better} instead of {cards} ({tricks} more).")
 
-# What makes the difference.  `tricks` are those after the better choice, `fewer` those after the one made; where
-# opponents win the tricks it is the other way round.
+# The reasons. `tricks` is the figure after the better choice and `fewer` the figure after the choice made; the values
+# of both places are swapped if opponents win the tricks.
 
-#: Of a discard or a gift.
+#: Reasons for a better discard or gift.
 REASONS = {
     Theme.TRUMPS_LET_GO: Template(
         "{player.whose} trumps win {tricks} on average after the better {action}, but only {fewer} after this one."
@@ -61,13 +61,13 @@ SUIT_RETURNED = Template(
 CARDS_RETURNED = Template(
     "The cards that come back win {player} {tricks} on average after the better gift, but only {fewer} after this one."
 )
-#: What the cards let go would usually have done.
+#: The usual effect of the cards that were discarded or given.
 FATES = {
     Theme.WINNER_LET_GO: Template("{cards} would usually win a trick."),
     Theme.LONG_SUIT_BROKEN: Template("{cards}, low as {cards:it is|they are}, would usually win a trick."),
     Theme.GUARD_LET_GO: Template("{cards} would usually guard a higher card."),
 }
-#: Of a call.
+#: Reasons for a better call.
 CALL_REASONS = {
     Theme.LONGER_TRUMPS: Template(
         "In {better}, {player.whose} trumps win {tricks} on average, but only {fewer} in {trump}."
@@ -96,7 +96,7 @@ MADE_UP = Template("Part of that is made up elsewhere.")
 
 
 def better_choice(decision: Decision, better: ActionValue, saved: Estimate, speaker: Speaker) -> str:
-    """What the player should have chosen before the play, and how many tricks more it is worth."""
+    """Return a sentence with the better choice before the play and its gain in tricks."""
     values = {"player": speaker.name(decision.seat), "tricks": tricks_words(saved)}
     match decision.phase:
         case Phase.CALL:
@@ -116,13 +116,13 @@ def better_choice(decision: Decision, better: ActionValue, saved: Estimate, spea
 
 
 def gifts_words(value: ActionValue, speaker: Speaker) -> CardWords:
-    """A gift to each receiver: "♠5 ♦7 to Bob and ♥6 to Cy", "nothing"."""
+    """Return the gifts of a player, with the receivers: "♠5 ♦7 to Bob and ♥6 to Cy", "nothing"."""
     gifts = [f"{cards_text(cards)} to {speaker.name(seat)}" for seat, cards in sorted(_gifts(value).items()) if cards]
     return CardWords(listed(gifts) if gifts else "nothing")
 
 
 def before_play_reasons(decision: Decision, why: Why, speaker: Speaker) -> list[str]:
-    """What makes the difference between the choice made and the better one, theme by theme."""
+    """Return a sentence for each reason why the better choice wins more tricks."""
     return [" ".join(_reason(decision, why, theme, speaker)) for theme in why.themes]
 
 
@@ -158,7 +158,7 @@ def _reason(decision: Decision, why: Why, theme: ProvenTheme, speaker: Speaker) 
 
 
 def _in_trumps(call: ActionValue, held: Hand) -> Term:
-    """A call, with the player's trumps: "hearts (five trumps)", "no-trump"."""
+    """Return a call, with the number of the player's trumps: "hearts (five trumps)", "no-trump"."""
     trump = Trump.parse(str(call))
     if trump is Trump.NO_TRUMP:
         return called(trump)
@@ -167,7 +167,7 @@ def _in_trumps(call: ActionValue, held: Hand) -> Term:
 
 
 def hand_of(value: ActionValue) -> Hand:
-    """The cards of a discard or a gift."""
+    """Return the cards of a discard or a gift."""
     parts = value.values() if isinstance(value, dict) else [value if isinstance(value, list) else []]
     return Hand.of(Card.parse(card) for cards in parts for card in cards)
 

@@ -1,6 +1,6 @@
-"""Reviews of several deals as one value, and what they say together.
+"""The reviews of several deals as one value, and sentences on all of them together.
 
-All of it is made from the values of the deals' reviews, so that kept reviews give the same as new ones.
+The sentences need only the values of the reviews, so reviews from the library have the sentences of new ones.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ NO_MISTAKE = Template("No avoidable mistakes.")
 
 
 class ReviewsObject(MatchReview, frozen=True, tag="ninefivetwo.reviews/3"):
-    """The reviews of several deals, of one match or not, and their sums (`review`).
+    """The reviews of several deals and their sums (`review`); the deals need not belong to one match.
 
-    Players are identified by name, whichever seat they have in a deal.
+    Players are identified by name and may change seats from deal to deal.
 
-    words: the sums in sentences
+    words: sentences on all deals together
     """
 
     deals: tuple[ReviewObject, ...]
@@ -71,18 +71,18 @@ class ReviewsObject(MatchReview, frozen=True, tag="ninefivetwo.reviews/3"):
 
 
 class ReviewsWordsObject(Part, frozen=True):
-    """Several reviews in sentences.
+    """Sentences on the reviews of several deals.
 
     title: the event, the number of deals and the rules
     result: the score of the match; empty if the deals do not belong to one match
-    best: a text for each player, the best first
-    places: the place of each of these players; players too close to call share a place
-    too_close: the players who share a place, in a sentence; empty if none do
-    costliest: for each of the costliest decisions its deal, the better choice and the main reason for it
+    best: a text on each player's decisions, the best player first
+    places: the place of each player in `best`; players too close to call share a place
+    too_close: the players who share a place, in a sentence; empty if no place is shared
+    costliest: for each of the costliest decisions, its deal, the better choice and the main reason for it
     ledger: a sentence for each player who gained from another, the largest gain first
     luck: a sentence for each player, the luckiest first
-    deals: a line for each deal: the result, who played best, who lost most
-    left_out: a sentence for each deal left out
+    deals: a line for each deal: the result, the best player, and the player who lost most
+    left_out: a sentence for each group of consecutive deals that were left out for one reason
     """
 
     title: str
@@ -98,7 +98,7 @@ class ReviewsWordsObject(Part, frozen=True):
 
 
 class Ranking(NamedTuple):
-    """Who played best: fields as in `ReviewsWordsObject`."""
+    """The ranking of the players, with fields of `ReviewsWordsObject`."""
 
     best: list[str]
     places: list[int]
@@ -106,7 +106,7 @@ class Ranking(NamedTuple):
 
     @classmethod
     def of(cls, players: Mapping[str, PlayerSums], fair: bool) -> Ranking:
-        """The ranking of the players who had a choice; `players` has them in order."""
+        """Return the ranking of the players who had a choice; `players` is in the order of the ranking."""
         names = [name for name, sums in players.items() if sums.unforced]
         at = places_of([players[name].loss for name in names])
         best = [grade_words(name, players[name], players[name].deals) for name in names]
@@ -116,7 +116,7 @@ class Ranking(NamedTuple):
 def reviews_object(
     reviews: Sequence[Review], matches: Sequence[Match], places: Sequence[DealPlace], left_out: Sequence[LeftOut] = ()
 ) -> ReviewsObject:
-    """The reviews of several deals, and their sums; `matches` are those reviewed, `places` their origins."""
+    """Return the reviews of several deals with their sums; `matches` and `places` give each deal's match and origin."""
     names, named = [Speaker.of(review).names for review in reviews], place_words(places)
     whole = MatchReview.of(reviews, left_out, names, places)
     players = {name: as_written(sums) for name, sums in whole.players.items()}
@@ -138,7 +138,7 @@ def reviews_object(
 
 
 def title(reviews: Sequence[Review], fair: bool) -> str:
-    """The event if there is one, the number of deals, the rules, and with `fair` the levels assumed."""
+    """Return the event if there is one, the number of deals, the rules, and, if `fair`, the levels assumed."""
     events = dict.fromkeys(review.event for review in reviews)
     rules = dict.fromkeys(review.rules for review in reviews)
     event, rule = ([*each] if len(each) == 1 else [] for each in (events, rules))
@@ -148,19 +148,19 @@ def title(reviews: Sequence[Review], fair: bool) -> str:
 
 
 def result(matches: Sequence[Match]) -> str:
-    """The score of the match; empty if the deals do not follow one another in one match."""
+    """Return the score of the match; empty if the deals do not follow one another in one match."""
     together = runs(list(matches))
     return Speaker.of(matches[-1]).match_score(matches[-1]) if len(together) == 1 and matches[-1].deal.over else ""
 
 
 def place_words(places: Sequence[DealPlace]) -> list[str]:
-    """Each deal by its number, with its record if there are several records."""
+    """Return the number of each deal as text, with the name of its record if there are several records."""
     several = len({place.record for place in places}) > 1
     return [_deals_of(place.record, [place.deal], several) for place in places]
 
 
 def _deals_of(record: str, numbers: Sequence[int], several: bool) -> str:
-    """Some deals in a row, with their record if there are several records."""
+    """Return the numbers of consecutive deals as text, with the name of the record if there are several records."""
     ends = {"number": Amount(f"{numbers[0]}"), "target": Amount(f"{numbers[-1]}")}
     if several:
         return (RECORD_DEALS if len(numbers) > 1 else RECORD_DEAL)(record=Term(record), **ends)
@@ -168,7 +168,7 @@ def _deals_of(record: str, numbers: Sequence[int], several: bool) -> str:
 
 
 def left_out_words(left_out: Sequence[LeftOut], records: set[str]) -> Iterator[str]:
-    """A sentence for the deals in a row that were left out for the same reason."""
+    """Yield a sentence for each group of consecutive deals that were left out for one reason."""
     several = len(records | {deal.record for deal in left_out}) > 1
     for (record, why), together in groupby(left_out, key=lambda deal: (deal.record, deal.why)):
         stage = Term(_deals_of(record, [deal.deal for deal in together], several))
@@ -176,7 +176,7 @@ def left_out_words(left_out: Sequence[LeftOut], records: set[str]) -> Iterator[s
 
 
 def gains(ledger: Ledger) -> Iterator[str]:
-    """The balance of tricks between each two players, the largest gain first."""
+    """Yield a sentence on each player's net gain of tricks from another, the largest gain first."""
     gave = ledger.gave
     pairs = [(gave[giver].get(to, 0), gave[to].get(giver, 0), giver, to) for giver, to in permutations(gave, 2)]
     for given, back, giver, to in sorted(pairs, key=lambda pair: pair[1] - pair[0]):
@@ -189,7 +189,7 @@ def _player(name: str) -> Name:
 
 
 def luck_words(players: Mapping[str, PlayerSums]) -> Iterator[str]:
-    """Each player's luck, the luckiest first."""
+    """Yield a sentence on each player's luck, the luckiest player first."""
     split = {name: player.luck for name, player in players.items() if player.luck is not None}
     for name in sorted(split, key=lambda name: -split[name].luck):
         luck = split[name]
@@ -204,7 +204,7 @@ def luck_words(players: Mapping[str, PlayerSums]) -> Iterator[str]:
 
 
 def deal_line(review: Review) -> str:
-    """A deal in a line: the result, who played best, who lost most."""
+    """Return a deal in one line: the result, the best player, and the player who lost most."""
     speaker, (order, at) = Speaker.of(review), ranked(review)
     said = [NOT_OVER()]
     if review.result is not None:
@@ -235,10 +235,10 @@ def _best_and_worst(review: Review, speaker: Speaker, order: Sequence[Seat], at:
 
 
 def _between(speaker: Speaker, seats: Sequence[Seat], fair: bool) -> Name:
-    """Players one of whom is to be named; with all hands open they are equal."""
+    """Return players joined by "or" if `fair`, as the best or worst of them is uncertain, else by "and"."""
     return Name(listed([speaker.name(seat) for seat in seats], "or" if fair else "and"))
 
 
 def before_number(name: str) -> str:
-    """A name before a number: with a colon if it ends in a digit."""
+    """Return a name to be followed by a number; a name that ends in a digit gets a colon."""
     return f"{name}:" if name[-1:].isdigit() else name

@@ -1,4 +1,4 @@
-"""The tables of reviews: result, decisions, tricks given, luck and skill, grades; over several deals, phases."""
+"""The tables of reviews: the result, decisions, tricks given, luck and skill, grades, and phases over several deals."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from ninefivetwo.words.speaker import HasNames, Speaker
 from ninefivetwo.words.template import Amount, Name, Template, Term
 
 MARKS = ("??", "?", "?!")
-LUCK_DIGITS = 2  # after the point, that a review keeps of luck
-WIDE = 12  # letters of a name in a table
+LUCK_DIGITS = 2  # number of decimals that a review keeps for luck
+WIDE = 12  # maximum length of a name in a table
 GRADES = {"decisions": 2, "gave": 1, "cost": 1}  # columns that are dropped if room is short
 DECISIONS = (
     Column("N", right=True),
@@ -42,9 +42,9 @@ LUCK_ERROR = Template("Each term has a standard error of at most {tricks}.")
 
 
 def result_table(review: Review, match: Match | None = None) -> TextTable:
-    """Who won what, and each player's accuracy or, without fair prices, tricks lost; the best player first.
+    """Return a table of each player's tricks, points, and accuracy or tricks lost, the best player first.
 
-    `match` is the one reviewed, from which the score is taken.
+    `match` is the reviewed match, from which the score is taken.
     """
     names, (order, _), over = Speaker.of(review).titles, ranked(review), review.result is not None
     scores = ("", "", "") if match is None else (str(signed(each)) for each in (match.total if over else match.score))
@@ -64,7 +64,7 @@ def result_table(review: Review, match: Match | None = None) -> TextTable:
 
 
 def deal_tables(review: Review) -> Iterator[TextTable]:
-    """All tables of a deal that are not empty."""
+    """Yield the tables of a deal for which there are figures."""
     yield decisions_table(review, shown_decisions(review))
     if review.ledger is not None:
         yield ledger_table(review, review.ledger)
@@ -75,13 +75,13 @@ def deal_tables(review: Review) -> Iterator[TextTable]:
 
 
 def shown_decisions(review: Review) -> list[Decision]:
-    """The decisions that get a row: those before the play, and cards that lost or gave something."""
+    """Return the decisions with a row in the table: all before the play, and cards that lost or gave tricks."""
     unforced = (decision for decision in review.decisions if not decision.forced)
     return [decision for decision in unforced if decision.price or decision.avoidable or decision.trick is None]
 
 
 def decisions_table(review: Review, decisions: list[Decision]) -> TextTable:
-    """A row for each decision: its avoidable loss, and with all hands open its cost and the tricks it gave."""
+    """Return a table of decisions: the avoidable loss, and with all hands open the cost and the tricks given."""
     names, rows = Speaker.of(review).names, []
     for decision in decisions:
         gave = [f"{seat.letter}+{n}" for seat, n in (decision.conceded or {}).items() if n]
@@ -101,7 +101,7 @@ def decisions_table(review: Review, decisions: list[Decision]) -> TextTable:
 
 
 def loss_cell(decision: Decision) -> str:
-    """The avoidable loss of a decision, in brackets if it may be due to chance; empty if there is none."""
+    """Return the avoidable loss of a decision, in brackets if it may be due to chance; empty if there is no loss."""
     loss = decision.fair_cost
     if loss is None or loss.mean < LITTLE:
         return ""
@@ -109,14 +109,14 @@ def loss_cell(decision: Decision) -> str:
 
 
 def better_words(review: Review, decision: Decision) -> str:
-    """The better choice by what the player could know, or else one that costs nothing with all hands open."""
+    """Return the better choice, given what the player could know, or else a choice that costs nothing double dummy."""
     if loss_cell(decision) and decision.fair is not None and decision.fair.best != decision.chosen:
         return str(choice_words(review, decision.fair.best))
     return str(best_words(review, decision, 1)) if decision.own_cost else ""
 
 
 def ledger_rows(review: Review, ledger: DealLedger, names: Sequence[str]) -> list[list[str]]:
-    """A row for each giver, then the tricks each player was sure of before, and those won."""
+    """Return a row for each giver, a row with the tricks that were guaranteed before, and a row with the tricks won."""
     first = review.decisions[ledger.from_decision]
     rows = [[name, *map(signed, ledger.gave[giver])] for giver, name in zip(Seat, names, strict=True)]
     stage = Term(first.phase.value if first.trick is None else "play")
@@ -125,14 +125,14 @@ def ledger_rows(review: Review, ledger: DealLedger, names: Sequence[str]) -> lis
 
 
 def ledger_table(review: Review, ledger: DealLedger) -> TextTable:
-    """Who gave tricks to whom: a row for each giver, a column for each receiver, own losses on the diagonal."""
+    """Return a table of tricks given: a row for each giver, a column for each receiver, own losses on the diagonal."""
     names = short_names(review)
     rows = ledger_rows(review, ledger, names)
     return TextTable([Column("gave to", fold=18), *figures(*names)], [*rows[:3], None, *rows[3:]])
 
 
 def luck_table(review: Review, luck: Luck) -> TextTable:
-    """The terms of each seat's result: par, luck, and each player's decisions; a column sums exactly."""
+    """Return a table of the terms of each seat's result: par, luck, and each player's decisions."""
     columns, names, digits = [], short_names(review), luck_digits(luck)
     for seat in Seat:
         par, dealt = round(luck.par.tricks[seat], digits), (luck.hands, luck.kitty, luck.exchange)
@@ -145,22 +145,22 @@ def luck_table(review: Review, luck: Luck) -> TextTable:
 
 
 def luck_digits(luck: Luck) -> int:
-    """The digits after the point that the largest error of a term leaves a meaning."""
+    """Return the number of decimals that are meaningful given the largest standard error of a term."""
     return digits_of(max(term.error for term in luck.terms.values()), LUCK_DIGITS)
 
 
 def luck_error(luck: Luck) -> str:
-    """The largest standard error of a term."""
+    """Return the largest standard error of the terms as text."""
     return error_text(max(term.error for term in luck.terms.values()), luck_digits(luck)).lstrip("± ")
 
 
 def luck_note(luck: Luck) -> str:
-    """The error of the terms, as a sentence."""
+    """Return a sentence with the standard error of the terms."""
     return LUCK_ERROR(tricks=Amount(f"{luck_error(luck)} tricks"))
 
 
 def shares_table(players: Mapping[str, PlayerSums]) -> TextTable:
-    """How each player's tricks in several deals came about; a row for each player for whom it is known."""
+    """Return a table of the terms of each player's tricks in several deals: par, luck and decisions, where known."""
     rows = []
     for name, player in players.items():
         if (luck := player.luck) is not None:
@@ -171,7 +171,7 @@ def shares_table(players: Mapping[str, PlayerSums]) -> TextTable:
 
 
 def grades_table(grades: Mapping[str, PlayerGrade]) -> TextTable:
-    """A row for each player and each phase: decisions, accuracy, avoidable loss, marks; costs with all hands open."""
+    """Return a table of grades, with a row for each player and below it a row for each phase."""
     fair = any(grade.fair_loss is not None and grade.unforced for grade in grades.values())
     rows = []
     for name, grade in grades.items():
@@ -181,12 +181,12 @@ def grades_table(grades: Mapping[str, PlayerGrade]) -> TextTable:
 
 
 def grade_columns(fair: bool) -> list[str]:
-    """The columns of a grade, with its fair part or without."""
+    """Return the names of the columns for a grade, with or without the fair figures."""
     return ["decisions", *(["accuracy", "lost", *MARKS] if fair else []), "cost", "gave"]
 
 
 def grade_cells(grade: Grade, fair: bool) -> list[str]:
-    """The cells of a grade in the columns of `grade_columns`."""
+    """Return the cells of a grade, one for each column in `grade_columns`."""
     hindsight = ["" if n is None else str(n) for n in (grade.own_cost, grade.conceded)]
     if not fair:
         return [str(grade.unforced), *hindsight]
@@ -201,9 +201,9 @@ def grade_cells(grade: Grade, fair: bool) -> list[str]:
 
 
 def phases_table(players: dict[str, PlayerSums]) -> TextTable:
-    """The tricks that each player lost in each phase, on average in a deal.
+    """Return a table of the average tricks per deal that each player lost in each phase.
 
-    Up to three players have a column each, more a row each.
+    The table has a column for each player if there are at most three players, otherwise a row for each player.
     """
     players = {name: player for name, player in players.items() if player.unforced}
     phases = [phase for phase in Phase if any(phase in player.phases for player in players.values())]
@@ -222,7 +222,7 @@ def phases_table(players: dict[str, PlayerSums]) -> TextTable:
 
 
 def short_names(named: HasNames) -> list[str]:
-    """The players' names, shortened if they are long; their seats if the short names are alike."""
+    """Return the players' names, shortened if necessary, or their seats if two short names are equal."""
     names = [short_name(name) for name in Speaker.of(named).names]
     return names if len(set(names)) == len(Seat) else [seat.word for seat in Seat]
 

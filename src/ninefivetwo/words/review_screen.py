@@ -1,4 +1,4 @@
-"""A review as one screen of lines, and the sentences beside its tables: for a deal, and for several together."""
+"""The review of a deal, or of several deals, as one screen of lines, and the sentences printed with its tables."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from ninefivetwo.words.review_rows import grades_table, phases_table, result_tab
 from ninefivetwo.words.speaker import Speaker, stage
 from ninefivetwo.words.template import Amount, Name, Template, Term, listed
 
-HEIGHT, WIDTH = 24, 80  # of a screen; a narrower one may be higher
-SHOWN = 2  # mistakes on the first screen of several deals
+HEIGHT, WIDTH = 24, 80  # lines and columns of a screen; a narrower screen may need more lines
+SHOWN = 2  # number of mistakes on the first screen for several deals
 
 ACCURACY = f"{ACCURACY_MEANS}."
 OPEN_HANDS = "Tricks lost, with all hands open"
@@ -45,7 +45,7 @@ REVIEWING_ONE_OF = Template("deal {number} of {target}: {share}")
 REVIEWING_LEFT = Template("reviewing: {share}, about {time} left")
 REVIEWING_ONE_OF_LEFT = Template("deal {number} of {target}: {share}, about {time} left")
 
-# Beside the tables of `--all`.
+# Texts printed with the tables of `--all`.
 
 DECISIONS = "Decisions"
 LOST_MEANS = "lost: avoidable loss in tricks; in brackets if it may be due to chance"
@@ -65,12 +65,12 @@ SHARES = "How their tricks came about: the average for the seats (par), luck, de
 
 
 def deal_text(review: Review) -> str:
-    """The review of a deal in a few lines, as `n52 review` prints it, without the score, which it does not know."""
+    """Return the review of a deal as `n52 review` prints it, but without the score of the match."""
     return "\n".join(deal_lines(review, Said.of(review), deal_title(review), None, Said.of(review).costliest, WIDTH))
 
 
 def deal_html(review: Review) -> str:
-    """The same for a notebook, with the grades as a table."""
+    """Return the review of a deal as HTML for a notebook, with a table of the grades."""
     said, names = Said.of(review), Speaker.of(review).names
     before = [deal_title(review), *_whose(review)]
     explained = [ACCURACY, taken_as(review)] if review.fair_worlds else []
@@ -80,14 +80,14 @@ def deal_html(review: Review) -> str:
 
 
 def match_text(found: MatchReview) -> str:
-    """The sums of several deals in a few lines."""
+    """Return a summary of the reviews of several deals as text."""
     ranking = Ranking.of(found.players, found.fair)
     lines = [*wrapped(title(found.deals, found.fair), WIDTH), "", *ranking_lines(ranking, found.fair, WIDTH)]
     return "\n".join([*lines, *phases_table(found.players).lines(WIDTH)]).strip("\n")
 
 
 def match_html(found: MatchReview) -> str:
-    """The same for a notebook."""
+    """Return a summary of the reviews of several deals as HTML for a notebook."""
     ranking = Ranking.of(found.players, found.fair)
     ranked = [f"{place} {words}" for place, words in zip(ranking.places, ranking.best, strict=True)]
     explained = ACCURACY if found.fair else OPEN_HANDS
@@ -103,16 +103,16 @@ def _paragraphs(sentences: Sequence[str]) -> str:
 
 
 def deal_title(review: Review, record: str = "") -> str:
-    """The event, or the record without one, the number of the deal in its match, and the rules."""
+    """Return a title: the event or else the record, the number of the deal in its match, and the rules."""
     values = {"number": Amount(f"{review.number}"), "rules": Term(review.rules)}
     event = review.event or record
     return DEAL(event=Term(event), **values) if event else UNTITLED(**values)
 
 
 def deal_screen(review: Review, words: ReviewWordsObject, title: str, match: Match, more: str, room: int) -> list[str]:
-    """The lines of a deal's screen; `match` is the one reviewed.
+    """Return the lines of the screen for a deal; `match` is the reviewed match.
 
-    If room is short, less is said about the costliest mistakes.
+    If the screen has too few lines, fewer of the costliest mistakes are shown.
     """
     height, lines = max(HEIGHT, HEIGHT * WIDTH // max(room, 1)), list[str]()
     for shown, loose in _shorter_and_shorter(words.costliest):
@@ -125,7 +125,7 @@ def deal_screen(review: Review, words: ReviewWordsObject, title: str, match: Mat
 
 
 def _shorter_and_shorter(costliest: Sequence[str]) -> Iterator[tuple[Sequence[str], bool]]:
-    """The costliest mistakes, fewer and fewer of them, and whether there is room for empty lines."""
+    """Yield ever shorter lists of the costliest mistakes, each with and without empty lines on the screen."""
     for number in range(len(costliest), -1, -1):
         for loose in (True, False):
             yield costliest[:number], loose
@@ -139,7 +139,7 @@ def deal_lines(
     shown: Sequence[str],
     room: int,
 ) -> Iterator[str]:
-    """The lines of a deal's screen; `shown` are the costliest mistakes for which there is room."""
+    """Yield the lines of the screen for a deal; `shown` has the costliest mistakes to show."""
     table = result_table(review, match)
     cells = [row[1:] for row in table.rows if row is not None]
     graded = review.fair_worlds and any(row[-1] for row in cells)
@@ -165,12 +165,12 @@ def _heading(review: Review, number: int) -> str:
 
 
 def _whose(review: Review) -> list[str]:
-    """Whose decisions are judged, if not everybody's."""
+    """Return a sentence that names the only player whose decisions are judged; empty if all are judged."""
     return [] if review.viewer is None else [ONE_HAND(player=Speaker.of(review).name(review.viewer))]
 
 
 def _last(review: Review, words: ReviewWordsObject | Said, match: Match | None) -> Iterator[str]:
-    """The losses that nobody could foresee, luck, the winners of the match; or what is missing."""
+    """Yield the last lines: double-dummy losses, luck and winners, or the reason why they are missing."""
     if review.fair_worlds and words.best and not mistakes(review):
         yield NO_MISTAKES
     yield from filter(None, (words.double_dummy, words.luck))
@@ -184,19 +184,19 @@ def _last(review: Review, words: ReviewWordsObject | Said, match: Match | None) 
 
 
 def mistake_lines(review: Review, room: int) -> Iterator[str]:
-    """All avoidable mistakes, with all reasons and the players who would find the better choice."""
+    """Yield all avoidable mistakes, with all reasons and the players who would find the better choice."""
     for decision in mistakes(review):
         yield from wrapped(" ".join(explained(review, decision)), room, " - ")
 
 
 def decisions_meaning(review: Review) -> list[str]:
-    """The meaning of the columns of the decisions, a line each."""
+    """Return lines that explain the columns of the table of decisions."""
     fair = [LOST_MEANS, MARKS_MEAN] if review.fair_worlds else []
     return fair if review.viewer is not None else [*fair, COST_MEANS]
 
 
 def quiet_words(review: Review, shown: int) -> str:
-    """The number of decisions without a row; `shown` have one."""
+    """Return a sentence on the number of decisions without a row; `shown` is the number of decisions with a row."""
     forced = sum(decision.forced for decision in review.decisions)
     template = QUIET if review.viewer is None else QUIET_LOSS if review.fair_worlds else NOT_JUDGED
     quiet = len(review.decisions) - forced - shown
@@ -204,7 +204,7 @@ def quiet_words(review: Review, shown: int) -> str:
 
 
 def assumptions_words(review: Review) -> str:
-    """The sample and the levels that avoidable losses are based on."""
+    """Return a sentence on the sample of deals behind the avoidable losses."""
     deals = plural(max(review.fair_worlds, LEAST), "possible deal")
     return ASSUMPTIONS(deals=deals, number=Amount(f"{review.seed}"))
 
@@ -213,7 +213,7 @@ def assumptions_words(review: Review) -> str:
 
 
 def ranking_lines(ranking: ReviewsWordsObject | Ranking, fair: bool, room: int) -> Iterator[str]:
-    """A line for each player with the place, and the players who are too close to call."""
+    """Yield a line for each player with the place, and a line with the players who are too close to call."""
     yield from wrapped(ACCURACY if fair else OPEN_HANDS, room)
     for place, sentence in zip(ranking.places, ranking.best, strict=True):
         yield from wrapped(sentence, room, f" {place}  ")
@@ -222,7 +222,7 @@ def ranking_lines(ranking: ReviewsWordsObject | Ranking, fair: bool, room: int) 
 
 
 def match_head(found: ReviewsObject, room: int) -> Iterator[str]:
-    """What was reviewed, the score, who played best."""
+    """Yield the lines above a match: the title, the score and the ranking."""
     words = found.words
     yield ""
     for text in filter(None, (words.title, words.result)):
@@ -232,7 +232,7 @@ def match_head(found: ReviewsObject, room: int) -> Iterator[str]:
 
 
 def match_foot(found: ReviewsObject, room: int, every: bool = True) -> Iterator[str]:
-    """The costliest decisions, luck, the deals left out; with `every` also who gained from whom, and skill."""
+    """Yield the lines below a match: the costliest decisions, luck, and left-out deals; more if `every` is true."""
     words, luck = found.words, {name: player.luck for name, player in found.players.items() if player.luck is not None}
     shown = words.costliest if every else words.costliest[:SHOWN]
     if shown:
@@ -259,7 +259,7 @@ def _tricks(players: Sequence[str]) -> Name:
 
 
 def reviewing_words(deal: int, deals: int, share: float, seconds: float | None) -> str:
-    """The progress of reviews: the deal, the share of the whole work, and the time left, if known."""
+    """Return the progress of reviews: the deal, the share of the work done, and the time left, if known."""
     values = {"share": Amount(f"{100 * share:.0f} %"), "number": Amount(f"{deal}"), "target": Amount(f"{deals}")}
     if seconds is None:
         return (REVIEWING if deals == 1 else REVIEWING_ONE_OF)(**values)

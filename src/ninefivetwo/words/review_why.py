@@ -1,7 +1,7 @@
-"""Why a decision was an avoidable mistake, in sentences made from the tested claims of its explanation (`Why`).
+"""Sentences on the reasons why a decision was an avoidable mistake, from the tested claims of its `Why`.
 
-The first sentence gives the better play and its worth.  The others give what makes the difference, the reply that
-punished the mistake, and a fact that the player could have known.
+The first sentence gives the better play and its gain. Further sentences give the reasons, the reply that punished the
+mistake, and a fact that the player could have known.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from ninefivetwo.words.review_before_play import BOTH, before_play_reasons, bett
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
 
-ALWAYS, NEVER = 0.95, 0.05  # shares from which on, and up to which, no figure is shown
+ALWAYS, NEVER = 0.95, 0.05  # shares at or beyond these limits are shown in words
 
 
-# The better play.  `plays` are the cards on the table: "Bob's ace of hearts and Cy's 2".
+# The better play; `plays` lists the cards on the table: "Bob's ace of hearts and Cy's 2".
 
 LED = Template("Trick {number}: {player} should have led {better}, not {card} ({tricks} more).")
 FOLLOWED = Template("Trick {number}: on {plays}, {player} should have played {better}, not {card} ({tricks} more).")
@@ -48,12 +48,12 @@ THROWN_NOT_RUFFED = Template(
     "Trick {number}: on {plays}, {player} should have thrown {better}, not ruffed with {card} ({tricks} more)."
 )
 
-# What makes the difference.  `chance` and `tricks` are the figures after the better card, `less` and `fewer` those
-# after the card played; where opponents win the tricks it is the other way round.
+# The reasons. `chance` and `tricks` are figures after the better card, `less` and `fewer` are figures after the card
+# played; the two cards are swapped if opponents win the tricks.
 
 WINS_NOW = Template("{better} wins this trick {chance}.")
 WINS_NOW_MORE_OFTEN = Template("{better} wins this trick {chance}, {card} {less}.")
-#: Of one card, by what usually becomes of it after the card played.
+#: Reasons about one card, by its usual fate after the card played.
 ONE: dict[Theme | None, Template] = {
     None: Template("{cards} wins a trick {chance} after {better}, but {less} after {card}."),
     Theme.TRUMPS_NOT_DRAWN: Template(
@@ -74,7 +74,7 @@ ONE: dict[Theme | None, Template] = {
         "{better} usually wins this trick too, and {cards} wins one {chance} after it, but {less} after {card}."
     ),
 }
-#: The same of the better card itself.
+#: Reasons about the better card itself, by its usual fate if it is played later.
 ONE_LATER: dict[Theme | None, Template] = {
     None: Template("{cards} wins a trick {chance} if it is played now, but {less} later."),
     Theme.TRUMPS_NOT_DRAWN: Template(
@@ -92,7 +92,7 @@ ONE_LATER: dict[Theme | None, Template] = {
         "another suit."
     ),
 }
-#: The same of several cards.
+#: Reasons about several cards, by their usual fate after the card played.
 SEVERAL: dict[Theme | None, Template] = {
     None: Template("{cards} win {tricks} on average after {better}, but only {fewer} after {card}."),
     Theme.TRUMPS_NOT_DRAWN: Template(
@@ -125,11 +125,11 @@ SEVERAL: dict[Theme | None, Template] = {
         "{player.whose} lower {cards} win {tricks} on average after {better}, but only {fewer} after {card}."
     ),
 }
-OF_SUITS = (Theme.RUFFS_MISSED, Theme.SIDE_SUITS)  # several cards, even if one card of them counts
+OF_SUITS = (Theme.RUFFS_MISSED, Theme.SIDE_SUITS)  # themes with the templates of `SEVERAL` even for one card
 for _table in (ONE, ONE_LATER, SEVERAL):
     _table[Theme.FALLS] = _table[Theme.GUARD_GONE]
 
-#: Of the card played, by what becomes of it in this trick.
+#: Reasons about the card played, by its fate in this trick.
 KEPT = {
     Theme.LED_INTO_RUFF: Template("Kept, {card} wins a trick {chance}; led now, it is usually ruffed."),
     Theme.OVERRUFFED: Template("Kept, {card} wins a trick {chance}; played now, it is usually overruffed."),
@@ -137,7 +137,7 @@ KEPT = {
     Theme.WINNER_THROWN: Template("Kept, {card} wins a trick {chance}; here it was thrown away."),
 }
 KEPT_FROM = Template("Kept, {card} wins a trick {chance}; here it lost to {other.whose} {back}.")
-#: The same of the cards of which it is one.
+#: Reasons about several touching cards, by the fate of the card played in this trick.
 KEPT_SEVERAL = {
     Theme.LED_INTO_RUFF: Template(
         "If {card} is kept, {cards} win {tricks} on average, not {fewer}; led now, it is usually ruffed."
@@ -157,7 +157,7 @@ KEPT_SEVERAL_FROM = Template(
     "If {card} is kept, {cards} win {tricks} on average, not {fewer}; here it lost to {other.whose} {back}."
 )
 
-#: Of tricks that opponents win.
+#: Reasons about tricks that opponents win.
 OPPONENTS = {
     Theme.RUFFS_GIVEN: Template(
         "{other} {other:win|wins} {tricks} by ruffing on average after {card}, but only {fewer} after {better}."
@@ -179,7 +179,7 @@ PUNISHED_AFTER = Template(
     "{fewer}."
 )
 
-# What the player could have known.
+# Facts that the player could have known.
 
 SHOWN_OUT = Template("{other} had shown out of {suit} on trick {number}.")
 NONE_LEFT = Template("{other} could hold no more {suit}.")
@@ -214,9 +214,9 @@ def mistake_words(
     tricks: Sequence[Trick],
     playing: Sequence[Hand | None],
 ) -> str:
-    """What the player should have chosen, and how many tricks more it is worth.
+    """Return a sentence with the better choice and its gain in tricks.
 
-    `trump`, `tricks` and `playing` are those of the deal, as in a `Review`.
+    `trump`, `tricks` and `playing` are the fields of the deal's `Review`.
     """
     if decision.trick is None:
         return better_choice(decision, better, saved, speaker)
@@ -230,7 +230,7 @@ def why_sentences(
     tricks: Sequence[Trick],
     playing: Sequence[Hand | None],
 ) -> list[str]:
-    """The better play and the reasons for it, if the decision is explained as an avoidable mistake; else nothing."""
+    """Return the better choice and the reasons for it; empty unless an avoidable mistake is explained."""
     why = decision.why
     if why is UNSET:
         return []
@@ -245,7 +245,7 @@ def why_sentences(
 
 @dataclass(frozen=True)
 class _CardPlayed:
-    """A card played and a better one: the trick so far, and the player's hand."""
+    """A card played, a better card, the trick before it, and the player's hand."""
 
     speaker: Speaker
     called: Trump | None
@@ -278,7 +278,7 @@ class _CardPlayed:
         return self.speaker.name(self.seat)
 
     def better_play(self, saved: Estimate) -> str:
-        """What should have been played, on which cards, and what that is worth."""
+        """Return a sentence with the better card, the cards on the table before it, and the gain in tricks."""
         values = {"number": Amount(f"{self.trick}"), "player": self.player, "tricks": tricks_words(saved)}
         card = _the(self.chosen, self.better)
         if not self.table:
@@ -292,7 +292,7 @@ class _CardPlayed:
         return self.instead()(plays=on, better=_the(self.better, last), card=card, **values)
 
     def instead(self) -> Template:
-        """The sentence for a card that is not led."""
+        """Return the template for a card that is not a lead."""
         if self.chosen.suit is self.table[0][1].suit:
             return FOLLOWED
         match self.is_trump(self.better), self.is_trump(self.chosen):
@@ -308,7 +308,7 @@ class _CardPlayed:
         return self.called is not None and card.suit.letter == self.called.letter
 
     def theme(self, theme: ProvenTheme) -> str:
-        """What makes the difference, with the figures after either card."""
+        """Return a sentence on a reason, with the figures after the better card and after the card played."""
         kind, cards = theme.theme, theme.cards
         if kind in (Theme.TRICK_MISSED, Theme.RUFF_MISSED):
             better, chance = _the(self.better), share_words(theme.instead)
@@ -334,12 +334,12 @@ class _CardPlayed:
 
     @staticmethod
     def figures(theme: ProvenTheme) -> dict[str, Amount]:
-        """The tricks counted after either card, the more first."""
+        """Return the tricks counted after each of the two cards, the larger number first."""
         figures = (theme.instead, theme.after) if theme.theme.own else (theme.after, theme.instead)
         return dict(zip(("tricks", "fewer"), compared_tricks(*figures), strict=True))
 
     def kept(self, theme: ProvenTheme) -> str:
-        """What the card played, or those that touch it, would win if it were kept, and what becomes of it now."""
+        """Return a sentence on the tricks that the card played would win if kept, and on its fate in this trick."""
         kind = theme.theme
         values: dict[str, CardWords | Amount] = {"card": the_card(self.chosen)}
         if len(theme.cards) == 1:
@@ -356,7 +356,7 @@ class _CardPlayed:
         return table[kind](**values)
 
     def cards(self, kind: Theme, cards: Sequence[Card]) -> CardWords:
-        """Cards of the player: "the queen of hearts", "Ann's hearts", "the king, queen and 9 of hearts"."""
+        """Return the player's cards in words: "the queen of hearts", "the king and 9 of hearts", "Ann's hearts"."""
         suit = cards[0].suit
         if kind is Theme.SET_UP and len(cards) > 1:
             return CardWords(f"{suit.word} ({' '.join(rank_text(card) for card in cards)})")
@@ -367,7 +367,7 @@ class _CardPlayed:
         return the_cards(cards)
 
     def opponents_win(self, theme: ProvenTheme) -> str:
-        """How many tricks opponents win after the one card and after the other."""
+        """Return a sentence on the tricks that opponents win after the card played and after the better card."""
         values = {
             "other": BOTH if theme.seat is None else self.speaker.name(theme.seat),
             "better": _the(self.better, self.chosen),
@@ -378,7 +378,7 @@ class _CardPlayed:
         return OPPONENTS[theme.theme](**values, **self.figures(theme), **suit)
 
     def reply(self, reply: Reply) -> str:
-        """The reply that punishes the mistake in the deal as it was."""
+        """Return a sentence on the reply that punishes the mistake in the actual deal."""
         *before, last = reply.line
         values = {
             "other": self.speaker.name(reply.seat),
@@ -394,12 +394,12 @@ class _CardPlayed:
 
 
 def _the(card: Card, other: Card | None = None) -> CardWords:
-    """A card with its article; its suit is left out if it is that of the other card, which is named before it."""
+    """Return a card with its article; the suit is left out if the previously named card has the same suit."""
     return the_rank(card) if other is not None and other.suit is card.suit else the_card(card)
 
 
 def share_words(share: Estimate) -> Amount:
-    """A share of the possible deals: "in 87 % of possible deals", "in nearly all possible deals"."""
+    """Return a share of the possible deals: "in 87 % of possible deals", "in nearly all possible deals"."""
     if share.mean >= ALWAYS:
         return Amount("in nearly all possible deals")
     if share.mean <= NEVER:
@@ -408,12 +408,12 @@ def share_words(share: Estimate) -> Amount:
 
 
 def less_words(share: Estimate) -> Amount:
-    """A smaller share of the possible deals after a larger one: "only in 20 %", "in hardly any"."""
+    """Return a smaller share of the possible deals after a larger one: "only in 20 %", "in hardly any"."""
     return Amount("in hardly any" if share.mean <= NEVER else f"only in {100 * share.mean:.0f} %")
 
 
 def fact_words(fact: KnownFact, player: Seat, speaker: Speaker, trump: Trump | None) -> str:
-    """A fact that a player knew, as a sentence in the past; `trump` is what was called."""
+    """Return a sentence, in the past tense, on a fact that a player knew; `trump` is the denomination called."""
     suit = fact.cards[0].suit if fact.suit is None else fact.suit
     values: dict[str, CardWords | Amount | Name | Term] = {"player": speaker.name(player), "one": Term(one_of(suit))}
     if fact.cards:
@@ -443,7 +443,7 @@ def fact_words(fact: KnownFact, player: Seat, speaker: Speaker, trump: Trump | N
 
 
 def _left_words(fact: KnownFact, one: str, speaker: Speaker) -> str:
-    """How many cards of a suit were left, each called `one`, and who could hold them if that is one player."""
+    """Return the number of cards left in a suit, and their holder if only one is possible; `one` names a card."""
     if not fact.number:
         return NONE_OUT(one=Term(one))
     cards = counted(fact.number, one)

@@ -1,4 +1,4 @@
-"""The rules of the game, worded from the fields of a rule set, with an exchange worked out as an example."""
+"""The rules of the game in words, generated from the fields of a rule set, with an example of an exchange."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ CALL = {
     " then there are no trumps.",
     False: "The dealer names the trump suit: spades, hearts, diamonds or clubs. No-trump is not allowed.",
 }
-#: Whether the dealer has the kitty when calling, in the first deal and in later deals.
+#: Keys: whether the dealer has the kitty before the call, in the first deal and in later deals.
 KITTY_AT_CALL = {
     (False, False): "The dealer calls before seeing the kitty.",
     (True, True): "The dealer takes the kitty before calling.",
@@ -126,7 +126,7 @@ PEEK = Template(
 
 DISCARD = "The dealer takes the kitty and then discards any four of the 20 cards."
 BLIND_DISCARD = "The dealer discards any four cards and only then takes the kitty."
-#: Whether the dealer discards before taking the kitty, in the first deal and in later deals.
+#: Keys: whether the dealer discards before taking the kitty, in the first deal and in later deals.
 DISCARDS = {
     (False, False): DISCARD,
     (True, True): BLIND_DISCARD,
@@ -186,17 +186,17 @@ SWEEP = Template("A player who wins {tricks} or more in one deal wins the match.
 OVER = Template("A player who wins at least {tricks} more than their contract in one deal wins the match.")
 SOURCE = Template("The rule set {rules} follows {source}.")
 
-#: The players of the examples, from the dealer on.
+#: The players in the examples: dealer, left and right.
 PLAYERS = (Name("Ann"), Name("Bob"), Name("Cy"))
 
-#: The cards of the examples: the receiver's in two suits, the cards given, and the kitty.
+#: The cards in the examples: the receiver's cards in two suits, the cards given, and the kitty.
 HELD, GIFT, KITTY = "HKJ9 CQT", "H3 C4", "HA HT D6 S2"
 SAME_SUIT, TOO_HIGH = "H3 H2", "CA"
 
 
 @dataclass(frozen=True)
 class RulesSection:
-    """A section of the rules. `key` never changes, so that links to it stay valid."""
+    """A section of the rules. `key` never changes, so that links to the section stay valid."""
 
     key: str
     title: str
@@ -204,7 +204,7 @@ class RulesSection:
 
 
 def rules_sections(rules: RuleSet) -> list[RulesSection]:
-    """Return the rules for a newcomer; the sections on events before the play are in the order of the events."""
+    """Return the rules for a newcomer, with the events before the play in the order of the rule set."""
     before_play = {
         DealPhase.EXCHANGE: _exchange,
         DealPhase.GIVE: _exchange,
@@ -216,7 +216,7 @@ def rules_sections(rules: RuleSet) -> list[RulesSection]:
 
 
 def _by_seat(numbers: Sequence[int]) -> dict[str, Amount]:
-    """Numbers of the three seats by the places that hold them."""
+    """Return the numbers of the three seats as values for the places in a template."""
     return {seat.word: Amount(str(numbers[seat])) for seat in Seat}
 
 
@@ -248,7 +248,7 @@ def _exchange(rules: RuleSet) -> RulesSection:
 
 @dataclass(frozen=True)
 class _Example:
-    """An exchange: the previous results by new seat, the giver, and the cards given and returned."""
+    """An example of an exchange: the previous results by new seat, the players, and the cards given and returned."""
 
     previous_results: tuple[int, int, int]
     giver: Seat
@@ -258,12 +258,12 @@ class _Example:
 
 
 def _example(rules: RuleSet) -> _Example:
-    """Return an exchange of two cards; the dealer is the receiver if the contracts allow it."""
+    """Return an example of an exchange of two cards, with the dealer as receiver if the contracts allow this."""
     for dealer, left, right in permutations((-2, 2, 0)):
         try:
             check_previous_results(rules, results := (dealer, left, right))
         except GameError:
-            continue  # A contract of one cannot be missed by two tricks.
+            continue  # A contract of one trick cannot be missed by two tricks.
         ((giver, numbers),) = owed(rules, results)
         receiver = next(seat for seat in Seat if numbers[seat])
         return _Example(results, giver, receiver, parse_hand(GIFT), _back(GIFT))
@@ -289,12 +289,12 @@ def _exchange_example(rules: RuleSet) -> Iterator[str]:
 
 
 def _back(given: str) -> Hand:
-    """Return the cards that the receiver of the examples returns."""
+    """Return the cards that the receiver in the examples returns."""
     return returned(parse_hand(HELD) | parse_hand(given), parse_hand(given))
 
 
 def _around_exchange(rules: RuleSet) -> Iterator[str]:
-    """Yield sentences on what the dealer knows and holds at the time of the exchange."""
+    """Yield sentences on the order of the exchange, the call and the kitty."""
     begins = DealPhase.GIVE if DealPhase.GIVE in rules.later else DealPhase.EXCHANGE
     if _precedes(rules, DealPhase.TRUMP, begins):
         yield CALL_BEFORE_EXCHANGE
@@ -331,7 +331,7 @@ def _kitty(rules: RuleSet) -> RulesSection:
 
 
 def _kitty_shown(rules: RuleSet) -> Iterator[str]:
-    """Yield which cards of the kitty must be shown, and which those are in the example of the exchange."""
+    """Yield the rule for the cards of the kitty that must be shown, and an example."""
     if rules.kitty_show is KittyShow.NO:
         return
     yield KITTY_SHOWN[rules.kitty_show]
@@ -378,13 +378,13 @@ def _end(rules: RuleSet) -> RulesSection:
 
 
 def _source(rules: RuleSet) -> RulesSection:
-    """Return the source of the rules, then a line for each choice that was made where the source leaves it open."""
+    """Return the source of the rules, and a line for each rule that the source leaves open."""
     source = SOURCE(rules=Term(rules_text(rules)), source=Term(NAMED[rules.name].source))
     readings = (line.reading for line in plain_words(rules) if line.reading)
     return RulesSection("source", "Where these rules come from", (source, *readings))
 
 
-#: How a match can end, in short, by the fields of a rule set.
+#: Short descriptions of the ways in which a match can end, by the field of the rule set.
 ENDS = {
     "target": Template("{number}"),
     "floor": Template("{number}"),
@@ -422,14 +422,14 @@ def _set_row(name: str, short: str, rules: RuleSet) -> list[str]:
 
 
 def fields_table(rules: RuleSet, mark: str = "") -> TextTable:
-    """Return a table with a row for each field; the mark follows the fields for which the source leaves a choice."""
+    """Return a table with a row for each field; `mark` follows a field that the source leaves open."""
     lines = plain_words(rules)
     rows = [[line.field + mark * bool(line.reading), line.value or "always", line.words] for line in lines]
     return TextTable([Column("field"), Column("value", fold=18), Column("in words", fold=24)], rows)
 
 
 def rules_object(rules: RuleSet, own_name: str | None = None) -> RulesObject:
-    """Return a rule set in JSON; `own_name` is the name in the user's file."""
+    """Return a rule set in its JSON form; `own_name` is its name in the user's file."""
     named, lines = NAMED[rules.name], plain_words(rules)
     return RulesObject(
         name=own_name or rules.name,
@@ -442,6 +442,6 @@ def rules_object(rules: RuleSet, own_name: str | None = None) -> RulesObject:
 
 
 def rule_sets_object(own: Mapping[str, RuleSet]) -> RuleSetsObject:
-    """Return the named rule sets and then the user's own in JSON."""
+    """Return the JSON form of all rule sets: first the named rule sets, then the user's own."""
     named = [rules_object(rule_set.rules) for rule_set in NAMED.values()]
     return RuleSetsObject(named + [rules_object(rules, name) for name, rules in own.items()])

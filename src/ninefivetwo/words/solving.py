@@ -1,4 +1,4 @@
-"""Exact results in sentences: guarantees and their slack, the best discard, and the cards returned for a gift."""
+"""Sentences on exact results: guarantees and slack, the best discard, and the cards returned for a gift."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ THEN_HOLD = Template("You then hold {cards}.")
 
 
 def turn_words(position: Position) -> str:
-    """Whose turn it is: "left led ♥2, right to play, 3 tricks left"."""
+    """Return the state of the play: "left led ♥2, right to play, 3 tricks left"."""
     placed = {"player": Name(position.mover.word), "tricks": count(position.tricks)}
     if not position.table:
         return TO_LEAD(**placed)
@@ -48,14 +48,14 @@ def turn_words(position: Position) -> str:
 
 
 def force_words(trump: Trump, seat: Seat, tricks: int, can: bool) -> str:
-    """Whether a seat can force a number of tricks."""
+    """Return a sentence on whether a seat can force a number of tricks."""
     return (CAN_FORCE if can else CANNOT_FORCE)(trump=Term(WORDS[trump]), player=Name(seat.word), tricks=count(tricks))
 
 
 def explanation(solution: Solution, trump: Trump, max_n: Mapping[Seat, tuple[int, int]] | None) -> Iterator[str]:
-    """The guarantees, the slack and the range of each seat for one denomination, each in a sentence.
+    """Yield sentences on the guarantees, the slack and each seat's range of tricks for one denomination.
 
-    `max_n` gives each seat's fewest and most tricks by strict max^n; without it they are left out.
+    `max_n` has each seat's minimum and maximum tricks by strict max^n, or is None to leave out these figures.
     """
     guarantee, slack = solution.guarantee[trump], solution.slack(trump)
     sure = ", ".join(f"{seat.word} {guarantee[seat]}" for seat in Seat)
@@ -76,14 +76,14 @@ def _ranges(tricks: Mapping[Seat, tuple[int, int]]) -> Amount:
 
 
 def best_discard_words(discards: Discards, contract: int) -> str:
-    """What the best discard guarantees, and whether that makes the contract."""
+    """Return a sentence on the tricks that the best discard guarantees and whether they make the contract."""
     template = BEST_MAKES if discards.guarantee >= contract else BEST_FALLS_SHORT
     goal = Amount(number_word(contract))
     return template(trump=Term(WORDS[discards.trump]), tricks=count(discards.guarantee), goal=goal)
 
 
 def more_discards_words(number: int, most: int) -> str:
-    """The number of discards that are left out of the table, and the most that one of them guarantees."""
+    """Return a sentence on the discards left out of the table: their number and their highest guarantee."""
     return MORE_DISCARDS(
         number=plural(number, "more kind"),
         tricks=count(most),
@@ -91,7 +91,7 @@ def more_discards_words(number: int, most: int) -> str:
 
 
 def return_words(received: Card, back: Card, giver: Seat | None) -> str:
-    """The card that goes back for one received: "Return the ace of clubs to left for the 3 of clubs."."""
+    """Return a sentence on a card to return: "Return the ace of clubs to left for the 3 of clubs."."""
     placed = {"card": the_card(back)} | ({} if giver is None else {"player": Name(giver.word)})
     if received == back:
         return (RETURN_ITSELF if giver is None else RETURN_ITSELF_TO)(**placed)

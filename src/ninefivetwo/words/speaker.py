@@ -1,6 +1,6 @@
 """Sentences about the players of a match: their names, their actions, and the result of a deal.
 
-A `Speaker` knows the players' names and which of them is the user ("you").
+A `Speaker` knows the players' names and which player is the user ("you").
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from ninefivetwo.words.template import Amount, CardWords, Name, Placed, Template
 
 #: The name of the user in a match.
 YOU = "You"
-#: The answer to a claim that the player's view does not prove; it is the same whatever the hidden cards are.
+#: The answer to a claim that the player's view does not prove; it reveals nothing about the hidden cards.
 CLAIM_REFUSED = "Claim refused: what you have seen does not prove that you win all the tricks left."
 
 GIVES = Template("{player} {player:give|gives} {gifts}.")
@@ -68,23 +68,23 @@ SCORE_BEFORE = Template("Score before the deal: {scores}.")
 
 
 class HasNames(Protocol):
-    """An object with the names of its players, from the dealer on."""
+    """An object with the names of its players, in the order dealer, left and right."""
 
     @property
     def names(self) -> tuple[str, str, str]: ...
 
 
 class Speaker(Struct, frozen=True):
-    """Sentences about three players; `names` are those of dealer, left and right, and `me` is addressed as "you"."""
+    """A maker of sentences about the players; `names` has dealer, left and right, and `me` is addressed as "you"."""
 
     names: tuple[str, str, str] = (Seat.DEALER.word, Seat.LEFT.word, Seat.RIGHT.word)
     me: Seat | None = None
 
     @classmethod
     def of(cls, match: HasNames, me: Seat | None = None) -> Speaker:
-        """Return a speaker who calls players by name, adding seats if the names are ambiguous.
+        """Return a speaker that names the players, with their seats if the names are ambiguous.
 
-        If `me` is None, a player with the name You is addressed.
+        If `me` is None, a player named "You" is addressed as "you".
         """
         names = [label(name) for name in match.names]
         clear = len(set(names)) == len(Seat) and not any(s.word in names for s in Seat if names[s] != s.word)
@@ -93,11 +93,11 @@ class Speaker(Struct, frozen=True):
 
     @property
     def titles(self) -> tuple[str, str, str]:
-        """The names, with You for the player who is addressed."""
+        """The players' names, with "You" for the player who is addressed."""
         return by_seat(YOU if seat is self.me else self.names[seat] for seat in Seat)
 
     def name(self, seat: Seat) -> Name:
-        """Return a player in a sentence: "Ann", "you", "the dealer"."""
+        """Return a player's name as it appears in a sentence: "Ann", "you", "the dealer"."""
         if seat is self.me:
             return Name.you()
         name = self.names[seat]
@@ -113,7 +113,7 @@ class Speaker(Struct, frozen=True):
         return [words for words in told if words]
 
     def before_play(self, events: Sequence[Event]) -> list[str]:
-        """Return sentences for events before the play; a gift and the cards returned for it share one."""
+        """Return sentences for events before the play; a gift and the returned cards share a sentence."""
         back = [event for event in events if isinstance(event, Return)]
         told: list[str] = []
         for event in events:
@@ -124,7 +124,7 @@ class Speaker(Struct, frozen=True):
         return [words for words in told if words]
 
     def event(self, event: Event) -> str:
-        """Return a sentence for an event before the play; empty for a card played, or if no cards are shown."""
+        """Return a sentence for an event before the play; empty for a card played or a `Show` without cards."""
         player = self.name(event.seat)
         match event:
             case Give(_, cards):
@@ -151,7 +151,7 @@ class Speaker(Struct, frozen=True):
         return ""
 
     def trick(self, number: int, trick: Trick) -> str:
-        """Return a sentence for a trick, perhaps in progress: its cards in order, and its winner."""
+        """Return a sentence for a trick: its cards in order, and its winner if it is complete."""
         (leader, lead), *others = trick.turns
         led = {"number": Amount(f"{number}"), "player": self.name(leader), "card": card_text(lead)}
         if not others:
@@ -162,7 +162,7 @@ class Speaker(Struct, frozen=True):
         return TRICK_WON(**led, plays=plays, winner=self.name(trick.winner))
 
     def _exchanged(self, give: Give, back: list[Return]) -> Iterator[str]:
-        """Yield what each receiver of a gift got and returned, and remove these returns from the list."""
+        """Yield a sentence for each receiver of a gift, with the cards returned; remove these returns from `back`."""
         player = self.name(give.seat)
         if not any(map(len, give.cards)):
             yield GIVES_NOTHING(player=player)
@@ -203,7 +203,7 @@ class Speaker(Struct, frozen=True):
         return SCORE_AND_WINNER(scores=scores, winners=Name(listed(names), first=len(names) > 1))
 
 
-#: The speaker who calls players by their seats.
+#: The speaker that names players by their seats.
 BY_SEAT = Speaker()
 
 
@@ -230,5 +230,5 @@ def stage(deal: Deal) -> str:
 
 
 def cards_seen(cards: Cards) -> Placed:
-    """Return cards, or their number if they are hidden: "♠A ♥Q", "two cards"."""
+    """Return cards, or only their number if the cards are hidden: "♠A ♥Q", "two cards"."""
     return cards_text(cards) if isinstance(cards, Hand) else counted(len(cards), "card")

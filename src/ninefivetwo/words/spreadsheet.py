@@ -1,4 +1,4 @@
-"""Tables as CSV for spreadsheets and programs: figures become numbers, and errors have columns of their own."""
+"""Conversion of tables to CSV for spreadsheets and programs; standard errors get separate columns."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet evaluates a text th
 
 
 def csv_text(tables: Iterable[TextTable]) -> str:
-    """Tables as CSV, one below the other with an empty line between; tables with the same columns are joined.
+    """Return tables as CSV, with an empty line between two tables; tables with equal columns are joined.
 
-    A column of figures with standard errors is followed by a column of the errors, NAME ±: 0 for an exact figure, and
-    empty if the error is unknown. A cell that is not a single figure, such as a range, stays text.
+    A column with standard errors is followed by a column NAME ± for the errors: 0 for an exact figure, and empty if the
+    error is unknown. A cell that is not a single figure, such as a range, remains text.
     """
     together: dict[tuple[Column, ...], list[Sequence[str]]] = {}
     for table in tables:
@@ -35,7 +35,7 @@ def _written(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _columns(column: Column, cells: list[str]) -> list[list[str]]:
-    """A column with its heading, followed by the column of its errors if there are any."""
+    """Return a column with its heading, followed by a column of standard errors if there are any."""
     if not column.right:
         return [[*map(_text, [column.name, *cells])]]
     found = [_FIGURE.fullmatch(cell.strip()) for cell in cells]
@@ -52,6 +52,6 @@ def _number(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
+    """Return a text in a form that no spreadsheet interprets as a formula."""
     text = text.strip()
     return f"'{text}" if text.startswith(_FORMULA) else text

@@ -13,7 +13,7 @@ SOURCES = {
 
 @dataclass(frozen=True)
 class Tip:
-    """One piece of advice, the reason for it, and an example.
+    """A strategy tip: the advice, the reason for it, and an example.
 
     `key` never changes, so that links to a tip stay valid; `source` is a key of `SOURCES`.
     """

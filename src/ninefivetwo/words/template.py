@@ -19,7 +19,7 @@ from string import Formatter
 class Placed(str):
     """A text that may fill a place.
 
-    A place such as `{cards:wins|win}` shows the first form for one thing, or for the user, and otherwise the second.
+    In a place such as `{cards:wins|win}`, the first form is shown if `first` is true, and otherwise the second.
     """
 
     first: bool
@@ -41,21 +41,21 @@ class Name(Placed):
 
     @classmethod
     def you(cls) -> Name:
-        """The user."""
+        """Return the user."""
         return cls("you", first=True)
 
     @property
     def whose(self) -> str:
-        """The possessive, as in `{player.whose} trumps`: "Ann's", "your"."""
+        """The possessive of the name, for `{player.whose} trumps`: "Ann's", "your"."""
         return "your" if self.first else f"{self}'s"
 
 
 class Amount(Placed):
-    """A number with its unit, a chance or a share; `first` if it is exactly one."""
+    """A number with its unit, a chance or a share; `first` if the number is exactly one."""
 
 
 class CardWords(Placed):
-    """A card or several cards; `first` if it is one."""
+    """A card or several cards; `first` if it is one card."""
 
 
 class Term(Placed):
@@ -63,31 +63,31 @@ class Term(Placed):
 
 
 class Template:
-    """A sentence with named places; calling it fills them.
+    """A sentence with named places; a call of the template fills the places.
 
-    A sentence, which ends in a full stop, a colon or a question mark, begins with a capital letter.
+    A text that ends in a full stop, a colon, a question mark or an exclamation mark gets a capital letter at the start.
     """
 
     def __init__(self, text: str) -> None:
         self.text = text
 
     def __call__(self, **values: Placed) -> str:
-        """The sentence.  Raises KeyError for a missing value."""
+        """Return the sentence.  Raises KeyError for a missing value."""
         words = self.text.format(**values)
         return capital(words) if self.text.endswith((".", ":", "?", "!")) else words
 
     @property
     def places(self) -> list[str]:
-        """The names of the places, in order, each once."""
+        """The names of the places in order, without repetitions."""
         named = (name.split(".")[0] for _, name, _, _ in Formatter().parse(self.text) if name)
         return list(dict.fromkeys(named))
 
 
 def capital(words: str) -> str:
-    """The words with a capital letter at the start."""
+    """Return the text with a capital letter at the start."""
     return words[:1].upper() + words[1:]
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """Several nouns as a list: "Ann, Bob and Cy"."""
+    """Join several nouns into a list: "Ann, Bob and Cy"."""
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), words[-1]]))

@@ -1,6 +1,6 @@
-"""A player's own play in words: the verdict on the last choice, and the end of a deal.
+"""Sentences on the user's play: the verdict on the last choice, and the summary at the end of a deal.
 
-A line of play shows card by card how a mistake is punished.
+A line of play shows how opponents punish a mistake.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
 
-#: Forced; the best; as good as it; something may be better; an avoidable mistake.
+#: Forced, the best choice, about as good as the best, perhaps not the best, or an avoidable mistake.
 VerdictKind = Literal["forced", "good", "level", "unsure", "mistake"]
 _SIZES = {"?!": Term("Small mistake"), "?": Term("Mistake"), "??": Term("Blunder")}
 
@@ -40,14 +40,14 @@ BEST = "Best move."
 LEVEL_WORDS = "About as good as the best."
 NO_MISTAKE = "You made no avoidable mistake."
 
-#: Of an avoidable mistake, by the kind of the choice.
+#: Verdicts on an avoidable mistake, by the kind of choice.
 MISTAKES: dict[type[Action], Template] = {
     Play: Template("{size}: {better} would win {tricks} more."),
     Call: Template("{size}: calling {trump} would win {tricks} more."),
     Discard: Template("{size}: discarding {cards} would win {tricks} more."),
     Give: Template("{size}: giving {gifts} would win {tricks} more."),
 }
-#: Of a choice to which another may be better.
+#: Verdicts on a choice that may not be the best, by the kind of choice.
 UNSURE: dict[type[Action], Template] = {
     Play: Template("{better} may be better, by {tricks}, but it is too close to call."),
     Call: Template("Calling {trump} may be better, by {tricks}, but it is too close to call."),
@@ -62,7 +62,7 @@ LUCKY_MAINLY = Template("You were lucky: {tricks} (mainly {origin}).")
 UNLUCKY = Template("You were unlucky: {tricks}.")
 UNLUCKY_MAINLY = Template("You were unlucky: {tricks} (mainly {origin}).")
 
-# The cards of a line.
+# Descriptions of cards in a line of play.
 
 LEADS = Template("{player} {player:lead|leads} {card}")
 PLAYS = Template("{player} {player:play|plays} {card}")
@@ -71,7 +71,7 @@ THROWS = Template("{player} {player:throw|throws} {card}")
 
 
 def verdict_text(decision: Decision, match: Match) -> tuple[VerdictKind, str]:
-    """The verdict on a decision with its fair price; without one, the decision was forced."""
+    """Return the verdict on a decision; a decision without a fair price was forced."""
     if decision.fair is None or decision.fair_cost is None:
         return "forced", FORCED
     best, loss = decision.fair.best, decision.fair_cost
@@ -86,7 +86,7 @@ def verdict_text(decision: Decision, match: Match) -> tuple[VerdictKind, str]:
 
 
 def _better(choice: ActionValue, speaker: Speaker) -> dict[str, CardWords | Term]:
-    """A better choice as the value for its place in a sentence."""
+    """Return a better choice as the value for its place in a template."""
     match choice:
         case dict():
             return {"gifts": gifts_words(choice, speaker)}
@@ -98,9 +98,9 @@ def _better(choice: ActionValue, speaker: Speaker) -> dict[str, CardWords | Term
 
 
 def judged_choice(session: GameSession, limits: Limits) -> tuple[Decision, DecisionNode, Fair | None, Match]:
-    """The user's last choice in a session's deal, its fair price, and the match with the user as "You".
+    """Return the user's last choice in a session's deal, its fair price, and the match with the user as "You".
 
-    Raises GameError in a serious match, and if the user has not chosen anything yet; SearchStopped if cancelled.
+    Raises GameError if the match is serious or the user has not made a choice, and SearchStopped if cancelled.
     """
     if not session.training:
         raise GameError("verdicts are off in a serious match (expected a match for practice)")
@@ -115,13 +115,13 @@ def judged_choice(session: GameSession, limits: Limits) -> tuple[Decision, Decis
 
 
 def verdict_reasons(decision: Decision, match: Match) -> list[str]:
-    """The reasons why a decision of a match's deal was a mistake, without the better choice."""
+    """Return the reasons why a decision was a mistake, without the sentence on the better choice."""
     deal, written = match.deal, as_written(decision)
     return why_sentences(written, Speaker.of(match), deal.trump, deal.tricks, hands_before_play(deal))[1:]
 
 
 def result_line(match: Match, me: Seat) -> str:
-    """What each player won in a deal that is over, the user first."""
+    """Return the tricks that each player won in a finished deal, the user first."""
     speaker, won = Speaker.of(match, me), match.deal.won
     return " ".join(
         RESULT(
@@ -135,7 +135,7 @@ def result_line(match: Match, me: Seat) -> str:
 
 
 def accuracy_line(review: Review, match: Match, me: Seat) -> str:
-    """The accuracy of each player who has one, the user first; empty if nobody has."""
+    """Return the players' accuracies, where known, the user's first; empty if no accuracy is known."""
     titles = Speaker.of(match, me).titles
     grades = [(titles[seat], accuracy_cell(review.seats[seat])) for seat in (me, me.next, me.after(2))]
     known = ", ".join(f"{title} {grade}" for title, grade in grades if grade)
@@ -143,7 +143,7 @@ def accuracy_line(review: Review, match: Match, me: Seat) -> str:
 
 
 def luck_line(review: Review, me: Seat) -> str:
-    """The user's luck; empty if the result is not split into luck and skill."""
+    """Return a sentence on the user's luck; empty if the result is not split into luck and skill."""
     if review.luck is None:
         return ""
     luck, origin = luck_of(review.luck, me)
@@ -155,7 +155,7 @@ def luck_line(review: Review, me: Seat) -> str:
 
 
 def deal_end_words(review: Review, match: Match, me: Seat) -> list[str]:
-    """The end of a deal: accuracies, the user's costliest mistakes, other losses, and luck, a text each."""
+    """Return texts on a finished deal: accuracies, the user's costliest mistakes, other losses, and luck."""
     named = structs.replace(review, players=Speaker.of(match, me).titles)
     own = [advice(named, decision) for decision in mistakes(review) if decision.seat is me][:COSTLIEST]
     nothing = [NO_MISTAKE] if review.fair_worlds and not own else []
@@ -166,8 +166,8 @@ def deal_end_words(review: Review, match: Match, me: Seat) -> list[str]:
 class CostliestMistake(Struct, frozen=True):
     """The costliest avoidable mistake of a deal.
 
-    `mine` is whether the user made it, `events` the number of earlier events in the deal, `place` the anchor of the
-    decision in the page of the review, and `line` the trick up to the card that punished it, empty if none did.
+    `mine` is whether the user made the mistake, `events` the number of earlier events in the deal, `place` the anchor
+    of the decision in the review's page, and `line` the cards up to the reply that punished the mistake, or empty.
     """
 
     words: str
@@ -178,7 +178,7 @@ class CostliestMistake(Struct, frozen=True):
 
 
 def costliest_mistake(review: Review, match: Match, me: Seat) -> CostliestMistake | None:
-    """The user's costliest mistake, or else the costliest of the opponents; None if nobody made one."""
+    """Return the user's costliest mistake, or else an opponent's, or None if there is no mistake."""
     found = mistakes(review)
     own = [decision for decision in found if decision.seat is me]
     if not found:
@@ -195,10 +195,10 @@ def costliest_mistake(review: Review, match: Match, me: Seat) -> CostliestMistak
 
 
 class LineCard(Struct, frozen=True):
-    """A card of a line.
+    """A card in a line of play.
 
-    `name` is its player's, and `does` says what they do with it: "Bob ruffs with ♠2". `leads` is whether it begins a
-    trick, and `wins` whether it wins its trick; false if the line ends before.
+    `name` is the player's name, and `does` describes the play: "Bob ruffs with ♠2". `leads` is whether the card begins
+    a trick, and `wins` whether it wins a complete trick.
     """
 
     seat: SeatWord
@@ -210,7 +210,7 @@ class LineCard(Struct, frozen=True):
 
 
 def played_line(deal: Deal, cards: Sequence[Card], speaker: Speaker) -> list[LineCard]:
-    """A line of cards played from a point of a deal on, after those on the table.
+    """Return a line of cards that continues a deal, preceded by the cards on the table.
 
     Raises GameError if a card cannot be played.
     """
@@ -221,7 +221,7 @@ def played_line(deal: Deal, cards: Sequence[Card], speaker: Speaker) -> list[Lin
 
 
 def trick_line(trick: Trick, trump: Trump, speaker: Speaker) -> list[LineCard]:
-    """The cards of a trick as part of a line."""
+    """Return the cards of a trick for a line of play."""
     first, line = trick.cards[0], []
     for seat, card in trick.turns:
         player = Name(speaker.titles[seat], first=seat is speaker.me)

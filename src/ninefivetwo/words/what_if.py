@@ -1,4 +1,4 @@
-"""What-if as a value and in sentences: another choice, its value, and the deal played on from there."""
+"""The answer to a what-if question as a value and in sentences: another choice, its value, and the rest of the deal."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from ninefivetwo.words.review_before_play import gifts_words
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
 
-ERRORS = 2.0  # standard errors from which on a difference is reported
+ERRORS = 2.0  # minimum size, in standard errors, of a difference that is reported
 
-#: The other choice, by its kind; `chosen` is the one made.
+#: Sentences on the other choice, by its kind; `chosen` is the choice made.
 INSTEAD: dict[type[Action], Template] = {
     Play: Template("{stage}: {player} {player:play|plays} {better} instead of {chosen}."),
     Call: Template("{stage}: {player} {player:call|calls} {better} instead of {chosen}."),
@@ -33,14 +33,14 @@ INSTEAD: dict[type[Action], Template] = {
 }
 SAME = Template("{stage}: {player} {player:choose|chooses} {better}, as in the deal.")
 
-# With all hands open.
+# Costs with all hands open.
 
 SURE = Template("With all hands open, {player} {player:were|was} sure of {tricks}.")
 COSTS = Template("{better} costs {tricks}.")
 COSTS_AND_GIVES = Template("{better} costs {tricks} and gives {gifts}.")
 COST = Template("{chosen} cost {tricks}.")
 
-# By what the player could know.
+# The value of the other choice, given what the player could know.
 
 WORTH_MORE = Template("By what {player} could know, it is worth {tricks} more than {chosen}.")
 WORTH_LESS = Template("By what {player} could know, it is worth {tricks} less than {chosen}.")
@@ -51,7 +51,7 @@ PLAYED_ON_IN_FACT = Template("Played on by club players, the result is {scores}.
 
 
 def what_if_object(found: WhatIf, index: int, match: Match) -> WhatIfObject:
-    """The value of a what-if; `index` is the number of the decision, `match` the one recorded."""
+    """Return the JSON form of a what-if; `index` is the number of the decision, `match` the recorded match."""
     deal, played = match.deal, found.played
     return WhatIfObject(
         decision=index,
@@ -75,7 +75,7 @@ def what_if_object(found: WhatIf, index: int, match: Match) -> WhatIfObject:
 
 
 def steps(deal: Deal) -> Iterator[StepObject]:
-    """The choices of a deal before its play."""
+    """Yield the choices of a deal before its play."""
     for node in decision_nodes(deal):
         if node.phase in (Phase.EXCHANGE, Phase.CALL, Phase.DISCARD):
             hands = known_hands(node.before)
@@ -83,7 +83,7 @@ def steps(deal: Deal) -> Iterator[StepObject]:
 
 
 def what_if_words(found: WhatIf, match: Match) -> Iterator[str]:
-    """The other choice, its value with all hands open and by what the player could know, and the result."""
+    """Yield sentences on the other choice, its value with all hands open and from the player's view, and the result."""
     node, speaker = found.node, Speaker.of(match)
     player, chosen = speaker.name(found.seat), _spoken(node.action, speaker)
     stage = Term(node.phase.value if node.trick is None else f"trick {node.trick}")
@@ -101,14 +101,14 @@ def what_if_words(found: WhatIf, match: Match) -> Iterator[str]:
 
 
 def _spoken(action: Action, speaker: Speaker) -> CardWords:
-    """A choice in a sentence: "♠Q", "hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
+    """Return a choice as it appears in a sentence: "♠Q", "hearts", "♠5 ♦7 to Bob and ♥6 to Cy"."""
     if isinstance(action, Give):
         return gifts_words(action_object(action), speaker)
     return CardWords(called(action.trump) if isinstance(action, Call) else action_words(action, speaker))
 
 
 def _hindsight(found: WhatIf, speaker: Speaker, better: CardWords, chosen: CardWords) -> Iterator[str]:
-    """What the other choice costs and gives with all hands open, and what the choice made cost."""
+    """Yield the costs of the other choice and of the choice made with all hands open, and the tricks given away."""
     assert found.before is not None and found.after is not None and found.after_made is not None
     seat, before, after = found.seat, found.before, found.after
     cost, made = before[seat] - after[seat], before[seat] - found.after_made[seat]
@@ -122,7 +122,7 @@ def _hindsight(found: WhatIf, speaker: Speaker, better: CardWords, chosen: CardW
 
 
 def worth_words(gain: Estimate, player: Name, chosen: CardWords) -> str:
-    """How much more a choice is worth than the one made, if the sample shows a difference."""
+    """Return a sentence on the value of the other choice compared with the choice made."""
     mean, error = gain.mean, gain.standard_error
     if abs(mean) < LITTLE or abs(mean) <= ERRORS * error:
         return WORTH_THE_SAME(player=player, chosen=chosen)
@@ -135,27 +135,27 @@ def _won(deal: Deal, speaker: Speaker) -> Amount:
 
 
 class WhatIfObject(Document, frozen=True, tag="ninefivetwo.what-if/1"):
-    """Another choice in a decision, and the deal played on from there (`review --what-if`).
+    """Another choice in a decision, and the rest of the deal after it (`review --what-if`).
 
-    After the choice all players play as club players. A field that needs all hands is null if not all are known.
+    All players then play as club players. A field that depends on all hands is null if a hand is unknown.
 
     decision: number of the decision in the deal, from 0
     phase: kind of the decision
     trick: number of the trick, from 1; null before the play
     seat: the player's seat
-    made: the choice made
+    made: the choice made in the deal
     instead: the other choice
     before: the tricks that each seat was sure of before the decision
     after: the tricks that each seat is sure of after the other choice
     after_made: the tricks that each seat was sure of after the choice made
-    gain: tricks by which the other choice is worth more, by what its player could know; null if left out
+    gain: gain in tricks by the other choice, given what the player could know; null if left out
     steps: the choices before the play, including those made in the deal
     trump: the denomination called
-    playing: the hands before the first card
-    tricks: the play to the end
-    result: tricks won by each seat
-    made_result: tricks won in the deal as recorded; null if the record stops before the end
-    words: the what-if in sentences
+    playing: the hands before the first card is played
+    tricks: the tricks of the whole play
+    result: tricks won by each seat after the other choice
+    made_result: tricks won by each seat in the recorded deal; null if the record stops before the end
+    words: the sentences on the other choice
     """
 
     decision: int
@@ -183,7 +183,7 @@ class StepObject(Part, frozen=True):
     phase: kind of the decision
     seat: the player's seat
     chosen: the choice
-    hands: the hands at that point, null for each one not known
+    hands: the hands before the choice; null for an unknown hand
     """
 
     phase: Phase

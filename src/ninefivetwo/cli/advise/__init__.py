@@ -64,23 +64,23 @@ if TYPE_CHECKING:
     from ninefivetwo.think.models.like import HandsLike
     from ninefivetwo.words.like import TricksBar
 
-#: Options of advice by playouts; they do not apply to the exact best discard.
+#: The options for advice based on playouts, which cannot be used for the exact best discard.
 OF_PLAYOUTS = (
     *("--gave", "--received", "--previous", "--discarded", "--known", "--void", "--score", "--number"),
     *("--worlds", "--seed", "--utility", "--even", "--explain", "--opponents", "--compare"),
 )
 LONGEST_BAR = 50  # characters
-BESIDE = 12  # characters in a line of the histogram besides its bar
-MADE, DOWN = "█", "░"  # bars of results that make the contract, and of those that do not
+BESIDE = 12  # number of characters beside the bar in a line of the histogram
+MADE, DOWN = "█", "░"  # characters of the bars for contracts made and contracts missed
 
 
 class HandCommand(click.Command):
-    """A command whose argument is a hand; a hand without spades may begin with a dash."""
+    """A command with a hand as its argument; the hand may begin with a dash, which means no spades."""
 
     ignore_unknown_options = True
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments. Raises NoSuchOption for an unknown option, which click would take for a hand."""
+        """Parse the arguments. Raises NoSuchOption for an unknown option, which click would parse as a hand."""
         known = [name for param in self.get_params(ctx) for name in param.opts]
         for argument in takewhile(lambda argument: argument != "--", args):
             name = argument.partition("=")[0]
@@ -90,7 +90,7 @@ class HandCommand(click.Command):
 
 
 def hand_argument(metavar: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
-    """Return the argument for a hand of one word or more."""
+    """Return the click argument for a hand, which may have several words."""
     return click.argument("words", nargs=-1, required=True, metavar=metavar)
 
 
@@ -271,10 +271,10 @@ def play(
     path = words[0] if words else None
     hand, small = (None, Hand()) if options["hand"] is None else read_hand(options["hand"], options)
     view, match_score, opponents, people = moment_of(path, hand, number, after, options)
-    if path is not None:  # a record has its own rules, so the default from the user's file does not apply
+    if path is not None:  # a record has its own rules, so the default in the user's file is not used
         set_aside("rules")
     if path is not None and options["utility"] != Utility.SCORE.value:
-        match_score = None  # evaluating the match would take longer than the advice itself
+        match_score = None  # evaluating the match would take longer than the advice
     advice = answered(view, options, match_score, opponents)
     assert is_on_card(advice)
     show(advice, as_json, options["explain"], small, moment_words(view), people=people)
@@ -286,11 +286,11 @@ def play(
 def moment_of(
     path: str | None, hand: Hand | None, number: int | None, after: int | None, options: MomentOptions
 ) -> tuple[DealView, MatchScore | None, Opponents, Recognised | None]:
-    """Return the view of the seat whose turn it is, the score before the deal, and the levels of the opponents.
+    """Return the view of the seat to act, the score before the deal, and the levels of the opponents.
 
-    The last value is the evidence for the levels of human players, if any. The position comes from a record, or from
-    the options and `hand`. Raises an error of the package if there is no such position, and UsageError if both or
-    neither are given.
+    The last value in the tuple is the evidence for the levels of human players, or None. The position is read from a
+    record, or made from the options and `hand`. Raises UsageError unless either a record or a hand is given, and other
+    errors of the package.
     """
     given = options_given(*OF_MOMENT)
     if path is not None:
@@ -309,15 +309,15 @@ def moment_of(
 def view_of(
     path: str, number: int | None, after: int | None, recognise: bool
 ) -> tuple[DealView, MatchScore, Opponents, Recognised | None]:
-    """Return the values of `moment_of` for a point of a record's deal.
+    """Return the tuple of `moment_of` for a position in a recorded deal.
 
-    With `recognise`, the levels of human players are estimated from the earlier deals in the record. Raises RecordError
-    if there is no such point, and AdviceError if no card is due there.
+    If `recognise` is true, the levels of human players are estimated from earlier deals in the record. Raises
+    RecordError if the record lacks the position, and AdviceError if no card is due in it.
     """
     records = records_of(path)
     match, deal = deal_at(path, records, number, after)
     if after is None and isinstance(deal, DealView):
-        deal = deal.skip_unseen()  # a record by left may end at the call, as left does not see the discard
+        deal = deal.skip_unseen()  # a record from left's view may end at the call, since left does not see the discard
     step = deal.due
     if step is None or step.kind is not Play:
         raise AdviceError(
@@ -346,7 +346,7 @@ def show(
 ) -> None:
     """Print advice as text or as JSON.
 
-    `small` are the cards assumed for each ``x``, `moment` describes the position, `like` are the results of similar
+    `small` has the cards assumed for each ``x``, `moment` describes the position, `like` has the results of similar
     hands, and `people` is the evidence for the opponents' levels.
     """
     if as_json:
@@ -363,10 +363,10 @@ def show(
 
 
 def print_advice(out: Console, advice: AnyAdvice, moment: str = "", explain: bool | None = None) -> None:
-    """Print advice within the console's width.
+    """Print advice as text that fits the console's width.
 
-    `moment` describes the position. With `explain`, all choices and details are printed; None means that the command
-    has no such option.
+    `moment` is a description of the position. If `explain` is true, all choices and details are printed; None means
+    that the command has no `--explain`.
     """
     text = advice_text(advice)
     print_prose(out, *filter(None, (text.verdict, *text.reasons, moment)))
@@ -381,15 +381,15 @@ def print_advice(out: Console, advice: AnyAdvice, moment: str = "", explain: boo
 
 
 def _print_table(out: Console, table: TextTable) -> None:
-    """Print the choices; a star marks the recommended one."""
+    """Print the table of the choices; a star marks the recommended choice."""
     rows = [[("  " if i else "* ") + name, *cells] for i, (name, *cells) in enumerate(filter(None, table.rows))]
     out.print(TextTable(table.columns, rows))
 
 
 def like_asked(view: DealView, as_well: bool, folder: Path | None) -> HandsLike | None:
-    """Return the results of similar hands if requested (`as_well`), from a survey's folder if one is given.
+    """Return the results of similar hands if `as_well` is true, based on the survey in a folder if it is given.
 
-    Raises UsageError if a folder is given without the request, and SurveyError if the folder lacks the rows.
+    Raises UsageError if a folder is given but `as_well` is false, and SurveyError if the folder lacks the rows.
     """
     if not as_well:
         if folder is not None:
@@ -421,7 +421,7 @@ def print_like(out: Console, like: HandsLike, contract: int) -> None:
 
 
 def bar_lines(bars: Sequence[TricksBar], width: int) -> list[str]:
-    """Return a histogram as lines of at most `width` characters."""
+    """Draw a histogram as lines of at most `width` characters."""
     room = max(1, min(LONGEST_BAR, width - BESIDE))
     lines = []
     for bar in bars:

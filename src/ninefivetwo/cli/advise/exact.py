@@ -1,4 +1,4 @@
-"""Exact answers without playouts: the best discard with all hands open, and the cards returned for a gift."""
+"""Exact answers: the best discard with all hands open, and the cards returned for a gift."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ninefivetwo.words.solving import THEN_HOLD, best_discard_words, more_discar
 if TYPE_CHECKING:
     from rich.console import Console
 
-ROWS = 12  # rows of the printed table, unless more are requested
+ROWS = 12  # default number of rows in the printed table
 
 
 def show_best_discards(
@@ -69,7 +69,7 @@ def show_best_discards(
 def layout_of(hand_text: str, layout_text: str) -> Layout:
     """Return the layout with the kitty added to the dealer's hand.
 
-    Raises LayoutError if that is not the hand in `hand_text`.
+    Raises LayoutError if the dealer's hand and kitty differ from `hand_text`.
     """
     with raised_as(LayoutError, caught=CardError, after=" (HAND20)"):
         hand = Hand.parse(hand_text)
@@ -96,7 +96,7 @@ def show(out: Console, discards: Discards, limit: int, contract: int) -> None:
 
 
 def previous_results_of(seat: Seat, owed: str) -> PreviousResults:
-    """Return results of the last deal that make a seat give the numbers of cards in `owed`.
+    """Return previous results after which a seat must give the numbers of cards in `owed`.
 
     Raises AdviceError if the text of --give is invalid.
     """
@@ -121,7 +121,7 @@ def previous_results_of(seat: Seat, owed: str) -> PreviousResults:
 def check_gifts(rules: RuleSet, seat: Seat, given: PreviousResults, previous_results: PreviousResults) -> None:
     """Check that --give agrees with --previous.
 
-    Raises AdviceError if they differ, and GameError if the results are impossible.
+    Raises AdviceError if the two options disagree, and GameError if the results are impossible.
     """
     check_previous_results(rules, previous_results)
     asked, gifts = (dict(owed_by(rules, results)).get(seat, (0, 0, 0)) for results in (given, previous_results))
@@ -134,9 +134,9 @@ def check_gifts(rules: RuleSet, seat: Seat, given: PreviousResults, previous_res
 
 
 def show_returns(words: Sequence[str], seat: Seat, options: SituationOptions, as_json: bool) -> None:
-    """Print the card that goes back for each card received, the highest of its suit.
+    """Print the card to return for each card received: the highest card of its suit.
 
-    Raises UsageError for options that do not apply, and AdviceError for cards that cannot be right.
+    Raises UsageError for options that cannot be used here, and AdviceError for impossible cards.
     """
     if more := options_given("--gave", "--discarded", "--known", "--void", "--compare"):
         raise click.UsageError(f"{', '.join(more)} requires --give or --previous")
@@ -158,9 +158,9 @@ def show_returns(words: Sequence[str], seat: Seat, options: SituationOptions, as
 def forced_returns(
     hand: Hand, seat: Seat, options: SituationOptions
 ) -> tuple[list[tuple[Seat | None, Card, Card]], Hand]:
-    """Return the giver, the card received and the card that goes back, in the order of the exchange, and the hand left.
+    """Return each giver with the card received and the card returned, in the order of exchange, and the remaining hand.
 
-    The hand may contain the cards received. Raises AdviceError if the number of cards or the givers are wrong.
+    The hand may contain the cards received. Raises AdviceError for an impossible number of cards or impossible givers.
     """
     gifts: dict[Seat | None, list[Card]] = {}
     for text in options["received"]:
@@ -186,7 +186,7 @@ def forced_returns(
 
 
 def _in_order(rules: RuleSet, seat: Seat, gifts: dict[Seat | None, list[Card]]) -> list[Seat | None]:
-    """The givers in the order in which the rules let them exchange."""
+    """Return the givers in the order of the exchange."""
     if len(gifts) < 2:
         return list(gifts)
     up = [len(gifts.get(other, ())) for other in Seat]

@@ -1,4 +1,4 @@
-"""The options that the kinds of advice share, and the question that they describe."""
+"""The options of the `advise` commands, and their conversion to a question for the adviser."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from ninefivetwo.words.actions import parse_action
 from ninefivetwo.words.advice import SO_FAR
 from ninefivetwo.words.figures import plural
 
-LONGEST = 1e6  # seconds; a wait does not accept much more
+LONGEST = 1e6  # in seconds; the functions that wait reject much larger numbers
 Command = Callable[..., object]
 Place = TypeVar("Place", Seat, Seat | None)
 
 
 class EffortOptions(TypedDict):
-    """The values of the options on how advice is made: the aim, the opponents and the limits."""
+    """Values of the options for the method of advice: the aim, the opponents and the limits."""
 
     worlds: int
     seconds: float | None
@@ -61,7 +61,7 @@ class EffortOptions(TypedDict):
 
 
 class QuestionOptions(EffortOptions):
-    """Also the values of the options on additional knowledge and on the choice to compare."""
+    """Values of the options for the method of advice, additional knowledge, and a choice to compare."""
 
     known: tuple[str, ...]
     void: tuple[str, ...]
@@ -69,7 +69,7 @@ class QuestionOptions(EffortOptions):
 
 
 class SituationOptions(QuestionOptions):
-    """The values of the options that all kinds of advice share: also the rules, the exchange and the score."""
+    """Values of the options that all kinds of advice share, including the rules, the exchange and the score."""
 
     rules_name: str
     gave: tuple[str, ...]
@@ -81,7 +81,7 @@ class SituationOptions(QuestionOptions):
 
 
 class MomentOptions(SituationOptions):
-    """Also the values of the options that describe a position in the play."""
+    """Values of the options for advice on a card, including the options for a position in the play."""
 
     hand: str | None
     seat: Seat | None
@@ -159,7 +159,7 @@ _moment_options = (
     ),
     click.option("--shown", metavar="CARDS", help="With --hand: cards of the kitty that the dealer had to show you."),
 )
-#: The options that describe a position in the play.
+#: The options for a position in the play.
 OF_MOMENT = (
     *("--hand", "--trump", "--seat", "--tricks", "--shown"),
     *("--rules", "--gave", "--received", "--previous", "--score", "--number", "--discarded"),
@@ -167,17 +167,17 @@ OF_MOMENT = (
 
 
 def situation_options(command: Command) -> Command:
-    """Add the options of advice before the play."""
+    """Add the options for advice on a call, a discard or a gift to a command."""
     return _with(command, *_situation_options, *_question_options)
 
 
 def play_options(command: Command) -> Command:
-    """Add the options of advice on a card."""
+    """Add the options for advice on a card to a command."""
     return _with(command, *_moment_options, *_situation_options, *_question_options)
 
 
 def effort_options(command: Command) -> Command:
-    """Add the options on how advice is made, for a command that gets the position in another way."""
+    """Add the options for the method of advice to a command that has no options for the position."""
     return _with(command, *_effort_options)
 
 
@@ -188,16 +188,16 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
 
 
 def assumptions_of(view: DealView, options: QuestionOptions, known_opponents: Opponents) -> Assumptions:
-    """Return the assumptions: known cards and voids, the likelihood of choices, and the opponents' levels.
+    """Return the assumptions of advice: known cards and voids, the likelihood of choices, and the opponents' levels.
 
-    `known_opponents` are used if the options do not give a level. Raises AdviceError if a card or a suit is invalid.
+    `known_opponents` is used if the options do not give a level. Raises AdviceError if a card or a suit is invalid.
     """
     told = _placed(options["known"], _place_and_cards)
     known = [(seat, card) for seat, card in told if seat is not None]
     kitty = Hand.of(card for seat, card in told if seat is None)
     if len(kitty) > KITTY:
         raise AdviceError(f"--known: {len(kitty)} cards in the kitty: {format_cards(kitty)} (expected at most {KITTY})")
-    if isinstance(view.dealt_kitty, Hand):  # which of the dealer's twenty cards came from the kitty does not matter
+    if isinstance(view.dealt_kitty, Hand):  # the dealer holds all twenty cards, so their origin does not matter
         kitty -= view.due_turn.held | known_cards(view.discarded or Hand())
     voids = [(seat, suit) for text in options["void"] for seat, suits in [_seat_and_suits(text)] for suit in suits]
     hints = Hints(tuple(known), tuple(voids), kitty) if known or voids or kitty else None
@@ -206,7 +206,7 @@ def assumptions_of(view: DealView, options: QuestionOptions, known_opponents: Op
 
 
 def match_score_of(options: SituationOptions) -> MatchScore | None:
-    """Return the score before the deal from --score and --number, or None without them.
+    """Return the score before the deal from --score and --number, or None without these options.
 
     Raises UsageError for --number without --score, and RecordError if the score is invalid.
     """
@@ -218,8 +218,8 @@ def match_score_of(options: SituationOptions) -> MatchScore | None:
 
 
 def three_by_seat(text: str) -> PreviousResults:
-    """Parse points of dealer, left and right, as in "D:4 L:-3 R:-1". Raises RecordError if the text is invalid."""
-    from ninefivetwo.game.records import by_seat  # a slow import that most advice does not need
+    """Parse the points of dealer, left and right, as in "D:4 L:-3 R:-1". Raises RecordError if the text is invalid."""
+    from ninefivetwo.game.records import by_seat  # a slow import that is rarely needed
 
     return by_seat(text)
 
@@ -230,7 +230,7 @@ def answered(
     match_score: MatchScore | None,
     known_opponents: Opponents = PEOPLE,
 ) -> AnyAdvice:
-    """Compute the advice on a view by the options; a terminal shows the progress."""
+    """Compute advice for a view with the given options, and show the progress on a terminal."""
     seconds = None if options["seconds"] is None else min(options["seconds"], LONGEST)
     compared = None if options["compare"] is None else compared_choice(view, options["compare"])
     with working("playing deals out") as update:
@@ -247,7 +247,7 @@ def answered(
 
 
 def compared_choice(view: DealView, text: str) -> Action:
-    """Parse the choice of --compare. Raises AdviceError if it is invalid or illegal."""
+    """Parse the choice of --compare. Raises AdviceError if the choice is invalid or illegal."""
     with raised_as(AdviceError, "--compare: ", GameError):
         return parse_action(view, text)
 
@@ -261,7 +261,7 @@ def situation_of(
 ) -> Situation:
     """Return the situation that the options describe.
 
-    `previous_results` are used without --previous. Raises an error of the package if an option is invalid.
+    `previous_results` is used if --previous is not given. Raises an error of the package if an option is invalid.
     """
     return Situation.of(
         hand,
@@ -278,7 +278,7 @@ def situation_of(
 
 
 def moment_in_play(options: MomentOptions, hand: Hand) -> DealView:
-    """Return the view at the position that the options describe, by default of the player whose turn it is.
+    """Return the view at the position that the options describe, by default for the player to act.
 
     Raises an error of the package if an option is invalid or the position is impossible.
     """
@@ -296,7 +296,7 @@ def moment_in_play(options: MomentOptions, hand: Hand) -> DealView:
 
 
 def _fits(situation: Situation) -> bool:
-    """Return True if the situation is possible during the play, whoever's turn it is."""
+    """Return True if the situation can occur during the play, with any player to act."""
     try:
         situation.in_play()
     except (AdviceError, GameError):
@@ -307,7 +307,7 @@ def _fits(situation: Situation) -> bool:
 def read_hand(words: str | Sequence[str], options: SituationOptions) -> tuple[Hand, Hand]:
     """Parse a hand of one word or of one word per suit, and return it with the cards assumed for each ``x``.
 
-    Cards that are named in the options are not assumed. Raises an error of the package if a text is invalid.
+    Cards named in the options are never assumed for an ``x``. Raises an error of the package if a text is invalid.
     """
     texts = [text.partition(":")[2] for text in (*options["gave"], *options["known"])]
     texts += [text.partition(":")[2] or text for text in options["received"]]
@@ -341,7 +341,7 @@ def _by_seat(texts: tuple[str, ...]) -> dict[Seat, Hand]:
 
 
 def _placed(texts: Sequence[str], read: Callable[[str], tuple[Place, tuple[Card, ...]]]) -> list[tuple[Place, Card]]:
-    """Return each card with its place. Raises AdviceError if a card is named twice in the same place."""
+    """Return pairs of places and cards. Raises AdviceError if a card is named twice in one place."""
     placed = [(place, card) for place, cards in map(read, texts) for card in cards]
     if twice := Hand.of({card for at, (place, card) in enumerate(placed) if (place, card) in placed[:at]}):
         raise AdviceError(f"{format_cards(twice)} named twice: {quoted(' '.join(texts))} (expected each card once)")

@@ -1,4 +1,4 @@
-"""The command `library list`: list records, or decisions of reviewed records, as tables or JSON."""
+"""The command `library list`: prints records, or decisions from reviewed records, as tables or JSON."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ SORT = "Sort by date, loss, accuracy or names; loss and accuracy are those of --
 class LibraryRecordsObject(Document, frozen=True, tag="ninefivetwo.library-records/1"):
     """Records of a library, newest first (`library list`).
 
-    records: the records, at most as many as requested
-    more: number of further records
+    records: the records, up to the limit of the command
+    more: number of records beyond the limit
     """
 
     records: list[LibraryRecordObject]
@@ -57,19 +57,19 @@ class LibraryRecordsObject(Document, frozen=True, tag="ninefivetwo.library-recor
 
 
 class LibraryRecordObject(Part, frozen=True):
-    """A record of a library.
+    """A record in a library.
 
-    id: identifier, as used in commands
-    event: title of the record; empty if it has none
+    id: identifier that commands accept for the record
+    event: title of the record; empty if the record has no title
     rules: the rule set
     players: names of the players
     deal: number of the deal in its match, from 1
     over: whether the deal was played out
     tricks: tricks won by each seat; null if the deal was not played out
-    added: time of adding, in ISO 8601, UTC
-    source: the file that it came from, or `play`
-    reviewed: whether there is a review by this version
-    accuracy: each player's accuracy, 0 to 100; null if there is none
+    added: time at which the record was added, in ISO 8601, UTC
+    source: the file from which the record was added, or `play`
+    reviewed: whether this version has reviewed the record
+    accuracy: each player's accuracy, 0 to 100; null if the record has no accuracies
     """
 
     id: str
@@ -86,10 +86,10 @@ class LibraryRecordObject(Part, frozen=True):
 
 
 class LibraryDecisionsObject(Document, frozen=True, tag="ninefivetwo.library-decisions/2"):
-    """Decisions of reviewed records, costliest first (`library list --decisions`).
+    """Decisions from reviewed records, costliest first (`library list --decisions`).
 
-    decisions: the decisions, at most as many as requested
-    more: number of further decisions
+    decisions: the decisions, up to the limit of the command
+    more: number of decisions beyond the limit
     """
 
     decisions: list[LibraryDecisionObject]
@@ -97,7 +97,7 @@ class LibraryDecisionsObject(Document, frozen=True, tag="ninefivetwo.library-dec
 
 
 class LibraryDecisionObject(Part, frozen=True):
-    """A decision of a reviewed record; a field that an outdated review lacks is null.
+    """A decision from a reviewed record; a field that an outdated review lacks is null.
 
     record: identifier of the record
     index: number of the decision in the review, from 0
@@ -106,11 +106,11 @@ class LibraryDecisionObject(Part, frozen=True):
     phase: kind of the decision
     trick: number of the trick, from 1; null before the play
     chosen: the choice
-    fair_loss: avoidable loss in tricks; null if left out; `n` is 0 in an outdated review
-    own_cost: tricks lost with all hands open; null if not all hands are known
-    conceded: tricks given to opponents with all hands open; null if not all hands are known
-    avoidable: whether it was an avoidable mistake
-    mark: `?!`, `?`, `??` or empty
+    fair_loss: avoidable loss in tricks; null without fair prices; `n` is 0 in an outdated review
+    own_cost: tricks lost with all hands open; null if a hand is unknown
+    conceded: tricks given to opponents with all hands open; null if a hand is unknown
+    avoidable: whether the decision was an avoidable mistake
+    mark: the mark for the mistake: `?!`, `?`, `??` or empty
     """
 
     record: str
@@ -198,12 +198,12 @@ def list_command(
         click.echo(AND_MORE(number=Amount(f"{more}")), err=written)
 
 
-#: A decision as the library keeps it, as its record has it, and as its review has it, or None if that is outdated.
+#: A decision in the library, in the record, and in the review; the last is None if the review is outdated.
 FoundDecision = tuple[DecisionRow, DecisionNode, Decision | None]
 
 
 def records_table(records: list[RecordSummary]) -> TextTable:
-    """A row for each record: the players with the tricks won, if the deal was played out, and the accuracies."""
+    """Return a table with a row for each record: its deal, the tricks won if the deal is over, and the accuracies."""
     rows = []
     for summary in records:
         row = summary.row
@@ -230,7 +230,7 @@ def records_table(records: list[RecordSummary]) -> TextTable:
 
 
 def record_object(summary: RecordSummary) -> LibraryRecordObject:
-    """A record in JSON."""
+    """Return the JSON form of a record."""
     stored, players = summary.row, summary.players
     won = [player.won for player in players if player.won is not None]
     return LibraryRecordObject(
@@ -249,7 +249,7 @@ def record_object(summary: RecordSummary) -> LibraryRecordObject:
 
 
 def with_reviews(library: Library, rows: list[DecisionRow]) -> list[FoundDecision]:
-    """Each decision with the same decision in its record and in its review."""
+    """Return each decision together with its forms in the record and in the review."""
     ids = {row.record for row in rows}
     nodes = {id: decision_nodes(library.record(id).match.deal) for id in ids}
     reviews = {id: library.review(id) for id in ids}
@@ -262,7 +262,7 @@ def with_reviews(library: Library, rows: list[DecisionRow]) -> list[FoundDecisio
 
 
 def decisions_table(decisions: list[FoundDecision]) -> TextTable:
-    """A row for each decision: when, whose, the choice, and its loss."""
+    """Return a table with a row for each decision: its phase, its player, the choice and the loss."""
     rows = []
     for row, node, _ in decisions:
         moment = row.phase.value if node.trick is None else f"trick {node.trick}"
@@ -275,7 +275,7 @@ def decisions_table(decisions: list[FoundDecision]) -> TextTable:
 
 
 def decision_object(row: DecisionRow, node: DecisionNode, decision: Decision | None) -> LibraryDecisionObject:
-    """A decision in JSON."""
+    """Return the JSON form of a decision."""
     loss = None if row.loss is None else Estimate(row.loss, row.error or 0.0, 0)
     return LibraryDecisionObject(
         record=row.record,

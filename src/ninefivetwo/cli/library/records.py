@@ -33,22 +33,22 @@ from ninefivetwo.words.kept import (
 )
 from ninefivetwo.words.template import Amount, Term
 
-MOST = 200 * MEBIBYTE  # largest size of a file, in bytes
+MOST = 200 * MEBIBYTE  # maximum size of a file in bytes
 
 
 class LibraryAddObject(Document, frozen=True, tag="ninefivetwo.library-add/1"):
-    """The deals added (`library add`).
+    """The deals that `library add` has added.
 
-    records: a record for each deal, in the order of the files
+    records: the record of each deal, in the order of the files
     """
 
     records: list[AddedRecord]
 
 
 class LibraryImportObject(Document, frozen=True, tag="ninefivetwo.library-import/1"):
-    """The rows added from another library (`library import`).
+    """The rows that `library import` has added from another library.
 
-    added: number of rows of each kind
+    added: for each kind of row, the number of added rows
     """
 
     added: dict[str, int]
@@ -99,7 +99,7 @@ def read_records(incoming: Incoming, file: str) -> int:
 
 
 def run_shown(steps: Iterable[ImportProgress], what: str) -> ImportProgress | None:
-    """Do all steps, show the progress on a terminal, and return the last step; `what` is counted, such as "deals"."""
+    """Run all steps with progress on a terminal, and return the last step; `what` names the steps ("deals")."""
     began, last = monotonic(), None
     with working("reading") as update:
         for last in steps:

@@ -116,8 +116,8 @@ def progress(name: str, path: Path | None, as_json: bool) -> None:
 class LibraryProgressObject(Document, frozen=True, tag="ninefivetwo.library-progress/1"):
     """A player's progress in the reviewed records (`library progress`).
 
-    phases: for each phase the average avoidable loss of a decision, in tricks
-    matches: the matches in the order added
+    phases: for each phase, the average avoidable loss per decision, in tricks
+    matches: the matches in the order in which they were added
     """
 
     phases: dict[Phase, Estimate]
@@ -125,11 +125,11 @@ class LibraryProgressObject(Document, frozen=True, tag="ninefivetwo.library-prog
 
 
 class MatchProgressObject(Part, frozen=True):
-    """A match, or some deals of it in a row.
+    """A match, or consecutive deals of a match.
 
     event: title of the records
-    first_deal: number of the first of these deals in the match
-    deals: the deals in order
+    first_deal: number of the first deal in the match
+    deals: the deals in the order played
     """
 
     event: str
@@ -141,14 +141,14 @@ class DealProgressObject(Part, frozen=True):
     """A player's result in one deal; a field that the review lacks is null.
 
     record: identifier of the record
-    added: time of adding, in ISO 8601, UTC
+    added: time at which the record was added, in ISO 8601, UTC
     seat: the player's seat
-    unforced: number of decisions with a choice and a fair figure
-    thousandths_each: average avoidable loss of a decision, in thousandths of a trick
-    error: standard error of that loss
-    luck: tricks won by luck with hands, kitty and exchange
+    unforced: number of decisions with more than one choice and a fair price
+    thousandths_each: average avoidable loss per decision, in thousandths of a trick
+    error: standard error of `thousandths_each`
+    luck: tricks won by luck in the hands dealt, the kitty and the exchange
     skill: tricks won by the player's own decisions
-    accuracy: the accuracy, 0 to 100; absent if no avoidable losses are kept
+    accuracy: the accuracy, 0 to 100; absent if the review has no avoidable losses
     """
 
     record: str
@@ -164,7 +164,7 @@ class DealProgressObject(Part, frozen=True):
 
 @dataclass(frozen=True)
 class MatchGrade:
-    """A match, or some deals of it in a row: the number of the first deal, and the grade of each."""
+    """Consecutive deals of a match: the number of the first deal, and the grade in each deal."""
 
     event: str
     first: int
@@ -172,13 +172,13 @@ class MatchGrade:
 
 
 def total(tricks: list[float | None]) -> float | None:
-    """The sum of some tricks; None if one of them is unknown."""
+    """Return the sum of numbers of tricks; None if a number is unknown."""
     known = [number for number in tricks if number is not None]
     return sum(known) if len(known) == len(tricks) else None
 
 
 def in_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:
-    """The deals grouped by match."""
+    """Group deals by match."""
     stored = [library.record(deal.record) for deal in deals]
     matches, place = [], 0
     for run in runs([record.match for record in stored]):
@@ -188,7 +188,7 @@ def in_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:
 
 
 def phases_table(by_phase: dict[Phase, Estimate]) -> TextTable:
-    """A row for each phase: the accuracy of its decisions, and the average avoidable loss."""
+    """Return a table with a row for each phase: the accuracy of its decisions and their average avoidable loss."""
     rows = []
     for phase, mean in by_phase.items():
         rows.append([PHASES[phase], str(mean.n), grade_text(accuracy(summed(mean), mean.n)), mean_text(mean)])
@@ -196,7 +196,7 @@ def phases_table(by_phase: dict[Phase, Estimate]) -> TextTable:
 
 
 def matches_table(matches: list[MatchGrade]) -> TextTable:
-    """A row for each match, in the order added."""
+    """Return a table with a row for each match, in the order in which the matches were added."""
     rows = []
     for match in matches:
         first, last = match.first, match.first + len(match.deals) - 1

@@ -48,9 +48,9 @@ from ninefivetwo.words.review_match import ReviewsObject, place_words, reviews_o
 from ninefivetwo.words.review_rows import deal_tables, grades_table, phases_table, shares_table
 from ninefivetwo.words.review_screen import MORE, MORE_OF_SEVERAL, deal_title
 
-#: The start of every comment that `--annotate` writes, with the mark if it marked the card too.
+#: The start of a comment written by `--annotate`; the group matches the mark that the comment added to the card.
 OURS = re.compile(r"n52( [?!]{1,2})?: ")
-#: The tag behind which the findings of a phase are written.
+#: For each phase before the play, the tag after which its comments are written.
 TAGS = {Phase.EXCHANGE: "exchange", Phase.CALL: "trump", Phase.DISCARD: "discard"}
 
 
@@ -142,12 +142,12 @@ def review(
     check_outputs(paths, html, annotate, "--json" if as_json else "--csv -" if csv == "-" else "")
     for output in filter(None, (html, annotate)):
         check_output(output, force)
-    file = parsed(*texts[0]) if annotate else None  # raises RecordError before the work, not after it
+    file = parsed(*texts[0]) if annotate else None  # parsed here, so that a RecordError is raised before the work
     printed = not (html or annotate or csv or as_json or line is not None)
     out, several = console(), len(asked) > 1
 
     def show(deal: Reviewed) -> None:
-        """Print a deal as soon as it is reviewed: a line if there are several, else a screen."""
+        """Print a reviewed deal at once: a line if there are several deals, else a screen."""
         value, match, place = deal.review, deal.record.match, deal.place
         if several or summary:
             show_line(out, value, f"{place.record}, deal" if len(paths) > 1 else "Deal", place.deal)
@@ -183,19 +183,19 @@ def review(
 
 
 def people_in(texts: list[tuple[str, str]]) -> Recognised | None:
-    """The levels of the people in some records, if their play shows them; all deals count, not only those reviewed."""
+    """Return the estimated levels of the human players in some records, based on all deals of the records."""
     deals = [deal.record for path, text in texts for deal in deals_of(path, text, None)]
     return recognised_people([record for record in deals if isinstance(record, Record)])
 
 
 def together(done: list[Reviewed], left_out: list[LeftOut]) -> ReviewsObject:
-    """The reviews of several deals as one value."""
+    """Return the reviews of several deals as one value."""
     values, matches = [one.review for one in done], [one.record.match for one in done]
     return reviews_object(values, matches, [one.place for one in done], left_out)
 
 
 def tables(done: list[Reviewed], whole: ReviewsObject | None) -> Iterator[TextTable]:
-    """The tables of each deal, every row with its deal, and those of all deals together."""
+    """Yield the tables of each deal, with a column that names the deal, and the tables of all deals together."""
     places = place_words([one.place for one in done])
     for found, place in zip(done, places, strict=True):
         yield from (table.labelled("deal", place) for table in deal_tables(found.review))
@@ -213,7 +213,7 @@ def leave(asked: int, left_out: list[LeftOut]) -> NoReturn:
 
 
 def check_options(every: bool, summary: bool, elsewhere: dict[str, bool]) -> None:
-    """Raises UsageError if --all or --summary is combined with the other or with an output it does not affect."""
+    """Raise UsageError if --all and --summary are combined, or if either has no effect on the output."""
     given = [name for name, is_given in {"--all": every, "--summary": summary}.items() if is_given]
     others = [name for name, is_given in elsewhere.items() if is_given]
     if len(given) > 1 or (given and others):
@@ -221,7 +221,7 @@ def check_options(every: bool, summary: bool, elsewhere: dict[str, bool]) -> Non
 
 
 def check_line(record: Record, index: int, as_json: bool) -> None:
-    """Raises ReviewError if there is no line of best play from a decision, or UsageError if JSON is requested."""
+    """Raise ReviewError if a decision has no line of best play, or UsageError if JSON is requested."""
     if as_json:
         raise click.UsageError("--line cannot be combined with --json")
     points = decision_nodes(record.match.deal)
@@ -232,7 +232,7 @@ def check_line(record: Record, index: int, as_json: bool) -> None:
 
 
 def check_outputs(paths: tuple[str, ...], html: str | None, annotate: str | None, printed: str) -> None:
-    """Raises ReviewError or UsageError if an output would overwrite another; `printed` is the option using stdout."""
+    """Raise ReviewError or UsageError if two outputs, or an output and a record, have one destination."""
     if printed and "-" in (html, annotate):
         raise click.UsageError(f"{printed} cannot be combined with --html - or --annotate -")
     page = html and os.path.realpath(html)
@@ -243,17 +243,17 @@ def check_outputs(paths: tuple[str, ...], html: str | None, annotate: str | None
 
 
 def format_line(found: Reviewed, index: int) -> str:
-    """The best play from a decision on."""
+    """Return a sentence with the best play that begins at a decision."""
     line = best_line_from(decision_nodes(found.record.match.deal)[index])
     return line_words(found.review, found.review.decisions[index], line)
 
 
 def annotated(record: Record, review: Review) -> tuple[Item, ...]:
-    """The record's items with the findings as comments, which replace those of an earlier review."""
+    """Return the record's items with comments on the decisions, which replace the comments of an earlier review."""
     decisions = {(d.trick, d.seat): d for d in review.decisions if d.trick is not None}
     first = record.parsed.play.value if record.parsed.play else record.match.rules.lead
-    places = ((i // len(Seat) + 1, first.after(i % len(Seat))) for i in count())  # a row is a trick
-    # A gift that was declined has no tag.
+    places = ((i // len(Seat) + 1, first.after(i % len(Seat))) for i in count())  # each row of the record is a trick
+    # A declined gift has no tag in the record.
     tags = TAGS if record.tag("Exchange") is not None else TAGS | {Phase.EXCHANGE: "deal"}
     found: list[Item] = []
     for item in without_findings(record.items):
@@ -272,7 +272,7 @@ def annotated(record: Record, review: Review) -> tuple[Item, ...]:
 
 
 def without_findings(items: Iterable[Item]) -> list[Item]:
-    """The items without the comments of an earlier review, and without the marks that those comments claim."""
+    """Remove the comments of an earlier review from the items, and the marks that this review added."""
     found: list[Item] = []
     for item in items:
         ours = OURS.match(item.text) if isinstance(item, Comment) else None
@@ -284,7 +284,7 @@ def without_findings(items: Iterable[Item]) -> list[Item]:
 
 
 def _finding(review: Review, decision: Decision) -> str | None:
-    """The comment on a decision; None if it cost nothing."""
+    """Return the comment on a decision; None if the decision cost nothing."""
     if decision.avoidable:
         return " ".join(explained(review, decision)).replace("}", ")")
     return turning_point(review, decision).replace("}", ")") if decision.price else None

@@ -1,4 +1,4 @@
-"""Review deals one after the other, with progress, deals left out, and Ctrl-C."""
+"""The review of several deals, with a progress display, invalid deals left out, and a stop by Ctrl-C."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from ninefivetwo.think.playouts import Level, Opponents
 from ninefivetwo.words.review_screen import reviewing_words
 
 STOPPED = "the work was stopped"
-TOGETHER = 2  # deals that are reviewed at once
-SOON = 0.05  # share of the work after which the time left is estimated
+TOGETHER = 2  # number of deals that are reviewed at the same time
+SOON = 0.05  # minimum share of the work done before the time left is estimated
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A deal to review: the path of its record, its number there, and the deal or the error in it."""
+    """A deal to review: the path of the file, the number of the deal in it, and the record or its error."""
 
     path: str
     number: int
@@ -47,19 +47,19 @@ class Asked:
 
     @property
     def playable(self) -> Record:
-        """The record.  Raises RecordError, with the line, if it breaks the rules."""
+        """The record. Raises RecordError, with the line number, if the record breaks the rules."""
         if isinstance(self.record, RecordError):
             raise RecordError(f"{display_name(self.path)}, {self.record}") from self.record
         return self.record
 
     def left_out(self, error: Exception | None) -> LeftOut:
-        """The deal as one left out because of an error, or without one because the work was stopped."""
+        """Return the deal as a left-out deal, with the error as reason, or None if the work was stopped."""
         why = STOPPED if error is None else str(self.record if isinstance(self.record, RecordError) else error)
         return LeftOut(display_name(self.path), self.number, why)
 
 
 def deals_of(path: str, text: str, number: int | None) -> list[Asked]:
-    """The deals of a file, or the one with this number.  Raises RecordError if there is none."""
+    """Return the deals of a file, or only the deal `number`. Raises RecordError if no deal is found."""
     check_not_json(path, text)
     with raised_as(RecordError, f"{display_name(path)}, "):
         deals = read_apart(text)
@@ -89,9 +89,9 @@ def reviewed(
 ) -> Reviewed:
     """Review a deal.
 
-    `limits` are those of fair prices, or None to leave them out; `deep` solves all choices exactly; `level` is that of
-    all players, or None for the levels known; `people` are the levels recognised. Raises RecordError if the deal breaks
-    the rules, and SearchStopped if the work is cancelled.
+    `limits` has the limits for fair prices, or is None to leave fair prices out. `deep` solves all choices exactly.
+    `level` is the level of all players, or None for their known levels. `people` has the estimated levels. Raises
+    RecordError if the deal breaks the rules, and SearchStopped if the work is cancelled.
     """
     record, judge = asked.playable, Judge(deep=deep, threads=threads, token=token)
     limits = limits and replace(limits, threads=threads, token=token)
@@ -109,11 +109,11 @@ def review_all(
     threads: int | None,
     show: Callable[[Reviewed], None] | None,
 ) -> tuple[list[Reviewed], list[LeftOut]]:
-    """Review deals and show each when it is done; leave out invalid deals, and after Ctrl-C those not done.
+    """Review deals and show each when done; leave out invalid deals, and unfinished deals after Ctrl-C.
 
-    `limits`, `deep`, `level` and `people` are as in `reviewed`; `threads` is None for one per core. Two deals share the
-    threads, since parts of a review run on one thread only. Raises the error of the first deal if none is valid, and
-    KeyboardInterrupt if none is done.
+    `limits`, `deep`, `level` and `people` are as in `reviewed`; `threads` is None for one thread per core. Two deals
+    share the threads, since parts of a review use only one thread. Raises the error of the first deal if no deal is
+    valid, and KeyboardInterrupt if no deal is done.
     """
     done: list[Reviewed] = []
     faults: dict[int, NineFiveTwoError] = {}
@@ -153,7 +153,7 @@ def review_all(
 
 @contextmanager
 def progress_shown(deal: int, deals: int, began: float) -> Iterator[ReviewProgress]:
-    """Show the progress of the work on a terminal; yield a function to call with the steps done of this deal."""
+    """Show the progress on a terminal; yield a function that accepts the number of steps done for this deal."""
 
     def words(done: float) -> str:
         return progress_words(deal, deals, done, monotonic() - began)
@@ -163,7 +163,7 @@ def progress_shown(deal: int, deals: int, began: float) -> Iterator[ReviewProgre
 
 
 def progress_words(deal: int, deals: int, done: float, seconds: float) -> str:
-    """The progress of the work: the deal, the share done, and the time left."""
+    """Return the progress as text: the deal, the share of the work done, and the time left."""
     whole = (deal - 1 + done) / deals
     left = seconds * (1 - whole) / whole if whole > SOON else None
     return reviewing_words(deal, deals, whole, left)

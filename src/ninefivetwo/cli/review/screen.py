@@ -1,4 +1,4 @@
-"""Print reviews: a screen for a deal, a line for each of several, a screen for a match, tables, what-if."""
+"""Printing of reviews: screens for deals and matches, lines for single deals, tables, and answers to what-if."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 def show_deal(out: Console, review: ReviewObject, match: Match, title: str, more: str) -> None:
     """Print the review of one deal, with its sentences, on one screen.
 
-    `match` is the one reviewed; `more` names the options that show more.
+    `match` is the reviewed match; `more` names the options that show more.
     """
     words = review.words
     assert isinstance(words, ReviewWordsObject)
@@ -69,7 +69,7 @@ def show_deal(out: Console, review: ReviewObject, match: Match, title: str, more
 
 
 def show_match(out: Console, found: ReviewsObject, more: str) -> None:
-    """Print the sums of several deals; all of them if there is nothing more to show."""
+    """Print the summary of several deals, in full if `more` is empty."""
     print_lines(out, list(match_head(found, out.width)))
     if more:
         print_lines(out, [""])
@@ -79,7 +79,7 @@ def show_match(out: Console, found: ReviewsObject, more: str) -> None:
 
 
 def show_line(out: Console, review: Review, place: str, number: int) -> None:
-    """Print a line for a deal at once, since more deals may follow."""
+    """Print the line for a deal immediately, since more deals may follow."""
     print_lines(out, wrapped(deal_line(review), out.width, f"{place} {number}: ", "  "))
 
 
@@ -115,7 +115,7 @@ def show_tables(out: Console, review: Review) -> None:
 
 
 def show_luck(out: Console, players: Mapping[str, PlayerSums]) -> None:
-    """Print how each player's tricks in several deals came about, and the grades."""
+    """Print the terms of each player's tricks in several deals (par, luck, decisions), and the grades."""
     shares = shares_table(players)
     if shares.rows:
         print_prose(out, "", SHARES)
@@ -129,8 +129,8 @@ def show_what_if(
 ) -> None:
     """Print the result of another choice in a decision of a deal.
 
-    `index` is the number of the decision in the table of `--all`; `level` is that of all players, or None for the
-    levels known of them. Raises ReviewError if there is no such decision, or if the choice is illegal or the one made.
+    `index` is the number of the decision in the table of `--all`; `level` is the level of all players, or None for
+    their known levels. Raises ReviewError for an unknown decision or an invalid choice.
     """
     match = record.match
     nodes = decision_nodes(match.deal, opponents_of(record) if level is None else Opponents.all(level))
@@ -154,7 +154,7 @@ def show_what_if(
 
 
 def _typed(node: DecisionNode, choice: str, where: str) -> Action:
-    """The choice typed.  Raises ReviewError, with the expected choices, if it is illegal."""
+    """Return the choice typed.  Raises ReviewError, with the expected choices, if the choice is illegal."""
     try:
         return parse_action(node.before.seen_by(node.seat), choice)
     except GameError as error:

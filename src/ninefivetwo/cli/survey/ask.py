@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ninefivetwo.survey.ask import AskedSurvey, SqlRows
 
 
-MOST_ROWS = 1000  # printed for an SQL query
+MOST_ROWS = 1000  # maximum number of rows printed for an SQL query
 PLOTS = (".svg", ".png")
 
 #: A value in an SQL result; a type that JSON lacks is converted to text.
@@ -40,9 +40,9 @@ SqlCell = str | int | float | bool | SixDigits | list[str | int | float | bool |
 
 
 class SurveyQuestionsObject(Document, frozen=True, tag="ninefivetwo.survey-questions/1"):
-    """The named questions (`survey ask` without a question).
+    """The list of named questions (`survey ask` without a question).
 
-    questions: every named question, in the order of the list
+    questions: all named questions, in the order in which they are printed
     """
 
     questions: list[SurveyQuestionObject]
@@ -51,10 +51,10 @@ class SurveyQuestionsObject(Document, frozen=True, tag="ninefivetwo.survey-quest
 class SurveyQuestionObject(Part, frozen=True):
     """A named question.
 
-    name: the name to use on the command line
+    name: the name of the question on the command line
     words: the question in a sentence
-    kinds: the kinds of rows that it needs
-    missing: the kinds that the survey lacks
+    kinds: the kinds of rows that the question needs
+    missing: the required kinds of rows that the survey lacks
     """
 
     name: str
@@ -67,8 +67,8 @@ class SurveyRowsObject(Document, frozen=True, tag="ninefivetwo.survey-rows/1"):
     """The result of an SQL query (`survey ask`).
 
     columns: the names of the columns
-    rows: for each row, a value for each column
-    more: whether the result has more rows than are printed
+    rows: the rows, each with a value for every column
+    more: whether the result has more rows than `rows`
     """
 
     columns: list[str]
@@ -114,7 +114,7 @@ def ask(directory: str, question: str | None, rules: str | None, path: str | Non
 
 
 def list_questions(survey: AskedSurvey, as_json: bool) -> None:
-    """Print the named questions, and the kinds of rows that the survey lacks for them."""
+    """Print the named questions, each with the required kinds of rows that the survey lacks."""
     from ninefivetwo.survey.questions import QUESTIONS
 
     questions = [
@@ -149,7 +149,7 @@ def answer_sql(survey: AskedSurvey, question: str, as_json: bool) -> None:
 def answer_named(
     survey: AskedSurvey, name: str, rules: str | None, path: str | None, force: bool, as_json: bool
 ) -> None:
-    """Print or plot the answer to a named question. Raises SurveyError if there is no question of that name."""
+    """Print or plot the answer to a named question. Raises SurveyError for an unknown name."""
     from ninefivetwo.files import write_bytes
     from ninefivetwo.survey.questions import QUESTIONS
 
@@ -182,8 +182,8 @@ def check_plot(path: str, force: bool) -> str:
     raise SurveyError(f"{path}: invalid name of a plot (expected a name that ends in {' or '.join(PLOTS)})")
 
 
-FOLD = 20  # characters: the least width to which a column of text is folded
-MOST_INT = (1 << 63) - 1  # larger integers are not safe in JSON
+FOLD = 20  # minimum width, in characters, of a folded column
+MOST_INT = (1 << 63) - 1  # larger integers are converted to text in JSON
 
 
 def print_answer(out: Console, answer: Answer) -> None:
@@ -195,7 +195,7 @@ def print_answer(out: Console, answer: Answer) -> None:
 
 
 def _text_table(table: AnswerTable) -> TextTable:
-    """An answer's table; if it is too wide, figures break before their errors, then the last columns are dropped."""
+    """Return an answer as a table for the terminal, in which figures may be broken before their errors."""
     rows = [
         [figure_text(cell, unit, table.digits) for cell, unit in zip(row, table.units, strict=True)]
         for row in table.rows
@@ -213,7 +213,7 @@ def _text_table(table: AnswerTable) -> TextTable:
 
 
 def sql_table(result: SqlRows) -> TextTable:
-    """An SQL result as a table; if it is too wide, long texts are folded, then the last columns are dropped."""
+    """Return an SQL result as a table for the terminal, in which long texts may be folded."""
     rows = [[_sql_text(cell) for cell in row] for row in result.rows]
     words = [any(isinstance(row[at], str | list) for row in result.rows) for at in range(len(result.columns))]
     columns = [
@@ -224,7 +224,7 @@ def sql_table(result: SqlRows) -> TextTable:
 
 
 def _sql_text(cell: object) -> str:
-    """An SQL value as text: an estimate with its error, any other number with six significant digits."""
+    """Return an SQL value as text: an estimate with its error, other numbers with six significant digits."""
     if isinstance(cell, dict) and {*cell} == {"mean", "se", "n"}:
         estimate = estimate_in(cell)
         if estimate is None:
@@ -236,7 +236,7 @@ def _sql_text(cell: object) -> str:
 
 
 def _sql_object(cell: object) -> SqlCell:
-    """An SQL value for JSON; a type that JSON lacks is converted to text."""
+    """Return an SQL value for JSON; a type that JSON lacks is converted to text."""
     if isinstance(cell, dict) and {*cell} == {"mean", "se", "n"}:
         return estimate_in(cell)
     if isinstance(cell, list):
@@ -249,13 +249,13 @@ def _plain_object(cell: object) -> str | int | float | bool | None:
         cell = float(cell)
     if isinstance(cell, float):
         return cell if isfinite(cell) else None
-    if isinstance(cell, int) and abs(cell) > MOST_INT:  # such as a sum of card sets, which has no meaning
+    if isinstance(cell, int) and abs(cell) > MOST_INT:  # for example, a meaningless sum of card sets
         return str(cell)
     return cell if cell is None or isinstance(cell, str | int) else str(cell)
 
 
 def need(*modules: str) -> None:
-    """Raises SurveyError, with the command that installs it, if a library is missing."""
+    """Raise SurveyError, with the command for the installation, if a library is missing."""
     for module in modules:
         if importlib.util.find_spec(module) is None:
             raise SurveyError(f"surveys require {module} (install it with: pip install '.[survey]')")

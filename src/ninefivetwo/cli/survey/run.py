@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ninefivetwo.survey.run import RunState
 
 
-LINES = 10  # progress lines in all if stderr is a file or a pipe
+LINES = 10  # total number of progress lines if stderr is a file or a pipe
 
 
 @click.command()
@@ -86,14 +86,14 @@ def run(plan: str, output: Path, local: int | None, scheduler: str | None) -> No
 
 
 def _kept(last: RunState | None) -> str:
-    """What an interrupted run leaves, for its error message."""
+    """Return the state of an interrupted run, for its error message."""
     if last is None:
         return "no batch had been generated"
     return f"{last.done:,} of {last.batches:,} batches are saved; run the same command to continue"
 
 
 def shown(states: Iterable[RunState]) -> Iterator[RunState]:
-    """Yield the states and report the progress: after each state on a terminal, otherwise `LINES` times."""
+    """Yield the states, and report the progress after each state on a terminal, otherwise `LINES` times."""
     began, tenth, on_terminal = monotonic(), None, sys.stderr.isatty()
     with working("reading the files") as update:
         for state in states:
@@ -105,7 +105,7 @@ def shown(states: Iterable[RunState]) -> Iterator[RunState]:
 
 
 def state_words(state: RunState, seconds: float) -> str:
-    """The progress after some seconds: "412 of 1,500 batches, 8,240,000 deals, 23,412 a second, about 3 min left"."""
+    """Return the progress of a run as text: "412 of 1,500 batches, 8,240,000 deals, 23,412 a second"."""
     words = [BATCHES_DONE(number=Amount(f"{state.done:,}"), batches=batches(state.batches))]
     if state.made:
         rate = Amount(_rate(state.deals / max(seconds, 1e-3)))
@@ -122,7 +122,7 @@ def _rate(rate: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A duration in a suitable unit.
+    """Return a duration in a suitable unit.
 
     >>> [duration(each) for each in (42, 600, 7300, 400_000)]
     ['42 s', '10 min', '2.0 h', '4.6 days']
@@ -163,7 +163,7 @@ def check(folder: Path, again: int) -> None:
 
 
 def _checked_words(folder: Path, found: CheckedSurvey) -> Iterator[str]:
-    """The result of a check without faults, in lines; the checksum comes last."""
+    """Yield lines on a check that found no faults; the last line has the checksum."""
     files, planned = found.files, batches(found.batches)
     rows = plural(sum(file.rows for file in files), "row")
     if len(files) == found.batches:
