@@ -106,8 +106,7 @@ def is_failing(verdict: Verdict) -> bool:
 
 
 def failing_shown(problem: Problem, verdict: Verdict, tried: Trial) -> dict[str, object]:
-    """Return the test of a wrong answer: a deal in which it fails, played out after both the answer and the best
-    choice.
+    """Return the test of a wrong answer: a deal in which it fails, played out after the answer and the best choice.
 
     `own` and `better` are null if the answer costs no trick in any of the deals tested.
     """

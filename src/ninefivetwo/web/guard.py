@@ -47,9 +47,8 @@ _TRUSTED_ONLY = "Cross-Origin-Opener-Policy"  # without TLS, browsers warn about
 class Access:
     """The host names of the server, and the token that other machines need.
 
-    names: the host names in lower case. addresses: whether numeric addresses are allowed too; DNS rebinding from
-    another site never uses a numeric address. token: None if only this machine has access. cookie: the name of the
-    token's cookie.
+    names: the host names in lower case. addresses: whether numeric addresses, which DNS rebinding never uses, are
+    allowed too. token: None if only this machine has access. cookie: the name of the cookie for the token.
     """
 
     names: frozenset[str]
@@ -59,7 +58,7 @@ class Access:
 
     @classmethod
     def of(cls, host: str, names: Sequence[str], token: str, cookie: str) -> Access:
-        """Return the rules of a server at `host` that also has `names`; a server only for this machine needs no token."""
+        """Return the rules of a server at `host` with other `names`; a server only for this machine needs no token."""
         known = frozenset(name.lower() for name in (*LOCAL, *names))
         if host in LOCAL and not names:
             return cls(known)

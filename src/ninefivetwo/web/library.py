@@ -179,7 +179,7 @@ def _cell(player: PlayerSummary) -> dict[str, object]:
 
 
 async def bring_in(request: Request) -> Response:
-    """Add the file in the request's body and report the progress. Raises FileError for a large file, or LibraryError."""
+    """Add the file in a request's body and report the progress. Raises FileError for a large file, or LibraryError."""
     name = label(Path(request.query_params.get("name", "")).name, TITLE_LIMIT) or "file"
     try:
         path = await _received(request, name)
