@@ -130,7 +130,7 @@ def _relay(here: Connection, name: str, telling: Telling) -> None:
 
 def _work(there: Connection, path: Path, called: str, name: str, file: Path) -> None:
     """Import a file in the separate process; the last message is None if there was no error."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the server handles Ctrl-C, and then this process ends too
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C stops only the server, and this process then stops by itself
     if hasattr(os, "nice"):
         os.nice(NICE)
 

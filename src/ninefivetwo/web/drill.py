@@ -225,7 +225,7 @@ def _shared(drills: Drills, code: str, telling: Telling) -> Problem:
 
 
 def _searched(library: Library, drills: Drills, asked: DrillAsked, telling: Telling) -> set[str]:
-    """Return the ids of the puzzles for a player's weakness, or from their mistakes after making missing puzzles."""
+    """Return the ids of puzzles for a player's weakness, or from the player's mistakes, making puzzles if needed."""
     if asked.weak:
         return training(drills, library, asked.player, weakness_called(library, asked.player, asked.weak))
     limits = Limits(worlds=PRICE_LIMITS.worlds, token=telling.token)

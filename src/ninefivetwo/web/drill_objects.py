@@ -43,9 +43,9 @@ def speaker_of(problem: Problem) -> Speaker:
 def problem_shown(problem: Problem) -> dict[str, object]:
     """Return the object that describes a puzzle before it is answered.
 
-    asked: the question. card: the card in question, if there is one. seat: the seat in question, or the seat to choose.
-    moment: the rules and the difficulty. names: the players at dealer, left and right. log: sentences on the events
-    before the play. tricks: the complete tricks.
+    asked: the question. card: the card in question, if there is one. seat: the seat in question, or the seat whose turn
+    it is. moment: the rules and the difficulty. names: the players at dealer, left and right. log: sentences on the
+    events before the play. tricks: the complete tricks.
     """
     view, question = problem.view, problem.question
     about = problem.seat if question is None else Seat(question.place) if question.place < len(Seat) else None
@@ -125,7 +125,7 @@ def failing_shown(problem: Problem, verdict: Verdict, tried: Trial) -> dict[str,
 
 
 def _best_play(problem: Problem, verdict: Verdict) -> list[LineCard]:
-    """Return best play after the best choice, card by card from the trick in progress on; empty if it is unknown."""
+    """Return best play after the best choice, card by card from the trick in progress; empty for other puzzles."""
     if not verdict.line:
         return []
     view, cards = problem.view, list(problem.view.table)

@@ -54,7 +54,7 @@ class AdviceShown(msgspec.Struct, frozen=True):
 def hint(session: GameSession, telling: Telling) -> None:
     """Send advice on the user's next choice; this is a job for `stream`.
 
-    Raises GameError if the match is for real or it is not the user's turn, and SearchStopped if the job is cancelled.
+    Raises GameError if the match is for real or the user is not to act, and SearchStopped if the job is cancelled.
     """
     telling.tick()  # stops here if a newer hint has been requested
     told = _Told(telling, Speaker.of(session.match, session.me))
@@ -64,7 +64,7 @@ def hint(session: GameSession, telling: Telling) -> None:
 def advise(view: DealView, telling: Telling, opponents: Opponents) -> None:
     """Send advice on the choice that is due in a view; this is a job for `stream`.
 
-    `opponents` are the players assumed in sampled deals. Raises AdviceError if it is not the viewer's turn,
+    `opponents` are the players assumed in sampled deals. Raises AdviceError if the viewer is not to act,
     KnowledgeError if the view contradicts itself, and SearchStopped if the job is cancelled.
     """
     told = _Told(telling, BY_SEAT)

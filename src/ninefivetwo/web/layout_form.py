@@ -166,7 +166,7 @@ def told_of_deal(deal: Deal, after: int | None) -> dict[str, str]:
 def told_of(
     start: Position, trump: Trump | None, played: Sequence[Card] = (), line: Sequence[Card] = ()
 ) -> dict[str, str]:
-    """Return the fields for a position."""
+    """Return the form's fields for a position."""
     told = {"what": "all"} | {seat.word: str(start.layout[seat]) for seat in Seat}
     told |= {"out": str(start.layout.out)} if start.layout.out else {}
     told |= {"lead": start.lead.word, "trump": "S" if trump is None else trump.letter}

@@ -1,6 +1,6 @@
 """Printable practice deals and a score sheet: a self-contained page, black on white, for A4 and Letter paper.
 
-The hands of each seat are on separate pages, so that each of three players can take one seat's pages to the table. The
+The hands of each seat are on separate pages, which the player in that seat can take to the table. The
 kitty is printed upside down below the dealer's hand; the solutions and the score sheet come last.
 """
 
@@ -49,7 +49,7 @@ def page_of_deals(source: str, rules: RuleSet, layouts: Iterable[Layout], seed: 
 
 
 def _at_lead(rules: RuleSet, layout: Layout, seed: int) -> Deal:
-    """Return the first deal of a match at its opening lead, after a strong player's call and discard."""
+    """Return a match's first deal, ready for the opening lead after a strong player's call and discard."""
     deal, player = Deal.start(rules, layout), PLAYERS[STRONG](seed)
     while not isinstance(turn := deal.due_turn, PlayTurn):
         deal = deal.after(player.act(deal.seen_by(turn.seat)))

@@ -48,7 +48,7 @@ class MatchAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class ActAsked(MatchAsked, kw_only=True):
-    """A request with the user's choice in JSON, or true or false for a look at the kitty."""
+    """A request with the user's choice: an action in JSON, or true or false for a look at the kitty."""
 
     choice: ActionValue | bool
 

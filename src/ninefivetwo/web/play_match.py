@@ -1,4 +1,4 @@
-"""The matches of browsers in the library: each step is checked and saved, then the full state is sent to the page."""
+"""Each browser's matches, kept in the library: a step is checked and saved, then the full state is sent to the page."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def telling_change(match: KeptMatch, version: int | None, change: Change) -> Cal
 
 def go_on(telling: Telling, match: KeptMatch, moment: Moment) -> None:
     """Let the computers act until it is the user's turn; each action is saved, then sent to the browser."""
-    computers = Computers()  # not kept until the next turn, because each computer's table takes 64 MiB
+    computers = Computers()  # freed before the user's turn, because each computer's table takes 64 MiB
     while moment.session.due is Due.COMPUTER:
         telling.tick()
         after = moment.session.computer_acts(computers)

@@ -285,5 +285,5 @@ def _list(choices: str) -> list[ActionValue]:
 
 
 def _looked(deal: Deal) -> Deal:
-    """Return the deal after the look at the kitty, if it is due, because looking costs nothing."""
+    """Return the deal after a look at the kitty if a look is due, because looking costs nothing."""
     return played_by_policy(deal, lambda turn: not isinstance(turn, LookTurn))

@@ -126,7 +126,7 @@ def situation_shown(told: FormFields) -> SituationShown:
 
 
 def address_of(situation: Situation, due: type[Action]) -> str:
-    """Return the address of the page on which the form is filled in with a situation."""
+    """Return the address of the page /analyse with a situation filled in."""
     name = next(name for name, kind in ACTIONS.items() if kind is due)
     told = {"ask": name, "rules": rules_text(situation.rules), "seat": situation.seat.word, "hand": str(situation.hand)}
     if situation.trump is not None:

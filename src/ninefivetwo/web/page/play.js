@@ -122,7 +122,7 @@ async function change(what, more) {
   settle();
   return done;
 }
-// Called when everything is drawn: lets a computer act if it is due, and plays a forced card if autoplay is on.
+// Called when everything is drawn: lets a computer act on its turn, and plays a forced card if autoplay is on.
 function settle(goOn) {
   const match = shown;
   if (!match || link.busy) return;

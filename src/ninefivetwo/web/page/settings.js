@@ -1,6 +1,6 @@
 // The user's settings, which this browser stores; a change applies in all tabs.
 const KEPT = "n52.settings";
-export const UNNAMED = "You";   // the default name; sentences address the player with this name
+export const UNNAMED = "You";   // the user's default name; with this name, sentences address the user directly
 const PHONE = window.matchMedia("(pointer: coarse)").matches;
 const DEFAULTS = {
   name: "", left: "club", right: "club", rules: "wikipedia", seat: "draw", opponents: "", speed: "normal", sound: !PHONE, deck: "four",

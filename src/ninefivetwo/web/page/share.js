@@ -15,7 +15,7 @@ export function shareBox(code, after = null) {
 // Request a share code from the server; `what` has the fields of ShareAsked in web/sharing.py.
 export const codeFor = async what => (await post("/api/share", what)).code;
 
-// Make a button to play on from a position against computers; `what` is as for codeFor(), or {code}, or a function.
+// Make a button to play on from a position; `what` is as for codeFor(), {code}, or a function that returns either.
 export const playOn = what => button(say("PLAY_ON"), () => attempt(async () => location.assign((await post("/api/share/play", what instanceof Function ? what() : what)).address)),
   {title: say("PLAY_ON_TITLE")});
 

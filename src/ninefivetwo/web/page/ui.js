@@ -55,7 +55,7 @@ export function notify(words, kind = "") {
   place.append(made);
   setTimeout(() => made.remove(), kind === "error" ? 9000 : 5000);
 }
-// Run `work` and show its error message; resolves to false if the work failed.
+// Run `work`, and show an error message if it fails; resolves to whether `work` succeeded.
 export async function attempt(work) {
   try { await work(); return true; } catch (error) {
     if (error.name !== "AbortError") notify(error.message, "error");
@@ -77,7 +77,7 @@ export function ask(title, content, choices) {
   });
 }
 
-// A key presses the button that has the key as its data-key, unless the user is typing in a field.
+// Pressing a key clicks the button with this data-key, unless the user is typing in a field.
 document.addEventListener("keydown", event => {
   if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.querySelector("dialog[open]")) return;

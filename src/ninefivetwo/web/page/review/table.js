@@ -7,7 +7,7 @@ function drawTable(view) {
   lineShown = line;
   table.show(view.tables[view.at], {below: belowOf(view), pace: onward ? undefined : "instant", marks: marksAt(view), said: happened(view)});
 }
-// Return the seat at the bottom: the user's seat, or the dealer if it is unknown, then rotated by `here.turned` seats.
+// Return the seat at the bottom: the user's seat if known, otherwise the dealer, rotated by `here.turned` seats.
 function belowOf({review: {viewer}, tables: [{seats}]}) {
   const own = SETTINGS.get("name") || "You";
   const only = isOne => { const found = SEATS.filter((_, i) => isOne(seats[i])); return found.length === 1 ? found[0] : null; };

@@ -56,7 +56,7 @@ export class Pieces {
     return found;
   }
 
-  // Put all pieces in their places in a state, with as few moves as possible.
+  // Move all pieces to their places in `state`, with as few moves as possible.
   settle(state) {
     const wanted = wantedPlaces(state),
       free = new Set(this.all),

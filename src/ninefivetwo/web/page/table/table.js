@@ -377,7 +377,7 @@ export class Table {
   }
   tell(what) {
     this.root.dispatchEvent(new CustomEvent("table", {detail: what, bubbles: true}));
-  } // the events "deal", "card", "trick" and "turn" are for sounds
+  } // pages play sounds for the events "deal", "card", "trick" and "turn"
 }
 // Return a prompt for screen readers, such as "Your turn: clubs were led."
 function spokenTurn(turn, state) {
