@@ -117,7 +117,7 @@ def analyse_page(request: Request) -> Response:
 
 
 def _data(library: Library, told: FormFields) -> PageData:
-    """Return the page's first data. Raises ShareError, LibraryError or GameError for an invalid address."""
+    """Return the page's initial data. Raises ShareError, LibraryError or GameError for an invalid address."""
     after = number_in(told.get("after", ""))
     if told.get("code"):
         return _of_code(told["code"], told.get("deal", ""), after)

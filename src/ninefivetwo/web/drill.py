@@ -59,7 +59,7 @@ STYLES = ("table/table.css", "advice.css", "share.css", "drill.css")
 
 
 class DrillAsked(Struct, frozen=True):
-    """A request for a given puzzle, or for the next puzzle of a kind, from a player's mistakes or for a weakness.
+    """A request for a puzzle: a given puzzle, or the next of a kind, of a player's mistakes or for a weakness.
 
     code: the code of a shared puzzle. among: the ids of the puzzles to choose from, after a search.
     """

@@ -69,7 +69,7 @@ class KeptMatch:
         return moment
 
     def drop(self, version: int | None) -> None:
-        """Delete the match; its finished deals stay in the library. Raises StaleError if it has another version."""
+        """Delete the match; its finished deals stay in the library. Raises StaleError if the saved version differs."""
         self._library.drop_session(self._owner, version)
 
     def _moment(self, session: GameSession, version: int) -> Moment:

@@ -125,7 +125,7 @@ def _under_way(kept: KeptMatch, events: int | None) -> Match:
 
 
 def _at(match: Match, events: int | None) -> Match:
-    """Return the match at the last choice with at most `events` events before it, or unchanged if None."""
+    """Return the match after at most `events` events of its deal, stopping at a choice; None keeps all events."""
     deal = match.deal
     while events is not None and len(deal.events) > events and deal.past is not None:
         deal = deal.undo()
@@ -169,7 +169,7 @@ def _page_of(library: Library, thing: Shared, code: str, after: int | None) -> s
     if isinstance(thing, SharedProblem):
         if (known := _known(library, thing)) is not None:
             return f"/drill?problem={known}"
-        if thing.card is None:  # not a card-reading puzzle, whose answer only its own library has
+        if thing.card is None:  # not a card-reading puzzle, because its answer is not in the code
             return f"/drill?code={quote(code)}"
     return f"/analyse?code={quote(code)}" + ("" if after is None else f"&after={after}")
 

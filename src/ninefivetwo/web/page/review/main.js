@@ -1,4 +1,4 @@
-// The page's state: the match or a position in a deal. The address contains it, so that links and reloading work.
+// The page's state: the match or a position in a deal. The address contains the state, so links and reloading work.
 const here = {deal: null, at: 0, other: null, turned: 0};   // `turned` is the number of seats by which the table is rotated
 
 function viewOf(number) {

@@ -37,7 +37,7 @@ const SPOTS = {
 };
 
 // Half of each court figure, from the belt at y = 0 to the crown at y = -56; the other half is the same, rotated. The
-// figures use the suit's colour and these colours.
+// figures use the suit's colour and the colours below.
 const GOLD = "#e3b23c",
   SKIN = "#f7dcc0",
   LINE = "#3a2c20",

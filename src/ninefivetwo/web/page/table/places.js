@@ -221,9 +221,8 @@ function plateRoom(screen, {pad, width, inner, badge, mode, open}) {
   return open ? inner - (screen === 1 ? 2 * badge + pad : 0) : 0;
 }
 
-// Return the place of each piece on the screen. The `place` of a piece is a seat's word, "trick", "kitty", "middle",
-// "out" or "won"; `screen` returns the side of a seat: 0 bottom, 1 left, 2 right. Cards won shrink towards the winner's
-// plate.
+// Return the place of each piece on the screen. A piece's `place` is a seat's word, "trick", "kitty", "middle", "out"
+// or "won"; `screen` returns a seat's side: 0 bottom, 1 left, 2 right. Cards won shrink towards the winner's plate.
 export function placesOf(pieces, frame, screen, dealerSide) {
   const found = new Map(),
     put = list => list.forEach(([piece, place]) => found.set(piece, place)),
