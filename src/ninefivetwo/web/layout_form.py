@@ -152,7 +152,7 @@ def layout_shown(told: FormFields) -> LayoutShown:
 def told_of_deal(deal: Deal, after: int | None) -> dict[str, str]:
     """Return the fields for a deal with known hands after `after` cards of its play, or after all cards if None.
 
-    Before the first lead, the hands are those dealt. Raises GameError if not all hands are known.
+    Before the first lead, the fields have the hands as dealt. Raises GameError if not all hands are known.
     """
     line = [play.card for play in deal.plays]
     while deal.past is not None and deal.plays:

@@ -134,7 +134,7 @@ def match_shown(moment: Moment, before: Moment | None = None) -> dict[str, objec
     """Return the match in the form that the page shows; `before` is the state sent last.
 
     version: the version under which the match is saved
-    number, events, tricks, log: the deal's number, its number of events, its tricks, and sentences on its events
+    number: the deal's number; events: its number of events; tricks: its tricks; log: sentences on its events
     due: the next step: `person`, `computer`, `next deal` or `over`
     drawn: the card that each player drew to decide the first dealer
     told: sentences on the events since the previous state

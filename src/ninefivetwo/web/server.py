@@ -41,7 +41,7 @@ HEAD_SECONDS = 20.0  # time limit for the first request of a connection
 
 
 def own_address(host: str) -> str:
-    """Return an address at which other machines reach this one, in the family of `host`, or else `localhost`."""
+    """Return this machine's address for other machines, in the address family of `host`, or else `localhost`."""
     family, outside = (socket.AF_INET6, "2001:db8::1") if ":" in host else (socket.AF_INET, "192.0.2.1")
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as found:

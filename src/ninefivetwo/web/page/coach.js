@@ -46,7 +46,7 @@ function note(step, number, of) {
   });
 }
 
-// Place a note below its element, or above an element in the lower half of the window; the note stays in the window.
+// Place a note below its element, or above it if the element is in the lower half of the window.
 function beside(made, about) {
   const box = about?.isConnected ? about.getBoundingClientRect() : {left: innerWidth / 2, width: 0, bottom: innerHeight / 2, top: innerHeight / 2};
   const under = box.bottom + GAP, over = box.top - GAP - made.offsetHeight, high = box.top + box.bottom < innerHeight;
