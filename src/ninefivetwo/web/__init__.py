@@ -1,8 +1,8 @@
-"""The page on which people play, drill, analyse and review (the extra `web`).
+"""The web pages for playing, drilling, analysing and reviewing (installed with the extra `web`).
 
-It must not know the rules of the game, and keeps no state: the library has it. Begin with `server.py`; each page has a
-module with its `routes`, such as `play.py`. `table_state.py` makes the whole states that the card table draws, and
-`page/` holds every script and style.
+The package knows no rules of the game and keeps no state of its own: everything is saved in the library. Start reading
+with `server.py`; each page has its own module with a function `routes`, such as `play.py`. `table_state.py` builds the
+states that the card table draws, and `page/` contains all scripts and style sheets.
 
 Internal: programs import what they need from `ninefivetwo`.
 """

@@ -1,6 +1,6 @@
-"""The page at /analyse: one hand and a choice, three open hands, or a shared position; and its requests.
+"""The page at /analyse and its requests: advice on one hand, three open hands, or a shared position.
 
-The address contains all that the page shows: the fields of a form, or a code.
+The page's address contains everything that it shows: the fields of a form, or a share code.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ STYLES = ("table/table.css", "advice.css", "share.css", "analyse.css")
 
 
 class FormAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """The fields of a form, by name."""
+    """A request with the texts in a form's fields, by the names of the fields."""
 
     told: dict[str, FieldText]
 
 
 class AdviceAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """The position to advise on, given by the fields of the form or by a code.
+    """A request for advice on a position, which is given by the form's fields or by a share code.
 
-    opponents: the level assumed for the opponents, from the browser's settings; None by default
+    opponents: the level that the opponents are assumed to play at; None for the default assumption
     """
 
     told: dict[str, FieldText] = {}
@@ -62,10 +62,10 @@ class AdviceAsked(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class MomentShown(msgspec.Struct, frozen=True):
-    """A shared position: the table as its player sees it, and the question.
+    """A shared position as the page shows it: the table from its player's view, and the question.
 
-    words: the question, or the deal that it is from. ready: whether the player is to choose. log: sentences for the
-    events before the play.
+    words: the question, or a description of the deal. ready: whether it is the player's turn to choose. code: the share
+    code. log: sentences on the events before the first lead.
     """
 
     table: TableObject
@@ -77,11 +77,11 @@ class MomentShown(msgspec.Struct, frozen=True):
 
 
 class PageData(msgspec.Struct, frozen=True):
-    """The first state of the page.
+    """The data with which the page opens.
 
-    kind: which of the three it shows. told: the fields filled in. fault: why the address does not work. deals: the
-    addresses of the deals of a shared match, empty for the one shown. play_on: the code of an unfinished deal that can
-    be played on; else empty.
+    kind: which of the three forms of the page is shown. told: the fields filled in. fault: the reason why the address
+    does not work. deals: links to the deals of a shared match; the link to the deal shown is empty. play_on: the code
+    of an unfinished deal that can be played on, otherwise empty.
     """
 
     kind: Literal["hand", "all", "moment"]
@@ -95,7 +95,7 @@ class PageData(msgspec.Struct, frozen=True):
 
 
 def routes() -> list[Route]:
-    """The routes of the page and of its requests."""
+    """Return the routes of this page and of its requests."""
     asked = {"hand": _hand, "layout": _layout, "advise": _advise, "values": _values, "solve": _solve}
     return [
         Route("/analyse", analyse_page),
@@ -104,7 +104,7 @@ def routes() -> list[Route]:
 
 
 def analyse_page(request: Request) -> Response:
-    """Return the page; it reports an address that does not work."""
+    """Return the page; if its address does not work, the page reports the error."""
     told = dict(request.query_params)
     try:
         data = _data(site_of(request).library, told)
@@ -117,7 +117,7 @@ def analyse_page(request: Request) -> Response:
 
 
 def _data(library: Library, told: FormFields) -> PageData:
-    """Return the first state of the page. Raises the errors of an invalid code and of an unknown record."""
+    """Return the page's initial data. Raises ShareError, LibraryError or GameError for an invalid address."""
     after = number_in(told.get("after", ""))
     if told.get("code"):
         return _of_code(told["code"], told.get("deal", ""), after)
@@ -128,8 +128,8 @@ def _data(library: Library, told: FormFields) -> PageData:
 
 
 def _form(told: FormFields) -> PageData:
-    """Return one of the two forms, filled in."""
-    if told.get("what") == "play":  # as addresses told it before there was one form for all choices
+    """Return the data of the page with one of its two forms filled in."""
+    if told.get("what") == "play":  # old addresses, from when each choice had its own form
         told = {**told, "what": "", "ask": "play"}
     if told.get("what") == "all":
         return _page_data("all", told, layout_shown(told))
@@ -157,10 +157,10 @@ def _of_code(code: str, deal: str, after: int | None) -> PageData:
 
 
 def _of_match(match: Match, after: int | None, code: str = "") -> PageData:
-    """Return a deal with all hands open if they are known, else as its seat sees it."""
+    """Return the data of a page on a deal: with open hands if all are known, otherwise from the view of its seat."""
     if match.deal.viewer is None:
         if after is None and match.deal.over:
-            after = 0  # an empty table would tell nobody anything
+            after = 0  # the table would be empty at the end, so show the beginning
         return _form(told_of_deal(match.deal, after))
     if not code:
         raise GameError("cannot analyse this deal: not all its hands are known")
@@ -183,7 +183,7 @@ def _moment(match: Match, code: str, words: str) -> PageData:
 
 
 def _named(match: Match) -> Match:
-    """Return the match with names; players without one are called by their contracts."""
+    """Return the match; if its players have no names, they are named after their contracts."""
     return match if match.names != NAMES else replace(match, names=names_by_contract(match.rules))
 
 
@@ -193,7 +193,7 @@ def _page_data(
     return PageData(kind, told, shown, list(NAMED), {d.letter: WORDS[d] for d in Trump})
 
 
-# What the page asks.
+# The page's requests.
 
 
 async def _hand(request: Request) -> Response:
@@ -207,7 +207,7 @@ async def _layout(request: Request) -> Response:
 
 
 async def _advise(request: Request) -> Response:
-    """Send advice on the position line by line, more and more refined."""
+    """Send advice on the position as a series of answers, each more precise than the previous one."""
     asked = await read(request, AdviceAsked)
     view = await run_in_threadpool(lambda: _view_of_code(asked.code) if asked.code else view_of_moment(asked.told))
     opponents = Opponents.all(asked.opponents) if asked.opponents else PEOPLE
@@ -215,7 +215,7 @@ async def _advise(request: Request) -> Response:
 
 
 def _view_of_code(code: str) -> DealView:
-    """Return the position of a code as its player sees it. Raises ShareError, GameError."""
+    """Return the player's view of the position in a share code. Raises ShareError or GameError."""
     thing = shared(code)
     if not isinstance(thing, SharedDeal | SharedProblem):
         raise ShareError("not the code of a position")
@@ -223,13 +223,13 @@ def _view_of_code(code: str) -> DealView:
 
 
 async def _values(request: Request) -> Response:
-    """Send the tricks that follow from each card of the turn, with all hands open."""
+    """Send the tricks that the player guarantees with each legal card, with all hands open."""
     play = await run_in_threadpool(open_play_of, (await read(request, FormAsked)).told)
     return stream(request, lambda telling: _tell_values(play, telling))
 
 
 async def _solve(request: Request) -> Response:
-    """Send the guaranteed tricks of each seat, trump by trump."""
+    """Send the tricks that each seat can guarantee, for one trump after another."""
     play = await run_in_threadpool(open_play_of, (await read(request, FormAsked)).told)
     return stream(request, lambda telling: _tell_solution(play, telling))
 

@@ -1,7 +1,7 @@
-"""Adding a file to the library: it is checked and stored, a large one in a process of its own.
+"""Adding files to the library; a large file is checked and stored in a separate process.
 
 Reading a large file can hold Python's global lock for seconds (to decode its JSON, or to collect garbage among a
-million objects), and no page would be answered meanwhile.
+million objects). Meanwhile, the server could not answer any request.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from ninefivetwo.words.kept import added_words, merged_words
 from ninefivetwo.words.page_library import FILE_CHECKED, FILE_CHECKED_TIME, FILE_STORED
 from ninefivetwo.words.record import import_json
 
-SMALL = MEBIBYTE // 2  # bytes; a smaller file is read faster than a process starts
-STEPS = 200  # progress reports of a long import
+SMALL = MEBIBYTE // 2  # bytes; reading a smaller file takes less time than starting a process
+STEPS = 200  # number of progress reports during a long import
 BETWEEN_LOOKS = 0.2  # seconds between two checks whether the user has left
-AT_END = 5.0  # seconds that a cancelled process has to end by itself
+AT_END = 5.0  # seconds after which a cancelled process is terminated
 
 Tell = Callable[[dict[str, object]], None]
 
 
 def bring_file_in(library: Library, name: str, path: Path, telling: Telling) -> None:
-    """Add the content of a file and report progress.
+    """Add the content of a file to the library and report the progress.
 
     Raises FileError, LibraryError, RecordError, and SearchStopped once the user has left.
     """
@@ -48,7 +48,7 @@ def bring_file_in(library: Library, name: str, path: Path, telling: Telling) -> 
 
 
 def add_file(library: Library, name: str, path: Path, tell: Tell, tick: Callable[[], None]) -> None:
-    """Add the content of a file; `tell` gets the progress, then what was added. Raises as `bring_file_in` does."""
+    """Add a file's content; `tell` receives the progress, then a summary. Raises the errors of `bring_file_in`."""
     try:
         if is_database(path):
             merging = library.import_from(path, name)
@@ -60,9 +60,9 @@ def add_file(library: Library, name: str, path: Path, tell: Tell, tick: Callable
             _tell(incoming.read(text, name), tell, tick)
             _tell(library.add_incoming(incoming), tell, tick)
             tell({"words": added_words([record.new for record in incoming.added])})
-    except SearchStopped:  # it is an OSError too
+    except SearchStopped:  # SearchStopped is an OSError too
         raise
-    except OSError as error:  # such as a full disk
+    except OSError as error:  # for example, the disk is full
         raise LibraryError(f"cannot add {name}: {error.strerror}") from error
 
 
@@ -83,7 +83,7 @@ def _tell(steps: Iterable[ImportProgress], tell: Tell, tick: Callable[[], None])
 
 
 def _step_words(step: ImportProgress, spent: float) -> str:
-    """Return the progress of an import after `spent` seconds, with the time left for checking once it is known."""
+    """Return a line on an import's progress after `spent` seconds, with the time left if it can be estimated."""
     number, all = in_digits(step.done), in_digits(step.of)
     if step.storing:
         return FILE_STORED(number=number, all=all)
@@ -93,7 +93,7 @@ def _step_words(step: ImportProgress, spent: float) -> str:
     return FILE_CHECKED_TIME(number=number, all=all, time=time_words(seconds))
 
 
-# In a process of its own.
+# Importing in a separate process.
 
 
 def _add_apart(library: Library, name: str, path: Path, telling: Telling) -> None:
@@ -106,13 +106,13 @@ def _add_apart(library: Library, name: str, path: Path, telling: Telling) -> Non
     try:
         _relay(here, name, telling)
     finally:
-        here.close()  # the process sees by this that nobody waits any more
+        here.close()  # the other process notices this and stops
         process.join(AT_END)
         process.terminate()
 
 
 def _relay(here: Connection, name: str, telling: Telling) -> None:
-    """Pass on the messages of the process until its end."""
+    """Forward the messages of the other process to the browser until the process ends."""
     while True:
         telling.tick()
         if not here.poll(BETWEEN_LOOKS):
@@ -129,8 +129,8 @@ def _relay(here: Connection, name: str, telling: Telling) -> None:
 
 
 def _work(there: Connection, path: Path, called: str, name: str, file: Path) -> None:
-    """Run in the process; the last message is None when all is done."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, and the process notices its end
+    """Import a file in the separate process; the last message is None if there was no error."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C stops only the server, and this process then stops by itself
     if hasattr(os, "nice"):
         os.nice(NICE)
 
@@ -138,7 +138,7 @@ def _work(there: Connection, path: Path, called: str, name: str, file: Path) -> 
         if there.poll():
             raise SearchStopped("work stopped, cancelled")
 
-    with suppress(OSError):  # the user has left, or the server has ended
+    with suppress(OSError):  # the pipe is closed if the user has left or the server has ended
         try:
             with Library(path) as library:
                 library.call(called)

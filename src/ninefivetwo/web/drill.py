@@ -1,6 +1,6 @@
-"""Drills on the page: a puzzle is posed, and the answer is rated and explained.
+"""The page at /drill, which poses puzzles, and rates and explains the answers.
 
-The address names the drill and the puzzle; only the library keeps anything between requests.
+The page's address contains the drill and the puzzle. Between requests, all data is in the library.
 """
 
 from __future__ import annotations
@@ -52,16 +52,16 @@ from ninefivetwo.words.kept import weakness_words
 from ninefivetwo.words.page_shared import DRILL
 from ninefivetwo.words.template import Amount
 
-PLAYERS_OFFERED = 8  # whose mistakes can be drilled
-DEALS_LOOKED_AT = 60  # for new problems that train a weakness
-MINED = 3  # new problems, at most, of one search
+PLAYERS_OFFERED = 8  # players whose mistakes the page offers as puzzles
+DEALS_LOOKED_AT = 60  # deals searched for new puzzles that train a weakness
+MINED = 3  # number of new puzzles after which a search ends
 STYLES = ("table/table.css", "advice.css", "share.css", "drill.css")
 
 
 class DrillAsked(Struct, frozen=True):
-    """The requested puzzle: a certain one, or the next of a kind, of a player's mistakes, or for a weakness of theirs.
+    """A request for a puzzle: a given puzzle, or the next of a kind, of a player's mistakes or for a weakness.
 
-    code: the code of a shared puzzle. among: the ids of the puzzles to choose from, once they have been found.
+    code: the code of a shared puzzle. among: the ids of the puzzles to choose from, after a search.
     """
 
     problem: str = ""
@@ -73,14 +73,14 @@ class DrillAsked(Struct, frozen=True):
 
 
 class DrillAnswer(Struct, frozen=True):
-    """An answer to a puzzle: an action in JSON, or a chance."""
+    """An answer to a puzzle: an action in JSON, or a probability."""
 
     problem: str
     answer: Raw
 
 
 def routes() -> list[Route]:
-    """The routes of the page and of its requests."""
+    """Return the routes of this page and of its requests."""
     return [
         Route("/drill", drill_page),
         Route("/api/drill/next", next_problem, methods=["POST"]),
@@ -91,7 +91,7 @@ def routes() -> list[Route]:
 
 
 def drill_page(request: Request) -> Response:
-    """Return the page, with the puzzle that its address names, or the next of a kind."""
+    """Return the page with the puzzle in its address, or with the next puzzle of the kind in its address."""
     library, asked, now = site_of(request).library, request.query_params, datetime.now(UTC)
     problem, drills = None, Drills(library)
     if asked.get("problem") or asked.get("kind") in texts.KINDS:
@@ -110,7 +110,7 @@ def drill_page(request: Request) -> Response:
 
 
 async def next_problem(request: Request) -> Response:
-    """Send the puzzle to pose; a search for it reports its progress, and ends when the user leaves."""
+    """Send the next puzzle; if it has to be searched for, send the progress and stop when the user leaves."""
     asked, site = await read(request, DrillAsked), site_of(request)
     lane = Lane.SEARCH if asked.player and not asked.problem and asked.among is None else Lane.QUICK
 
@@ -128,9 +128,9 @@ async def next_problem(request: Request) -> Response:
 
 
 async def answer_problem(request: Request) -> Response:
-    """Rate an answer at once, then explain it and show a deal in which it fails.
+    """Rate an answer, then explain it and, if it is wrong, look for a deal in which it fails.
 
-    An answer to a puzzle that is not due is not counted, because the solution has been shown.
+    The answer does not count if the puzzle is not due, because its solution has already been shown.
     """
     asked, site = await read(request, DrillAnswer), site_of(request)
 
@@ -150,7 +150,7 @@ async def answer_problem(request: Request) -> Response:
 
 
 async def find_weaknesses(request: Request) -> Response:
-    """Send a player's biggest weaknesses, from their reviews."""
+    """Send a player's biggest weaknesses, based on the reviews of their deals."""
     asked, site = await read(request, DrillAsked), site_of(request)
 
     def job(telling: Telling) -> None:
@@ -170,7 +170,7 @@ async def find_weaknesses(request: Request) -> Response:
 
 
 async def mine_problems(request: Request) -> Response:
-    """Search for new puzzles that train a player's weakness, and keep them as they are found."""
+    """Search for new puzzles that train a player's weakness, and save each puzzle as soon as it is found."""
     asked, site = await read(request, DrillAsked), site_of(request)
 
     def job(telling: Telling) -> None:
@@ -189,7 +189,7 @@ async def mine_problems(request: Request) -> Response:
 
 
 def _standing(count: Count) -> str:
-    """Return the state of a kind of puzzle: "3 due · 4 new · 2 of 5 right"."""
+    """Return a summary of the puzzles of one kind: "3 due · 4 new · 2 of 5 right"."""
     due, new = in_digits(count.due), in_digits(count.unseen)
     if not count.answered:
         return texts.KIND_STANDING(number=due, new=new)
@@ -197,22 +197,22 @@ def _standing(count: Count) -> str:
 
 
 def _people(library: Library) -> list[str]:
-    """Return the people in the library's records, those with most deals first."""
+    """Return the names of human players in the library, those with the most deals first."""
     people = [player for player in library.players() if not player.computer]
     return [player.name for player in sorted(people, key=lambda player: -player.records)][:PLAYERS_OFFERED]
 
 
 def _next(drills: Drills, asked: DrillAsked, now: datetime) -> Problem | None:
-    """Return the requested puzzle. Raises DrillError for an unknown puzzle or kind."""
+    """Return the requested puzzle, or None if there is none. Raises DrillError for an unknown puzzle or kind."""
     if asked.problem:
         return drills.problem(asked.problem)
     return drills.next(asked.kind or None, now, among=asked.among)
 
 
 def _shared(drills: Drills, code: str, telling: Telling) -> Problem:
-    """Evaluate and keep the puzzle in a share code, so that it can be answered.
+    """Return the puzzle in a share code, after evaluating and saving it so that it can be answered.
 
-    Raises ShareError, and DrillError for a card-reading puzzle, because the code does not contain its answer.
+    Raises ShareError for an invalid code, and DrillError for a card-reading puzzle, whose answer is not in the code.
     """
     thing = shared(code)
     if not isinstance(thing, SharedProblem) or thing.card is not None:
@@ -225,14 +225,14 @@ def _shared(drills: Drills, code: str, telling: Telling) -> Problem:
 
 
 def _searched(library: Library, drills: Drills, asked: DrillAsked, telling: Telling) -> set[str]:
-    """Return the ids of the puzzles from a player's mistakes, made if they are missing, or for their weakness."""
+    """Return the ids of puzzles for a player's weakness, or from the player's mistakes, making puzzles if needed."""
     if asked.weak:
         return training(drills, library, asked.player, weakness_called(library, asked.player, asked.weak))
     limits = Limits(worlds=PRICE_LIMITS.worlds, token=telling.token)
     ids, known = set[str](), {info.id for info in drills.problems()}
     for looked, (id, match, node) in enumerate(mistaken(library, asked.player), 1):
         problem = None if id in known else mistake(match, node, limits)
-        telling.tick()  # before it is kept: once the reader has left, it is made of fewer worlds
+        telling.tick()  # if the user has left, the puzzle is based on too few deals and must not be saved
         if problem is not None:
             drills.add(problem)
             known.add(id)

@@ -1,4 +1,4 @@
-"""What the drill page gets: a puzzle as its player sees it, the rating of an answer, and deals shown after it."""
+"""The JSON for the drill page: a puzzle from its player's view, the rating of an answer, and example deals."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from ninefivetwo.words.verdict import LineCard, trick_line
 
 
 def kind_shown(kind: str, so_far: Count) -> dict[str, object]:
-    """Return a kind of puzzle: its name and question, how many are due and new, and how its answers went."""
+    """Return a kind of puzzle: its name, its question, and the numbers of due, new, answered and right puzzles."""
     name, question = texts.KINDS[kind]
     numbers = {"due": so_far.due, "unseen": so_far.unseen, "answered": so_far.answered, "right": so_far.right}
     return {"kind": kind, "name": name(), "question": question(), **numbers}
 
 
 def speaker_of(problem: Problem) -> Speaker:
-    """Return the speaker who addresses a puzzle's player; opponents keep their names, or are called Nine, Five, Two."""
+    """Return a speaker who addresses a puzzle's player; players without clear names are called Nine, Five or Two."""
     names = by_seat(name.strip() for name in problem.match.names)
     if len({*names, YOU}) <= len(Seat) or not all(names) or {seat.word for seat in Seat} & set(names):
         names = names_by_contract(problem.view.rules)
@@ -41,11 +41,11 @@ def speaker_of(problem: Problem) -> Speaker:
 
 
 def problem_shown(problem: Problem) -> dict[str, object]:
-    """Return a puzzle as it is posed.
+    """Return the object that describes a puzzle before it is answered.
 
-    asked: the question; card: the card that it is about; seat: the seat that it is about, or whose turn it is. moment:
-    rules and difficulty. names: those of dealer, left and right. log: the events before the play. tricks: the tricks
-    played.
+    asked: the question. card: the card in question, if there is one. seat: the seat in question, or the seat whose turn
+    it is. moment: the rules and the difficulty. names: the players at dealer, left and right. log: sentences on the
+    events before the play. tricks: the complete tricks.
     """
     view, question = problem.view, problem.question
     about = problem.seat if question is None else Seat(question.place) if question.place < len(Seat) else None
@@ -56,7 +56,7 @@ def problem_shown(problem: Problem) -> dict[str, object]:
         "asked": prompt(problem, speaker_of(problem)),
         "card": None if question is None else str(question.card),
         "seat": None if about is None else about.word,
-        "moment": _moment(problem),  # no theme, which would be a hint
+        "moment": _moment(problem),  # without the theme, which would be a hint
         "names": speaker_of(problem).titles,
         "table": _posed(problem) if question is None else replace(_posed(problem), turn=None),
         "log": list(_log(problem, speaker_of(problem))),
@@ -74,11 +74,11 @@ def _posed(problem: Problem) -> TableObject:
 
 
 def answer_shown(problem: Problem, verdict: Verdict, counted: bool, rating: str) -> dict[str, object]:
-    """Return the rating of an answer.
+    """Return the object that describes the rating of an answer.
 
-    mark: the points, of `full`. best: the best choice, null if the answer is a chance. line: best play after it.
-    counted: whether the answer is kept. table: the puzzle's table from now on. deal: the table with all hands, null
-    if they are unknown. failing: whether a search for a deal in which the answer fails follows.
+    mark: the points, out of `full`. best: the best choice, null if the answer is a probability. line: best play after
+    the best choice. counted: whether the answer counts. table: the puzzle's table without a choice. deal: the table
+    with open hands, null if they are unknown. failing: whether a search for a deal in which the answer fails follows.
     """
     best = verdict.best
     line = "" if best is None else texts.LINE_AFTER(choice=CardWords(choice_name(best)))
@@ -106,9 +106,9 @@ def is_failing(verdict: Verdict) -> bool:
 
 
 def failing_shown(problem: Problem, verdict: Verdict, tried: Trial) -> dict[str, object]:
-    """Return the test of an answer, with both ways of playing the deal in which it fails.
+    """Return the test of a wrong answer: a deal in which it fails, played out after the answer and the best choice.
 
-    `own` and `better` are null if the answer costs tricks in none of the deals found.
+    `own` and `better` are null if the answer costs no trick in any of the deals tested.
     """
     assert verdict.own is not None and verdict.best is not None
     speaker = speaker_of(problem)
@@ -125,7 +125,7 @@ def failing_shown(problem: Problem, verdict: Verdict, tried: Trial) -> dict[str,
 
 
 def _best_play(problem: Problem, verdict: Verdict) -> list[LineCard]:
-    """Return the line of a verdict, card by card, from the trick in progress on; empty if there is none."""
+    """Return best play after the best choice, card by card from the trick in progress; empty for other puzzles."""
     if not verdict.line:
         return []
     view, cards = problem.view, list(problem.view.table)
@@ -136,12 +136,12 @@ def _best_play(problem: Problem, verdict: Verdict) -> list[LineCard]:
 
 
 def _line(problem: Problem, tricks: Sequence[Trick], trump: Trump) -> list[LineCard]:
-    """Return the cards of some tricks as a line."""
+    """Return the cards of some tricks in the order of play."""
     return [card for trick in tricks for card in trick_line(trick, trump, speaker_of(problem))]
 
 
 def _log(problem: Problem, speaker: Speaker) -> Iterator[str]:
-    """Yield sentences for the events before the play."""
+    """Yield sentences on the events before the first lead."""
     view, results = problem.view, problem.match.previous_results
     if isinstance(view.turn, GiveTurn) and results is not None:
         yield texts.PREVIOUS_DEAL(scores=speaker.with_numbers(results))
@@ -149,7 +149,7 @@ def _log(problem: Problem, speaker: Speaker) -> Iterator[str]:
 
 
 def _choices(problem: Problem, verdict: Verdict) -> dict[str, object]:
-    """Return the evaluated choices, the best first, with the player's own; kinds: best, yours, or empty."""
+    """Return a table of the evaluated choices, best first; `kinds` marks the best choice and the player's own."""
     choices = list(problem.choices)
     if verdict.own is not None and verdict.own not in choices:
         choices = sorted([*choices, verdict.own], key=lambda choice: choice.regret.mean)
@@ -162,14 +162,14 @@ def _choices(problem: Problem, verdict: Verdict) -> dict[str, object]:
 
 
 def _open(table: TableObject) -> TableObject:
-    """Return a table at which nothing can be chosen."""
+    """Return a copy of the table that offers no choice."""
     return replace(table, turn=None, moved=[], tags={})
 
 
 def _played_out(problem: Problem, words: str, played: PlayedChoice) -> dict[str, object]:
-    """Return how a possible deal continues after a choice: from the position of a card, else from the first lead.
+    """Return the rest of a possible deal after a choice: after a card from the position, otherwise from the first lead.
 
-    states: the open table before the first card and after each. line: the cards. end: a sentence on the result.
+    states: the open table before the first card and after each card. line: the cards. end: a sentence on the result.
     """
     before = _open(_posed(problem))
     seats = [

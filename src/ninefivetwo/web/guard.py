@@ -1,4 +1,4 @@
-"""Access control, and the security headers of every answer (docs/safety.md)."""
+"""Access control, and the security headers of all answers (see docs/safety.md)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ninefivetwo.words.page_shared import CONTINUE
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
-BODY_SECONDS = 30.0  # in which each part of a request's body must arrive
+BODY_SECONDS = 30.0  # time limit for each part of a request's body
 YEAR = 365 * 24 * 3600  # seconds
-_SAFE = {"GET", "HEAD"}  # methods that change nothing
-#: Marks a request that our own page repeats, because a strict cookie is not sent with another site's link.
+_SAFE = {"GET", "HEAD"}  # HTTP methods that change nothing
+#: Marks a repeated request: browsers send no strict cookie when the user follows a link from another site.
 _BY_LINK = "by-link"
 
-#: Nothing is loaded from elsewhere, and no inline script is run.
+#: Pages load nothing from other sites and run no inline scripts.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-#: The headers of every answer that does not set its own.
+#: The default headers of every answer.
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -40,15 +40,15 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-_TRUSTED_ONLY = "Cross-Origin-Opener-Policy"  # browsers warn about it without TLS, except on this machine
+_TRUSTED_ONLY = "Cross-Origin-Opener-Policy"  # without TLS, browsers warn about this header, except on this machine
 
 
 @dataclass(frozen=True)
 class Access:
     """The host names of the server, and the token that other machines need.
 
-    names: in lower case. addresses: whether any numeric address is allowed too, which DNS rebinding from a foreign
-    site never uses. token: None if only this machine has access. cookie: the name of the cookie for the token.
+    names: the host names in lower case. addresses: whether numeric addresses, which DNS rebinding never uses, are
+    allowed too. token: None if only this machine has access. cookie: the name of the cookie for the token.
     """
 
     names: frozenset[str]
@@ -58,7 +58,7 @@ class Access:
 
     @classmethod
     def of(cls, host: str, names: Sequence[str], token: str, cookie: str) -> Access:
-        """Return the rules of a server at `host` that has `names`; for this machine alone no token is needed."""
+        """Return the rules of a server at `host` with other `names`; a server only for this machine needs no token."""
         known = frozenset(name.lower() for name in (*LOCAL, *names))
         if host in LOCAL and not names:
             return cls(known)
@@ -70,7 +70,7 @@ class Access:
         return name in self.names or (self.addresses and _is_address(name))
 
     def admits(self, token: str | None) -> bool:
-        """Return whether no token is needed or this is it."""
+        """Return whether the given token is right or no token is needed."""
         return self.token is None or (token is not None and secrets.compare_digest(token.encode(), self.token.encode()))
 
 
@@ -94,7 +94,7 @@ _REFUSED = PlainTextResponse("open the whole address that `n52 serve` printed, i
 
 
 class Guard:
-    """The outermost middleware: it refuses requests without access and adds `HEADERS` to every answer."""
+    """The outermost middleware, which refuses unauthorised requests and adds `HEADERS` to every answer."""
 
     def __init__(self, app: ASGIApp, access: Access) -> None:
         self._app, self._access = app, access
@@ -123,7 +123,7 @@ class Guard:
         return RedirectResponse(_address(scope["path"], asked, _BY_LINK), 303) if _BY_LINK in asked else None
 
     def _without_token(self, scope: Scope, headers: Headers, asked: QueryParams) -> Response:
-        """Answer a browser without the cookie, which gets one for the token in the address."""
+        """Answer a request without a valid cookie, and set the cookie if the address contains the right token."""
         if scope["method"] != "GET":
             return _REFUSED
         if self._access.token is not None and self._access.admits(asked.get("token")):
@@ -136,7 +136,7 @@ class Guard:
 
 
 def _from_here(headers: Headers, method: str) -> bool:
-    """Return whether a request comes from our page or from none, or is a link from another site."""
+    """Return whether a request comes from our own pages, from no page, or from a link on another site."""
     site = headers.get("sec-fetch-site", "none")
     if site not in ("same-origin", "none"):
         links = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
@@ -146,7 +146,7 @@ def _from_here(headers: Headers, method: str) -> bool:
 
 
 def _again(address: str) -> HTMLResponse:
-    """Return a page that requests an address as our own; a redirect would count as the other site's request."""
+    """Return a page that opens an address itself; a redirect would count as a request from the other site."""
     written = escape(address)
     return HTMLResponse(
         f'<!doctype html><html lang="en"><title>9-5-2</title><meta http-equiv="refresh" content="0; url={written}">'
@@ -175,7 +175,7 @@ def _headed(scope: Scope, send: Send) -> Send:
 
 
 def _in_time(receive: Receive) -> Receive:
-    """Return a receiver with a time limit for each part of the body, but none for the answer."""
+    """Return `receive` with a time limit for each part of the request's body, but not for later messages."""
     complete = False
 
     async def received() -> Message:

@@ -1,4 +1,4 @@
-"""Advice for a page: first a club player's choice, then more and more refined answers."""
+"""Advice for the pages: first a club player's choice, then answers that become more and more precise."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from ninefivetwo.words.advice_verdict import first_look_words
 from ninefivetwo.words.like import like_text
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 
-BETWEEN_ANSWERS = 0.3  # seconds at least between two answers before the last, so that the user can follow
-SHARP = 250  # effective worlds from which on an answer counts as sharp
-ROWS = 3  # rows of the short table; the figures have all
+BETWEEN_ANSWERS = 0.3  # minimum seconds between two intermediate answers, so that the user can read them
+SHARP = 250  # minimum number of effective worlds for an answer that counts as sharp
+ROWS = 3  # number of choices in the short table
 
 AnswerStage = Literal["first", "early", "sharp", "final"]
 
 
 class AdviceShown(msgspec.Struct, frozen=True):
-    """Advice as `page/advice.js` draws it.
+    """Advice in the form that `page/advice.js` draws.
 
-    stage: `first` is a club player's choice without figures; `early` is based on few deals, `sharp` on enough; nothing
-    follows `final`. verdict, reasons: sentences. recommended: as in all JSON, true for a look at the kitty. cards:
-    those to mark on the table. table: the best choices. figures, sentences: all details. footer: the basis of the
-    advice. like: the results of similar hands, for a call.
+    stage: `first` is a club player's choice without figures; `early` is based on few deals, `sharp` on enough deals;
+    `final` is the last answer. verdict, reasons: sentences. recommended: the choice in JSON, or true for a look at the
+    kitty. cards: the cards to mark on the table. table: the best choices. figures, sentences: all details. footer: the
+    basis of the advice. like: the results of similar hands, for a call.
     """
 
     stage: AnswerStage
@@ -52,20 +52,20 @@ class AdviceShown(msgspec.Struct, frozen=True):
 
 
 def hint(session: GameSession, telling: Telling) -> None:
-    """Send advice on the user's choice; a job for `stream`.
+    """Send advice on the user's next choice; this is a job for `stream`.
 
-    Raises GameError if the match is for real or the user is not to act, and SearchStopped.
+    Raises GameError if the match is for real or the user is not to act, and SearchStopped if the job is cancelled.
     """
-    telling.tick()  # a newer hint may have been requested meanwhile
+    telling.tick()  # stops here if a newer hint has been requested
     told = _Told(telling, Speaker.of(session.match, session.me))
     told.last(session.hints(told.so_far, told.limits))
 
 
 def advise(view: DealView, telling: Telling, opponents: Opponents) -> None:
-    """Send advice to the viewer of a view, who must be to act; a job for `stream`.
+    """Send advice on the choice that is due in a view; this is a job for `stream`.
 
-    `opponents` play in the deals that are played out. Raises AdviceError if the viewer is not to act, KnowledgeError
-    for a contradiction, and SearchStopped.
+    `opponents` are the players assumed in sampled deals. Raises AdviceError if the viewer is not to act,
+    KnowledgeError if the view contradicts itself, and SearchStopped if the job is cancelled.
     """
     told = _Told(telling, BY_SEAT)
     question = Question(view, told.limits, assumptions=Assumptions(opponents=opponents))
@@ -73,14 +73,14 @@ def advise(view: DealView, telling: Telling, opponents: Opponents) -> None:
 
 
 class _Told:
-    """The stream of advice to the browser, which gets changes, and not too often."""
+    """The stream of advice to the browser, with a minimum time between intermediate answers."""
 
     def __init__(self, telling: Telling, speaker: Speaker) -> None:
         self._telling, self._speaker, self._at = telling, speaker, 0.0
         self.limits = Limits(token=telling.token)
 
     def so_far(self, found: FirstLook | AnyAdvice) -> None:
-        """Send an intermediate answer; a first look is always sent."""
+        """Send an intermediate answer, unless one has just been sent; a first look is always sent."""
         self._telling.tick()
         if isinstance(found, FirstLook) or monotonic() - self._at >= BETWEEN_ANSWERS:
             self._tell(found, "early")
@@ -101,14 +101,14 @@ class _Told:
 
 
 def look_shown(look: FirstLook, speaker: Speaker = BY_SEAT) -> AdviceShown:
-    """Return a first look as a page shows it; it is final if no choice is needed."""
+    """Return a first look in the form that a page shows; its stage is `final` if there is nothing to decide."""
     cards = [str(card) for card in (look.cards if look.decided else _cards(look.action))]
     words = first_look_words(look, speaker)
     return AdviceShown("final" if look.decided else "first", words, _value(look.action), cards)
 
 
 def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", speaker: Speaker = BY_SEAT) -> AdviceShown:
-    """Return advice as a page shows it."""
+    """Return advice in the form that a page shows."""
     text = advice_text(advice, speaker)
     short = replace(text.table, rows=text.table.rows[:ROWS])
     return AdviceShown(
@@ -126,7 +126,7 @@ def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", speaker: Speak
 
 
 def _like(view: DealView) -> dict[str, object] | None:
-    """Return the results of hands like the dealer's if the call is due, else None."""
+    """Return the results of hands similar to the dealer's if the dealer is about to call, otherwise None."""
     if view.due is None or view.due.kind is not Call or (like := hands_like(view)) is None:
         return None
     text = like_text(like, view.rules.contracts[view.due.seat])
@@ -146,5 +146,5 @@ def _cards(action: Action) -> list[Card]:
 
 
 def _value(action: Action) -> ActionValue | bool:
-    """Return a choice as in all JSON; a look at the kitty is true."""
+    """Return a choice as JSON data; a look at the kitty becomes true."""
     return True if isinstance(action, Look) else action_object(action)

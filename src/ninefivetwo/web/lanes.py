@@ -1,4 +1,4 @@
-"""Threads for work: jobs that users wait for have a lane of their own, and background work steps aside for them."""
+"""Threads for jobs: a job that a user waits for has its own lane, and background jobs pause while it runs."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import TypeVar
 from ninefivetwo.exact import CancelToken
 
 Result = TypeVar("Result")
-WAITED_FOR = 4  # jobs that users wait for, at once
-ASIDE = 5.0  # seconds at most for which background work steps aside each time
-NICE = 10  # niceness of the background threads, on systems that have it per thread
+WAITED_FOR = 4  # threads for jobs that users wait for
+ASIDE = 5.0  # maximum seconds for which background work pauses at a time
+NICE = 10  # niceness of background threads and processes
 
 
 class Lane(Enum):
-    """The lanes of work, by who waits for it."""
+    """The lanes for jobs; the value of each lane says who waits for the result."""
 
     QUICK = "a user at the table"
     SEARCH = "a user who sees the progress of a search for puzzles"
@@ -28,7 +28,7 @@ class Lane(Enum):
 
 
 class Lanes:
-    """The threads of one server. `token` is cancelled at its end; it is the parent of all tokens of its work."""
+    """The threads of one server. `token` is the parent of the cancel tokens of all jobs and is cancelled at the end."""
 
     def __init__(self) -> None:
         self.token = CancelToken()
@@ -39,7 +39,7 @@ class Lanes:
             Lane.INCOMING: ThreadPoolExecutor(1, thread_name_prefix="n52-incoming"),
         }
         self._changed, self._quick = threading.Condition(), 0
-        #: Functions that cancel work replaced by newer work of the same name; only the server's event loop uses them.
+        #: Functions that cancel a job when a newer job has the same name; only the event loop uses this dictionary.
         self.newest: dict[str, Callable[[], None]] = {}
 
     def submit(self, lane: Lane, job: Callable[[], Result]) -> Future[Result]:
@@ -47,12 +47,12 @@ class Lanes:
         return self._threads[lane].submit(self._counted, job) if lane is Lane.QUICK else self._threads[lane].submit(job)
 
     def step_aside(self) -> None:
-        """Wait while a user waits for quick work, `ASIDE` seconds at most; background work calls this often."""
+        """Pause while a user waits for a quick job, for at most `ASIDE` seconds; background jobs call this often."""
         with self._changed:
             self._changed.wait_for(lambda: self._quick == 0, ASIDE)
 
     def close(self) -> None:
-        """Begin nothing more, and cancel the work in progress."""
+        """Start no more jobs, and cancel the jobs in progress."""
         self.token.cancel()
         for threads in self._threads.values():
             threads.shutdown(wait=False, cancel_futures=True)
@@ -69,6 +69,6 @@ class Lanes:
 
 
 def _give_way() -> None:
-    """Lower the priority of this thread and those that it starts, on Linux."""
+    """Lower the priority of this thread and of the threads that it starts (only on Linux)."""
     with suppress(AttributeError, OSError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)

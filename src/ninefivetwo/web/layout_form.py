@@ -20,7 +20,7 @@ from ninefivetwo.words.figures import count, in_digits, plural
 from ninefivetwo.words.template import CardWords
 
 Read = TypeVar("Read")
-EACH = len(Seat)  # cards of a trick
+EACH = len(Seat)  # number of cards in a trick
 PLACES = ("dealer", "left", "right", "out")
 NAMES = by_seat(text() for text in (texts.DEALER_HAND, texts.LEFT_HAND, texts.RIGHT_HAND))
 LABELS = {
@@ -35,11 +35,11 @@ LABELS = {
 
 
 class LayoutShown(msgspec.Struct, frozen=True):
-    """What the page shows of the hands entered.
+    """The page's view of the hands that the user has entered.
 
-    hands: the cards entered, by place; null if the text is invalid. table: the open table, null until the hands make a
-    position. played, line: the cards played here, and those of the record. code: the share code, with all of the
-    record; after: the number of its cards that are played at the position shown.
+    hands: the cards entered for each place, null if the text is invalid. table: the open table, null until the hands
+    form a position. played: the cards played on this page. line: the cards played in the record. code: the share code.
+    after: how many of the record's cards are played in the position shown, null if the play differs from the record.
     """
 
     hands: dict[str, list[str] | None]
@@ -55,9 +55,9 @@ class LayoutShown(msgspec.Struct, frozen=True):
 class OpenPlay:
     """Open hands and the cards played from them.
 
-    start: the position at the beginning. played, line: the cards played since, and those of the record, if there is
-    one. position: the current position, None when all cards are played. tricks: the tricks since the beginning; the
-    last may be in progress.
+    start: the first position. played: the cards played since. line: the cards played in the record, empty without a
+    record. position: the current position, None when all cards are played. tricks: all tricks since the first position;
+    the last trick may be incomplete.
     """
 
     start: Position
@@ -76,13 +76,13 @@ class OpenPlay:
 
     @property
     def won(self) -> tuple[int, int, int]:
-        """The tricks of each seat since the beginning."""
+        """The number of tricks that each seat has won since the first position."""
         winners = [trick.winner for trick in self.tricks]
         return winners.count(Seat.DEALER), winners.count(Seat.LEFT), winners.count(Seat.RIGHT)
 
 
 def spread(told: FormFields) -> FormFields:
-    """Return the fields, with a whole layout (``D:hand hand hand``) in the dealer's field distributed to all.
+    """Return the fields; a complete layout (``D:hand hand hand``) in the dealer's field is split into its hands.
 
     Raises FormError for an invalid layout.
     """
@@ -98,7 +98,7 @@ def spread(told: FormFields) -> FormFields:
 
 
 def open_play_of(told: FormFields) -> OpenPlay:
-    """Return the hands and play that the fields describe. Raises FormError or PositionError if they are invalid."""
+    """Return the hands and the play in the fields. Raises FormError or PositionError if the fields are invalid."""
     told = spread(told)
 
     def field(name: str, read: Callable[[str], Read], usual: Read) -> Read:
@@ -125,7 +125,7 @@ def open_play_of(told: FormFields) -> OpenPlay:
 
 
 def _check_complete(layout: Layout, lead: Seat, on_table: int) -> None:
-    """Raise PositionError, naming the hands that lack cards, unless all have as many as the longest."""
+    """Raise PositionError, naming the hands that lack cards, unless all three hands were equally long when dealt."""
     dealt = {seat: len(layout[seat]) + ((seat - lead) % EACH < on_table) for seat in Seat}
     longest = max(dealt.values())
     short = [f"{seat.word} {plural(longest - number, 'card')}" for seat, number in dealt.items() if number < longest]
@@ -134,7 +134,7 @@ def _check_complete(layout: Layout, lead: Seat, on_table: int) -> None:
 
 
 def layout_shown(told: FormFields) -> LayoutShown:
-    """Return what the page shows of the fields, valid or not."""
+    """Return the page's view of the fields, even if some fields are invalid."""
     hands = {place: cards_told(told, place) for place in PLACES}
     try:
         hands = {place: cards_told(spread(told), place) for place in PLACES}
@@ -150,9 +150,9 @@ def layout_shown(told: FormFields) -> LayoutShown:
 
 
 def told_of_deal(deal: Deal, after: int | None) -> dict[str, str]:
-    """Return the fields for a deal with known hands after `after` of its cards, or after all of them if None.
+    """Return the fields for a deal with known hands after `after` cards of its play, or after all cards if None.
 
-    Before the play the hands are those that were dealt. Raises GameError if not all hands are known.
+    Before the first lead, the fields have the hands as dealt. Raises GameError if not all hands are known.
     """
     line = [play.card for play in deal.plays]
     while deal.past is not None and deal.plays:
@@ -166,7 +166,7 @@ def told_of_deal(deal: Deal, after: int | None) -> dict[str, str]:
 def told_of(
     start: Position, trump: Trump | None, played: Sequence[Card] = (), line: Sequence[Card] = ()
 ) -> dict[str, str]:
-    """Return the fields for a position."""
+    """Return the form's fields for a position."""
     told = {"what": "all"} | {seat.word: str(start.layout[seat]) for seat in Seat}
     told |= {"out": str(start.layout.out)} if start.layout.out else {}
     told |= {"lead": start.lead.word, "trump": "S" if trump is None else trump.letter}
@@ -175,7 +175,7 @@ def told_of(
 
 
 def open_table(play: OpenPlay) -> TableObject:
-    """Return the table with all three hands open; nobody sits at it."""
+    """Return the table with all three hands open and no viewer."""
     position, won, last = play.position, play.won, last_whole(play.tricks)
     lead = play.start.lead if last is None or last.winner is None else last.winner
     hands = [Hand() if position is None else position.layout[seat] for seat in Seat]

@@ -1,4 +1,4 @@
-"""The library: searching, sorting, deleting, restoring and exporting records."""
+"""The page at /library: searching, sorting, deleting, restoring, adding and exporting records."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from ninefivetwo.words.page_shared import LIBRARY
 from ninefivetwo.words.template import Amount
 
 SHOWN = 50  # records at once
-MOST = 10**9  # records before those shown, more than any library has
+MOST = 10**9  # maximum number of records to skip, more than any library has
 EXPORT = "ninefivetwo-library.sqlite"
 DATE = "%Y-%m-%d %H:%M"
 
 
 class WantedRecords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The requested records, from the `start`th on."""
+    """A search of the library; `start` is the number of records to skip."""
 
     words: str = ""
     rules: str = ""
@@ -46,19 +46,19 @@ class WantedRecords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChosenRecords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Records by their ids."""
+    """A request to delete records, by their ids."""
 
     ids: list[str]
 
 
 class UndoneDeletion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A deletion to undo, by its time."""
+    """A request to undo a deletion, which is identified by its time."""
 
     at: str
 
 
 def routes() -> list[Route]:
-    """The routes of the page, of its requests, and of the files to download."""
+    """Return the routes of this page, of its requests, and of the files that users can download."""
     return [
         Route("/library", library_page),
         Route("/library/export", export),
@@ -71,7 +71,7 @@ def routes() -> list[Route]:
 
 
 async def library_page(request: Request) -> Response:
-    """Return the page with its first records; the address has the search."""
+    """Return the page with the first records that match the search in its address."""
     asked = request.query_params
     sort = asked.get("sort", Sort.DATE.value)
     known = sort in [order.value for order in Sort]
@@ -88,7 +88,7 @@ async def listed(request: Request) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """Delete records; the answer has the time by which this is undone."""
+    """Delete records; the answer contains the time of the deletion, which is needed to undo it."""
     ids = (await read(request, ChosenRecords)).ids
     at = await waited_for(request, partial(site_of(request).library.delete_records, ids))
     return answer({"at": at, "words": texts.DEALS_DELETED(deals=plural(len(ids), "deal"))})
@@ -109,8 +109,8 @@ async def record_file(request: Request) -> Response:
 
 
 async def export(request: Request) -> Response:
-    """Return the library as one file, without unfinished matches, because their hands must stay hidden."""
-    folder = tempfile.mkdtemp(prefix="n52-")  # for its owner alone
+    """Return the library as one file without unfinished matches, whose hands must stay hidden."""
+    folder = tempfile.mkdtemp(prefix="n52-")  # only the owner can read this folder
     path = Path(folder) / EXPORT
     try:
         await waited_for(request, partial(site_of(request).library.export_to, path))
@@ -123,7 +123,7 @@ async def export(request: Request) -> Response:
 
 
 def _list(library: Library, wanted: WantedRecords) -> dict[str, object]:
-    """Return a list's records, their total, the records that cannot be read, and the deletions that can be undone."""
+    """Return the records of a search, their number, any unreadable records, and the deletions that can be undone."""
     query = Query(
         rules=wanted.rules or None,
         words=wanted.words,
@@ -150,12 +150,12 @@ def _list(library: Library, wanted: WantedRecords) -> dict[str, object]:
 
 
 def _local(at: str) -> Amount:
-    """Return the local time of a moment in ISO format."""
+    """Return the local time for a time in ISO format."""
     return Amount(f"{datetime.fromisoformat(at).astimezone():{DATE}}")
 
 
 def _line(summary: RecordSummary) -> dict[str, object]:
-    """Return a record of the list."""
+    """Return a record as an entry of the list."""
     row = summary.row
     return {
         "id": row.id,
@@ -171,7 +171,7 @@ def _line(summary: RecordSummary) -> dict[str, object]:
 
 
 def _cell(player: PlayerSummary) -> dict[str, object]:
-    """Return a player of a record: name, tricks with points, and accuracy; what is unknown is empty."""
+    """Return a player's name, tricks, points and accuracy in a record; unknown figures are empty."""
     points = Amount(minus(signed(player.result)) if player.result else "±0")
     result = "" if player.result is None else texts.PLAYER_RESULT(tricks=Amount(f"{player.won}"), points=points)
     grade = "" if player.grade is None else texts.PLAYER_ACCURACY(accuracy=Amount(grade_text(player.grade)))
@@ -179,11 +179,11 @@ def _cell(player: PlayerSummary) -> dict[str, object]:
 
 
 async def bring_in(request: Request) -> Response:
-    """Add the file in the body and report progress. Raises FileError for a file that is too large, LibraryError."""
+    """Add the file in a request's body and report the progress. Raises FileError for a large file, or LibraryError."""
     name = label(Path(request.query_params.get("name", "")).name, TITLE_LIMIT) or "file"
     try:
         path = await _received(request, name)
-    except OSError as error:  # such as a full disk
+    except OSError as error:  # for example, the disk is full
         raise LibraryError(f"cannot add {name}: {error.strerror}") from error
     library = site_of(request).library
 
@@ -197,7 +197,7 @@ async def bring_in(request: Request) -> Response:
 
 
 async def _received(request: Request, name: str) -> Path:
-    """Save the body to a file that only its owner can read, so that it need not fit in memory."""
+    """Save a request's body, which may be larger than the memory, to a file that only its owner can read."""
     handle, path = tempfile.mkstemp(prefix="n52-")
     try:
         with os.fdopen(handle, "wb") as file:

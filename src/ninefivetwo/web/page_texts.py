@@ -1,4 +1,4 @@
-"""The texts that a page's scripts name, as the page gets them: `table/dom.js` has `say`, which fills their places."""
+"""The texts that a page's scripts use by name; the function `say` in `table/dom.js` fills their placeholders."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ MODULES = (
     page_settings,
     page_review,
 )
-#: Each text by its name.
+#: All texts by their names.
 TEXTS = {name: value.text for module in MODULES for name, value in vars(module).items() if isinstance(value, Template)}
-#: The words for ranks, suits and no-trump by their letters, which every page gets.
+#: The words for ranks, suits and no-trump, by letter; every page contains these words.
 LETTERS = {rank: rank_word(Card.parse("S" + rank)) for rank in RANKS} | {d.letter: str(called(d)) for d in Trump}
 STATIC = Path(__file__).parent / "page"
 _IMPORT = re.compile(r'^import .* from "(.+)";', re.MULTILINE)
@@ -43,13 +43,13 @@ _NAME = re.compile(r'"([A-Z][A-Z0-9_]+)"')
 
 
 def texts_named(scripts: Iterable[str]) -> dict[str, object]:
-    """The texts that the source of some scripts names, by name."""
+    """Return the texts whose names appear in the source of some scripts, by name."""
     named = {name for script in scripts for name in _NAME.findall(script)}
     return {**{name: text for name, text in TEXTS.items() if name in named}, **LETTERS}
 
 
 def script_texts(script: str) -> dict[str, object]:
-    """Return the texts that a script and the modules that it imports name, by name."""
+    """Return the texts whose names appear in a script or in its imported modules, by name."""
     return texts_named(map(_source, [script, *imported(script)]))
 
 
@@ -58,7 +58,7 @@ def _source(name: str) -> str:
 
 
 def imported(script: str) -> list[str]:
-    """Return the names of the modules that a script needs, without its own."""
+    """Return the names of all modules that a script imports, directly or indirectly."""
     found: list[str] = []
     waiting = [script]
     while waiting:
@@ -73,5 +73,5 @@ def imported(script: str) -> list[str]:
 
 
 def inert(data: msgspec.Struct | dict[str, object]) -> str:
-    """Return data as JSON that can stand in HTML: nothing in it ends the element or begins another one."""
+    """Return data as JSON that is safe inside an HTML element: it contains no `<`."""
     return encode(data).decode().replace("<", "\\u003c")

@@ -1,4 +1,4 @@
-"""The page at /, a match against the computer, and its requests to /api/match/…"""
+"""The page at / for a match against the computer, and its requests to /api/match/…"""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ from ninefivetwo.words.speaker import CLAIM_REFUSED
 class MatchAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A request about a match.
 
-    version: the version of the match that the page shows, None if it shows none
-    table: which of the browser's matches
+    version: the version of the match that the page shows, None if the page shows no match
+    table: the name of the match: the browser's own match, the deal of the day, or a replay
     """
 
     version: int | None = None
@@ -48,19 +48,19 @@ class MatchAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class ActAsked(MatchAsked, kw_only=True):
-    """The user's choice; true or false for a look at the kitty."""
+    """A request with the user's choice: an action in JSON, or true or false for a look at the kitty."""
 
     choice: ActionValue | bool
 
 
 class AgainAsked(MatchAsked, kw_only=True):
-    """The position to replay, as the number of events before it."""
+    """A request to replay a position, which is given by the number of events before it."""
 
     events: int
 
 
 class NewMatchAsked(MatchAsked, kw_only=True):
-    """A new match; `version` is that of the match it replaces, `changes` are changed fields of the rules."""
+    """A request for a new match, which replaces the match with this `version`; `changes` are changes to the rules."""
 
     rules: str
     left: str
@@ -72,7 +72,7 @@ class NewMatchAsked(MatchAsked, kw_only=True):
 
 
 def routes() -> list[Route]:
-    """The routes of the page and of its requests."""
+    """Return the routes of this page and of its requests."""
     asked = {
         "new": _new,
         "state": _state,
@@ -92,7 +92,7 @@ def routes() -> list[Route]:
 
 
 async def _page(request: Request) -> Response:
-    """Return the page with the match in progress, or with the choice of a new one."""
+    """Return the page with the match in progress, or with the form for a new match."""
     table = _table(request)
     match = _kept(request, table)
     data: dict[str, object] = {
@@ -109,7 +109,7 @@ async def _page(request: Request) -> Response:
 
 
 def _first(match: KeptMatch) -> dict[str, object]:
-    """Return the first state of the page: the match, or the reason why it cannot be read."""
+    """Return the match that the page shows first, or the reason why the match cannot be read."""
     try:
         moment = match.read()
     except NineFiveTwoError as error:
@@ -151,7 +151,7 @@ async def _act(request: Request) -> Response:
 
 
 async def _go_on(request: Request) -> Response:
-    """Continue the saved match, for a page that was opened when a computer was to act."""
+    """Continue the saved match, for a page that was opened during a computer's turn."""
     asked = await read(request, MatchAsked)
     match = _kept(request, asked.table)
 
@@ -170,7 +170,7 @@ async def _undo(request: Request) -> Response:
 
 
 async def _next_deal(request: Request) -> Response:
-    """Deal the next deal; a replay has none, because its match would be dealt the same cards."""
+    """Start the next deal, but not in a replay, because the original match will get the same cards."""
     asked = await read(request, MatchAsked)
     if asked.table == "again":
         raise GameError("a replay ends with its deal")
@@ -178,7 +178,7 @@ async def _next_deal(request: Request) -> Response:
 
 
 async def _claim(request: Request) -> Response:
-    """Claim the rest of the deal; a refusal is saved too, and reported after the match."""
+    """Claim the remaining tricks of the deal; a refused claim is saved and sent before its error message."""
     asked, refused = await read(request, MatchAsked), list[GameSession]()
 
     def claim(session: GameSession, _: Telling) -> GameSession:
@@ -197,7 +197,7 @@ async def _claim(request: Request) -> Response:
 
 
 async def _again(request: Request) -> Response:
-    """Make a copy of a position to replay; the match itself is unchanged."""
+    """Copy a position to the table for replays; the original match is unchanged."""
     asked = await read(request, AgainAsked)
     found, copy = _kept(request, asked.table), _kept(request, "again")
 
@@ -209,7 +209,7 @@ async def _again(request: Request) -> Response:
 
 
 async def _leave(request: Request) -> Response:
-    """Drop the match, unless another window has continued it."""
+    """Delete the match, unless another window has continued it."""
     asked = await read(request, MatchAsked)
     match = _kept(request, asked.table)
 
@@ -221,7 +221,7 @@ async def _leave(request: Request) -> Response:
 
 
 async def _hint(request: Request) -> Response:
-    """Send advice from the user's own view: a quick answer, then refined ones (`hints`)."""
+    """Send advice based on the user's own view: first a quick answer, then more precise answers (see `hints.py`)."""
     asked = await read(request, MatchAsked)
     match = _kept(request, asked.table)
     name = f"hint {owner(request)} {asked.table}"
@@ -229,7 +229,7 @@ async def _hint(request: Request) -> Response:
 
 
 async def _verdict(request: Request) -> Response:
-    """Rate the user's last choice in this deal (`verdicts`), even if computers have acted since."""
+    """Rate the user's last choice in this deal, even if computers have acted since (see `verdicts.py`)."""
     asked = await read(request, MatchAsked)
     match, worlds = _kept(request, asked.table), site_of(request).worlds
     name = f"verdict {owner(request)} {asked.table}"
@@ -237,7 +237,7 @@ async def _verdict(request: Request) -> Response:
 
 
 async def _end(request: Request) -> Response:
-    """Send the end of a deal: its result, then luck and the costliest mistake once it is reviewed (`deal_end`)."""
+    """Send the result of a deal, then luck and the costliest mistake when the review is ready (see `deal_end`)."""
     asked = await read(request, MatchAsked)
     if asked.table == "again":
         raise GameError("a replay is not reviewed")
@@ -257,7 +257,7 @@ def _changed(request: Request, asked: MatchAsked, change: Change) -> Response:
 
 
 def _current(match: KeptMatch, asked: MatchAsked) -> Moment:
-    """Return the moment that the page shows. Raises StaleError if the match has gone on since."""
+    """Return the saved match. Raises StaleError if the page shows an older version of the match."""
     moment = _read(match)
     if moment.version != asked.version:
         raise StaleError("the match has gone on in another window")
@@ -265,7 +265,7 @@ def _current(match: KeptMatch, asked: MatchAsked) -> Moment:
 
 
 def _read(match: KeptMatch) -> Moment:
-    """Return the saved match. Raises GameError if there is none."""
+    """Return the saved match. Raises GameError if no match is saved."""
     moment = match.read()
     if moment is None:
         raise GameError("no match in progress")
@@ -281,7 +281,7 @@ def _library(request: Request) -> Library:
 
 
 def _table(request: Request) -> TableName:
-    """Return which of the browser's matches an address names."""
+    """Return the name of the match in an address; an empty name means the browser's own match."""
     named = request.query_params.get("table")
     if "daily" in request.query_params or named == "daily":
         return "daily"

@@ -1,4 +1,4 @@
-"""A browser's match in the library: every step is checked and saved, then the whole state is sent to the page."""
+"""Each browser's matches, kept in the library: a step is checked and saved, then the full state is sent to the page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Name, listed
 from ninefivetwo.words.verdict import result_line
 
-#: Which of a browser's matches: its own, the deal of the day, or a replay.
+#: The names of a browser's matches: its own match (no name), the deal of the day, and a replay.
 TableName = Literal["", "daily", "again"]
 Change = Callable[[GameSession, Telling], GameSession]
 
@@ -45,22 +45,22 @@ class KeptMatch:
         self._owner = f"{owner} {table}".strip()
 
     def read(self) -> Moment | None:
-        """Return the saved match, None if there is none. Raises LibraryError if it cannot be read."""
+        """Return the saved match, or None if no match is saved. Raises LibraryError if it cannot be read."""
         saved = self._library.session(self._owner)
         return None if saved is None else self._moment(session_of(saved[0]), saved[1])
 
     @property
     def version(self) -> int | None:
-        """The version of the saved match, even if it cannot be read; None if there is none."""
+        """The version of the saved match, even if the match cannot be read; None if no match is saved."""
         saved = self._library.session(self._owner)
         return None if saved is None else saved[1]
 
     def begin(self, version: int | None, session: GameSession) -> Moment:
-        """Save a new match instead of the one with this version. Raises StaleError if the saved version differs."""
+        """Replace the saved match by a new one. Raises StaleError if the saved match does not have this version."""
         return self._moment(session, self._library.save_session(self._owner, session_text(session), version))
 
     def step(self, before: Moment, after: GameSession) -> Moment:
-        """Save the next state. Raises StaleError if another window has played on since `before`."""
+        """Save the next state of the match. Raises StaleError if another window has continued the match."""
         moment = self.begin(before.version, after)
         if self._table == "":
             self._library.keep_deals(before.session, after)
@@ -69,7 +69,7 @@ class KeptMatch:
         return moment
 
     def drop(self, version: int | None) -> None:
-        """Delete the match; its finished deals stay in the library. Raises StaleError as `step` does."""
+        """Delete the match; its finished deals stay in the library. Raises StaleError if the saved version differs."""
         self._library.drop_session(self._owner, version)
 
     def _moment(self, session: GameSession, version: int) -> Moment:
@@ -77,7 +77,7 @@ class KeptMatch:
 
 
 def unless_stale(match: KeptMatch, job: Callable[[Telling], None]) -> Callable[[Telling], None]:
-    """Return a job on a match that sends the current state instead if another window has played on."""
+    """Return a job that runs `job`, or sends the current state if another window has continued the match."""
 
     def careful(telling: Telling) -> None:
         try:
@@ -89,9 +89,9 @@ def unless_stale(match: KeptMatch, job: Callable[[Telling], None]) -> Callable[[
 
 
 def telling_change(match: KeptMatch, version: int | None, change: Change) -> Callable[[Telling], None]:
-    """Return a job that makes a change and lets the computers go on from there.
+    """Return a job that changes the match and then lets the computers act.
 
-    `version` is that of the match on the page.
+    `version` is the version of the match on the page.
     """
 
     def job(telling: Telling) -> None:
@@ -106,15 +106,15 @@ def telling_change(match: KeptMatch, version: int | None, change: Change) -> Cal
 
 
 def go_on(telling: Telling, match: KeptMatch, moment: Moment) -> None:
-    """Let the computers act until it is the person's turn; each action is saved, then told."""
-    computers = Computers()  # let go once the person is to act: their tables hold 64 MiB each
+    """Let the computers act until it is the user's turn; each action is saved, then sent to the browser."""
+    computers = Computers()  # freed before the user's turn, because each computer's table takes 64 MiB
     while moment.session.due is Due.COMPUTER:
         telling.tick()
         after = moment.session.computer_acts(computers)
-        telling.tick()  # nothing is done that the user did not see
+        telling.tick()  # if the user has left, the action is not saved
         try:
             saved = match.step(moment, after)
-        except StaleError:  # another window of this browser was quicker
+        except StaleError:  # another window has continued the match
             current = match.read()
             tell(telling, current)
             if current is None:
@@ -126,18 +126,18 @@ def go_on(telling: Telling, match: KeptMatch, moment: Moment) -> None:
 
 
 def tell(telling: Telling, moment: Moment | None, before: Moment | None = None, stale: bool = False) -> None:
-    """Send the match; `before` is the state sent last, and `stale` marks one that another window has changed."""
+    """Send the match. `before` is the state sent last; `stale` means that another window has changed the match."""
     telling.tell({"match": None if moment is None else match_shown(moment, before), "stale": stale})
 
 
 def match_shown(moment: Moment, before: Moment | None = None) -> dict[str, object]:
-    """Return the match as the page shows it to the user; `before` is the state shown last.
+    """Return the match in the form that the page shows; `before` is the state sent last.
 
-    version: the version under which it is saved
-    number, events, tricks, log: those of the deal
-    due: what comes next: `person`, `computer`, `next deal`, `over`
-    drawn: the cards drawn for the first deal, by player
-    told: sentences for the events since the previous state
+    version: the version under which the match is saved
+    number: the deal's number; events: its number of events; tricks: its tricks; log: sentences on its events
+    due: the next step: `person`, `computer`, `next deal` or `over`
+    drawn: the card that each player drew to decide the first dealer
+    told: sentences on the events since the previous state
     """
     session = moment.session
     view, match = session.view, session.match
@@ -165,7 +165,7 @@ def match_shown(moment: Moment, before: Moment | None = None) -> dict[str, objec
 
 
 def _seen(before: GameSession, after: GameSession) -> int:
-    """Return how many of a deal's events were shown before; all of them after an undo."""
+    """Return how many events of the deal the page has already shown; after an undo, all events count as shown."""
     old, new = before.deal.events, after.deal.events
     if after.match.number == before.match.number + 1:
         return 0
@@ -173,9 +173,9 @@ def _seen(before: GameSession, after: GameSession) -> int:
 
 
 def _result(session: GameSession) -> dict[str, object]:
-    """Return the end of a deal: a title, a sentence on the result, and the record's id.
+    """Return the result of a finished deal: a title, a sentence, a row for each player, and the id of its record.
 
-    rows: each player's tricks won, contract, points and new score, the dealer first.
+    rows: the tricks, contract, points and new score of each player, starting with the dealer.
     """
     match, deal, contracts = session.match, session.match.deal, session.match.rules.contracts
     rows = [
@@ -193,7 +193,7 @@ def _result(session: GameSession) -> dict[str, object]:
 
 
 def _title(session: GameSession) -> str:
-    """Return which deal is finished, or the winners of the match."""
+    """Return a title that says which deal is finished, or names the winners of the match."""
     match = session.match
     if session.daily:
         return DAILY_OVER()
@@ -203,9 +203,9 @@ def _title(session: GameSession) -> str:
 
 
 def _fair(session: GameSession, copy: bool) -> dict[str, object]:
-    """Return the fingerprint of the deal's cards and, once the deal is over, the data to check it.
+    """Return the fingerprint of the deal's cards and, after the deal, the data with which it can be checked.
 
-    seed: that of the match once it is revealed; never for a replay, because its match may still use it.
+    seed: the match's seed after it is revealed, but null in a replay, because the original match may still use it.
     """
     layout = dealt_layout(session.deal) if session.deal.over else None
     return {

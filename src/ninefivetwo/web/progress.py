@@ -1,4 +1,4 @@
-"""A player's progress: accuracy over time, by phase and by rule set, and luck beside skill."""
+"""The page on a player's progress: accuracy over time, by phase and by rule set, and luck compared with skill."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from ninefivetwo.words.grade_words import grade_text
 from ninefivetwo.words.review import PHASES
 from ninefivetwo.words.template import Amount, Name
 
-TOGETHER = 10  # deals of each point of the curve
+TOGETHER = 10  # number of deals over which each point of the curve is averaged
 
 
 class OfPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The player whose progress is requested."""
+    """A request for a player's progress."""
 
     name: str
 
 
 def routes() -> list[Route]:
-    """The routes of the page and of a player's figures."""
+    """Return the routes of this page and of the request for a player's figures."""
     return [
         Route("/library/progress", progress_page),
         Route("/api/library/progress", player_progress, methods=["POST"]),
@@ -39,7 +39,7 @@ def routes() -> list[Route]:
 
 
 async def progress_page(request: Request) -> Response:
-    """Return the page, which chooses the player itself."""
+    """Return the page; its script chooses the player."""
     players = await waited_for(request, partial(_players, site_of(request).library))
     data: dict[str, object] = {"players": players, "means": texts.ACCURACY_MEANS(), "together": TOGETHER}
     return page(texts.YOUR_PROGRESS(), "/library", "progress.js", data, styles=("library.css",))
@@ -53,7 +53,7 @@ async def player_progress(request: Request) -> Response:
 
 
 def _players(library: Library) -> list[dict[str, object]]:
-    """Return the players: people before computers, those with most reviewed deals first."""
+    """Return the players: human players before computers, then by the number of reviewed deals."""
 
     def place(player: PlayerDeals) -> tuple[bool, int, int, str]:
         return player.computer, -player.reviewed, -player.records, player.name.casefold()
@@ -71,9 +71,9 @@ def _players(library: Library) -> list[dict[str, object]]:
 
 
 def figures(name: str, progress: PlayerProgress) -> dict[str, object]:
-    """Return a player's progress: in total, by phase, by rule set, and deal by deal in the order added.
+    """Return a player's progress in total, by phase, by rule set and by deal; the deals are in the order of adding.
 
-    Deals reviewed without avoidable losses are left out.
+    Deals are left out if their reviews did not measure avoidable losses.
     """
     deals = [deal for deal in progress.by_record if deal.loss is not None]
     by_rules: dict[str, list[Graded]] = {}
@@ -98,12 +98,12 @@ def figures(name: str, progress: PlayerProgress) -> dict[str, object]:
 
 
 def _accuracy_words(loss: Estimate) -> str:
-    """Return the accuracy of some decisions, or "too few"."""
+    """Return an accuracy in words, or a note that there are too few decisions."""
     return grade_text(accuracy(loss, loss.n)) or texts.TOO_FEW()
 
 
 def _grade(name: str, loss: Estimate) -> dict[str, object]:
-    """Return an accuracy as a bar: its value with its error, and a label with the number of decisions."""
+    """Return the data for a bar: an accuracy with its error, and a label with the number of decisions."""
     grade = accuracy(loss, loss.n)
     value, error = (None, None) if grade is None else (round(grade.mean, 1), round(grade.standard_error, 1))
     words = texts.GRADE_BAR(accuracy=Amount(_accuracy_words(loss)), decisions=plural(loss.n, "decision"))
@@ -111,7 +111,7 @@ def _grade(name: str, loss: Estimate) -> dict[str, object]:
 
 
 def _deal(deal: Graded, last: list[Graded]) -> dict[str, object]:
-    """Return a deal: its row, its accuracy, that of the last deals together, and its tricks by luck and by skill."""
+    """Return a deal's table row, its accuracy, the accuracy over the last deals, and its tricks by luck and skill."""
     own, together = _grade("", total_loss([deal])), _grade("", total_loss(last))
     split = [None if figure is None else round(figure, 2) for figure in (deal.luck, deal.skill)]
     cells = [

@@ -1,4 +1,4 @@
-"""The pages of reviews: a deal, a match, the page shown until they are made, and answers on other choices."""
+"""The review pages of a deal and of a match, the page that shows their progress, and answers on other choices."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ from ninefivetwo.words.what_if import what_if_object
 
 WHAT_IF = "/api/what-if"
 WHAT_IF_WORLDS = 400
-WHAT_IF_MEMORY = 64 << 20  # bytes, of the table for what is asked
-MOST_CHOICES = 64  # more than a deal has
-DIGITS = 4  # of a decision's number: a deal has some fifty
+WHAT_IF_MEMORY = 64 << 20  # bytes of the solver's table when another choice is evaluated
+MOST_CHOICES = 64  # limit for one request; no deal has this many choices
+DIGITS = 4  # maximum digits of a decision's number; a deal has about fifty decisions
 MINUTES = 90.0  # seconds; longer times are shown in minutes
-_ONE = Lock()  # other choices are evaluated one at a time, so that the first request has all cores
+_ONE = Lock()  # only one choice is evaluated at a time, so that the first request can use all cores
 
 
 def routes() -> list[Route]:
-    """The routes of reviews; a deal without a review redirects to the page on which it is made."""
+    """Return the routes of reviews; a deal without a review redirects to the page that shows the review's progress."""
     return [
         Route("/review/{record}", reviewed),
         Route("/match/{record}", match_reviewed),
@@ -67,14 +67,14 @@ def reviewed(request: Request) -> Response:
 
 
 def match_reviewed(request: Request) -> Response:
-    """Return the page of a match's reviews; with `part`, only finished ones. Raises LibraryError."""
+    """Return the page of a match's reviews; with `part`, unfinished reviews may be missing. Raises LibraryError."""
     site, record = site_of(request), request.path_params["record"]
     part = request.query_params.get("part", "") not in ("", "0", "false")
     return _shown(match_html(site.library, record, site.worlds, part), f"/reviewing-match/{quote(record, safe='')}")
 
 
 def _shown(html: str | None, making: str) -> Response:
-    """Return a review's page with the policy for its inline parts, or redirect to the page on which it is made."""
+    """Return a review's page with its security policy, or redirect to the page that shows the review's progress."""
     if html is None:
         return RedirectResponse(making, 303)
     return HTMLResponse(
@@ -83,14 +83,14 @@ def _shown(html: str | None, making: str) -> Response:
 
 
 class ReviewsAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The record whose review is requested, or with `whole` its match."""
+    """A request for the review of a record or, with `whole`, for the reviews of its whole match."""
 
     record: str
     whole: bool = False
 
 
 class DealTold(msgspec.Struct, frozen=True):
-    """A deal under review: its number in the match, the review's address, and one line when it is done."""
+    """A deal that is being reviewed: its number, the review's address, and a one-line summary after the review."""
 
     number: int
     address: str
@@ -100,8 +100,8 @@ class DealTold(msgspec.Struct, frozen=True):
 class ReviewsTold(msgspec.Struct, frozen=True):
     """The progress of some reviews.
 
-    stage: `final` when nothing is left to do. done: whether all are finished. part: the share of the work done, 0 to
-    1. words: the progress and the time left, or the reason why the work has ended.
+    stage: `final` when the work has ended. done: whether all reviews are finished. part: the share of the work done,
+    from 0 to 1. words: the progress and the time left, or the reason why the work has ended.
     """
 
     stage: Literal["early", "final"]
@@ -112,7 +112,7 @@ class ReviewsTold(msgspec.Struct, frozen=True):
 
 
 async def follow(request: Request) -> Response:
-    """Make reviews before others, and send the progress line by line until nothing is left to do.
+    """Put the requested reviews first in the queue, and send their progress line by line until the work ends.
 
     The work continues if the user leaves the page. Raises SchemaError, LibraryError.
     """
@@ -148,7 +148,7 @@ async def _progress(site: Site, rows: Sequence[RecordRow]) -> AsyncIterator[byte
 
 
 def _told(site: Site, rows: Sequence[RecordRow], lines: dict[str, str]) -> ReviewsTold:
-    """Return the progress of reviews; `lines` caches the lines of finished ones."""
+    """Return the progress of the reviews; `lines` caches the summaries of finished reviews."""
     left = site.reviews.left([row.id for row in rows])
     for row in rows:
         if row.id not in lines and row.id not in left.left:
@@ -166,7 +166,7 @@ def _told(site: Site, rows: Sequence[RecordRow], lines: dict[str, str]) -> Revie
 
 
 def progress_words(left: ReviewsLeft, of: int) -> str:
-    """Return how many of several reviews are done, how many others come first, and about how long they will take."""
+    """Return a text on the finished reviews, the other reviews ahead in the queue, and the estimated time left."""
     words = []
     if of > 1:
         words.append(texts.REVIEWED_OF(number=in_digits(of - len(left.left)), deals=plural(of, "deal")))
@@ -178,7 +178,7 @@ def progress_words(left: ReviewsLeft, of: int) -> str:
 
 
 def analysing_words(left: ReviewsLeft) -> str:
-    """Return how long the review of a deal that has just ended will take: "Analysing … 3 s"."""
+    """Return a text on the time that the review of a finished deal will take, such as "Analysing … 3 s"."""
     reviews = plural(left.before, "other review")
     if left.seconds is None:
         return ANALYSING_QUEUED(reviews=reviews) if left.before else ANALYSING()
@@ -187,12 +187,12 @@ def analysing_words(left: ReviewsLeft) -> str:
 
 
 def time_words(seconds: float) -> Amount:
-    """Return a time, roughly: "12 s", "3 min"."""
+    """Return a rounded time, such as "12 s" or "3 min"."""
     return Amount(f"{max(1, round(seconds))} s" if seconds < MINUTES else f"{round(seconds / 60)} min")
 
 
 def _waiting(request: Request, whole: bool) -> Response:
-    """Return the page that is shown until a record, or its whole match, is reviewed."""
+    """Return the page that shows the progress until a record, or its whole match, is reviewed."""
     site, record = site_of(request), request.path_params["record"]
     rows = _rows(site.library, record, whole)
     data: dict[str, object] = {"record": record, "whole": whole, "address": address(record, whole), "deals": len(rows)}
@@ -206,16 +206,16 @@ def address(record: str, whole: bool) -> str:
 
 
 def review_html(library: Library, record: str, worlds: int) -> str | None:
-    """Return the page of a record's review, None if there is no review yet. Raises LibraryError."""
+    """Return the page of a record's review, or None if the record has no review yet. Raises LibraryError."""
     row = library.record(record)
     found = library.review(row.id, review_key(worlds, SEED))
     return None if found is None else review_page(found, row.record, _served([row]))
 
 
 def match_html(library: Library, record: str, worlds: int, part: bool = False) -> str | None:
-    """Return the page of a record's match, None if a deal is not reviewed yet.
+    """Return the review page of a record's match, or None if a deal of the match is not reviewed yet.
 
-    With `part`, the reviewed deals are enough, if there are any. Raises LibraryError.
+    With `part`, a single reviewed deal is enough for a page. Raises LibraryError.
     """
     rows = library.match_of(record)
     found = [(row, library.review(row.id, review_key(worlds, SEED))) for row in rows]
@@ -238,7 +238,7 @@ def _served(rows: Sequence[RecordRow]) -> Served:
 
 
 async def what_if(request: Request) -> Response:
-    """Evaluate another choice and continue the deal after it. Raises the errors of `what_if_answer`."""
+    """Evaluate another choice and continue the deal after it. Raises SchemaError and the errors of `what_if_answer`."""
     site, record, asked = site_of(request), request.path_params["record"], request.query_params
     decision, choices = asked.get("decision", ""), asked.get("choices", "")
     if not decision.isdecimal() or len(decision) > DIGITS:
@@ -248,10 +248,10 @@ async def what_if(request: Request) -> Response:
 
 
 def what_if_answer(library: Library, record: str, decision: int, choices: str) -> dict[str, object]:
-    """Return the deal after some choices (a JSON list) from a decision on, and the worth of the last one.
+    """Return the deal after some choices (a JSON list) that begin at a decision, and the value of the last choice.
 
-    The result is a `WhatIfObject` with the tables of the deal as it continues. The first choice replaces the one that
-    was made; the last of several replaces that of a club player. Raises LibraryError, GameError, CardError,
+    The result is a `WhatIfObject` with the tables of the continued deal. A single choice is compared with the actual
+    choice, the last of several choices with a club player's choice. Raises LibraryError, GameError, CardError,
     SchemaError, ReviewError.
     """
     kept = library.record(record).record
@@ -277,7 +277,7 @@ def what_if_answer(library: Library, record: str, decision: int, choices: str) -
 
 
 def _list(choices: str) -> list[ActionValue]:
-    """Return the requested choices, which are checked when they are made."""
+    """Return the list of requested choices; each choice is checked later, when it is made in the deal."""
     value = parse(choices)
     if not isinstance(value, list) or not 0 < len(value) <= MOST_CHOICES:
         raise SchemaError(f"invalid choices (expected a list of 1 to {MOST_CHOICES})")
@@ -285,5 +285,5 @@ def _list(choices: str) -> list[ActionValue]:
 
 
 def _looked(deal: Deal) -> Deal:
-    """Return the deal after a look at the kitty that is due, because looking costs nothing."""
+    """Return the deal after a look at the kitty if a look is due, because looking costs nothing."""
     return played_by_policy(deal, lambda turn: not isinstance(turn, LookTurn))

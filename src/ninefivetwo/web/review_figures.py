@@ -1,4 +1,4 @@
-"""The tables and notes of a review's page: grades, ledgers, luck, and which players find a mistake."""
+"""The tables and notes of a review page: grades, ledgers, luck, and the players who find the best choice."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ Row = list[str]
 
 
 def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
-    """Return the figures of a deal; `names` are those of dealer, left and right.
+    """Return the figures of a deal's review; `names` are the names of the players at dealer, left and right.
 
-    grades, ledger: rows of cells, the first of which is the heading. luck: the terms of each seat, with name, figure,
-    and the figure as a share of the longest bar. finders: by decision, the share of each level's players who find the
-    best choice. losses: by decision, the avoidable loss of its choices, in order.
+    grades, ledger: tables as lists of rows, each with its heading first. luck: the terms of each seat, with the name,
+    the figure and the bar's length relative to the longest bar. finders: for each decision, the share of players at
+    each level who find the best choice. losses: for each decision, the avoidable losses of its choices.
     """
     review = as_written(review)
     fair = review.fair_worlds > 0
@@ -57,7 +57,7 @@ def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
 
 
 def match_figures(reviews: ReviewsObject) -> dict[str, object]:
-    """Return the figures of several deals together, with a column per player."""
+    """Return the combined figures of several deals, with a column for each player."""
     players = list(reviews.players.values())
     fair = any(player.fair_loss is not None and player.unforced for player in players)
     tricks = [texts.TRICKS_A_DEAL(), *(_a_deal(player) for player in players)]
@@ -70,7 +70,7 @@ def match_figures(reviews: ReviewsObject) -> dict[str, object]:
 
 
 def grade_rows(grades: Sequence[PlayerGrade], fair: bool) -> list[Row]:
-    """Return rows of measures with a column per player; with `fair`, avoidable losses are known."""
+    """Return the rows of grades, with a column for each player; with `fair`, avoidable losses are known."""
 
     def row(name: str, cell: Callable[[PlayerGrade], str]) -> Row:
         return [name, *map(cell, grades)]
@@ -101,7 +101,7 @@ def grade_rows(grades: Sequence[PlayerGrade], fair: bool) -> list[Row]:
 
 
 def grade_notes(grades: Sequence[PlayerGrade], fair: bool) -> list[str]:
-    """Return sentences on the meaning of the measures."""
+    """Return sentences that explain the grades."""
     known = any(grade.accuracy is not UNSET for grade in grades)
     helps = [
         texts.FIGURES_ARE_TRICKS,
@@ -112,7 +112,7 @@ def grade_notes(grades: Sequence[PlayerGrade], fair: bool) -> list[str]:
 
 
 def _a_deal(player: PlayerSums) -> str:
-    """Return the tricks that a player won per finished deal."""
+    """Return the average number of tricks that a player won per finished deal."""
     return f"{player.won / player.finished:.1f}" if player.finished else ""
 
 
@@ -128,7 +128,7 @@ def _match_ledger_rows(ledger: Ledger) -> list[Row]:
 
 
 def _luck_terms(luck: Luck, names: Sequence[str]) -> list[dict[str, object]]:
-    """Return for each seat par, luck, and the tricks due to each player's decisions."""
+    """Return, for each seat, par, the terms of luck, and the tricks due to each player's decisions."""
     columns, digits = [], luck_digits(luck)
     for seat in Seat:
         terms = shown(luck, seat, digits)
@@ -188,7 +188,7 @@ def _finders(decision: Decision) -> list[dict[str, object]]:
 
 
 def _losses(decision: Decision) -> list[dict[str, object]]:
-    """Return the losses of the choices; a review without them has only the best and the chosen one."""
+    """Return the losses of the choices; a short review has only the losses of the best and of the actual choice."""
     assert decision.fair is not None and decision.fair_cost is not None
     compared = decision.fair.choices
     if compared is UNSET:
@@ -197,11 +197,11 @@ def _losses(decision: Decision) -> list[dict[str, object]]:
     return [{"actions": each.actions, "best": each.loss.mean <= 0, "words": _mean(each.loss)} for each in compared]
 
 
-# How figures are written here.
+# Figures as text.
 
 
 def _minus(rows: list[Row]) -> list[Row]:
-    """Return rows whose negative numbers have a minus sign."""
+    """Return the rows with a real minus sign in negative numbers."""
     return [[head, *map(minus, cells)] for head, *cells in rows]
 
 
@@ -210,5 +210,5 @@ def _number(number: int | None) -> str:
 
 
 def _mean(mean: Estimate | None, sign: bool = False) -> str:
-    """Return a figure with its error, empty for None."""
+    """Return a figure with its error as text, or an empty text for None."""
     return "" if mean is None else minus(mean_text(mean, sign))

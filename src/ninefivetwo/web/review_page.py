@@ -1,7 +1,7 @@
-"""Reviews as one HTML file that loads nothing: the parts in `page/review/`, joined with the reviews' JSON and texts.
+"""Reviews as one self-contained HTML file: the parts in `page/review/`, joined with the reviews' JSON and texts.
 
-The first page of several deals is the match; the address gives the deal and the decision shown. The served page is the
-same, with links to the other pages and an engine that evaluates other choices.
+A file with several deals opens with an overview of the match; the address contains the deal and the decision shown. The
+page from the server is the same, but has links to other pages, and users can try other choices on it.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ from ninefivetwo.words.review import with_words
 from ninefivetwo.words.review_match import ReviewsObject
 from ninefivetwo.words.speaker import Speaker
 
-#: The modules of the card table that the page uses; each uses only those before it.
+#: The modules of the card table; each module imports only modules before it in this list.
 TABLE = ("dom", "cards", "places", "pieces", "plates", "choosing", "motion", "table")
 STYLES = (("table", "tokens"), ("table", "table"), ("review", "page"))
-#: The parts of the page's own script in the same order; `main` starts the page.
+#: The parts of the page's own script; each part needs only earlier parts, and `main` starts the page.
 SCRIPTS = ("text", "line", "table", "decision", "plot", "deal", "match", "what_if", "main")
 
 
-SHARE = "review_share.js"  # the module by which the served page shares the position shown
+SHARE = "review_share.js"  # module that shares the position shown on a page from the server
 _INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 _TEXT = re.compile(r"@([A-Z_]+)@")
 
 
 @dataclass(frozen=True)
 class Served:
-    """What only a served page has.
+    """Data that only a page from the server contains.
 
-    records: the id of each deal's record. what_if: the address at which other choices are evaluated. share: the
-    address of the module `SHARE`. pages: the addresses and names of the other pages.
+    records: the id of each deal's record. what_if: the address for evaluating other choices. share: the address of the
+    module `SHARE`. pages: the addresses and names of the other pages.
     """
 
     records: tuple[str, ...]
@@ -60,7 +60,7 @@ def page(review: Review, record: Record, served: Served | None = None) -> str:
 
 
 def match_page(reviews: ReviewsObject, records: Sequence[Record], served: Served | None = None) -> str:
-    """Return the page of several deals, which opens with the match; `records` are the records that were reviewed."""
+    """Return the page of several deals, which opens with an overview; `records` are the records that were reviewed."""
     return _page(reviews.deals, records, replace(reviews, deals=()), served)
 
 
@@ -90,14 +90,14 @@ def _page(
 
 
 def tables(match: Match, computers: Container[Seat], trying: bool) -> list[TableObject]:
-    """Return the tables of a match's deal, step by step; with `trying`, other choices can be tried there."""
+    """Return the table at each step of a match's deal; with `trying`, the user can try other choices on it."""
     return line_tables(match.deal, Speaker.of(match).names, computers, trying and match.deal.viewer is None)
 
 
 def policy(html: str, served: bool) -> str:
-    """Return the content security policy of a page that contains its parts: it allows them by their hashes.
+    """Return a page's content security policy, which allows its inline scripts and styles by their hashes.
 
-    A served page may also load its server's modules and show the pictures that they make.
+    A page from the server may also load modules from the server and show pictures made by these modules.
     """
     found: dict[str, list[str]] = {"script": ["'self'"] if served else [], "style": []}
     for kind, text in _INLINE.findall(html):
@@ -109,7 +109,7 @@ def policy(html: str, served: bool) -> str:
 
 
 def _script() -> str:
-    """Return the parts of the script joined; they share one scope, so no name is declared twice."""
+    """Return the joined parts of the script; because they share one scope, each name must be declared only once."""
     head = (
         '"use strict";\nconst DATA = JSON.parse(document.getElementById("data").textContent);  // see docs/formats.md\n'
     )

@@ -1,6 +1,6 @@
-"""Reviews made in the background, one deal at a time; each is kept in the library as soon as it is done.
+"""Reviews made in the background, one deal at a time; each review is saved in the library when it is finished.
 
-The queue holds only deals without a review, so a restarted server can rebuild it from the library. The work steps aside
+The queue holds only deals without a review, so a restarted server can rebuild it from the library. Reviewing pauses
 while a user waits for an answer, and leaves one core free.
 """
 
@@ -27,15 +27,15 @@ from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.lanes import Lane, Lanes
 
 SEED = 0
-AT_START = 30  # newest deals of matches without a review that a new server reviews
-BETWEEN_LOOKS = 0.2  # seconds at least between two progress reports
-TELLING = 0.1  # share of a review after which its own pace predicts the rest
-REMEMBERED = 5  # reviews whose times predict the next one
+AT_START = 30  # maximum number of unreviewed deals, newest first, that are queued when the server starts
+BETWEEN_LOOKS = 0.2  # minimum seconds between two progress reports
+TELLING = 0.1  # share of a review after which its own speed is used to predict the rest
+REMEMBERED = 5  # number of recent reviews whose durations predict the next review
 
 
 @dataclass
 class _ReviewUnderWay:
-    """The review in progress, with its share done and its start."""
+    """The review in progress, with its start time and the share of its work done."""
 
     record: str
     token: CancelToken = field(default_factory=CancelToken)
@@ -47,8 +47,8 @@ class _ReviewUnderWay:
 class ReviewsLeft:
     """The progress of some records' reviews.
 
-    left: the records without a review. part: the share done of the review in progress, 0 to 1; None for another
-    review. before: how many other reviews come first. seconds: about how long until all are done; None if unknown.
+    left: the records still in the queue. part: the share done of a record's review in progress, 0 to 1, else None.
+    before: the number of other reviews ahead in the queue. seconds: the estimated time left for all, None if unknown.
     """
 
     left: tuple[str, ...]
@@ -58,7 +58,7 @@ class ReviewsLeft:
 
 
 class Reviewing:
-    """The queue of one server, which all its threads share."""
+    """The queue of one server's reviews, shared by all its threads."""
 
     def __init__(self, library: Library, lanes: Lanes, worlds: int) -> None:
         self._library, self._lanes, self._worlds = library, lanes, worlds
@@ -72,11 +72,11 @@ class Reviewing:
 
     @property
     def key(self) -> str:
-        """The key of these reviews in the library."""
+        """The key under which the library stores these reviews."""
         return review_key(self._worlds, SEED)
 
     def ask(self, records: Iterable[str], first: bool = False) -> None:
-        """Queue the records with these full ids that have no review; with `first`, before the others."""
+        """Add the records (full ids) that have no review to the end of the queue or, with `first`, to its beginning."""
         unreviewed = [id for id in dict.fromkeys(records) if self._library.review(id, self.key) is None]
         with self._lock:
             if self._closed:
@@ -95,11 +95,11 @@ class Reviewing:
         self._changed()
 
     def ask_played(self) -> None:
-        """Queue the finished deals against computers that have no review."""
+        """Add finished deals against computers to the queue if they have no review."""
         self.ask(self._library.without_review(self.key, SOURCE, AT_START))
 
     def stop(self, records: Iterable[str]) -> None:
-        """Remove records from the queue, and cancel the review in progress if it is one of them."""
+        """Remove records from the queue, and cancel the review in progress if it belongs to one of the records."""
         ids = set(records)
         with self._lock:
             self._waiting = [id for id in self._waiting if id not in ids]
@@ -108,7 +108,7 @@ class Reviewing:
         self._changed()
 
     def close(self) -> None:
-        """Begin nothing more, and cancel the review in progress."""
+        """Start no more reviews, and cancel the review in progress."""
         with self._lock:
             self._closed = True
             self._waiting = []
@@ -128,16 +128,16 @@ class Reviewing:
         return ReviewsLeft(left, part if now is not None and now.record in left else None, before, seconds)
 
     def fault(self, record: str) -> str | None:
-        """Return the error of a record's review in one line, None if there was none."""
+        """Return the error message of a record's review, or None if the review did not fail."""
         with self._lock:
             return self._faults.get(record)
 
     async def changes(self) -> AsyncIterator[None]:
-        """Yield at once and after each change, at most every `BETWEEN_LOOKS` seconds."""
+        """Yield immediately, then after changes of the queue, but at most once every `BETWEEN_LOOKS` seconds."""
         loop, event = asyncio.get_running_loop(), asyncio.Event()
 
         def changed() -> None:
-            with suppress(RuntimeError):  # the loop has ended
+            with suppress(RuntimeError):  # the event loop may have ended
                 loop.call_soon_threadsafe(event.set)
 
         self._watchers.add(changed)
@@ -151,7 +151,7 @@ class Reviewing:
             self._watchers.discard(changed)
 
     def _seconds(self, deals: int, now: _ReviewUnderWay | None) -> float | None:
-        """Return the predicted time in seconds for the first deals of the queue, None while unknown."""
+        """Return the predicted time in seconds for the first `deals` reviews in the queue, None if unknown."""
         usual = sum(self._lasted) / len(self._lasted) if self._lasted else None
         if now is None:
             return None if usual is None else deals * usual
@@ -162,7 +162,7 @@ class Reviewing:
         return None if rest is None or usual is None else rest + (deals - 1) * usual
 
     def _work(self) -> None:
-        """Review the first deal of the queue in the background thread, then schedule the next one."""
+        """Review the first deal of the queue in the background thread, then schedule the next review."""
         with self._lock:
             self._now = now = _ReviewUnderWay(self._waiting.pop(0)) if self._waiting else None
             self._busy = now is not None
@@ -172,7 +172,7 @@ class Reviewing:
             self._review(now)
         except SearchStopped:
             pass
-        except NineFiveTwoError as error:  # such as a record deleted meanwhile
+        except NineFiveTwoError as error:  # for example, the record has been deleted
             self._faults[now.record] = str(error)
         except Exception:
             logging.getLogger(__name__).exception("the review of %s failed", now.record)
@@ -180,7 +180,7 @@ class Reviewing:
         with self._lock:
             self._now = None
         self._changed()
-        with suppress(RuntimeError):  # the server ends
+        with suppress(RuntimeError):  # the server is shutting down
             self._lanes.submit(Lane.BACKGROUND, self._work)
 
     def _review(self, now: _ReviewUnderWay) -> None:
@@ -212,7 +212,7 @@ NO_GLIBC = AttributeError, OSError, TypeError
 
 
 def keep_no_large_blocks() -> None:
-    """Return large blocks to the system as soon as they are freed (mallopt(3)).
+    """Make malloc return large blocks of memory to the system as soon as they are freed (mallopt(3)).
 
     Otherwise every thread keeps the first large block that it frees, such as the table of a review.
     """
@@ -221,6 +221,6 @@ def keep_no_large_blocks() -> None:
 
 
 def return_memory() -> None:
-    """Return free memory to the system (malloc_trim(3))."""
+    """Return unused memory to the system (malloc_trim(3))."""
     with suppress(*NO_GLIBC):
         ctypes.CDLL(None).malloc_trim(0)

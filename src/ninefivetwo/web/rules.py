@@ -1,4 +1,4 @@
-"""The pages at /rules, with advice for beginners and the keys, and at /settings."""
+"""The pages at /rules (with advice for beginners and a list of keys) and at /settings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ USUAL = "wikipedia"
 
 
 def routes() -> list[Route]:
-    """The routes of the rules, of the settings, and of the request that clears the browser's name."""
+    """Return the routes of the rules, of the settings, and of the request that clears the browser's name."""
     return [
         Route("/rules", rules_page),
         Route("/settings", settings_page),
@@ -35,7 +35,7 @@ def routes() -> list[Route]:
 
 
 def rules_page(request: Request) -> Response:
-    """Return the page of a rule set, each part with an anchor. Raises RulesError for an unknown one."""
+    """Return the page of a rule set, with an anchor for each section. Raises RulesError for an unknown rule set."""
     rules = parse_rules(request.query_params.get("rules", USUAL))
     parts = [
         (section.key, section.title, "".join(f"<p>{sentence(text)}</p>" for text in section.texts))
@@ -61,7 +61,7 @@ def _keys() -> TextTable:
 
 
 def _choice(rules: RuleSet) -> str:
-    """Return the choice of a rule set, and the button to play by the one shown."""
+    """Return the form for choosing a rule set, with a button to play by the rules shown."""
     text = rules_text(rules)
     names = [*NAMED] if text in NAMED else [*NAMED, text]
     options = "".join(
@@ -76,7 +76,7 @@ def _choice(rules: RuleSet) -> str:
 
 
 def _short(name: str) -> str:
-    """Return a rule set's name with its contracts: wikipedia (9-5-2)."""
+    """Return a rule set's name with its contracts, such as wikipedia (9-5-2)."""
     return f"{name} ({'-'.join(map(str, parse_rules(name).contracts))})"
 
 
@@ -95,7 +95,7 @@ def _fields(rules: RuleSet) -> str:
 
 
 def settings_page(request: Request) -> Response:
-    """Return the page of settings; the browser keeps them all."""
+    """Return the settings page; the browser stores the settings."""
     data: dict[str, object] = {
         "levels": {level: LEVEL_NOTES[level]() for level in LEVELS},
         "rules": {name: "-".join(map(str, named.rules.contracts)) for name, named in NAMED.items()},
@@ -109,6 +109,6 @@ def settings_page(request: Request) -> Response:
 
 
 def forget(request: Request) -> Response:
-    """Clear the browser's name, so that its unfinished match cannot be found again."""
+    """Clear the browser's name, which is needed to find its unfinished match again."""
     request.session.clear()
     return answer({})

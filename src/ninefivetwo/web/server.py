@@ -1,4 +1,4 @@
-"""The server of the page: its routes, its secrets, and its access control."""
+"""The web server: its routes, its secrets and its access rules."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ from ninefivetwo.web.shell import page, static_routes
 from ninefivetwo.web.site import Site, refusal
 from ninefivetwo.words import page_shared as texts
 
-HEAD_SECONDS = 20.0  # in which a connection must send its first request
+HEAD_SECONDS = 20.0  # time limit for the first request of a connection
 
 
 def own_address(host: str) -> str:
-    """Return an address by which others reach this machine, of the family of `host`; `localhost` if there is none."""
+    """Return this machine's address for other machines, in the address family of `host`, or else `localhost`."""
     family, outside = (socket.AF_INET6, "2001:db8::1") if ":" in host else (socket.AF_INET, "192.0.2.1")
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as found:
-            found.connect((outside, 9))  # an address for documentation; a datagram socket sends nothing here
+            found.connect((outside, 9))  # a reserved test address; connecting a datagram socket sends nothing
             return str(found.getsockname()[0])
     except OSError:
         return "localhost"
 
 
 class ImpatientProtocol(H11Protocol):
-    """HTTP/1.1 that closes a connection without a request within `HEAD_SECONDS`."""
+    """An HTTP/1.1 protocol that closes a connection if no request arrives within `HEAD_SECONDS`."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -64,27 +64,27 @@ class ImpatientProtocol(H11Protocol):
 
 
 def signing_key(library: Path) -> str:
-    """Return the key in FILE.key that signs the browsers' names, so that a browser finds its match again."""
+    """Return the key in FILE.key; it signs the cookie with a browser's name, by which the browser's match is found."""
     return _kept(library.with_name(library.name + ".key"), lambda: secrets.token_hex(32))
 
 
 def new_token() -> str:
-    """Return a token for the address: 128 random bits in URL-safe letters."""
+    """Return a new access token for the address: 128 random bits as URL-safe characters."""
     return secrets.token_urlsafe(16)
 
 
 def kept_token(library: Path) -> str:
-    """Return the token in FILE.token, which is the same at every start."""
+    """Return the access token in FILE.token, which stays the same when the server restarts."""
     return _kept(library.with_name(library.name + ".token"), new_token)
 
 
 def _kept(path: Path, make: Callable[[], str]) -> str:
-    """Return the secret in a file, which is made if the file is missing or empty.
+    """Return the secret in a file; if the file is missing or empty, a new secret is written to it.
 
-    Raises FileError for a file that was not written here, and OSError.
+    Raises FileError if the file contains anything but ASCII text, and OSError.
     """
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):
-        handle, name = tempfile.mkstemp(dir=path.parent)  # only its owner can read it
+        handle, name = tempfile.mkstemp(dir=path.parent)  # only the owner can read this file
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(make())
         os.replace(name, path)
@@ -97,17 +97,17 @@ def _kept(path: Path, make: Callable[[], str]) -> str:
         ) from error
 
 
-ANY = ("0.0.0.0", "::")  # every address of this machine
-AT_END = 5  # seconds to wait for answers in progress
-CONNECTIONS = 500  # at once; more are answered by 503
+ANY = ("0.0.0.0", "::")  # hosts that stand for every address of this machine
+AT_END = 5  # seconds to wait for answers in progress when the server ends
+CONNECTIONS = 500  # maximum number at one time; further connections get status 503
 TEN_YEARS = 10 * 365 * 24 * 3600  # seconds
-TURN = 0.0005  # seconds until a thread yields to others that wait, so that an import delays nobody
+TURN = 0.0005  # seconds until a thread yields to waiting threads, so that an import delays no user
 
 
 def serve(library: Library, path: Path, worlds: int, access: Access, host: str, port: int, show: bool) -> None:
-    """Serve the page until Ctrl-C.
+    """Run the web server until Ctrl-C.
 
-    path: the library's file; worlds: deals that a review samples per decision; show: open the system's browser.
+    path: the library's file. worlds: deals that a review samples per decision. show: whether to open a browser.
     """
     application = build(library, path, host, worlds, access)
     sys.setswitchinterval(TURN)
@@ -125,12 +125,12 @@ def serve(library: Library, path: Path, worlds: int, access: Access, host: str, 
         limit_concurrency=CONNECTIONS,
         timeout_graceful_shutdown=AT_END,
     )
-    with suppress(KeyboardInterrupt):  # raised again once all is closed
+    with suppress(KeyboardInterrupt):  # uvicorn raises it again after shutting down
         _Server(config, application.state.site, address(host, port, access) if show else None).run()
 
 
 class _Server(uvicorn.Server):
-    """A server that opens the system's browser at an address once it is up, and waits for no work at its end."""
+    """A server that opens a browser at the address `opened` when it starts, and cancels all work when it ends."""
 
     def __init__(self, config: uvicorn.Config, site: Site, opened: str | None) -> None:
         super().__init__(config)
@@ -142,7 +142,7 @@ class _Server(uvicorn.Server):
             webbrowser.open(self._opened)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        _stop_work(self._site)  # else the server would wait for the users that it streams to
+        _stop_work(self._site)  # otherwise the server would wait until its streams to browsers end
         await super().shutdown(sockets)
 
 
@@ -152,7 +152,7 @@ def access_for(path: Path, host: str, names: Sequence[str], keep_token: bool) ->
 
 
 def address(host: str, port: int, access: Access) -> str:
-    """Return the page's address, with the token if one is needed."""
+    """Return the address of the first page, with the access token if it is needed."""
     if host in ANY:
         host = own_address(host)
     token = f"?token={access.token}" if access.token else ""
@@ -160,14 +160,14 @@ def address(host: str, port: int, access: Access) -> str:
 
 
 def build(library: Library, path: Path, host: str, worlds: int, access: Access | None = None) -> Starlette:
-    """Return the application; without `access` it gets the rules for a server at `host`, with a new token."""
-    library.call(path.name)  # error messages must not show the path to browsers
+    """Return the web application; if `access` is None, it uses the access rules for `host` with a new token."""
+    library.call(path.name)  # browsers must not see the library's path in error messages
     site = Site(library, path, worlds)
     application = Starlette(
         routes=_routes(),
         middleware=[
             Middleware(Guard, access=access or access_for(path, host, (), keep_token=False)),
-            Middleware(GZipMiddleware),  # streams too, because successive states differ little
+            Middleware(GZipMiddleware),  # also compresses streams, whose successive states differ little
             Middleware(SessionMiddleware, signing_key(path), session_cookie=_cookie(path), max_age=TEN_YEARS),
             Middleware(RequestBodyLimitMiddleware, max_body_size=LIMIT),
         ],
@@ -185,7 +185,7 @@ def _routes() -> list[BaseRoute]:
 
 
 def _closing(site: Site) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
-    """Return the lifespan handler, which stops all work at the server's end."""
+    """Return the lifespan handler, which queues reviews when the server starts and stops all work when it ends."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -197,7 +197,7 @@ def _closing(site: Site) -> Callable[[Starlette], AbstractAsyncContextManager[No
 
 
 def _stop_work(site: Site) -> None:
-    """Cancel the work in progress and begin nothing more."""
+    """Cancel the work in progress and start no more jobs."""
     site.reviews.close()
     site.lanes.close()
 
@@ -206,7 +206,7 @@ _TO_TABLE = f'<p><a href="/">{texts.TO_TABLE()}</a></p>'
 
 
 def _refused(request: Request, error: Exception) -> Response:
-    """Answer an error of ours with one line, as JSON or as a page."""
+    """Answer a NineFiveTwoError with its message, as JSON or as a page."""
     if request.url.path.startswith("/api/"):
         return refusal(error)
     broken = f"<p>{texts.LINK_INCOMPLETE()}</p>" if isinstance(error, ShareError) else ""
@@ -231,10 +231,10 @@ def _left(request: Request, error: Exception) -> Response:
 
 
 def _fault(request: Request, error: Exception) -> Response:
-    """Answer an internal error; only the log has its details."""
+    """Answer an internal error without its details, which are only in the log."""
     return JSONResponse({"error": "internal error; the terminal of `n52 serve` has the details"}, 500, HEADERS)
 
 
 def _cookie(library: Path) -> str:
-    """Return the name of this library's cookie, which differs from those of other libraries on this machine."""
+    """Return the name of the cookie for this library, which no other library on this machine uses."""
     return "n52_" + sha256(str(library.resolve()).encode()).hexdigest()[:12]

@@ -1,4 +1,4 @@
-"""Addresses that contain what they show: /s/CODE opens it, /s/CODE.svg draws it, /api/share makes codes."""
+"""Share codes: /s/CODE opens the shared content, /s/CODE.svg is a picture of it, /api/share makes new codes."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ from ninefivetwo.words.picture import Picture, deal_picture, position_picture, s
 from ninefivetwo.words.speaker import Speaker
 
 PICTURE = "image/svg+xml"
-OPPONENTS = ("club", "club")  # when a position is played on
-#: A picture that is opened by itself must run and load nothing.
+OPPONENTS = ("club", "club")  # levels of the computers when a shared position is played on
+#: A picture that is opened on its own must not run scripts or load anything.
 PICTURE_HEADERS = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
 
 
 class ShareAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """What to share: one of `record`, `problem` (their ids) and `playing`, this browser's match (`table`: which one).
+    """A request to share a `record` or a `problem` (by its id) or, with `playing`, the browser's match on `table`.
 
-    events: share only the first so many events of the deal; None: all. decision: share only the events before this
+    events: the number of events of the deal to share, None for all events. decision: share only the events before this
     decision of the record's review, counted from 0. seat: share only the view of this seat. whole: share the record's
     whole match.
     """
@@ -70,7 +70,7 @@ class PlayOnAsked(ShareAsked):
 
 
 def routes() -> list[Route]:
-    """The routes of shared addresses, and of the requests for a code and for a copy to play on."""
+    """Return the routes of shared addresses, and of the requests for a code and for a copy to play on."""
     return [
         Route("/s/{code}.svg", _picture),
         Route("/s/{code}", _open),
@@ -85,7 +85,7 @@ async def _share(request: Request) -> Response:
 
 
 async def _play_on(request: Request) -> Response:
-    """Put a copy of a position on this browser's table for replays; its match is unchanged. Raises GameError."""
+    """Copy a position to the browser's table for replays; the original match is unchanged. Raises GameError."""
     asked, browser, library = await read(request, PlayOnAsked), owner(request), site_of(request).library
 
     def lay() -> None:
@@ -100,7 +100,7 @@ async def _play_on(request: Request) -> Response:
 
 
 def _asked(library: Library, asked: ShareAsked, browser: str) -> Shared:
-    """Return what to share. Raises ShareError, and the errors of unknown ids."""
+    """Return the content to share. Raises ShareError, or LibraryError or DrillError for an unknown id."""
     if asked.problem:
         return shared_problem(Drills(library).problem(asked.problem))
     if asked.playing:
@@ -116,7 +116,7 @@ def _asked(library: Library, asked: ShareAsked, browser: str) -> Shared:
 
 
 def _under_way(kept: KeptMatch, events: int | None) -> Match:
-    """Return the deal of a browser's match as its player sees it, or with all hands once it is over."""
+    """Return a browser's match with the deal as the user sees it or, after the deal, with all hands open."""
     moment = kept.read()
     if moment is None:
         raise ShareError("no match in progress in this browser")
@@ -125,7 +125,7 @@ def _under_way(kept: KeptMatch, events: int | None) -> Match:
 
 
 def _at(match: Match, events: int | None) -> Match:
-    """Return the match after so many events of its deal, or at the next choice after them."""
+    """Return the match after at most `events` events of its deal, stopping at a choice; None keeps all events."""
     deal = match.deal
     while events is not None and len(deal.events) > events and deal.past is not None:
         deal = deal.undo()
@@ -133,13 +133,13 @@ def _at(match: Match, events: int | None) -> Match:
 
 
 def _before(match: Match, decision: int) -> Match:
-    """Return the match before a decision of its review; after the last decision, the match as it is."""
+    """Return the match just before a decision of its review, or unchanged if there is no decision with this number."""
     nodes = decision_nodes(match.deal)
     return replace(match, deal=nodes[decision].before, past=None) if 0 <= decision < len(nodes) else match
 
 
 def shared_problem(problem: Problem) -> SharedProblem:
-    """Return a puzzle as it is shared: its player's view and the question."""
+    """Return the form in which a puzzle is shared: its player's view and the question."""
     question = problem.question
     card, place = (None, None) if question is None else (question.card, question.place)
     return SharedProblem(problem.kind, problem.match, card, place)
@@ -159,7 +159,7 @@ def _open(request: Request) -> Response:
 
 
 def _after(request: Request) -> int | None:
-    """Return the number of cards to show as played, None for all."""
+    """Return the number of cards that the page should show as played, None for all cards."""
     return number_in(request.query_params.get("after", ""))
 
 
@@ -169,13 +169,13 @@ def _page_of(library: Library, thing: Shared, code: str, after: int | None) -> s
     if isinstance(thing, SharedProblem):
         if (known := _known(library, thing)) is not None:
             return f"/drill?problem={known}"
-        if thing.card is None:  # its choices can be evaluated; only its own library knows where a card is
+        if thing.card is None:  # not a card-reading puzzle, because its answer is not in the code
             return f"/drill?code={quote(code)}"
     return f"/analyse?code={quote(code)}" + ("" if after is None else f"&after={after}")
 
 
 def _known(library: Library, thing: SharedProblem) -> str | None:
-    """Return the id of a shared puzzle that is in the library or shipped, None if it is neither."""
+    """Return the id of a shared puzzle if the library or the program contains the puzzle, otherwise None."""
     asked = None if thing.card is None or thing.place is None else PlaceQuestion(thing.card, thing.place, {})
     id = problem_id(thing.kind, str(File.of([record_of(thing.match)])), asked)
     try:
@@ -190,7 +190,7 @@ def _picture(request: Request) -> Response:
 
 
 def picture_of(thing: Shared, after: int | None = None) -> Picture:
-    """Return the picture of shared content: of a match its last deal, of open hands the position after `after` cards.
+    """Return a picture of shared content: the last deal of a match, or a position of open hands after `after` cards.
 
     Raises GameError if no card is left to draw.
     """

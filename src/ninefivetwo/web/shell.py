@@ -33,8 +33,8 @@ PAGES = {
     "/rules": texts.RULES(),
     "/settings": texts.SETTINGS(),
 }
-TABLE = STATIC / "table"  # the card table, which the page of a review contains too
-mimetypes.add_type("text/javascript", ".js")  # browsers refuse the type that some systems give
+TABLE = STATIC / "table"  # files of the card table, which review pages contain too
+mimetypes.add_type("text/javascript", ".js")  # some systems give another type, which browsers refuse
 
 
 def page(
@@ -46,10 +46,10 @@ def page(
     body: str = "",
     status: int = 200,
 ) -> HTMLResponse:
-    """Return a page whose `script` draws it into `main`, below the heading, from its `data`.
+    """Return a page; its `script` draws `data` into the element `main`, below the heading.
 
-    `here` is the address of the link that is marked as current, `styles` are used besides the base, and `body` is HTML
-    that follows the heading.
+    `here` is the address of the link to mark as current, `styles` are additional style sheets, and `body` is HTML that
+    follows the heading.
     """
     links = "".join(
         f'<a href="{path}"{" aria-current=page" if path == here else ""}>{name}</a>' for path, name in PAGES.items()
@@ -73,12 +73,12 @@ def page(
 
 
 def static(name: str) -> str:
-    """Return the address of a static file; it changes with the files, so browsers may cache it for ever."""
+    """Return the address of a static file; any change to the files changes it, so browsers may cache it forever."""
     return f"/static/{_version()}/{name}"
 
 
 def static_routes() -> list[Mount]:
-    """The routes of the static files."""
+    """Return the routes of the static files."""
     return [
         Mount(f"/static/{_version()}/table", _Kept(TABLE)),
         Mount(f"/static/{_version()}", _Kept(STATIC)),
@@ -86,7 +86,7 @@ def static_routes() -> list[Mount]:
 
 
 class _Kept:
-    """Static files that browsers may cache for ever."""
+    """Static files that browsers may cache forever."""
 
     def __init__(self, folder: Path) -> None:
         self._files = StaticFiles(directory=folder)
@@ -111,7 +111,7 @@ def _version() -> str:
 
 @cache
 def _modules(script: str) -> str:
-    """Return the HTML that loads a page's script, and in parallel the modules that it imports."""
+    """Return the HTML that loads a page's script and, at the same time, all modules that the script imports."""
     if not script:
         return ""
     needed = "".join(f'<link rel="modulepreload" href="{static(name)}">' for name in imported(script))
@@ -120,7 +120,7 @@ def _modules(script: str) -> str:
 
 @cache
 def _texts(script: str) -> str:
-    """Return the HTML that holds the texts of a page's script."""
+    """Return the HTML element with the texts that a page's script uses."""
     return f'<script type="application/json" id="texts">{inert(script_texts(script))}</script>' if script else ""
 
 
@@ -129,7 +129,7 @@ _CARDS = re.compile(rf"([♠♥♦♣])(?:{_RANK}(?: {_RANK})*(?!\w|\.\d))?")
 
 
 def sentence(words: str) -> str:
-    """Return words as HTML, in which cards and suit signs have their suit's colour.
+    """Return a text as HTML, in which cards and suit signs have the colours of their suits.
 
     >>> sentence("♥K Q < ♥A")
     '<span class="inline H">♥K Q</span> &lt; <span class="inline H">♥A</span>'

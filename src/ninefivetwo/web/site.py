@@ -1,4 +1,4 @@
-"""What all pages of one server share: requests, the browser's name, forms, and answers, whole or streamed."""
+"""Code that all pages share: requests, the browser's name, forms, and answers sent at once or as a stream."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ninefivetwo.web.lanes import Lane, Lanes
 from ninefivetwo.web.reviewing import Reviewing
 from ninefivetwo.words.speaker import YOU
 
-DIGITS = 6  # at most, of a number in an address
+DIGITS = 6  # maximum digits of a number in an address
 NAME_LENGTH = 30  # characters
 LINES = "application/x-ndjson"
 
@@ -37,7 +37,7 @@ FormFields = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Site:
-    """One server: the library with its file, the number of deals that a review samples, and the threads for work."""
+    """One server: the library with its file, the number of deals that a review samples, and the threads for jobs."""
 
     library: Library
     path: Path
@@ -51,14 +51,14 @@ class Site:
 
 
 def site_of(request: Request) -> Site:
-    """Return the server of a request."""
+    """Return the `Site` of the server that received a request."""
     found = request.app.state.site
     assert isinstance(found, Site)
     return found
 
 
 async def read(request: Request, kind: type[Asked]) -> Asked:
-    """Return the JSON object in a request's body. Raises SchemaError for any other content."""
+    """Return the JSON object in a request's body. Raises SchemaError if the body is anything else."""
     with raised_as(SchemaError, "invalid request: ", (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)):
         return msgspec.json.decode(await request.body(), type=kind)
 
@@ -69,37 +69,37 @@ def answer(value: msgspec.Struct | dict[str, object]) -> Response:
 
 
 def number_in(text: str) -> int | None:
-    """Return the number in an address, None if it is invalid or has more digits than any page makes."""
+    """Return a number from an address, or None if it is invalid or has more than `DIGITS` digits."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= DIGITS else None
 
 
 def refusal(error: Exception) -> Response:
-    """Return an error's line as JSON."""
+    """Return an error message as JSON."""
     return JSONResponse({"error": str(error)}, status_code=400)
 
 
 def owner(request: Request) -> str:
-    """Return the browser's name, under which its match is kept; no other browser sees the match."""
+    """Return the name that identifies the browser; its match is saved under this name and is hidden from others."""
     month = f"{date.today():%Y-%m}"
-    if request.session.get("month") != month:  # sent again each month, because browsers drop it after about 400 days
+    if request.session.get("month") != month:  # renews the cookie, which browsers delete after about 400 days
         request.session["month"] = month
     return f"browser {request.session.setdefault('id', str(uuid4()))}"
 
 
 def player_name(text: str) -> str:
-    """Return the name that the user chose, safe to display, or the default."""
+    """Return the user's chosen name in a form that is safe to display, or the default name."""
     return label(text, NAME_LENGTH) or YOU
 
 
 class FieldFault(msgspec.Struct, frozen=True):
-    """An error in one line, and the field that it is in; empty if it is in no single field."""
+    """A one-line error message, and the name of the field with the error; empty if no single field is wrong."""
 
     field: str
     words: str
 
 
 class FormError(AdviceError):
-    """An invalid field; the message begins with its label."""
+    """An error in a form's field; the message begins with the field's label."""
 
     def __init__(self, field: str, label: str, error: Exception) -> None:
         super().__init__(f"{label}: {error}")
@@ -107,7 +107,7 @@ class FormError(AdviceError):
 
 
 def field_of(told: FormFields, name: str, read: Callable[[str], Read], usual: Read, labels: Mapping[str, str]) -> Read:
-    """Return a field's value, the default if it is empty. Raises FormError if it is invalid."""
+    """Return a field's value, or the default if the field is empty. Raises FormError if the text is invalid."""
     text = told.get(name, "").strip()
     try:
         return read(text) if text else usual
@@ -116,7 +116,7 @@ def field_of(told: FormFields, name: str, read: Callable[[str], Read], usual: Re
 
 
 def cards_told(told: FormFields, name: str) -> list[str] | None:
-    """Return the cards of a hand in a field, None if it is invalid."""
+    """Return the cards of a hand in a field, or None if the text is invalid."""
     try:
         return list(map(str, Hand.parse(told[name]))) if told.get(name, "").strip() else []
     except NineFiveTwoError:
@@ -124,10 +124,10 @@ def cards_told(told: FormFields, name: str) -> list[str] | None:
 
 
 class Telling:
-    """The stream of a job to the browser, for use in the job's own thread.
+    """The stream from a job to the browser, used in the job's own thread.
 
-    `token` is for the job's searches. It is cancelled when the user has left, or has made a newer request: then the
-    job is `replaced`.
+    `token` stops the job's searches. It is cancelled when the user leaves, or makes a newer request, which also sets
+    `replaced`.
     """
 
     def __init__(self, put: Callable[[bytes | None], object], lane: Lane, lanes: Lanes) -> None:
@@ -135,7 +135,7 @@ class Telling:
         self.token, self.replaced = CancelToken(lanes.token), False
 
     def replace(self) -> None:
-        """Cancel the job for a newer one."""
+        """Cancel the job because a newer job replaces it."""
         self.replaced = True
         self.token.cancel()
 
@@ -144,7 +144,7 @@ class Telling:
         self._put(encode(value) + b"\n")
 
     def tick(self) -> None:
-        """Step aside if in the background; call it often. Raises SearchStopped once the user has left."""
+        """Pause if more urgent jobs are running; jobs call this often. Raises SearchStopped if the job is cancelled."""
         if self.token.cancelled:
             raise SearchStopped("work stopped, cancelled")
         if self._lane is not Lane.QUICK:
@@ -154,15 +154,15 @@ class Telling:
 def stream(
     request: Request, job: Callable[[Telling], None], lane: Lane = Lane.QUICK, newest: str | None = None
 ) -> Response:
-    """Return an answer that a job streams line by line; an error of ours becomes the last line, {"error": line}.
+    """Return an answer that a job streams line by line; a NineFiveTwoError becomes the last line, {"error": message}.
 
-    A new job cancels an older one with the same name `newest`, started or not.
+    A new job cancels an older job with the same name `newest`, even before the older job has started.
     """
     return StreamingResponse(stream_lines(site_of(request).lanes, job, lane, newest), media_type=LINES)
 
 
 async def waited_for(request: Request, job: Callable[[], Result]) -> Result:
-    """Return the result of a short job that the user waits for; other work steps aside."""
+    """Return the result of a short job that the user waits for; background jobs pause meanwhile."""
     return await asyncio.wrap_future(site_of(request).lanes.submit(Lane.QUICK, job))
 
 
@@ -181,7 +181,7 @@ async def stream_lines(
     try:
         while (line := await queue.get()) is not None:
             yield line
-        await future  # unexpected errors are raised here, and logged
+        await future  # raises the job's unexpected errors, which are then logged
     finally:
         telling.token.cancel()
         if newest is not None and lanes.newest.get(newest) == telling.replace:

@@ -1,6 +1,6 @@
 """A player's situation, read from a form's fields or an address.
 
-All fields are texts as typed; the parsers are those of the command line.
+The fields contain text as the user typed it, which is parsed as on the command line.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from ninefivetwo.words.template import CardWords, Name
 
 Read = TypeVar("Read")
 
-EACH = len(Seat)  # cards of a trick
+EACH = len(Seat)  # number of cards in a trick
 USUAL_RULES = "wikipedia"
-MOST_GIVEN = 9  # cards, to one player
+MOST_GIVEN = 9  # maximum number of cards given to one player
 AT_SEAT = (texts.AT_DEALER, texts.AT_LEFT, texts.AT_RIGHT)
 LABELS: dict[str, str] = {
     "ask": "question",
@@ -48,11 +48,11 @@ LABELS: dict[str, str] = {
 
 
 class SituationShown(msgspec.Struct, frozen=True):
-    """What the page shows of a situation entered.
+    """The page's view of the situation that the user has entered.
 
-    hand, discard: the cards entered; null if the text is invalid. line: what is next or missing. next: the cards that
-    can be played now; own: those of the player. ready: whether the choice in question is due. code: the share code,
-    null until the situation is complete.
+    hand, discard: the cards entered, null if the text is invalid. line: a text on the next step or on missing entries.
+    next: the cards that can be played now. own: the cards in the player's hand. ready: whether the choice in question
+    is due. code: the share code, null until the situation is complete.
     """
 
     hand: list[str] | None
@@ -103,7 +103,7 @@ def situation_of(told: FormFields) -> tuple[Situation, type[Action]]:
 
 
 def view_of_moment(told: FormFields) -> DealView:
-    """Return the player's view when their choice is due. Raises FormError, AdviceError or other errors of ours."""
+    """Return the player's view at the choice in question. Raises FormError, AdviceError or another NineFiveTwoError."""
     situation, due = situation_of(told)
     _check_enough(situation, due)
     try:
@@ -113,7 +113,7 @@ def view_of_moment(told: FormFields) -> DealView:
 
 
 def situation_shown(told: FormFields) -> SituationShown:
-    """Return what the page shows of the fields, valid or not."""
+    """Return the page's view of the fields, even if some fields are invalid."""
     hand, discard = cards_told(told, "hand"), cards_told(told, "discard")
     try:
         situation, due = situation_of(told)
@@ -126,7 +126,7 @@ def situation_shown(told: FormFields) -> SituationShown:
 
 
 def address_of(situation: Situation, due: type[Action]) -> str:
-    """Return the address of the page with the form filled in."""
+    """Return the address of the page /analyse with a situation filled in."""
     name = next(name for name, kind in ACTIONS.items() if kind is due)
     told = {"ask": name, "rules": rules_text(situation.rules), "seat": situation.seat.word, "hand": str(situation.hand)}
     if situation.trump is not None:
@@ -145,12 +145,12 @@ def address_of(situation: Situation, due: type[Action]) -> str:
 
 
 def tricks_text(played: Sequence[Card]) -> str:
-    """Return cards played in the notation of `parse_tricks`."""
+    """Return the played cards in the notation of `parse_tricks`."""
     return " / ".join(_row(played[i : i + EACH]) for i in range(0, len(played), EACH))
 
 
 def in_words_of_page(error: NineFiveTwoError) -> AdviceError:
-    """Return an error without the names of command line options."""
+    """Return an error whose message does not mention command-line options."""
     words = str(error)
     return AdviceError((words.split(" (expected")[0] if "--" in words else words).replace("HAND", "your cards"))
 
@@ -173,7 +173,7 @@ def _number(text: str) -> int:
 
 
 def _check_enough(situation: Situation, due: type[Action]) -> None:
-    """Raise AdviceError if so little is entered that any other error would confuse."""
+    """Raise AdviceError if basic entries are missing, because other error messages would then be confusing."""
     if len(situation.hand) < TRICKS and not situation.played and due is not Play:
         raise AdviceError(texts.MARK_CARDS(all=in_digits(TRICKS), number=in_digits(len(situation.hand))))
     if due is Play and (not situation.hand or situation.trump is None):
@@ -222,7 +222,7 @@ def _texts(cards: Hand) -> list[str]:
 
 
 def _whose_turn(view: DealView) -> str:
-    """Return whose card is next."""
+    """Return a text that says which player plays the next card."""
     step = view.due
     if step is None:
         return texts.ALL_TRICKS_PLAYED()

@@ -1,7 +1,7 @@
 """The state of a card table as JSON, which `web/page/table/table.js` draws.
 
-It is made from one seat's view, so it contains no card that its viewer does not know; an open table is made from a deal
-with all hands.
+The state is made from one seat's view, so it contains no card that the viewer has not seen. An open table is made from
+a deal with all hands known.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from ninefivetwo.words.template import CardWords, Name, Placed, Template, Term, 
 
 Going = Literal["gives", "returns", "shows", "takes", "discards"]
 TurnKind = Literal["play", "call", "discard", "give", "look"]
-#: The moves of cards that a review shows after a choice.
+#: The moves of cards that a review shows after each type of choice.
 MOVES_SHOWN: dict[type, tuple[Going, ...]] = {
     Give: ("gives", "returns", "takes"),
     Call: ("takes",),
@@ -55,8 +55,8 @@ _CHOICES = (Give, Look, Call, Discard, Play)
 class SeatObject(Struct, frozen=True, omit_defaults=True):
     """A player at the table.
 
-    won: tricks; contract: the target, null without rules; held: number of cards in the hand; hand: null if the viewer
-    does not see it; score: that of the match, null without one; computer: whether a computer plays here
+    won: tricks won; contract: the target, null without rules; held: number of cards in the hand; hand: the cards, null
+    if hidden from the viewer; score: in the match, null outside a match; computer: whether a computer plays
     """
 
     name: str
@@ -76,9 +76,9 @@ class KittyObject(Struct, frozen=True):
 
 
 class MoveObject(Struct, frozen=True):
-    """A move of cards from one place to another, not to a trick; `cards` are null if the viewer did not see them.
+    """A move of cards between two places, except to a trick; `cards` is null if the viewer did not see the cards.
 
-    A place is a seat, "kitty", or "out" for the discards. Cards that are shown stay where they were.
+    A place is a seat, "kitty", or "out" for the discards. Cards that are only shown stay in their place.
     """
 
     origin: str = field(name="from")
@@ -89,9 +89,9 @@ class MoveObject(Struct, frozen=True):
 
 
 class TurnObject(Struct, frozen=True):
-    """A turn: whose it is, its kind, a prompt, and the legal choices if the viewer sees that hand.
+    """A player's turn: the seat, the kind of choice, a prompt, and the legal choices if the viewer sees the hand.
 
-    legal: cards to play; number: cards to discard; owed: cards to give by receiver, all of them if `must`
+    legal: cards to play; number: number of cards to discard; owed: number of cards to give to each seat
     """
 
     seat: SeatWord
@@ -107,16 +107,16 @@ class TurnObject(Struct, frozen=True):
 class TableObject(Struct, frozen=True):
     """The state of a table.
 
-    at: number of events of the deal so far; if it has grown, `moved` is new
-    seats: dealer, left, right
+    at: the number of events so far; if it is larger than in the previous state, `moved` is new
+    seats: the players at dealer, left and right
     me: the seat whose hand is at the bottom; null for an open table
-    lead: the seat that led to the trick, or leads to the next
+    lead: the seat that led to the current trick, or that leads to the next trick
     trick: the cards on the table, in the order played
-    discarded: null before the discard; then those that the viewer knows
-    tags: words on cards, such as where they came from
-    moved: the moves of cards since the previous state, apart from cards played
-    turn: null if nobody is to choose
-    over: whether the deal is played out
+    discarded: the discards that the viewer knows, null before the discard
+    tags: labels on cards, such as the name of the player who gave the card
+    moved: the moves of cards since the previous state, except cards played to a trick
+    turn: the current turn, null if no choice is due
+    over: whether all cards of the deal have been played
     """
 
     at: int
@@ -141,10 +141,10 @@ def table_object(
     since: int | None = None,
     computers: Container[Seat] | None = None,
 ) -> TableObject:
-    """Return the table of a deal: for a `DealView` as its viewer sees it, else open.
+    """Return the table of a deal: as its viewer sees it for a `DealView`, otherwise with all hands open.
 
-    names, scores: those of dealer, left and right. since: the number of events shown before; None: all except the last
-    choice and what followed from it. computers: their seats; None: derived from the names.
+    names, scores: those of the players at dealer, left and right. since: the number of events already shown, None for
+    all events before the last choice. computers: the seats of computers, None to derive them from the names.
     """
     if computers is None:
         computers = named_computers(names)
@@ -171,7 +171,7 @@ def table_object(
 
 
 def looked_at(table: TableObject) -> TableObject:
-    """Return a table to view only: it is somebody's turn, but nothing can be chosen."""
+    """Return a read-only copy of a table: it shows the player to act, but offers no choice."""
     turn = table.turn
     return table if turn is None else replace(table, turn=TurnObject(turn.seat, turn.kind, turn.words, must=turn.must))
 
@@ -179,9 +179,9 @@ def looked_at(table: TableObject) -> TableObject:
 def line_tables(
     deal: Deal, names: Sequence[str], computers: Container[Seat] | None = None, trying: bool = False
 ) -> list[TableObject]:
-    """Return the open tables of a deal: one before each choice of a review and each card, and one at the end.
+    """Return a deal's open tables: one before each choice and each card of its review, and one at the end.
 
-    computers: as in `table_object`. trying: whether the tables offer other choices than the one that was made.
+    computers: as in `table_object`. trying: whether the user can try other choices on the tables.
     """
     tables, seen = [], len(deal.events)
     shown: tuple[Going, ...] = ()
@@ -195,7 +195,7 @@ def line_tables(
 
 
 def played_tables(table: TableObject, tricks: Sequence[Trick]) -> list[TableObject]:
-    """Return an open table and those after each further card; the first of the tricks is the one in progress."""
+    """Return an open table, then the table after each further card; the first trick may already be in progress."""
     tables, lying = [table], len(table.trick)
     for trick in tricks:
         for turn in range(lying, len(trick.cards)):
@@ -218,7 +218,7 @@ def _card_played(before: TableObject, trick: Trick, turn: int) -> TableObject:
 
 
 def _steps(deal: Deal) -> list[tuple[Deal, Action | None]]:
-    """Return the states of a deal at the steps of its review, each with the choice made there, and the last state."""
+    """Return a deal's states before each step of its review, each with the choice made there, and the last state."""
     steps: list[tuple[Deal, Action | None]] = [
         (before, event)
         for before, event, _ in deal.steps
@@ -228,7 +228,7 @@ def _steps(deal: Deal) -> list[tuple[Deal, Action | None]]:
 
 
 def _tried(table: TableObject, action: Action, trying: bool) -> TurnObject:
-    """Return the turn of a choice; if others can be tried, it has the legal ones."""
+    """Return the turn for a choice; if the user can try other choices, the turn contains all legal choices."""
     turn = TurnObject(action.seat.word, "play", "", must=True)
     if not trying or table.turn is None:
         return turn
@@ -286,7 +286,7 @@ def _move(origin: str, to: str, cards: Cards, why: Going) -> Iterator[MoveObject
 
 
 def _tags(deal: Deal, names: Sequence[str]) -> dict[CardText, str]:
-    """Return the origins of the cards that the viewer received, before the play; an open table has none."""
+    """Return labels with the origins of the viewer's received cards; there are none after the first lead."""
     me = deal.viewer
     if me is None or deal.plays:
         return {}
@@ -308,7 +308,7 @@ def _tagged(cards: Cards, words: str) -> dict[CardText, str]:
 
 
 class _Words(NamedTuple):
-    """The prompts for a kind of turn: the user's own, an opponent's, and at an open table."""
+    """The prompts for a kind of turn: for the user's turn, for an opponent's turn, and for an open table."""
 
     own: Template
     waited: Template
@@ -358,7 +358,7 @@ def _turn(turn: Turn, names: Sequence[str], me: Seat | None) -> TurnObject:
 
 
 def play_words(turn: PlayTurn, names: Sequence[str], me: Seat | None = None) -> str:
-    """Return what a player is to play: any lead, a suit to follow, or any card of a hand that is void."""
+    """Return the prompt to play a card: to lead, to follow suit, or to play any card if the hand is void."""
     if turn.led is None:
         return _LEAD.of(turn.seat, names, me)
     void = isinstance(turn.hand, Hand) and not turn.hand.only(turn.led)

@@ -1,4 +1,4 @@
-"""Today: the deal of the day with the user's and the computers' results, the streak, puzzles due, and the rating."""
+"""The page at /today: the deal of the day with its results, the streak, the puzzles due, and the rating."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from ninefivetwo.words.template import Term
 
 WEEKS = 5  # in the calendar
 WEAKNESSES = 3  # shown
-POINTS = 120  # of the rating's line at most
+POINTS = 120  # maximum number of points on the rating's curve
 STANDING = {"played": texts.PLAYED_TODAY, "begun": texts.DAY_BEGUN}
-TABLE = "/?table=daily"  # where the deal of the day is played
+TABLE = "/?table=daily"  # address at which the deal of the day is played
 
 
 class TodayAsked(msgspec.Struct, frozen=True):
-    """A request of the page: the user's date and name, and the day shown, empty for today."""
+    """A request of this page: the user's date and name, and the day to show, which is empty for today."""
 
     today: str
     name: str = ""
@@ -56,7 +56,7 @@ class TodayAsked(msgspec.Struct, frozen=True):
 
 
 def routes() -> list[Route]:
-    """The routes of the page, its content, and the way to the table."""
+    """Return the routes of this page, of its content, and of the request to play a day's deal."""
     return [
         Route("/today", today_page),
         Route("/api/today", shown, methods=["POST"]),
@@ -65,12 +65,12 @@ def routes() -> list[Route]:
 
 
 def today_page(request: Request) -> Response:
-    """Return the page; it requests its content, because only the browser knows the user's date."""
+    """Return the page without content, which its script requests because only the browser knows the user's date."""
     return page(TODAY(), "/today", "today.js", {}, styles=("today.css",))
 
 
 async def shown(request: Request) -> Response:
-    """Send what is known at once, then what has to be computed."""
+    """Send the page's content: first the stored data, then the data that has to be computed."""
     asked, now = await read(request, TodayAsked), clock()
     library, who = site_of(request).library, owner(request)
     today, day = _days(asked, now)
@@ -87,7 +87,7 @@ async def shown(request: Request) -> Response:
 
 
 async def play(request: Request) -> Response:
-    """Begin or continue the day's deal; the first try on its day counts."""
+    """Start or continue the deal of a day; only the first attempt on that day counts."""
     asked, now = await read(request, TodayAsked), clock()
     library, who = site_of(request).library, owner(request)
     today, day = _days(asked, now)
@@ -96,7 +96,7 @@ async def play(request: Request) -> Response:
 
 
 def _begin(library: Library, who: str, day: date, today: date, name: str) -> None:
-    """Put a match of the day's deal on its table, unless it is in progress. Raises DailyError, GameError."""
+    """Start a match with the deal of a day, unless such a match is in progress. Raises DailyError, GameError."""
     if begun(library, who, day) is None:
         session, saved = new_daily(library, who, day, today, name), library.session(slot_of(who))
         library.save_session(slot_of(who), session_text(session), saved and saved[1])
@@ -108,15 +108,15 @@ def clock() -> datetime:
 
 
 def _days(asked: TodayAsked, now: datetime) -> tuple[date, date]:
-    """Return the user's date and the day shown. Raises DailyError for an invalid or future day."""
+    """Return the user's date and the day to show. Raises DailyError for an invalid or future day."""
     today = read_today(asked.today, now)
     return today, read_day(asked.day, today) if asked.day else today
 
 
 def today_shown(library: Library, who: str, today: date, day: date, now: datetime) -> dict[str, object]:
-    """Return what is known at once: the day's deal, the last weeks, the streak, puzzles due, the rating over time.
+    """Return the stored data: the day's deal, the last weeks, the streak, the puzzles due, and the rating over time.
 
-    `standing` has a sentence each on the day's deal and on the puzzles due for the home page, empty if there is none.
+    `standing` has one sentence on the day's deal and one on the puzzles due, for the home page; each may be empty.
     """
     played, drills = days_played(library, who), Drills(library)
     streak, counts, rated = streak_of(played, today), drills.counts(now), drills.ratings(now)
@@ -152,17 +152,17 @@ def _streak_words(streak: Streak) -> str:
 
 
 def _day_standing(state: str, streak: Streak) -> str:
-    """Return whether today's deal is played, and the streak; empty if there is neither."""
+    """Return sentences on today's deal and on the streak, or an empty text if there is nothing to report."""
     if state not in STANDING and not streak.now:
         return ""
     return " ".join([STANDING.get(state, texts.NOT_PLAYED_TODAY)(), *([_streak_words(streak)] if streak.now else [])])
 
 
 def day_shown(library: Library, who: str, today: date, day: date) -> dict[str, object]:
-    """Return a day's deal, with the computers' results once the user has played it.
+    """Return the deal of a day, with the computers' results if the user has played the deal.
 
-    state: "open", "begun", "played", or "missed" on its day. levels: the result of a computer player of each level in
-    the user's seat, then the user's; null until all are known.
+    state: "open", "begun", "played", or "missed" (not played on its day). levels: the results of a computer of each
+    level in the user's seat, then the user's result; null if no results are known.
     """
     deal, row = daily_deal(day), days_played(library, who).get(day)
     shown: dict[str, object] = {"date": day.isoformat(), "words": deal_words(deal), "levels": None}
@@ -180,7 +180,7 @@ def day_shown(library: Library, who: str, today: date, day: date) -> dict[str, o
 
 
 def weak_themes(library: Library, name: str) -> list[dict[str, object]]:
-    """Return the biggest weaknesses of a player in reviewed deals."""
+    """Return a player's biggest weaknesses, based on reviewed deals."""
     return [
         {
             "name": weak.name,
@@ -195,13 +195,13 @@ def weak_themes(library: Library, name: str) -> list[dict[str, object]]:
 
 
 def _calendar_day(day: date, played: dict[date, DailyRow], today: date) -> dict[str, object]:
-    """Return a day of the calendar with the points for its deal, null if it was not played."""
+    """Return a day of the calendar with the user's points, null if the user did not play the day's deal."""
     score = minus(signed(played[day].score)) if day in played else None
     return {"date": day.isoformat(), "score": score, "later": day > today}
 
 
 def _line(rated: Ratings) -> list[dict[str, float]]:
-    """Return the rating over time, thinned to at most `POINTS` points."""
+    """Return the rating over time, reduced to at most `POINTS` points."""
     points = [_point(when, rating) for when, rating in rated.history]
     step = max(1, -(-len(points) // POINTS))
     return points[::-1][::step][::-1]

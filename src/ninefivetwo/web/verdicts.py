@@ -1,7 +1,7 @@
-"""The rating of the user's last choice, and the end of a deal, as a page shows them.
+"""Verdicts for a page: the rating of the user's last choice, and the summary at the end of a deal.
 
-A choice gets one line at once, then the reasons that the deal's review will give too. A deal gets its result at once,
-then luck and the costliest mistake when it is reviewed.
+For a choice, the page first receives one line, then the reasons that the deal's review will also give. For a deal, the
+page first receives the result, then luck and the costliest mistake when the review is finished.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ from ninefivetwo.words.verdict import (
     verdict_text,
 )
 
-MEMORY = 32 << 20  # bytes, of the table for what is asked
+MEMORY = 32 << 20  # bytes of the solver's table in the search for reasons
 
 
 class VerdictShown(msgspec.Struct, frozen=True):
-    """A verdict as `page/advice.js` draws it.
+    """A verdict in the form that `page/advice.js` draws.
 
-    stage: nothing follows `final`. words: one line. better: the better choice, null if there is none. loss: the
-    avoidable loss in tricks, null for a forced choice. why: sentences. line: an example of how a card may be
-    punished. events: the number of events before the choice, by which it can be tried again.
+    stage: `final` in the last message. words: one line. better: a better choice, null if there is none. loss: the
+    avoidable loss in tricks, null for a forced choice. why: sentences with the reasons. line: an example of play that
+    punishes a card. events: the number of events before the choice, which is needed to try the choice again.
     """
 
     stage: Literal["early", "final"]
@@ -70,10 +70,10 @@ class VerdictShown(msgspec.Struct, frozen=True):
 
 
 def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
-    """Rate the user's last choice in this deal; a job for `stream`.
+    """Rate the user's last choice in this deal; this is a job for `stream`.
 
-    `worlds` is the number of deals sampled, as for reviews. Raises GameError if the match is for real or the user has
-    not chosen yet, and SearchStopped.
+    `worlds` is the number of deals to sample, as in a review. Raises GameError if the match is for real or the user has
+    not chosen yet, and SearchStopped if the job is cancelled.
     """
     limits = Limits(None, worlds, SEED, token=telling.token)
     one, node, price, match = judged_choice(session, limits)
@@ -88,7 +88,7 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
 
 
 def _example(decision: Decision, node: DecisionNode, match: Match, limits: Limits) -> list[LineCard]:
-    """Return a line that punishes the card, in a deal consistent with the player's view; empty before the play."""
+    """Return a line that punishes the card, in a deal consistent with the player's view; empty for other choices."""
     better = decision.choice(decision.fair.best) if decision.fair is not None else None
     if not isinstance(better, Play):
         return []
@@ -107,12 +107,12 @@ def _shown(decision: Decision, node: DecisionNode, match: Match) -> VerdictShown
 
 
 class EndShown(msgspec.Struct, frozen=True):
-    """The end of a deal as `page/advice.js` draws it.
+    """The end of a deal in the form that `page/advice.js` draws.
 
-    stage: nothing follows `final`. result, accuracy, luck, others: a line each; others
-    counts the losses that nobody could foresee. mistake: the costliest avoidable mistake; null if there
-    is none, and then `praise` is set. review: its address, empty if there is no review. waiting: the time that the
-    review will take, or the reason why there is none.
+    stage: `final` in the last message. result, luck, accuracy: sentences. others: a sentence on losses that nobody
+    could foresee. mistake: the costliest avoidable mistake, null if there is none. praise: a sentence if the review
+    finds no avoidable mistake. review: the review's address, empty without a review. waiting: the time that the review
+    will take, or the reason why there is no review.
     """
 
     stage: Literal["early", "final"]
@@ -127,7 +127,7 @@ class EndShown(msgspec.Struct, frozen=True):
 
 
 def deal_end(site: Site, session: GameSession) -> Response:
-    """Send the end of a session's deal, line by line, while it is reviewed. Raises GameError before the end."""
+    """Send the results of a session's deal line by line during its review. Raises GameError before the end."""
     if not session.deal.over:
         raise GameError("the deal is not over")
     return StreamingResponse(_end_told(site, session), media_type=LINES)
@@ -148,7 +148,7 @@ async def _end_told(site: Site, session: GameSession) -> AsyncIterator[bytes]:
 
 
 def _end(site: Site, session: GameSession, record: str) -> EndShown:
-    """Return the known part of the end of a deal."""
+    """Return the results at the end of a deal that are known so far."""
     result, review = result_line(session.match, session.me), address(record, False)
     left = site.reviews.left([record])
     if left.left:

@@ -1,4 +1,4 @@
-// Advice, verdicts and the end of a deal: words first, figures folded. The data comes from web/hints.py and
+// Draws advice, verdicts and the end of a deal, with the figures folded. The data comes from web/hints.py and
 // web/verdicts.py.
 import {el, button, minus, say, sentence} from "./table/dom.js";
 import {post} from "./ui.js";
@@ -7,8 +7,8 @@ const STAGE = {first: "ADVICE_FIRST", early: "ADVICE_EARLY", sharp: "ADVICE_SHAR
 const namesOf = options => options.names || [];
 const paragraph = (words, kind, options) => el("p", {class: kind}, ...sentence(words, namesOf(options)));
 
-// Ask for advice and draw each answer. `onAdvice` is called with each answer; `draw` draws other kinds of answers.
-// Returns `done`, which resolves to the last answer or null, and `stop()`, which keeps what is drawn.
+// Request advice and draw each answer. `onAdvice` is called with each answer; `draw` replaces drawAdvice(). Returns the
+// promise `done`, which resolves to the last answer or null, and `stop()`, which leaves the last answer on the page.
 export function askAdvice(path, body, element, options = {}) {
   const draw = options.draw || drawAdvice, halt = new AbortController();
   let last = null;
@@ -23,8 +23,8 @@ export function askAdvice(path, body, element, options = {}) {
   return {done, stop};
 }
 
-// Draw advice: the choice and how certain it is, the reasons, the best choices. The figures and, for a call, similar
-// hands are folded and stay as the user left them; `options.like` opens the latter at first.
+// Draw advice: the choice, its certainty, the reasons and the best choices. The figures and the similar hands are
+// folded until the user opens them; with `options.like`, the similar hands are open at first.
 export function drawAdvice(element, advice, options = {}) {
   const words = spoken(element, "advice-words");
   const folds = [...figures(advice, options, isOpen(element, "figures", false)), ...handsLike(advice.like, isOpen(element, "like", options.like))];
@@ -34,7 +34,7 @@ export function drawAdvice(element, advice, options = {}) {
   element.replaceChildren(words, ...working(advice, options), ...(advice.reasons || []).map(each => paragraph(each, "", options)),
     ...(advice.table ? [table(advice.table, options)] : []), ...(advice.footer ? [el("p", {class: "soft"}, advice.footer)] : []), ...folds);
 }
-function spoken(element, kind) {                  // the same element stays, because screen readers read it aloud when its text changes
+function spoken(element, kind) {                  // reuse the element, because screen readers read it aloud when its text changes
   return element.querySelector(`:scope > .${kind}`) || el("p", {class: kind, role: "status"});
 }
 function working(found, options) {
@@ -55,13 +55,13 @@ function handsLike(like, open) {
   return [el("details", {class: "like", open}, el("summary", {}, say("SIMILAR_HANDS")), ...like.sentences.map(each => el("p", {}, each)),
     histogram(like), table(like.table, {label: say("CALLS_COMPARED"), even: true}), el("p", {class: "soft"}, like.footer))];
 }
-// A row for each number of tricks; colour and hidden words mark those that make the contract.
+// Draw a row for each number of tricks; colour and hidden words mark the rows that make the contract.
 function histogram({title, bars}) {
   const bar = each => el("td", {class: "bar"}, el("div", {class: each.made ? "made" : "", style: {width: `${100 * each.length}%`}}));
   const rows = bars.map(each => el("tr", {}, el("th", {scope: "row"}, `${each.tricks}`), bar(each), el("td", {}, each.words, el("span", {class: "hidden"}, say(each.made ? "BAR_MADE" : "BAR_DOWN")))));
   return el("table", {class: "histogram"}, el("caption", {}, title), el("tbody", {}, ...rows));
 }
-// A line breaks only before the error of a figure.
+// Allow line breaks only before the error of a figure.
 const kept = words => words.replace(/ (?=%)|(?<=±) /g, "\u00a0");
 function table(figures, options) {
   const head = el("thead", {}, el("tr", {}, ...figures.head.map(name => el("th", {scope: "col"}, name))));
@@ -70,7 +70,7 @@ function table(figures, options) {
   return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": options.label || say("CHOICES_COMPARED")}, el("table", {}, head, el("tbody", {}, ...rows)));
 }
 
-// Draw the verdict on the last choice, its reasons and an example; `tryAgain(events)` returns to that position.
+// Draw the verdict on a choice, its reasons and an example; `tryAgain(events)` returns to the choice.
 export function drawVerdict(element, verdict, options = {}) {
   const words = spoken(element, "verdict-words");
   words.replaceChildren(...(verdict.mark ? [el("b", {class: "mark"}, verdict.mark), " "] : []), ...sentence(verdict.words, namesOf(options)));
@@ -100,7 +100,7 @@ function played(card, last) {
     el("span", {class: "hidden"}, card.wins ? say("LINE_WINS") : "", last ? "." : ", "));
 }
 
-// Draw the end of a deal: the result at once, accuracy, luck and the costliest mistake when it is reviewed.
+// Draw the end of a deal: first the result, then accuracy, luck and the costliest mistake from the review.
 export function drawEnd(element, end, options = {}) {
   const made = [paragraph(end.result, "", options)];
   if (end.accuracy) made.push(paragraph(end.accuracy, "", options));

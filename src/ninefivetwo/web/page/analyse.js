@@ -1,4 +1,4 @@
-// Analysis: a hand and a choice, three open hands, or a shared position.
+// The analysis page, which shows one hand, three open hands, or a shared position.
 import {el, say} from "./table/dom.js";
 import {firstData} from "./ui.js";
 import {playOn} from "./share.js";
@@ -17,6 +17,6 @@ head.append(title, el("div", {class: "row analyse-kinds", role: "group", "aria-l
 if (data.fault) main.append(el("p", {class: "warn", role: "alert"}, data.fault));
 ({hand: handPage, all: layoutPage, moment: momentPage})[data.kind](main, data);
 
-function dealLinks() {                           // the deals of a shared match
+function dealLinks() {                           // links to the deals of a shared match
   return data.deals.length > 1 ? data.deals.map((href, i) => el("a", {class: "b", href: href || null, "aria-current": href ? null : "true"}, say("DEAL_NUMBER", {number: i + 1}))) : [];
 }

@@ -1,10 +1,10 @@
-// The fields of an analysis: texts by name, as in the address and in the requests (web/situation_form.py, layout_form.py).
+// The fields of an analysis: texts by name, as in the address and in requests (web/situation_form.py, layout_form.py).
 import {el, say, SUITS, SIGN} from "./table/dom.js";
 import {post} from "./ui.js";
 
-const PAUSE = 250;                               // ms between a key press and the request
+const PAUSE = 250;                               // ms to wait after a key press before a request is sent
 
-// Cards in typed notation: ♠AK5 ♥QT9. A seat in words.
+// Functions that write cards (♠AK5 ♥QT9) and seats as text.
 const ranksOf = (cards, suit) => cards.filter(card => card[0] === suit).map(card => card[1]).join("");
 export const signText = cards => SUITS.filter(suit => ranksOf(cards, suit)).map(suit => SIGN[suit] + ranksOf(cards, suit)).join(" ");
 export const dotText = cards => SUITS.map(suit => ranksOf(cards, suit) || "-").join(".");
@@ -12,7 +12,7 @@ export const seatWords = seat => say({dealer: "AT_DEALER", left: "AT_LEFT", righ
 export const listed = text => (text || "").split(/[\s/]+/).filter(Boolean);
 
 export class Form {
-  // `path` answers requests for the fields; `shown` is called with the answer.
+  // The fields are sent to the address `path`; `shown` is called with each answer.
   constructor(path, told, shown) {
     Object.assign(this, {path, told: Object.fromEntries(Object.entries(told).filter(([, text]) => text)), shown, inputs: new Map(), asking: null, waiting: 0});
   }
@@ -29,7 +29,7 @@ export class Form {
     this.told = told;
     for (const name of this.inputs.keys()) this.write(name, told[name] || "");
   }
-  changed(late = false) {                        // update the address and ask the server
+  changed(late = false) {                        // update the address and send the fields to the server
     history.replaceState(null, "", "/analyse?" + new URLSearchParams(this.told));
     clearTimeout(this.waiting);
     if (late) this.waiting = setTimeout(() => this.ask(), PAUSE);
@@ -62,13 +62,13 @@ export class Form {
     this.inputs.set(name, select);
     return el("label", {class: "field"}, label, select);
   }
-  mark(fault) {                                  // mark the invalid field for eyes and screen readers
+  mark(fault) {                                  // mark the invalid field, also for screen readers
     for (const [name, input] of this.inputs) {
       if (fault && fault.field === name) input.setAttribute("aria-invalid", "true"); else input.removeAttribute("aria-invalid");
     }
   }
 }
-// The line that shows an error or the next step.
+// Make the line that shows an error or the next step.
 export function statusLine() {
   const made = el("p", {role: "status", class: "analyse-status"});
   return {element: made, say(nodes, kind = "") { made.className = `analyse-status ${kind}`; made.replaceChildren(...nodes); }};

@@ -1,4 +1,4 @@
-// One hand and a question about it: what to call, discard, give or play.
+// The form for one hand and a question: what to call, discard, give or play.
 import {cardEls, el, button, say, saying, sentence, SEATS} from "./table/dom.js";
 import {askAdvice} from "./advice.js";
 import {CardGrid} from "./card_grid.js";
@@ -15,7 +15,7 @@ const FULL = 20, IN_PLAY = 16, DISCARDS = 4;     // cards
 
 export function handPage(main, data) { new HandForm(main, data); }
 
-// `running` is the advice in progress, `shown` the server's last answer about the fields.
+// `running` is the request for advice in progress; `shown` is the server's last answer about the fields.
 class HandForm {
   constructor(main, data) {
     Object.assign(this, {running: null, shown: data.shown});
@@ -71,7 +71,7 @@ class HandForm {
   get asked() { return this.form.get("ask") || "call"; }
   get me() { return ["play", "give"].includes(this.asked) ? this.form.get("seat") || "left" : "dealer"; }
   changed() { this.stopped(); this.form.changed(); }
-  stopped() {                                    // the answer shown is for another question
+  stopped() {                                    // remove advice that no longer fits the question
     if (this.running) this.running.stop();
     this.running = null;
     this.advice.hidden = true;
@@ -90,7 +90,7 @@ class HandForm {
   }
 
   // Drawing.
-  arrange() {                                    // the question decides which fields are shown
+  arrange() {                                    // show the fields that belong to the question
     const {asked, me, picker} = this, play = asked === "play";
     this.seat.hidden = asked !== "give" && !play;
     this.trump.hidden = asked === "call";
@@ -112,7 +112,7 @@ class HandForm {
   }
 }
 
-// The tricks so far, typed or pressed card by card; only legal cards can be pressed.
+// Make the part for the tricks so far: the user types them, or presses one legal card after another.
 function tricksPart(form, changed) {
   const input = form.text("tricks", say("TRICKS_SO_FAR"), {class: "wide", placeholder: "♠3 2 J / ♥K 4"}, changed), list = el("ol", {class: "tricks"}), next = new CardGrid(say("NEXT_CARD"), pressed);
   const back = button(say("TAKE_BACK"), () => to(cards().slice(0, -1)), {"data-key": "u"}), element = el("div", {class: "tricks-part"}, input, list, next.element, el("div", {class: "row"}, back));

@@ -1,4 +1,4 @@
-// Three open hands: the value of each card, the play with undo, and the guaranteed tricks of each seat.
+// The form for three open hands: the value of each card, play with undo, and the guaranteed tricks of each seat.
 import {el, button, cardsOf, say, sentence, SEATS} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {attempt, post} from "./ui.js";
@@ -8,12 +8,12 @@ import {solve} from "./analyse_solve.js";
 import {Picker} from "./picker.js";
 import {shareBox} from "./share.js";
 
-const MOST = 17, DECK = 52;                      // cards of a hand, of the deck
+const MOST = 17, DECK = 52;                      // maximum number of cards in a hand, number of cards in the deck
 const PLACES = [["dealer", say("DEALER_HAND")], ["left", say("LEFT_HAND")], ["right", say("RIGHT_HAND")], ["out", say("OUT_OF_PLAY")]];
 
 export function layoutPage(main, data) { new OpenTable(main, data); }
 
-// `before` is the fields of the original deal once cards are changed; `pricing` and `solving` are requests in progress.
+// `before` has the original deal's fields after cards are changed; `pricing` and `solving` are requests in progress.
 class OpenTable {
   constructor(main, data) {
     Object.assign(this, {shown: data.shown, values: true, pricing: null, solving: null, before: null});
@@ -39,7 +39,7 @@ class OpenTable {
     this.returns = button(say("RESTORE_DEAL"), () => this.restore());
     return [this.back, this.next, this.toLine, this.turns, this.solver, this.returns];
   }
-  hands() {                                      // the cards of all places, typed or pressed
+  hands() {                                      // make the fields and the card picker for the hands
     const lead = this.form.choice("lead", say("ON_LEAD"), SEATS.map(name => [name, seatWords(name)]), "left", () => this.rechosen("lead"));
     const texts = [...PLACES, ["table", say("TRICK_CARDS")]].map(([name, label]) => this.editable(name, label));
     const places = PLACES.map(([name, label]) => ({name, label, most: name === "out" ? DECK : MOST}));
@@ -53,11 +53,11 @@ class OpenTable {
     return made;
   }
 
-  // The position in the play.
+  // The cards played and the record's line.
   get played() { return listed(this.form.get("played")); }
   get line() { return listed(this.form.get("line")); }
   get offLine() { return this.line.length > 0 && this.common().length < this.played.length; }
-  common() {                                     // the part of the play that follows the record
+  common() {                                     // the first cards of the play, as long as they follow the record
     const {line, played} = this;
     let same = 0;
     while (same < line.length && played[same] === line[same]) same++;
@@ -70,13 +70,13 @@ class OpenTable {
     return this.form.changed();
   }
 
-  // Changed cards make a new layout, which starts at the position on the table.
+  // Changing a card makes a new layout, which starts from the position on the table.
   edited(change) {
     this.rebase();
     change();
     this.form.changed();
   }
-  rechosen(name) {                               // trump or the lead; its field has just been set
+  rechosen(name) {                               // called when the user has changed the field for trump or for the lead
     const {form} = this, chosen = form.get(name);
     if (this.shown.table) form.set(name, this.shown.table[name]);
     this.edited(() => form.set(name, chosen));
@@ -95,7 +95,7 @@ class OpenTable {
     this.before = null;
     this.form.changed();
   }
-  stop() {                                       // another position: drop the requests for this one
+  stop() {                                       // cancel the requests for the position shown
     if (this.pricing) this.pricing.abort();
     if (this.solving) this.solving();
     this.pricing = this.solving = null;
@@ -104,7 +104,7 @@ class OpenTable {
 
   // Drawing.
   drawn(shown) {
-    if (!shown.hands) {                          // without an answer the table stays as it was
+    if (!shown.hands) {                          // without an answer from the server, the table stays as it is
       this.status.say([shown.fault.words], "warn");
       if (this.shown.table) this.table.show(this.shown.table);
       return;
@@ -112,10 +112,10 @@ class OpenTable {
     this.shown = shown;
     const {fault, table} = shown;
     this.form.mark(fault);
-    const none = Object.values(shown.hands).every(hand => hand && !hand.length);   // an empty form has no error yet
+    const none = Object.values(shown.hands).every(hand => hand && !hand.length);   // do not show an empty form as an error
     this.status.say(sentence(fault ? fault.words : table.over ? say("ALL_PLAYED") : ""), fault && !none ? "warn" : "soft");
     this.place.hidden = !table;
-    this.element.classList.toggle("bare", !table);   // without a table the hands use its space
+    this.element.classList.toggle("bare", !table);   // without a table, the hands take its space
     if (!table) this.typed.open = true;
     if (table) this.table.show(table);
     this.lay(shown);
@@ -123,7 +123,7 @@ class OpenTable {
     this.enable();
     this.price();
   }
-  lay({hands, table}) {                          // the cards held now, in the picker and the fields
+  lay({hands, table}) {                          // show the current hands in the picker and in the fields
     const held = table ? Object.fromEntries(SEATS.map((name, i) => [name, this.heldBy(i)])) : hands;
     this.picker.put({...held, out: hands.out}, table ? [...table.trick, ...this.played] : listed(this.form.get("table")));
     if (table) for (const [name, cards] of Object.entries(held)) this.form.write(name, signText(cards));
@@ -137,7 +137,7 @@ class OpenTable {
     this.solver.disabled = this.turns.disabled = !table || table.over;
     this.returns.hidden = !this.before;
   }
-  async price() {                                // request the value of each card of the turn
+  async price() {                                // request the value of each card that can be played now
     const {table} = this.shown;
     if (this.pricing) this.pricing.abort();
     if (!this.values || !table || table.over) { this.table.mark({}); return; }

@@ -1,4 +1,4 @@
-// A shared position as one seat sees it: the table, the events so far, and advice on the choice that is due.
+// A shared position as one seat sees it: the table, the events so far, and advice on the next choice.
 import {el, button, say, sentence, SEATS} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {askAdvice} from "./advice.js";

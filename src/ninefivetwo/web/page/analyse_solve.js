@@ -1,10 +1,10 @@
-// The guaranteed tricks of each seat for each trump, row by row as they are solved; it can be stopped.
+// The table of guaranteed tricks for each trump and seat; a row appears as soon as its trump is solved.
 import {el, button, say, sentence, trumpText, SEATS} from "./table/dom.js";
 import {post} from "./ui.js";
 
 const HEADS = ["HEAD_TRUMP", "DEALER", "LEFT", "RIGHT", "UNDECIDED"];
 
-// Fill a panel for the fields `told`. Returns a function that stops it.
+// Fill `panel` with the table for the fields `told`. Returns a function that stops the search.
 export function solve(panel, told) {
   const halt = new AbortController(), rows = el("tbody"), working = el("p", {class: "soft", role: "status"}, say("WORKING"));
   const stop = button(say("STOP"), () => halt.abort(), {"data-key": "escape"});

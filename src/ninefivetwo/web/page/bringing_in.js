@@ -1,10 +1,10 @@
-// Adding files to the library one after the other, each with its progress, a stop button and the result.
+// Adds files to the library one after another; each file has a progress bar, a stop button and a result.
 import {el, button, say} from "./table/dom.js";
 import {post} from "./ui.js";
 
-const LIMIT = 20 << 20;                          // bytes of a file; the server has the same limit
+const LIMIT = 20 << 20;                          // maximum bytes of a file, as on the server
 
-// Returns a button, the list of files, and a function that takes files; `changed` is called after each file.
+// Return a button, a list of the added files, and a function that adds files; `changed` is called after each file.
 export function bringIn(changed) {
   const input = el("input", {type: "file", multiple: true, accept: ".n52,.json,.sqlite,.txt", class: "hidden", tabindex: "-1", "aria-hidden": "true"});
   const files = el("ul", {class: "files", "aria-label": say("FILES_ADDED")}), choose = el("span", {}, button(say("ADD_FILES"), () => input.click()), input);
@@ -22,7 +22,7 @@ export function bringIn(changed) {
   return {choose, files, take};
 }
 
-// The line of one file.
+// Make the line that shows one file.
 function fileLine(file) {
   const stopping = new AbortController();
   const bar = el("progress", {max: "1", "aria-label": say("FILE_PROGRESS", {file: file.name})}), state = el("span", {class: "soft", role: "status"}, say("WAITING"));

@@ -1,4 +1,4 @@
-// All 52 cards as small buttons, one row per suit: one tab stop, with arrow keys from card to card.
+// All 52 cards as small buttons, with a row for each suit; the arrow keys move from card to card.
 import {cardText, el, button, say, SUITS, spokenCard} from "./table/dom.js";
 
 const RANKS = [..."AKQJT98765432"];
@@ -25,8 +25,8 @@ export class CardGrid {
     this.cards[this.at].focus();
     event.preventDefault();
   }
-  // Update all cards: `dress(card)` gives {kind, place, off, on}: a class, the card's place in words, whether it cannot be
-  // pressed, and whether it is pressed. A card that cannot be pressed can still be reached with the arrow keys.
+  // Update all cards. `dress(card)` returns {kind, place, off, on}: a CSS class, the card's place in words, whether the
+  // card is disabled, and whether it is pressed. The arrow keys also reach disabled cards.
   draw(dress) {
     DECK.forEach((card, i) => {
       const {kind = "", place = "", off = false, on = null} = dress(card), made = this.cards[i];

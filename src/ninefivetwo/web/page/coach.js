@@ -1,11 +1,11 @@
-// The first steps: short notes, one after the other, each beside what it explains. They are shown only once.
+// A tour for new users: one note after another, each beside the element that it explains. The tour runs only once.
 import {el, button, say} from "./table/dom.js";
 import {settings} from "./settings.js";
 
-const GAP = 10;                                  // pixels between a note and what it explains
+const GAP = 10;                                  // pixels between a note and the element that it explains
 
-// `steps` is [{at: a selector, words: one or two sentences}]; steps whose element is missing are skipped. Resolves when all
-// have been read, or the user skips them.
+// `steps` is [{at: a selector, words: one or two sentences}]; steps without an element on the page are left out.
+// Resolves when the user has read or skipped all notes.
 export async function coach(steps) {
   if (settings.get("coached")) return;
   const shown = steps.filter(step => document.querySelector(step.at)), before = document.activeElement;
@@ -17,7 +17,7 @@ export async function coach(steps) {
   if (before?.isConnected) before.focus({preventScroll: true});
 }
 
-// Show one note; resolves to whether the user wants the next one.
+// Show one note; resolves to whether the user wants to see the next note.
 function note(step, number, of) {
   return new Promise(resolve => {
     const about = document.querySelector(step.at), last = number === of;
@@ -40,13 +40,13 @@ function note(step, number, of) {
     document.body.append(made);
     about?.classList.add("coached");
     about?.scrollIntoView({block: "nearest"});
-    made.show();                                 // not modal, so that the page stays usable; its keys do nothing while a dialog is open
+    made.show();                                 // not modal, so that the page can still be clicked; the page's keys do nothing while a dialog is open
     place();
     onward.focus({preventScroll: true});
   });
 }
 
-// Place the note below its element, or above it in the lower half of the window, always within the window.
+// Place a note below its element, or above it if the element is in the lower half of the window.
 function beside(made, about) {
   const box = about?.isConnected ? about.getBoundingClientRect() : {left: innerWidth / 2, width: 0, bottom: innerHeight / 2, top: innerHeight / 2};
   const under = box.bottom + GAP, over = box.top - GAP - made.offsetHeight, high = box.top + box.bottom < innerHeight;

@@ -1,12 +1,12 @@
-// The drill page: the choice of a drill, or one puzzle after another. The address names the drill and its puzzle.
+// The drill page: a menu of drills, or one puzzle after another. The address contains the drill and the puzzle.
 import {count, el, button, player as called, say} from "./table/dom.js";
 import {attempt, firstData, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
 import {pose} from "./drill_problem.js";
 
 const first = firstData(), heading = document.querySelector("main h1"), place = el("div", {id: "drill"});
-const LOOKED_AT = 60;                            // deals at most in one search for new puzzles
-let among = null;                                // the puzzles of this drill, once they have been found
+const LOOKED_AT = 60;                            // maximum number of deals in one search for new puzzles
+let among = null;                                // the ids of this drill's puzzles, after the search for them
 document.getElementById("main").append(place);
 
 function asked() {
@@ -20,7 +20,7 @@ function addressOf(drill) {
 const link = (words, address, attributes) => el("a", {class: "b", href: address, ...attributes}, words);
 const status = words => el("p", {class: "soft", role: "status"}, words);
 
-// Show a puzzle, with its own entry in the browser's history.
+// Show a puzzle, and add it to the browser's history.
 function show(problem) {
   const {kind, player, weak, problem: before} = asked(), address = addressOf({kind, player, weak, problem: problem.id});
   if (before && before !== problem.id) history.pushState(null, "", address);
@@ -37,7 +37,7 @@ function shown(found) {
   if (found.problem) show(found.problem); else nothing();
 }
 
-// Search for a player's puzzles and show the progress; leaving the page ends it.
+// Search for a player's puzzles and show the progress; the search ends if the user leaves the page.
 async function search() {
   const {kind, player, weak} = asked(), halt = new AbortController(), far = status("…");
   const stop = () => { halt.abort(); location.href = "/drill"; };
@@ -74,7 +74,7 @@ async function mine() {
   }
 }
 
-// The choice of a drill.
+// The menu of drills.
 function choose() {
   place.replaceChildren(el("p", {}, say("DRILL_ABOUT")), el("p", {id: "due"}, el("b", {}, first.due), " · " + first.standing),
     el("div", {class: "kinds"}, ...first.kinds.map(kindPanel)), people());

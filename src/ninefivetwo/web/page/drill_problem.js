@@ -1,4 +1,4 @@
-// A puzzle: the question above the table, the play so far beside it; then the verdict, and all hands.
+// A puzzle: the question, the table and the play so far; after the answer, the verdict and all hands.
 import {el, button, say, sentence} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {drawLine} from "./advice.js";
@@ -8,7 +8,7 @@ import {codeFor, shareBox} from "./share.js";
 import {soFar} from "./drill_so_far.js";
 import {Replay} from "./drill_replay.js";
 
-// next() shows the next puzzle, other() the choice of drills.
+// `ways` has two functions: next() shows the next puzzle, other() shows the menu of drills.
 export function pose(heading, place, problem, ways) {
   const posed = new Posed(problem, ways);
   heading.replaceChildren(...posed.words(problem.asked));
@@ -39,14 +39,14 @@ class Posed {
   paragraphs(texts) {
     return texts.map(text => el("p", {}, ...this.words(text)));
   }
-  get asked() {                                  // marks on the table while the question is open
+  get asked() {                                  // marks on the table until the user answers the question
     return this.problem.kind === "know" ? {asked: this.problem.seat} : {};
   }
   show(state, marks) {
     return this.table.show(state, {pace: "instant", below: this.problem.table.me}).then(() => this.table.mark(marks));
   }
 
-  // The slider for a chance, from 0 to 100 per cent.
+  // Make the slider for a probability from 0 to 100 per cent.
   slider() {
     const shown = el("output", {}), submit = el("button", {class: "main"});
     const input = el("input", {type: "range", min: "0", max: "100", value: "50", "aria-label": say("ESTIMATE")});
@@ -62,7 +62,7 @@ class Posed {
     return form;
   }
 
-  // Take the answer, once: the verdict comes at once, then the reasons and a deal in which it fails.
+  // Send the answer, but only once; show the verdict, then the reasons and a deal in which the answer fails.
   answer(choice) {
     if (this.answered) return null;
     this.answered = true;
@@ -122,7 +122,7 @@ class Posed {
     if (this.replay) this.replay.stop();
     this.show(this.found.deal, marks);
   }
-  // A possible deal in which the answer fails and the better choice does not.
+  // Show a possible deal in which the answer fails and the better choice does not.
   failing(found) {
     const made = el("section", {class: "failing", "aria-labelledby": "failing"}, el("h3", {id: "failing"}, found.title));
     made.append(...this.paragraphs(found.sentences));
@@ -134,7 +134,7 @@ class Posed {
   }
 }
 
-// The cards of a choice of any kind; none for a call or a chance.
+// Return the cards of a choice; a call or a probability has none.
 function cardsIn(choice) {
   if (typeof choice === "string") return choice.length === 2 ? [choice] : [];
   return choice && typeof choice === "object" ? Object.values(choice).flat() : [];

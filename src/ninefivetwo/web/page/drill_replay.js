@@ -1,4 +1,4 @@
-// Two ways of playing one deal, step by step on the open table and as a line of cards.
+// Two ways to play a deal, step by step on the open table and as a line of cards.
 import {el, button, say, saying} from "./table/dom.js";
 import {drawLine} from "./advice.js";
 
@@ -30,7 +30,7 @@ export class Replay {
     this.step = step;
     this.draw(pace);
   }
-  stop() {                                       // the table shows something else
+  stop() {                                       // called when the table shows another position
     for (const way of this.ways) way.setAttribute("aria-pressed", "false");
     for (const made of [this.back, this.on, this.end]) made.disabled = true;
     this.far.textContent = "";

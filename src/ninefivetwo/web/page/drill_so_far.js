@@ -1,8 +1,8 @@
-// The events before a puzzle: sentences for those before the play, and a table of tricks.
+// The events before a puzzle: sentences on the events before the first lead, and a table of tricks.
 import {el, say, suitEl, SEATS} from "./table/dom.js";
 
 const SCROLLS = {class: "scroll", tabindex: "0", role: "region", "aria-label": say("TRICKS_PLAYED")};
-const NOTES = {leads: "CARD_LED", wins: "CARD_WON"};    // for screen readers; others see a mark and a colour
+const NOTES = {leads: "CARD_LED", wins: "CARD_WON"};    // texts for screen readers; other users see a mark and a colour
 
 export function soFar({log, tricks, names}, words) {
   const made = el("section", {class: "panel so-far", "aria-labelledby": "so-far"}, el("h2", {id: "so-far"}, say("SO_FAR")));

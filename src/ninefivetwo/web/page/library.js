@@ -1,4 +1,4 @@
-// The library: search, delete and restore records; files can be dropped anywhere on the page.
+// The library page, which searches, deletes and restores records; files can be dropped anywhere on the page.
 import {count as numbered, el, button, say} from "./table/dom.js";
 import {attempt, firstData, notify, post} from "./ui.js";
 import {bringIn} from "./bringing_in.js";
@@ -49,7 +49,7 @@ for (const name of ["dragover", "drop"]) {
 document.addEventListener("dragleave", event => { if (!event.relatedTarget) document.body.classList.remove("dropping"); });
 show(data.found, 0);
 
-// Request the records from the `start`th on; an older request in progress is cancelled.
+// Request records, leaving out the first `start`; an older request in progress is cancelled.
 async function find(start) {
   asked?.abort();
   const mine = asked = new AbortController();
@@ -91,7 +91,7 @@ function row(record) {
       button(say("DELETE"), () => attempt(() => removeChosen([record.id])), {class: "link", "aria-label": say("DELETE_DEAL", {event: record.title, number: record.number})})));
 }
 
-// A player's name, tricks, points and accuracy.
+// Make the cell with a player's name, tricks, points and accuracy.
 function playerCell(player, seat) {
   return el("td", {class: "player", "data-seat": seat}, el("b", {}, player.name || seat.toLowerCase()),
     player.result && el("span", {class: player.down ? "result warn" : "result"}, player.result), player.grade && el("small", {}, player.grade));

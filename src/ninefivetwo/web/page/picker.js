@@ -1,8 +1,8 @@
-// Hands put together by pressing cards; each card has at most one place, and each place a maximum number of cards.
+// A picker for hands: the user presses a card to move it to a place, which has a maximum number of cards.
 import {el, say} from "./table/dom.js";
 import {CardGrid} from "./card_grid.js";
 
-// `places` is [{name, label, most}]. `changed(names)` is called with the places that a press has changed.
+// `places` is [{name, label, most}]. `changed(names)` is called with the names of the places that a press has changed.
 export class Picker {
   constructor(places, changed) {
     Object.assign(this, {places, changed, held: new Map(places.map(({name}) => [name, new Set()])), taken: new Set()});
@@ -20,13 +20,13 @@ export class Picker {
     this.element = el("div", {class: "picker"}, this.which, this.grid.element);
     this.draw();
   }
-  // Set the cards of each place; null keeps its cards because the text is invalid. `taken` are cards used elsewhere.
+  // Set the cards of each place; null, for an invalid text, keeps the old cards. `taken` are cards used elsewhere.
   put(hands, taken = []) {
     for (const [name, cards] of Object.entries(hands)) if (cards && this.held.has(name)) this.held.set(name, new Set(cards));
     this.taken = new Set(taken);
     this.draw();
   }
-  offer(name, shown, most) {                     // show or hide a place
+  offer(name, shown, most) {                     // show or hide the place `name`
     const {radio} = this.labels.get(name), place = this.places.find(each => each.name === name);
     radio.parentElement.hidden = !shown;
     if (most) place.most = most;

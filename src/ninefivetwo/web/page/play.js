@@ -19,8 +19,8 @@ const STEPS = [
   {at: "[data-key='?']", words: say("COACH_HINT")},
   {at: "[data-key=u]", words: say("COACH_UNDO")},
 ];
-const RETRY = 2000;                              // ms until a server that did not answer is asked again
-const BACK = {again: "/", daily: "/today"};      // where Back leads from the tables beside the match
+const RETRY = 2000;                              // ms to wait before the server is asked again
+const BACK = {again: "/", daily: "/today"};      // addresses of the Back button for a replay and for the deal of the day
 const data = firstData(), main = document.getElementById("main"), heading = main.querySelector("h1");
 const notes = new Notes(), rail = new Rail();
 const link = new MatchLink(data.table, data.match, data.version, draw);
@@ -29,7 +29,7 @@ let place = null, table = null, buttons = {}, shown = null, advice = null, verdi
 
 // Drawing.
 
-// Draw a state of the match; resolves when it has been shown. `line` is the server's answer.
+// Draw a state of the match; resolves when all motion is over. `line` is the server's answer.
 async function draw(match, line) {
   if (line.stale) notify(say("STALE"));
   if (!match) return offer();
@@ -93,7 +93,7 @@ function enable(match) {
 
 // The end of a deal.
 function end(match) {
-  rail.open(false);                              // on a phone the sheet would cover the result
+  rail.open(false);                              // on a phone, the open side panel would cover the result
   const onward = data.table ? linkTo(say("BACK"), BACK[data.table], "n") : match.due === "next deal" ? button(say("NEXT_DEAL"), () => change("next"), {class: "main", "data-key": "n"})
     : button(say("NEW_MATCH"), leave, {class: "main", "data-key": "n"});
   const address = kind => `/${kind}/${match.result.record}`;
@@ -107,34 +107,34 @@ const linkTo = (words, address, key) => button(words, () => location.assign(addr
 
 const begin = asked => change("new", asked);
 
-// The table puts a card back if the choice was refused.
+// If the server refuses the choice, throw an error, so that the table puts the card back.
 async function choose(choice) {
   const {turn} = shown.table;
   if (!await change("act", {choice})) throw new Error("refused");
   judge(turn);
 }
 async function change(what, more) {
-  if (link.busy && ["new", "next"].includes(what)) return false;   // the second of two clicks
+  if (link.busy && ["new", "next"].includes(what)) return false;   // ignore the second click of a double click
   stopAdvice();
   if (place) delete place.dataset.rest;
-  const done = await attempt(() => link.send(what, more));   // reports an error in one line
-  if (!done && table && shown) await table.show(shown.table, {pace: "instant"});   // the card goes back
+  const done = await attempt(() => link.send(what, more));   // shows an error message if the request fails
+  if (!done && table && shown) await table.show(shown.table, {pace: "instant"});   // puts the card back into the hand
   settle();
   return done;
 }
-// Call this when everything is drawn: it asks a computer that is due to act, and plays a forced card if the user wants that.
+// Called when everything is drawn: lets a computer act on its turn, and plays a forced card if autoplay is on.
 function settle(goOn) {
   const match = shown;
   if (!match || link.busy) return;
   if (match.due === "computer") goOn ? change("go-on") : setTimeout(() => { if (shown === match && !link.busy) change("go-on"); }, RETRY);
-  else Object.assign(place.dataset, {rest: match.due, version: match.version});   // nothing moves and no request runs
+  else Object.assign(place.dataset, {rest: match.due, version: match.version});   // no motion and no request is in progress
   if (match.due !== "person") return;
   const {turn} = match.table;
   if (turn.kind === "play" && turn.legal.length === 1 && settings.get("autoplay")) table.choice(turn.legal[0]);
   else if (!coached) coach(STEPS);
   coached = true;
 }
-// Show advice, at first a quick answer, and mark it on the table.
+// Show advice, beginning with a quick answer, and mark the recommended choice on the table.
 function hint() {
   stopAdvice();
   rail.turn("advice");
@@ -142,7 +142,7 @@ function hint() {
   advice = askAdvice("/api/match/hint", asked(), rail.advice, {names: names(shown).all,
     onAdvice: found => table.mark({hinted: found.cards.length ? found.cards : found.recommended})});
 }
-// Rate the user's last choice, if they want ratings.
+// Rate the user's last choice, if ratings are switched on.
 function judge(turn) {
   if (!settings.get("verdicts") || !shown.training || turn.kind === "play" && turn.legal.length === 1) return;
   verdict = askAdvice("/api/match/verdict", {table: data.table}, rail.verdict, {draw: drawVerdict, names: names(shown).all, tryAgain: () => change("undo")});
@@ -152,7 +152,7 @@ function stopAdvice() {
   advice = verdict = null;
   for (const each of [rail.advice, rail.verdict]) { each.replaceChildren(); delete each.dataset.stage; }
 }
-// Replay a copy of a position in this deal; the match is unchanged.
+// Replay this deal from an earlier position; the match itself is unchanged.
 function tryAgain(events) {
   return attempt(async () => location.assign((await post("/api/match/again", {...asked(), events})).address));
 }
@@ -163,7 +163,7 @@ async function leave() {
   if (wanted === "yes") change("leave");
 }
 
-// Arrow keys reach the hand from anywhere on the page.
+// The arrow keys move the focus to the hand from anywhere on the page.
 document.addEventListener("keydown", event => {
   if (table && event.key.startsWith("Arrow") && [document.body, main].includes(document.activeElement)) table.choosing.key(event.key);
 });

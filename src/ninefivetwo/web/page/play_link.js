@@ -1,12 +1,12 @@
-// The link to the server's match: it sends the user's actions, draws the answers in order, and follows other tabs.
+// The connection to the match on the server: sends the user's actions, draws the answers, and follows other tabs.
 import {post} from "./ui.js";
 
-const BACK = ["undo", "leave"];                  // actions that are allowed while computers act
-const TRIES = 3;                                 // two computers may have acted before the server noticed that nobody waits for them
+const BACK = ["undo", "leave"];                  // actions that the user can take while computers act
+const TRIES = 3;                                 // maximum number of attempts for undo and leave, because two computers may act in the meantime
 
 export class MatchLink {
-  // `table` is which of the browser's matches; draw(match, line) draws a state, null for no match, and resolves when it is shown.
-  // `followed` is called when another tab's actions have been drawn.
+  // `table` is the name of the match (TableName in web/play_match.py). draw(match, line) draws a state, or null for no
+  // match, and returns a promise. `followed` is called when the actions of another tab have been drawn.
   constructor(table, match, version, draw) {
     Object.assign(this, {table, match, version, draw, run: 0, halt: null, heard: null, drawn: Promise.resolve(), release: () => {}, followed: () => {}});
     this.channel = new BroadcastChannel("n52");
@@ -15,10 +15,10 @@ export class MatchLink {
   }
   get busy() { return this.halt !== null; }
 
-  // Request a change; resolves when all that follows has been drawn. Throws an Error with the server's line.
+  // Request a change of the match; resolves when all answers are drawn. Throws an Error with the server's message.
   async send(what, more = {}) {
     const waited = this.busy && BACK.includes(what);
-    if (waited && !await this.underWay() && what === "undo") return;   // the choice to take back was refused
+    if (waited && !await this.underWay() && what === "undo") return;   // the server has refused the choice that undo would take back
     const before = this.match, run = this.leave();
     const halt = this.halt = new AbortController(), hears = this.hears(what);
     try {
@@ -27,7 +27,7 @@ export class MatchLink {
         const onLine = line => { hears(true); if (line.stale && tries > 1 && sameDeal(line.match, before)) stale = line.match; else this.take(line, run); };
         await post(`/api/match/${what}`, {version: this.version, table: this.table, ...more}, {onLine, signal: halt.signal});
         if (!stale) break;
-        Object.assign(this, {match: stale, version: stale.version});   // only computers have acted, so undo and leave mean the same
+        Object.assign(this, {match: stale, version: stale.version});   // only computers have acted, so undo and leave still do what the user wants
       }
     } finally {
       hears(false);
@@ -36,21 +36,21 @@ export class MatchLink {
     }
     if (run === this.run) await this.drawn;
   }
-  // Wait until the server has begun to answer all requests in progress; resolves to whether it accepted the last one. Without
-  // this, undo could take back an earlier choice than the one still on its way.
+  // Wait until the server has begun to answer all requests in progress; resolves to whether it accepted the last
+  // request. Otherwise, undo could take back an earlier choice while the user's last choice is still being sent.
   async underWay() {
     let heard, done;
     do done = await (heard = this.heard); while (heard !== this.heard);
     return done;
   }
-  // Call the result with whether the server accepted the request; a request that lets computers go on counts at once.
+  // Return a function to call with whether the server accepted the request; go-on counts as accepted at once.
   hears(what) {
     let found;
     this.heard = new Promise(resolve => { found = resolve; });
     if (what === "go-on") found(true);
     return found;
   }
-  // Wait for and draw nothing more of the requests in progress.
+  // Stop waiting for the requests in progress, and draw no more of their answers.
   leave() {
     if (this.halt) this.halt.abort();
     this.halt = null;
@@ -64,11 +64,11 @@ export class MatchLink {
     this.version = match && match.version;
     this.drawn = this.drawn.then(() => run === this.run ? this.draw(match, line) : null);
   }
-  // Show what another tab has done, and let computers go on if no tab does.
+  // Draw the actions of another tab, then call `followed`.
   async follow() {
     if (this.busy) return;
     const run = this.run, found = await post("/api/match/state", {table: this.table}).catch(() => null);
-    if (!found) return;                          // the server is gone; the user's next action will report it
+    if (!found) return;                          // the server did not answer; the user's next action will report the error
     const {match} = found;
     if (run !== this.run || this.busy) return;
     if ((match && match.version) === this.version) return;

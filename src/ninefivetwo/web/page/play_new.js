@@ -1,4 +1,4 @@
-// The choice of a new match: one press, or the details first.
+// The form for a new match: a button to start it, and folded options.
 import {el, button, say, saying} from "./table/dom.js";
 import {loneCard} from "./table/cards.js";
 import {here, post} from "./ui.js";
@@ -6,7 +6,7 @@ import {settings, UNNAMED} from "./settings.js";
 
 const SEATS = [["draw", say("SEAT_DRAW")], ["dealer", say("SEAT_DEALER")], ["left", say("SEAT_LEFT")], ["right", say("SEAT_RIGHT")]];
 
-// `data` is the page's; begin(choices) starts the match. Returns the element.
+// `data` is the data of the page; begin(choices) starts the match. Returns the form's element.
 export function newMatch(data, begin) {
   const fields = {
     name: el("input", {maxlength: 30, autocomplete: "nickname", placeholder: UNNAMED}),
@@ -48,11 +48,11 @@ export function newMatch(data, begin) {
     awaits());
 }
 
-// The deal of the day and the puzzles; their state arrives later from the server.
+// Make the links to the deal of the day and to the puzzles; the server sends their state later.
 function awaits() {
   const day = el("p", {class: "soft"}, say("DAY_ABOUT")), due = el("p", {class: "soft"}, say("DUE_ABOUT"));
   const halt = new AbortController(), tell = line => { halt.abort(); standing(line, day, due); };
-  post("/api/today", {today: here(), name: settings.get("name")}, {onLine: tell, signal: halt.signal}).catch(() => {});   // the page is complete without it
+  post("/api/today", {today: here(), name: settings.get("name")}, {onLine: tell, signal: halt.signal}).catch(() => {});   // the page also works without this answer
   const panel = (title, words, href, press) => el("section", {class: "panel"}, el("h2", {}, title), words, el("a", {class: "b", href}, press));
   return el("div", {class: "awaits"}, panel(say("TODAYS_DEAL"), day, "/today", say("TO_TODAYS_DEAL")), panel(say("PUZZLES"), due, "/drill", say("TO_PUZZLES")));
 }

@@ -1,4 +1,4 @@
-// Notes on the table: the draw for dealer, an exchange in words, the end of a deal.
+// Notes above the table: the draw for dealer, an exchange in words, the end of a deal.
 import {el, button, player, say, sentence, spokenCard} from "./table/dom.js";
 import {loneCard} from "./table/cards.js";
 
@@ -8,7 +8,7 @@ export class Notes {
   constructor() { this.element = el("div", {class: "notes"}); }
   clear() { this.element.replaceChildren(); }
 
-  // Show who drew which card; resolves on a click.
+  // Show the card that each player drew; resolves on a click.
   draw(match, names, speed, leave) {
     const highest = match.table.seats[0].name, mine = match.table.seats.find(seat => seat.name === names.me);
     const computers = match.table.seats.filter(seat => seat.computer).map(seat => seat.name);
@@ -17,32 +17,32 @@ export class Notes {
     const words = [say("DREW_HIGHEST", {player: player(highest === names.me ? "You" : highest)}), say("YOUR_TARGET", {number: mine.contract})];
     return this.wait(say("DRAW_FOR_DEALER"), [el("ul", {class: "drawn"}, ...drawn), el("p", {}, words.join(" "))], say("DEAL"), speed === "instant", leave);
   }
-  // Show an exchange; at slow speeds it waits for a click, at fast ones it stays until the next step.
+  // Show an exchange; the note waits for a click at slow speeds, and stays until the next step at fast speeds.
   exchange(told, names, speed, leave) {
     return this.wait(say("EXCHANGE"), told.map(words => el("p", {}, ...sentence(words, names))), say("CONTINUE"), !WAITING.includes(speed), leave);
   }
-  // leave(release) passes on a function that ends the waiting.
+  // Show a note; leave(release) is called with a function that ends the wait.
   wait(title, content, words, short, leave) {
     const id = "note-title";
     return new Promise(resolve => {
       const note = el("section", {class: "note", "aria-labelledby": id}, el("h2", {id}, title), ...content);
-      const close = () => { note.remove(); resolve(); };   // closes only this note, because another may have replaced it
+      const close = () => { note.remove(); resolve(); };   // closes only this note, not a note that has replaced it
       const onward = button(words, close, {class: "main", "data-key": "enter"});
-      note.append(onward);                       // even if nothing waits for it, because the note may cover a choice
+      note.append(onward);                       // added even if nothing waits for a click, because the note may cover a choice
       this.element.replaceChildren(note);
       leave(close);
       if (short) resolve(); else onward.focus({preventScroll: true});
     });
   }
 
-  // Show the scores and the next actions. Returns the place for the findings of the review.
+  // Show the scores and the next actions. Returns the element for the results of the review.
   end(match, names, actions) {
     const {result} = match, found = el("div", {class: "found"}, el("p", {}, ...sentence(result.words, names.all)));
     const rows = result.rows.map(row => el("tr", {class: row.name === names.me ? "yours" : null}, el("th", {scope: "row"}, row.name),
       el("td", {}, say("NUMBER_OF", {number: row.won, all: row.contract})), el("td", {}, signed(row.points)), el("td", {}, signed(row.total))));
     const head = el("tr", {}, el("td", {}), ...["HEAD_TRICKS", "HEAD_POINTS", "SCORE"].map(name => el("th", {scope: "col"}, say(name))));
     this.element.replaceChildren(el("section", {class: "note end", "aria-labelledby": "end-title"},
-      el("h2", {id: "end-title"}, result.title), el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows)), el("div", {class: "row"}, ...actions), found));   // last, because it grows
+      el("h2", {id: "end-title"}, result.title), el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows)), el("div", {class: "row"}, ...actions), found));   // `found` is last, because it grows
     return found;
   }
 }

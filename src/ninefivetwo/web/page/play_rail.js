@@ -1,4 +1,4 @@
-// The side panel: advice, tricks, log. On a phone it is a sheet that is pulled up.
+// The side panel with advice, tricks and log. On a phone, it opens from the bottom of the screen.
 import {SEATS, SIGN, SUITS, el, button, cardText, rankText, say, saying, sentence, spokenCard} from "./table/dom.js";
 
 const NAMES = ["advice", "tricks", "log"], TABS = {advice: "ADVICE", tricks: "TRICKS", log: "LOG"}, RANKS = [..."AKQJT98765432"];
@@ -16,9 +16,9 @@ export class Rail {
     this.element = el("aside", {class: "rail", "aria-label": say("RAIL")}, this.list, ...Object.values(this.pages));
     this.turn("advice");
     this.open(false);
-    matchMedia("(max-width:900px) and (orientation:portrait)").addEventListener("change", () => this.open(false));   // a panel beside a wide table would cover a narrow one
+    matchMedia("(max-width:900px) and (orientation:portrait)").addEventListener("change", () => this.open(false));   // an open panel fits beside a wide table, but would cover a narrow table
   }
-  press(name) {                                  // on a phone a second press closes the sheet
+  press(name) {                                  // on a phone, a second press closes the panel
     const again = this.name === name && this.element.classList.contains("open");
     this.turn(name);
     this.open(!again);
@@ -50,7 +50,7 @@ export class Rail {
   }
 }
 
-// Show that the cards were fixed before the first one was seen; after the deal the browser checks it.
+// Show the fingerprint of the deal's cards; after the deal, the browser checks the cards against the fingerprint.
 function fairness({fingerprint, salt, dealt, seed}, open) {
   const code = words => el("code", {}, words), made = el("details", {class: "fair", open}, el("summary", {}, say("FAIR")),
     el("p", {}, ...saying("FAIR_FINGERPRINT", {code: code(fingerprint)})));
@@ -62,7 +62,7 @@ function fairness({fingerprint, salt, dealt, seed}, open) {
   return made;
 }
 async function check(line, fingerprint, words) {
-  if (!crypto.subtle) return;                    // browsers offer it only on this machine and over TLS
+  if (!crypto.subtle) return;                    // browsers offer this function only on this machine and over TLS
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(line)));
   const fits = [...bytes].map(byte => byte.toString(16).padStart(2, "0")).join("") === fingerprint;
   words.textContent = say(fits ? "FAIR_FITS" : "FAIR_DIFFERS");
@@ -82,7 +82,7 @@ function cards(trick, seats) {
     return el("span", {class: `mini ${card[0]}` + (seat === trick.winner ? " wins" : "")}, el("span", {"aria-hidden": "true"}, cardText(card)), el("span", {class: "hidden"}, say("CARD_OF", {player: seats[seat], card: spokenCard(card)}), ", "));
   }));
 }
-// All cards by suit, with those played crossed out.
+// Show all cards by suit; cards already played are crossed out.
 function gone(played) {
   return el("div", {class: "gone"}, ...SUITS.map(suit => el("div", {}, el("span", {class: "inline " + suit}, SIGN[suit]),
     ...RANKS.map(rank => played.includes(suit + rank) ? el("s", {}, rankText(rank)) : el("span", {}, rankText(rank))))));

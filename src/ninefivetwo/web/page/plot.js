@@ -3,10 +3,10 @@ import {el, svg} from "./table/dom.js";
 
 const NARROW = matchMedia("(max-width: 600px)"), HEIGHT = 260, LEFT = 52, RIGHT = 14, TOP = 12, BOTTOM = 36;
 
-// A plot is drawn for one width, so it is redrawn when the width changes.
+// A plot is drawn for a narrow or a wide window; it must be redrawn when this changes.
 export const onOtherWidth = redraw => NARROW.addEventListener("change", redraw);
 
-// About five round numbers, from at most `low` to at least `high`.
+// Return about five round numbers that span the range from `low` to `high`.
 function ticks(low, high) {
   if (high - low < 1e-9) [low, high] = [low - 1, high + 1];
   const rough = (high - low) / 5, power = 10 ** Math.floor(Math.log10(rough));
@@ -16,7 +16,7 @@ function ticks(low, high) {
 }
 const round = value => Math.round(value * 10) / 10;
 
-// A frame with two named axes; `x` and `y` map values to positions.
+// Draw a frame with two named axes; the returned `x` and `y` map values to positions.
 function frame(title, xs, ys, xName, yName) {
   const width = NARROW.matches ? 360 : 640;
   const drawing = svg("svg", {viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": title, class: "plot"});
@@ -32,7 +32,7 @@ function frame(title, xs, ys, xName, yName) {
 const signed = (value, lowest) => lowest < 0 && value > 0 ? `+${value}` : `${value}`.replace("-", "−");
 const whole = numbers => numbers.filter(Number.isInteger);
 
-// A curve with its error band, and faint points for the single values. `values` is [{point, mean, error}].
+// Draw a curve with its error band, and a faint point for each single value. `values` is [{point, mean, error}].
 export function curve(title, values, [low, high], xName, yName) {
   const lows = values.flatMap(each => [each.point, each.mean - each.error]), highs = values.flatMap(each => [each.point, each.mean + each.error]);
   const ys = ticks(Math.max(low, Math.min(...lows)), Math.min(high, Math.max(...highs)));
@@ -44,7 +44,7 @@ export function curve(title, values, [low, high], xName, yName) {
   return drawing;
 }
 
-// Two series over the same places. `values` is [[one, other]]; `names` has the class and the name of each.
+// Draw two curves over one axis. `values` is [[first, second]]; `names` has the CSS class and the name of each curve.
 export function pair(title, values, names, xName, yName) {
   const all = values.flat();
   const {drawing, x, y} = frame(title, whole(ticks(values.length > 1 ? 1 : 0, Math.max(2, values.length))), ticks(Math.min(0, ...all), Math.max(0, ...all)), xName, yName);
@@ -55,7 +55,7 @@ export function pair(title, values, names, xName, yName) {
   return el("div", {}, drawing, el("p", {class: "soft legend"}, ...names.map(([name, words]) => el("span", {class: name}, words))));
 }
 
-// A bar for each name, from 0, with its error. `rows` is [{name, value, error, words}].
+// Draw a bar with its error for each row. `rows` is [{name, value, error, words}].
 export function bars(rows, highest) {
   const most = ticks(0, highest).at(-1);
   return el("table", {class: "bars"}, el("tbody", {}, ...rows.map(row => {

@@ -1,4 +1,4 @@
-// A player's progress; the page opens with the user's own name, never a computer's.
+// The page on a player's progress, which opens with the user's own figures if there are any.
 import {el, player as person, say, saying} from "./table/dom.js";
 import {attempt, firstData, post} from "./ui.js";
 import {settings, UNNAMED} from "./settings.js";

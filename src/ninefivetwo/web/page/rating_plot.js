@@ -1,4 +1,4 @@
-// The rating over time with its error band; the axes begin and end at round numbers.
+// The plot of the rating over time with its error band; the axes begin and end at round numbers.
 import {el, say, svg} from "./table/dom.js";
 
 const WIDTH = 400, HEIGHT = 200, LEFT = 42, RIGHT = 8, TOP = 10, BOTTOM = 24, DAY = 86400;   // seconds

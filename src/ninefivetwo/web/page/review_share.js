@@ -1,4 +1,4 @@
-// Share buttons for the page of a review; `#share` has the position shown (main.js, drawShare).
+// Share buttons for a review page; the element #share holds the position shown (see drawShare in review/main.js).
 import {codeFor, playOn, shareBox} from "./share.js";
 
 const place = document.getElementById("share");

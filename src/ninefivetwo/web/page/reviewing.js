@@ -1,4 +1,4 @@
-// The progress of reviews, each deal as it is done; then the page of the review opens.
+// Shows the progress of reviews and each reviewed deal; at the end, the review page opens.
 import {el, button, say, sentence} from "./table/dom.js";
 import {post, firstData, attempt} from "./ui.js";
 
@@ -16,7 +16,7 @@ function draw(told) {
   if (told.done) location.replace(address + location.hash);
   else offer(told.deals.some(deal => deal.line));
 }
-function offer(some) {                            // for work that ended before all was done
+function offer(some) {                            // called if the work ends before all reviews are finished
   const partly = some && deals > 1 ? [el("a", {class: "b", href: `${address}?part=1`}, say("SHOW_DONE"))] : [];
   row.replaceChildren(button(say("CONTINUE"), begin, {class: "main"}), ...partly, el("a", {class: "b", href: "/library"}, say("TO_LIBRARY")));
 }

@@ -1,4 +1,4 @@
-// The rules page: it opens with the user's rule set, and shows another one as soon as it is chosen.
+// The rules page opens with the user's rule set, and shows another rule set as soon as the user chooses it.
 import {settings} from "./settings.js";
 
 const chosen = document.getElementById("chosen");

@@ -1,6 +1,6 @@
-// The user's settings, kept in this browser; all tabs follow a change.
+// The user's settings, which this browser stores; a change applies in all tabs.
 const KEPT = "n52.settings";
-export const UNNAMED = "You";   // the name of a user who gave none; sentences address them
+export const UNNAMED = "You";   // the user's default name; with this name, sentences address the user directly
 const PHONE = window.matchMedia("(pointer: coarse)").matches;
 const DEFAULTS = {
   name: "", left: "club", right: "club", rules: "wikipedia", seat: "draw", opponents: "", speed: "normal", sound: !PHONE, deck: "four",
@@ -24,8 +24,8 @@ export const settings = {
   get: name => now[name],
   set(name, value) {
     now = {...now, [name]: value};
-    try { localStorage.setItem(KEPT, JSON.stringify({...kept(), [name]: value})); } catch (error) { /* for this visit, then */ }
+    try { localStorage.setItem(KEPT, JSON.stringify({...kept(), [name]: value})); } catch (error) { /* the setting is not stored */ }
     changed();
   },
-  watch(watcher) { watchers.add(watcher); return () => watchers.delete(watcher); },   // called with all settings
+  watch(watcher) { watchers.add(watcher); return () => watchers.delete(watcher); },   // `watcher` is called with all settings after each change
 };

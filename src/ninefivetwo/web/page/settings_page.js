@@ -6,17 +6,17 @@ import {sound} from "./sounds.js";
 
 const data = firstData();
 const ORDERS = ["SHCD", "SHDC", "HSDC", "HCDS", "DCHS", "CDHS"];
-const SAMPLE = {S: "♠A K", H: "♥Q J", D: "♦10 9", C: "♣8 7"}, sample = el("p", {class: "sample"});   // in the chosen colours and order
-const fields = new Map();                        // a function for each setting that shows its value
+const SAMPLE = {S: "♠A K", H: "♥Q J", D: "♦10 9", C: "♣8 7"}, sample = el("p", {class: "sample"});   // shows the chosen colours and the order of suits
+const fields = new Map();                        // for each setting, a function that shows the value
 
-// A text field, which may be empty.
+// Make a text field, which may be empty.
 function words(name, label, most) {
   const input = el("input", {type: "text", maxlength: most, autocomplete: "nickname"});
   input.addEventListener("change", () => settings.set(name, input.value = input.value.trim().replace(/\s+/g, " ")));
   fields.set(name, value => { input.value = value; });
   return el("label", {class: "field"}, label, input);
 }
-// A choice; `options` is [value, words].
+// Make a select field; `options` is a list of [value, words].
 function one(name, label, options) {
   const select = el("select", {}, ...options.map(([value, text]) => el("option", {value}, text)));
   select.addEventListener("change", () => settings.set(name, select.value));
@@ -26,7 +26,7 @@ function one(name, label, options) {
   });
   return el("label", {class: "field"}, label, select);
 }
-// A checkbox.
+// Make a checkbox.
 function flag(name, label, then) {
   const box = el("input", {type: "checkbox"});
   box.addEventListener("change", () => { settings.set(name, box.checked); if (then && box.checked) then(); });

@@ -1,21 +1,21 @@
-// Sharing: a link that contains what it shows, and its picture. Codes come from /api/share and with other answers.
+// Sharing by a link or a picture. A link contains a share code, which comes from /api/share or from other answers.
 import {el, button, say} from "./table/dom.js";
 import {ask, attempt, notify, post} from "./ui.js";
 
-const SHARPER = 2;                               // pixels of a PNG per point of the picture
+const SHARPER = 2;                               // pixels of the PNG file for each pixel of the picture
 const addressOf = ([code, after], kind = "") => `${location.origin}/s/${code}${kind}${after === null ? "" : `?after=${after}`}`;
 
-// Two buttons. `code` is a code, or a function that requests one when needed: () => codeFor({playing: true}).
-// `after` is the number of the code's cards that are played at the position shown; null: all.
+// Make two share buttons. `code` is a share code, or a function that requests a code: () => codeFor({playing: true}).
+// `after` is the number of cards that are played in the position shown, or null for all cards.
 export function shareBox(code, after = null) {
   const given = async () => [typeof code === "function" ? await code() : code, after];
   return el("div", {class: "row share", role: "group", "aria-label": say("SHARE")},
     button(say("COPY_LINK"), () => attempt(async () => copyLink(await given()))), button(say("PICTURE"), () => attempt(async () => showPicture(await given()))));
 }
-// Request the code of something on the server; see ShareAsked in web/sharing.py.
+// Request a share code from the server; `what` has the fields of ShareAsked in web/sharing.py.
 export const codeFor = async what => (await post("/api/share", what)).code;
 
-// Play a copy of a position on against computers; `what` is as for codeFor(), or {code}.
+// Make a button to play on from a position; `what` is as for codeFor(), {code}, or a function that returns either.
 export const playOn = what => button(say("PLAY_ON"), () => attempt(async () => location.assign((await post("/api/share/play", what instanceof Function ? what() : what)).address)),
   {title: say("PLAY_ON_TITLE")});
 
@@ -23,7 +23,7 @@ async function copyLink(shared) {
   try {
     await navigator.clipboard.writeText(addressOf(shared));
     notify(say("LINK_COPIED"));
-  } catch (error) {                              // not allowed, or not at this address: the user copies it by hand
+  } catch (error) {                              // copying is not allowed, so the user copies the link by hand
     const input = el("input", {type: "text", readonly: true, value: addressOf(shared), class: "wide", "aria-label": say("LINK")});
     input.addEventListener("focus", () => input.select());
     await ask(say("COPY_THIS_LINK"), el("p", {}, input), [["", say("CLOSE")]]);
@@ -37,7 +37,7 @@ async function showPicture(shared) {
   const chosen = await ask(say("PICTURE"), image, [["png", say("SAVE_PNG"), "main"], ["svg", say("SAVE_SVG")], ["", say("CLOSE")]]);
   if (chosen === "svg") save(source, "9-5-2.svg");
   if (chosen === "png") save(await png(image), "9-5-2.png");
-  setTimeout(() => URL.revokeObjectURL(source), 60000);   // late enough that the file has been saved
+  setTimeout(() => URL.revokeObjectURL(source), 60000);   // after a minute, when the file has been saved
 }
 function save(href, name) {
   const link = el("a", {href, download: name});

@@ -1,9 +1,9 @@
 // Four short sounds, synthesised here: a card played, a trick taken, the user's turn, the end of a deal.
 import {settings} from "./settings.js";
 
-let audio = null, noise = null;                  // made with the first sound, because browsers refuse them before a click
+let audio = null, noise = null;                  // made with the first sound, because browsers allow no audio before a click
 
-// A sound has tones [Hz, start in s, length in s, loudness] and noise [centre in Hz, and the same].
+// Tones are [frequency, start, length, loudness], noise is [centre frequency, start, length, loudness], in Hz and s.
 const SOUNDS = {
   card: {noise: [[1800, 0, 0.05, 0.5]]},
   trick: {noise: [[900, 0, 0.09, 0.35], [500, 0.06, 0.14, 0.35]]},
@@ -11,7 +11,7 @@ const SOUNDS = {
   end: {tones: [[523, 0, 0.2, 0.14], [659, 0.14, 0.2, 0.14], [784, 0.28, 0.4, 0.16]]},
 };
 
-// Play a sound by its name, unless sounds are off or the user has not touched the page yet.
+// Play a sound by its name, unless sounds are off or the user has not used the page yet.
 export function sound(name) {
   if (!settings.get("sound") || !window.AudioContext || !navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();
@@ -26,7 +26,7 @@ export function sound(name) {
   }
 }
 
-// A source with a fast attack and a slow decay.
+// Play a source with a fast attack and a slow decay.
 function play(source, heard, begin, length, loudness) {
   const from = audio.currentTime + begin, gain = new GainNode(audio, {gain: 0});
   gain.gain.setValueAtTime(0, from);

@@ -1,4 +1,4 @@
-// Today: the deal of the day, the streak, puzzles due, the rating. Only the browser knows the user's date.
+// The page Today: the deal of the day, streak, puzzles due and rating. Only the browser knows the user's date.
 import {el, button, say, saying, sentence} from "./table/dom.js";
 import {attempt, here, post} from "./ui.js";
 import {ratingPlot} from "./rating_plot.js";
@@ -18,13 +18,13 @@ function longDate(text) {
 const panel = (id, title) => el("section", {class: "panel", id, "aria-labelledby": "t-" + id}, el("h2", {id: "t-" + id}, say(title)));
 const deal = panel("deal", "DEAL_OF_DAY"), streak = panel("streak", "STREAK"), due = panel("due", "DUE_TODAY");
 const rating = panel("rating", "RATING"), weak = panel("weak", "WEAKNESSES");
-let asked = new AbortController(), today = here(), day = "";   // the day shown; empty for today
+let asked = new AbortController(), today = here(), day = "";   // `day` is the day shown, empty for today
 
 function fill(place, ...children) {
   place.replaceChildren(place.firstChild, ...children.filter(child => child !== null));
 }
 
-// Request everything; later answers fill in the rest.
+// Request the content; the server's later answers fill in missing parts.
 async function load() {
   asked.abort();
   asked = new AbortController();
@@ -83,7 +83,7 @@ function dayButton(each) {
   made.dataset.day = each.date;
   return made;
 }
-// The calendar is redrawn with each answer; keep the keyboard focus.
+// Keep the keyboard focus, because each answer redraws the calendar.
 function focused(date) {
   if (document.activeElement === document.body) streak.querySelector(`[data-day="${date}"]`)?.focus();
 }

@@ -1,10 +1,10 @@
-// What pages share: requests, notices, dialogs, keys.
+// Functions that all pages share: requests, notices, dialogs, keys.
 import {el, button, say} from "./table/dom.js";
 
 export const firstData = () => JSON.parse(document.getElementById("data").textContent);
 
-// Send a request; `body` is an object, or a file. Lines of the answer go to `onLine` one by one; resolves to the last object. Throws an Error
-// with the server's line, or an AbortError if `signal` was raised.
+// Send a request; `body` is an object or a file. `onLine` is called with each line of the answer; resolves to the last
+// line as an object. Throws an Error with the server's message, or an AbortError if `signal` was aborted.
 export async function post(path, body, {onLine, signal} = {}) {
   const file = body instanceof Blob, type = file ? "application/octet-stream" : "application/json";
   const answer = await fetch(path, {method: "POST", headers: {"Content-Type": type}, body: file ? body : JSON.stringify(body ?? {}), signal})
@@ -46,7 +46,7 @@ export function here() {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, "0")).join("-");
 }
 
-// Show one line for a while; `kind` is "" or "error".
+// Show a message for some seconds; `kind` is "" or "error".
 export function notify(words, kind = "") {
   let place = document.getElementById("notices");
   if (!place) document.body.append(place = el("div", {id: "notices", role: "status"}));
@@ -55,7 +55,7 @@ export function notify(words, kind = "") {
   place.append(made);
   setTimeout(() => made.remove(), kind === "error" ? 9000 : 5000);
 }
-// Do work and report its error; false if it failed.
+// Run `work`, and show an error message if it fails; resolves to whether `work` succeeded.
 export async function attempt(work) {
   try { await work(); return true; } catch (error) {
     if (error.name !== "AbortError") notify(error.message, "error");
@@ -63,7 +63,7 @@ export async function attempt(work) {
   }
 }
 
-// Ask a question in a dialog; resolves to the name of the button pressed, null if it was closed.
+// Ask a question in a dialog; resolves to the name of the button pressed, or null if the dialog was closed.
 export function ask(title, content, choices) {
   return new Promise(resolve => {
     const made = el("dialog", {"aria-label": title}, el("h2", {}, title), ...[content].flat());
@@ -77,7 +77,7 @@ export function ask(title, content, choices) {
   });
 }
 
-// A key presses the button with the same data-key, unless the user is typing.
+// Pressing a key clicks the button with this data-key, unless the user is typing in a field.
 document.addEventListener("keydown", event => {
   if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.querySelector("dialog[open]")) return;

@@ -1,4 +1,4 @@
-// The parts that are the same at each step: the summary, ledger, grades and luck.
+// Draws the parts of a deal's page that are the same at each step: the summary, ledger, grades and luck.
 function drawDeal(view) {
   const {review, words} = view;
   document.title = $("title").textContent = dealTitle(view);
@@ -7,7 +7,7 @@ function drawDeal(view) {
   drawShort(view); drawLedger(view); drawGrades(view); drawLuck(view);
 }
 const dealTitle = ({review: {event, number}}) => event ? say("DEAL_OF_EVENT", {event, number}) : say("DEAL_NUMBER", {number});
-function drawShort(view) {                       // the best player, and the costliest avoidable mistakes
+function drawShort(view) {                       // the summary: the best player, and the costliest avoidable mistakes
   const {words} = view, link = (text, index) => el("li", {}, ...sentence(text, view.names), " ", decisionLink(view.number, index));
   $("dealshort").replaceChildren(...[...(words.best || []), words.too_close, words.luck].filter(Boolean).map(each => paragraph(each, view.names)));
   $("mistakes").replaceChildren(...(words.costliest || []).map((each, i) => link(each, words.costliest_decisions[i])));
@@ -22,7 +22,7 @@ function drawLedger({figures, names, open}) {
   if (figures.ledger) fillTable("ledger", [say("GAVE_TRICKS"), ...names], figures.ledger);
   else $("ledger").replaceChildren(el("tbody", {}, el("tr", {}, el("td", {}, say(open ? "NOTHING_YET" : "HANDS_UNKNOWN")))));
 }
-// Grades: a row per measure, a column per player.
+// Draw the grades, with a row for each measure and a column for each player.
 function drawGrades({figures, names}) {
   fillTable("grades", ["", ...names], figures.grades);
   $("gradenote").replaceChildren(...figures.grade_notes.map(each => el("p", {}, each)));

@@ -1,8 +1,8 @@
-// A decision: words first, then who would find it, then all options with their losses.
+// Draws a decision: its explanation, the levels of players who find the best choice, and all options with their losses.
 const MOST_OPTIONS = 60, HEADINGS = {exchange: "EXCHANGE_HEADING", call: "CALL_HEADING", discard: "DISCARD_HEADING"};
 const isLoss = step => Boolean(step.decision && (step.decision.own_cost || step.decision.mark));
 
-const isOther = view => Boolean(view.other && view.at >= view.other.from);  // findings about the actual choice do not apply to another one
+const isOther = view => Boolean(view.other && view.at >= view.other.from);  // whether the choice shown is not the actual choice, to which the review applies
 
 function drawDecision(view) {
   const step = view.line.steps[view.at], off = view.other && view.at > view.other.from;
@@ -32,8 +32,8 @@ function stepWords(view, step, decision) {
   if (words.why && words.why.length) return words.why.map((each, i) => paragraph(i ? each : afterHeading(each), view.names));
   return plainWords(decision, words).map(([each, kind]) => paragraph(each, view.names, kind));
 }
-const afterHeading = words => capital(words.slice(words.indexOf(": ") + 2));   // the heading says when it was
-function otherWords(view, step) {                // the worth of the choice tried, or that the line continues by itself
+const afterHeading = words => capital(words.slice(words.indexOf(": ") + 2));   // the heading already says when the decision was made
+function otherWords(view, step) {                // the value of the tried choice, or a note that the computer continues the line
   if (view.at === view.other.from) return view.other.words.slice(1).map(each => paragraph(each, view.names));
   return [paragraph(say("PLAYS_ON", {player: player(view.words.players[step.seat])}), view.names, "soft")];
 }
@@ -48,8 +48,8 @@ function drawFinders(finders, words) {
   const rows = finders.map(each => el("div", {class: "finder"}, el("span", {}, each.level), el("i", {}, el("span", {style: {width: `${each.share}%`}})), el("b", {}, each.words)));
   $("finders").replaceChildren(el("h3", {}, say("WHO_FINDS")), ...(words ? [el("p", {}, words)] : []), ...rows, el("p", {class: "soft"}, say("WHO_FINDS_HELP")));
 }
-// Each option with its avoidable loss, which marks the best, and the tricks that seats guarantee after it with all hands
-// open.
+// Draw a table of the options: the avoidable loss of each option, and the tricks that each seat guarantees after it
+// with all hands open.
 function drawOptions(view, decision) {
   const rows = optionRows(view, decision), listed = rows.filter((row, i) => i < MOST_OPTIONS || row.chosen);
   const others = rows.length - listed.length + decision.options_left, known = rows.some(row => row.loss);
@@ -62,7 +62,7 @@ function drawOptions(view, decision) {
   if (notes.some(Boolean)) $("options").append(el("caption", {}, notes.filter(Boolean).join(" ")));
   showChosen();
 }
-function optionRows(view, decision) {            // best first: by avoidable loss, then with all hands open
+function optionRows(view, decision) {            // the option with the smallest avoidable loss comes first
   const losses = view.figures.losses[decision.index] || [], same = (each, action) => each.actions.some(other => sameChoice(other, action));
   const unlisted = losses.filter(each => !decision.options.some(option => same(each, option.action)));
   const rows = [...decision.options.map(option => [option.action, option]), ...unlisted.map(each => [each.actions[0], null])].map(([action, option]) => {
@@ -72,11 +72,11 @@ function optionRows(view, decision) {            // best first: by avoidable los
   });
   return rows.sort((one, other) => one.place - other.place);
 }
-function showChosen() {                          // scroll it to the middle of a long list
+function showChosen() {                          // scroll the chosen option to the middle of a long list
   const list = $("options").parentElement, row = $("options").querySelector("tr.chosen");
   list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
 }
-function optionName(view, {action, option, chosen}) {  // with a button to try it, if the deal can be continued
+function optionName(view, {action, option, chosen}) {  // includes a button to try the option, if the deal can be continued
   const chosenText = choiceText(action, view.words.players);
   const nodes = sentence(option && option.discard ? say("CALL_AND_DISCARD", {trump: chosenText, cards: bySuit(option.discard)}) : chosenText, view.names);
   if (!view.canTry || chosen) return nodes;

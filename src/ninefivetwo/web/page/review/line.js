@@ -1,4 +1,4 @@
-// A line: the choices before the play, then each card, of the actual deal or after another choice.
+// Makes the lines of a deal: the choices before the play, then each card, as played or after another choice.
 function lineOf(before, tricks, decisions) {
   const plays = tricks.flatMap((trick, number) => trick.cards.map((card, i) => (
     {card, seat: SEATS[(SEATS.indexOf(trick.lead) + i) % 3], trick: number + 1, winner: i === 2 ? trick.winner : null})));
@@ -9,7 +9,7 @@ function realLine(review) {
   const before = review.decisions.filter(d => d.trick === null).map(d => ({seat: d.seat, phase: d.phase, chosen: d.chosen, decision: d}));
   return lineOf(before, review.tricks, review.decisions);
 }
-function otherLine(review, other) {              // up to the other choice, the decisions are those of the review
+function otherLine(review, other) {              // takes the decisions up to the other choice from the review
   const before = other.steps.map((step, i) => ({...step, decision: i <= other.decision ? review.decisions[i] : null}));
   return lineOf(before, other.tricks, review.decisions.filter(d => d.index <= other.decision));
 }

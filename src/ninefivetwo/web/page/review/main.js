@@ -1,4 +1,4 @@
-// The page's state: the match or a position in a deal. The address has it, so that links and reload work.
+// The page's state: the match or a position in a deal. The address contains the state, so links and reloading work.
 const here = {deal: null, at: 0, other: null, turned: 0};   // `turned` is the number of seats by which the table is rotated
 
 function viewOf(number) {
@@ -8,8 +8,8 @@ function viewOf(number) {
     canTry: Boolean(DATA.served) && !review.deal.includes("?")};
 }
 
-// Addresses: #match, #deal-3, #deal-3-decision-20, #deal-3-end. Deals have their numbers in the match or record if
-// these are unique, else their places; decisions count from 0.
+// Addresses: #match, #deal-3, #deal-3-decision-20, #deal-3-end. Deals have their own numbers if these are unique,
+// otherwise they are counted from 1; decisions are counted from 0.
 const NUMBERS = numbersOf(DATA.match ? DATA.match.places.map(place => place.deal) : [1]);
 function numbersOf(told) { return new Set(told).size === told.length ? told : told.map((_, i) => i + 1); }
 const addressOf = (deal, index) => "#deal-" + NUMBERS[deal] + (index === undefined ? "" : "-decision-" + index);
@@ -52,7 +52,7 @@ function drawDealLinks() {
     ...NUMBERS.map((number, i) => link(addressOf(i), el("span", {"aria-label": say("DEAL_NUMBER", {number})}, String(number)), here.deal === i)));
 }
 
-// Go to a step: the address follows, and only links add an entry to the history.
+// Go to a step and update the address; only links add an entry to the browser's history.
 function go(step) {
   here.at = within(viewOf(here.deal).line, step);
   asked++; draw(false); keepAddress();
@@ -76,12 +76,12 @@ function nextMistake() {
   const found = viewOf(here.deal).line.steps.flatMap((step, i) => isLoss(step) ? [i] : []);
   if (found.length) go(found.find(i => i > here.at) ?? found[0]);
 }
-function follow() {                              // after a change of the address, or on opening the page
+function follow() {                              // called after a change of the address, and when the page opens
   Object.assign(here, parsedAddress(), {other: null});
   asked++; draw(true); window.scrollTo(0, 0);
 }
 
-// A served page has links to the other pages and to tools for this deal.
+// A page from the server has links to the other pages and to tools for this deal.
 function drawSite(view) {
   if (!DATA.served) return;
   const record = DATA.served.records[view.number], cards = Math.max(0, (view.other ? view.other.from : view.at) - view.line.first);
@@ -90,7 +90,7 @@ function drawSite(view) {
   drawShare(view);
   $("work").replaceChildren(...edit, el("span", {}, say("TRAIN_MISTAKES")), ...learn);
 }
-function drawShare(view) {                       // for another choice it is the position before it, because no record has what follows
+function drawShare(view) {                       // shares the position before another choice, because no record contains the cards played after it
   const {steps} = view.line, next = view.other ? view.other.start : steps.slice(view.at).find(step => step.decision)?.decision.index;
   Object.assign($("share").dataset, {record: DATA.served.records[view.number], decision: next ?? ""});
 }
@@ -99,7 +99,7 @@ function startSite() {
   $("site").append(el("b", {}, "9·5·2"), ...DATA.served.pages.map(([address, name]) => el("a", {href: address}, name)));
 }
 
-// The settings are those of the served pages, if the browser keeps any.
+// The settings come from the server's other pages, if the browser has stored any settings.
 function remembered() { try { return JSON.parse(localStorage.getItem("n52.settings")) || {}; } catch (error) { return {}; } }
 const SETTINGS = {get: name => remembered()[name] || {speed: "fast"}[name], watch: () => () => {}};
 function fourColours(on) {
@@ -107,7 +107,7 @@ function fourColours(on) {
 }
 function keepColours(on) {
   fourColours(on);
-  try { localStorage.setItem("n52.settings", JSON.stringify({...remembered(), deck: on ? "four" : "two"})); } catch (error) { /* not remembered, then */ }
+  try { localStorage.setItem("n52.settings", JSON.stringify({...remembered(), deck: on ? "four" : "two"})); } catch (error) { /* the setting is not stored */ }
 }
 
 $("first").onclick = () => go(0); $("back").onclick = () => go(here.at - 1); $("next").onclick = () => go(here.at + 1); $("last").onclick = () => go(Infinity);

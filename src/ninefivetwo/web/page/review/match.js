@@ -1,4 +1,4 @@
-// The first page of several deals: the best players, costliest mistakes, gains, and the list of deals.
+// Draws the overview of several deals: the best players, the costliest mistakes, the gains, and a list of the deals.
 function drawMatch() {
   const {match} = DATA, {words} = match;
   document.title = $("title").textContent = words.title; $("result").replaceChildren(...sentence(words.result, Object.keys(match.players))); $("terms").textContent = "";
@@ -14,7 +14,7 @@ function drawCostliest({words, costliest, players}) {
   $("costliest").replaceChildren(...(items.length ? items : [el("li", {}, say("NO_MISTAKES"))]));
   $("costliestnote").textContent = say(DATA.deals.some(deal => deal.fair_worlds) ? "AVOIDABLE" : "ALL_HANDS_OPEN");
 }
-function drawPlayers({players}) {                // a column per player, so that it fits a phone
+function drawPlayers({players}) {                // with a column for each player, so that the table fits on a phone
   fillTable("players", ["", ...Object.keys(players)], DATA.match_figures.players);
   $("playersnote").textContent = DATA.match_figures.notes;
 }
@@ -28,7 +28,7 @@ function drawDealList({words, places, players}) {
   $("deallist").replaceChildren(...DATA.deals.map((deal, i) => el("li", {}, el("a", {href: addressOf(i)}, dealName(places, i)), ": ", ...sentence(words.deals[i], names))));
   $("leftout").replaceChildren(...words.left_out.map(each => el("li", {}, capital(each))));
 }
-function dealName(places, i) {                   // with the name of its record if there are several
+function dealName(places, i) {                   // includes the name of the deal's record if there are several records
   const several = new Set(places.map(place => place.record)).size > 1;
   return several ? say("DEAL_OF_RECORD", {number: places[i].deal, record: places[i].record}) : say("DEAL_NUMBER", {number: places[i].deal});
 }

@@ -1,9 +1,9 @@
-// The plot of guaranteed tricks; `x` and `y` map a number of cards played and a number of tricks to positions.
+// Draws the plot of guaranteed tricks; `x` maps a number of cards to a position, `y` a number of tricks.
 const NARROW = matchMedia("(max-width: 600px)"), HEIGHT = 230, LEFT = 26, TOP = 14, BOTTOM = HEIGHT - 22, NAME_HEIGHT = 13;
 const plotWidth = () => NARROW.matches ? 380 : 660, plotRight = () => plotWidth() - (NARROW.matches ? 84 : 104);
 function plotOf(review) {
   const judged = review.decisions.filter(d => d.trick !== null && d.before);
-  const sure = judged.length ? [judged[0].before, ...judged.map(d => d.after)] : [];   // before the first card, and after each
+  const sure = judged.length ? [judged[0].before, ...judged.map(d => d.after)] : [];   // guarantees before the first card and after each card
   const most = 2 * Math.ceil((Math.max(9, ...sure.flatMap(Object.values), ...Object.values(review.contracts)) + 1) / 2);
   const x = cards => LEFT + (plotRight() - LEFT) * cards / Math.max(sure.length - 1, 1);
   return {sure, most, x, y: tricks => BOTTOM - (BOTTOM - TOP) * tricks / most};
@@ -35,12 +35,12 @@ function curves({sure, x, y}) {
     return svg("path", {d: path, fill: "none", style: {stroke: COLOUR[s]}, "stroke-width": 2.4, "stroke-dasharray": DASH[s]});
   });
 }
-function nameLabels({sure, y}, view) {           // at the ends of the curves, moved apart if they overlap
+function nameLabels({sure, y}, view) {           // names at the ends of the curves, moved apart if they overlap
   const ends = SEATS.map(seat => y(sure[sure.length - 1][seat])), order = [0, 1, 2].sort((a, b) => ends[a] - ends[b]);
   order.forEach((s, i) => { if (i) ends[s] = Math.max(ends[s], ends[order[i - 1]] + NAME_HEIGHT); });
   return SEATS.map((seat, s) => svg("text", {x: plotRight() + 4, y: ends[s] + 4, style: {fill: COLOUR[s]}}, SHAPE[s] + " " + view.words.players[seat].slice(0, 10)));
 }
-function lossMarks({sure, x, y}, view) {         // a click goes to the decision
+function lossMarks({sure, x, y}, view) {         // marks at the losses; a click on a mark opens the decision
   return realLine(view.review).steps.flatMap(step => {
     const place = judgedPlace(view.review, step);
     if (place < 0 || !isLoss(step)) return [];

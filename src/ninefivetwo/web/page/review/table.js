@@ -1,5 +1,5 @@
-// The position on the card table; pressing other cards tries them.
-let table = null, lineShown = "";                // made with the first deal
+// Draws the position on the card table; pressing another card tries this choice.
+let table = null, lineShown = "";                // `table` is made when the first deal is drawn
 
 function drawTable(view) {
   table = table || new Table($("table"), {choose: choice => tryOrGoOn(choice), settings: SETTINGS, moves: false});
@@ -7,20 +7,20 @@ function drawTable(view) {
   lineShown = line;
   table.show(view.tables[view.at], {below: belowOf(view), pace: onward ? undefined : "instant", marks: marksAt(view), said: happened(view)});
 }
-// The seat at the bottom: the user's, if the record has it, else the dealer; or the one rotated there.
+// Return the seat at the bottom: the user's seat if known, otherwise the dealer, rotated by `here.turned` seats.
 function belowOf({review: {viewer}, tables: [{seats}]}) {
   const own = SETTINGS.get("name") || "You";
   const only = isOne => { const found = SEATS.filter((_, i) => isOne(seats[i])); return found.length === 1 ? found[0] : null; };
   const seat = viewer || only(({name}) => name === own) || only(({computer}) => !computer) || "dealer";
   return SEATS[(SEATS.indexOf(seat) + here.turned) % 3];
 }
-function marksAt(view) {                         // the choice stands out, and a better one is marked
+function marksAt(view) {                         // raises the chosen cards and marks a better choice
   const step = view.line.steps[view.at], better = step && step.card && isLoss(step) && !isOther(view) ? choiceCards(betterThan(step.decision) || []) : [];
   return step ? {raised: choiceCards(choiceOf(step)), hinted: better} : {};
 }
-// The better choice in the words; without words by avoidable loss, else with all hands open.
+// Return the better choice: from the explanation, else by avoidable loss, else with all hands open.
 const betterThan = ({why, mark, fair, best}) => why ? why.better : mark ? fair.best : (best || [])[0];
-function happened(view) {                        // before the play, when the table is empty
+function happened(view) {                        // captions before the play, when the table is empty
   const step = view.line.steps[view.at], early = view.at < view.line.first;
   if (!early || !step.decision || (view.other && view.at > view.other.from)) return [];
   return view.words.decisions[step.decision.index].happened.slice(-3).map(words => sentence(words, view.names));

@@ -1,19 +1,19 @@
-// Choices and tables as text; table/dom.js makes elements and writes cards.
+// Functions for writing choices and filling tables; table/dom.js makes elements and writes cards.
 const COLOUR = ["var(--s0)", "var(--s1)", "var(--s2)"], DASH = ["", "7 4", "2 3"], SHAPE = ["●", "■", "▲"];
 const $ = id => document.getElementById(id);
 
 const show = (id, shown) => { $(id).hidden = !shown; };
 const cellEl = (name, scope, content) => Array.isArray(content) ? el(name, {scope}, ...content) : el(name, {scope, title: scope && content ? content : null}, String(content));
-function fillTable(id, head, body, kinds) {      // a cell is a text or a list of nodes; each row begins with its heading
+function fillTable(id, head, body, kinds) {      // each cell is a text or a list of nodes, and each row begins with its heading
   const rows = body.map((row, i) => el("tr", {class: kinds && kinds[i]}, ...row.map((content, j) => cellEl(j ? "td" : "th", j ? null : "row", content))));
   $(id).replaceChildren(el("thead", {}, el("tr", {}, ...head.map(text => text ? cellEl("th", "col", text) : el("td")))), el("tbody", {}, ...rows));
 }
 
 const paragraph = (words, names, kind) => el("p", {class: kind || null}, ...sentence(words, names));
 
-// Choices: a card, a trump, cards to discard, or cards to give by seat.
+// A choice is a card, a trump, a list of cards to discard, or the cards to give to each seat.
 const bySuit = cards => SUITS.map(suit => [suit, cards.filter(card => card[0] === suit).map(card => card[1]).join("")]).filter(([, ranks]) => ranks).map(([suit, ranks]) => SIGN[suit] + rankText(ranks)).join(" ");
-function choiceText(choice, players) {           // gifts with the receivers' names, if they are given
+function choiceText(choice, players) {           // `players` has the names for the receivers of gifts; without it, seats are named
   if (Array.isArray(choice)) return bySuit(choice);
   if (typeof choice === "string") return choice.length > 1 ? cardText(choice) : trumpText(choice);
   return Object.entries(choice).map(([seat, cards]) => (players ? players[seat] : seat) + " " + bySuit(cards)).join(", ") || say("NOTHING");

@@ -1,5 +1,5 @@
-// Trying other choices and continuing the deal after them; only the served page has an engine for it.
-let asked = 0;                                   // the number of the newest request; answers to older ones are dropped
+// Tries other choices and continues the deal after them, which works only on a page from the server.
+let asked = 0;                                   // the number of the newest request; answers to older requests are dropped
 
 async function tryChoice(view, choice) {
   const from = view.other ? view.other.start : view.line.steps[view.at].decision.index;
@@ -22,7 +22,7 @@ async function askWhatIf(number, decision, choices) {
   if (!answer.ok) throw new Error(found.error);
   return found;
 }
-function sayTrying(words) {                      // or an invitation if `words` is empty
+function sayTrying(words) {                      // if `words` is empty, invite the user to try a choice
   const step = here.deal === null ? null : viewOf(here.deal).line.steps[here.at];
   show("tryit", Boolean(DATA.served && (words || step)));
   $("tryit").textContent = words || (step ? say(INVITATIONS[step.phase] || "TRY_CARD") : "");

@@ -1,5 +1,5 @@
-// The deck: faces with large indices, pips and court figures, drawn for this project. Each shape is in the page once and
-// all cards use it.
+// The deck: faces with large indices, pips and court figures, drawn for this project. Each shape is in the page only
+// once, and all cards share it.
 import {el, svg} from "./dom.js";
 
 const PIP = {
@@ -11,7 +11,7 @@ const PIP = {
 const HIGH = 25,
   MIDDLE = 70,
   WEST = 36,
-  EAST = 64; // on a card of 100 by 140; pips below the middle are upside down
+  EAST = 64; // positions on a card of 100 by 140 units
 const UPPER = 39,
   THIRD = 56;
 const both = (x, ys) =>
@@ -36,8 +36,8 @@ const SPOTS = {
   T: [...sides([HIGH, THIRD]), ...both(50, [UPPER])],
 };
 
-// Half a court figure, from the belt at 0 to the crown at -56; the other half is the same, rotated. It has the suit's
-// colour and some common ones.
+// Half of each court figure, from the belt at y = 0 to the crown at y = -56; the other half is the same, rotated. The
+// figures use the suit's colour and the colours below.
 const GOLD = "#e3b23c",
   SKIN = "#f7dcc0",
   LINE = "#3a2c20",
@@ -68,7 +68,7 @@ const SYMBOLS = Object.entries(PIP)
   )
   .join("");
 
-// Put the shapes into the page, once.
+// Add the shapes to the page, unless it already has them.
 function shapesHere() {
   if (document.getElementById("n52-shapes")) return;
   const place = svg("svg", {id: "n52-shapes", class: "shapes", "aria-hidden": "true", width: 0, height: 0});
@@ -114,12 +114,12 @@ function inside(card) {
     used(suit, 65, 119, 11, 11, true),
   ];
 }
-// A card's face, which takes its size and suit colour from the element around it.
+// Draw a card's face, which takes its size and suit colour from the element around it.
 export function face(card) {
   shapesHere();
   const made = svg("svg", {class: "face", viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false"});
   made.append(...inside(card), corner(card, false), corner(card, true));
   return made;
 }
-// A single card outside the table.
+// Draw a single card outside the table.
 export const loneCard = card => el("span", {class: "card-alone " + card[0]}, face(card));

@@ -1,4 +1,4 @@
-// The choices of a turn: which cards can be pressed or picked, the buttons beside the hand, and the keys.
+// The user's choices in a turn: the cards to press or pick, the buttons beside the hand, and the keys.
 import {count, el, button, say, sentence, spokenCard, SEATS, SIGN} from "./dom.js";
 import {setOrDrop} from "./pieces.js";
 
@@ -7,7 +7,7 @@ const STEPS = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1};
 export const isPress = key => key === "Enter" || key === " ";
 export const isStep = key => key in STEPS || key === "Home" || key === "End";
 
-// `table` provides the state, the pieces and settings, and takes the choice.
+// `table` provides the state, the cards and the settings, and receives the user's choice.
 export class Choosing {
   constructor(root, table) {
     this.table = table;
@@ -18,13 +18,13 @@ export class Choosing {
     Object.assign(this, {turn: null, picked: new Map(), to: null, armed: null, focus: 0, hinted: []});
   }
 
-  // Begin a turn with nothing picked; without a turn the hand can only be viewed.
+  // Begin a turn with no card picked; if `turn` is null, the user can only view the hand.
   begin(turn) {
     const to = turn && turn.kind === "give" ? SEATS.find(seat => turn.owed[seat]) : null;
     Object.assign(this, {turn, picked: new Map(), to, armed: null});
     this.focus = this.nearest();
   }
-  // The hand's tab stop at the beginning of a turn: the nearest card that can be pressed, so that Enter plays it.
+  // Return the card with the focus when a turn begins: the nearest card that can be pressed, so that Enter plays it.
   nearest() {
     const can = this.hand.flatMap((piece, i) => (this.can(piece.card) ? [i] : [])),
       away = i => Math.abs(i - this.focus);
@@ -57,7 +57,7 @@ export class Choosing {
     if (this.armed) return say("PRESS_AGAIN", {card: say("THE_CARD", {card: spokenCard(this.armed)})});
     const {kind, number, owed, must} = this.turn;
     if (kind === "give" && this.seat && Object.keys(owed).length > 1) {
-      // the buttons beside it show the rest
+      // the buttons beside the prompt show the other receivers
       return say(must ? "GIVE_TO" : "MAY_GIVE_TO", {number: count(owed[this.to]), player: this.table.nameOf(this.to)});
     }
     return kind === "discard" && this.picked.size ? say("PICKED", {number: this.picked.size, all: number}) : this.turn.words;
@@ -129,7 +129,7 @@ export class Choosing {
     return !this.turn.must || Object.entries(this.turn.owed).every(([seat, most]) => this.given(seat).length === most);
   }
 
-  // Make the hand's cards buttons, one of which is the tab stop.
+  // Make the hand's cards buttons; the Tab key reaches only one card, the arrow keys reach the others.
   dress(mine) {
     const hand = this.hand,
       kind = mine && this.turn.kind,
@@ -162,7 +162,7 @@ export class Choosing {
     }
   }
   tags() {
-    // the receivers of the picked cards
+    // labels with the receivers of the picked cards
     const several = this.turn && Object.keys(this.turn.owed).length > 1;
     return Object.fromEntries(
       [...this.picked]
@@ -187,7 +187,7 @@ export class Choosing {
     this.table.choice(card);
   }
   pick(card) {
-    // one card too many drops the first
+    // if one card too many is picked, the first card is dropped
     const to = this.to || true,
       most = this.turn.kind === "discard" ? this.turn.number : this.turn.owed[to];
     if (this.picked.get(card) === to) this.picked.delete(card);
@@ -201,19 +201,19 @@ export class Choosing {
     this.table.redraw();
   }
   turnToNext(to, most) {
-    // a receiver with all cards gives way to the next
+    // when a receiver has all cards, the next receiver is selected
     if (this.turn.kind !== "give" || this.given(to).length < most) return;
     this.to = Object.keys(this.turn.owed).find(seat => this.given(seat).length < this.turn.owed[seat]) || to;
   }
 
-  // Handle a key within the hand; true if it was one of its keys. Holding a key down presses only one card.
+  // Handle a key within the hand; returns true if the hand uses it. Holding a key down presses only one card.
   key(name, repeated = false) {
     const hand = this.hand;
     if (!hand.length) return false;
     if (isPress(name)) {
       if (!repeated) this.press(hand[this.focus]);
     } else if (name in STEPS) {
-      // the first press from outside only moves the focus to the hand
+      // if the focus is outside the hand, an arrow key only moves it to the hand
       const within = hand.some(piece => piece.element === document.activeElement);
       this.focusOn(within ? (this.focus + STEPS[name] + hand.length) % hand.length : this.focus);
     }

@@ -1,11 +1,11 @@
-// Elements, texts, cards and suits, for every page; a page in one file contains this module.
+// Elements, texts, cards and suits for all pages; a review saved as one file contains this module too.
 export const SEATS = ["dealer", "left", "right"],
   SUITS = ["S", "H", "D", "C"],
   SIGN = {S: "♠", H: "♥", D: "♦", C: "♣"};
 const TEXTS = JSON.parse(document.getElementById("texts").textContent); // the texts of this page: see web/page_texts.py
 
-// A text by its name, as a list of strings and of the elements that fill its places. A place is filled by a value, or
-// by [value, first]: `first`, for one thing or the user, selects the first form of {place:form|form}.
+// Return the text called `name` as a list of strings and elements. `places` has a value for each placeholder, or
+// [value, first]; `first` (for a single thing or the user) selects the first form in {place:form|form}.
 export function saying(name, places = {}) {
   const parts = TEXTS[name].split(/[{}]/).map((part, i) => (i % 2 ? placed(part, places) : part));
   if (/[.:?!]$/.test(TEXTS[name])) parts[parts[0] ? 0 : 1] = capital(parts[parts[0] ? 0 : 1]);
@@ -20,12 +20,12 @@ function placed(part, places) {
   return whose ? (first ? "your" : `${value}'s`) : value;
 }
 const capital = part => (typeof part === "string" ? part.charAt(0).toUpperCase() + part.slice(1) : part);
-// A number and a player as values for a place.
+// Return a number or a player as the value of a placeholder.
 export const count = number => [number, number === 1];
 export const player = name => (name === "You" ? ["you", true] : name);
 
-// Null, undefined, false and empty attributes are left out, except an empty `value`; true has no value. `style` is an object of
-// properties that are set by script, which a strict content security policy allows.
+// Make an element. Attributes that are null, undefined, false or empty are left out, except an empty `value`. `style`
+// is an object of CSS properties, which a script may set under a strict content security policy.
 export function el(name, attributes, ...children) {
   const made = document.createElement(name);
   setAll(made, attributes);
@@ -59,11 +59,11 @@ export const cardEls = cards => el("span", {}, ...cards.flatMap((card, i) => [i 
 export const cardsOf = hand =>
   hand.split(".").flatMap((ranks, i) => (ranks === "-" ? [] : [...ranks].map(rank => SUITS[i] + rank)));
 
-// Negative numbers get a minus sign; dates and ranges keep their hyphens.
+// Write negative numbers with a minus sign; dates and ranges keep their hyphens.
 export const minus = words => words.replace(/(^|[\s(])-(?=\d)/g, "$1−");
 
-// Words as nodes in which cards (♥8 3 2) and suit signs have their suit's colour, and negative numbers a minus sign. A
-// player's name that looks like cards or a number is not changed.
+// Return a text as nodes: cards (♥8 3 2) and suit signs have the colours of their suits, and negative numbers have a
+// minus sign. A player's name that looks like cards or a number is not changed.
 export function sentence(told, names) {
   const parts = [],
     words = (names || []).some(name => minus(name) !== name) ? told : minus(told);

@@ -1,6 +1,6 @@
-// The motion of cards: each glides to its place at the chosen speed, or jumps.
+// The motion of cards, which glide to their places at the chosen speed, or jump there.
 
-// For each speed: the factor on the time of a motion, and how long (ms) a card and a trick can be seen.
+// For each speed: a factor for the duration of motions, and the pauses in ms after a card and after a trick.
 const PACES = {
   slow: {times: 1.7, beat: 500, hold: 1300},
   normal: {times: 1, beat: 160, hold: 550},
@@ -10,9 +10,9 @@ const PACES = {
 export const SLIDE = 180,
   SWEEP = 250,
   FLIGHT = 380,
-  DEAL = 320; // ms at normal speed
+  DEAL = 320; // durations in ms at normal speed
 const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
-const ABOVE = 1000; // moving cards are above the others
+const ABOVE = 1000; // added to the z-index of moving cards
 
 export class Motion {
   constructor() {
@@ -22,12 +22,12 @@ export class Motion {
   set speed(name) {
     this.pace = STILL.matches || document.hidden ? PACES.instant : PACES[name] || PACES.normal;
   }
-  // End all motion at once, and the following ones until `skipping` is false again.
+  // End all motion at once, and skip all further motion until `skipping` is false again.
   skip() {
     this.skipping = true;
     for (const stop of this.stops) stop();
   }
-  // `places` are those of the pieces, for cards of a width; with `stagger` (ms) they start one after another.
+  // Move pieces to `places`, which are for cards of this width; `stagger` is the delay in ms from piece to piece.
   glide(places, width, ms, stagger = 0) {
     const times = this.skipping ? 0 : this.pace.times,
       ways = [];
@@ -54,7 +54,7 @@ export class Motion {
       : [{transform: from}, {transform: to}];
     const moving = element.animate(frames, {duration, delay, easing: "cubic-bezier(.25,.7,.3,1)", fill: "backwards"});
     const stop = () => moving.finish();
-    moving.currentTime = 16; // so that the motion shows in the next frame
+    moving.currentTime = 16; // in ms, so that the motion is visible in the next frame
     element.style.zIndex = z + ABOVE;
     this.stops.add(stop);
     return moving.finished

@@ -1,6 +1,6 @@
-// The cards on a table, each an element that lives as long as the deal. A piece has its `place` (a seat's word,
-// "trick", "kitty", "middle", "out" or "won"), `by` whom it was played to a trick, and its `card`, null while only its
-// back is seen.
+// The cards on a table, called pieces, whose elements are kept for the whole deal. A piece has a `place` (a seat's
+// word, "trick", "kitty", "middle", "out" or "won"), a seat `by` which it was played to a trick, and a `card`, which is
+// null while only its back is visible.
 import {cardsOf, el, say, spokenCard, SEATS} from "./dom.js";
 import {face} from "./cards.js";
 
@@ -25,7 +25,7 @@ export class Pieces {
     return piece;
   }
   know(piece, card) {
-    // turn a card over, either way
+    // turn a piece face up or face down
     if (piece.card === card) return;
     piece.card = card;
     piece.element.className = card ? "card " + card[0] : "card back";
@@ -37,7 +37,7 @@ export class Pieces {
     for (const piece of gone) piece.element.remove();
     this.all = this.all.filter(piece => !gone.has(piece));
   }
-  // Return the piece with this card, at this place if possible; a back there may become it.
+  // Return the piece with this card; if there is none, turn a back at this place over or make a new piece.
   find(place, card) {
     const held =
       this.all.find(piece => piece.card === card && piece.place !== "won") ||
@@ -46,7 +46,7 @@ export class Pieces {
     this.know(held, card);
     return held;
   }
-  // Return the pieces that leave a place: those named, else that many backs, else any that many.
+  // Return the pieces that leave a place: those with the given cards, otherwise `number` pieces, backs first.
   leaving(place, cards, number) {
     if (cards) return cards.map(card => this.find(place, card));
     const there = this.in(place),
@@ -56,7 +56,7 @@ export class Pieces {
     return found;
   }
 
-  // Put all pieces where a state has them, with as few moves as possible.
+  // Move all pieces to their places in `state`, with as few moves as possible.
   settle(state) {
     const wanted = wantedPlaces(state),
       free = new Set(this.all),
@@ -88,9 +88,9 @@ export class Pieces {
     for (const slot of unseen)
       put(among(piece => piece.place === slot.place) || among(() => true) || this.make(slot.place, null), slot);
     this.drop(free);
-    this.all.sort((a, b) => a.slot - b.slot); // so that a trick lies in the order played
+    this.all.sort((a, b) => a.slot - b.slot); // so that the cards of a trick lie in the order played
   }
-  // Sort each hand by suit, in this order, and rank; backs keep their order.
+  // Sort each hand by suit, in the order of `suits`, and by rank; backs keep their order.
   sort(suits) {
     const rank = ({card}) => (card ? 13 * suits.indexOf(card[0]) + RANKS_DOWN.indexOf(card[1]) : -1);
     const hands = this.all.filter(
@@ -99,7 +99,7 @@ export class Pieces {
     const others = this.all.filter(piece => !hands.includes(piece));
     this.all = [...hands.sort((a, b) => rank(a) - rank(b)), ...others];
   }
-  // Label the cards for screen readers; cards that can be pressed get their role elsewhere.
+  // Label the cards for screen readers; choosing.js sets the role of cards that can be pressed.
   name(names) {
     for (const {element, card, place, by} of this.all) {
       const words = card && (place === "trick" ? say("CARD_OF", {player: names[by], card: spokenCard(card)}) : spokenCard(card));
@@ -114,7 +114,7 @@ export const setOrDrop = (element, name, value) => {
   else element.setAttribute(name, value);
 };
 
-const OUT = 4; // discards of the dealer, if the state does not list them
+const OUT = 4; // number of the dealer's discards, if the state does not list them
 function wantedPlaces(state) {
   const slots = [],
     add = (place, cards, number, by) =>

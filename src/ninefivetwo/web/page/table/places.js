@@ -1,19 +1,19 @@
-// The places of everything on a table of a given size: plain geometry, in pixels from the upper left corner.
+// The places of everything on a table of a given size, in pixels from the upper left corner.
 import {SEATS} from "./dom.js";
 
 const RATIO = 1.4; // height of a card divided by its width
 const LOW = 430,
-  TALL = 560; // a table lower than this is low, a narrower one tall
-const RAISED = 16; // how far a picked card stands out
-const GAP = 9; // between a plate and an open hand, whose playable cards stand out a little
+  TALL = 560; // the mode is low below the height LOW, and tall below the width TALL
+const RAISED = 16; // pixels by which a picked card stands out
+const GAP = 9; // pixels between a plate and an open hand, whose playable cards stand out a little
 
-// The frame has the measures that do not depend on the cards. `rem` is the page's font size, so that large text gets
-// enough room; `open` means that all hands are face up.
+// Return the frame: all measures that do not depend on the cards. `rem` is the page's font size, so that large text
+// gets enough room; `open` means that all hands are face up.
 export function frameOf({width, height, rem}, open) {
   const mode = height < LOW ? "low" : width < TALL ? "tall" : "wide",
     pad = mode === "wide" ? 10 : 5,
     inner = width - 2 * pad;
-  const badge = (mode === "wide" ? 7.6 : 6.4) * rem; // half of the longest trump badge, which lies between plates or backs
+  const badge = (mode === "wide" ? 7.6 : 6.4) * rem; // half the width of the longest trump badge, which lies between plates or backs
   const plate = {
     width:
       mode === "wide"
@@ -34,7 +34,7 @@ export function frameOf({width, height, rem}, open) {
 
 const at = (x, y, more) => ({x, y, turn: 0, scale: 1, z: 0, seen: 999, ...more});
 
-// Cards in a row from `left` to `right`, overlapping as needed; `seen` is the visible width of each.
+// Place cards in a row from `left` to `right`, overlapping as needed; `seen` is the visible width of a card.
 function row(cards, {left, right, y, scale, width, most, z, arc}) {
   const own = width * scale,
     step = cards.length > 1 ? Math.min(own * most, (right - left - own) / (cards.length - 1)) : 0;
@@ -53,7 +53,7 @@ function row(cards, {left, right, y, scale, width, most, z, arc}) {
     ];
   });
 }
-// A hand's cards in rows, broken between suits if the rows stay about equal.
+// Split a hand's cards into rows, if possible between two suits so that the rows are about equally long.
 function inRows(cards, rows) {
   if (rows < 2 || cards.length < 9) return [cards];
   const half = Math.ceil(cards.length / 2);
@@ -80,7 +80,7 @@ function ownHand(cards, frame) {
     }),
   );
 }
-// The other two hands, below their plates: 1 on the left side of the screen, 2 on the right.
+// Place another player's hand below the plate: `screen` is 1 on the left side of the screen, 2 on the right.
 function otherHand(cards, screen, frame) {
   return frame.open && cards.every(each => each.card) ? openHand(cards, screen, frame) : backs(cards, screen, frame);
 }
@@ -112,7 +112,7 @@ function openHand(cards, screen, frame) {
 }
 const openRows = ({mode, width, pad}) => (mode === "wide" && width / 2 - 2 * pad < 20 * 24 ? 2 : 1);
 const openScale = frame => (frame.mode === "wide" ? 0.8 : 0.92);
-// Open hands are side by side, or one above the other on a narrow table.
+// The other two hands, when open, are side by side or, on a narrow table, one above the other.
 function openPlaces({mode, pad, plate, width, card}) {
   const top = pad + plate.height + GAP;
   if (mode !== "tall")
@@ -127,7 +127,7 @@ function openPlaces({mode, pad, plate, width, card}) {
   };
 }
 
-// The middle: the trick as a triangle of overlapping cards, the kitty, and moving cards.
+// Return the middle of the table, where the trick, the kitty and moving cards are.
 function middle(frame) {
   const {mode, pad, plate, width, card, barTop, open} = frame,
     small = card * RATIO;
@@ -152,7 +152,7 @@ function trickPlace(screen, order, frame) {
   });
 }
 function inMiddle(cards, frame) {
-  // above the captions, if there are any
+  // the cards are above the captions, if there are any
   const {x, y, room, scale} = middle(frame),
     {card, width, barTop, told} = frame,
     own = Math.min(scale * 0.8, Math.max(0.3, (room - told - 6) / (card * RATIO))),
@@ -161,7 +161,7 @@ function inMiddle(cards, frame) {
   return row(cards, {left: x - reach, right: x + reach, y: Math.min(y, lowest), scale: own, width: card, most: 1.06, z: 280});
 }
 function kittyPlace(cards, frame) {
-  // as large as cards in the middle if it is face up, else small above them
+  // an open kitty is as large as cards in the middle, a hidden kitty is small and above them
   if (cards.some(each => each.card)) return inMiddle(cards, frame);
   const {x} = middle(frame),
     {card, mode, pad, plate, open} = frame,
@@ -184,7 +184,7 @@ function kittyPlace(cards, frame) {
     z: 270,
   });
 }
-// The dealer's discards: small, above the dealer's own bar or below an opponent's cards.
+// Place the dealer's discards: small, above the user's own bar or below an opponent's cards.
 function outPlace(cards, screen, frame) {
   const {pad, plate, width, card, mode, barTop, open} = frame,
     scale = 0.36,
@@ -198,7 +198,7 @@ function outPlace(cards, screen, frame) {
     : pad + plate.height + (mode === "low" ? (screen === 2 ? 30 : 0) : card * 0.42 * RATIO + 4);
   return row(cards, {...ends, y: under + tall / 2 + 6, ...rest});
 }
-// The place of a plate; `most` is its maximum width for a long name.
+// Return the place of a plate; `most` is the maximum width of a plate with a long name.
 export function platePlace(screen, frame) {
   const {pad, plate, width, barTop, bar, mode, open} = frame;
   if (screen === 0)
@@ -215,14 +215,14 @@ export function platePlace(screen, frame) {
   return {x, y: open ? places.plate : pad, width: plate.width, most, height: plate.height};
 }
 
-// The room up to the trump badge or the backs beside a plate.
+// Return the width of the space from a plate to the trump badge or to the backs.
 function plateRoom(screen, {pad, width, inner, badge, mode, open}) {
   if (mode === "wide" || (mode === "low" && open)) return width / 2 - badge - 2 * pad;
   return open ? inner - (screen === 1 ? 2 * badge + pad : 0) : 0;
 }
 
-// The place of each piece on the screen. A piece has its `place`: a seat's word, "trick", "kitty", "middle", "out" or
-// "won"; `screen` gives the side of a seat: 0 bottom, 1 left, 2 right. Cards won shrink towards the winner's plate.
+// Return the place of each piece on the screen. A piece's `place` is a seat's word, "trick", "kitty", "middle", "out"
+// or "won"; `screen` returns a seat's side: 0 bottom, 1 left, 2 right. Cards won shrink towards the winner's plate.
 export function placesOf(pieces, frame, screen, dealerSide) {
   const found = new Map(),
     put = list => list.forEach(([piece, place]) => found.set(piece, place)),

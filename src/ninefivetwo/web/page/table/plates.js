@@ -1,10 +1,10 @@
-// What the table shows beside cards: the players' plates with their tricks, the trump badge, and captions.
+// The parts of the table other than cards: the players' plates with their tricks, the trump badge, and captions.
 import {cardEls, count, el, player, say, saying, svg, SEATS, SIGN} from "./dom.js";
 import {platePlace} from "./places.js";
 
-const AROUND = 2 * Math.PI * 18; // length of the ring that fills
+const AROUND = 2 * Math.PI * 18; // circumference of the ring that shows the tricks won
 
-// Tricks still to play, which shows when a contract is out of reach.
+// Return the number of tricks still to play, which shows whether a contract can still be made.
 function tricksLeft(state) {
   const lead = SEATS.indexOf(state.lead),
     inTrick = i => (i - lead + 3) % 3 < state.trick.length;
@@ -12,7 +12,7 @@ function tricksLeft(state) {
 }
 function contractState(state, i) {
   const {won, contract} = state.seats[i];
-  if (contract === null) return "open"; // three hands without rules have no contracts
+  if (contract === null) return "open"; // without rules, three open hands have no contracts
   return won >= contract ? "made" : state.trump && won + tricksLeft(state) < contract ? "lost" : "open";
 }
 const RING = {made: "RING_MADE", lost: "RING_DOWN", open: "RING_OPEN"};
@@ -38,7 +38,7 @@ function ring({won, contract}, kind) {
   );
   return made;
 }
-// The score is first, because a narrow plate cuts off the end. The backs show how many cards a hand has.
+// The score is first, because a narrow plate cuts off the end of the text. The backs show how many cards a hand has.
 function plateFacts({score, held, computer}, kind, own) {
   const cards = held && !own ? say("CARDS_HELD", {number: count(held)}) : null;
   const facts = [
@@ -59,7 +59,7 @@ export class Plates {
     root.append(...this.sides, this.trump, this.captions);
   }
   draw(state, screen, asked) {
-    // a plate keeps its side of the screen; its player changes with the deal
+    // each plate stays on its side of the screen; its player changes from deal to deal
     state.seats.forEach((seat, i) => {
       const kind = contractState(state, i),
         turn = state.turn && state.turn.seat === SEATS[i],
@@ -67,7 +67,7 @@ export class Plates {
       plate.className = `plate ${kind}${turn ? " turn" : ""}${asked === SEATS[i] ? " asked" : ""}`;
       plate.dataset.seat = SEATS[i];
       plate.setAttribute("aria-label", turn ? say("ON_TURN", {player: seat.name}) : seat.name);
-      const deals = i === 0 && seat.name.toLowerCase() !== "dealer"; // hands without players are named after their seats
+      const deals = i === 0 && seat.name.toLowerCase() !== "dealer"; // a hand without a player is named after its seat
       plate.replaceChildren(
         ring(seat, kind),
         el(
@@ -96,7 +96,7 @@ export class Plates {
           ]),
     );
   }
-  // A name too long for one line gets two lines in smaller letters.
+  // A name that is too long for one line is written on two lines in smaller letters.
   fit() {
     for (const side of this.sides) side.classList.remove("tight");
     const tight = this.sides.filter(side => [...side.querySelectorAll("bdi")].some(e => e.scrollWidth > e.clientWidth));
@@ -127,12 +127,12 @@ export class Plates {
     });
     this.captions.style.bottom = height - barTop + 4 + "px";
   }
-  // The height of the captions above the bar.
+  // Return the height of the captions above the bar.
   get told() {
     const first = [...this.captions.children].find(line => line.offsetHeight);
     return first ? this.captions.offsetHeight - first.offsetTop + 8 : 0;
   }
-  // Lay out lines (lists of nodes) that are shown one by one; all have their places from the start, so that none moves.
+  // Prepare captions (lists of nodes) that are shown one by one; space is reserved for all, so that no caption moves.
   lay(lines) {
     this.captions.replaceChildren(...lines.map(nodes => el("p", {class: "untold"}, ...nodes)));
   }
@@ -146,7 +146,7 @@ export class Plates {
   }
 }
 
-// "Ann gives ♠A ♥K to you.": a move of cards as a caption.
+// Write a move of cards as a caption, such as "Ann gives ♠A ♥K to you."
 const MOVES = {gives: "MOVE_GIVES", returns: "MOVE_RETURNS", shows: "MOVE_SHOWS", discards: "MOVE_DISCARDS"};
 export function movedWords({from, to, cards, number, why}, state) {
   const name = seat => (seat === state.me ? player("You") : SEATS.includes(seat) && state.seats[SEATS.indexOf(seat)].name);

@@ -1,8 +1,8 @@
-// A card table: it gets states (see web/table_state.py) and animates the way from one to the next with the same card
-// elements.
+// A card table, which receives states (see web/table_state.py) and animates the change from one state to the next
+// state.
 //   const table = new Table(element, {choose(choice) {…}, settings});   await table.show(state);
-// `choose` gets a choice as in JSON: a card, a letter, cards, {seat: cards}, or true or false for a look. The user's
-// own card moves before the answer, and goes back if `choose` throws; `moves: false` leaves it in the hand.
+// `choose` receives a choice in JSON: a card, a trump's letter, cards, {seat: cards}, or true or false for a look. The
+// user's card moves at once, and moves back if `choose` throws an error; with `moves: false`, it stays in the hand.
 import {cardsOf, el, player, say, spokenCard, SEATS, SUITS} from "./dom.js";
 import {frameOf, placesOf} from "./places.js";
 import {Motion, transformOf, SLIDE, SWEEP, FLIGHT, DEAL} from "./motion.js";
@@ -64,7 +64,7 @@ export class Table {
     });
   }
 
-  // Facts of the state.
+  // Facts about the state.
   sees(seat) {
     return this.state.me === seat || (this.state.me === null && this.state.seats[SEATS.indexOf(seat)].hand !== null);
   }
@@ -72,20 +72,20 @@ export class Table {
     return this.state.seats[SEATS.indexOf(seat)].name;
   }
   person(seat) {
-    // as a value for a place
+    // the player of a seat as the value of a placeholder
     return seat === this.state.me ? player("You") : this.nameOf(seat);
   }
   get names() {
     return this.state.seats.map(seat => seat.name);
   }
   get screen() {
-    // a seat's side: 0 below, 1 left, 2 right
+    // a function that returns a seat's side: 0 below, 1 left, 2 right
     const below = SEATS.indexOf(this.state.me === null ? this.below : this.state.me);
     return seat => (SEATS.indexOf(seat) - below + 3) % 3;
   }
 
-  // A press during motion ends it. The press also plays its card if the user's turn follows and the card is legal and at
-  // rest: a hand that closes up may move another card under the second press of two.
+  // A press during motion ends the motion. The press also plays its card if the user's turn follows and the card is
+  // legal and at rest. A moving card is not played, because it may have moved under the user's second press.
   hurry(piece) {
     const {turn, me} = (this.waiting.at(-1) || this).state,
       moves = each => each.element.getAnimations().some(way => !(way instanceof CSSTransition));
@@ -98,7 +98,7 @@ export class Table {
     this.motion.skip();
   }
 
-  // A key does the same: Enter presses its card unless it is held down; an arrow moves on from the focused card.
+  // A key during motion ends the motion too: Enter presses the focused card, unless held down; arrows move the focus.
   hurryByKey({key, repeat, target}) {
     const presses = isPress(key);
     if (!presses) {
@@ -110,8 +110,8 @@ export class Table {
     return presses || isStep(key);
   }
 
-  // Show a state; resolves when all motion is over. States that arrive meanwhile wait and are shown faster.
-  // `marks` is as for mark(), `said` are captions (lists of nodes) instead of the moves', `below` is the seat at the bottom of an open table.
+  // Show a state; resolves when all motion is over. Further states wait, and are then shown faster. `marks` is as for
+  // mark(), `said` has captions (lists of nodes) to show, `below` is the seat at the bottom of an open table.
   show(state, {pace, marks, said, below = this.below} = {}) {
     this.waiting.push({state: structuredClone(state), pace, marks, said, below});
     this.running = this.running || this.run();
@@ -133,7 +133,7 @@ export class Table {
     if (said) await this.caption(said);
   }
   mark(marks) {
-    // {hinted: cards or a letter, tags: {card: words}, raised: cards, asked: a seat}
+    // `marks` is {hinted: cards or a trump's letter, tags: {card: words}, raised: cards, asked: a seat}
     this.marks = marks;
     if (this.state && !this.running) this.redraw();
   }
@@ -141,10 +141,10 @@ export class Table {
   caption(lines) {
     this.plates.lay(lines);
     for (const _ of lines) this.plates.tell();
-    return this.glide(SLIDE); // cards in the middle make room
+    return this.glide(SLIDE); // cards in the middle make room for the captions
   }
 
-  // Animate the way to a state.
+  // Animate the change to a new state.
   async goTo(state, marks) {
     const before = this.state,
       onward = before && state.at > before.at,
@@ -177,7 +177,7 @@ export class Table {
     await this.glide(dealt ? DEAL : SLIDE, dealt ? 6 : 0);
   }
   strange(state) {
-    // another deal: most visible cards were not in that hand
+    // whether this is another deal: most visible cards were not in the same hand before
     const held = state.seats.flatMap(({hand}, i) => (hand ? cardsOf(hand).map(card => [card, SEATS[i]]) : []));
     const known = held.filter(([card, seat]) =>
       this.pieces.all.some(piece => piece.card === card && piece.place === seat),
@@ -190,7 +190,7 @@ export class Table {
       piece.transform = transformOf({x: width / 2, y: height / 3, turn: 0, scale: 0.4}, card);
   }
   async played(before, state, told) {
-    // the cards played to the trick, and the trick's way to its winner
+    // animate cards played to the trick, and a complete trick moving to its winner
     const over = state.last && !sameJson(state.last, before.last);
     if (over) {
       if (!(await this.toTrick(state.last.cards, state.last.lead, told))) return;
@@ -199,7 +199,7 @@ export class Table {
     await this.toTrick(state.trick, state.lead, told);
   }
   async toTrick(cards, lead, told) {
-    // false if other cards are there: then the trick changes without motion
+    // returns false if the trick has other cards, so that it changes without motion
     const lying = this.pieces.in("trick").map(piece => piece.card);
     if (!lying.every((card, i) => card === cards[i])) return false;
     for (let i = lying.length; i < cards.length; i++) {
@@ -231,7 +231,7 @@ export class Table {
     this.pieces.drop(trick);
   }
   async moved(move, told) {
-    // by way of the middle, where they can be seen; cards already in place stay
+    // cards move by way of the middle, where the user can see them; cards already in place stay
     const {from, to, cards, number, why} = move,
       going = this.pieces.leaving(from, cards, number).filter(piece => piece.place !== to || why === "shows");
     this.plates.tell();
@@ -248,7 +248,7 @@ export class Table {
     if (why === "gives" || why === "returns") await this.motion.wait(this.motion.pace.beat);
   }
 
-  // The user's own choice moves before the answer arrives.
+  // Make the user's choice; its cards move before the server answers.
   choice(choice) {
     const {turn} = this.choosing;
     if (this.asked) return;
@@ -277,7 +277,7 @@ export class Table {
     if (focused && hand.length) this.keepFocus(turn.seat);
   }
   keepFocus(seat) {
-    // by its place in the hand, even if it is nobody's turn
+    // focus the card at the same place in the hand, even if it is nobody's turn
     const hand = this.pieces.in(seat),
       piece = hand[Math.min(this.choosing.focus, hand.length - 1)];
     if (!piece) return;
@@ -311,7 +311,7 @@ export class Table {
     this.pieces.sort(suits);
   }
   dress() {
-    // marks, trumps and tags on the cards
+    // show marks, trumps and tags on the cards
     const {hinted = [], raised = [], tags = {}} = this.marks,
       shown = {...this.state.tags, ...tags, ...this.choosing.tags()};
     for (const {element, card, place} of this.pieces.all) {
@@ -326,7 +326,7 @@ export class Table {
     }
   }
   group() {
-    // screen readers find the cards by their places
+    // group the cards by place for screen readers
     const heads = {trick: say("TRICK"), kitty: say("KITTY"), out: say("DISCARDS")},
       places = [...SEATS, "kitty", "trick", "out"];
     const named = seat => (seat === this.state.me ? say("YOUR_HAND") : say("HAND_OF", {player: this.nameOf(seat)}));
@@ -377,9 +377,9 @@ export class Table {
   }
   tell(what) {
     this.root.dispatchEvent(new CustomEvent("table", {detail: what, bubbles: true}));
-  } // "deal", "card", "trick", "turn": for sounds
+  } // pages play sounds for the events "deal", "card", "trick" and "turn"
 }
-// "Your turn: clubs were led."
+// Return a prompt for screen readers, such as "Your turn: clubs were led."
 function spokenTurn(turn, state) {
   if (turn.seat !== state.me || turn.kind !== "play") return turn.words;
   return state.trick.length ? say("TURN_FOLLOW", {suit: say(state.trick[0][0])}) : say("TURN_LEAD");
