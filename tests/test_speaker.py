@@ -90,8 +90,8 @@ def test_one_player_is_spoken_to():
 def test_names_that_are_ambiguous_come_with_the_seat():
     match = played("wikipedia", 5)
     assert Speaker.of(replace(match, names=("Ann", "You", "Cy"))) == Speaker(("Ann", "You", "Cy"), L)
-    assert Speaker.of(replace(match, names=("Ann", "Ann", ""))).names == ("Ann, dealer", "Ann, left", "right")
-    assert Speaker.of(replace(match, names=("left", "Ann", "Cy"))).names == ("left, dealer", "Ann, left", "Cy, right")
+    assert Speaker.of(replace(match, names=("Ann", "Ann", ""))).names == ("Ann (dealer)", "Ann (left)", "right")
+    assert Speaker.of(replace(match, names=("left", "Ann", "Cy"))).names == ("left (dealer)", "Ann (left)", "Cy (right)")
     assert Speaker.of(replace(match, names=("You", "You", "Cy"))).me is None
 
 
