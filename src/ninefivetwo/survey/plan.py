@@ -54,7 +54,7 @@ Seed = Annotated[int, msgspec.Meta(ge=0, lt=10**SEED_DIGITS)]
 
 
 class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of a plan, which asks for rows of one kind, for the same deals under each of its rule sets."""
+    """A table in a plan file: rows of one kind, for the same deals under each of the listed rule sets."""
 
     kind: str
     rules: str | list[str]

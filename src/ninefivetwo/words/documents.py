@@ -195,7 +195,7 @@ class FairDealObject(Part, frozen=True):
     fingerprint: the fingerprint shown before the first card; null if the record lacks it
     salt: the salt shown after the last card; null if the deal is not over or the record lacks the salt
     computers: for each computer player, the level, the version, and the number of possible deals played out
-    decisions: for each computer player of this version, the number of decisions that were repeated from its own view
+    decisions: for each computer player of this version, the number of decisions recomputed from its own view
     others: the decisions whose repetition gave a different choice
     claim: the claim that ended the deal; null if the deal ended without a claim
     refused: for each refused claim, the number of cards played before it

@@ -151,7 +151,9 @@ _situation_options = (
     click.option("--discarded", metavar="CARDS", help="The four cards that you discarded as the dealer."),
 )
 _moment_options = (
-    click.option("--hand", metavar="HAND", help="Instead of RECORD: your cards, now or before the first card."),
+    click.option(
+        "--hand", metavar="HAND", help="Instead of RECORD: your hand now, or your hand before the first trick."
+    ),
     click.option("--trump", type=TRUMP, help="With --hand: trump, S, H, D, C or N."),
     click.option("--seat", type=SEAT, help="With --hand: your seat.  [default: the seat whose turn it is]"),
     click.option(

@@ -99,7 +99,7 @@ function startSite() {
   $("site").append(el("b", {}, "9·5·2"), ...DATA.served.pages.map(([address, name]) => el("a", {href: address}, name)));
 }
 
-// The settings come from the server's other pages, if the browser has stored any settings.
+// Settings that the browser stored on other pages of this server apply here too.
 function remembered() { try { return JSON.parse(localStorage.getItem("n52.settings")) || {}; } catch (error) { return {}; } }
 const SETTINGS = {get: name => remembered()[name] || {speed: "fast"}[name], watch: () => () => {}};
 function fourColours(on) {

@@ -4,7 +4,7 @@ const $ = id => document.getElementById(id);
 
 const show = (id, shown) => { $(id).hidden = !shown; };
 const cellEl = (name, scope, content) => Array.isArray(content) ? el(name, {scope}, ...content) : el(name, {scope, title: scope && content ? content : null}, String(content));
-function fillTable(id, head, body, kinds) {      // each cell is a text or a list of nodes, and each row begins with its heading
+function fillTable(id, head, body, kinds) {      // a cell is a string or a list of nodes; the first cell of a row is its heading
   const rows = body.map((row, i) => el("tr", {class: kinds && kinds[i]}, ...row.map((content, j) => cellEl(j ? "td" : "th", j ? null : "row", content))));
   $(id).replaceChildren(el("thead", {}, el("tr", {}, ...head.map(text => text ? cellEl("th", "col", text) : el("td")))), el("tbody", {}, ...rows));
 }
