@@ -115,8 +115,8 @@ def test_advice_says_what_the_order_is_by_if_its_table_seems_to_contradict_it(ca
     "makes, clear, words",
     [
         ([0.7, 0.7, 0.7], False, "All choices are worth the same for this aim; they are listed by tricks."),
-        ([0.0, 0.0], False, "Worth the same for this aim, and listed by tricks: clubs."),
-        ([0.7, 0.7, 0.5], False, "Worth the same for this aim, and listed by tricks: clubs."),
+        ([0.0, 0.0], False, "Equally good for this aim, ordered by tricks: clubs."),
+        ([0.7, 0.7, 0.5], False, "Equally good for this aim, ordered by tricks: clubs."),
         ([0.702, 0.699, 0.5], False, "About as good, at a cost of 0.300 % ± 0.010: clubs."),
         ([0.704, 0.7039, 0.5], True, "Narrowly best, by 0.010 % ± 0.010 over clubs."),
         ([0.704, 0.684, 0.5], True, "Clearly best, by 2.000 % ± 0.010 over clubs."),

@@ -68,7 +68,7 @@ record.add_command(fair)
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
 @json_option
 def check(path: str, as_json: bool) -> None:
-    """Check that FILE is a legal record, and report the first error with its line. - reads stdin.
+    """Check that FILE is a legal record, and report the first error with its line. Use - for stdin.
 
     \b
     Examples:
@@ -86,7 +86,7 @@ def check(path: str, as_json: bool) -> None:
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
 @click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Use only the Nth deal of the file.")
 def show(path: str, number: int | None) -> None:
-    """Draw the deals of FILE: hands as dealt, exchange, call, discard and tricks. - reads stdin.
+    """Draw the deals of FILE: hands as dealt, exchange, call, discard and tricks. Use - for stdin.
 
     \b
     Examples:
@@ -103,7 +103,7 @@ def show(path: str, number: int | None) -> None:
 @force_option
 @rules_option("Rule set of a game log.", "bga", kept=False)
 def convert(path: str, output: str | None, force: bool, rules_name: str) -> None:
-    """Convert a record (.n52) to JSON, or JSON to a record. - reads stdin.
+    """Convert a record (.n52) to JSON, or JSON to a record. Use - for stdin.
 
     Experimental: JSON may also be a saved game log from Board Game Arena, which becomes records of the hands when play
     began. This has been tested with made-up logs only.
@@ -131,7 +131,7 @@ def convert(path: str, output: str | None, force: bool, rules_name: str) -> None
 @click.option("--svg", "picture", metavar="FILE", help="Also draw the deal in this file (SVG).")
 @force_option
 def link(path: str, number: int | None, seat: Seat | None, names: bool, picture: str | None, force: bool) -> None:
-    """Print a short link for each deal of FILE, which contains the whole deal. - reads stdin.
+    """Print a short link for each deal of FILE; a link contains the whole deal. Use - for stdin.
 
     Append it to the address of any page of `ninefivetwo serve`.
 

@@ -31,7 +31,8 @@ def fair(path: str, as_json: bool) -> None:
     """Check that deals were fair and computers saw no hidden cards.
 
     FILE records a match against the computer. Each fingerprint is computed again from the salt and the cards, and each
-    computer decision from what that computer had seen. A claim must have won the tricks claimed. - reads stdin.
+    computer decision from what that computer had seen. A player who claimed
+    must have won the tricks claimed. Use - for stdin.
 
     Exit status: 0 verified; 1 wrong or not verified; 3 nothing wrong, but played by another version.
 

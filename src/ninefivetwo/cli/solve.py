@@ -103,7 +103,7 @@ def solve(
     diamonds and clubs, separated by dots: AK3.QT2.A.98 is S AK3, H QT2, D A, C 98. A suit without cards is empty or -.
     Without LAYOUT, layouts are read from --file or stdin, one per line, and answered in order.
 
-    For a record (.n52), the position at the end of a deal is solved, or after N cards of the play (--after).
+    For a record (.n52), solve the position where a deal ends, or after N cards (--after).
 
     \b
     Examples:

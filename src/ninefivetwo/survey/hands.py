@@ -44,7 +44,7 @@ WORLDS_OPTION = f"number of worlds for each hand, an even number (default: {USUA
 
 
 def half_columns(whose: str, choices: int) -> tuple[RowColumn, RowColumn]:
-    """Return the two columns with one seat's tricks by choice."""
+    """Return the two columns with the tricks of one seat for each choice."""
     words = f"{whose} tricks by choice, summed over the"
     return (
         RowColumn("first_half", "int32", choices, f"{words} first half of the worlds; -1: no such choice"),

@@ -94,7 +94,7 @@ _REFUSED = PlainTextResponse("open the whole address that `n52 serve` printed, i
 
 
 class Guard:
-    """The outermost middleware, which refuses unauthorised requests and adds `HEADERS` to every answer."""
+    """The outermost middleware, which refuses unauthorised requests and adds `HEADERS` to every response."""
 
     def __init__(self, app: ASGIApp, access: Access) -> None:
         self._app, self._access = app, access

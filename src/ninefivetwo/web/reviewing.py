@@ -47,7 +47,7 @@ class _ReviewUnderWay:
 class ReviewsLeft:
     """The progress of some records' reviews.
 
-    left: the records still in the queue. part: the share done of a record's review in progress, 0 to 1, else None.
+    left: the records still in the queue. part: the completed share (0 to 1) of the review in progress, else None.
     before: the number of other reviews ahead in the queue. seconds: the estimated time left for all, None if unknown.
     """
 

@@ -114,7 +114,7 @@ TRY = Template("try")
 TRY_CHOICE = Template("Try {choice}")
 TRY_CARD = Template("What if? Press another card of the hand to play.")
 TRY_CALL = Template("What if? Press another call.")
-TRY_PICK = Template("What if? Pick other cards of that hand, or press try beside another option.")
+TRY_PICK = Template("What if? Pick other cards of that hand, or press “try” beside another option.")
 
 # The figures in a review.
 

@@ -24,7 +24,7 @@ from ninefivetwo.words.review_why import mistake_words, why_sentences
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term, listed
 
-MOST_BEST = 2  # maximum number of best choices before the play that are named
+MOST_BEST = 2  # maximum number of best choices named for a decision before the play
 COSTLIEST = 2  # number of mistakes at the beginning of a review
 LITTLE = 0.05  # in tricks; a smaller loss is shown as no loss
 EVEN = 0.5  # in tricks; less luck is shown as even
@@ -433,7 +433,7 @@ def luck_of(luck: Luck, seat: Seat) -> tuple[Estimate, Term | None]:
 
 
 def line_words(review: Review, decision: Decision, line: Sequence[tuple[Seat, Card]]) -> str:
-    """Return a line of best play by a decision's player and their opponents; no text line breaks before a card."""
+    """Return a line of best play after a decision, as text in which no line break precedes a card."""
     speaker, begun = Speaker.of(review), 0
     if decision.trick is not None and decision.trick <= len(review.tricks):
         cards = [str(card) for card in review.tricks[decision.trick - 1].cards]

@@ -49,7 +49,7 @@ REASONS = {
         "one."
     ),
     Theme.WINNERS_LET_GO: Template(
-        "The cards kept instead win {tricks} on average after the better {action}, but only {fewer} after this one."
+        "The cards that the better {action} keeps win {tricks} on average; after this one, only {fewer}."
     ),
     Theme.SUITS_WEAKENED: Template(
         "{player.whose} {suit} win {tricks} on average after the better {action}, but only {fewer} after this one."

@@ -71,7 +71,7 @@ ONE: dict[Theme | None, Template] = {
         "another suit."
     ),
     Theme.TOO_HIGH: Template(
-        "{better} usually wins this trick too, and {cards} wins one {chance} after it, but {less} after {card}."
+        "{better} usually wins this trick too; {cards} then wins a trick {chance}, but {less} after {card}."
     ),
 }
 #: Reasons about the better card itself, by its usual fate if it is played later.

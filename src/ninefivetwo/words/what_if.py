@@ -42,9 +42,9 @@ COST = Template("{chosen} cost {tricks}.")
 
 # The value of the other choice, given what the player could know.
 
-WORTH_MORE = Template("By what {player} could know, it is worth {tricks} more than {chosen}.")
-WORTH_LESS = Template("By what {player} could know, it is worth {tricks} less than {chosen}.")
-WORTH_THE_SAME = Template("By what {player} could know, it is worth about as much as {chosen}.")
+WORTH_MORE = Template("From what {player} could know, it is worth {tricks} more than {chosen}.")
+WORTH_LESS = Template("From what {player} could know, it is worth {tricks} less than {chosen}.")
+WORTH_THE_SAME = Template("From what {player} could know, it is worth about as much as {chosen}.")
 
 PLAYED_ON = Template("Played on by club players, the result is {scores}.")
 PLAYED_ON_IN_FACT = Template("Played on by club players, the result is {scores}. In the deal it was {points}.")

@@ -59,7 +59,7 @@ class LibraryImportObject(Document, frozen=True, tag="ninefivetwo.library-import
 @library_option
 @json_option
 def add(files: tuple[str, ...], path: Path | None, as_json: bool) -> None:
-    """Add the new deals of records (.n52); - reads stdin.
+    """Add the new deals of records (.n52). Use - for stdin.
 
     If one deal is invalid, none is added.
 
@@ -189,7 +189,7 @@ def export_command(file: Path, force: bool, path: Path | None) -> None:
 def import_command(file: Path, path: Path | None, as_json: bool) -> None:
     """Add what the library FILE has and yours does not.
 
-    Nothing in yours is changed.
+    Your own records stay unchanged.
 
     \b
     Examples:

@@ -106,7 +106,7 @@ def review(
     """Review the deals of RECORD and find avoidable mistakes.
 
     For one deal: the result, accuracies, the costliest mistakes and luck.  For several: a line each, then the match;
-    invalid deals are left out.  Ctrl-C shows the reviews done so far.  - reads stdin.
+    invalid deals are left out.  Ctrl-C shows the reviews done so far.  Use - for stdin.
 
     \b
     Examples:

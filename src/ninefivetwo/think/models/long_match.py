@@ -119,7 +119,7 @@ def _course(rules: RuleSet) -> ResultCourse:
 
 
 def _without_ends(rules: RuleSet, **fields: None) -> RuleSet:
-    """Return the same rules with matches of a single deal and no other end of a match."""
+    """Return these rules changed so that every match ends after a single deal."""
     return replace(rules, target=None, floor=None, deals=1, winner=Winner.HIGHEST, tie=Tie.SHARE, **fields)
 
 

@@ -3,7 +3,7 @@ import {SEATS} from "./dom.js";
 
 const RATIO = 1.4; // height of a card divided by its width
 const LOW = 430,
-  TALL = 560; // the mode is low below the height LOW, and tall below the width TALL
+  TALL = 560; // heights below LOW make the mode low; widths below TALL make it tall
 const RAISED = 16; // pixels by which a picked card stands out
 const GAP = 9; // pixels between a plate and an open hand, whose playable cards stand out a little
 
