@@ -13,7 +13,7 @@ from rich.cells import cell_len, set_cell_size
 
 from ninefivetwo.cards import Hand, Seat, Suit
 from ninefivetwo.layout import Trick
-from ninefivetwo.words.card_words import SIGNS, card_text, rank_text
+from ninefivetwo.words.card_words import SIGNS, card_text, ranks_text
 from ninefivetwo.words.figures import wrapped
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def box(name: str, hand: Cards) -> list[str]:
     """Return a hand as five lines: its label, and a line for each suit."""
     if not isinstance(hand, Hand):
         return [name, *(f"{SIGNS[suit]} ?" for suit in Suit)]
-    return [name, *(f"{SIGNS[suit]} {' '.join(map(rank_text, hand.only(suit))) or '-'}" for suit in Suit)]
+    return [name, *(f"{SIGNS[suit]} {ranks_text(hand.only(suit)) or '-'}" for suit in Suit)]
 
 
 def trick_cells(trick: Trick) -> list[str]:

@@ -17,7 +17,7 @@ from ninefivetwo.game.rules import DealPhase, RuleSet, rules_text
 from ninefivetwo.layout import Layout
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.words import page_paper as texts
-from ninefivetwo.words.card_words import SIGNS
+from ninefivetwo.words.card_words import SIGNS, ranks_text
 from ninefivetwo.words.figures import count, in_digits
 from ninefivetwo.words.page_analyse import DEALER_HAND, LEFT_HAND, RIGHT_HAND
 from ninefivetwo.words.rules_words import rules_sections
@@ -119,14 +119,12 @@ def _sheet_cells(rules: RuleSet, deal: int) -> str:
 
 
 def _hand(hand: Hand) -> str:
-    suits = "".join(f"<li><span>{SIGNS[suit]}&#xFE0E;</span>{_ranks(hand, suit) or '–'}</li>" for suit in Suit)
+    suits = "".join(f"<li><span>{SIGNS[suit]}&#xFE0E;</span>{ranks_text(hand.only(suit)) or '–'}</li>" for suit in Suit)
     return f'<ul class="hand">{suits}</ul>'
 
 
 def _cards(hand: Hand | None) -> str:
     """Return cards as a line of HTML."""
-    return " ".join(f"{SIGNS[suit]}&#xFE0E;&nbsp;{_ranks(hand, suit)}" for suit in Suit if hand and hand.only(suit))
-
-
-def _ranks(hand: Hand, suit: Suit) -> str:
-    return " ".join(hand.suit(suit)).replace("T", "10")
+    return " ".join(
+        f"{SIGNS[suit]}&#xFE0E;&nbsp;{ranks_text(hand.only(suit))}" for suit in Suit if hand and hand.only(suit)
+    )

@@ -34,18 +34,6 @@ def choice_words(action: Action, speaker: Speaker = BY_SEAT) -> Placed:
     return Term("a look at the kitty" if isinstance(action, Look) and action.looks else "no look at the kitty")
 
 
-def choosing(action: Action, speaker: Speaker = BY_SEAT) -> str:
-    """Return a choice as the subject of a sentence: "S4", "calling hearts", "discarding DQ2", "giving left S4"."""
-    match action:
-        case Call():
-            return f"calling {called(action.trump)}"
-        case Discard():
-            return f"discarding {action_words(action)}"
-        case Give():
-            return f"giving {action_words(action, speaker)}"
-    return action_words(action)
-
-
 def action_words(action: Action | ActionValue, speaker: Speaker = BY_SEAT) -> str:
     """Return a choice, or its JSON form, in the notation that players use."""
     if isinstance(action, Look):

@@ -19,6 +19,11 @@ def rank_text(card: Card) -> str:
     return str(card)[1:].replace("T", "10")
 
 
+def ranks_text(cards: Iterable[Card]) -> str:
+    """Return the ranks of cards in the order given: "Q 10 2"."""
+    return " ".join(map(rank_text, cards))
+
+
 def card_text(card: Card) -> CardWords:
     """Return the name of a card in a list or a table: "♥8"."""
     return CardWords(f"{SIGNS[card.suit]}{rank_text(card)}", first=True)
@@ -26,7 +31,7 @@ def card_text(card: Card) -> CardWords:
 
 def grouped(cards: Sequence[Card]) -> CardWords:
     """Return cards of one suit, in the given order: "♠K Q J"."""
-    return CardWords(f"{SIGNS[cards[0].suit]}{' '.join(map(rank_text, cards))}", first=len(cards) == 1)
+    return CardWords(f"{SIGNS[cards[0].suit]}{ranks_text(cards)}", first=len(cards) == 1)
 
 
 def cards_text(cards: Iterable[Card]) -> CardWords:

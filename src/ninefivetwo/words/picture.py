@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
-from ninefivetwo.cards import RANKS, Card, Seat, Suit, Trump
+from ninefivetwo.cards import Card, Seat, Suit, Trump
 from ninefivetwo.game import Cards, Deal, Match, Play, Unseen
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.layout import Position
-from ninefivetwo.words.card_words import SIGNS, WORDS, called, cards_text, the_card
+from ninefivetwo.words.card_words import SIGNS, WORDS, called, cards_text, rank_text, the_card
 from ninefivetwo.words.figures import count, plural
 from ninefivetwo.words.speaker import Speaker, name_and_seat, stage
 from ninefivetwo.words.template import Amount, CardWords, Name, Template, Term
@@ -143,11 +143,10 @@ def _table(picture: Picture) -> list[str]:
 
 def _card(x: int, y: int, card: Card) -> str:
     """Return a small drawn card, centred at a point."""
-    rank = RANKS[card.rank].replace("T", "10")
     return (
         f'<rect x="{x - 23}" y="{y - 32}" width="46" height="64" rx="6" fill="#fff" stroke="{_LINE}"/>'
         f'<text x="{x}" y="{y - 4}" text-anchor="middle" font-size="24" font-weight="700" fill="{_SUITS[card.suit]}">'
-        f'{rank}<tspan x="{x}" dy="26">{SIGNS[card.suit]}</tspan></text>'
+        f'{rank_text(card)}<tspan x="{x}" dy="26">{SIGNS[card.suit]}</tspan></text>'
     )
 
 

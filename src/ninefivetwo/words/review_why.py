@@ -20,8 +20,8 @@ from ninefivetwo.study.known import Fact, KnownFact
 from ninefivetwo.words.card_words import (
     cards_text,
     one_of,
-    rank_text,
     rank_word,
+    ranks_text,
     suit_term,
     the_card,
     the_cards,
@@ -359,7 +359,7 @@ class _CardPlayed:
         """Return the player's cards in words: "the queen of hearts", "the king and 9 of hearts", "Ann's hearts"."""
         suit = cards[0].suit
         if kind is Theme.SET_UP and len(cards) > 1:
-            return CardWords(f"{suit.word} ({' '.join(rank_text(card) for card in cards)})")
+            return CardWords(f"{suit.word} ({ranks_text(cards)})")
         if len({card.suit for card in cards}) > 1:
             return cards_text(cards)
         if len(cards) > 1 and len(cards) == len(self.hand.only(suit)):
