@@ -1,8 +1,8 @@
 """Rules of thumb for calling, discarding, giving and playing, as taught to beginners.
 
-Call the longest suit. Discard weak short suits; keep trumps, aces and guarded kings. Give low cards from suits whose
-top cards you do not hold. The array functions apply the same rules to thousands of hands at once. They take and return
-arrays of card sets (`ninefivetwo.sets`) and use tables indexed by lane, the 13-bit set of cards held in one suit.
+Call the longest suit. Discard from weak short suits, and keep trumps, aces and guarded kings. Give low cards from weak
+suits. The array functions apply the rules of thumb to thousands of hands at once. Hands are arrays of card sets
+(`ninefivetwo.sets`), and tables are indexed by lane (the 13-bit set of cards held in a suit).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ACE, KING, QUEEN, TEN = 12, 11, 10, 8
 
 
 def best_call(hand: Hand, trumps: Iterable[Trump]) -> Trump:
-    """Return the call of the hand's longest suit; among equally long suits, choose the one with the higher cards."""
+    """Return the hand's longest suit as the call, with ties broken by higher cards."""
 
     def strength(d: Trump) -> tuple[int, list[int]]:
         cards = [card.rank for card in hand if int(card.suit) == int(d)]
@@ -45,7 +45,7 @@ def best_call(hand: Hand, trumps: Iterable[Trump]) -> Trump:
 
 
 def give(turn: GiveTurn) -> Give:
-    """Return the gift by the rules of thumb: the lowest card of each suit in turn, starting with the weakest suit.
+    """Return a gift of the lowest card of each suit in turn, starting with the weakest suit.
 
     The receiver must return the highest card of the same suit, so a low card from a weak suit gets the best
     replacement.
@@ -57,7 +57,7 @@ def give(turn: GiveTurn) -> Give:
 
 
 def discard(hand: Hand, number: int, trump: Trump) -> Hand:
-    """Return the discard of `number` cards that leaves the most valuable hand, taking the lowest cards of each suit."""
+    """Return the discard of `number` cards that leaves the most valuable hand, using each suit's lowest cards."""
     suits = [sorted(hand.only(suit)) for suit in Suit]
     worths = [[worth(cards[n:], Trump(s) is trump, trump) for n in range(len(cards) + 1)]
               for s, cards in enumerate(suits)]  # fmt: skip
@@ -67,7 +67,7 @@ def discard(hand: Hand, number: int, trump: Trump) -> Hand:
 
 
 def worth(cards: list[Card], is_trump: bool, trump: Trump) -> float:
-    """Estimate how many tricks the cards of one suit are worth to the dealer, including ruffs if the suit is void."""
+    """Estimate the number of tricks that one suit wins for the dealer, including ruffs if the suit is void."""
     ranks = [card.rank for card in cards]
     if is_trump:
         return 1.2 * len(ranks) + sum(0.1 * (rank - 6) for rank in ranks if rank >= TEN)
@@ -84,13 +84,12 @@ def worth(cards: list[Card], is_trump: bool, trump: Trump) -> float:
 
 
 def card_to_play(view: DealView, turn: PlayTurn) -> Card:
-    """Return the card that the rules of thumb choose in this view."""
     legal = turn.legal()
     return next(iter(legal)) if len(legal) == 1 else choose_card(policy("plain"), view)
 
 
 def heuristic_action(view: DealView) -> Action:
-    """Return the action that the rules of thumb choose for the viewer, whose turn it must be; it is deterministic."""
+    """Return the action that the rules of thumb choose for the viewer, whose turn it must be."""
     turn = view.due_turn
     match turn:
         case GiveTurn():
@@ -112,7 +111,7 @@ def heuristic_action(view: DealView) -> Action:
 
 
 def best_calls(hands: Sets, trumps: Iterable[Trump]) -> npt.NDArray[np.int64]:
-    """Return, for each hand, the number of the denomination that `best_call` would choose."""
+    """Return the denomination that `best_call` would choose for each hand, as a number."""
     suits = [int(d) for d in trumps if d is not Trump.NO_TRUMP]
     lanes = np.array([lane(hands, suit) for suit in suits])
     strength = np.bitwise_count(lanes).astype(np.uint64) << np.uint64(RANKS) | lanes
@@ -120,7 +119,7 @@ def best_calls(hands: Sets, trumps: Iterable[Trump]) -> npt.NDArray[np.int64]:
 
 
 def gives(hands: Sets, number: int) -> Sets:
-    """Return the `number` cards that each hand gives to a single receiver by the same rule as `give`."""
+    """Return the `number` cards that each hand gives to a single receiver, chosen as in `give`."""
     rest = np.array([lane(hands, suit) for suit in Suit])
     key = np.where(rest > 0, tops()[rest], RANKS)  # sort suits by their best card, weakest first, and voids last
     order = key.argsort(axis=0, kind="stable")
@@ -136,7 +135,7 @@ def gives(hands: Sets, number: int) -> Sets:
 
 
 def returns(hands: Sets, given: Sets) -> Sets:
-    """Return the cards that each hand sends back: its highest cards of the suits given. The hands include the gifts."""
+    """Return each hand's highest cards of the suits given, which must be sent back. The hands include the gifts."""
     found = np.zeros(len(hands), dtype=np.uint64)
     for suit in Suit:
         number = np.bitwise_count(lane(given, suit))
@@ -146,13 +145,13 @@ def returns(hands: Sets, given: Sets) -> Sets:
 
 @cache
 def tops() -> npt.NDArray[np.int64]:
-    """Return the rank of the highest card in each lane, with 0 for the empty lane."""
+    """Return the rank of the highest card in each lane, or 0 for the empty lane."""
     return np.array([max(n.bit_length() - 1, 0) for n in range(LANES)])
 
 
 @cache
 def _highest(most: int) -> Sets:
-    """Return the n highest cards of each lane (columns) for each n from 0 to `most` (rows)."""
+    """Return the n highest cards of each lane, with a row for each n from 0 to `most` and a column for each lane."""
     lanes = np.arange(LANES, dtype=np.uint64)
     rows = [np.zeros(LANES, dtype=np.uint64)]
     for _ in range(most):

@@ -1,8 +1,7 @@
-"""Advice to one seat: the best call, discard, gift or card, its lead over other choices, and the sampling error.
+"""Advice to a seat on its next call, discard, gift or card.
 
-`advise` answers a `Question`. Begin in `adviser.py`; `pricing.py` evaluates choices by playouts, and `advice.py`
-defines the answer and finds its reasons. Advice uses only what the seat has seen. The sentences that present advice are
-in `words`.
+`advise` in `adviser.py` answers a `Question`. `pricing.py` evaluates the choices by playouts, and `advice.py` finds the
+reasons for the recommended choice. Advice uses only what the seat has seen. The sentences for players are in `words`.
 """
 
 from ninefivetwo.think.advise.advice import (

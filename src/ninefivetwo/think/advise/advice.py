@@ -1,4 +1,4 @@
-"""The answer to a question: the evaluated choices, the recommended choice, and the reasons for it."""
+"""The advice that answers a `Question`, and the reasons for the recommended choice."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ TOP_CARD = 0.6  # minimum chance for a seat to be named as the holder of a card
 
 
 class Prospects(Struct, frozen=True):
-    """The expected results of a choice for the player who makes it.
+    """The expected results of a player's choice.
 
     `tricks` is the expected number of tricks in the whole deal, and `make` is the chance of making the contract.
-    `distribution` has the chances of 0 to 16 tricks; it is empty if the chances were not kept. `match` is the chance of
-    winning the match, or None if the score is unknown. `proved` has bounds on the tricks that hold for any hidden cards
-    and any play by the opponents. A figure that follows from these bounds has a standard error of 0.
+    `distribution` has the chances of 0 to 16 tricks. `match` is the chance of winning the match, or None if the match
+    score is unknown. `proved` has bounds on the number of tricks that are valid for any hidden cards and any play by
+    the opponents. A figure that the proved bounds determine has a standard error of 0.
     """
 
     tricks: Estimate
@@ -74,13 +74,13 @@ class Prospects(Struct, frozen=True):
 
 
 class CallDetails(Prospects, frozen=True, kw_only=True):
-    """The expected results of a call; `discards` are the cards in the hand that are likely to be discarded later."""
+    """The expected results of a call, with the cards in the hand that are likely to be discarded (`discards`)."""
 
     discards: Chances = ()
 
 
 class GiftDetails(Prospects, frozen=True, kw_only=True):
-    """The expected results of a gift, with the cards that each receiver is likely to hand back (`returns`)."""
+    """The expected results of a gift, with the cards that each receiver is likely to return (`returns`)."""
 
     returns: Mapping[Seat, Chances] = field(default_factory=dict)
 
@@ -88,8 +88,8 @@ class GiftDetails(Prospects, frozen=True, kw_only=True):
 class CardDetails(Prospects, frozen=True, kw_only=True):
     """The expected results of playing a card.
 
-    `cards` has the card itself and all cards touching it, which are equivalent. `conceded` is the expected number of
-    tricks that each opponent wins in addition to those won after the recommended card.
+    `cards` has the card and all equivalent (touching) cards. `conceded` has the expected number of extra tricks that
+    each opponent wins, compared with the recommended card.
     """
 
     cards: tuple[Card, ...]
@@ -105,16 +105,16 @@ Evaluated = TypeVar("Evaluated", bound=DealEvaluation, covariant=True)
 
 @dataclass(frozen=True)
 class Advice(Generic[Evaluated]):
-    """The advice to a seat: the evaluated choices, the best one, and the precision of the figures.
+    """The advice to a seat: the evaluated choices, the recommended choice, and the accuracy of the figures.
 
-    `evaluations` has the choices from best to worst, starting with the recommended one; all regrets are measured
-    against the recommended choice. `others` is the number of legal choices that were left out, either because they are
-    equivalent to an evaluated choice or because they did worse in an earlier stage. `clear` is true if the recommended
-    choice leads all others by several standard errors and by a visible amount. `heuristic` is the choice of the rules
-    of thumb. `exact` is true if all possible worlds were evaluated, so that no figure has a sampling error. `opponents`
-    are the levels of the opponents in the playouts. `worlds` is the number of worlds evaluated, and `effective` their
-    effective sample size. `stopped` is true if the work was interrupted. `outcomes` has the results in each world, in
-    the order of `evaluations`. `compared` is the choice that the user asked about.
+    `evaluations` has the choices from best to worst, and regrets are measured against the first choice. `others` is the
+    number of legal choices that are equivalent to an evaluated choice or were dropped before the final evaluation.
+    `clear` is true if every other choice is worse by several standard errors and by more than `SHOWN`. `heuristic` is
+    the choice made by the rules of thumb. `exact` is true if all possible worlds were evaluated, so that the figures
+    have no sampling error. `opponents` has the skill levels of the opponents in the playouts. `worlds` is the number of
+    worlds evaluated, and `effective` is their effective sample size. `stopped` is true if the evaluation was
+    interrupted. `outcomes` has the results of the choices in each world, in the order of `evaluations`. `compared` is
+    the user's own choice.
     """
 
     view: DealView
@@ -133,7 +133,7 @@ class Advice(Generic[Evaluated]):
     compared: Action | None = None
 
     def __str__(self) -> str:
-        """Return the advice in a few lines, as `n52 advise` prints it."""
+        """Return the text that `n52 advise` prints."""
         from ninefivetwo.words.advice import advice_text
 
         return str(advice_text(self))
@@ -152,7 +152,7 @@ class Advice(Generic[Evaluated]):
 
     @property
     def own(self) -> Evaluated | None:
-        """The evaluation of the user's own choice or of a card touching it; None if the user named no choice."""
+        """The evaluation of the user's own choice or of an equivalent card, or None if the user named no choice."""
         for choice in self.evaluations:
             cards = choice.details.cards if isinstance(choice.details, CardDetails) else ()
             if choice.action == self.compared or (isinstance(self.compared, Play) and self.compared.card in cards):
@@ -161,25 +161,25 @@ class Advice(Generic[Evaluated]):
 
     @property
     def lead(self) -> Estimate | None:
-        """The lead of the recommended choice over the second best; None if only one choice was evaluated."""
+        """The lead of the recommended choice over the second-best choice, or None if only one choice was evaluated."""
         return self.evaluations[1].regret if len(self.evaluations) > 1 else None
 
     def chance(self, evaluation: DealEvaluation) -> Estimate:
-        """Return the chance that a choice wins the match or, if the match is not the objective, makes the contract."""
+        """Return a choice's chance of winning the match, if that is the objective, or of making the contract."""
         match = evaluation.details.match if self.objective.utility is Utility.SCORE else None
         return match or evaluation.details.make
 
     def tied(self, evaluation: DealEvaluation) -> bool:
-        """Whether a choice has the same chance of success as the recommended choice, so that tricks decide."""
+        """Whether a choice has the same chance of success as the recommended choice."""
         own, best = self.chance(evaluation).mean, self.chance(self.recommended).mean
         return self.objective.in_chances and abs(own - best) < HAIR
 
     @cached_property
     def level(self) -> tuple[Evaluated, ...]:
-        """The choices that are as good as the recommended one within the accuracy of the sample.
+        """The choices that are as good as the recommended choice, within the accuracy of the sample.
 
-        A choice counts as equally good if its regret is at most its standard error, is at least two standard errors
-        below the limit in `LEVEL`, or is too small to be visible in a displayed figure.
+        A choice is included if its regret is below `SHOWN`, at most one standard error, or at least two standard errors
+        below the limit in `LEVEL`.
         """
         least = LEVEL[self.objective.in_chances]
         return tuple(
@@ -191,10 +191,7 @@ class Advice(Generic[Evaluated]):
 
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:
-        """The reasons why the recommended choice is best, starting with the most important; empty if none was found.
-
-        Each reason is a fact that holds in the evaluated worlds.
-        """
+        """The reasons for the recommended choice, starting with the most important reason."""
         return tuple(_reasons(self))
 
 
@@ -206,7 +203,7 @@ Watch = Callable[[Advice[Evaluated]], bool]
 
 
 def is_on_card(advice: AnyAdvice) -> TypeGuard[Advice[CardEvaluation]]:
-    """Whether this is advice on the card to play."""
+    """Whether the advice recommends a card to play."""
     return isinstance(advice.recommended.details, CardDetails)
 
 
@@ -233,12 +230,12 @@ def _reasons(advice: AnyAdvice) -> Iterator[Reason]:
 
 
 def _enough(advice: AnyAdvice) -> bool:
-    """Whether there are enough worlds to estimate the chances that reasons mention."""
+    """Whether there are enough worlds to estimate the chances in reasons."""
     return advice.exact or advice.effective >= READ_FROM
 
 
 def _for_the_match(advice: AnyAdvice) -> Iterator[ForTheMatch]:
-    """Yield the choice that wins the most tricks, if the recommended choice sacrifices tricks to win the match."""
+    """Yield the choice with the most expected tricks if the recommended choice sacrifices tricks to win the match."""
     if advice.objective.utility is not Utility.SCORE or not advice.objective.in_chances:
         return
     most = max(advice.evaluations, key=lambda choice: choice.details.tricks.mean)
@@ -267,7 +264,7 @@ def _of_discard(advice: AnyAdvice, discard: Discard) -> Iterator[Reason]:
 
 
 def _long_suit(advice: AnyAdvice) -> Iterator[LongSuit]:
-    """Yield the longest side suit that is kept, if another discard would keep at least two cards fewer of it."""
+    """Yield the longest side suit after the discard if another discard would leave it at least two cards shorter."""
     if not isinstance(discard := advice.recommended.action, Discard):
         return
     held, trump = advice.view.due_turn.held, advice.view.trump
@@ -320,7 +317,7 @@ def _of_card(advice: AnyAdvice, play: Play) -> Iterator[Reason]:
 
 
 def _can_beat(advice: AnyAdvice, card: Card, led: Suit, seats: list[Seat]) -> Mask:
-    """Return a mask of the worlds in which at least one of these seats can beat a card that is winning the trick."""
+    """Return a mask of the worlds in which one of `seats` can beat `card`, which is winning the trick."""
     sets, trump = advice.outcomes.worlds.sets, advice.view.called
     trumps = Hand() if trump is Trump.NO_TRUMP else FULL_DECK.only(Suit(trump))
     higher = Hand.of(other for other in FULL_DECK.only(card.suit) if other > card)
@@ -332,17 +329,16 @@ def _can_beat(advice: AnyAdvice, card: Card, led: Suit, seats: list[Seat]) -> Ma
 
 
 def _share(advice: AnyAdvice, worlds: Mask) -> Estimate:
-    """Return the chance of the worlds selected by a mask."""
     return share_of(worlds, advice.outcomes.worlds, advice.effective)
 
 
 def _has(sets: Sets, seat: Seat, cards: Hand, number: int | None = None) -> Mask:
-    """Return a mask of the worlds in which a seat holds `number` of these cards or, by default, at least one."""
+    """Return a mask of the worlds in which a seat holds exactly `number` of `cards` (None: at least one card)."""
     return Holding((seat,), cards, *((1, len(cards)) if number is None else (number, number))).holds(sets)
 
 
 def _top_card(advice: AnyAdvice, card: Card) -> Iterator[TopCard]:
-    """Yield the highest hidden card of a suit and its likeliest holder, if the holder is likely enough."""
+    """Yield the highest hidden card of the suit led if one opponent is likely to hold this card."""
     sets = advice.outcomes.worlds.sets
     seats = [seat for seat in Seat if seat is not advice.view.due_turn.seat]
     hidden = Hand(int(np.bitwise_or.reduce(sets[:, seats], axis=None)))
@@ -356,7 +352,7 @@ def _top_card(advice: AnyAdvice, card: Card) -> Iterator[TopCard]:
 
 
 def _likely_voids(advice: AnyAdvice) -> Iterator[LikelyVoid]:
-    """Yield each opponent who is likely enough to be void in the suit that the recommended card leads."""
+    """Yield each opponent who has a considerable chance of being void in the suit led."""
     match advice.recommended.action:
         case Play(seat, Card() as card) if not advice.view.table:
             for other in (seat.after(1), seat.after(2)):
@@ -377,7 +373,7 @@ def _risk(advice: AnyAdvice) -> Iterator[Risk]:
 
 
 def _suits_at_risk(advice: AnyAdvice) -> list[Suit]:
-    """Return the suits whose distribution can be a risk: the trump suit or, at no-trump, all suits."""
+    """Return the trump suit or, at no-trump or before the call, all suits."""
     match advice.recommended.action:
         case Call():
             trump: Trump | None = advice.recommended.action.trump
@@ -387,7 +383,7 @@ def _suits_at_risk(advice: AnyAdvice) -> list[Suit]:
 
 
 def _holdings(advice: AnyAdvice, suits: list[Suit]) -> Iterator[Holding]:
-    """Yield conditions on the opponents' holdings in these suits that might explain a result."""
+    """Yield holdings of the opponents in these suits that might explain a result."""
     seats = [seat for seat in Seat if seat is not advice.outcomes.seat]
     for suit in suits:
         yield from lengths(suit, seats, advice.outcomes.worlds.sets)
@@ -395,7 +391,7 @@ def _holdings(advice: AnyAdvice, suits: list[Suit]) -> Iterator[Holding]:
 
 
 def _rival(advice: AnyAdvice) -> Iterator[Rival]:
-    """Yield the choice of the rules of thumb if it is clearly worse, else the best of all clearly worse choices."""
+    """Yield a clearly worse choice for comparison, preferably the choice of the rules of thumb."""
     level = advice.level
     behind = [
         number
@@ -419,14 +415,14 @@ def _rival(advice: AnyAdvice) -> Iterator[Rival]:
 
 
 def _gained(advice: AnyAdvice, number: int) -> Estimate:
-    """Return an estimate of how many more tricks a choice wins than the recommended one."""
+    """Estimate how many more tricks a choice wins than the recommended choice."""
     outcomes, (_, shares, exact) = advice.outcomes, advice.outcomes.worlds
     own = outcomes.tricks[:, :, outcomes.seat]
     return estimate(own[:, number] - own[:, 0], shares, exact)
 
 
 def _winner(advice: AnyAdvice, number: int) -> Seat | None:
-    """Return the opponent who gains a large share of the tricks that another card loses; None if neither does."""
+    """Return the opponent who wins most of the tricks lost by a card, or None if neither opponent does."""
     details = advice.evaluations[number].details
     if not isinstance(details, CardDetails):
         return None
@@ -435,7 +431,7 @@ def _winner(advice: AnyAdvice, number: int) -> Seat | None:
 
 
 def _suits_of(advice: AnyAdvice, number: int) -> list[Suit]:
-    """Return the trump suit and the suits in which a choice differs from the recommended one."""
+    """Return the trump suit and the suits in which a choice differs from the recommended choice."""
     best, other = advice.recommended.action, advice.evaluations[number].action
     match best, other:
         case Call(_, one), Call(_, two):

@@ -1,7 +1,7 @@
 """The entry points for advice: `advise` for every kind of question, and `first_look` for an instant choice.
 
-To choose a card, worlds are drawn, and each legal card is played out in all of these worlds. The learned policy plays
-all cards and uses, at every seat, only what that seat can see. Calls, discards and gifts are handled in `before.py`.
+Advice on a card is based on playouts of each legal card in the same worlds. In a playout, the policy at each seat uses
+only what the seat can see. Calls, discards and gifts are handled in `before.py`.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ SETTLED = 4.0  # minimum lead for stopping early, in standard errors; high, beca
 def advise(question: Question, watch: Callable[[AnyAdvice], bool] | None = None) -> AnyAdvice:
     """Return advice on what the viewer should call, discard, give or play.
 
-    While worlds are left, `watch` is repeatedly called with the advice so far, and can return True to stop the work.
-    Raises AdviceError if the viewer has nothing to choose or the match is over, KnowledgeError if the view is
-    contradictory, and SearchStopped if the token was cancelled before any world was played out.
+    `watch` is called repeatedly with the advice so far and can return True to stop the work. Raises AdviceError if the
+    viewer has nothing to choose or the match is over, KnowledgeError if the view is contradictory, and SearchStopped if
+    the token was cancelled before any world was played out.
     """
     question.check()
     if isinstance(question.view.turn, PlayTurn):
@@ -75,10 +75,10 @@ def advise(question: Question, watch: Callable[[AnyAdvice], bool] | None = None)
 
 
 class FirstLook(Struct, frozen=True):
-    """The choice that a club player would make at once, without any figures.
+    """An instant choice for the viewer, without any figures.
 
-    `cards` has the chosen card and all cards touching it, which are equivalent; it is empty before the play. `decided`
-    is true if there is only one choice or all choices are equivalent, so that no advice is needed.
+    `cards` has the chosen card and all equivalent (touching) cards, and is empty before the play. `decided` is true if
+    there is only one choice or all choices are equivalent.
     """
 
     view: DealView
@@ -88,11 +88,11 @@ class FirstLook(Struct, frozen=True):
 
 
 def advise_gradually(question: Question, show: Callable[[FirstLook | AnyAdvice], None]) -> FirstLook | AnyAdvice:
-    """Show an instant first look, then advice that improves as more worlds are evaluated, and return the final answer.
+    """Show an instant choice and then improving advice, and return the final advice.
 
-    `show` receives the first look and each later state of the advice. If there is nothing to decide, the result is the
-    first look; otherwise it is the advice that has settled or has used all the worlds allowed. Raises the same errors
-    as `advise`, and AdviceError if the viewer has nothing to choose.
+    `show` receives the instant choice, and then the advice after each batch of worlds. Work ends when the advice is
+    `settled` or all worlds have been used. If there is nothing to decide, the instant choice is returned. Raises the
+    same errors as `advise`.
     """
     look = first_look(question.view)
     if look.decided:
@@ -122,7 +122,7 @@ def first_look(view: DealView) -> FirstLook:
 
 
 def settled(advice: AnyAdvice) -> bool:
-    """Whether more worlds are unnecessary: every other choice is surely worse, or surely as good as the best.
+    """Whether every other choice is surely worse than the best choice or surely as good.
 
     Sampled advice is never settled if its effective sample size is below `FEWEST_WORLDS`.
     """
@@ -134,10 +134,10 @@ def settled(advice: AnyAdvice) -> bool:
 
 
 def learned_action(view: DealView) -> Action:
-    """Return the learned models' action for the viewer, whose turn it must be; it is deterministic.
+    """Return the action that the learned models choose for the viewer, whose turn it must be.
 
-    Cards are chosen by the learned policy, and gifts, calls and discards by the model fitted to its playouts. The
-    viewer always looks at the kitty if allowed, because that costs nothing.
+    The learned policy chooses cards, and the model fitted to its playouts chooses gifts, calls and discards. The viewer
+    always looks at the kitty if the rules allow it. The result depends only on the view.
     """
     turn = view.due_turn
     match turn:
@@ -157,7 +157,7 @@ def learned_action(view: DealView) -> Action:
 
 
 def _call(view: DealView, held: Hand, trumps: Iterable[Trump]) -> Trump:
-    """Return the fitted model's call, based on all cards that the viewer sees."""
+    """Return the fitted model's call for the viewer's hand and the kitty, if the kitty is visible."""
     kitty = view.kitty if isinstance(view.kitty, Hand) else None
     (trump,) = best_calls(_row(held | (kitty or Hand())), trumps, kitty_seen=kitty is not None)
     return Trump(int(trump))
@@ -175,7 +175,7 @@ FORCED = 200  # maximum number of worlds played out if all legal cards are equiv
 
 
 def advice_on_card(question: Question, watch: Watch[CardEvaluation] | None = None) -> Advice[CardEvaluation]:
-    """Return advice on the card to play, as `advise` does. Raises AdviceError if no card is to be played now."""
+    """Return advice on the card to play. Raises AdviceError if the next action is not the play of a card."""
     turn, worlds = question.view.turn, question.limits.worlds
     if not isinstance(turn, PlayTurn):
         raise AdviceError(f"{due(question.view)} (expected a card to play)")
@@ -185,7 +185,7 @@ def advice_on_card(question: Question, watch: Watch[CardEvaluation] | None = Non
 
 
 class CardChoices(Choices[Play, CardDetails]):
-    """The cards to choose from; `groups` maps each card to all cards that touch it, including itself."""
+    """The cards to choose from. `groups` has the group of touching cards that each card represents."""
 
     def __init__(self, question: Question, turn: PlayTurn) -> None:
         super().__init__(question)
@@ -194,11 +194,9 @@ class CardChoices(Choices[Play, CardDetails]):
         self._guaranteed = dict[Card, int]()
 
     def price(self, choices: Sequence[Play], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
-        """Return the viewer's results from playing each of these cards."""
         return card_values(self.view, worlds, [choice.card for choice in choices], rollouts)
 
     def details(self, choice: Play, common: Prospects, values: RolloutValues, at: int, best: int) -> CardDetails:
-        """Return the expected results of a card, with the touching cards and the tricks conceded to the opponents."""
         _, shares, exact = values.worlds
         conceded = {
             seat: estimate(values.tricks[:, at, seat] - values.tricks[:, best, seat], shares, exact or at == best)
@@ -208,7 +206,7 @@ class CardChoices(Choices[Play, CardDetails]):
         return CardDetails(**asdict(common), cards=self.groups[choice.card], conceded=conceded)
 
     def proved(self, choice: Play, values: RolloutValues, at: int) -> Bound:
-        """Return proved bounds on the tricks; if only one deal is possible, they include the double-dummy guarantee."""
+        """Return proved bounds on the tricks, using the double-dummy guarantee if only one deal is possible."""
         found, held = super().proved(choice, values, at), len(self.view.due_turn.held)
         if not values.worlds.exact or len(values.worlds.sets) > 1 or held > SOLVED:
             return found
@@ -221,10 +219,10 @@ class CardChoices(Choices[Play, CardDetails]):
 
 
 def card_groups(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]:
-    """Return the cards to choose from, each with the group of cards that it touches, from high to low.
+    """Return the cards to choose from, each with its group of touching cards from high to low.
 
-    The card chosen by the rules of thumb comes first and represents the cards that it touches. Any other group of
-    touching cards is represented by its lowest card.
+    The card chosen by the rules of thumb comes first and represents its group. Every other group is represented by its
+    lowest card.
     """
     legal, lowest = sorted(turn.legal(), reverse=True), unlike_cards(view) if turn.count() > 1 else list(turn.legal())
     groups = {card: tuple(c for c in legal if _stands_for(card, c, lowest)) for card in lowest}
@@ -235,5 +233,5 @@ def card_groups(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]:
 
 
 def _stands_for(low: Card, card: Card, lowest: list[Card]) -> bool:
-    """Whether `low` represents `card`, as the highest card in `lowest` of the same suit that is not above `card`."""
+    """Whether `low` is the highest card in `lowest` that has the suit of `card` and is not above `card`."""
     return low.suit is card.suit and low == max(c for c in lowest if c.suit is card.suit and c <= card)

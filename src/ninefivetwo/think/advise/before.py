@@ -1,9 +1,8 @@
-"""Advice on calls, discards and gifts: which choices are worth evaluating, and which deals follow from them.
+"""Advice on calls, discards and gifts, based on the deals that follow from the most promising choices.
 
-There may be thousands of choices, most of them clearly inferior, so only a shortlist is evaluated. If the dealer sees
-all twenty cards before the call, each call is evaluated with its best discard, which is found in the same way as advice
-on a discard. All other choices before the play are made by the fitted model, for all worlds at once
-(`playouts/first_lead.py`).
+There can be thousands of choices, so only a shortlist is evaluated in full. If the dealer sees all twenty cards before
+the call, each call is evaluated together with its best discard. The fitted model makes all later choices before the
+play, in all worlds at once (`playouts/first_lead.py`).
 """
 
 from __future__ import annotations
@@ -79,10 +78,7 @@ BEST_DISCARD = (Stage("learned", 120, 1),)
 
 
 def advice_before_play(question: Question, watch: Watch[DealEvaluation] | None = None) -> Advice[DealEvaluation]:
-    """Return advice on a call, discard or gift, as `advise` does.
-
-    Raises AdviceError if no call, discard or gift is due.
-    """
+    """Return advice on a call, discard or gift. Raises AdviceError if no call, discard or gift is due."""
     view = question.view
     likely, kept = likely_choices(view), kept_choices(view, *([question.compared] if question.compared else []))
     choices = list(dict.fromkeys([*kept, *likely]))
@@ -94,7 +90,7 @@ def advice_before_play(question: Question, watch: Watch[DealEvaluation] | None =
 
 
 def price_choices(question: Question, choices: Sequence[Action]) -> tuple[DealEvaluation, ...]:
-    """Evaluate these choices before the play, all in the same worlds; regrets are measured against the first choice.
+    """Evaluate calls, discards or gifts in the same worlds, with regrets measured against the first choice.
 
     The figures are unbiased if the choices were selected without these worlds. Raises AdviceError if the match is over.
     """
@@ -109,7 +105,7 @@ def price_choices(question: Question, choices: Sequence[Action]) -> tuple[DealEv
 
 
 def due(view: Deal) -> str:
-    """Return a phrase that describes the next event due in the deal."""
+    """Return a phrase that names the next event of the deal."""
     step = view.due
     return "the deal is over" if step is None else f"{step.kind.__name__.lower()} by {step.seat.word} is due"
 
@@ -131,9 +127,9 @@ def likely_choices(view: DealView) -> list[Action]:
 
 
 def _discards(view: DealView, turn: DiscardTurn) -> Iterator[Discard]:
-    """Yield the discards that leave the best hands under the fitted model.
+    """Yield the discards that leave the best hands according to the fitted model.
 
-    If trump has not been called yet, assume the call that the rules of thumb would make.
+    If trump has not been called, hands are rated for the call that the rules of thumb would make.
     """
     trump = best_call(turn.held, view.rules.trumps()) if view.trump is None else view.trump
     classes = discard_classes(turn.held, FULL_DECK - turn.held, turn.number, trump)
@@ -146,9 +142,9 @@ def _discards(view: DealView, turn: DiscardTurn) -> Iterator[Discard]:
 
 
 def _gifts(turn: GiveTurn) -> Iterator[Give]:
-    """Yield gifts made of the lowest cards of each suit; the number of low cards considered depends on `MOST_GIFTS`.
+    """Yield gifts that consist of the lowest cards of each suit.
 
-    If there are too many gifts even with one low card per suit, yield the variants of the rules of thumb's gift that
+    If even one low card per suit allows more than `MOST_GIFTS` gifts, yield variants of the rule-of-thumb gift that
     differ in one card.
     """
     for number in LOW_CARDS:
@@ -166,7 +162,7 @@ def _gifts(turn: GiveTurn) -> Iterator[Give]:
 
 
 def _different_gifts(turn: GiveTurn) -> Iterator[Give]:
-    """Yield gifts without duplicates; of gifts that differ only in touching cards, the one with the lowest cards."""
+    """Yield the gift with the lowest cards from each set of equivalent gifts."""
     places = {card: i for i, card in enumerate(sorted(turn.held))}
     group = {card: (card.suit, card.rank - i) for card, i in places.items()}  # touching cards have the same key
     seen = set()
@@ -190,9 +186,9 @@ def kept_choices(view: DealView, *chosen: Action) -> list[Action]:
 
 
 class DealChoices(Choices[Action, Prospects]):
-    """The choices before the play, and the deals that follow from each choice in every world.
+    """The choices before the play, with the deals that follow each choice.
 
-    If the dealer sees all twenty cards before the call, each call is paired with the discard that is best in `worlds`.
+    If the dealer sees all twenty cards before the call, each call is paired with its best discard in `worlds`.
     """
 
     def __init__(
@@ -210,7 +206,6 @@ class DealChoices(Choices[Action, Prospects]):
                 self._after[call] = after, best
 
     def price(self, choices: Sequence[Action], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
-        """Return the viewer's results from making each of these choices."""
         if discards_only(self.view):
             return discard_values(self.view, worlds, [_cards(choice) for choice in choices], rollouts)
         if self._after:
@@ -220,7 +215,7 @@ class DealChoices(Choices[Action, Prospects]):
         return deal_values(self.view, self.view.due_turn.seat, worlds, self.deals(choices, worlds.sets), rollouts)
 
     def deals(self, choices: Sequence[Action], sets: Sets) -> list[Rows]:
-        """Return the deals at the first lead: for each choice, an array with the `GAME` that follows in each world."""
+        """Return, for each choice, an array of the deals at the first lead, with one `GAME` per world."""
         if discards_only(self.view):
             return [_after_discard(games_in(self.view, sets), _cards(choice)) for choice in choices]
         if self._after:
@@ -232,7 +227,6 @@ class DealChoices(Choices[Action, Prospects]):
         return np.split(games, len(choices))
 
     def details(self, choice: Action, common: Prospects, values: RolloutValues, at: int, best: int) -> Prospects:
-        """Return the expected results, with the likely discards after a call or the likely returns for a gift."""
         match choice:
             case Call():
                 return CallDetails(**asdict(common), discards=self._likely_discards(choice, values.worlds))
@@ -242,7 +236,7 @@ class DealChoices(Choices[Action, Prospects]):
         return common
 
     def _likely_discards(self, call: Call, worlds: DistinctWorlds) -> Chances:
-        """Return the cards in the viewer's hand that are likely to be discarded after a call, with their chances."""
+        """Return the viewer's cards that are likely to be discarded after a call, with their chances."""
         if call in self._after:
             _, discard = self._after[call]
             return tuple((card, Estimate(1.0, 0.0, len(worlds.sets))) for card in known_cards(discard.cards))
@@ -251,21 +245,21 @@ class DealChoices(Choices[Action, Prospects]):
 
 
 def _after_discard(games: Rows, discard: Hand) -> Rows:
-    """Move the discard out of the dealer's hand in each deal; the array is changed in place."""
+    """Remove the discard from the dealer's hand in each deal, changing the array in place."""
     games["hand"][:, Seat.DEALER] &= ~np.uint64(discard.cards)
     games["discarded"] |= np.uint64(discard.cards)
     return games
 
 
 def _kitty_taken(view: DealView) -> DealView:
-    """Return the view after taking the kitty if that is due and the dealer has seen the kitty, else the view itself."""
+    """Return the view after the dealer takes a kitty that the dealer has already seen, if this is the next event."""
     if view.due is not None and view.due.kind is Take and view.kitty and isinstance(view.kitty, Hand):
         return view.after(view.forced())
     return view
 
 
 def discards_only(view: DealView) -> bool:
-    """Whether trump has been called and the dealer's discard is the only choice left before the play."""
+    """Whether the dealer's discard is the only choice left before the play."""
     return view.trump is not None and {step.kind for step in view.schedule} <= {Discard, Take, Show, Play}
 
 
@@ -275,9 +269,9 @@ def _cards(choice: Action) -> Hand:
 
 
 def likely_returns(gift: Give, worlds: DistinctWorlds, knowledge: Knowledge) -> dict[Seat, Chances]:
-    """Return, for each receiver of a gift, the cards that are likely to come back, with their chances.
+    """Return the cards that each receiver of a gift is likely to return, with their chances.
 
-    `knowledge` is the giver's knowledge, which proves that some cards are certain to come back.
+    `knowledge` is the giver's knowledge, which proves that some cards must come back.
     """
     back = {}
     for seat, cards in zip(Seat, gift.cards, strict=True):
@@ -289,7 +283,7 @@ def likely_returns(gift: Give, worlds: DistinctWorlds, knowledge: Knowledge) -> 
 
 
 def _certain_to_return(given: Hand, may_hold: Hand) -> Hand:
-    """Return the cards of a gift that must come back because the receiver cannot hold higher cards of the suit."""
+    """Return the cards of a gift that must come back because the receiver cannot hold enough higher cards."""
     highest = list[Card]()
     for suit in Suit:
         if cards := given.only(suit):
@@ -298,9 +292,9 @@ def _certain_to_return(given: Hand, may_hold: Hand) -> Hand:
 
 
 def _likely_cards(sets: Sets, worlds: DistinctWorlds, certain: Hand = NO_CARDS) -> Chances:
-    """Return the cards in at least `LEAST_SHARE` of the sets, with their chances, starting with the likeliest.
+    """Return the cards in at least `LEAST_SHARE` of the sets, with their chances, starting with the likeliest card.
 
-    The cards in `certain` are proved to be in every set, so their chances have no sampling error.
+    The cards in `certain` are known to be in every set, so their chances have no sampling error.
     """
     cards, chances = Hand(int(np.bitwise_or.reduce(sets))), []
     for card in cards:

@@ -1,9 +1,9 @@
-"""The evaluation of choices by playouts in the same worlds, with more worlds for the more promising choices.
+"""The evaluation of choices by playouts in the same worlds.
 
-A long list of choices is shortened in stages. Gifts are first played out by the rules of thumb, at a microsecond or two
-per playout, then by the learned policy in a few worlds, and then in more worlds. The remaining choices are played out
-in new worlds, because figures used to select choices are biased. This is successive halving (Karnin, Koren and Somekh,
-Almost optimal exploration in multi-armed bandits, ICML 2013) with common random numbers.
+A long list of choices is shortened in stages. For gifts, the first stage plays by the rules of thumb, at one or two
+microseconds per playout. Later stages play by the learned policy, in a growing number of worlds. The remaining choices
+are played out in new worlds, because figures used to select choices are biased. The method is successive halving
+(Karnin, Koren and Somekh, Almost optimal exploration in multi-armed bandits, ICML 2013) with common random numbers.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ CLEARLY = 2.5  # minimum lead over every other choice, in standard errors, for a
 
 
 class Stage(Struct, frozen=True):
-    """A stage that shortens a list of choices: its policy, its number of worlds and the number of choices kept."""
+    """A stage that plays choices out by a policy in `worlds` worlds and keeps the best `keep` choices."""
 
     policy: str
     worlds: int
@@ -60,14 +60,14 @@ class Stage(Struct, frozen=True):
 
 
 class DrawnWorlds(Struct, frozen=True):
-    """Worlds in which choices are evaluated, and their effective sample size."""
+    """The worlds in which choices are evaluated, with their effective sample size."""
 
     worlds: DistinctWorlds
     effective: float
 
 
 def drawn_worlds(question: Question, number: int, offset: int = 0) -> DrawnWorlds:
-    """Return all possible worlds if there are few, and otherwise a sample of `number` worlds, in random order.
+    """Return all possible worlds if there are few, or otherwise a sample of `number` worlds, in random order.
 
     `offset` is added to the question's seed. Raises KnowledgeError if the view is contradictory.
     """
@@ -75,10 +75,9 @@ def drawn_worlds(question: Question, number: int, offset: int = 0) -> DrawnWorld
 
 
 def listed_worlds(question: Question, most: int, offset: int = 0) -> DrawnWorlds | None:
-    """Return all possible worlds in random order; None if there are more than `most` of them.
+    """Return all possible worlds in random order, or None if there are more than `most` worlds.
 
-    If the opponents' play may vary, each world is repeated several times, and the list does not count as exact. Raises
-    KnowledgeError if the view is contradictory.
+    If the opponents' play can vary, each world is repeated several times, and the figures are not exact.
     """
     knowledge = question.knowledge
     listed = knowledge.weighed(most, question.assumptions.weighing) if knowledge.count() <= LISTABLE else None
@@ -92,20 +91,20 @@ def listed_worlds(question: Question, most: int, offset: int = 0) -> DrawnWorlds
 
 
 def sampled_worlds(question: Question, number: int, offset: int = 0, pool: int | None = None) -> DrawnWorlds:
-    """Draw `number` worlds by `Knowledge.sample`. Raises KnowledgeError if the view is contradictory."""
+    """Return a random sample of `number` worlds."""
     likelihood, seed = question.assumptions.weighing, question.limits.seed + offset
     sample = question.knowledge.sample(number, seed, likelihood, pool)
     return DrawnWorlds(_shuffled(sample.distinct, question, offset), sample.effective)
 
 
 def _shuffled(worlds: DistinctWorlds, question: Question, offset: int) -> DistinctWorlds:
-    """Return the worlds in a random order, so that any prefix of them is itself a sample."""
+    """Return the worlds in random order, so that the first few worlds are also a random sample."""
     order = np.random.default_rng(question.limits.seed + offset).permutation(len(worlds.sets))
     return worlds._replace(sets=worlds.sets[order], shares=worlds.shares[order])
 
 
 class Clock:
-    """A timer that starts when it is created and expires after `seconds`; if `seconds` is None, it never expires."""
+    """A timer that expires after the given number of seconds, or never if `seconds` is None."""
 
     def __init__(self, seconds: float | None) -> None:
         self.interrupted, self._end = False, None if seconds is None else time.monotonic() + seconds
@@ -117,7 +116,7 @@ class Clock:
 
 
 class Choices(ABC, Generic[Choice, Details]):
-    """The choices of a question and their evaluation; pass a `clock` to share the time limit of work in progress."""
+    """The evaluation of a question's choices. Evaluations that share a `clock` share one time limit."""
 
     def __init__(self, question: Question, clock: Clock | None = None) -> None:
         self.question, self.view = question, question.view
@@ -126,14 +125,14 @@ class Choices(ABC, Generic[Choice, Details]):
 
     @abstractmethod
     def price(self, choices: Sequence[Choice], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
-        """Return the results of these choices in these worlds for the seat that asks."""
+        """Return the results of these choices in these worlds for the player who makes the choice."""
 
     @abstractmethod
     def details(self, choice: Choice, common: Prospects, values: RolloutValues, at: int, best: int) -> Details:
-        """Return the expected results of choice number `at`: the figures in `common` and details of the choice."""
+        """Return the figures in `common` with details of the choice."""
 
     def rollouts(self, name: str = "learned") -> Rollouts:
-        """Return settings of playouts: the learned policy against the assumed opponents, or one policy at all seats."""
+        """Return playout settings. Every policy except the learned policy plays at all three seats."""
         limits, others = self.question.limits, (policy(name),) * 3
         tables = self.question.assumptions.tables(self.view.due_turn.seat) if name == "learned" else (others,)
         return Rollouts(tables, limits.seed, threads=limits.threads, token=limits.token)
@@ -141,7 +140,7 @@ class Choices(ABC, Generic[Choice, Details]):
     def shortlist(
         self, choices: Sequence[Choice], kept: Sequence[Choice], worlds: DistinctWorlds, stages: Sequence[Stage]
     ) -> list[Choice]:
-        """Return the choices that remain after these stages, always including `kept`; playouts end when time is up."""
+        """Return the choices that remain after these stages, always including the choices in `kept`."""
         left = list(choices)
         for stage in stages:
             if len(left) <= stage.keep:
@@ -166,10 +165,10 @@ class Choices(ABC, Generic[Choice, Details]):
         worlds: DistinctWorlds,
         enough: Callable[[RolloutValues], bool] | None = None,
     ) -> tuple[RolloutValues, bool]:
-        """Play the choices out in as many worlds as time allows; return the results and whether the work was stopped.
+        """Play out the choices in as many worlds as time allows; return the results and whether work was interrupted.
 
-        While worlds are left, `enough` is repeatedly called with the results so far, and can return True to end the
-        work. Raises SearchStopped if the work is stopped before any world is played out.
+        `enough` is called repeatedly with the results so far and can return True to end the work. Raises SearchStopped
+        if the work is interrupted before any world is played out.
         """
         rollouts, parts, at, size = self.rollouts(), list[RolloutValues](), 0, FIRST
         stopped, progress = self.clock.interrupted, self.question.limits.progress
@@ -197,7 +196,7 @@ class Choices(ABC, Generic[Choice, Details]):
     ) -> tuple[Evaluation[Choice, Estimate, Details], ...]:
         """Return the evaluations of the choices numbered in `order`, with regrets measured against choice `best`.
 
-        `values` has the results of all choices. `effective` is the effective sample size of the worlds.
+        `values` has the results of all choices, and `effective` is the effective sample size of the worlds.
         """
         question, (_, shares, exact) = self.question, values.worlds
         worths, match = question.worths(values), question.objective.match_chances(question.view.rules, values)
@@ -216,7 +215,7 @@ class Choices(ABC, Generic[Choice, Details]):
         return tuple(map(evaluation, order))
 
     def proved(self, choice: Choice, values: RolloutValues, at: int) -> Bound:
-        """Return proved bounds on the player's tricks; for the last card, they come from a complete list of worlds."""
+        """Return proved bounds on the player's tricks. With one card left, a complete list of worlds is a proof."""
         if values.worlds.exact and len(self.view.due_turn.held) == 1:
             own = values.tricks[:, at, values.seat]
             return Bound(int(own.min()), int(own.max()))
@@ -234,7 +233,7 @@ class Choices(ABC, Generic[Choice, Details]):
         legal: int,
         watch: Watch[Evaluation[Choice, Estimate, Details]] | None = None,
     ) -> Advice[Evaluation[Choice, Estimate, Details]]:
-        """Return advice on these choices; `legal` is the number of legal choices, and `watch` is as for `advise`."""
+        """Return advice on these choices. `legal` is the number of legal choices, and `watch` is as in `advise`."""
         answer = partial(self._advice, choices, drawn, legal)
         return answer(*self.played_out(choices, drawn.worlds, watch and (lambda values: watch(answer(values)))))
 
@@ -270,7 +269,7 @@ class Choices(ABC, Generic[Choice, Details]):
 def prospects(
     values: RolloutValues, at: int, contract: int, match: Estimate | None, proved: Bound, effective: float
 ) -> Prospects:
-    """Return the expected results of choice number `at`, with sampled figures limited to the proved bounds."""
+    """Return the expected results of choice number `at`, with sampled figures kept within the proved bounds."""
     _, shares, exact = values.worlds
     least, most = proved.at_least or 0, TRICKS if proved.at_most is None else proved.at_most
     chances = values.chances[:, at].copy()
@@ -295,12 +294,12 @@ def is_settled(proved: Bound) -> bool:
 
 
 def best_first(choices: Sequence[Action], means: Floats) -> list[int]:
-    """Return the indices of the choices by decreasing mean; among equals, the lowest discard or gift comes first."""
+    """Return the numbers of the choices by decreasing mean, with the lowest discard or gift first in a tie."""
     return sorted(range(len(choices)), key=lambda number: (-round(float(means[number]), 12), _height(choices[number])))
 
 
 def _height(action: Action) -> int:
-    """Return the sum of the ranks of the cards that an action discards or gives; 0 for other actions."""
+    """Return the sum of the ranks of the discarded or given cards, or 0 for other actions."""
     match action:
         case Discard(cards=cards):
             return sum(card.rank for card in known_cards(cards))
@@ -310,7 +309,7 @@ def _height(action: Action) -> int:
 
 
 def _part(worlds: DistinctWorlds, rows: range) -> DistinctWorlds:
-    """Return some of the worlds, with their shares rescaled to sum to 1."""
+    """Return the worlds in `rows`, with their shares rescaled to sum to 1."""
     if len(rows) == len(worlds.sets):
         return worlds
     shares = worlds.shares[rows.start : rows.stop]

@@ -1,4 +1,4 @@
-"""A question about a seat's next choice, with its assumptions, objective and limits."""
+"""A question about a seat's next choice, with assumptions, an objective and limits on the work."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ TIE = 1e-6  # chance added per trick, so that choices with equal chances are ran
 
 
 class Limits(Struct, frozen=True):
-    """Limits on the work for answering a question.
+    """Limits on the work of answering a question.
 
-    `worlds` is the number of worlds in the final evaluation, 1 to `MOST_WORLDS`; calls use twice this number, because
-    their results vary more from world to world. `seconds` is the approximate time limit, after which the best answer so
-    far is returned; with None, the answer depends only on the seed. `threads` is the number of threads, or None for one
-    per core; it does not affect the figures. `progress` is called with the number of worlds played out so far. If
-    `token` is cancelled, the best answer so far is returned. Raises AdviceError if a value is out of range.
+    `seconds` is an approximate time limit. Without a time limit, the answer depends only on the seed. `worlds` is the
+    number of worlds in the final evaluation (1 to `MOST_WORLDS`). Calls use twice as many worlds, because their results
+    vary more. `threads` does not affect the figures, and None means one thread per core. `progress` is called with the
+    number of worlds played out so far. If the time is up or `token` is cancelled, the best answer so far is returned.
+    Raises AdviceError if a value is out of range.
     """
 
     seconds: Duration | None = None
@@ -54,11 +54,11 @@ class Limits(Struct, frozen=True):
 
 
 class Assumptions(Struct, frozen=True):
-    """Assumptions about the opponents, and about the hidden cards in addition to the information in the view.
+    """Assumptions about the opponents and the hidden cards.
 
-    `hints` is the player's knowledge from other sources. `likelihood` weighs each world by how well it explains the
-    actions of the other seats; if it is None, all worlds have equal weight. `opponents` are the levels of the players
-    at the other seats.
+    `hints` is the player's knowledge from sources other than the view. `likelihood` weights each world by the
+    probability of the other players' actions, or is None for equal weights. `opponents` has the skill levels of the
+    other players.
     """
 
     hints: Hints | None = None
@@ -70,22 +70,22 @@ class Assumptions(Struct, frozen=True):
 
     @property
     def weighing(self) -> Likelihood | None:
-        """The likelihood to use, adjusted for the level of the dealer."""
+        """The likelihood to use, adjusted for the dealer's skill level."""
         free = FREE_DISCARDS.get(self.opponents.dealer, 0.0)
         if self.likelihood is None or self.likelihood.slip >= free:
             return self.likelihood
         return replace(self.likelihood, slip=free)
 
     def tables(self, seat: Seat) -> tuple[Policies, ...]:
-        """Return the tables for playouts: `seat` plays by the learned policy, and the opponents by their levels."""
+        """Return the policies for playouts, with the learned policy at `seat` and opponents of the assumed levels."""
         return self.opponents.tables(seat, policy("learned"))
 
 
 class Utility(Enum):
     """The quantity to maximise: the expected tricks, the chance of making the contract, or the score.
 
-    The score of a deal is the number of tricks minus the contract, so in a single deal the best score means the most
-    tricks. In a match with a known score, the score stands for the chance of winning the match.
+    In a single deal, the score is the number of tricks minus the contract. In a match with a known score, `SCORE` means
+    the chance of winning the match.
     """
 
     TRICKS = "tricks"
@@ -98,11 +98,7 @@ class Utility(Enum):
 
 
 class Objective(Struct, frozen=True):
-    """The objective of a player in a deal.
-
-    `match_score` is the score of the match before this deal. If it is given, `Utility.SCORE` is the chance of winning
-    the match.
-    """
+    """The objective of a player in a deal. `match_score` is the score of the match before the deal."""
 
     utility: Utility = Utility.TRICKS
     match_score: MatchScore | None = None
@@ -112,11 +108,11 @@ class Objective(Struct, frozen=True):
 
     @property
     def in_chances(self) -> bool:
-        """Whether the objective is measured as a chance rather than in tricks or points."""
+        """Whether the objective is a chance rather than a number of tricks or points."""
         return self.utility is Utility.MAKE or (self.utility is Utility.SCORE and self.match_score is not None)
 
     def worths(self, rules: RuleSet, values: RolloutValues) -> Floats:
-        """Return the value of each choice in each world, measured by this objective, with shape (worlds, choices)."""
+        """Return the value of each choice in each world under this objective, with shape (worlds, choices)."""
         own, contract = values.tricks[:, :, values.seat], rules.contracts[values.seat]
         if self.utility is Utility.MAKE:
             return _with_ties_broken(values.makes(contract), own)
@@ -126,7 +122,7 @@ class Objective(Struct, frozen=True):
         return own
 
     def match_chances(self, rules: RuleSet, values: RolloutValues) -> Floats | None:
-        """Return the chances of winning the match, with shape (worlds, choices); None if the match score is unknown.
+        """Return the chances of winning the match, with shape (worlds, choices), or None if the match score is unknown.
 
         In each world, the opponents are assumed to split the remaining tricks in proportion to their average tricks.
         Chances are interpolated linearly between whole numbers of tricks.
@@ -146,7 +142,7 @@ class Objective(Struct, frozen=True):
 
 
 def _with_ties_broken(chances: Floats, tricks: Floats) -> Floats:
-    """Return the chances with a tiny bonus for tricks, scaled so that no chance exceeds 1."""
+    """Return the chances with a tiny bonus for each trick, scaled so that no chance exceeds 1."""
     return (1 - TIE * TRICKS) * chances + TIE * tricks
 
 
@@ -166,7 +162,7 @@ class Question(Struct, frozen=True, dict=True):
         check_fields(self, AdviceError)
 
     def check(self) -> None:
-        """Raise AdviceError if no deal can follow at this match score, for example because the match is over."""
+        """Raise AdviceError if the match is over or its score is impossible."""
         if self.objective.match_score is not None:
             check_match_score(self.view.rules, self.objective.match_score)
 
@@ -181,5 +177,4 @@ class Question(Struct, frozen=True, dict=True):
         return self.assumptions.opponents.vary(self.view.due_turn.seat)
 
     def worths(self, values: RolloutValues) -> Floats:
-        """Return the value of each choice in each world for the objective, with shape (worlds, choices)."""
         return self.objective.worths(self.view.rules, values)

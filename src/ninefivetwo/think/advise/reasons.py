@@ -1,4 +1,4 @@
-"""The reasons that advice can give, and a search for the holdings in hidden hands that lead to bad results."""
+"""The kinds of reasons in advice, and a search for the hidden holdings that cause bad results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Chances = tuple[tuple[Card, Estimate], ...]
 
 
 class Holding(Struct, frozen=True):
-    """A condition on a world: at least one of `seats` holds between `least` and `most` of the cards in `cards`."""
+    """A condition that one of `seats` holds at least `least` and at most `most` of the given cards."""
 
     seats: tuple[Seat, ...]
     cards: Hand
@@ -39,7 +39,7 @@ class Holding(Struct, frozen=True):
 
 
 class Split(Struct, frozen=True):
-    """The mean of a figure in the worlds with a holding (`within`) and in all other worlds (`otherwise`)."""
+    """The means of a figure over the worlds with a holding (`within`) and over all other worlds (`otherwise`)."""
 
     holding: Holding
     chance: Estimate
@@ -48,14 +48,14 @@ class Split(Struct, frozen=True):
 
 
 class Voids(Struct, frozen=True):
-    """A reason for a discard: it leaves voids in `suits`; `trumps` is the number of trumps left to ruff with."""
+    """The reason that a discard creates voids in `suits` and leaves a number of trumps for ruffing (`trumps`)."""
 
     suits: tuple[Suit, ...]
     trumps: int
 
 
 class LongSuit(Struct, frozen=True):
-    """A reason for a discard: it keeps a long side suit; `longest` is the chance that no opponent's suit is as long."""
+    """The reason that a discard keeps a long suit, with the chance that no opponent's suit is as long (`longest`)."""
 
     suit: Suit
     number: int
@@ -63,31 +63,31 @@ class LongSuit(Struct, frozen=True):
 
 
 class Returned(Struct, frozen=True):
-    """A reason for a gift: the cards that each receiver is likely to hand back, with their chances."""
+    """A reason for a gift: the cards that each receiver is likely to return, with their chances."""
 
     cards: Mapping[Seat, Chances]
 
 
 class Followed(Struct, frozen=True):
-    """A remark on a call: the discard that follows, if the dealer sees all twenty cards before the call."""
+    """A remark on a call that names the discard after the call, if the dealer has seen all twenty cards."""
 
     discard: Hand
 
 
 class TakesTrick(Struct, frozen=True):
-    """A reason for a card: it wins the trick so far; `beaten` is the chance that a player still to play can beat it."""
+    """The reason that a card is winning the trick, with the chance that a later player can beat the card (`beaten`)."""
 
     beaten: Estimate
 
 
 class Ducks(Struct, frozen=True):
-    """A remark on a card: it leaves the trick to `winner`, although another legal card would be winning it now."""
+    """A remark that a card leaves the trick to `winner`, although another legal card would be winning the trick."""
 
     winner: Seat
 
 
 class TopCard(Struct, frozen=True):
-    """A remark on a lead: the highest hidden card of the suit, which beats the card led, and its most likely holder."""
+    """A remark on a lead that names the suit's highest hidden card, which beats the lead, and its likeliest holder."""
 
     card: Card
     seat: Seat
@@ -95,7 +95,7 @@ class TopCard(Struct, frozen=True):
 
 
 class LikelyVoid(Struct, frozen=True):
-    """A remark on a lead: the chance that an opponent is void in the suit."""
+    """A remark on a lead that gives the chance that an opponent is void in the suit."""
 
     seat: Seat
     suit: Suit
@@ -103,17 +103,18 @@ class LikelyVoid(Struct, frozen=True):
 
 
 class Risk(Struct, frozen=True):
-    """A risk of the recommended choice: its mean tricks in an unfavourable kind of world and in all other worlds."""
+    """A risk of the recommended choice, with its mean tricks in unfavourable worlds and in all other worlds."""
 
     split: Split
 
 
 class Rival(Struct, frozen=True):
-    """A comparison with another choice: the tricks that it would lose, and the main cause of the difference.
+    """A comparison of the recommended choice with a worse choice.
 
-    `heuristic` is true if the rules of thumb make this choice. `lost` is the regret of this choice in tricks. For a
-    card, `winner` is the opponent who gains most of the lost tricks, or None. `split` is the kind of world in which
-    most of the tricks are lost, or None; its figure is the (negative) lead of this choice.
+    `heuristic` is true if the rules of thumb make the worse choice, and `lost` is the regret of the worse choice in
+    tricks. For a card, `winner` is the opponent who wins most of the lost tricks, or None. `split` has the hidden
+    holding that explains most of the loss, or is None. The means in `split` are the (negative) lead of the worse
+    choice.
     """
 
     action: Action
@@ -124,7 +125,7 @@ class Rival(Struct, frozen=True):
 
 
 class ForTheMatch(Struct, frozen=True):
-    """Another choice that would win more tricks (`tricks`) but has a lower chance of winning the match (`chance`)."""
+    """A choice that would win `tricks` more tricks but has a lower chance of winning the match (`chance`)."""
 
     action: Action
     tricks: Estimate
@@ -138,7 +139,7 @@ Reason = ForTheMatch | Voids | LongSuit | Returned | Followed | TakesTrick | Duc
 
 
 def lengths(suit: Suit, seats: Sequence[Seat], worlds: Sets) -> Iterator[Holding]:
-    """Yield conditions on length: one seat, or any of the seats, is void in a suit or has at least n cards of it."""
+    """Yield the conditions that a given seat, or any of `seats`, is void in a suit or holds at least n cards of it."""
     cards = FULL_DECK.only(suit)
     most = int(np.bitwise_count(worlds[:, list(seats)] & np.uint64(cards.cards)).max(initial=0))
     for group in [(seat,) for seat in seats] + ([tuple(seats)] if len(seats) > 1 else []):
@@ -147,7 +148,7 @@ def lengths(suit: Suit, seats: Sequence[Seat], worlds: Sets) -> Iterator[Holding
 
 
 def key_cards(suit: Suit, seats: Sequence[Seat], worlds: Sets) -> Iterator[Holding]:
-    """Yield conditions on high cards: a particular seat holds one of the highest hidden cards of a suit."""
+    """Yield the conditions that a given seat holds a given card, for the highest hidden cards of a suit."""
     hidden = Hand(int(np.bitwise_or.reduce(worlds[:, list(seats)], axis=None)))
     for card in list(hidden.only(suit))[:KEY_CARDS]:
         yield from (Holding((seat,), Hand.of([card]), 1, 1) for seat in seats)
@@ -156,11 +157,11 @@ def key_cards(suit: Suit, seats: Sequence[Seat], worlds: Sets) -> Iterator[Holdi
 def sharpest(
     figure: Floats, worlds: DistinctWorlds, holdings: Iterable[Holding], least: float, usual: float
 ) -> Split | None:
-    """Return the holding that best explains low values of a figure; None if no holding does.
+    """Return the holding that best explains low values of a figure, or None if no holding does.
 
-    `figure` has one number per world. The mean of `figure` must be lower in the worlds with the holding, by at least
-    `least` and by at least `SURE` standard errors. Holdings with a chance above `usual` or below `RARE` are skipped.
-    Holdings are also skipped if too few worlds have them or if too few lack them.
+    `figure` has one number per world. The holding must lower the mean of `figure` by at least `least` and by at least
+    `SURE` standard errors. Holdings are skipped if their chance is above `usual` or below `RARE`, or if too few worlds
+    have or lack the holding.
     """
     most, best = 0.0, None
     for holding in holdings:
@@ -180,16 +181,15 @@ def sharpest(
 
 
 def _evenly_drawn(shares: Floats) -> float:
-    """Return the effective sample size of worlds with these shares, by Kish's formula."""
+    """Return the effective sample size of worlds with these shares, computed by Kish's formula."""
     return float(shares.sum() ** 2 / (shares @ shares))
 
 
 def _mean(figure: Floats, worlds: DistinctWorlds, rows: Mask) -> Estimate:
-    """Return the mean of a figure over the selected worlds."""
     shares = worlds.shares[rows]
     return estimate(figure[rows], shares / shares.sum(), worlds.exact)
 
 
 def share_of(rows: Mask, worlds: DistinctWorlds, effective: float | None = None) -> Estimate:
-    """Return the total chance of the selected worlds; `effective` is passed to `estimate`."""
+    """Return the total chance of the selected worlds. `effective` is the effective sample size of all worlds."""
     return estimate(rows.astype(float), worlds.shares, worlds.exact, effective)

@@ -1,13 +1,13 @@
-"""The computer players' search for a card, which combines the learned policy's opinion with the results of playouts.
+"""The computer players' search for a card, which combines the learned policy's opinion with playouts.
 
-A card's probability is proportional to prior * exp(eta * value). The prior is the policy's opinion, the value is
-estimated by playouts, and eta grows with the effective number of worlds. The most probable card is played. This is one
-step of mirror descent, as in Grill and others, Monte-Carlo tree search as regularized policy optimization, ICML 2020.
-Equivalently, the policy's opinion counts as `PRIOR` additional worlds.
+A card's probability is proportional to prior * exp(eta * value), and the most probable card is played. The prior is the
+policy's opinion, the value is estimated by playouts, and eta grows with the effective number of worlds. The formula is
+one step of mirror descent (Grill and others, Monte-Carlo tree search as regularized policy optimization, ICML 2020).
+The policy's opinion therefore counts as much as `PRIOR` worlds.
 
 Worlds are added until more precise values could gain only a small fraction of a trick. The expected gain is computed by
 the normal loss integral (Chick and Inoue, New two-stage and sequential procedures for selecting the best simulated
-system, Operations Research 49, 2001). The number of worlds therefore depends only on the view and the seed.
+system, Operations Research 49, 2001). The number of worlds depends only on the view and the seed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SPREAD = 0.7  # prior standard deviation over the worlds of the difference betwe
 
 
 class Search(Struct, frozen=True):
-    """The effort of a search: it starts with `first` worlds and repeatedly doubles their number, up to `most`.
+    """The effort of a search, which starts with `first` worlds and doubles the number of worlds up to `most`.
 
     The search ends earlier if more precise values could gain at most `enough` tricks.
     """
@@ -43,7 +43,7 @@ class Search(Struct, frozen=True):
 
 
 class PricedWorlds(NamedTuple):
-    """Worlds that were played out together, with each card's value and tricks for the seat that asks.
+    """A batch of worlds, with each card's value and tricks for the player who chooses the card.
 
     The arrays `worths` and `tricks` have the shape (worlds, cards).
     """
@@ -54,7 +54,7 @@ class PricedWorlds(NamedTuple):
 
 
 def search(question: Question, how: Search) -> Play:
-    """Search for the best card and return it; the viewer must be the next to play.
+    """Return the card that a search chooses for the viewer, who must be next to play.
 
     The number of worlds in the question's limits is ignored. Raises KnowledgeError if the view is contradictory.
     """
@@ -79,7 +79,7 @@ def search(question: Question, how: Search) -> Play:
 
 
 def _stepped(parts: Sequence[PricedWorlds], opinions: Floats) -> tuple[Floats, float]:
-    """Combine playouts with the policy's opinion; return the cards' values and the tricks to gain from more worlds."""
+    """Return each card's value based on playouts and opinion, and the gain in tricks to expect from more worlds."""
     even = sum(part.drawn.effective for part in parts)
     shares = np.concatenate([part.drawn.worlds.shares * (part.drawn.effective / even) for part in parts])
     worths, tricks = np.concatenate([part.worths for part in parts]), np.concatenate([part.tricks for part in parts])
@@ -91,11 +91,11 @@ def _stepped(parts: Sequence[PricedWorlds], opinions: Floats) -> tuple[Floats, f
 
 
 def step(means: Floats, varies: Floats, even: float, opinions: Floats, unit: float = 1.0) -> tuple[Floats, Floats]:
-    """Combine playouts with the policy's opinion; return the choices' values and the gain to expect from more worlds.
+    """Return each choice's value based on playouts and opinion, and the gain to expect from more worlds.
 
-    The last axis of each array is the choice. `means` are the mean values over the playouts, and `even` is the
-    effective sample size of the worlds. `varies` are the variances returned by `varied`. `opinions` are in tricks, and
-    `unit` is the value of a trick in the unit of the objective.
+    The last axis of each array is the choice. `means` has the mean values in the playouts, and `even` is the effective
+    sample size of the worlds. `varies` is the result of `varied`. `opinions` are in tricks, and `unit` is the value of
+    one trick under the objective.
     """
     values = (even * means + PRIOR * unit * opinions) / (even + PRIOR)
     best = values.argmax(axis=-1)
@@ -106,7 +106,7 @@ def step(means: Floats, varies: Floats, even: float, opinions: Floats, unit: flo
 
 
 def varied(worths: Floats, shares: Floats) -> Floats:
-    """Return the variance, over worlds, of the difference between any two choices, with shape (choices, choices)."""
+    """Return the variance over worlds of the difference between each pair of choices, with shape (choices, choices)."""
     away = worths - shares @ worths
     covariance = (away * shares[:, None]).T @ away
     own = covariance.diagonal()
@@ -114,13 +114,13 @@ def varied(worths: Floats, shares: Floats) -> Floats:
 
 
 def _worth_of_a_trick(worths: Floats, tricks: Floats) -> float:
-    """Estimate the value of an additional trick, in the unit of the objective, by linear regression."""
+    """Estimate the value of one more trick under the objective by linear regression."""
     spread = tricks - tricks.mean()
     return max(float((spread * worths).sum() / max(float((spread**2).sum()), 1e-9)), 1e-9)
 
 
 def _normal_loss(gaps: Floats, errors: Floats) -> Floats:
-    """Return the expected loss from a choice whose estimated lead is `gaps` with the standard error `errors`."""
+    """Return the expected loss for each estimated lead in `gaps`, given the standard errors of the leads (`errors`)."""
     z = gaps / errors
     below = np.array([erfc(each / sqrt(2)) / 2 for each in z.flat]).reshape(z.shape)
     return errors * (np.exp(-z * z / 2) / sqrt(2 * pi) - z * below)

@@ -1,10 +1,10 @@
-"""A model of the dealer's call and unseen discard, which weighs worlds and draws discards.
+"""A model of the dealer's call and unseen discard, used to weight worlds and to draw discards.
 
-In evenly drawn worlds, the discard is random, but real dealers discard low cards of short suits. Therefore a fitted
-model draws a new discard for each world, from the cards that the dealer may have discarded. The world is weighted by
-the mean probability of all its possible discards. This is equivalent to weighting all worlds by the probability of
-their discards, but a far larger share of the sample keeps a useful weight (importance sampling with the discard
-integrated out; Rubinstein and Kroese, Simulation and the Monte Carlo method, 2008, "conditional Monte Carlo").
+In evenly drawn worlds, the discard is random, but real dealers discard low cards of short suits. A fitted model
+therefore draws a new discard for each world from the cards that the dealer may have discarded. Each world is weighted
+by the mean probability of all its possible discards. Weighting the worlds by the probability of their own discards
+would be equivalent, but fewer worlds would keep a useful weight. The method is importance sampling with the discard
+integrated out (Rubinstein and Kroese, Simulation and the Monte Carlo method, 2008, "conditional Monte Carlo").
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PLACES = np.uint64(1) << np.arange(64, dtype=np.uint64)
 
 
 class DiscardChoice(NamedTuple):
-    """The discard in each world and the cards that it was chosen from.
+    """The discard in each world, and the cards from which it was chosen.
 
     `held` is the hand before the discard. `movable` has the cards in `held` that may have been kept or discarded.
     """
@@ -42,9 +42,9 @@ class DiscardChoice(NamedTuple):
 
 
 class DealerChoices:
-    """The dealer's choices as judged by another seat, from its view of the deal and the histories that are still open.
+    """A model of the dealer's choices, based on another seat's view and the possible card histories.
 
-    `call` and `discard` are the scales, in tricks, for converting worths to probabilities; None leaves the call or the
+    `call` and `discard` are the scales, in tricks, for converting worths to probabilities. None leaves the call or the
     discard out of the model. `slip` is the share of discards that consist of random cards.
     """
 
@@ -64,17 +64,16 @@ class DealerChoices:
 
     @property
     def _discard_tells(self) -> bool:
-        """Return True if the discard was unseen, trump is known, and all later exchanges with the dealer were seen."""
+        """Whether the discard was unseen, trump is known, and all later exchanges with the dealer were seen."""
         changed = [change for event in self._since for change in _handed_over(event) if Seat.DEALER in change]
         unseen = any(isinstance(cards, Unseen) for _, _, cards in changed)
         told = self._discard is not None and self._view.trump is not None and not unseen
         return told and self._view.viewer is not Seat.DEALER and len(self._since) > 0
 
     def logs_of_call(self, sets: Sets) -> Floats:
-        """Return, for each world, the log probability of the call, given all cards that the dealer had before the play.
+        """Return the log probability of the call in each world, given all cards that the dealer had before the play.
 
-        The cards include the kitty even if the dealer called before taking the kitty, because a world does not record
-        which cards were in the kitty.
+        The cards include the kitty even if the dealer called first, because a world does not record the kitty's cards.
         """
         if not self._call_tells:
             return np.zeros(len(sets))
@@ -90,7 +89,7 @@ class DealerChoices:
         return in_pieces(logs, len(sets))
 
     def redrawn(self, sets: Sets, seed: int) -> tuple[Sets, Floats]:
-        """Draw new discards by the model; return the worlds and the log of each world's mean discard probability."""
+        """Return the worlds with newly drawn discards, and the log mean probability of each world's possible discards."""
         if not self._discard_tells:
             return sets, np.zeros(len(sets))
         held = self._held(sets)
@@ -102,7 +101,7 @@ class DealerChoices:
         return redrawn, logs
 
     def logs_of_discard(self, sets: Sets) -> Floats:
-        """Return, for each world, the log probability of the discard in that world."""
+        """Return the log probability of the discard in each world."""
         if not self._discard_tells:
             return np.zeros(len(sets))
         held = self._held(sets)
@@ -139,7 +138,7 @@ class DealerChoices:
         return any(isinstance(event, Take) for event in self._since)
 
     def _held(self, sets: Sets) -> Sets:
-        """Return the dealer's hands before the discard; if the kitty was taken later, the hands include it."""
+        """Return the cards that the dealer kept when discarding, together with a kitty that was taken later."""
         came = gone = 0
         for event in self._since:
             for giver, receiver, cards in _handed_over(event):
@@ -150,7 +149,7 @@ class DealerChoices:
         return (sets[:, Seat.DEALER] | self._played) & np.uint64(~came & ALL) | np.uint64(gone)
 
     def _choice(self, sets: Sets, kept: Sets) -> DiscardChoice:
-        """Return the cards that each discard was chosen from; `kept` has the cards that were available but kept."""
+        """Return each world's discard and the cards from which it was chosen, given the cards kept (`kept`)."""
         now, discarded = sets[:, Seat.DEALER], sets[:, Place.DISCARDED]
         either = self._may_be(Place.DEALER) & self._may_be(Place.DISCARDED)
         return DiscardChoice(kept | discarded, (now & kept | discarded) & either, discarded)
@@ -159,7 +158,7 @@ class DealerChoices:
         return _union(cards for history, cards in self._open.items() if history.now == place)
 
     def _in_kitty(self) -> tuple[np.uint64, np.uint64]:
-        """Return the cards that can have been, and those that must have been, in a kitty taken after the discard."""
+        """Return the possible and the certain cards of a kitty that was taken after the discard."""
         if not self._kitty_came_after:
             return np.uint64(0), np.uint64(0)
         ways = [(history, cards) for history, cards in self._open.items() if history.now != Place.DISCARDED]
@@ -168,7 +167,7 @@ class DealerChoices:
         return in_kitty, in_kitty & ~elsewhere
 
     def _drawn_kitties(self, held: Sets, seed: int) -> Sets:
-        """Draw each world's kitty from its possible cards; return empty kitties if none was taken after the discard."""
+        """Draw each world's kitty at random. The kitties are empty if no kitty was taken after the discard."""
         can, must = self._in_kitty()
         if not can:
             return np.zeros_like(held)
@@ -180,7 +179,7 @@ class DealerChoices:
         return np.bitwise_or.reduce(PLACES[chosen], axis=1)
 
     def _every_kitty(self, held: Sets) -> list[Sets]:
-        """Return all possible kitties for each world, or one empty kitty if none was taken after the discard."""
+        """Return each world's possible kitties, or one empty kitty if no kitty was taken after the discard."""
         can, must = self._in_kitty()
         if not can:
             return [np.zeros(1, dtype=np.uint64)] * len(held)

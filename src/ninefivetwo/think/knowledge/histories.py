@@ -1,12 +1,11 @@
 """The ways in which each card can have moved through a deal, according to what one seat has seen.
 
-A *history* records where a card was dealt, whether it was given and returned in an exchange that the viewer did not
-see, and where it is now. Every event that the viewer saw rules out histories, even of cards that are not in the event:
-a player who does not follow suit has no cards of the suit led. The remaining histories contain everything that is known
-about each card on its own. Constraints across cards, such as the number of cards dealt to each place, are kept as
-counts.
+A *history* records where a card was dealt, where it is now, and whether it was given or returned in an exchange that
+the viewer did not see. Every event that the viewer sees rules out histories. For example, a player who does not follow
+suit has no cards of the suit led. The remaining histories describe each card on its own. Constraints on several cards,
+such as the number of cards dealt to each place, are stored as counts.
 
-A deal has at most one exchange that the viewer does not see, the one between the other two players.
+A deal has at most one exchange that the viewer does not see, which is the exchange between the other two players.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ from ninefivetwo.think.playouts.views import above_lowest
 
 
 class ReturnPool(IntEnum):
-    """Whether a card was in the hand that made the unseen return, and whether it was returned."""
+    """A card's role in the unseen return."""
 
     OUT = 0  # the card was not in the hand from which the return was made
     KEPT = 1
@@ -48,7 +47,7 @@ class ReturnPool(IntEnum):
 
 
 class CardHistory(NamedTuple):
-    """One possible course of a card through the deal; the fields are plain ints because hashing enums is slow."""
+    """A possible history of a card. The fields are plain ints, because hashing enums is slow."""
 
     start: int
     now: int
@@ -57,13 +56,12 @@ class CardHistory(NamedTuple):
 
 
 class CardHistories(Struct, frozen=True):
-    """The histories that are possible for each card, and the counts that constrain all cards together.
+    """The possible histories of all cards, and the counts that constrain the cards together.
 
-    `open` maps each history to the set of cards, as an int, that can have followed it. `dealt` has the number of cards
-    dealt to each place. `discarded` is the number of cards that the dealer discarded unseen, and `given` the number
-    given in the unseen exchange. `answered` is true if the receiver of the unseen gift has returned cards of the same
-    suits. `shown` is the number of kitty cards that another seat was shown under the rule `show`, or None if none had
-    to be shown.
+    `open` maps each history to the cards that can have this history, as a bit mask. `dealt` has the number of cards
+    dealt to each place. `discarded` is the number of cards in an unseen discard, and `given` is the number of cards
+    given in the unseen exchange. `answered` is true if the receiver of the unseen gift has returned cards. `shown` is
+    the number of kitty cards shown to another seat under the rule `show`, or None if no cards had to be shown.
     """
 
     open: dict[CardHistory, int]
@@ -76,7 +74,7 @@ class CardHistories(Struct, frozen=True):
 
 
 class Missed(Struct, frozen=True):
-    """Facts that a seat failed to notice: seats that could not follow a suit, and returns of a seat's highest cards."""
+    """Voids and returns that a seat failed to notice, each as a pair of the other player's seat and the suit."""
 
     voids: frozenset[tuple[Seat, Suit]] = frozenset()
     returns: frozenset[tuple[Seat, Suit]] = frozenset()
@@ -86,7 +84,7 @@ NOTHING_MISSED = Missed()
 
 
 def card_histories(view: DealView, deck: Hand = FULL_DECK, missed: Missed = NOTHING_MISSED) -> CardHistories:
-    """Return the histories of all cards that are possible according to a seat's view of a deal.
+    """Return the possible histories of all cards according to a seat's view of a deal.
 
     `deck` is the set of cards dealt, and `missed` has the facts that the seat did not notice. Raises KnowledgeError if
     a card has no possible history.
@@ -109,11 +107,10 @@ def card_histories(view: DealView, deck: Hand = FULL_DECK, missed: Missed = NOTH
 
 
 class Hints(Struct, frozen=True):
-    """A seat's knowledge beyond what it has seen: cards that players hold, voids, and cards that were in the kitty.
+    """A seat's knowledge from sources other than its view.
 
-    `known` has pairs of a seat and a card that it holds now, `voids` has pairs of a seat and a suit in which it is void
-    now, and `kitty` has cards that were dealt to the kitty, wherever they are now. Raises KnowledgeError if a field has
-    an invalid value.
+    `known` has pairs of a seat and a card in the seat's hand. `voids` has pairs of a seat and a suit in which the seat
+    is void now. `kitty` has cards that were dealt to the kitty. Raises KnowledgeError if a field has an invalid value.
     """
 
     known: tuple[tuple[Seat, Card], ...] = ()
@@ -124,7 +121,7 @@ class Hints(Struct, frozen=True):
         check_fields(self, KnowledgeError)
 
     def narrow(self, histories: CardHistories) -> CardHistories:
-        """Return the histories that are consistent with these hints; some cards may have no history left."""
+        """Return the histories that are consistent with these hints, which may leave cards without a history."""
         result = {}
         for history, cards in histories.open.items():
             for seat, card in self.known:
@@ -153,14 +150,14 @@ def _refuse(view: DealView, deck: Hand) -> None:
 
 
 def _nowhere(cards: Hand) -> str:
-    """Return an error message that these cards have no possible place left."""
+    """Return an error message about cards that have no possible place left."""
     first, *others = (f"the {card.words}" for card in cards)
     names = " and ".join([", ".join([first, *others[:-1]]), *others[-1:]])
     return f"earlier events leave no possible place for {names}"
 
 
 class _HistoryBuilder:
-    """The histories that are still possible while the events of a view are observed one by one."""
+    """A builder of card histories, which observes the events of a view one by one."""
 
     def __init__(self, view: DealView, deck: Hand, missed: Missed = NOTHING_MISSED) -> None:
         self.view, self.viewer, self.deck, self.missed = view, view.viewer, deck.cards, missed
@@ -174,7 +171,7 @@ class _HistoryBuilder:
         self.on_table = 0
 
     def observe(self, event: Event) -> None:
-        """Remove the histories that an event rules out, and add those that it makes possible."""
+        """Remove the histories that an event rules out, and add the histories that the event makes possible."""
         match event:
             case Play(seat, card):
                 self.play(seat, card)
@@ -198,7 +195,7 @@ class _HistoryBuilder:
                 pass  # a call proves nothing about the place of a card
 
     def branch(self, place: int, ways: list[dict[str, Any]]) -> None:
-        """Replace each history that ends at a place by several variants; each of `ways` has the fields to change."""
+        """Replace each history that ends at `place` by variants. Each item of `ways` has a variant's changed fields."""
         before, self.open = self.open, {}
         for history, cards in before.items():
             if not cards:
@@ -207,7 +204,7 @@ class _HistoryBuilder:
                 self.open[way] = self.open.get(way, 0) | cards
 
     def move(self, place: int, to: int, cards: int) -> None:
-        """Move cards from one place to another; histories in which they were not at the first place are removed."""
+        """Move cards from `place` to `to`, and remove the histories in which the cards were elsewhere."""
         moved = []
         for history, held in self.open.items():
             if common := held & cards:
@@ -218,13 +215,13 @@ class _HistoryBuilder:
             self.open[history] = self.open.get(history, 0) | common
 
     def strike(self, place: int, cards: int) -> None:
-        """Remove the histories in which any of these cards is at a place."""
+        """Remove the histories in which one of these cards is at `place`."""
         for history in self.open:
             if history.now == place:
                 self.open[history] &= ~cards
 
     def kitty_is(self, cards: Cards) -> None:
-        """Record that the kitty on the table consists of these cards, if they are visible."""
+        """Record the cards of the kitty on the table, if the cards are visible."""
         if isinstance(cards, Hand):
             for history in self.open:
                 self.open[history] &= cards.cards if history.now == Place.KITTY else ~cards.cards
@@ -250,7 +247,7 @@ class _HistoryBuilder:
             self.move(seat, to, cards.cards)
 
     def show(self, to: Seat, cards: Cards) -> None:
-        """Record that the cards shown were in the kitty, and that the kitty had no other cards that must be shown."""
+        """Record that the kitty contained the cards shown and no other cards that had to be shown."""
         if self.viewer is Seat.DEALER:
             return
         if to is not self.viewer:

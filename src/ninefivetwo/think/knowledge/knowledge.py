@@ -1,4 +1,4 @@
-"""One seat's knowledge at one point of a deal, and the worlds, or full deals, that are consistent with it."""
+"""A seat's knowledge at one point of a deal, and the possible complete deals (worlds)."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ World = tuple[int, int, int, int, int]
 
 
 class Sample(NamedTuple):
-    """Worlds drawn in random order, with their effective sample size.
+    """Worlds in random order, with their effective sample size.
 
     `sets` has one row per world: the current hands of dealer, left and right, the kitty on the table, and the discard.
-    `effective` is the effective sample size. `draws` has a number for each row, and rows with the same number are
-    copies of one draw from a pool; it is None if every row is a separate draw.
+    Rows with the same number in `draws` are copies of one draw from a pool. `draws` is None if every row is a separate
+    draw.
     """
 
     sets: Sets
@@ -53,12 +53,12 @@ class Sample(NamedTuple):
 
     @property
     def layouts(self) -> list[Layout]:
-        """Return the worlds as layouts; cards in the kitty on the table or in the discard are out of play."""
+        """The worlds as layouts, with the kitty on the table and the discard out of play."""
         return [_layout(world) for world in self.sets.tolist()]
 
     @property
     def distinct(self) -> DistinctWorlds:
-        """Return each draw once, with the share of all rows that are copies of this draw."""
+        """The distinct draws, each with its share of all rows."""
         if self.draws is None:
             return DistinctWorlds(self.sets, np.full(len(self.sets), 1 / len(self.sets)))
         order = np.argsort(self.draws, kind="stable")
@@ -70,13 +70,13 @@ class Sample(NamedTuple):
 class Knowledge:
     """All conclusions that one seat can draw from its view of a deal.
 
-    A *world* is one way in which the whole deal can have gone: which cards were dealt, given, discarded and played,
-    consistent with what the seat saw. All worlds count equally, which is correct if the cards were dealt at random and
-    the other players gave and discarded at random. A `Likelihood` models how players really choose. A layout records
-    only the current place of every card, so several worlds can lead to the same layout.
+    A *world* is a possible course of the whole deal, with the cards dealt, given, discarded and played, that is
+    consistent with the view. All worlds are equally probable if the other players give and discard at random. A
+    `Likelihood` models how players really choose. A layout records only the current place of every card, so several
+    worlds can lead to the same layout.
 
-    `hints` has the seat's knowledge from other sources, and `missed` has the facts that it saw but did not notice.
-    Raises KnowledgeError if the view and the hints contradict each other.
+    `hints` has the seat's knowledge from other sources, and `missed` has the facts that the seat saw but did not
+    notice. Raises KnowledgeError if the view and the hints contradict each other.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Knowledge:
         return Hand(result)
 
     def known(self, *places: Place) -> Hand:
-        """Return the cards that must be at one of these places, such as the dealer's hand or the discard."""
+        """Return the cards that must be at one of these places."""
         elsewhere = 0
         for history, cards in self.histories.open.items():
             if history.now not in places:
@@ -120,7 +120,7 @@ class Knowledge:
         return self._worlds.count()
 
     def chance(self, card: Card, place: Place) -> Fraction:
-        """Return the exact probability, in evenly weighted worlds, that a card is at a place now."""
+        """Return the exact probability that a card is at a place now, if all worlds are equally probable."""
         bit = 1 << card.index
         only = {p: c if p.now == place else c & ~bit for p, c in self.histories.open.items()}
         there = _worlds(replace(self.histories, open=only), self.viewer) if self.may_be(place).cards & bit else None
@@ -129,14 +129,14 @@ class Knowledge:
     def sample(
         self, number: int, seed: int, likelihood: Likelihood | None = None, pool_size: int | None = None
     ) -> Sample:
-        """Draw `number` worlds, with equal probabilities or weighted by the likelihood of the other players' actions.
+        """Draw `number` worlds, either with equal probabilities or in proportion to a likelihood.
 
-        With a likelihood, a pool of `POOL * number` worlds, at least `LEAST_POOL` and at most `MOST_POOL`, is drawn
-        first; `pool_size` overrides this size. The likelihood's model draws the dealer's discards. Worlds are then
-        taken from the pool with probabilities proportional to their weights (sampling importance resampling; Rubin,
-        JASA 82, 1987), by systematic sampling. A `CardModel` is slow, so the pool is first reduced to `KEPT * number`
-        worlds, at least `LEAST_KEPT`, by the weights of the events before the play. The same seed gives the same
-        worlds. Raises KnowledgeError if there is no world.
+        With a likelihood, a pool of worlds is drawn first. The pool has `pool_size` worlds or, by default, `POOL *
+        number`, but at least `LEAST_POOL` and at most `MOST_POOL`. The likelihood's model draws the dealer's discards
+        in the pool. Worlds are then taken from the pool by systematic sampling, in proportion to their weights
+        (sampling importance resampling; Rubin, JASA 82, 1987). Before a slow `CardModel` is applied, the weights of the
+        events before the play reduce the pool to `KEPT * number` worlds, but at least `LEAST_KEPT`. The same seed gives
+        the same worlds. Raises KnowledgeError if there is no world.
         """
         if likelihood is None or not likelihood.tells(self.view):
             return Sample(self._drawn(number, seed), number)
@@ -157,7 +157,7 @@ class Knowledge:
         return Sample(pool[draws], 1 / (variance + 1 / effective(weights)), draws)
 
     def weighed(self, most: int, likelihood: Likelihood | None = None) -> tuple[Sets, Floats] | None:
-        """Return all distinct worlds (as `Sample.sets`) and their probabilities; None if there are too many worlds."""
+        """Return all distinct worlds (as in `Sample.sets`) with probabilities, or None if there are too many worlds."""
         listed = self._worlds.listing(most)
         if not listed:
             return None
@@ -174,9 +174,9 @@ class Knowledge:
         return in_pieces(lambda rows: worlds.draw(len(rows), seed % 2**64, rows.start), number)
 
     def all(self, most: int) -> list[tuple[Layout, int]] | None:
-        """Return all possible layouts, each with the number of worlds that lead to this layout.
+        """Return all possible layouts, each with the number of worlds that lead to the layout.
 
-        Returns None if there are more than `most` layouts or the search for them gives up; draw a sample instead.
+        Returns None if there are more than `most` layouts or the search for layouts gives up.
         """
         listed = self._worlds.listing(most)
         return None if listed is None else [(_layout((d, a, b, k, out)), ways) for d, a, b, k, out, ways in listed]
@@ -194,14 +194,14 @@ class Knowledge:
 
 
 def _taken(logs: Floats, number: int, random: Random) -> npt.NDArray[np.int64]:
-    """Draw row numbers in proportion to the weights exp(`logs`), by systematic sampling."""
+    """Draw row numbers by systematic sampling, with probabilities proportional to exp(`logs`)."""
     weights = np.cumsum(np.exp(logs - logs.max()))
     steps = (np.arange(number) + random.random()) / number * weights[-1]
     return np.minimum(np.searchsorted(weights, steps, side="right"), len(logs) - 1)
 
 
 class Way(NamedTuple):
-    """A way in which some cards can have reached a place, and how they are counted (see worlds.pyx in the engine)."""
+    """A set of cards that share a history, in the form that the engine's world counter needs (worlds.pyx)."""
 
     cards: int
     place: int
@@ -215,7 +215,7 @@ class Way(NamedTuple):
 
 
 def _worlds(histories: CardHistories, viewer: Seat) -> Worlds:
-    """Return the engine's counter of worlds; it counts one of the two unseen hands, which determines the other."""
+    """Return the engine's world counter for one of the two unseen hands, which determines the other hand."""
     first = next(seat for seat in Seat if seat is not viewer)
     ways = [_way(history, cards, int(first), histories) for history, cards in histories.open.items() if cards]
     dealt, shown = histories.dealt, histories.shown
@@ -249,7 +249,7 @@ _THERE = {Place.KITTY: "in the kitty", Place.DISCARDED: "in the discard"}
 def hint_fault(hints: Hints, lost: Hand, histories: CardHistories, viewer: Seat) -> str:
     """Return an error message about hints that leave a card without a possible place.
 
-    `lost` has the cards without a possible place, and `histories` are those before the hints were applied.
+    `lost` has the cards without a possible place, and `histories` has the histories before the hints were applied.
     """
     card = max(lost, key=lambda card: card in hints.kitty or any(card == known for _, known in hints.known))
     seats = sorted({seat for seat, known in hints.known if known == card})
@@ -269,10 +269,10 @@ def hint_fault(hints: Hints, lost: Hand, histories: CardHistories, viewer: Seat)
 
 
 def number_fault(rooms: Mapping[Place, int], only: Mapping[tuple[Place, ...], Hand], hints: Hints | None) -> str | None:
-    """Return an error message if a group of cards does not fit into the places left to it, or None if every group fits.
+    """Return an error message if some cards do not fit into their only possible places, or None if all cards fit.
 
-    `rooms` maps each place to the number of cards it holds. `only` maps each combination of places to the cards that
-    cannot be anywhere else.
+    `rooms` maps each place to its number of cards. `only` maps each combination of places to the cards that must be at
+    one of the places.
     """
     for places, cards in only.items():
         room = sum(rooms[place] for place in places)
@@ -293,7 +293,6 @@ def choices_of(places: Iterable[Place]) -> list[tuple[Place, ...]]:
 
 
 def _at(histories: CardHistories, place: Place) -> Hand:
-    """Return the cards that can be at a place now."""
     found = Hand()
     for history, cards in histories.open.items():
         if history.now == place:
@@ -302,7 +301,7 @@ def _at(histories: CardHistories, place: Place) -> Hand:
 
 
 def _where(card: Card, places: set[Place], viewer: Seat) -> str:
-    """Return the part of an error message that explains why a card cannot be where a hint places it."""
+    """Return the part of an error message that explains why a card cannot be where a hint places the card."""
     if len(places) > 1:
         return "what was seen rules that out"
     (place,) = places
@@ -313,7 +312,7 @@ def _where(card: Card, places: set[Place], viewer: Seat) -> str:
 
 
 def _voids(hints: Hints, suits: list[Suit]) -> str:
-    """Return a phrase with the seats that the hints call void in these suits; empty if there are no such hints."""
+    """Return a phrase about the seats that are void in these suits according to the hints, or an empty text."""
     voids: dict[tuple[Seat, ...], list[Suit]] = {}
     for suit in suits:
         if seats := tuple(seat for seat in Seat if (seat, suit) in hints.voids):

@@ -1,19 +1,18 @@
-"""The likelihood of the other players' actions in a world, according to a simple model of their choices.
+"""A model of the probability of the other players' actions in a world.
 
-Worlds that agree with what a seat has seen would be equally likely if the other players chose at random. In fact, a
-dealer calls a long suit and discards cards of little use, a giver gives low cards, and a player has a reason for each
-card played. The model of these choices has the following parts:
+If the other players chose at random, all worlds that agree with a seat's view would be equally likely. In fact, a
+dealer calls a long suit and discards weak cards, and a giver gives low cards. The model has the following parts:
 
-- The dealer calls a denomination with a probability proportional to exp(worth / `call`), and discards with a
-  probability proportional to exp(worth of the cards kept / `discard`). Worths are in tricks and come from the fitted
-  model (`exchange.py`). A share `slip` of the discards is random.
-- A giver gives each card with a probability proportional to exp(-(rank of the card + rank of the best card in its suit)
-  / `give`). This favours low cards from weak suits, in which a high card in return is most useful.
-- Every card, including leads, is played as a `CardModel` describes.
+- The dealer calls a denomination with a probability proportional to exp(worth / `call`).
+- The dealer discards with a probability proportional to exp(worth of the cards kept / `discard`). A share `slip` of the
+  discards is random. Worths are in tricks and come from the fitted model in `exchange.py`.
+- A giver gives each card with a probability proportional to exp(-(rank of the card + highest rank in the suit) /
+  `give`), which favours low cards from weak suits.
+- Cards, including leads, are played according to a `CardModel`.
 
-If `play` is a number, a less accurate but much faster model weighs the cards played. A player who does not lead first
-decides whether to win the trick so far. Each card with the chosen effect is then played with a probability proportional
-to exp(-n * `play`), where n is the number of lower cards with the same effect. Leads are ignored.
+If `play` is a number, a faster but less accurate model replaces the `CardModel`. A player who does not lead first
+decides whether to beat the cards on the table. Each card that fits this decision is then played with a probability
+proportional to exp(-n * `play`), where n is the number of lower cards that fit the decision. Leads are ignored.
 """
 
 from __future__ import annotations
@@ -38,14 +37,14 @@ from ninefivetwo_solver.playout import Policy
 
 
 class CardModel(Struct, frozen=True):
-    """A model of how cards are played: a mixture of random legal cards, the plain rules and a learned policy.
+    """A model of card play that mixes random legal cards, the plain rules and a learned policy.
 
     A card is random with probability `slip` and follows the plain rules with probability `plain`. All other cards are
     chosen by the learned policy, which sees only what the player can see. The policy's probabilities are raised to the
-    power `temper`.
+    power `temper`. The plain rules are included because many players follow them.
 
     The method follows Rebstock, Solinas, Buro and Sturtevant, Policy based inference in trick-taking card games (arXiv
-    1905.10911, 2019). This model mixes two policies because players differ and often follow the plain rules.
+    1905.10911, 2019).
     """
 
     plain: float = 0.1
@@ -53,7 +52,7 @@ class CardModel(Struct, frozen=True):
     temper: float = 1.0
 
     def log_likelihood(self, policy: Policy, view: DealView, sets: Sets) -> Floats:
-        """Return, for each row of `Sample.sets`, the log probability of all cards that the other players played."""
+        """Return the log probability of all cards that the other players played, for each row of `sets`."""
         plays = plays_of(view)
         if not len(plays):
             return np.zeros(len(sets))
@@ -67,7 +66,7 @@ class CardModel(Struct, frozen=True):
 
 
 class Likelihood(Struct, frozen=True):
-    """The strengths of the parts of the model that this module's docstring describes; None leaves a part out."""
+    """The parameters of the model that the module's docstring describes. None leaves out a part of the model."""
 
     call: float | None = 0.6  # tricks
     discard: float | None = 0.03  # tricks
@@ -76,20 +75,20 @@ class Likelihood(Struct, frozen=True):
     play: float | CardModel | None = CardModel()
 
     def tells(self, view: DealView) -> bool:
-        """Return True if another player has done something that can make one world likelier than another."""
+        """Return True if another player has called, given cards or played a card."""
         return any(event.seat is not view.viewer for event in view.events if isinstance(event, (Give, Call, Play)))
 
     def dealer(self, view: DealView, histories: CardHistories) -> DealerChoices:
-        """Return the part of the model that covers the dealer's call and discard."""
+        """Return the model of the dealer's call and discard."""
         return DealerChoices(view, histories, self.call, self.discard, self.slip)
 
     def logs(self, view: DealView, sets: Sets, dealer: DealerChoices) -> Floats:
-        """Return, for each world, the log likelihood of the other players' actions; `sets` is as in `Sample`."""
+        """Return the log likelihood of the other players' actions for each row of `sets` (see `Sample`)."""
         chosen = dealer.logs_of_call(sets) + dealer.logs_of_discard(sets)
         return chosen + self.logs_of_gifts(view, sets) + self.logs_of_play(view, sets)
 
     def logs_of_gifts(self, view: DealView, sets: Sets) -> Floats:
-        """Return, for each world, the log likelihood of the cards that the other players gave."""
+        """Return the log likelihood, in each world, of the cards that the other players gave."""
         if self.give is None:
             return np.zeros(len(sets))
         hands = {seat: sets[:, seat] | _played(view, seat) for seat in Seat}
@@ -97,7 +96,7 @@ class Likelihood(Struct, frozen=True):
         return _gifts(view, hands, self.give)
 
     def logs_of_play(self, view: DealView, sets: Sets) -> Floats:
-        """Return, for each world, the log likelihood of the cards that the other players played."""
+        """Return the log likelihood, in each world, of the cards that the other players played."""
         if self.play is None:
             return np.zeros(len(sets))
         if isinstance(self.play, CardModel):
@@ -120,7 +119,7 @@ def _played(view: DealView, seat: Seat) -> np.uint64:
 
 
 def _gifts(view: DealView, hands: dict[Seat, Sets], scale: float) -> Floats:
-    """Return, for each world, the log likelihood of the gifts to the viewer from the givers' hands at that time."""
+    """Return the log likelihood of the gifts to the viewer in each world, given the players' hands (`hands`)."""
     result = np.zeros(len(hands[Seat.DEALER]))
     table = _gives(scale)
     for event in view.events:
@@ -138,7 +137,7 @@ def _gifts(view: DealView, hands: dict[Seat, Sets], scale: float) -> Floats:
 
 @cache
 def _gives(scale: float) -> Floats:
-    """Return, for each lane, the sum of exp(-(rank + highest rank) / scale) over its cards."""
+    """Return the sum of exp(-(rank + highest rank) / `scale`) over the cards of each lane."""
     lanes = np.arange(LANES)
     result = np.zeros(LANES)
     for rank in range(RANKS):
@@ -147,9 +146,9 @@ def _gives(scale: float) -> Floats:
 
 
 def _plays(view: DealView, sets: Sets, strength: float) -> Floats:
-    """Return, for each world, the log likelihood of the cards that the other players played second or third to tricks.
+    """Return the log likelihood, in each world, of the other players' second and third cards to tricks.
 
-    Plays are processed from last to first: a hand before a play has the cards still held and the cards played since.
+    Plays are processed from last to first, so that earlier hands are found by adding the cards played later.
     """
     result = np.zeros(len(sets))
     plays = view.plays
@@ -165,7 +164,7 @@ def _plays(view: DealView, sets: Sets, strength: float) -> Floats:
 
 
 def _followed(held: Sets, card: Card, before: list[Card], trump: Trump, strength: float) -> Floats:
-    """Return, for each hand in `held`, the log likelihood of playing `card` to a trick after the cards in `before`."""
+    """Return the log likelihood of playing `card` after the cards in `before`, for each hand in `held`."""
     takers, legal = _takers(tuple(before), trump, card.suit)
     takes = bool(takers >> card.index & 1)
     same = held & np.uint64(takers if takes else legal & ~takers)
@@ -176,7 +175,7 @@ def _followed(held: Sets, card: Card, before: list[Card], trump: Trump, strength
 
 @cache
 def _takers(before: tuple[Card, ...], trump: Trump, suit: Suit) -> tuple[int, int]:
-    """Return the cards that win the trick so far, and all legal cards, for a player who plays a card of `suit`."""
+    """Return the cards that beat all cards in `before`, and all legal cards, for a player who plays `suit`."""
     led = before[0].suit
     legal = FULL_DECK.only(led) if suit is led else FULL_DECK - FULL_DECK.only(led)
     best = before[trick_winner(Seat.DEALER, before, trump)]
@@ -188,5 +187,4 @@ def _takers(before: tuple[Card, ...], trump: Trump, suit: Suit) -> tuple[int, in
 
 @cache
 def _below(rank: int) -> int:
-    """Return all cards in the deck that rank lower than `rank`."""
     return Hand.of(card for card in FULL_DECK if card.rank < rank).cards

@@ -1,13 +1,10 @@
-"""Proved tricks: sequences of a seat's own cards that win against any defence in every possible deal.
+"""Proved tricks, which a seat's cards win against any defence in every possible deal.
 
-A proof is a sequence of winners that is fixed in advance; the player leads the next card after each trick won. Trumps
-come before the other suits, and each suit is played from the top. A card surely wins if no opponent can hold a higher
-card of its suit or, in a side suit, a trump. Each round of a suit takes a card of that suit from every opponent who has
-one. If an opponent can have at most n cards of the suit, they have none left after n rounds. If an opponent leads, a
-winner is needed in each suit that they can lead. A trump that no opponent can beat wins whenever it is played, so it
-does not have to be led.
-
-These conditions are sufficient but not necessary: squeezes and conclusions from hand sizes are not found.
+A proof is a fixed sequence of winners, each led after the previous card has won. Trumps come before the other suits,
+and each suit is played from the top. A card surely wins if no opponent can hold a higher card of its suit or, in a side
+suit, a trump. An opponent who can have at most n cards of a suit has none left after n rounds of the suit. If an
+opponent leads, a winner is needed in each suit that the opponent can lead. A trump that no opponent can beat wins
+whenever it is played. Tricks that depend on a squeeze or on the sizes of hands are not found.
 """
 
 from __future__ import annotations
@@ -26,7 +23,10 @@ NO_ROUNDS = (0,) * len(Suit)
 
 
 def proved_line(view: DealView) -> tuple[Card, ...] | None:
-    """Return cards that surely win all remaining tricks in this order; None if unproved or not the viewer's turn."""
+    """Return the viewer's cards in an order that surely wins all remaining tricks.
+
+    Returns None if no order is proved or it is not the viewer's turn to play.
+    """
     turn = view.turn
     if not isinstance(turn, PlayTurn) or turn.seat is not view.viewer:
         return None
@@ -40,10 +40,9 @@ def proved_line(view: DealView) -> tuple[Card, ...] | None:
 
 
 def proved_tricks(view: DealView, action: Action, threats: Threats) -> Bound:
-    """Return proved bounds on the viewer's tricks in the whole deal after one of the viewer's choices.
+    """Return proved bounds on the viewer's tricks in the whole deal after `action`.
 
-    `threats` must be derived from all of the viewer's knowledge and the denomination called (by `action` if it is a
-    call).
+    `threats` must be based on all of the viewer's knowledge and on the denomination called before or by `action`.
     """
     match action:
         case Play(seat, Card() as card):
@@ -56,7 +55,7 @@ def proved_tricks(view: DealView, action: Action, threats: Threats) -> Bound:
 
 
 def _after_card(view: DealView, seat: Seat, card: Card, threats: Threats) -> Bound:
-    """Return proved bounds on a seat's tricks in the whole deal after it leads a card or plays a card to a trick."""
+    """Return proved bounds on a seat's tricks in the whole deal after the seat plays a card."""
     held, won = view.hand(seat), view.won[seat]
     rest, beaten = held - Hand.of([card]), bool(view.table) and not threats.leads(card, view.table)
     if line := threats.line(held, card, view.table):
@@ -68,7 +67,7 @@ def _after_card(view: DealView, seat: Seat, card: Card, threats: Threats) -> Bou
 
 
 def _before_play(view: DealView, held: Hand, threats: Threats) -> Bound:
-    """Return proved bounds on the dealer's tricks from a hand before the play, or 0 to 16 before an exchange."""
+    """Return proved bounds on the dealer's tricks with a hand before the play, or 0 to 16 if an exchange is to come."""
     if not {step.kind for step in view.schedule} <= {Call, Discard, Take, Show, Play}:
         return Bound(0, TRICKS)
     kept = _kept(view, held)
@@ -92,14 +91,14 @@ def _rank(card: Card) -> int:
 
 
 class _InSuit(NamedTuple):
-    """The maximum number of cards of a suit that an opponent may hold, and the highest rank among these cards."""
+    """The maximum length and the highest rank that an opponent may hold in a suit."""
 
     length: int
     top: int
 
 
 class Threats:
-    """The opponents' possible cards that could beat the viewer's cards; `trump` is None at no-trump."""
+    """The opponents' possible cards that could beat the viewer's cards. `trump` is None at no-trump."""
 
     def __init__(self, trump: Suit | None, seat: Seat, may_hold: dict[Seat, Hand]) -> None:
         self.trump, self._seat = trump, seat
@@ -111,7 +110,7 @@ class Threats:
 
     @classmethod
     def known(cls, knowledge: Knowledge, trump: Trump) -> Threats:
-        """Return the threats according to a seat's knowledge of its opponents' cards."""
+        """Return the threats according to a seat's knowledge of the opponents' cards."""
         seat = knowledge.viewer
         others = {other: knowledge.may_be(Place(other)) for other in Seat if other is not seat}
         return cls(None if trump is Trump.NO_TRUMP else Suit(trump), seat, others)
@@ -133,7 +132,6 @@ class Threats:
         return min((self._after_lead(hand, suit) for suit in led), default=0)
 
     def _after_lead(self, hand: Hand, led: Suit) -> int:
-        """Return the number of tricks that a hand is sure to win if an opponent leads the suit `led`."""
         trumps, rounds = Hand() if self.trump is None else hand.only(self.trump), [0] * len(Suit)
         for card in sorted(hand.only(led) or trumps):
             if not self._may_be_beaten(card, self._suits, rounds):
@@ -142,12 +140,12 @@ class Threats:
         return 0
 
     def takes_trick(self, card: Card, table: Sequence[Card]) -> bool:
-        """Return True if a card, played to the cards on the table, wins the trick in every possible deal."""
+        """Return True if a card, played after the cards on the table, wins the trick in every possible deal."""
         later = [self._seat.after(turn) for turn in range(1, len(Seat) - len(table))]
         return (not table or self.leads(card, table)) and not self._may_be_beaten(card, later, NO_ROUNDS)
 
     def line(self, hand: Hand, first: Card, table: Sequence[Card]) -> tuple[Card, ...]:
-        """Return cards that surely win successive tricks, starting with `first` in the current trick; may be empty."""
+        """Return cards that surely win successive tricks, beginning with `first`; empty if `first` can lose."""
         if not self.takes_trick(first, table):
             return ()
         rounds = [0] * len(Suit)
@@ -155,7 +153,7 @@ class Threats:
         return (first, *self.winners(hand - Hand.of([first]), rounds))
 
     def winners(self, hand: Hand, rounds: Rounds = NO_ROUNDS) -> tuple[Card, ...]:
-        """Return cards that surely win if led one after another, trumps first, after `rounds` rounds of the suits."""
+        """Return cards, trumps first, that surely win if led in this order after the given numbers of rounds."""
         won, rounds = list[Card](), [*rounds]
         for suit in self._order:
             for card in sorted(hand.only(suit), reverse=True):
@@ -166,7 +164,7 @@ class Threats:
         return tuple(won)
 
     def leads(self, card: Card, table: Sequence[Card]) -> bool:
-        """Return True if a card would beat all cards that are on the table."""
+        """Return True if a card would beat all cards on the table."""
         return card.suit in (table[0].suit, self.trump) and not any(self._beats(other, card) for other in table)
 
     def _beats(self, card: Card, other: Card) -> bool:

@@ -1,14 +1,12 @@
-"""The average result of a deal, and how a result depends on the result of the previous deal.
+"""Models of the average result of a deal, and of the effect of the previous deal's result.
 
-The chance of a division of the sixteen tricks is proportional to exp(w + f B t). Here w is a separate weight for each
-division, and t has the tricks of dealer and left, their squares and their product. The vector f describes the exchange,
-in which a player who was up gives low cards and gets high ones back: it has the number of cards that each player gives
-to each other player, with squares and products. The weights w and the matrix B were fitted to deals played out by
-policies (`match_equity.json`, benchmarks/fit_match_equity.py).
+The chance of a division of the sixteen tricks is proportional to exp(w + f B t). Each division has its own weight w.
+The vector t has the tricks of dealer and left, with their squares and product. The vector f has the number of cards
+that each player gives to each other player in the exchange, with squares and products. The weights w and the matrix B
+were fitted to deals played out by policies (`match_equity.json`, benchmarks/fit_match_equity.py).
 
-*Par* is the average number of tricks that each seat wins in usual play. Par is the sum of three terms: the average
-without a kitty, the effect of the kitty, and the effect of the exchange, which is linear in f (`par.json`,
-benchmarks/fit_par.py).
+*Par* is the average number of tricks that each seat wins in usual play. Par is the sum of the average without a kitty,
+the effect of the kitty, and the effect of the exchange, which is linear in f (`par.json`, benchmarks/fit_par.py).
 """
 
 from __future__ import annotations
@@ -54,9 +52,9 @@ def index_of(dealer: int, left: int) -> int:
 def next_results(rules: RuleSet) -> Floats:
     """Return the chance of each outcome of a deal (columns) after each outcome of the previous deal (rows).
 
-    Rows and columns are in the order of `OUTCOMES`. Rows refer to the seats in the previous deal, and columns to those
-    in the next deal, whose dealer previously sat left. Rules that were not measured use the table of the named rule set
-    on which they are based.
+    Rows and columns are in the order of `OUTCOMES`. Rows refer to the seats in the previous deal, and columns to the
+    seats in the next deal, whose dealer previously sat left. Rules without measurements use the table of the named rule
+    set on which they are based.
     """
     table = _table(TABLE)
     row = table.get(measured(rules)) or table[measured(parse_rules(rules.name))]
@@ -73,7 +71,7 @@ def usual_results(table: Floats) -> Floats:
 
 
 def results_by(weights: Floats, moves: Floats, features: Floats) -> Floats:
-    """Return the model's chances, with one row per row of `features` and one column per row of `OUTCOMES`."""
+    """Return the chance of each outcome of a deal (columns) for each row of `features` (rows)."""
     logs = weights + features @ moves @ statistics().T
     chances: Floats = np.exp(logs - logs.max(axis=1, keepdims=True))
     chances /= chances.sum(axis=1, keepdims=True)
@@ -92,13 +90,13 @@ def features(rules: RuleSet) -> Floats:
 
 @cache
 def statistics() -> Floats:
-    """Return the statistics of each outcome (t in the module's docstring) with shape (outcomes, statistics)."""
+    """Return the vector t of each outcome (see the module's docstring), with shape (outcomes, statistics)."""
     dealer, left = (OUTCOMES[:, 0] - 8) / 3, (OUTCOMES[:, 1] - 4) / 3
     return np.column_stack([dealer, left, dealer**2, dealer * left, left**2])
 
 
 def measured(rules: RuleSet) -> str:
-    """Return a rule set's key in the table of results: a text with all fields that affect the results."""
+    """Return a rule set's key in the table of results, built from all fields that affect the results."""
     contracts, order = "-".join(map(str, rules.contracts)), "-".join(phase.value for phase in rules.later)
     return f"contracts={contracts} lead={rules.lead.word} two_up={rules.two_up.value} later={order}"
 
@@ -117,15 +115,15 @@ class Par(Struct, frozen=True):
 
     @property
     def tricks(self) -> Tricks:
-        """The average total tricks of dealer, left and right."""
+        """The average tricks of dealer, left and right."""
         return by_seat(map(sum, zip(self.bare, self.kitty, self.exchange, strict=True)))
 
 
 def par_of(rules: RuleSet, previous_results: tuple[int, int, int] | None = None) -> Par:
     """Return the average tricks in a deal under these rules.
 
-    `previous_results` has each player's points from the previous deal, ordered by the seats in this deal; None stands
-    for a first deal. Rules that were not measured use the averages of the named rule set on which they are based.
+    `previous_results` has the players' points from the previous deal in the order of the seats in this deal, or is None
+    for a first deal. Rules without measurements use the averages of the named rule set on which they are based.
     """
     table = _table("par.json")
     row = table.get(par_key(rules)) or table[par_key(parse_rules(rules.name))]
@@ -137,13 +135,13 @@ def par_of(rules: RuleSet, previous_results: tuple[int, int, int] | None = None)
 
 
 def moves_of(rules: RuleSet, previous_results: tuple[int, int, int]) -> Floats:
-    """Return the features of the exchange after these previous results, which are ordered by the seats in this deal."""
+    """Return the features of the exchange after the previous results, which are ordered by the seats in this deal."""
     dealer, left = previous_results[2] + rules.contracts[0], previous_results[0] + rules.contracts[1]
     return features(rules)[index_of(dealer, left)]
 
 
 def par_key(rules: RuleSet) -> str:
-    """Return a rule set's key in the table of averages: a text with all fields that affect the averages."""
+    """Return a rule set's key in the table of averages, built from all fields that affect the averages."""
     first, later = ("-".join(phase.value for phase in order) for order in (rules.first, rules.later))
     contracts, notrump = "-".join(map(str, rules.contracts)), "yes" if rules.notrump else "no"
     common = f"contracts={contracts} lead={rules.lead.word} notrump={notrump} two_up={rules.two_up.value}"
@@ -152,5 +150,4 @@ def par_key(rules: RuleSet) -> str:
 
 @cache
 def _table(file: str) -> Any:
-    """Return the contents of a JSON file that is in the same folder as this module."""
     return json.loads(Path(__file__).with_name(file).read_text(encoding="utf-8"))

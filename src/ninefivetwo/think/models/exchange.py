@@ -1,13 +1,12 @@
-"""Calls, discards and gifts for thousands of hands at once, by tables fitted to deals played by the policy `learned`.
+"""Calls, discards and gifts for thousands of hands at once, from tables fitted to deals of the `learned` policy.
 
-The worth of a hand is the sum of the worths of its suits. One suit is the *main* suit: the trump suit or, at no-trump,
-the longest suit (for this comparison, an ace and a king each count as an additional card). The length of the main suit
-affects the worth of the other suits. A suit's worth is linear in features of its cards and is looked up in a table with
-an entry for each of the 8192 possible sets.
+The worth of a hand is the sum of the worths of its suits. The *main* suit is the trump suit or, at no-trump, the
+longest suit, with aces and kings counted twice. The length of the main suit affects the worth of the other suits. A
+suit's worth is linear in features of its cards and is stored in a table for all 8192 possible sets of cards.
 
-The receiver of a gift returns the highest card of the suit. The worth of a gift therefore depends on the giver's cards
-in the suit, the two seats, and the number of cards given. There are separate tables for the first, second and further
-cards given. The weights are in `exchange.json`, written by benchmarks/fit_exchange.py and fit_gifts.py.
+The worth of a gift depends on the giver's cards in the suit, the two seats, and the number of cards given. There are
+separate tables for the first, second and further cards given. The weights are in `exchange.json`, written by
+benchmarks/fit_exchange.py and fit_gifts.py.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ AnyNumbers = npt.NDArray[Any]
 
 @cache
 def lane_features() -> dict[str, AnyNumbers]:
-    """Return all features by name, each with a value for every lane; most features are booleans."""
+    """Return all features by name, each with a value for every lane."""
     lanes = np.arange(LANES)
     length = np.bitwise_count(lanes).astype(np.int8)
     held = {rank: (lanes >> RANKS.index(rank) & 1).astype(bool) for rank in RANKS}
@@ -56,7 +55,7 @@ def lane_features() -> dict[str, AnyNumbers]:
 
 @cache
 def few_features() -> dict[str, AnyNumbers]:
-    """Return the small subset of features whose worth also depends on the length of the main suit."""
+    """Return the few features whose worth also depends on the length of the main suit."""
     every = lane_features()
     short = {f"{n} cards": every[f"{n} cards"] for n in range(4)}
     longer = {"4 cards or more": ~np.any(list(short.values()), axis=0)}
@@ -88,8 +87,8 @@ Ints = npt.NDArray[np.int64]
 class SuitTables(NamedTuple):
     """The worth of each lane in tricks, up to an unknown constant.
 
-    `main` has the worths for the main suit, and `side` those for any other suit. `by_length` is the change in `side`
-    for each card in the main suit beyond `USUAL_LENGTH`.
+    `main` has the worths of lanes in the main suit, and `side` has the worths of lanes in any other suit. `by_length`
+    is the change in `side` for each card in the main suit beyond `USUAL_LENGTH`.
     """
 
     main: Floats
@@ -98,12 +97,11 @@ class SuitTables(NamedTuple):
 
 
 def discards(hands: Sets, number: int, trump: Trump) -> Sets:
-    """Return, for each hand, the discard of `number` cards that leaves the greatest worth in the hand.
+    """Return, for each hand, the discard of `number` cards that leaves the hand with the greatest worth.
 
-    Only the lowest cards of a suit are discarded. Aces, and cards in an unbroken run with the ace, are discarded only
-    if nothing else is left, because the deals used for the fit contained no discards with these cards. If a hand has
-    fewer than sixteen cards after the discard, the kitty is still to come. Every hand must hold at least `number`
-    cards.
+    Only the lowest cards of a suit are discarded. Aces and cards in an unbroken run with the ace are discarded last,
+    because they were never discarded in the deals used for the fit. A hand with fewer than sixteen cards after the
+    discard will still take the kitty. Every hand must hold at least `number` cards.
     """
     blind = np.bitwise_count(hands) < TRICKS + number
     found = np.zeros_like(hands)
@@ -115,7 +113,7 @@ def discards(hands: Sets, number: int, trump: Trump) -> Sets:
 
 
 def discards_by_trump(hands: Sets, number: int, trumps: Ints) -> Sets:
-    """Return the same as `discards` for hands with different trumps; `trumps` has each hand's denomination."""
+    """Apply `discards` to hands with different trumps. `trumps` has each hand's denomination."""
     found = np.zeros_like(hands)
     for trump in Trump:
         rows = trumps == trump
@@ -125,7 +123,7 @@ def discards_by_trump(hands: Sets, number: int, trumps: Ints) -> Sets:
 
 
 def by_blocks(choose: Callable[[Sets], Sets], hands: Sets) -> Sets:
-    """Apply `choose` to all hands, in blocks that are small enough for the processor's cache."""
+    """Apply `choose` to all hands, in blocks that fit into the processor's cache."""
     return np.concatenate([choose(hands[at : at + BLOCK]) for at in range(0, max(len(hands), 1), BLOCK)])
 
 
@@ -144,8 +142,8 @@ def _discards(number: int, trump: Trump, tables: SuitTables, hands: Sets) -> Set
 def best_calls(hands: Sets, trumps: Iterable[Trump], kitty_seen: bool) -> Ints:
     """Return, for each hand, the number of the denomination that is expected to win the most tricks.
 
-    If `kitty_seen`, the hands have twenty cards before the discard or sixteen cards after it. Otherwise the hands have
-    sixteen cards, and the kitty is still to come.
+    If `kitty_seen` is true, each hand has twenty cards before the discard or sixteen cards after the discard. If
+    `kitty_seen` is false, each hand has sixteen cards, and the kitty is still to come.
     """
     each = list(trumps)
     worths = np.array([call_worths(hands, trump, kitty_seen) for trump in each])
@@ -155,8 +153,8 @@ def best_calls(hands: Sets, trumps: Iterable[Trump], kitty_seen: bool) -> Ints:
 def call_worths(hands: Sets, trump: Trump, kitty_seen: bool) -> Floats:
     """Return the approximate number of tricks that the dealer wins with each hand after calling `trump`.
 
-    `hands` are as in `best_calls`. Differences between denominations are more accurate than the tricks themselves,
-    because the model was fitted to differences within the same hand.
+    `hands` has the same form as in `best_calls`. Differences between denominations are more accurate than the tricks
+    themselves, because the model was fitted to differences within the same hand.
     """
     kept, counts = hands.copy(), np.bitwise_count(hands)
     for count in set(counts[counts > TRICKS].tolist()):
@@ -167,7 +165,7 @@ def call_worths(hands: Sets, trump: Trump, kitty_seen: bool) -> Floats:
 
 
 def call_tables(trump: Trump, kitty_seen: bool) -> SuitTables:
-    """Return the tables for choosing a call, given the sixteen cards kept or, if the kitty is unseen, dealt."""
+    """Return the tables for choosing a call from the sixteen cards kept or, if the kitty is unseen, dealt."""
     choice = "calls, the kitty seen" if kitty_seen else "calls"
     kind = "no-trump" if trump is Trump.NO_TRUMP else "trumps"
     tables = _tables(choice, kind)
@@ -181,13 +179,13 @@ def ways_of(number: int) -> Ints:
 
 
 def joined(lanes: Ints) -> Sets:
-    """Combine lanes into hands; `lanes` has a row for each suit and a column for each hand."""
+    """Combine lanes into hands. `lanes` has a row for each suit and a column for each hand."""
     shifts = LANE_BITS * np.arange(len(Suit), dtype=np.uint64)
     return np.bitwise_or.reduce(lanes.astype(np.uint64) << shifts[:, None], axis=0)
 
 
 def hand_worths(lanes: Ints, trump: Trump, tables: SuitTables) -> Floats:
-    """Return the worth of each hand, up to a constant; the second-to-last axis of `lanes` is the suit."""
+    """Return the worth of each hand up to a constant. The last two axes of `lanes` are suits and hands."""
     main = main_suits(lanes, trump)
     side, by_length = tables.side[lanes], tables.by_length[lanes]
     cards = np.take_along_axis(lanes, main, axis=-2)[..., 0, :]
@@ -197,7 +195,7 @@ def hand_worths(lanes: Ints, trump: Trump, tables: SuitTables) -> Floats:
 
 
 def main_suits(lanes: Ints, trump: Trump) -> Ints:
-    """Return each hand's main suit, as defined in the module's docstring; `lanes` is as in `hand_worths`."""
+    """Return each hand's main suit (see the module's docstring). The last two axes of `lanes` are suits and hands."""
     if trump is not Trump.NO_TRUMP:
         return np.full((*lanes.shape[:-2], 1, lanes.shape[-1]), int(trump))
     return (lengths()[lanes]).argmax(axis=-2, keepdims=True)
@@ -205,14 +203,14 @@ def main_suits(lanes: Ints, trump: Trump) -> Ints:
 
 @cache
 def lengths() -> Floats:
-    """Return the length of each lane, counting aces and kings twice; fractions break ties in favour of higher cards."""
+    """Return each lane's length with aces and kings counted twice, plus a fraction that breaks ties by high cards."""
     every = lane_features()
     lanes = np.arange(LANES)
     return np.bitwise_count(lanes) + every["A"] + every["K"] + lanes / LANES
 
 
 def discard_tables(trump: Trump, blind: bool) -> SuitTables:
-    """Return the tables for choosing a discard; if `blind` (only with trumps), the kitty is still to come."""
+    """Return the tables for choosing a discard. `blind` means that the kitty is still to come (only with trumps)."""
     kind = "no-trump" if trump is Trump.NO_TRUMP else "trumps, the kitty to come" if blind else "trumps"
     return _tables("discards", kind)
 
@@ -229,7 +227,7 @@ def _numbers() -> Any:
 
 
 def fitted_weights(choice: str, kind: str) -> dict[str, dict[str, float]]:
-    """Return the fitted weights of the features for one kind of choice, by table."""
+    """Return, for each table, the fitted weights of the features."""
     return {name: weights for name, weights in _numbers()[choice][kind].items() if isinstance(weights, dict)}
 
 
@@ -238,10 +236,10 @@ NUMBERED = ("first", "second", "further")
 
 
 def gives(hands: Sets, giver: Seat, owed: tuple[int, int, int]) -> Sets:
-    """Return the cards that each hand gives: a row for each hand, a column for each receiver.
+    """Return the cards that each hand gives, with a row for each hand and a column for each receiver.
 
     Only the lowest cards of a suit are given. `owed` has the number of cards for each receiver. If there are two
-    receivers, the gift to the first in seat order is chosen first.
+    receivers, the gift to the first receiver in seat order is chosen first.
     """
     return by_blocks(partial(_gives, giver, owed), hands)
 
@@ -259,7 +257,7 @@ def _gives(giver: Seat, owed: tuple[int, int, int], hands: Sets) -> Sets:
 
 
 def _best_way(lanes: Ints, given: Ints, number: int, tables: Floats) -> Ints:
-    """Return the number of cards of each suit (rows) that each hand (columns) gives after those already `given`."""
+    """Return the number of cards of each suit (rows) that each hand (columns) gives in addition to `given`."""
     after = ways_of(number)[:, :, None] + given  # axes: ways, suits, hands
     worth = (tables[after, lanes] - tables[given, lanes]).sum(axis=1)
     too_short = (np.bitwise_count(lanes) < after).any(axis=1)
@@ -268,7 +266,7 @@ def _best_way(lanes: Ints, given: Ints, number: int, tables: Floats) -> Ints:
 
 @cache
 def pair_tables(giver: Seat, receiver: Seat, most: int) -> Floats:
-    """Return the value to the giver of giving the 0, 1, 2 … lowest cards of each lane, in tricks up to a constant."""
+    """Return the giver's value, in tricks up to a constant, of giving the lowest 0, 1, 2 … cards of each lane."""
     weights = fitted_weights("gifts", pair_name(giver, receiver))
     first, second, further = (lane_table(weights[name]) for name in NUMBERED)
     steps = [np.zeros(LANES), first, second, *[further] * most]

@@ -1,7 +1,7 @@
-"""Statistics of similar hands: the calls made with thousands of hands like a given one, and the tricks won.
+"""Statistics of the calls made with hands that are similar to a given hand, and of the tricks won.
 
 `LADDER` lists definitions of similar hands, from narrow to wide. The first definition with enough similar hands in the
-survey is used. Tricks are counted over deals in which every denomination was called in turn with the same cards. The
+survey is used. Tricks are counted in deals in which every denomination was called in turn with the same cards. The
 counts are in `like.npz`, written by benchmarks/fit_like.py from survey rows of the kind `calls` (surveys/like.toml).
 """
 
@@ -35,7 +35,7 @@ PLACES = ("longest suit", "second suit", "third suit", "shortest suit", "no-trum
 
 
 class KittySeen(Enum):
-    """The cards that the dealer has when calling."""
+    """The state of the kitty when the dealer calls."""
 
     NO = "unseen"  # the dealer has sixteen cards and has not seen the kitty
     YES = "seen"  # the dealer has twenty cards, of which four will be discarded
@@ -45,9 +45,9 @@ class KittySeen(Enum):
 class Alike(NamedTuple):
     """Counts of results under one definition of similar hands, with a row for each common combination of features.
 
-    `keys` has each row's features, packed into one number. `made` counts how often each number of tricks was won when
-    each place was called in turn. `called` counts only the calls that the dealer chose. Both counts have the shape
-    (rows, 5, 17): rows, `PLACES`, tricks.
+    `keys` has each row's features, packed into one number. `made` has the number of deals in which each call won each
+    number of tricks. `called` has the same counts for the calls that the dealer chose. Both arrays have the shape
+    (rows, 5, 17), for rows, `PLACES` and tricks.
     """
 
     keys: Ints
@@ -59,8 +59,8 @@ class Alike(NamedTuple):
 class LikeTable:
     """The results of hands in a survey under one rule set, for each definition in `LADDER`.
 
-    `deals` is the number of deals in the survey. `lengths` has the least and the greatest common length of the longest
-    suit. In a definition with `widens`, rarer lengths count as the nearer of these two lengths.
+    `deals` is the number of deals in the survey. `lengths` has the least and the greatest length of the longest suit
+    that are common in the survey. A definition with `widens` treats other lengths as the nearer of these two lengths.
     """
 
     rules: RuleSet
@@ -74,8 +74,8 @@ class LikeCall(Part, frozen=True):
     """The results of one call with hands that are similar to a given hand.
 
     place: longest suit, second suit, third suit, shortest suit or no-trump
-    called: share of similar hands with which this place was called
-    tricks: tricks won by this call with all similar hands, including hands with which the dealer called otherwise
+    called: share of the similar hands with which the dealer made this call
+    tricks: tricks won after this call, averaged over all similar hands
     make: chance of making the contract
     distribution: chances of 0 to 16 tricks
     """
@@ -94,9 +94,9 @@ class HandsLike(Part, frozen=True):
     hands: number of similar hands
     deals: number of deals in the survey
     rules: rules under which the deals were played
-    measured: whether these rules agree with the requested rules in everything that affects these figures
-    kitty: stage of the kitty at the time of the call: `unseen`, `seen`, or `discarded` (after the discard)
-    tricks: tricks won by the calls that were made
+    measured: whether `rules` agrees with the requested rules in every field that affects the figures
+    kitty: state of the kitty at the call: `unseen`, `seen`, or `discarded` (after the discard)
+    tricks: tricks won after the dealers' own calls
     make: chance of making the contract
     distribution: chances of 0 to 16 tricks
     calls: result of each possible call
@@ -115,7 +115,7 @@ class HandsLike(Part, frozen=True):
 
 
 def hands_like(view: DealView, tables: Sequence[LikeTable] = ()) -> HandsLike | None:
-    """Return the calls made with hands like the dealer's, and their results; the dealer's call must be due.
+    """Return the calls made with hands like the dealer's, and the tricks won. The dealer's call must be due.
 
     `tables` replaces the shipped tables. Returns None if the tables have too few similar hands, which cannot happen
     with the shipped tables. Hands are compared by their current cards, and an earlier exchange is ignored.
@@ -134,7 +134,7 @@ def hands_like(view: DealView, tables: Sequence[LikeTable] = ()) -> HandsLike | 
 
 
 def cards_seen(view: DealView) -> tuple[Hand, KittySeen]:
-    """Return the cards that the dealer can see when calling, and the stage of the kitty (`KittySeen`)."""
+    """Return the cards that the dealer can see when calling, and the state of the kitty."""
     held, kitty = view.hand(Seat.DEALER), view.kitty
     if isinstance(kitty, Hand):
         held |= kitty
@@ -146,7 +146,7 @@ def cards_seen(view: DealView) -> tuple[Hand, KittySeen]:
 def nearest(
     choices: Iterable[tuple[RuleSet, KittySeen]], rules: RuleSet, kitty: KittySeen
 ) -> tuple[RuleSet, KittySeen]:
-    """Return the pair in `choices` with the properties (`kind_of`) most similar to these rules and this kitty."""
+    """Return the pair in `choices` that agrees best with these rules and this kitty, according to `kind_of`."""
     kind = kind_of(rules, kitty)
 
     def agrees(choice: tuple[RuleSet, KittySeen]) -> list[bool]:
@@ -156,7 +156,7 @@ def nearest(
 
 
 def kind_of(rules: RuleSet, kitty: KittySeen) -> tuple[object, ...]:
-    """Return all properties of rules and kitty that affect calls and tricks in a first deal, most important first."""
+    """Return the properties of rules and kitty that affect calls and tricks in a first deal, most important first."""
     blind = rules.first.index(DealPhase.DISCARD) < rules.first.index(DealPhase.KITTY)
     return kitty, rules.notrump, rules.contracts, rules.lead, blind
 
@@ -200,7 +200,7 @@ def _outcome(counts: OutcomeCounts, contract: int) -> tuple[Estimate, Estimate, 
 
 
 def _estimate(counts: OutcomeCounts) -> Estimate:
-    """Return the mean, with its standard error, of the numbers 0, 1, 2 …; `counts` has the frequency of each number."""
+    """Return the mean of a distribution with its standard error. `counts` has the frequencies of 0, 1, 2 and so on."""
     number, values = int(counts.sum()), np.arange(len(counts))
     mean = float(counts @ values) / number
     spread = sqrt(float(counts @ (values - mean) ** 2) / (number - 1) / number)
@@ -209,7 +209,7 @@ def _estimate(counts: OutcomeCounts) -> Estimate:
 
 @cache
 def shipped_tables() -> tuple[LikeTable, ...]:
-    """Return the tables of similar hands that are shipped with the package."""
+    """Return the tables that are shipped with the package."""
     with files("ninefivetwo.think.models").joinpath(TABLE).open("rb") as file:
         arrays = dict(np.load(file))
     found, at = [], 0
@@ -228,9 +228,9 @@ _DIGIT = 5  # number of bits that each feature takes in a key
 
 
 class SuitsInOrder(NamedTuple):
-    """The suits of each hand from longest to shortest; equally long suits are ordered by their highest cards.
+    """The suits of each hand from longest to shortest, with equally long suits ordered by their highest cards.
 
-    Each array has the shape (4, hands). For each suit, `tops` has the ace, king and queen held, as bits.
+    Each array has the shape (4, hands). `tops` has the ace, king and queen held in each suit, as bits.
     """
 
     suit: Ints
@@ -247,7 +247,7 @@ class SuitsInOrder(NamedTuple):
 
 @dataclass(frozen=True)
 class Likeness:
-    """A definition of similar hands: hands are similar if they have the same features; `words` describes the features.
+    """A definition of similar hands, which have equal `features`. `words` describes the features to players.
 
     If `widens` is true, rare lengths of the longest suit count as the nearest common length.
     """
@@ -258,7 +258,7 @@ class Likeness:
 
 
 def _others(values: Ints, first: int) -> Ints:
-    """Return the sum of `values` over the suits from index `first` on, in order of length."""
+    """Return the sum of `values` over the suits from index `first` on."""
     return values[first:].sum(axis=0)
 
 
@@ -290,7 +290,6 @@ LADDER = (
 
 
 def suits_in_order(hands: Sets) -> SuitsInOrder:
-    """Return the suits of each hand from longest to shortest."""
     lanes = lanes_of(hands)
     lengths = np.bitwise_count(lanes).astype(np.int64)
     order = np.argsort(-(lengths << RANKS | lanes), axis=0)
@@ -299,7 +298,7 @@ def suits_in_order(hands: Sets) -> SuitsInOrder:
 
 
 def keys_of(likeness: Likeness, suits: SuitsInOrder, lengths: tuple[int, int]) -> Ints:
-    """Return, for each hand, its features packed into one number.
+    """Return each hand's features, packed into one number.
 
     `lengths` has the minimum and maximum to which a definition with `widens` clips the length of the longest suit.
     """

@@ -17,9 +17,8 @@ SELDOM = 3e-4  # chances up to this limit count as zero
 def parted(table: Floats, weights: Floats, rank: int) -> tuple[Floats, Floats]:
     """Return two factors, with `rank` columns and `rank` rows, whose product approximates a table of chances.
 
-    `weights` has the chance of each row; the approximation by singular vectors is best for rows with high chances. The
-    first column is all ones and the first row is the weighted mean of all rows, so the rows of the product also sum to
-    1.
+    The approximation uses singular vectors and is best for rows with high chances (`weights`). The first column is all
+    ones, and the first row is the weighted mean of all rows. Each row of the product sums to 1.
     """
     mean, sizes = weights @ table, np.sqrt(weights + SELDOM)[:, None]
     scaled = sizes * (table - mean)
@@ -32,12 +31,12 @@ BLOCK = 64  # number of columns per product; BLAS would split more among threads
 
 
 def product(table: Floats, columns: Floats) -> Floats:
-    """Return the matrix product of two tables; the second table may have many columns."""
+    """Return the matrix product of two tables, computed in blocks of columns."""
     return np.concatenate([table @ columns[:, i : i + BLOCK] for i in range(0, columns.shape[1], BLOCK)], axis=1)
 
 
 def solve(apply: Callable[[Floats], Floats], right_side: Floats, precise: float = PRECISE) -> Floats:
-    """Solve the equation x - apply(x) = right_side for x by GMRES; `apply` must be linear.
+    """Solve x - apply(x) = right_side for x by GMRES. `apply` must be linear.
 
     The iteration stops when the residual, relative to the right-hand side, is below `precise`.
     """
@@ -59,5 +58,5 @@ def solve(apply: Callable[[Floats], Floats], right_side: Floats, precise: float 
 
 
 def _dot(one: Floats, other: Floats) -> float:
-    """Return the dot product, computed without BLAS, which would start threads for it."""
+    """Return the dot product without using BLAS, which would start threads."""
     return float(np.einsum("i,i->", one.ravel(), other.ravel()))

@@ -1,18 +1,16 @@
 """The chances of winning a long match, which is played to many points or for many deals.
 
-A player who was up has an advantage in the next exchange. Scores are therefore adjusted by the points still expected
-from the last result (`ResultCourse.outlook`). The adjusted score has no trend and, in a long match, behaves like a
-random walk without memory that has the same variance and the same skewness per deal (good results are rarer but larger
-than bad ones).
+A player who was up has an advantage in the next exchange. Scores are therefore adjusted by the points that the last
+result is expected to bring in later deals (`ResultCourse.outlook`). In a long match, the adjusted score behaves like a
+random walk without memory. The walk has the same variance and skewness per deal as the adjusted score.
 
-The walk advances on a lattice of scores, in strides of several deals. A stride is computed by Fourier transforms. A
-player who reaches an end of the match is usually some points past it, and the last result is expected to bring further
-points. The ends of the walk are placed so that, on average, the walk passes them by the same number of points
-(`_past_end`, `stride_past`).
+The walk moves on a lattice of scores, in strides of several deals, which are computed by Fourier transforms. Players
+usually overshoot the score that ends a match. The ends of the walk are placed so that the mean adjusted score at the
+end of a match is correct (`_past_end`, `stride_past`).
 
-The walk is inaccurate near the ends, especially where two ends meet. As a correction, one deal is computed exactly, and
-the resulting change in the chances is carried back to earlier scores, deal by deal, on a second lattice
-(`_Correction`). This lattice interpolates the changes, not the chances themselves.
+The walk is inaccurate near the scores that end a match. As a correction, one deal is computed exactly, and the change
+in the chances is carried back deal by deal on a second lattice (`_Correction`). The second lattice interpolates the
+changes, not the chances.
 """
 
 from __future__ import annotations
@@ -55,7 +53,7 @@ EDGE = 50  # number of places before an end of the match for computing how far p
 
 
 class ResultCourse:
-    """The course of results under a rule set: how a result affects the next results, and the effect over many deals."""
+    """The effect of a deal's result on later results under a rule set."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.table = next_results(rules)
@@ -71,16 +69,16 @@ class ResultCourse:
         self.walk = _Walk(*self._cumulants())
 
     def outlook(self, to_come: int | None) -> Floats:
-        """Return the points expected in the deals to come, after each outcome, ordered by the seats in the next deal.
+        """Return the points expected in later deals after each outcome, in the order of the seats in the next deal.
 
-        `to_come` is the number of deals to come, or None if the match has no fixed number of deals.
+        `to_come` is the number of later deals, or None if the match has no fixed number of deals.
         """
         if to_come is None:
             return np.mean(self.outlooks[-3:], axis=0)  # the mean over the three seats that may deal last
         return self.outlooks[to_come if to_come <= MEMORY else MEMORY - 2 + (to_come - MEMORY + 2) % 3]
 
     def worth(self, to_come: int) -> float:
-        """Return the number of deals of the walk that have the same variance as the last `to_come` deals of a match."""
+        """Return the number of walk deals that have the same total variance as the last `to_come` deals of a match."""
         return self.spent[min(to_come, MEMORY)] / self.walk.variance + max(to_come - MEMORY, 0)
 
     def _variance(self, after: Floats, before: Floats) -> float:
@@ -109,7 +107,7 @@ class ResultCourse:
 
 
 def course_of(rules: RuleSet) -> ResultCourse:
-    """Return the course of results under a rule set; the rules for ending a match do not affect it."""
+    """Return the course of results under a rule set, ignoring the rules for ending a match."""
     return _course(_without_ends(rules, sweep=None, over=None))
 
 
@@ -119,15 +117,15 @@ def _course(rules: RuleSet) -> ResultCourse:
 
 
 def _without_ends(rules: RuleSet, **fields: None) -> RuleSet:
-    """Return these rules changed so that every match ends after a single deal."""
+    """Return these rules with every match limited to a single deal."""
     return replace(rules, target=None, floor=None, deals=1, winner=Winner.HIGHEST, tie=Tie.SHARE, **fields)
 
 
 class _Walk(NamedTuple):
-    """A random walk without memory, with the variance and third moments that each deal adds to a player's points.
+    """A random walk without memory, described by its variance and third moments per deal.
 
-    `skewness` is the third moment of a player's own points. `twist` measures the asymmetry between the other two
-    players, from that player's point of view.
+    `skewness` is the third moment of a player's points. `twist` measures the asymmetry between a player's two
+    opponents.
     """
 
     variance: float
@@ -144,9 +142,9 @@ class _Walk(NamedTuple):
         return moved
 
     def stride_past(self, deals: float, spacing: float, sign: int) -> float:
-        """Return the average number of points by which a stride that reaches an end passes this end.
+        """Return the average number of points by which a stride overshoots a target or floor.
 
-        `sign` is 1 for an end above and -1 for an end below.
+        `sign` is 1 for a target and -1 for a floor.
         """
         size = 8 * EDGE
         turns = 2 * np.pi * np.fft.fftfreq(size) / spacing
@@ -161,9 +159,9 @@ class _Walk(NamedTuple):
 
 
 def _past_end(course: ResultCourse, sign: int) -> float:
-    """Return the average number of points, including the outlook, by which a player who reaches an end passes it.
+    """Return the average number of points, including the outlook, by which players overshoot a target or floor.
 
-    `sign` is 1 for an end above and -1 for an end below.
+    `sign` is 1 for a target and -1 for a floor.
     """
     distance, outlook = np.arange(1, EDGE + 1), sign * course.outlook(None)
     left = distance - sign * course.results.T[:, :, None]  # axes: seats, outcomes, distances
@@ -181,19 +179,19 @@ def _past_end(course: ResultCourse, sign: int) -> float:
 
 
 class _Plane(NamedTuple):
-    """A lattice of scores of a player and of the next player; places are `spacing` points apart and start at `low`."""
+    """A lattice of the scores of two neighbouring players. Places are `spacing` points apart and start at `low`."""
 
     spacing: float
     low: tuple[int, int]
     size: int
 
     def places(self) -> Integers:
-        """Return the scores of all three players, in units of places; the last axis is own, next and third player."""
+        """Return the scores of all three players at each place, in units of places. The last axis is the player."""
         own, other = np.meshgrid(*(np.arange(self.size) + low for low in self.low), indexing="ij")
         return np.stack([own, other, -own - other], axis=-1)
 
     def around(self, own: Floats | Integers, other: Floats | Integers) -> Iterator[tuple[Integers, Floats]]:
-        """Yield the three places around each score, numbered row by row, each with its weight for interpolation."""
+        """Yield the three places around each score with interpolation weights. Places are numbered row by row."""
         one = np.clip(own / self.spacing - self.low[0], 0, self.size - 1.001)
         two = np.clip(other / self.spacing - self.low[1], 0, self.size - 1.001)
         row, column = one.astype(np.int64), two.astype(np.int64)
@@ -212,7 +210,7 @@ class _Field(NamedTuple):
     values: Floats
 
     def chances(self, scores: Floats) -> Floats:
-        """Return the chances of all three players at these scores; the last axis is the player, in seat order."""
+        """Return the chances of all three players at these scores. The last axis is the player, in seat order."""
         one, two = self._of(scores[..., 0], scores[..., 1]), self._of(scores[..., 1], scores[..., 2])
         return np.stack([one, two, 1 - one - two], axis=-1)
 
@@ -221,7 +219,7 @@ class _Field(NamedTuple):
 
 
 class _Ends(NamedTuple):
-    """The ends of a match on the walk's lattice, as numbers of places from a score of 0."""
+    """The target and the floor of a match, counted in places of the walk's lattice from a score of 0."""
 
     spacing: float
     deals: float  # deals per stride
@@ -230,7 +228,7 @@ class _Ends(NamedTuple):
 
 
 def _ends_of(rules: RuleSet, course: ResultCourse) -> _Ends:
-    """Return the ends of a match for the walk, and a lattice on which each end falls on a place."""
+    """Return the walk's target and floor, on a lattice where both fall on a place."""
     walk, third = course.walk, ACROSS // 3
     high = inf if rules.target is None else rules.target + _past_end(course, 1)
     low = inf if rules.floor is None else _past_end(course, -1) - rules.floor
@@ -248,7 +246,7 @@ def _ends_of(rules: RuleSet, course: ResultCourse) -> _Ends:
 
 
 def _spacing(walk: _Walk, end: float, places: int, sign: int) -> tuple[float, float]:
-    """Return the points per place and the deals per stride for an end that is `end` points and `places` places away."""
+    """Return the points per place and the deals per stride for a limit that is `end` points and `places` places away."""
     spacing, deals = end / places, 0.0
     for _ in range(4):
         deals = (STRIDE * spacing) ** 2 / walk.variance
@@ -257,7 +255,7 @@ def _spacing(walk: _Walk, end: float, places: int, sign: int) -> tuple[float, fl
 
 
 class _Strides:
-    """The random walk on a lattice of scores, with the ends of a match."""
+    """The random walk on a lattice of scores, with a target and a floor."""
 
     def __init__(self, rules: RuleSet, course: ResultCourse, ends_at: _Ends) -> None:
         low = -SIZE // 2
@@ -274,7 +272,7 @@ class _Strides:
         self.swept = float(course.usual @ ends(_without_ends(rules), 0 * OUTCOMES, course.results, OUTCOMES, False)[0])
 
     def field(self, deals: float | None) -> _Field:
-        """Return the chances when `deals` deals are to come (None: a match without a fixed number of deals)."""
+        """Return the chances when `deals` deals are left, or with no fixed number of deals if `deals` is None."""
         strides = None if deals is None else max(round(deals / self.deals), 1)
         if deals is None or strides is None or strides > MOST_STRIDES:
             return _Field(self.plane, self._settled())
@@ -284,7 +282,7 @@ class _Strides:
         return _Field(self.plane, values)
 
     def _settled(self) -> Floats:
-        """Solve a linear system for the chances, given that all strides to come are alike."""
+        """Return the chances without a fixed number of deals, by solving a linear system."""
         stride = self._stride(self.deals)
         even = np.where(self.ended, self.won, 1 / len(Seat))
         nothing = stride(np.zeros_like(even))
@@ -309,7 +307,7 @@ class _Strides:
 class _Correction:
     """Corrections to approximate chances after each outcome, computed deal by deal on a lattice of scores.
 
-    Arrays of values have these axes: lattices, seats, parts of the table of results, scores. If one lattice cannot hold
+    The axes of value arrays are lattices, seats, parts of the table of results, and scores. If one lattice cannot hold
     all scores of a match, there is a lattice for each player's turn to deal.
     """
 
@@ -326,7 +324,7 @@ class _Correction:
         self.values = [lack + self._later(more) for lack, more in zip(lacks, carried, strict=True)]
 
     def _carried(self, first: Floats, deals: int | None) -> Floats:
-        """Return the sum of the corrections over all deals to come, given the correction for one deal."""
+        """Return the sum of the corrections over all deals left, given the correction for one deal."""
         if deals is None:
             return solve(self._before, first, CARRIED)
         found = first
@@ -335,7 +333,7 @@ class _Correction:
         return found
 
     def _lacking(self, turn: int) -> tuple[Floats, Around]:
-        """Compute one deal exactly; return the correction after each outcome, and the places reached by that deal."""
+        """Compute one deal exactly; return the correction after each outcome, and the places after the deal."""
         course, plane = self.course, self.planes[turn]
         here = (plane.places()[self.alive[turn]] * plane.spacing).astype(np.int64)
         totals = here + course.results[:, None]
@@ -348,7 +346,7 @@ class _Correction:
         return self._later(first) - given, [(at, np.where(over[course.common], 0, share)) for at, share in around]
 
     def _around(self, turn: int, scores: Integers) -> Around:
-        """Return the places around the scores after each common outcome, with weights; none if the match is over."""
+        """Return the weighted places around the scores after each common outcome, without scores that end the match."""
         plane, alive = self.planes[turn % len(self.planes)], self.alive[turn % len(self.planes)]
         number = np.where(alive, alive.cumsum().reshape(alive.shape) - 1, 0).ravel()
         after = alive.sum() * np.arange(len(scores))[:, None]
@@ -364,7 +362,7 @@ class _Correction:
         return np.stack([product(self.after, each) for each in values], axis=-1)
 
     def _means(self, later: list[Floats]) -> Floats:
-        """Return the mean, over the outcomes of a deal, of the values after that deal."""
+        """Return the values after a deal, averaged over the outcomes of the deal."""
         found = []
         for turn, around in enumerate(self.next):
             mean = _taken(later[(turn + 1) % len(later)], around)
@@ -372,7 +370,7 @@ class _Correction:
         return np.stack(found)
 
     def better(self, scores: Integers) -> Floats:
-        """Return the corrected chances after each outcome (first axis) at these scores; the last axis is the seat."""
+        """Return the corrected chances at these scores. The first axis is the outcome, and the last axis the seat."""
         found = self.chances(scores)
         turn = 1 % len(self.planes)
         found[self.course.common] += _taken(self.values[turn], self._around(turn, scores[self.course.common]))
@@ -380,7 +378,7 @@ class _Correction:
 
 
 def _taken(values: Floats, around: Around) -> Floats:
-    """Interpolate values at scores, given the places around each score."""
+    """Interpolate values from the weighted places around each score."""
     rows = values.reshape(-1, len(Seat))
     found = np.zeros((*around[0][0].shape, len(Seat)))
     for places, share in around:
@@ -396,7 +394,7 @@ def _whole(rules: RuleSet) -> list[_Plane]:
 
 
 def _window(rules: RuleSet, near: tuple[int, int, int]) -> list[_Plane]:
-    """Return lattices of the scores near `near`; none if no end is close or one fine lattice can hold all scores."""
+    """Return lattices of the scores near `near`, or an empty list if no target or floor is close or one lattice suffices."""
     low, high = reach(rules.target, rules.floor)
     if high - low <= REACH or (max(near) < high - NEAR and min(near) > low + NEAR):
         return []
@@ -404,13 +402,13 @@ def _window(rules: RuleSet, near: tuple[int, int, int]) -> list[_Plane]:
 
 
 def _turning(near: tuple[int, int, int]) -> list[_Plane]:
-    """Return three lattices of the scores near one score, one for each player's turn to deal."""
+    """Return three lattices of the scores near `near`, one for each player's turn to deal."""
     starts = [score - NEAR for score in near]
     return [_Plane(1, (starts[turn], starts[(turn + 1) % len(Seat)]), 2 * NEAR + 1) for turn in range(len(Seat))]
 
 
 def _alive(rules: RuleSet, plane: _Plane, some: bool) -> Bools:
-    """Return a mask of the places where the match goes on; if `some`, the score of right must be near the centre."""
+    """Return a mask of the places where the match goes on, limited to places near the centre if `some` is true."""
     scores = plane.places() * plane.spacing
     found: Bools = np.full(scores.shape[:-1], True)
     if rules.target is not None or rules.floor is not None:
@@ -421,9 +419,9 @@ def _alive(rules: RuleSet, plane: _Plane, some: bool) -> Bools:
 
 
 def reach(target: int | None, floor: int | None) -> tuple[int, int]:
-    """Return the lowest and the highest score that ends a match, or 0 and 0 if no score ends it.
+    """Return the lowest and the highest score that ends a match, or 0 and 0 without a target or floor.
 
-    If only one of the two limits is set, the other limit follows, because the three scores sum to 0.
+    If only one limit is set, the other limit follows, because the three scores sum to 0.
     """
     if target is None:
         return floor or 0, -2 * (floor or 0)
@@ -433,10 +431,10 @@ def reach(target: int | None, floor: int | None) -> tuple[int, int]:
 
 @lru_cache(maxsize=16)
 def long_match(rules: RuleSet, to_come: int | None, near: tuple[int, int, int]) -> ChancesAt:
-    """Return a function for the chances of winning a long match at scores near `near`; may take almost a second.
+    """Return a function for the chances of winning a long match at scores near `near`.
 
-    `near` has the three scores, ordered by the seats in the next deal. `to_come` is the number of deals left, or None
-    if the match has no fixed number of deals.
+    The computation can take almost a second. `near` has the three scores in the order of the seats in the next deal.
+    `to_come` is the number of deals left, or None if the match has no fixed number of deals.
     """
     if to_come is None:
         chances, planes = _all_scores(rules), _window(rules, near)
@@ -451,25 +449,25 @@ def long_match(rules: RuleSet, to_come: int | None, near: tuple[int, int, int]) 
 
 
 def _even(scores: Integers) -> Floats:
-    """Return equal chances for all players, for a match that is tied after its last deal and goes on."""
+    """Return equal chances for all players, for a match that goes on because of a tie after the last deal."""
     return np.full(scores.shape, 1 / len(Seat))
 
 
 def _walk(rules: RuleSet, to_come: int | None) -> ChancesAt:
-    """Return a function for the chances according to the walk when `to_come` deals are to come."""
+    """Return a function for the walk's chances when `to_come` deals are left."""
     field, outlook = _field(rules, to_come), course_of(rules).outlook(to_come)[:, None]
     return lambda scores: field.chances(scores + outlook)
 
 
 @lru_cache(maxsize=8)
 def _all_scores(rules: RuleSet) -> ChancesAt:
-    """Return a function for the chances according to the walk, corrected if one lattice can hold all scores."""
+    """Return a function for the walk's chances at all scores, corrected if one lattice can hold all scores."""
     walk, planes = _walk(rules, None), _whole(rules)
     return _Correction(rules, walk, planes, walk, None).better if planes else walk
 
 
 def reachable(rules: RuleSet, near: tuple[int, int, int], to_come: int | None) -> RuleSet:
-    """Return the rules without the ends that fewer than one match in a thousand would reach in the deals to come."""
+    """Return the rules without a target or floor that fewer than one in a thousand matches would reach."""
     if to_come is None or (rules.target is None and rules.floor is None):
         return rules
     most = min(FAR * (course_of(rules).walk.variance * to_come) ** 0.5, TRICKS * to_come)
@@ -484,7 +482,7 @@ def reachable(rules: RuleSet, near: tuple[int, int, int], to_come: int | None) -
 
 @lru_cache(maxsize=16)
 def _field(rules: RuleSet, to_come: int | None) -> _Field:
-    """Return the walk's chances on its lattice; `to_come` is None if the match has no fixed number of deals."""
+    """Return the walk's chances on its lattice. `to_come` is None if the match has no fixed number of deals."""
     course = course_of(rules)
     deals = None if to_come is None else course.worth(to_come)
     if rules.target is not None or rules.floor is not None:

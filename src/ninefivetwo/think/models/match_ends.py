@@ -1,4 +1,4 @@
-"""Array versions of `winners_of`: whether a match is over, who has won, and the chances before the next deal."""
+"""Array versions of `winners_of`, and the chances of winning before the next deal."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ LEAST_CHANCE = 1e-6  # minimum chance of winning for each player before the matc
 
 
 def a_deal_later(rules: RuleSet, totals: Integers, last: bool, chances: ChancesAt) -> Floats:
-    """Return each seat's chance of winning if the match goes on after a deal, averaged over the next deal's results.
+    """Return each seat's chance of winning a match that goes on, averaged over the results of the next deal.
 
-    `totals` has the scores after the deal, with a row for each of `OUTCOMES`; the result is in the same order of seats.
-    `last` is True if the next deal can be the last one. `chances` gives the chances after the next deal, ordered by the
-    seats in the deal that follows.
+    `totals` has the scores before the next deal, with a row for each of `OUTCOMES`, and the result has the same shape.
+    `last` is True if the next deal can be the last deal. `chances` gives the chances after the next deal, in the order
+    of the following deal's seats.
     """
     results = (OUTCOMES - np.array(rules.contracts))[:, None]
     scores = np.roll(totals, -1, axis=1) + results  # axes: next results, last results, seats of the next deal
@@ -37,10 +37,10 @@ def a_deal_later(rules: RuleSet, totals: Integers, last: bool, chances: ChancesA
 
 
 def ends(rules: RuleSet, totals: Integers, results: Integers, won: Integers, last: bool) -> tuple[Bools, Floats]:
-    """Return, for many deals, whether the match is over and each seat's share of the win; the last axis is the seat.
+    """Return, for many deals, whether the match is over and each seat's share of the win (on the last axis).
 
-    `totals` has the scores after each deal, `results` the points scored in the deal, and `won` the tricks. `last` is
-    True if the number of deals has been reached. The rules are the same as in `winners_of`.
+    `totals` has the scores after each deal, `results` has the points from the deal, and `won` has the tricks. `last` is
+    True if the last deal has been played.
     """
     swept = _reached(won, rules.sweep) | _reached(results, rules.over)
     ranks = _end_ranks(rules, totals)
@@ -54,13 +54,12 @@ def ends(rules: RuleSet, totals: Integers, results: Integers, won: Integers, las
 
 
 def _end_ranks(rules: RuleSet, totals: Integers) -> Integers:
-    """Return the result of `end_rank` for each score in an array."""
     low, high = int(totals.min()), int(totals.max())
     return np.array([end_rank(rules, total) for total in range(low, high + 1)])[totals - low]
 
 
 def _winners(rules: RuleSet, totals: Integers, swept: Bools, ranks: Integers) -> Bools:
-    """Return a mask of each finished match's winners, with shape (matches, seats); ties played on have no winner."""
+    """Return a mask of the winners, with shape (matches, seats). A tied match that is played on has no winner."""
     sweeps = _over_seats(swept)[:, None]
     furthest = _over_seats(ranks > 0)[:, None] & (rules.winner is Winner.FURTHEST)
     size = np.where(sweeps, np.where(swept, totals, LEAST), np.where(furthest, ranks, totals))
@@ -70,7 +69,7 @@ def _winners(rules: RuleSet, totals: Integers, swept: Bools, ranks: Integers) ->
 
 
 def _over_seats(values: Any, ufunc: np.ufunc = np.logical_or) -> Any:
-    """Combine the three seats in the last axis; for so short an axis, this is much faster than `ufunc.reduce`."""
+    """Combine the three seats on the last axis, which is much faster than `ufunc.reduce` for a short axis."""
     return ufunc(ufunc(values[..., 0], values[..., 1]), values[..., 2])
 
 

@@ -1,16 +1,16 @@
-"""Match equity (a term from backgammon): the chance of winning the match after a deal.
+"""Match equity (a term from backgammon), which is the chance of winning the match after a deal.
 
-If a result ends the match, the rules determine the winner. If the match goes on, the chances are those of equally
-strong players who ignore the score when playing; the result still affects the next exchange.
+If a result ends the match, the rules determine the winner. If the match goes on, players are assumed to be equally
+strong and to ignore the score when playing.
 
-A match is a Markov chain. The state between two deals is the score and the result of the last deal, which determines
-the next exchange. The chances of the next result come from `deal_results`, and the ends of the match from the rules. If
-the number of deals is not fixed, the chances of winning are the solution of a linear system, found by GMRES (Saad and
-Schultz 1986). With a fixed number of deals, the chances are computed backwards from the last deal.
+A match is modelled as a Markov chain. The state between two deals is the score and the result of the last deal, which
+determines the next exchange. The chances of the next result come from `deal_results`. If the number of deals is not
+fixed, the chances of winning are the solution of a linear system, found by GMRES (Saad and Schultz 1986). With a fixed
+number of deals, the chances are computed backwards from the last deal.
 
-The table of next results by last results (153 x 153) is approximated by its `RANK` main parts, so that only `RANK`
-numbers are stored for each score. Scores outside the lattice count as scores on its rim. If a match is too long for a
-lattice of all scores, `long_match` is used instead.
+The table of next results after each result (153 x 153) is approximated by a matrix of rank `RANK`, so that only `RANK`
+numbers are stored for each score. Scores outside the lattice are moved to its rim. If a match is too long for a lattice
+of all scores, `long_match` is used instead.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from ninefivetwo.think.models.match_ends import ChancesAt, a_deal_later, ends
 
 
 class MatchScore(Struct, frozen=True):
-    """The state of a match before a deal: the score in points, and the number of the deal, counted from 1.
+    """The score of a match before a deal, in points, and the number of the deal, counted from 1.
 
-    `score` is ordered by the seats in this deal. Raises AdviceError if no match can have this score.
+    `score` is in the order of the seats in this deal. Raises AdviceError if no match can have this score.
     """
 
     score: tuple[int, int, int] = (0, 0, 0)
@@ -53,8 +53,8 @@ class MatchScore(Struct, frozen=True):
 def check_match_score(rules: RuleSet, match_score: MatchScore) -> None:
     """Check that a deal can be played at this score under these rules.
 
-    Raises AdviceError if the match is already over or if this score cannot be reached in the deals played so far. Any
-    score is valid before deal 1, which also stands for a deal with an unknown number.
+    Raises AdviceError if the match is over or if the score cannot be reached in the deals played so far. Before deal 1,
+    any score is valid, because deal 1 also stands for a deal with an unknown number.
     """
     score, number = match_score.score, match_score.number
     most = TRICKS * (number - 1)
@@ -76,7 +76,7 @@ def check_match_score(rules: RuleSet, match_score: MatchScore) -> None:
 
 @lru_cache(maxsize=64)
 def chances(rules: RuleSet, match_score: MatchScore, seat: Seat) -> Floats:
-    """Return a seat's chances of winning the match by its own tricks (rows) and the next seat's tricks (columns).
+    """Return a seat's chances of winning the match, indexed by its own tricks and the next seat's tricks.
 
     Impossible combinations of tricks have a chance of 0. A win shared by n players counts as 1/n.
     """
@@ -86,7 +86,7 @@ def chances(rules: RuleSet, match_score: MatchScore, seat: Seat) -> Floats:
 
 
 def chance(rules: RuleSet, match_score: MatchScore, won: tuple[int, int, int], seat: Seat) -> float:
-    """Return a seat's chance of winning the match after a deal with these tricks; a shared win counts as a fraction."""
+    """Return a seat's chance of winning the match after a deal with these tricks. A shared win counts as a fraction."""
     return float(_by_outcome(rules, match_score)[index_of(won[Seat.DEALER], won[Seat.LEFT]), seat])
 
 
@@ -103,7 +103,7 @@ def _by_outcome(rules: RuleSet, match_score: MatchScore) -> Floats:
 
 
 def _going_on(rules: RuleSet, match_score: MatchScore, totals: Integers, to_come: int | None) -> Floats:
-    """Return each seat's chance of winning if the match goes on after a deal, with shape (outcomes, seats)."""
+    """Return each seat's chance of winning a match that goes on after a deal, with shape (outcomes, seats)."""
     dealer, left, right = match_score.score
     near = left, right, dealer  # the score in the order of the next deal's seats
     rules = reachable(rules, near, to_come)
@@ -117,7 +117,7 @@ def _going_on(rules: RuleSet, match_score: MatchScore, totals: Integers, to_come
 
 
 def _span(rules: RuleSet) -> int:
-    """Return the difference between the highest and the lowest score that ends a match, or 0 if no score ends it."""
+    """Return the distance between the two scores from `reach`, which is 0 without a target or floor."""
     low, high = reach(rules.target, rules.floor)
     return high - low
 
@@ -131,7 +131,7 @@ MOST_DEALS_TO_POINTS = 48  # maximum number of deals considered in a match to po
 
 @lru_cache(maxsize=4)
 def solved_match(rules: RuleSet) -> SolvedMatch:
-    """Solve all matches under a rule set, which takes a few tenths of a second, or return the cached result."""
+    """Return the `SolvedMatch` of a rule set, which takes a few tenths of a second unless it is cached."""
     return SolvedMatch(rules)
 
 
@@ -153,7 +153,7 @@ class SolvedMatch:
     def chances(self, to_come: int | None) -> ChancesAt:
         """Return a function that gives the chances after the next deal.
 
-        `to_come` is the number of deals left, including the next one, or None if the match has no fixed number of
+        `to_come` is the number of deals left, including the next deal, or None if the match has no fixed number of
         deals.
         """
         later = 0 if to_come is None else max(to_come - 2, 0)
@@ -168,7 +168,7 @@ class SolvedMatch:
 
 
 def _rim(rules: RuleSet) -> tuple[int, int]:
-    """Return the lowest and the highest score of the lattice, which includes scores past an end for ties played on."""
+    """Return the lowest and the highest score of the lattice, with room for tied matches that go on."""
     if rules.target is not None or rules.floor is not None:
         low, high = reach(rules.target, rules.floor)
         return low - 2, high + 2
@@ -194,7 +194,7 @@ class Lattice:
         self.scores: Integers = np.concatenate([scores, filling]).reshape(-1, BLOCK, len(Seat))
 
     def rows(self, dealer: Integers, left: Integers) -> Integers:
-        """Return the row of each score; a score beyond the rim gets the row of a nearby score on the rim."""
+        """Return the row of each score. A score beyond the rim gets the row of a nearby score on the rim."""
         right = -dealer - left
         beyond = np.maximum(np.maximum(dealer, left), right) > self.high
         beyond |= np.minimum(np.minimum(dealer, left), right) < self.low
@@ -203,9 +203,9 @@ class Lattice:
         return found
 
     def _nearer(self, scores: Integers) -> Integers:
-        """Return the scores of dealer and left, moved to the rim if they are beyond it, with shape (seats, scores).
+        """Return the scores of dealer and left after moving them inside the rim, with shape (seats, scores).
 
-        Scores that are too low are raised first, at the expense of the other seats in equal parts.
+        Low scores are raised first, and the other seats lose the added points in equal parts.
         """
         for limit, excess_of in ((self.low, np.minimum), (self.high, np.maximum)):
             excess = excess_of(scores - limit, 0)
@@ -216,9 +216,9 @@ class Lattice:
 
 
 class _DealToPlay:
-    """A deal that may end the match: the chances, from each score before the deal, of winning by this deal and later.
+    """The chances of winning a match by the next deal or by a later deal, from each score before the next deal.
 
-    Arrays of values have these axes: seats in this deal, blocks of scores, parts of the table of results, places.
+    The axes of value arrays are seats in this deal, blocks of scores, parts of the table of results, and places.
     """
 
     def __init__(self, rules: RuleSet, lattice: Lattice, after: Floats, into: Floats, last: bool) -> None:
@@ -241,7 +241,7 @@ class _DealToPlay:
 
 
 def _settled(deal: _DealToPlay, into: Floats) -> Floats:
-    """Solve a linear system for the values before a deal, given that all deals to come are alike."""
+    """Return the values before a deal, by solving a linear system in which all later deals are alike."""
     if not deal.goes_on:
         return deal.won
     even = np.broadcast_to(into.sum(axis=1)[:, None] / len(Seat), deal.won.shape)
