@@ -1,7 +1,6 @@
 """Rules of thumb for calling, discarding, giving and playing, as taught to beginners.
 
-Call the longest suit. Discard from weak short suits, and keep trumps, aces and guarded kings. Give low cards from weak
-suits. The array functions apply the rules of thumb to thousands of hands at once. Hands are arrays of card sets
+The array functions apply the rules of thumb to thousands of hands at once. Hands are arrays of card sets
 (`ninefivetwo.sets`), and tables are indexed by lane (the 13-bit set of cards held in a suit).
 """
 
@@ -151,7 +150,7 @@ def tops() -> npt.NDArray[np.int64]:
 
 @cache
 def _highest(most: int) -> Sets:
-    """Return the n highest cards of each lane, with a row for each n from 0 to `most` and a column for each lane."""
+    """Return the n highest cards of each lane (columns) for each n from 0 to `most` (rows)."""
     lanes = np.arange(LANES, dtype=np.uint64)
     rows = [np.zeros(LANES, dtype=np.uint64)]
     for _ in range(most):

@@ -62,8 +62,8 @@ class Prospects(Struct, frozen=True):
 
     `tricks` is the expected number of tricks in the whole deal, and `make` is the chance of making the contract.
     `distribution` has the chances of 0 to 16 tricks. `match` is the chance of winning the match, or None if the match
-    score is unknown. `proved` has bounds on the number of tricks that are valid for any hidden cards and any play by
-    the opponents. A figure that the proved bounds determine has a standard error of 0.
+    score is unknown. `proved` has bounds on the tricks for any hidden cards and any play. A figure that the bounds
+    determine has a standard error of 0.
     """
 
     tricks: Estimate
@@ -88,8 +88,8 @@ class GiftDetails(Prospects, frozen=True, kw_only=True):
 class CardDetails(Prospects, frozen=True, kw_only=True):
     """The expected results of playing a card.
 
-    `cards` has the card and all equivalent (touching) cards. `conceded` has the expected number of extra tricks that
-    each opponent wins, compared with the recommended card.
+    `cards` has the card and all equivalent (touching) cards. `conceded` has the extra tricks of each opponent, compared
+    with the recommended card.
     """
 
     cards: tuple[Card, ...]
@@ -108,13 +108,11 @@ class Advice(Generic[Evaluated]):
     """The advice to a seat: the evaluated choices, the recommended choice, and the accuracy of the figures.
 
     `evaluations` has the choices from best to worst, and regrets are measured against the first choice. `others` is the
-    number of legal choices that are equivalent to an evaluated choice or were dropped before the final evaluation.
+    number of legal choices that were dropped before the final evaluation or are equivalent to an evaluated choice.
     `clear` is true if every other choice is worse by several standard errors and by more than `SHOWN`. `heuristic` is
-    the choice made by the rules of thumb. `exact` is true if all possible worlds were evaluated, so that the figures
-    have no sampling error. `opponents` has the skill levels of the opponents in the playouts. `worlds` is the number of
-    worlds evaluated, and `effective` is their effective sample size. `stopped` is true if the evaluation was
-    interrupted. `outcomes` has the results of the choices in each world, in the order of `evaluations`. `compared` is
-    the user's own choice.
+    the choice made by the rules of thumb. `exact` is true if all possible worlds were evaluated. `effective` is the
+    effective sample size. `outcomes` has the results in each world, in the order of `evaluations`. `compared` is the
+    user's own choice.
     """
 
     view: DealView
@@ -179,7 +177,7 @@ class Advice(Generic[Evaluated]):
         """The choices that are as good as the recommended choice, within the accuracy of the sample.
 
         A choice is included if its regret is below `SHOWN`, at most one standard error, or at least two standard errors
-        below the limit in `LEVEL`.
+        below `LEVEL`.
         """
         least = LEVEL[self.objective.in_chances]
         return tuple(
@@ -264,7 +262,7 @@ def _of_discard(advice: AnyAdvice, discard: Discard) -> Iterator[Reason]:
 
 
 def _long_suit(advice: AnyAdvice) -> Iterator[LongSuit]:
-    """Yield the longest side suit after the discard if another discard would leave it at least two cards shorter."""
+    """Yield the longest side suit kept, if another discard would leave at least two cards fewer in the suit."""
     if not isinstance(discard := advice.recommended.action, Discard):
         return
     held, trump = advice.view.due_turn.held, advice.view.trump
@@ -333,7 +331,7 @@ def _share(advice: AnyAdvice, worlds: Mask) -> Estimate:
 
 
 def _has(sets: Sets, seat: Seat, cards: Hand, number: int | None = None) -> Mask:
-    """Return a mask of the worlds in which a seat holds exactly `number` of `cards` (None: at least one card)."""
+    """Return a mask of the worlds in which a seat holds `number` of `cards`, or at least one card by default."""
     return Holding((seat,), cards, *((1, len(cards)) if number is None else (number, number))).holds(sets)
 
 
@@ -373,7 +371,7 @@ def _risk(advice: AnyAdvice) -> Iterator[Risk]:
 
 
 def _suits_at_risk(advice: AnyAdvice) -> list[Suit]:
-    """Return the trump suit or, at no-trump or before the call, all suits."""
+    """Return the trump suit, or all suits at no-trump and before the call."""
     match advice.recommended.action:
         case Call():
             trump: Trump | None = advice.recommended.action.trump
@@ -383,7 +381,7 @@ def _suits_at_risk(advice: AnyAdvice) -> list[Suit]:
 
 
 def _holdings(advice: AnyAdvice, suits: list[Suit]) -> Iterator[Holding]:
-    """Yield holdings of the opponents in these suits that might explain a result."""
+    """Yield opponents' holdings in these suits that might explain a result."""
     seats = [seat for seat in Seat if seat is not advice.outcomes.seat]
     for suit in suits:
         yield from lengths(suit, seats, advice.outcomes.worlds.sets)

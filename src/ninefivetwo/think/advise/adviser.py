@@ -136,8 +136,8 @@ def settled(advice: AnyAdvice) -> bool:
 def learned_action(view: DealView) -> Action:
     """Return the action that the learned models choose for the viewer, whose turn it must be.
 
-    The learned policy chooses cards, and the model fitted to its playouts chooses gifts, calls and discards. The viewer
-    always looks at the kitty if the rules allow it. The result depends only on the view.
+    The learned policy chooses cards, and the model fitted to its playouts chooses gifts, calls and discards. The result
+    depends only on the view.
     """
     turn = view.due_turn
     match turn:
@@ -157,7 +157,6 @@ def learned_action(view: DealView) -> Action:
 
 
 def _call(view: DealView, held: Hand, trumps: Iterable[Trump]) -> Trump:
-    """Return the fitted model's call for the viewer's hand and the kitty, if the kitty is visible."""
     kitty = view.kitty if isinstance(view.kitty, Hand) else None
     (trump,) = best_calls(_row(held | (kitty or Hand())), trumps, kitty_seen=kitty is not None)
     return Trump(int(trump))
@@ -185,7 +184,7 @@ def advice_on_card(question: Question, watch: Watch[CardEvaluation] | None = Non
 
 
 class CardChoices(Choices[Play, CardDetails]):
-    """The cards to choose from. `groups` has the group of touching cards that each card represents."""
+    """The cards to choose from. `groups` maps each card to the touching cards that it represents."""
 
     def __init__(self, question: Question, turn: PlayTurn) -> None:
         super().__init__(question)

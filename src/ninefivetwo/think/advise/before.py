@@ -1,8 +1,7 @@
 """Advice on calls, discards and gifts, based on the deals that follow from the most promising choices.
 
-There can be thousands of choices, so only a shortlist is evaluated in full. If the dealer sees all twenty cards before
-the call, each call is evaluated together with its best discard. The fitted model makes all later choices before the
-play, in all worlds at once (`playouts/first_lead.py`).
+If the dealer sees all twenty cards before the call, each call is evaluated together with its best discard. The fitted
+model makes all other choices before the play, in all worlds at once (`playouts/first_lead.py`).
 """
 
 from __future__ import annotations
@@ -236,7 +235,6 @@ class DealChoices(Choices[Action, Prospects]):
         return common
 
     def _likely_discards(self, call: Call, worlds: DistinctWorlds) -> Chances:
-        """Return the viewer's cards that are likely to be discarded after a call, with their chances."""
         if call in self._after:
             _, discard = self._after[call]
             return tuple((card, Estimate(1.0, 0.0, len(worlds.sets))) for card in known_cards(discard.cards))
@@ -294,7 +292,7 @@ def _certain_to_return(given: Hand, may_hold: Hand) -> Hand:
 def _likely_cards(sets: Sets, worlds: DistinctWorlds, certain: Hand = NO_CARDS) -> Chances:
     """Return the cards in at least `LEAST_SHARE` of the sets, with their chances, starting with the likeliest card.
 
-    The cards in `certain` are known to be in every set, so their chances have no sampling error.
+    The cards in `certain` are known to be in every set.
     """
     cards, chances = Hand(int(np.bitwise_or.reduce(sets))), []
     for card in cards:

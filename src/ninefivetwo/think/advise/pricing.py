@@ -1,9 +1,9 @@
 """The evaluation of choices by playouts in the same worlds.
 
 A long list of choices is shortened in stages. For gifts, the first stage plays by the rules of thumb, at one or two
-microseconds per playout. Later stages play by the learned policy, in a growing number of worlds. The remaining choices
-are played out in new worlds, because figures used to select choices are biased. The method is successive halving
-(Karnin, Koren and Somekh, Almost optimal exploration in multi-armed bandits, ICML 2013) with common random numbers.
+microseconds per playout. The remaining choices are played out in new worlds, because figures used to select choices are
+biased. The method is successive halving (Karnin, Koren and Somekh, Almost optimal exploration in multi-armed bandits,
+ICML 2013) with common random numbers.
 """
 
 from __future__ import annotations
@@ -111,7 +111,6 @@ class Clock:
 
     @property
     def over(self) -> bool:
-        """Whether the time is up or the user has interrupted the work."""
         return self.interrupted or (self._end is not None and time.monotonic() > self._end)
 
 
@@ -165,7 +164,7 @@ class Choices(ABC, Generic[Choice, Details]):
         worlds: DistinctWorlds,
         enough: Callable[[RolloutValues], bool] | None = None,
     ) -> tuple[RolloutValues, bool]:
-        """Play out the choices in as many worlds as time allows; return the results and whether work was interrupted.
+        """Return the results of the choices in as many worlds as time allows, and whether the work was interrupted.
 
         `enough` is called repeatedly with the results so far and can return True to end the work. Raises SearchStopped
         if the work is interrupted before any world is played out.
@@ -196,7 +195,7 @@ class Choices(ABC, Generic[Choice, Details]):
     ) -> tuple[Evaluation[Choice, Estimate, Details], ...]:
         """Return the evaluations of the choices numbered in `order`, with regrets measured against choice `best`.
 
-        `values` has the results of all choices, and `effective` is the effective sample size of the worlds.
+        `values` has the results of all choices.
         """
         question, (_, shares, exact) = self.question, values.worlds
         worths, match = question.worths(values), question.objective.match_chances(question.view.rules, values)
@@ -289,7 +288,6 @@ def prospects(
 
 
 def is_settled(proved: Bound) -> bool:
-    """Whether the bounds prove the exact number of tricks."""
     return proved.at_least is not None and proved.at_least == proved.at_most
 
 
@@ -299,7 +297,6 @@ def best_first(choices: Sequence[Action], means: Floats) -> list[int]:
 
 
 def _height(action: Action) -> int:
-    """Return the sum of the ranks of the discarded or given cards, or 0 for other actions."""
     match action:
         case Discard(cards=cards):
             return sum(card.rank for card in known_cards(cards))

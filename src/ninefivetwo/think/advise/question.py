@@ -34,10 +34,10 @@ class Limits(Struct, frozen=True):
     """Limits on the work of answering a question.
 
     `seconds` is an approximate time limit. Without a time limit, the answer depends only on the seed. `worlds` is the
-    number of worlds in the final evaluation (1 to `MOST_WORLDS`). Calls use twice as many worlds, because their results
-    vary more. `threads` does not affect the figures, and None means one thread per core. `progress` is called with the
-    number of worlds played out so far. If the time is up or `token` is cancelled, the best answer so far is returned.
-    Raises AdviceError if a value is out of range.
+    number of worlds in the final evaluation (1 to `MOST_WORLDS`), but calls use twice as many worlds. `threads` does
+    not affect the figures, and None means one thread per core. `progress` is called with the number of worlds played
+    out so far. If the time is up or `token` is cancelled, the best answer so far is returned. Raises AdviceError if a
+    value is out of range.
     """
 
     seconds: Duration | None = None

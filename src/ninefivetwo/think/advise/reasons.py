@@ -113,8 +113,8 @@ class Rival(Struct, frozen=True):
 
     `heuristic` is true if the rules of thumb make the worse choice, and `lost` is the regret of the worse choice in
     tricks. For a card, `winner` is the opponent who wins most of the lost tricks, or None. `split` has the hidden
-    holding that explains most of the loss, or is None. The means in `split` are the (negative) lead of the worse
-    choice.
+    holding that explains most of the loss, or is None. The means in `split` are the worse choice's lead in tricks,
+    which is negative.
     """
 
     action: Action
@@ -181,7 +181,7 @@ def sharpest(
 
 
 def _evenly_drawn(shares: Floats) -> float:
-    """Return the effective sample size of worlds with these shares, computed by Kish's formula."""
+    """Return the effective sample size of worlds with these shares (Kish's formula)."""
     return float(shares.sum() ** 2 / (shares @ shares))
 
 

@@ -3,7 +3,7 @@
 A card's probability is proportional to prior * exp(eta * value), and the most probable card is played. The prior is the
 policy's opinion, the value is estimated by playouts, and eta grows with the effective number of worlds. The formula is
 one step of mirror descent (Grill and others, Monte-Carlo tree search as regularized policy optimization, ICML 2020).
-The policy's opinion therefore counts as much as `PRIOR` worlds.
+The policy's opinion counts as much as `PRIOR` worlds.
 
 Worlds are added until more precise values could gain only a small fraction of a trick. The expected gain is computed by
 the normal loss integral (Chick and Inoue, New two-stage and sequential procedures for selecting the best simulated

@@ -1,9 +1,8 @@
 """A seat's knowledge of the hidden cards: the possible places of each card, and the possible deals.
 
-This package must not depend on the code that uses its worlds. Begin with `knowledge.py`, which counts and draws worlds.
-`histories.py` tracks the ways in which each card can have reached its place. `likelihood.py` weights each world by the
-probability of the other players' actions, and `dealer_choices.py` models the dealer's call and discard. If the chances
-shown for the opponents' cards are wrong, change `likelihood.py` or `dealer_choices.py`.
+This package must not depend on the code that uses its worlds. `knowledge.py` counts and draws worlds. `histories.py`
+tracks the ways in which each card can have reached its place. If the chances shown for the opponents' cards are wrong,
+change `likelihood.py` or `dealer_choices.py`, which weight worlds by the probability of the other players' actions.
 """
 
 from ninefivetwo.think.knowledge.histories import Hints, Missed

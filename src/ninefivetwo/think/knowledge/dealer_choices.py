@@ -1,10 +1,10 @@
 """A model of the dealer's call and unseen discard, used to weight worlds and to draw discards.
 
 In evenly drawn worlds, the discard is random, but real dealers discard low cards of short suits. A fitted model
-therefore draws a new discard for each world from the cards that the dealer may have discarded. Each world is weighted
-by the mean probability of all its possible discards. Weighting the worlds by the probability of their own discards
-would be equivalent, but fewer worlds would keep a useful weight. The method is importance sampling with the discard
-integrated out (Rubinstein and Kroese, Simulation and the Monte Carlo method, 2008, "conditional Monte Carlo").
+therefore draws a new discard for each world, and the world is weighted by the mean probability of all its possible
+discards. Weighting the worlds by the probability of their own discards would be equivalent, but fewer worlds would keep
+a useful weight. The method is importance sampling with the discard integrated out (Rubinstein and Kroese, Simulation
+and the Monte Carlo method, 2008, "conditional Monte Carlo").
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PLACES = np.uint64(1) << np.arange(64, dtype=np.uint64)
 class DiscardChoice(NamedTuple):
     """The discard in each world, and the cards from which it was chosen.
 
-    `held` is the hand before the discard. `movable` has the cards in `held` that may have been kept or discarded.
+    `held` is the hand before the discard, and `movable` has the cards that may have been kept or discarded.
     """
 
     held: Sets
@@ -45,7 +45,7 @@ class DealerChoices:
     """A model of the dealer's choices, based on another seat's view and the possible card histories.
 
     `call` and `discard` are the scales, in tricks, for converting worths to probabilities. None leaves the call or the
-    discard out of the model. `slip` is the share of discards that consist of random cards.
+    discard out of the model. `slip` is the share of random discards.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class DealerChoices:
         return in_pieces(logs, len(sets))
 
     def redrawn(self, sets: Sets, seed: int) -> tuple[Sets, Floats]:
-        """Return the worlds with newly drawn discards, and the log mean probability of each world's possible discards."""
+        """Return the worlds with newly drawn discards, and the log mean probability of all possible discards."""
         if not self._discard_tells:
             return sets, np.zeros(len(sets))
         held = self._held(sets)
@@ -113,7 +113,7 @@ class DealerChoices:
         return np.log(sums / numbers)
 
     def _drawn(self, choice: DiscardChoice, seed: int) -> tuple[Sets, Floats]:
-        """Draw a discard for each world; return the discards and the log mean probability of all possible discards."""
+        """Return a drawn discard for each world, and the log mean probability of all possible discards."""
         number = len(self._view.discarded)
         tables = _discard_tables(self._view.called, self._kitty_to_come, self._discard or 1.0)
         found = np.empty_like(choice.discarded)

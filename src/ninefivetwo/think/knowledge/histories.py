@@ -2,8 +2,8 @@
 
 A *history* records where a card was dealt, where it is now, and whether it was given or returned in an exchange that
 the viewer did not see. Every event that the viewer sees rules out histories. For example, a player who does not follow
-suit has no cards of the suit led. The remaining histories describe each card on its own. Constraints on several cards,
-such as the number of cards dealt to each place, are stored as counts.
+suit has no cards of the suit led. Constraints on several cards, such as the number of cards dealt to each place, are
+stored as counts.
 
 A deal has at most one exchange that the viewer does not see, which is the exchange between the other two players.
 """
@@ -39,7 +39,7 @@ from ninefivetwo.think.playouts.views import above_lowest
 
 
 class ReturnPool(IntEnum):
-    """A card's role in the unseen return."""
+    """Whether a card was kept or returned in the exchange that the viewer did not see."""
 
     OUT = 0  # the card was not in the hand from which the return was made
     KEPT = 1
@@ -59,9 +59,9 @@ class CardHistories(Struct, frozen=True):
     """The possible histories of all cards, and the counts that constrain the cards together.
 
     `open` maps each history to the cards that can have this history, as a bit mask. `dealt` has the number of cards
-    dealt to each place. `discarded` is the number of cards in an unseen discard, and `given` is the number of cards
-    given in the unseen exchange. `answered` is true if the receiver of the unseen gift has returned cards. `shown` is
-    the number of kitty cards shown to another seat under the rule `show`, or None if no cards had to be shown.
+    dealt to each place. `discarded` and `given` are the numbers of cards in an unseen discard and in the unseen
+    exchange. `answered` is true if the receiver of the unseen gift has returned cards. `shown` is the number of kitty
+    cards shown to another seat under the rule `show`, or None if no cards had to be shown.
     """
 
     open: dict[CardHistory, int]
@@ -86,8 +86,8 @@ NOTHING_MISSED = Missed()
 def card_histories(view: DealView, deck: Hand = FULL_DECK, missed: Missed = NOTHING_MISSED) -> CardHistories:
     """Return the possible histories of all cards according to a seat's view of a deal.
 
-    `deck` is the set of cards dealt, and `missed` has the facts that the seat did not notice. Raises KnowledgeError if
-    a card has no possible history.
+    `deck` has the cards dealt, and `missed` has the facts that the seat did not notice. Raises KnowledgeError if a card
+    has no possible history.
     """
     builder = _HistoryBuilder(view, deck, missed)
     for event in view.events:
@@ -150,15 +150,12 @@ def _refuse(view: DealView, deck: Hand) -> None:
 
 
 def _nowhere(cards: Hand) -> str:
-    """Return an error message about cards that have no possible place left."""
     first, *others = (f"the {card.words}" for card in cards)
     names = " and ".join([", ".join([first, *others[:-1]]), *others[-1:]])
     return f"earlier events leave no possible place for {names}"
 
 
 class _HistoryBuilder:
-    """A builder of card histories, which observes the events of a view one by one."""
-
     def __init__(self, view: DealView, deck: Hand, missed: Missed = NOTHING_MISSED) -> None:
         self.view, self.viewer, self.deck, self.missed = view, view.viewer, deck.cards, missed
         own = known_cards(view.dealt[view.viewer])
@@ -195,7 +192,7 @@ class _HistoryBuilder:
                 pass  # a call proves nothing about the place of a card
 
     def branch(self, place: int, ways: list[dict[str, Any]]) -> None:
-        """Replace each history that ends at `place` by variants. Each item of `ways` has a variant's changed fields."""
+        """Replace each history that ends at `place` by variants. `ways` has the changed fields of each variant."""
         before, self.open = self.open, {}
         for history, cards in before.items():
             if not cards:

@@ -70,10 +70,9 @@ class Sample(NamedTuple):
 class Knowledge:
     """All conclusions that one seat can draw from its view of a deal.
 
-    A *world* is a possible course of the whole deal, with the cards dealt, given, discarded and played, that is
-    consistent with the view. All worlds are equally probable if the other players give and discard at random. A
-    `Likelihood` models how players really choose. A layout records only the current place of every card, so several
-    worlds can lead to the same layout.
+    A *world* is a possible course of the whole deal that is consistent with the view. All worlds are equally probable
+    if the other players give and discard at random. A `Likelihood` models how players really choose. A layout records
+    only the current place of every card, so several worlds can lead to the same layout.
 
     `hints` has the seat's knowledge from other sources, and `missed` has the facts that the seat saw but did not
     notice. Raises KnowledgeError if the view and the hints contradict each other.
@@ -132,11 +131,10 @@ class Knowledge:
         """Draw `number` worlds, either with equal probabilities or in proportion to a likelihood.
 
         With a likelihood, a pool of worlds is drawn first. The pool has `pool_size` worlds or, by default, `POOL *
-        number`, but at least `LEAST_POOL` and at most `MOST_POOL`. The likelihood's model draws the dealer's discards
-        in the pool. Worlds are then taken from the pool by systematic sampling, in proportion to their weights
-        (sampling importance resampling; Rubin, JASA 82, 1987). Before a slow `CardModel` is applied, the weights of the
-        events before the play reduce the pool to `KEPT * number` worlds, but at least `LEAST_KEPT`. The same seed gives
-        the same worlds. Raises KnowledgeError if there is no world.
+        number`, but at least `LEAST_POOL` and at most `MOST_POOL`. Worlds are then taken from the pool by systematic
+        sampling, in proportion to their weights (sampling importance resampling; Rubin, JASA 82, 1987). Before a slow
+        `CardModel` is applied, the weights of the events before the play reduce the pool to `KEPT * number` worlds, but
+        at least `LEAST_KEPT`. The same seed gives the same worlds. Raises KnowledgeError if there is no world.
         """
         if likelihood is None or not likelihood.tells(self.view):
             return Sample(self._drawn(number, seed), number)
@@ -249,7 +247,7 @@ _THERE = {Place.KITTY: "in the kitty", Place.DISCARDED: "in the discard"}
 def hint_fault(hints: Hints, lost: Hand, histories: CardHistories, viewer: Seat) -> str:
     """Return an error message about hints that leave a card without a possible place.
 
-    `lost` has the cards without a possible place, and `histories` has the histories before the hints were applied.
+    `lost` has the cards without a possible place, and `histories` dates from before the hints were applied.
     """
     card = max(lost, key=lambda card: card in hints.kitty or any(card == known for _, known in hints.known))
     seats = sorted({seat for seat, known in hints.known if known == card})
@@ -301,7 +299,6 @@ def _at(histories: CardHistories, place: Place) -> Hand:
 
 
 def _where(card: Card, places: set[Place], viewer: Seat) -> str:
-    """Return the part of an error message that explains why a card cannot be where a hint places the card."""
     if len(places) > 1:
         return "what was seen rules that out"
     (place,) = places
@@ -312,7 +309,6 @@ def _where(card: Card, places: set[Place], viewer: Seat) -> str:
 
 
 def _voids(hints: Hints, suits: list[Suit]) -> str:
-    """Return a phrase about the seats that are void in these suits according to the hints, or an empty text."""
     voids: dict[tuple[Seat, ...], list[Suit]] = {}
     for suit in suits:
         if seats := tuple(seat for seat in Seat if (seat, suit) in hints.voids):

@@ -79,7 +79,6 @@ class Likelihood(Struct, frozen=True):
         return any(event.seat is not view.viewer for event in view.events if isinstance(event, (Give, Call, Play)))
 
     def dealer(self, view: DealView, histories: CardHistories) -> DealerChoices:
-        """Return the model of the dealer's call and discard."""
         return DealerChoices(view, histories, self.call, self.discard, self.slip)
 
     def logs(self, view: DealView, sets: Sets, dealer: DealerChoices) -> Floats:

@@ -164,7 +164,6 @@ class Threats:
         return tuple(won)
 
     def leads(self, card: Card, table: Sequence[Card]) -> bool:
-        """Return True if a card would beat all cards on the table."""
         return card.suit in (table[0].suit, self.trump) and not any(self._beats(other, card) for other in table)
 
     def _beats(self, card: Card, other: Card) -> bool:

@@ -115,15 +115,14 @@ class Par(Struct, frozen=True):
 
     @property
     def tricks(self) -> Tricks:
-        """The average tricks of dealer, left and right."""
         return by_seat(map(sum, zip(self.bare, self.kitty, self.exchange, strict=True)))
 
 
 def par_of(rules: RuleSet, previous_results: tuple[int, int, int] | None = None) -> Par:
     """Return the average tricks in a deal under these rules.
 
-    `previous_results` has the players' points from the previous deal in the order of the seats in this deal, or is None
-    for a first deal. Rules without measurements use the averages of the named rule set on which they are based.
+    `previous_results` has the points from the previous deal in the order of the seats in this deal, or is None for a
+    first deal. Rules without measurements use the averages of the named rule set on which they are based.
     """
     table = _table("par.json")
     row = table.get(par_key(rules)) or table[par_key(parse_rules(rules.name))]

@@ -73,7 +73,7 @@ def runs() -> Floats:
 
 
 def lane_table(weights: dict[str, float]) -> Floats:
-    """Return, for each lane, the weighted sum of the features named in `weights`."""
+    """Return, for each lane, the sum of the features weighted by `weights`."""
     every = few_features() | lane_features()
     return np.sum([weight * every[name] for name, weight in weights.items()], axis=0)
 
@@ -101,7 +101,7 @@ def discards(hands: Sets, number: int, trump: Trump) -> Sets:
 
     Only the lowest cards of a suit are discarded. Aces and cards in an unbroken run with the ace are discarded last,
     because they were never discarded in the deals used for the fit. A hand with fewer than sixteen cards after the
-    discard will still take the kitty. Every hand must hold at least `number` cards.
+    discard will still take the kitty.
     """
     blind = np.bitwise_count(hands) < TRICKS + number
     found = np.zeros_like(hands)
@@ -227,7 +227,6 @@ def _numbers() -> Any:
 
 
 def fitted_weights(choice: str, kind: str) -> dict[str, dict[str, float]]:
-    """Return, for each table, the fitted weights of the features."""
     return {name: weights for name, weights in _numbers()[choice][kind].items() if isinstance(weights, dict)}
 
 
@@ -274,5 +273,5 @@ def pair_tables(giver: Seat, receiver: Seat, most: int) -> Floats:
 
 
 def pair_name(giver: Seat, receiver: Seat) -> str:
-    """Return the name of a pair of giver and receiver in files and surveys, such as "dealer to left"."""
+    """Return the name of a pair of giver and receiver, such as "dealer to left"."""
     return f"{giver.word} to {receiver.word}"

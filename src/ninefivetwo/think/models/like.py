@@ -1,8 +1,8 @@
 """Statistics of the calls made with hands that are similar to a given hand, and of the tricks won.
 
-`LADDER` lists definitions of similar hands, from narrow to wide. The first definition with enough similar hands in the
-survey is used. Tricks are counted in deals in which every denomination was called in turn with the same cards. The
-counts are in `like.npz`, written by benchmarks/fit_like.py from survey rows of the kind `calls` (surveys/like.toml).
+The first definition in `LADDER` with enough similar hands in the survey is used. Tricks are counted in deals in which
+every denomination was called in turn with the same cards. The counts are in `like.npz`, written by
+benchmarks/fit_like.py from survey rows of the kind `calls` (surveys/like.toml).
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ class Alike(NamedTuple):
 class LikeTable:
     """The results of hands in a survey under one rule set, for each definition in `LADDER`.
 
-    `deals` is the number of deals in the survey. `lengths` has the least and the greatest length of the longest suit
-    that are common in the survey. A definition with `widens` treats other lengths as the nearer of these two lengths.
+    `deals` is the number of deals in the survey. `lengths` has the least and the greatest common length of the longest
+    suit. A definition with `widens` treats other lengths as the nearer of the two common lengths.
     """
 
     rules: RuleSet
@@ -118,7 +118,7 @@ def hands_like(view: DealView, tables: Sequence[LikeTable] = ()) -> HandsLike | 
     """Return the calls made with hands like the dealer's, and the tricks won. The dealer's call must be due.
 
     `tables` replaces the shipped tables. Returns None if the tables have too few similar hands, which cannot happen
-    with the shipped tables. Hands are compared by their current cards, and an earlier exchange is ignored.
+    with the shipped tables. Only the current cards of hands are compared, not earlier exchanges.
     """
     hand, kitty = cards_seen(view)
     by_kind = {(table.rules, table.kitty): table for table in tables or shipped_tables()}
@@ -194,7 +194,6 @@ def _found(
 
 
 def _outcome(counts: OutcomeCounts, contract: int) -> tuple[Estimate, Estimate, tuple[float, ...]]:
-    """Return the mean number of tricks, the chance of making the contract, and the chance of each number of tricks."""
     makes = np.array([counts[:contract].sum(), counts[contract:].sum()])
     return _estimate(counts), _estimate(makes), tuple((counts / counts.sum()).tolist())
 
@@ -209,7 +208,6 @@ def _estimate(counts: OutcomeCounts) -> Estimate:
 
 @cache
 def shipped_tables() -> tuple[LikeTable, ...]:
-    """Return the tables that are shipped with the package."""
     with files("ninefivetwo.think.models").joinpath(TABLE).open("rb") as file:
         arrays = dict(np.load(file))
     found, at = [], 0
@@ -258,7 +256,6 @@ class Likeness:
 
 
 def _others(values: Ints, first: int) -> Ints:
-    """Return the sum of `values` over the suits from index `first` on."""
     return values[first:].sum(axis=0)
 
 

@@ -1,4 +1,4 @@
-"""Low-rank factors of a table of chances, and a linear solver by GMRES (Saad and Schultz 1986)."""
+"""Low-rank factors of a table of chances, and a linear solver that uses GMRES (Saad and Schultz 1986)."""
 
 from __future__ import annotations
 

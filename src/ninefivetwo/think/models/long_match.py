@@ -2,11 +2,11 @@
 
 A player who was up has an advantage in the next exchange. Scores are therefore adjusted by the points that the last
 result is expected to bring in later deals (`ResultCourse.outlook`). In a long match, the adjusted score behaves like a
-random walk without memory. The walk has the same variance and skewness per deal as the adjusted score.
+random walk without memory, with the same variance and skewness per deal.
 
 The walk moves on a lattice of scores, in strides of several deals, which are computed by Fourier transforms. Players
-usually overshoot the score that ends a match. The ends of the walk are placed so that the mean adjusted score at the
-end of a match is correct (`_past_end`, `stride_past`).
+usually overshoot the score that ends a match. The walk's target and floor are placed so that the mean adjusted score at
+the end of a match is correct (`_past_end`, `stride_past`).
 
 The walk is inaccurate near the scores that end a match. As a correction, one deal is computed exactly, and the change
 in the chances is carried back deal by deal on a second lattice (`_Correction`). The second lattice interpolates the
@@ -186,7 +186,7 @@ class _Plane(NamedTuple):
     size: int
 
     def places(self) -> Integers:
-        """Return the scores of all three players at each place, in units of places. The last axis is the player."""
+        """Return the three players' scores at each place, in units of places, with the players on the last axis."""
         own, other = np.meshgrid(*(np.arange(self.size) + low for low in self.low), indexing="ij")
         return np.stack([own, other, -own - other], axis=-1)
 
@@ -210,7 +210,7 @@ class _Field(NamedTuple):
     values: Floats
 
     def chances(self, scores: Floats) -> Floats:
-        """Return the chances of all three players at these scores. The last axis is the player, in seat order."""
+        """Return the chances of all three players at these scores, with the players in seat order on the last axis."""
         one, two = self._of(scores[..., 0], scores[..., 1]), self._of(scores[..., 1], scores[..., 2])
         return np.stack([one, two, 1 - one - two], axis=-1)
 
@@ -246,7 +246,7 @@ def _ends_of(rules: RuleSet, course: ResultCourse) -> _Ends:
 
 
 def _spacing(walk: _Walk, end: float, places: int, sign: int) -> tuple[float, float]:
-    """Return the points per place and the deals per stride for a limit that is `end` points and `places` places away."""
+    """Return the points per place and the deals per stride for a limit that is `end` points or `places` places away."""
     spacing, deals = end / places, 0.0
     for _ in range(4):
         deals = (STRIDE * spacing) ** 2 / walk.variance
@@ -255,8 +255,6 @@ def _spacing(walk: _Walk, end: float, places: int, sign: int) -> tuple[float, fl
 
 
 class _Strides:
-    """The random walk on a lattice of scores, with a target and a floor."""
-
     def __init__(self, rules: RuleSet, course: ResultCourse, ends_at: _Ends) -> None:
         low = -SIZE // 2
         if ends_at.target is not None or ends_at.floor is not None:
@@ -324,7 +322,6 @@ class _Correction:
         self.values = [lack + self._later(more) for lack, more in zip(lacks, carried, strict=True)]
 
     def _carried(self, first: Floats, deals: int | None) -> Floats:
-        """Return the sum of the corrections over all deals left, given the correction for one deal."""
         if deals is None:
             return solve(self._before, first, CARRIED)
         found = first
@@ -333,7 +330,7 @@ class _Correction:
         return found
 
     def _lacking(self, turn: int) -> tuple[Floats, Around]:
-        """Compute one deal exactly; return the correction after each outcome, and the places after the deal."""
+        """Return the correction after each outcome and the places after the deal, by computing one deal exactly."""
         course, plane = self.course, self.planes[turn]
         here = (plane.places()[self.alive[turn]] * plane.spacing).astype(np.int64)
         totals = here + course.results[:, None]
@@ -370,7 +367,7 @@ class _Correction:
         return np.stack(found)
 
     def better(self, scores: Integers) -> Floats:
-        """Return the corrected chances at these scores. The first axis is the outcome, and the last axis the seat."""
+        """Return the corrected chances at these scores, with outcomes on the first axis and seats on the last axis."""
         found = self.chances(scores)
         turn = 1 % len(self.planes)
         found[self.course.common] += _taken(self.values[turn], self._around(turn, scores[self.course.common]))
@@ -394,7 +391,7 @@ def _whole(rules: RuleSet) -> list[_Plane]:
 
 
 def _window(rules: RuleSet, near: tuple[int, int, int]) -> list[_Plane]:
-    """Return lattices of the scores near `near`, or an empty list if no target or floor is close or one lattice suffices."""
+    """Return lattices of the scores near `near`, or an empty list if no limit is close or one fine lattice suffices."""
     low, high = reach(rules.target, rules.floor)
     if high - low <= REACH or (max(near) < high - NEAR and min(near) > low + NEAR):
         return []
@@ -482,7 +479,7 @@ def reachable(rules: RuleSet, near: tuple[int, int, int], to_come: int | None) -
 
 @lru_cache(maxsize=16)
 def _field(rules: RuleSet, to_come: int | None) -> _Field:
-    """Return the walk's chances on its lattice. `to_come` is None if the match has no fixed number of deals."""
+    """Return the walk's chances on its lattice, for a match without a fixed number of deals if `to_come` is None."""
     course = course_of(rules)
     deals = None if to_come is None else course.worth(to_come)
     if rules.target is not None or rules.floor is not None:

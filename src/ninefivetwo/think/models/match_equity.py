@@ -1,12 +1,10 @@
 """Match equity (a term from backgammon), which is the chance of winning the match after a deal.
 
-If a result ends the match, the rules determine the winner. If the match goes on, players are assumed to be equally
-strong and to ignore the score when playing.
-
-A match is modelled as a Markov chain. The state between two deals is the score and the result of the last deal, which
-determines the next exchange. The chances of the next result come from `deal_results`. If the number of deals is not
-fixed, the chances of winning are the solution of a linear system, found by GMRES (Saad and Schultz 1986). With a fixed
-number of deals, the chances are computed backwards from the last deal.
+If a match goes on after a result, players are assumed to be equally strong and to ignore the score when playing. A
+match is modelled as a Markov chain. The chain's state is the score and the result of the last deal, which determines
+the next exchange. The chances of the next result come from `deal_results`. If the number of deals is not fixed, the
+chances of winning are the solution of a linear system, found by GMRES (Saad and Schultz 1986). With a fixed number of
+deals, the chances are computed backwards from the last deal.
 
 The table of next results after each result (153 x 153) is approximated by a matrix of rank `RANK`, so that only `RANK`
 numbers are stored for each score. Scores outside the lattice are moved to its rim. If a match is too long for a lattice
@@ -103,7 +101,6 @@ def _by_outcome(rules: RuleSet, match_score: MatchScore) -> Floats:
 
 
 def _going_on(rules: RuleSet, match_score: MatchScore, totals: Integers, to_come: int | None) -> Floats:
-    """Return each seat's chance of winning a match that goes on after a deal, with shape (outcomes, seats)."""
     dealer, left, right = match_score.score
     near = left, right, dealer  # the score in the order of the next deal's seats
     rules = reachable(rules, near, to_come)
@@ -179,7 +176,7 @@ def _rim(rules: RuleSet) -> tuple[int, int]:
 class Lattice:
     """All combinations of scores from `low` to `high` that sum to 0, with shape (blocks, places, seats).
 
-    The last block may be padded. The row of a score is its index, counted through all blocks.
+    The last block may be padded. The row of a score is its index over all blocks.
     """
 
     def __init__(self, low: int, high: int) -> None:
