@@ -10,9 +10,9 @@ dealer calls a long suit and discards weak cards, and a giver gives low cards. T
   `give`), which favours low cards from weak suits.
 - Cards, including leads, are played according to a `CardModel`.
 
-If `play` is a number, a faster but less accurate model replaces the `CardModel`. A player who does not lead first
-decides whether to beat the cards on the table. Each card that fits this decision is then played with a probability
-proportional to exp(-n * `play`), where n is the number of lower cards that fit the decision. Leads are ignored.
+If `play` is a number, a faster but less accurate model replaces the `CardModel`. A player who does not lead decides
+whether to beat the cards on the table. Each card that fits the decision is then played with a probability proportional
+to exp(-n * `play`), where n is the number of lower cards that fit the decision. Leads are ignored.
 """
 
 from __future__ import annotations
