@@ -1,10 +1,10 @@
 """Exact values with all hands visible: the Python interface to the search engine.
 
-A seat's *guarantee* is the number of tricks it can take even if the other two cooperate against it: its double-dummy
-value against two opponents. *max^n* gives the tricks of three players who each maximise their own. This package must
-not know rule sets, files or screens. Begin with `solver.py`; `batch.py` has the worker threads.
+A seat's *guarantee* is the number of tricks that it can win even if the other two cooperate against it. *max^n* gives
+the tricks of three players who each maximise their own tricks. This package must not import rule sets, files or
+screens. Begin with `solver.py`; `batch.py` has the worker threads.
 
-Internal: programs import what they need from `ninefivetwo`.
+Internal: programs import names from `ninefivetwo` instead.
 """
 
 from ninefivetwo.exact.batch import PositionQuestion, Workers, ask_batch, best_discards, in_order, solve_batch

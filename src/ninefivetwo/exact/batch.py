@@ -1,4 +1,4 @@
-"""Exact solving on many cores: threads with one solver each, a queue of jobs, and layouts solved in order."""
+"""Exact solving of many layouts on many cores: threads with one solver each, and a queue of jobs."""
 
 from __future__ import annotations
 
@@ -44,10 +44,9 @@ def solve_batch(
     progress: Progress | None = None,
     token: CancelToken | None = None,
 ) -> Iterator[Solution]:
-    """Solve many layouts on many cores, and yield the guarantees in each denomination as `Solution` objects in order.
+    """Solve many layouts on many cores, and yield their guarantees in order as `Solution` objects.
 
-    `seconds` is the time limit for each denomination of a layout. The other parameters and errors are the same as for
-    `ask_batch`.
+    `seconds` is the time limit for each denomination of a layout. For other parameters and errors, see `ask_batch`.
 
     >>> [s.guarantee[Trump.NO_TRUMP][Seat.DEALER] for s in solve_batch(["D:A... K... Q...", "D:2... K... Q..."])]
     [1, 0]
@@ -88,14 +87,14 @@ def ask_batch(
 ) -> Generator[tuple[Position, list[Answer]]]:
     """Ask the same questions about many layouts on many cores.
 
+    A question is a function of a solver with an empty table and a position, and must be able to run in any thread.
     Answers are yielded in the order of the layouts, each as soon as it is available. The waiting question with the
-    greatest `hardness` is started first, so that no core is left with a long question at the end. A question is a
-    function of a solver, which has an empty table, and a position. A question can run in any thread.
+    greatest `hardness` starts first, so that no core is left with a long question at the end.
 
-    `threads` is the number of threads (default: one for each core), `memory` the maximum size in bytes of each thread's
-    table, and `ahead` the number of layouts that can be read before the first answer is available (default: sixteen for
-    each thread). `progress` is called after each answered question with the number of questions answered so far, from
-    the thread that answered it. The other parameters are the same as for `solve`.
+    `threads` is the number of threads (default: one per core), and `memory` the maximum size in bytes of each thread's
+    table. `ahead` is the number of layouts read before the first answer is available (default: sixteen per thread).
+    `progress` is called after each question, in the thread that answered it, with the number of questions answered so
+    far. For other parameters, see `solve`.
 
     The error for an invalid layout is raised after the answers for all earlier layouts. All searches stop at once if
     the iterator is closed, the caller raises an exception (such as Ctrl-C), or the token is cancelled.
@@ -131,11 +130,10 @@ def best_discards(
     memory: int = DEFAULT_MEMORY,
     seconds: float | None = None,
 ) -> dict[Trump, Discards]:
-    """Find the best discards for several denominations on many cores, as `best_discard` does for one.
+    """Find the best discards for several denominations on many cores.
 
-    `threads` is the number of threads (default: one for each core), `memory` the maximum size in bytes of each thread's
-    table, and `seconds` the time limit for each denomination. The other parameters and errors are the same as for
-    `best_discard`.
+    `threads` is the number of threads (default: one per core), `memory` the maximum size in bytes of each thread's
+    table, and `seconds` the time limit for each denomination. For other parameters and errors, see `best_discard`.
 
     >>> {d.letter: discards.guarantee for d, discards in best_discards("D:AQ3...2 K2... .32..").items()}
     {'S': 2, 'H': 0, 'D': 2, 'C': 2, 'N': 2}
@@ -151,10 +149,10 @@ def best_discards(
 
 
 def hardness(layout: Layout) -> int:
-    """Return an estimate of how long a layout takes to solve, for comparison with other layouts.
+    """Return a number that grows with the time a layout takes to solve, for comparing layouts.
 
-    The estimate counts how often, going down each suit, the next card in play belongs to a different seat. Over random,
-    freak and dealer deals and endings of 10 and 13 tricks, this count alone explains 58 % of the variance of the
+    This number counts how often, from the highest card of each suit to the lowest, the next card belongs to a different
+    seat. Over random, freak and dealer deals and endings of 10 and 13 tricks, it explains 58 % of the variance of the
     logarithm of the nodes; the number of tricks explains 20 %.
 
     >>> hardness(Layout.parse("D:AK... QJ... .32..")), hardness(Layout.parse("D:AJ... KT... .32.."))
@@ -169,7 +167,7 @@ def hardness(layout: Layout) -> int:
 
 @dataclass(order=True)
 class _Waiting(Generic[Answer]):
-    """A job that waits for a solver; harder jobs go first, and older ones first among equally hard jobs."""
+    """A job that waits for a solver; harder jobs go first, and older jobs go first among equally hard jobs."""
 
     rank: tuple[int, int]
     job: Job[Answer] = field(compare=False)
@@ -177,11 +175,11 @@ class _Waiting(Generic[Answer]):
 
 
 class Workers(Generic[Answer]):
-    """Threads, each with its own solver; leaving the context stops their searches and waits for the threads.
+    """Threads that each have a solver; leaving the context stops their searches and waits for the threads.
 
     `threads` is the number of threads, and `memory` the maximum size in bytes of each solver's table. `progress` is
-    called with the number of jobs done, from the thread that did the last job. `token` cancels all jobs, including
-    those that are waiting; cancelled jobs raise SearchStopped.
+    called with the number of jobs done, in the thread that did the last job. `token` cancels all jobs, including
+    waiting jobs; cancelled jobs raise SearchStopped.
     """
 
     def __init__(self, threads: int, memory: int, progress: Progress | None, token: CancelToken | None = None) -> None:
@@ -195,7 +193,7 @@ class Workers(Generic[Answer]):
         self._pool = ThreadPoolExecutor(threads)
 
     def start(self, job: Job[Answer], hard: int) -> Future[Answer]:
-        """Queue a job for the next free solver, behind the waiting jobs that are harder."""
+        """Queue a job for the next free solver, behind all harder waiting jobs."""
         waiting = _Waiting((-hard, next(self._age)), job)
         self._waiting.put(waiting)
         self._pool.submit(self._work)
@@ -231,7 +229,7 @@ class Workers(Generic[Answer]):
 
 
 def in_order(items: Iterable[Item], start: Callable[[Item], Started], ahead: int) -> Iterator[Started]:
-    """Yield `start(item)` for each item in order, with up to `ahead` items started early so that their work overlaps.
+    """Yield `start(item)` for each item in order, starting up to `ahead` items early so that their work overlaps.
 
     An error in reading an item is raised after the results of all earlier items.
     """

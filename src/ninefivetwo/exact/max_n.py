@@ -9,7 +9,7 @@ from ninefivetwo_solver.engine import MaxNEngine
 
 
 class MaxNSolver:
-    """A max^n solver for endings: positions of up to nine tricks take milliseconds.
+    """A max^n solver for endings; a position of up to nine tricks takes milliseconds.
 
     Among equally good cards, the other two seats play the card that leaves the seat `about` the fewest tricks, or the
     most tricks if `spare` is true. The seat `about` plays the equally good card that leaves the next seat the fewest
@@ -32,7 +32,7 @@ class MaxNSolver:
 
 
 def max_n_range(position: Position, trump: Trump, seat: Seat, *, seconds: float | None = None) -> tuple[int, int]:
-    """Return a seat's minimum and maximum max^n tricks, over all choices of the others among equally good cards."""
+    """Return a seat's fewest and most max^n tricks when its opponents break ties against it and in its favour."""
     deadline = Deadline(seconds)
     spited = MaxNSolver(seat).values(position, trump, seconds=deadline.seconds)
     spared = MaxNSolver(seat, spare=True).values(position, trump, seconds=deadline.seconds)

@@ -1,4 +1,4 @@
-"""The exact solver, which computes the guarantees of positions, moves and discards."""
+"""The exact solver for the guarantees of positions, moves and discards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CardSets = tuple[int, int, int]
 
 
 class Deadline:
-    """The end of a time limit that is shared by several searches."""
+    """A time limit shared by several searches."""
 
     def __init__(self, seconds: float | None) -> None:
         self._end = None if seconds is None else time.monotonic() + seconds
@@ -35,12 +35,12 @@ class Deadline:
         return self.left() or None
 
     def left(self) -> float:
-        """Return the seconds left for the next search, always above 0, or 0 without a limit, as the engine expects."""
+        """Return the seconds left for the next search as the engine expects: above 0, or 0 without a limit."""
         return 0.0 if self._end is None else max(self._end - time.monotonic(), 1e-9)
 
 
 def engine_arguments(position: Position, trump: Trump, seat: Seat) -> EngineArguments:
-    """Return a question about a position in the form that the engine expects."""
+    """Return the engine's arguments for a question about a position."""
     hands = tuple(position.layout[holder].cards for holder in Seat)
     played = tuple(card.index for card in position.table)
     return hands, int(position.lead), int(trump), played, int(seat)
@@ -48,7 +48,7 @@ def engine_arguments(position: Position, trump: Trump, seat: Seat) -> EngineArgu
 
 @contextmanager
 def stopped_as_error(layout: Layout, trump: Trump) -> Iterator[None]:
-    """Convert the engine's Stopped into SearchStopped, whose message adds the layout and the trump."""
+    """Convert the engine's Stopped into SearchStopped with the layout and the trump in its message."""
     try:
         yield
     except Stopped as stopped:
@@ -62,7 +62,7 @@ class SeatQuestions:
         self._engine, self._rest = engine, (int(lead), int(trump), (), int(seat))
 
     def reaches(self, hands: CardSets, tricks: int) -> bool:
-        """Return True if the seat can take at least `tricks` (0 to 18) tricks."""
+        """Return True if the seat can guarantee at least `tricks` (0 to 18) tricks."""
         try:
             return self._engine.reaches(hands, *self._rest, tricks)
         except Stopped as stopped:
@@ -77,13 +77,13 @@ class SeatQuestions:
 
 
 class Solver:
-    """An exact solver for positions, which keeps its transposition table from one question to the next.
+    """An exact solver for positions, which keeps its transposition table between questions.
 
-    Use a solver in only one thread at a time; make one for each thread. Answers are exact and do not depend on earlier
-    questions. All questions take `seconds`, a time limit after which they raise SearchStopped.
+    Use a solver in only one thread at a time. Answers do not depend on earlier questions. The time limit of every
+    question is `seconds`; after it, SearchStopped is raised.
 
-    `memory` is the maximum size of the table in bytes, from 4 KiB to 128 GiB; MemoryError is raised if it cannot be
-    allocated. `token` cancels the solver's searches.
+    `memory` is the maximum size of the table in bytes, from 4 KiB to 128 GiB. MemoryError is raised if the table cannot
+    be allocated. `token` cancels the solver's searches.
 
     >>> solver = Solver()
     >>> position = Position(Layout.parse("D:AQ... K2... .32.."))
@@ -99,10 +99,9 @@ class Solver:
 
     @property
     def token(self) -> CancelToken:
-        """The token that cancels this solver's searches, current and later ones, from any thread.
+        """The token that cancels this solver's current and later searches from any thread.
 
-        Cancelled searches raise SearchStopped. The token can be replaced while no search is in progress; otherwise
-        replacing it raises RuntimeError.
+        Cancelled searches raise SearchStopped. Replacing the token while a search is in progress raises RuntimeError.
         """
         return self._engine.token
 
@@ -156,7 +155,7 @@ class Solver:
     def can_force(
         self, position: Position, trump: Trump, seat: Seat, tricks: int, *, seconds: Duration | None = None
     ) -> bool:
-        """Return True if the seat can take at least `tricks` tricks, which is faster than finding the exact value."""
+        """Return True if the seat can guarantee at least `tricks` tricks; faster than finding the exact value."""
         with stopped_as_error(position.layout, trump):
             need = min(max(tricks, 0), position.tricks + 1)  # no seat takes fewer than 0 tricks or more than are left
             return self._engine.reaches(*engine_arguments(position, trump, seat), need, Deadline(seconds).left())
@@ -192,10 +191,10 @@ class Solver:
         exact: int = 1,
         seconds: Duration | None = None,
     ) -> Discards:
-        """Return the discards of a seat that holds more cards than the others, sorted by the tricks they guarantee.
+        """Return the discards of a seat with more cards than the others, sorted by the tricks that they guarantee.
 
-        `exact` is the number of best discards to value exactly; the other discards get bounds. Raises PositionError if
-        the lengths of the hands do not allow a discard.
+        `exact` is the number of best discards with exact values; all further discards get bounds. Raises PositionError
+        if the lengths of the hands do not allow a discard.
         """
         deadline, hand = Deadline(seconds), layout[seat]
         fewer = [layout[other] for other in Seat if other is not seat]
@@ -226,7 +225,7 @@ class Solver:
         return SeatQuestions(self._engine, lead, trump, seat)
 
     def clear(self) -> None:
-        """Empty the transposition table, which affects search times but no answers."""
+        """Empty the transposition table, which affects only search times."""
         self._engine.clear()
 
     def _guarantee(self, position: Position, trump: Trump, seat: Seat, at_most: int, deadline: Deadline) -> int:
@@ -237,13 +236,13 @@ class Solver:
 def check_position(
     layout: Layout | str, lead: Seat | str = Seat.LEFT, table: str | Iterable[Card | str] = ()
 ) -> Position:
-    """Return the position made of these parts, which may be text. Raises CardError, LayoutError or PositionError."""
+    """Return the position with these parts, which may be text. Raises CardError, LayoutError or PositionError."""
     return Position(as_layout(layout), Seat.of(lead), as_cards(table))
 
 
 @checked(LayoutError)
 def as_layout(layout: Layout | str) -> Layout:
-    """Return the layout, parsed if it is given as text. Raises LayoutError if the layout is invalid."""
+    """Return the layout, parsed if it is text. Raises LayoutError if the layout is invalid."""
     return Layout.parse(layout) if isinstance(layout, str) else layout
 
 
@@ -258,10 +257,10 @@ def solve(
 ) -> Solution:
     """Return the number of tricks that each seat can guarantee, for each denomination.
 
-    All cards, seats, denominations and layouts can be given as text: ``solve("D:...", "N", lead="dealer")``. `layout`
-    holds the three hands. `lead` is the seat that leads, or that led to the trick in progress. `table` holds the cards
-    of a trick in progress in the order played; they are no longer in the hands. `memory` is the maximum size of the
-    solver's table in bytes, and `seconds` the time limit.
+    Cards, seats, denominations and layouts can be given as text: ``solve("D:...", "N", lead="dealer")``. `lead` is the
+    seat that leads, or that led to the trick in progress. `table` has the cards of a trick in progress in the order
+    played; the hands in `layout` exclude these cards. `memory` is the maximum size of the solver's table in bytes, and
+    `seconds` the time limit.
 
     Raises CardError, LayoutError or PositionError if the position is invalid, and SearchStopped after `seconds`.
 
@@ -285,7 +284,7 @@ def solve_moves(
     memory: Natural = DEFAULT_MEMORY,
     seconds: Duration | None = None,
 ) -> Moves:
-    """Return all guarantees after each legal card of the seat to play. Parameters and errors are as for `solve`.
+    """Return all guarantees after each legal card of the seat to play. For parameters and errors, see `solve`.
 
     >>> moves = solve_moves("D:AQ... K2... .32..", Trump.NO_TRUMP, lead=Seat.DEALER)
     >>> [(str(card), after[Seat.DEALER]) for card, after in moves.after.items()], moves.best
@@ -305,7 +304,7 @@ def can_force(
     memory: Natural = DEFAULT_MEMORY,
     seconds: Duration | None = None,
 ) -> bool:
-    """Return True if a seat can take at least `tricks` tricks. Other parameters and errors are as for `solve`.
+    """Return True if a seat can guarantee at least `tricks` tricks. For other parameters and errors, see `solve`.
 
     >>> can_force("D:AQ... K2... .32..", Trump.NO_TRUMP, Seat.DEALER, 2)
     True
@@ -324,7 +323,7 @@ def best_line(
     memory: Natural = DEFAULT_MEMORY,
     seconds: Duration | None = None,
 ) -> list[tuple[Seat, Card]]:
-    """Return one line of best play for and against a seat. Other parameters and errors are as for `solve`.
+    """Return one line of best play for and against a seat. For other parameters and errors, see `solve`.
 
     >>> " ".join(str(card) for _, card in best_line("D:AQ... K2... .32..", Trump.NO_TRUMP, Seat.DEALER))
     'S2 H2 SQ SA SK H3'
@@ -343,7 +342,7 @@ def best_discard(
     memory: Natural = DEFAULT_MEMORY,
     seconds: Duration | None = None,
 ) -> Discards:
-    """Return the possible discards, best first. Parameters and errors are as for `Solver.best_discard` and `solve`.
+    """Return the possible discards, best first. For parameters and errors, see `Solver.best_discard` and `solve`.
 
     >>> discards = best_discard("D:AQ3...2 K2... .32..", Trump.SPADES)
     >>> discards.guarantee, [(str(discard.cards), discard.low, discard.high) for discard in discards.discards]

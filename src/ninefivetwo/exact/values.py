@@ -1,9 +1,9 @@
 """Results of the exact solver: guarantees of a position and of each move, and the search for the best discard.
 
-Discards from a hand that is too long are worth the same, with all hands visible, if they differ only in touching cards.
-Therefore only one discard of each class is valued, the one with the lowest of the touching cards. The most promising
-discard is solved exactly. For each other discard, one search finds out whether it beats the best so far. The
-transposition table usually has the answer already, from a discard of the same suits.
+With all hands visible, discards that differ only in touching cards have the same value. Therefore only one discard of
+each class is evaluated: the discard of the lowest touching cards. The most promising discard is solved exactly. For
+each further discard, one search tests whether it beats the best discard so far. The transposition table usually has the
+answer already, from a discard of the same suits.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ Guarantees = Mapping[Seat, int]
 class Solution:
     """The guarantee of each seat, in tricks, for each requested denomination.
 
-    The three guarantees can add up to less than the number of tricks. The difference is the *slack*; the play decides
-    which seats win these tricks.
+    The three guarantees may add up to less than the number of tricks. The difference is the *slack*: tricks whose
+    winners depend on the play.
     """
 
     position: Position
@@ -44,7 +44,7 @@ class Solution:
 class Moves:
     """All legal cards of the seat to play, with the guarantees of all three seats after each card.
 
-    Guarantees count the tricks of the whole position, so they can be compared with the position's own guarantees.
+    Guarantees count all tricks of the position, so they can be compared with the guarantees before the card.
     """
 
     position: Position
@@ -53,7 +53,8 @@ class Moves:
 
     @property
     def guarantee(self) -> Guarantees:
-        """The guarantees before the card: the maximum over the legal cards for the seat to play, else the minimum."""
+        """The guarantees before the card: the seat to play has the maximum over its legal cards, the other seats the
+        minimum."""
         mover = self.position.mover
         return {seat: (max if seat is mover else min)(values[seat] for values in self.after.values()) for seat in Seat}
 
@@ -85,10 +86,10 @@ Reaches = Callable[[Hand, int], bool]
 
 @dataclass(frozen=True, slots=True)
 class DiscardValue:
-    """Cards that can be discarded, with bounds on the tricks that the remaining hand guarantees.
+    """A possible discard, with bounds on the tricks that the remaining hand guarantees.
 
     `low` and `high` are equal if the value is exact. If a discard is only known to be no better than another discard,
-    `high` is the value of the other and `low` is 0.
+    `low` is 0 and `high` is the other discard's value.
     """
 
     cards: Hand
@@ -102,7 +103,7 @@ class DiscardValue:
 
 @dataclass(frozen=True, slots=True)
 class Discards:
-    """All classes of discards from a hand, best first: sorted by `high`, exact values before bounds."""
+    """All classes of discards from a hand, sorted by `high` from best to worst; exact values come before bounds."""
 
     hand: Hand
     trump: Trump
@@ -115,14 +116,14 @@ class Discards:
 
     @property
     def best(self) -> tuple[DiscardValue, ...]:
-        """The discards that are known to guarantee as many tricks as the best one."""
+        """The discards known to guarantee as many tricks as the best discard."""
         return tuple(discard for discard in self.discards if discard.low == self.guarantee)
 
 
 def discard_classes(hand: Hand, others: Hand, number: int, trump: Trump) -> list[Hand]:
-    """Return one discard of `number` cards from each class; the discards that keep the fewest losers come first.
+    """Return one discard of `number` cards from each class, starting with the discards that keep the fewest losers.
 
-    `others` holds the cards of the other two seats. Two cards touch if no card in `others` lies between them.
+    `others` has the cards of the other two seats. Two cards touch if no card in `others` lies between them.
 
     >>> [str(discard) for discard in discard_classes(Hand.parse("AKQ.2.."), Hand.parse("J.A.."), 2, Trump.SPADES)]
     ['Q.2.-.-', 'KQ.-.-.-']
@@ -136,7 +137,7 @@ def discard_classes(hand: Hand, others: Hand, number: int, trump: Trump) -> list
 
 
 def _parts(mine: Hand, theirs: Hand, most: int, trump: bool) -> Iterator[tuple[int, int, float]]:
-    """Yield the ways to discard up to `most` cards of one suit as (card set, number of cards, losers kept)."""
+    """Yield each discard of up to `most` cards from one suit as (card set, number of cards, losers kept)."""
     ways = [Hand()]
     for group in touching(mine, theirs):
         ways = [way | Hand.of(group[len(group) - n :]) for way in ways for n in range(len(group) + 1)]
@@ -152,7 +153,7 @@ def touching(mine: Hand, theirs: Hand) -> list[list[Card]]:
 
 
 def _losers(kept: Sequence[Card], theirs: Hand) -> float:
-    """Return the number of losers among a suit's top three cards, plus a little for low cards; only orders discards."""
+    """Return a score for ordering discards: the losers among a suit's top three cards, plus a little for low cards."""
     losers = 0.0
     for place, card in enumerate(kept):
         higher = sum(other.rank > card.rank for other in theirs)
@@ -163,8 +164,8 @@ def _losers(kept: Sequence[Card], theirs: Hand) -> float:
 def race(discards: Sequence[Hand], value: Value, reaches: Reaches, exact: int) -> tuple[DiscardValue, ...]:
     """Return the discards with their values, best first: at least `exact` exact values, and bounds for the rest.
 
-    The most promising of `discards` must come first. `value` returns the tricks that a discard guarantees, and
-    `reaches` whether it guarantees at least a given number.
+    The first of `discards` must be the most promising. `value` returns a discard's guarantee in tricks, and `reaches`
+    returns whether a discard guarantees at least a given number of tricks.
     """
     best = value(discards[0])
     low, high = [best] + [0] * (len(discards) - 1), [best] * len(discards)

@@ -1,7 +1,6 @@
-"""Computer players of several levels, and the code with which they play deals and matches.
+"""Computer players of several levels, and the code that runs their deals and matches.
 
-A player receives a view and returns an action; it must not see anything else. Begin with `levels.py`; `runner.py` runs
-deals and matches.
+A player sees only its view and returns an action. Begin with `levels.py`; `runner.py` runs deals and matches.
 """
 
 from ninefivetwo.think.players.levels import PLAYERS, WORLDS_RULES, ClubPlayer, Player, RulePlayer

@@ -1,4 +1,4 @@
-"""Computer players, one class for each level; a player chooses legal actions from its seat's view of a deal."""
+"""The computer players, one class for each level."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Player(ABC):
 
 
 class RandomPlayer(Player):
-    """A player who chooses all legal actions with equal probability; the size of an optional gift is drawn first."""
+    """A player who makes random legal choices; the size of an optional gift is drawn before the cards."""
 
     def act(self, view: DealView) -> Action:
         turn = view.due_turn
@@ -72,9 +72,9 @@ LOWEST = 0.5  # share of a beginner's discards and gifts that consist of the low
 
 
 class BeginnerPlayer(Player):
-    """A player who follows the rules of thumb without counting cards, and often deviates from them.
+    """A player who follows the rules of thumb without counting cards, and makes random slips.
 
-    One card in four is a random legal card, and half of the discards and gifts simply consist of the lowest cards.
+    A quarter of the cards played are random. Half of the discards and gifts are simply the lowest cards.
     """
 
     def act(self, view: DealView) -> Action:
@@ -98,19 +98,19 @@ class BeginnerPlayer(Player):
 
 
 def _lowest(turn: DiscardTurn | GiveTurn) -> Action:
-    """Return the discard or gift that consists of the lowest cards."""
+    """Return the discard or gift of the lowest cards."""
     if isinstance(turn, GiveTurn):
         return Give.in_order(turn.seat, _low_first(turn.held), turn.owed)
     return Discard(turn.seat, Hand.of(_low_first(turn.held)[: turn.number]))
 
 
 def _low_first(hand: Hand) -> list[Card]:
-    """Return the cards in order of rank, lowest first, treating trumps like all other suits."""
+    """Return the cards from the lowest rank to the highest, regardless of suit and trump."""
     return sorted(hand, key=lambda card: (card.rank, card.suit))
 
 
 def _uncounted(view: DealView) -> DealView:
-    """Return the view of a player who remembers only the current trick and the number of tricks won by each seat."""
+    """Return the view without the cards of earlier tricks."""
     gone = 3 * sum(view.won)
     cards = view.plays
     before = tuple(event for event in view.events if not isinstance(event, Play))
@@ -118,7 +118,7 @@ def _uncounted(view: DealView) -> DealView:
 
 
 class ClubPlayer(Player):
-    """A deterministic player who uses the learned policy for cards, and the fitted model for all other choices."""
+    """A deterministic player who plays cards by the learned policy and makes other choices by the fitted model."""
 
     def act(self, view: DealView) -> Action:
         return learned_action(view)
@@ -131,7 +131,7 @@ SEARCH = Search(first=30, most=480, enough=0.04)  # settings of the search for a
 
 
 class ExpertPlayer(ClubPlayer):
-    """A player who chooses cards by `search`, without a time limit, and makes all other choices like a club player."""
+    """A player who chooses cards by `search` without a time limit, and otherwise plays like a club player."""
 
     looks = SEARCH
 
@@ -141,7 +141,7 @@ class ExpertPlayer(ClubPlayer):
 
     @property
     def objective(self) -> Objective:
-        """The objective of this player, which is the number of tricks."""
+        """The objective of this player: tricks."""
         return Objective()
 
     def act(self, view: DealView) -> Action:
@@ -152,7 +152,7 @@ class ExpertPlayer(ClubPlayer):
         return search(question, self.looks) if isinstance(view.turn, PlayTurn) else advise(question).recommended.action
 
     def weighs(self, view: DealView) -> bool:
-        """Whether the player evaluates worlds to make this decision."""
+        """Whether the player samples possible deals for this decision."""
         turn = view.due_turn
         return isinstance(turn, PlayTurn) and turn.count() > 1
 
@@ -165,13 +165,13 @@ BEFORE = 1000  # number of worlds for a discard or gift; calls use twice as many
 
 
 class MasterPlayer(ExpertPlayer):
-    """A player who plays to win the match and makes all decisions by search or advice, except looking at the kitty."""
+    """A player who plays to win the match, and chooses by search or advice except whether to look at the kitty."""
 
     looks = DEEP_SEARCH
 
     @property
     def objective(self) -> Objective:
-        """The objective of this player: the chance of winning the match or, without a match, the points."""
+        """The objective of this player: the chance of winning the match, or points outside a match."""
         return Objective(Utility.SCORE, self.match_score)
 
     def weighs(self, view: DealView) -> bool:

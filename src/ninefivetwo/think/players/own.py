@@ -22,7 +22,7 @@ MOST_PLAYED = 10**6  # maximum number of deals in one call
 
 
 class PlayerFault(PlayersError):
-    """The error raised if a player fails or chooses an illegal action; `played` has the deals completed before."""
+    """The error raised if a player fails or chooses an illegal action; `played` has the deals completed by then."""
 
     def __init__(self, message: str, played: Played) -> None:
         super().__init__(message)
@@ -32,8 +32,7 @@ class PlayerFault(PlayersError):
 class Played(Struct, frozen=True):
     """The deals played by three players; printing this object shows each player's results.
 
-    `names` are the players in their seats in the first deal, starting with the dealer. `deals` has, for each deal, the
-    match as it stood at the end of that deal.
+    `names` are the players' names in seat order in the first deal. `deals` has the state of the match after each deal.
     """
 
     names: PlayerNames
@@ -48,17 +47,17 @@ class Played(Struct, frozen=True):
 
     @property
     def results(self) -> dict[str, PlayerResult]:
-        """The results of each player; each match counts as one sample, because its deals depend on one another."""
+        """The results of each player; a whole match counts as one sample because its deals depend on one another."""
         rounds = [Round(i, tuple(deals), (0.0,) * 3, (0,) * 3) for i, deals in enumerate(self.matches)]
         return player_results(rounds, self.names, matches=True)
 
     @property
     def text(self) -> str:
-        """The records of all deals in the format .n52; empty if no deal was played."""
+        """The records of all deals as the text of an .n52 file."""
         return str(File.of([record_of(match, {}) for match in self.deals])) if self.deals else ""
 
     def __str__(self) -> str:
-        """Return a table with one row per player, as `n52 match` prints it."""
+        """Return the table that `n52 match` prints, with one row per player."""
         from ninefivetwo.words.match_results import played_text
 
         return played_text(self)
@@ -76,12 +75,11 @@ def play_match(
 ) -> Played:
     """Let three players play matches, with exchanges between deals, until `deals` deals have been played.
 
-    `players` maps names to levels in `PLAYERS` or to `Player` instances, which may be of your own subclass. The first
-    player in this mapping is the first dealer, and the others follow clockwise. When a match is over, a new match
-    begins. `seed` determines the cards and the players' random numbers.
+    `players` maps names to levels in `PLAYERS` or to `Player` instances. The first player in this mapping deals first,
+    and the next two follow clockwise. A new match begins whenever a match ends. `seed` determines the cards and the
+    players' random numbers.
 
-    Raises PlayersError or RulesError if an argument is invalid. Raises PlayerFault if a player fails; the error has the
-    player's name, the deal, the turn, and the deals completed before.
+    Raises PlayersError or RulesError if an argument is invalid, and PlayerFault if a player fails.
     """
     seated, names = _seated(players)
     if type(deals) is not int or not 1 <= deals <= MOST_PLAYED:

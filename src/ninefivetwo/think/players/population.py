@@ -1,10 +1,9 @@
-"""A model of club players as a population: the probabilities with which they make different choices.
+"""A model of club players as a population: the probability of each choice.
 
-The computer player of the club level always makes the same choice in the same view, but people of this strength differ.
-The learned policy's probabilities describe the cards that they play; the values fitted to the policy's playouts
-describe their calls, discards and gifts. The probabilities are calibrated by their sharpness: among choices with a
-probability of 70 %, 70 % are as good as the best choice (temperature scaling; Guo, Pleiss, Sun and Weinberger, On
-calibration of modern neural networks, ICML 2017).
+The club computer player always makes the same choice in the same view, but human club players differ. The learned
+policy's probabilities describe their plays. Fitted values describe their calls, discards and gifts. The probabilities
+are calibrated: of the choices with probability 70 %, 70 % are as good as the best choice (temperature scaling; Guo,
+Pleiss, Sun and Weinberger, On calibration of modern neural networks, ICML 2017).
 """
 
 from __future__ import annotations
@@ -36,10 +35,9 @@ SHARPNESS: dict[type[Action], float] = {Play: 2.3, Call: 3.0, Discard: 10.0, Giv
 
 
 def club_chances(view: DealView, choices: Sequence[Sequence[Action]], sharpness: float | None = None) -> Floats:
-    """Return the share of club players who make each of these choices, assuming that every player makes one of them.
+    """Return the share of club players who make each of the viewer's choices. The shares sum to 1.
 
-    All choices are the viewer's, whose turn it must be. Each choice is a list of equivalent actions, such as plays of
-    touching cards.
+    Each choice is a list of equivalent actions, such as plays of touching cards.
     """
     sharp = sharpness or SHARPNESS[type(choices[0][0])]
     if isinstance(choices[0][0], Play):
@@ -53,7 +51,7 @@ def club_chances(view: DealView, choices: Sequence[Sequence[Action]], sharpness:
 
 
 def _worth(view: DealView, choice: Action) -> float:
-    """Return the fitted value of a choice before the play, in tricks up to a common constant."""
+    """Return the fitted value of a call, discard or gift in tricks, up to a common constant."""
     held = view.due_turn.held
     match choice:
         case Call(trump=call):
@@ -70,9 +68,9 @@ def _worth(view: DealView, choice: Action) -> float:
 
 
 def _worth_of_gift(held: Hand, gift: Give) -> float:
-    """Return the fitted value of a gift, in tricks up to a common constant.
+    """Return the fitted value of a gift in tricks, up to a common constant.
 
-    The model was fitted to gifts of the lowest cards of suits; any other card in a gift costs one additional trick.
+    The model was fitted to gifts of the lowest cards in suits. Any other card in a gift costs one additional trick.
     """
     lanes, given, worth = lanes_of(_row(held))[:, 0], np.array([0] * len(Suit)), 0.0
     for receiver, cards in zip(Seat, map(known_cards, gift.cards), strict=True):

@@ -1,10 +1,10 @@
-"""Recognition of players' levels from the cards that they played in deals in which all cards are known.
+"""Recognition of players' levels from the cards that they played in deals with all cards known.
 
 A model of each level gives the likelihood of a player's cards. Beginners and rule players follow the rules of thumb,
 with slips. Club players follow the learned policy's probabilities, with the sharpness of either the computer player or
-people. Experts deviate more from the policy, because they evaluate playouts. Touching cards count as one choice. It is
-assumed that most tables have players of a single level. Decisions in the same deal are correlated, so each decision
-counts as less than one (`EVIDENCE`); this keeps the reported chance calibrated.
+human players. Experts deviate more from the learned policy because they search. The prior favours tables at which all
+players have the same level. Decisions in a deal are correlated, so the evidence of each decision is reduced
+(`EVIDENCE`) to keep the reported chance calibrated.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SURE, FEWEST = 0.95, 3  # minimum chance and minimum number of deals for reporti
 
 
 class Recognised(Struct, frozen=True):
-    """The likeliest levels of players by name, the chance that all of them are right, and the number of deals used."""
+    """The players' likeliest levels by name, the chance that all levels are right, and the number of deals used."""
 
     levels: dict[str, Level]
     chance: float
@@ -41,12 +41,12 @@ class Recognised(Struct, frozen=True):
 
     @property
     def sure(self) -> bool:
-        """Whether these levels are certain enough to be reported."""
+        """Whether the levels are certain enough to be reported."""
         return self.chance >= SURE and self.deals >= FEWEST
 
 
 def recognised(matches: Sequence[Match], names: Iterable[str]) -> Recognised:
-    """Return the likeliest levels of the named players, based on deals in which all cards are known."""
+    """Return the likeliest levels of the named players, based on deals with all cards known."""
     played = {name: np.zeros(len(LEVELS)) for name in names}
     found = [_played(match) for match in matches]
     for name in played:
@@ -59,7 +59,7 @@ def recognised(matches: Sequence[Match], names: Iterable[str]) -> Recognised:
 
 
 def agreement(matches: Sequence[Match], names: Iterable[str], level: Level) -> float:
-    """Return the share, from 0 to 1, of the named players' cards that the policy for a level would also play."""
+    """Return the share, from 0 to 1, of the named players' cards that match the policy for a level."""
     cards = [(view, index) for match in matches for name, view, index in _played(match) if name in names]
     views, indices = np.concatenate([view for view, _ in cards]), np.array([index for _, index in cards])
     return float(_chances(policy(STAND_IN[level]), views, indices, CERTAIN).mean())
@@ -77,7 +77,7 @@ def _likeliest(logs: Sequence[Floats]) -> tuple[tuple[Level, ...], float]:
 
 
 def _played(match: Match) -> list[tuple[str, Rows, int]]:
-    """Return the player, view and card index for each card that was played when there was a choice."""
+    """Return the player, the view and the card index for each unforced card."""
     return [
         (match.names[event.seat], view_of(before.seen_by(event.seat)), event.card.index)
         for before, event, _ in match.deal.steps
@@ -86,7 +86,7 @@ def _played(match: Match) -> list[tuple[str, Rows, int]]:
 
 
 def _log_likelihoods(views: Rows, cards: np.ndarray) -> Floats:
-    """Return the log likelihood of all these cards for each level; touching cards count as one choice."""
+    """Return the log likelihood of all cards for each level; touching cards count as one choice."""
     learned, slips = policy("learned"), _chances(Policy.beginner(1.0), views, cards)
 
     def log(chances: Floats) -> float:
@@ -100,7 +100,7 @@ def _log_likelihoods(views: Rows, cards: np.ndarray) -> Floats:
 
 
 def _chances(chosen: Policy, views: Rows, cards: np.ndarray, temper: float = 1.0) -> Floats:
-    """Return, for each view, the probability that a policy plays the given card or one that touches it."""
+    """Return, for each view, the probability that a policy plays the given card or a touching card."""
     lowest = features(views)[0].astype(int)  # the lowest of each group of touching cards, ascending
     first = np.where(lowest <= cards[:, None], lowest, -1).max(axis=1)
     after = np.where((lowest > cards[:, None]) & (lowest != NO_CHOICE), lowest, 64).min(axis=1)

@@ -1,8 +1,8 @@
-"""The runner for computer players, which lets them play single deals or whole matches on all cores.
+"""The runner for computer players: single deals or whole matches on all cores.
 
-The unit of work is a *round*: one deal or one whole match. In duplicate, a round is one deal played three times with
-the same cards, so that each player sits once in every seat. A round's cards and the players' random numbers depend only
-on the seed and the round's number. Stopping, resuming or spreading a run over cores does not change its results.
+The unit of work is a *round*: one deal, one whole match or, in duplicate, one deal played three times, with each player
+in each seat once. The cards and the players' random numbers depend only on the seed and the round's number. Stopping,
+resuming or spreading a run over cores does not change its results.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ MOST_DEALS = 1000  # maximum number of deals before a match is left unfinished; 
 
 @dataclass(frozen=True)
 class Table:
-    """The players, rules and seed of a run: three players by name (`PLAYERS`), a rule set and a seed.
+    """The settings of a run: three players by name (`PLAYERS`), a rule set and a seed.
 
     If `matches` is set, whole matches are played instead of single deals. If `duplicate` is set, each deal is played
-    three times, with the players in rotated seats. Raises PlayersError for an unknown name, or if both `matches` and
+    three times, with the players in rotated seats. Raises PlayersError if a name is unknown, or if both `matches` and
     `duplicate` are set.
     """
 
@@ -60,14 +60,15 @@ class Table:
 
     @property
     def labels(self) -> PlayerNames:
-        """The players' names in records, with numbers that make them distinct."""
+        """The players' names in records, numbered so that they are distinct."""
         one, two, three = (f"{name} {i}" for i, name in enumerate(self.players, 1))
         return one, two, three
 
 
 @dataclass(frozen=True)
 class Round:
-    """A completed round: the match as it stood after each deal, and each player's thinking time and decisions."""
+    """A completed round: the state of the match after each deal, and each player's thinking time and number of
+    decisions."""
 
     number: int
     deals: tuple[Match, ...]
@@ -76,9 +77,9 @@ class Round:
 
 
 def play_rounds(table: Table, numbers: Sequence[int], cores: int | None = None) -> Iterator[Round]:
-    """Play the rounds with these numbers, counted from 0, and yield them in order; `cores` defaults to all cores.
+    """Play the rounds with the given numbers (from 0) on `cores` cores, by default all, and yield the rounds in order.
 
-    If the iterator is closed early, rounds in progress are finished, and no others are started.
+    If the iterator is closed early, rounds in progress are finished.
     """
     play = partial(play_round, table)
     cores = min(cores or os.cpu_count() or 1, len(numbers))
@@ -96,10 +97,10 @@ def play_rounds(table: Table, numbers: Sequence[int], cores: int | None = None) 
 
 
 def worker_processes(cores: int | None, method: str | None = None) -> ProcessPoolExecutor:
-    """Return a pool of worker processes, one per core by default.
+    """Return a pool of worker processes, by default one per core.
 
-    `method` is a start method of `multiprocessing`, or None for the default method. The processes end at Ctrl-C, or
-    when this process ends, even if it is killed.
+    `method` is a start method of `multiprocessing`, or None for the default method. The worker processes end at Ctrl-C,
+    or when this process ends, even if it is killed.
     """
     return ProcessPoolExecutor(cores, multiprocessing.get_context(method), _end_with_parent)
 
@@ -118,7 +119,7 @@ def _end_with_parent() -> None:
 
 
 def play_round(table: Table, number: int) -> Round:
-    """Play one round; the result depends only on the table and the round's number."""
+    """Play one round."""
     session = _RoundRunner(table, number)
     layouts = random_deals(mixed(table.seed, number))
     if table.matches:
@@ -130,12 +131,12 @@ def play_round(table: Table, number: int) -> Round:
 
 
 def mixed(seed: int, number: int) -> int:
-    """Return a seed for the round `number` that is far from the seeds of adjacent rounds."""
+    """Return a seed for the round `number` that is unlike the seeds of adjacent rounds."""
     return (seed * 0x9E3779B97F4A7C15 + number * 0xD1B54A32D192ED03 + 1) % 2**63
 
 
 class _RoundRunner:
-    """The players in one round, with the thinking time and the number of decisions of each player so far."""
+    """The players in one round, with each player's thinking time and number of decisions so far."""
 
     def __init__(self, table: Table, number: int) -> None:
         self.table, self.number = table, number
@@ -148,7 +149,7 @@ class _RoundRunner:
         return self.played(UndealtMatch(self.table.rules, names).dealt(layout), turns)
 
     def match(self, layouts: Iterator[Layout]) -> Iterator[Match]:
-        """Play a whole match and yield the match as it stands after each deal."""
+        """Play a whole match and yield its state after each deal."""
         match = UndealtMatch(self.table.rules, self.table.labels)
         for layout in islice(layouts, MOST_DEALS):
             played = self.played(match.dealt(layout), match.number)
@@ -158,7 +159,7 @@ class _RoundRunner:
             match = played.following()
 
     def played(self, match: Match, salt: int) -> Match:
-        """Play the current deal of a match to its end; `salt` distinguishes the random numbers of a round's deals."""
+        """Play the current deal of a match to its end; `salt` gives each deal of a round its own random numbers."""
         sits = [self.table.labels.index(name) for name in match.names]
         seeds = [mixed(mixed(self.table.seed, self.number), 8 * salt + seat) for seat in Seat]
         players: list[Player] = [PLAYERS[self.table.players[sits[seat]]](seeds[seat]) for seat in Seat]
@@ -179,7 +180,7 @@ class _RoundRunner:
 
 
 def played_out(match: Match, act: Callable[[Deal], Action]) -> Match:
-    """Play a match's current deal to its end, with choices made by `act`, and return the match without its past."""
+    """Play a match's current deal to its end, choosing actions by `act`, and return the match without its past."""
     deal = match.deal
     while deal.turn is not None:
         deal = deal.after(act(deal))
@@ -190,7 +191,7 @@ def played_out(match: Match, act: Callable[[Deal], Action]) -> Match:
 
 
 class PlayerResult(Part, frozen=True):
-    """The results of one player in a run; a field is null if there are no data for it.
+    """The results of one player in a run; a field without data is null.
 
     score: points per deal
     tricks: tricks per deal, by seat
@@ -207,7 +208,7 @@ class PlayerResult(Part, frozen=True):
 
 
 def player_results(rounds: list[Round], labels: tuple[str, str, str], matches: bool) -> dict[str, PlayerResult]:
-    """Return each player's results by label; a round counts as one sample, because its deals are not independent."""
+    """Return each player's results by label; a round counts as one sample because its deals are not independent."""
     return {label: _result(rounds, i, label, matches) for i, label in enumerate(labels)}
 
 
@@ -238,7 +239,7 @@ def _at(played: Round, label: str, seat: Seat) -> list[Deal]:
 
 
 def _mean(values: Iterable[float]) -> list[float]:
-    """Return a list with the mean of the values, or an empty list if there are no values."""
+    """Return the mean of the values in a list, or an empty list if there are no values."""
     sample = list(values)
     return [sum(sample) / len(sample)] if sample else []
 
@@ -253,9 +254,9 @@ def _share(match: Match, label: str) -> float:
 
 
 def differences(rounds: list[Round], labels: tuple[str, str, str]) -> dict[tuple[str, str], Estimate | None]:
-    """Return, for each pair of players, the first player's points per deal minus the second player's.
+    """Return the difference in points per deal, first player minus second, for each pair of players.
 
-    Both players must have had the same cards, so the rounds must have been played in duplicate.
+    The rounds must have been played in duplicate, so that both players had the same cards.
     """
     return {
         (one, other): Estimate.of(

@@ -13,7 +13,7 @@ DIGITS = 12
 
 @cache
 def players_version() -> str:
-    """Return the first 12 hexadecimal digits of a SHA-256 hash of all shipped models, the same on every system."""
+    """Return the first 12 hexadecimal digits of a SHA-256 hash of all model files."""
     digest = sha256(f"ninefivetwo players {REVISION}".encode())
     for path in _models():
         content = path.read_bytes()
