@@ -53,8 +53,7 @@ class Moves:
 
     @property
     def guarantee(self) -> Guarantees:
-        """The guarantees before the card: the seat to play has the maximum over its legal cards, the other seats the
-        minimum."""
+        """The guarantees before the card: the maximum over the legal cards for the seat to play, else the minimum."""
         mover = self.position.mover
         return {seat: (max if seat is mover else min)(values[seat] for values in self.after.values()) for seat in Seat}
 

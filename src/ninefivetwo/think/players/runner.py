@@ -67,8 +67,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Round:
-    """A completed round: the state of the match after each deal, and each player's thinking time and number of
-    decisions."""
+    """A completed round: the match after each deal, with each player's thinking time and number of decisions."""
 
     number: int
     deals: tuple[Match, ...]

@@ -1,8 +1,8 @@
-"""Playouts of deals by policies that use only what each seat can see; a Python interface to the engine.
+"""Playouts of deals by policies that see only their own seat's view: a Python interface to the engine.
 
-A *policy* chooses a card, given what a seat sees. A *playout* plays a deal or position to its end with a policy at each
+A *policy* chooses a card from a seat's view. A *playout* plays a deal or position to its end with a policy at each
 seat. Playouts use arrays with one row per game or view (`GAME` and `VIEW` in `ninefivetwo_solver.playout`). This
-package makes these rows from deals, from views, and from the worlds consistent with a view.
+package makes these rows from deals, views and worlds.
 """
 
 from ninefivetwo.think.playouts.opponents import Level, Opponents

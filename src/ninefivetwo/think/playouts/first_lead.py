@@ -1,8 +1,8 @@
-"""Large numbers of deals, played up to the first lead: gifts, calls and discards are chosen by a fitted model.
+"""Many deals at once, played up to the first lead.
 
-The same code is used for new deals (`ready_deals`), for the worlds of a seat that has to choose (`complete_deals`), and
-for callers that take single steps (`DealsInProgress`). A fitted model (`models/exchange.py`) makes every choice that is
-still due before the play. Forced events, such as returning cards and taking the kitty, follow the rules of the game.
+Callers use `ready_deals` for new deals, `complete_deals` for the worlds of a seat that has to choose, and
+`DealsInProgress` for single steps. A fitted model (`models/exchange.py`) chooses gifts, calls and discards. Forced
+events, such as returning cards and taking the kitty, follow the rules of the game.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ _ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # index of the firs
 class ReadyDeals(NamedTuple):
     """Arrays about deals at the first lead, with one row per deal.
 
-    `games` is an array of `GAME` rows for `play_out`. `given` has the cards given, by giver and receiver, with shape
-    (rows, 3, 3). `returned` has the cards that the receiver sent back, at the same index as the gift.
+    `games` is a `GAME` array for `play_out`. `given` has the cards given by each giver to each receiver, with shape
+    (rows, 3, 3). `returned` has the cards returned for each gift, at the gift's index in `given`.
     """
 
     games: Rows
@@ -71,7 +71,7 @@ def dealt(number: int, seed: int | tuple[int, ...]) -> Sets:
 
 
 def fitted_discards(hands: Sets, trumps: Ints) -> Sets:
-    """Return the cards that each hand should discard, given its trump, according to the fitted model."""
+    """Return the cards that the fitted model discards from each hand, given its trump."""
     return discards_by_trump(hands, KITTY, trumps)
 
 
@@ -82,14 +82,13 @@ def ready_deals(
     called: Trump | Ints | int = AS_FITTED,
     discard: DiscardRule = fitted_discards,
 ) -> ReadyDeals:
-    """Return deals at the first lead, after all earlier choices, with the seats' certain knowledge of other hands.
+    """Return deals at the first lead, with the seats' certain knowledge of other hands.
 
-    `previous` has one row per deal with the results of the previous deal, ordered by the seats in this deal; it is None
-    for first deals. `cards` is an array as returned by `dealt`. `called` fixes the dealers' calls, with one value for
-    all deals or one per deal. `discard` chooses the dealers' discards.
+    `previous` has one row per deal with the results of the previous deal, by seat in the new deal; it is None for first
+    deals. `cards` is an array as returned by `dealt`. `called` fixes the dealers' calls, with one value for all deals
+    or one per deal. `discard` chooses the dealers' discards.
 
-    Exchanges are processed together for all deals with the same previous results; calls and discards are chosen for all
-    deals at once.
+    Exchanges are processed together for all deals with equal previous results.
     """
     alike = _alike(previous, len(cards))
     rows_by_group = np.concatenate([rows for _, rows in alike])
@@ -106,10 +105,10 @@ def ready_deals(
 
 
 def complete_deals(view: DealView, worlds: Sets, actions: Sequence[Action]) -> DealsInProgress:
-    """Return the deals at the first lead that follow from each of these actions of the viewer in each of these worlds.
+    """Return the deals at the first lead that follow from each of the viewer's actions in each world.
 
-    `worlds` has the form of `Sample.sets`. The rows of the result have all worlds for the first action, then all worlds
-    for the next, and so on. All actions must be of the same kind.
+    `worlds` has the form of `Sample.sets`. The resulting rows are ordered by action, then by world. All actions must be
+    of the same kind.
     """
     deals = DealsInProgress(view.rules, np.tile(worlds[:, : len(Seat) + 1], (len(actions), 1)))
     if view.trump is not None:
@@ -138,7 +137,7 @@ class DealsInProgress:
     """Deals in progress, one per row; `hands` has a column for each seat.
 
     `cards` has the hands and the kitty. `called` has the dealers' calls, with one value for all deals or one per row.
-    `discarded` has the cards discarded from these deals; it does not include earlier discards.
+    `discarded` has the discards made by this object, not earlier discards.
     """
 
     def __init__(
@@ -157,7 +156,7 @@ class DealsInProgress:
         self.discarded = np.zeros_like(self.kitty)
 
     def go_to_play(self, groups: Sequence[_Group]) -> None:
-        """Take all steps of the groups up to the play; the dealers' choices are made for all groups together."""
+        """Take all steps up to the play; the dealers' choices are made for all groups together."""
         for kind in [step.kind for step in groups[0].steps if step.kind in (Call, Discard)]:
             for group in groups:
                 group.go_to(kind)
@@ -168,7 +167,7 @@ class DealsInProgress:
             group.go_to(Play)
 
     def choose(self, kind: type[Event]) -> None:
-        """Make the dealers call or discard; for a discard before the call, assume the call that they would make now."""
+        """Make the dealers call or discard; a discard before the call assumes that the dealer would call now."""
         if not self.have_called:
             self.trumps = self._calls()
         if kind is Call:
@@ -182,7 +181,7 @@ class DealsInProgress:
         self.trumps, self.have_called = np.array(trumps, np.int64), True
 
     def _calls(self) -> Ints:
-        """Return the dealers' calls; calls that are not fixed are chosen by the model from the cards that they see."""
+        """Return the dealers' calls: the fixed calls, or else the model's calls from the cards that the dealers see."""
         found = self.called.copy()
         seen = self.hands[:, Seat.DEALER] | np.where(self.looks, self.kitty, np.uint64(0))
         kitty_seen = self.looks | (self.kitty == 0)
@@ -198,7 +197,7 @@ class DealsInProgress:
         self.hands[rows, to] |= cards
 
     def give_back(self, seat: Seat, giver: Seat, given: Sets, rows: slice = slice(None)) -> Sets:
-        """Make a seat hand back cards in exchange for a gift; return the cards handed back."""
+        """Make a seat return cards for a gift, and return these cards."""
         back = plain_rules.returns(self.hands[rows, seat], given)
         self.hand_over(seat, giver, back, rows)
         return back
@@ -216,7 +215,7 @@ class DealsInProgress:
 
 
 class _Group:
-    """Deals that take the same steps together; if `watched`, each seat's certain knowledge is tracked."""
+    """Deals with the same steps; if `watched`, each seat's certain knowledge is tracked."""
 
     def __init__(
         self,
@@ -236,14 +235,14 @@ class _Group:
         self.viewers = [Places(viewer, hands[:, viewer].copy()) for viewer in Seat] if watched else []
 
     def given_before(self, giver: Seat, receiver: Seat, cards: object) -> None:
-        """Record a gift made before these deals began: its cards or, if they are unseen, their number."""
+        """Record a gift made before these deals began, as cards or, if its cards are unseen, as their number."""
         if isinstance(cards, Hand):
             self.given[:, giver, receiver] = cards.cards
         elif isinstance(cards, Unseen):
             self.unseen_gifts[giver, receiver] = len(cards)
 
     def act(self, actions: Sequence[Action], worlds: int) -> None:
-        """Take each of these actions in all worlds; `worlds` is the number of worlds."""
+        """Take each action in all worlds; `worlds` is the number of worlds."""
         match actions[0]:
             case Give(seat):
                 given = [[known_cards(gift).cards for gift in give.cards] for give in actions if isinstance(give, Give)]
@@ -260,7 +259,7 @@ class _Group:
     def go_to(self, kind: type[Event]) -> None:
         """Take the steps up to the dealer's choice of this kind, or up to the play.
 
-        The caller makes the choice itself, because choices are made for all deals together.
+        The caller makes the dealer's choice, because choices are made for all deals together.
         """
         while (step := next(self.next_steps)).kind is not kind:
             self.follow(step)
@@ -307,13 +306,13 @@ class _Group:
             places.see_kitty(self.deals.kitty[self.rows].copy())
 
     def see_discard(self) -> None:
-        """Record the dealer's discard; only the dealer sees its cards."""
+        """Record the dealer's discard, whose cards only the dealer sees."""
         for places in self.viewers:
             cards = self.deals.discarded[self.rows] if places.viewer is Seat.DEALER else None
             places.move(Seat.DEALER, DISCARDED, cards)
 
     def show(self, giver: Seat) -> None:
-        """Record that the dealer shows the required kitty cards to the seat that gave cards to the dealer."""
+        """Record that the dealer shows the required kitty cards to the seat `giver`, which gave cards to the dealer."""
         given, back = self.given[:, giver, Seat.DEALER], self.returned[:, giver, Seat.DEALER]
         counts = back if self.deals.rules.kitty_show is KittyShow.RETURNED else given
         kitty = self.deals.dealt_kitty[self.rows]

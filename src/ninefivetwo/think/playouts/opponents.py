@@ -1,7 +1,7 @@
 """The levels of opponents, and the policies that represent these levels in playouts.
 
-A *table* is a policy for each seat. The seat that asks has a policy of its own. Each of the other two seats has a fast
-policy that represents the level of the player there.
+A *table* is a policy for each seat: the adviser's own policy at the seat that asks, and at each opponent's seat a fast
+policy that represents the opponent's level.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ UNKNOWN = Level.MIXED
 
 
 class Opponents(Struct, frozen=True):
-    """The levels of the players at the three seats; the level at the seat that asks is ignored.
+    """The levels of the players at the three seats; the level of the seat that asks is ignored.
 
     Raises AdviceError if a level is invalid.
     """
@@ -57,12 +57,12 @@ class Opponents(Struct, frozen=True):
 
     @classmethod
     def all(cls, level: Level) -> Opponents:
-        """Return opponents that all have the same level."""
+        """Return opponents with the same level at all seats."""
         return cls(level, level, level)
 
     @classmethod
     def known(cls, levels: Mapping[Seat, Level]) -> Opponents:
-        """Return opponents with the given levels by seat; players at all other seats have an unknown level."""
+        """Return opponents with the given levels by seat; all other seats get the unknown level."""
         return cls(*(levels.get(seat, UNKNOWN) for seat in Seat))
 
     @property
@@ -84,7 +84,7 @@ class Opponents(Struct, frozen=True):
         return tuple(found)
 
     def vary(self, seat: Seat) -> bool:
-        """Whether the opponents of this seat may play the same deal in different ways."""
+        """Whether this seat's opponents may play the same deal in different ways."""
         levels = self.others(seat).values()
         return Level.BEGINNER in levels or Level.MIXED in levels
 
@@ -94,7 +94,7 @@ PEOPLE = Opponents.all(UNKNOWN)
 
 
 def _drawn(levels: list[Level]) -> list[tuple[Level, ...]]:
-    """Return the pairs of levels that two players may have, all equally likely."""
+    """Return the possible pairs of levels of two players, all equally likely."""
     if levels == [Level.MIXED, Level.MIXED]:
         return list(permutations(MIXTURE, 2))
     return list(product(*(MIXTURE if level is Level.MIXED else (level,) for level in levels)))

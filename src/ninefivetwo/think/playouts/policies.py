@@ -1,10 +1,10 @@
 """Policies by name, weights files of learned policies, and playouts on all cores.
 
-A weights file is JSON and contains the policy's name, the version of the file format, the number of values of each
-feature, the sizes of the two layers, the scale of the weights, and the value of a score in tricks. The weights
-themselves, in the order of `Policy.learned`, are 16-bit little-endian integers, compressed by zlib and encoded in
-base64. A SHA-256 hash covers the weights and the value of a score. If features were added to the engine after the file
-was written, their weights are 0, so the policy plays as before.
+A weights file is JSON. It contains the policy's name, the version of the file format, the number of values of each
+feature, the sizes of the two layers, the scale of the weights, and the value of a score in tricks. The weights, in the
+order of `Policy.learned`, are 16-bit little-endian integers, compressed by zlib and encoded in base64. A SHA-256 hash
+covers the weights and the value of a score. Features that are missing in an older file get weights of 0, so the policy
+plays as before.
 
 Playouts are split into pieces of about a millisecond; the split does not affect the results.
 """
@@ -62,9 +62,9 @@ Int16s = npt.NDArray[np.int16]
 def policy(name: str) -> Policy:
     """Return a policy by name: `plain`, `beginner`, `learned` or `usual`.
 
-    `plain` plays by the rules of thumb. `beginner` does the same without counting cards, and plays one card in four at
-    random. `learned` plays by the shipped weights, and `usual` draws cards at random with the probabilities of
-    `learned`. Raises PolicyError for an unknown name or if the weights cannot be read.
+    `plain` plays by the rules of thumb. `beginner` follows the rules of thumb without counting cards, and plays one
+    card in four at random. `learned` plays by the shipped weights. `usual` draws cards at random with the probabilities
+    of `learned`. Raises PolicyError if the name is unknown or the weights cannot be read.
     """
     if name == "plain":
         return Policy.plain()
@@ -90,7 +90,7 @@ def any_policy(text: str) -> Policy:
 def weights_sum(text: str) -> str:
     """Return the SHA-256 hash in a policy's weights file, or the empty string for a policy without weights.
 
-    The text is a name or a path, as for `any_policy`. Raises PolicyError if the policy cannot be found or read.
+    `text` is a name or a path, as for `any_policy`. Raises PolicyError if the policy cannot be found or read.
     """
     any_policy(text)
     path = text if text.endswith(".json") else LEARNED
@@ -100,16 +100,15 @@ def weights_sum(text: str) -> str:
 def choose_card(policy: Policy, view: DealView, seed: int = 0) -> Card:
     """Return the card that a policy plays for the viewer, whose turn it must be.
 
-    `seed` determines the random numbers; deterministic policies ignore it. Raises the same errors as `view_of`.
+    `seed` determines the random numbers. For errors, see `view_of`.
     """
     return Card.at(int(choose(policy, view_of(view), seed % 2**64)[0]))
 
 
 def opinion(policy: Policy, view: DealView, cards: Sequence[Card]) -> Floats:
-    """Return a learned policy's values of some legal cards, in tricks up to a common constant.
+    """Return a learned policy's values of some legal cards in tricks, up to a common constant.
 
-    The values are derived from the policy's probabilities, which are proportional to exp(tricks / SCORE_TRICKS). Raises
-    the same errors as `view_of`.
+    The policy's probabilities are proportional to exp(value / SCORE_TRICKS). For errors, see `view_of`.
     """
     chances = probabilities(policy, view_of(view))[0, [card.index for card in cards]]
     return SCORE_TRICKS * np.log(np.maximum(chances, LEAST_CHANCE))
@@ -118,8 +117,8 @@ def opinion(policy: Policy, view: DealView, cards: Sequence[Card]) -> Floats:
 class Weights(Struct, frozen=True, eq=False):
     """The weights of a learned policy, with its name and the sizes of its two layers.
 
-    `values` has all weights in one row. `tricks` is the value, in tricks, of a difference of 1 between scores. Raises
-    PolicyError if the engine rejects the weights, because the number of weights is wrong or a sum could overflow.
+    `values` has all weights in one row. `tricks` is the value in tricks of a score difference of 1. Raises PolicyError
+    if the number of weights is wrong or a sum could overflow.
     """
 
     name: str
@@ -208,7 +207,7 @@ def _weights(content: bytes) -> Weights:
 
 
 def _whole_table(rows: Int16s, given: dict[str, int]) -> Int16s:
-    """Return the table of weights, with zeros inserted for the engine's features that the file lacks."""
+    """Return the table of weights, with zeros for the engine's features that are missing in the file."""
     there = np.repeat([name in given for name, _ in FEATURES], [number for _, number in FEATURES])
     found = np.zeros((len(there), rows.shape[1]), np.int16)
     found[there] = rows
@@ -216,12 +215,12 @@ def _whole_table(rows: Int16s, given: dict[str, int]) -> Int16s:
 
 
 def _sum(numbers: bytes, tricks: float) -> str:
-    """Return a hash of the weights and the value of a score, which affects cards drawn at random."""
+    """Return a hash of the weights and the value of a score; the latter affects cards drawn at random."""
     return sha256(numbers + str(tricks).encode()).hexdigest()
 
 
 def _unpacked(packed: str, length: int) -> bytes:
-    """Unpack the weights and return their bytes.
+    """Return the bytes of the unpacked weights.
 
     Raises PolicyError if the weights are damaged or have the wrong length.
     """
@@ -256,13 +255,12 @@ def play_out(
 ) -> Int8s:
     """Play games out by the policies at the seats; return the tricks that each seat still wins, with shape (n, 3).
 
-    `games` is an array of rows made by `views.py`. `cards` has the indices of candidate cards; in a playout of its own,
-    each is the first card of the seat to move. `discards` has candidate discards as card sets; each is made in a
-    playout of its own by the dealer, whose hand must include these cards. With candidates, the shape is (n, candidates,
-    3), and all candidates of a game use the same random numbers. `seed` determines the random numbers; deterministic
-    policies ignore it. `threads` is the maximum number of threads, by default one per core; it does not affect the
-    results. Raises PositionError, naming the row, if a game cannot be played, and SearchStopped if `token` is
-    cancelled.
+    `games` is a `GAME` array from `views.py`. `cards` has the indices of candidate cards for the seat to move.
+    `discards` has candidate discards for the dealer as card sets; the dealer's hand must include these cards. With
+    candidates, the shape is (n, candidates, 3): each candidate has its own playout, and all candidates of a game use
+    the same random numbers. `seed` determines the random numbers. `threads` is the maximum number of threads, by
+    default one per core; it does not affect the results. Raises PositionError, naming the row, if a game cannot be
+    played, and SearchStopped if `token` is cancelled.
     """
 
     def play(rows: range) -> Int8s:
@@ -283,7 +281,7 @@ def play_lines(
     """Play games out and return the cards of each game in the order played, starting with each candidate card.
 
     The shape is (n, candidates, LINE), or (n, LINE) without candidates; unused entries of a line are NO_CHOICE. With
-    the same arguments, `play_out` plays the same cards. Raises the same errors as `play_out`.
+    equal arguments, `play_out` plays the same cards. For errors, see `play_out`.
     """
 
     def play(rows: range) -> CardRows:
@@ -293,7 +291,7 @@ def play_lines(
 
 
 def in_pieces(play: Piece[Found], number: int, threads: int | None = None, token: CancelToken | None = None) -> Found:
-    """Process rows in pieces, on this thread and, if that takes too long, on other threads too; join the results."""
+    """Process rows in pieces and join the results; long work is shared with other threads."""
     halt = CancelToken(token)
     pieces = _Pieces(partial(_played, play, halt), number)
     helpers: list[Future[None]] = []
@@ -343,7 +341,7 @@ class _Pieces(Generic[Found]):
 
     @property
     def left(self) -> int:
-        """The number of rows on which no thread has started yet."""
+        """The number of rows that no thread has started yet."""
         return self._number - self._at
 
     def play_all(self) -> None:
@@ -372,11 +370,11 @@ class _Pieces(Generic[Found]):
 
 
 class Decisions(NamedTuple):
-    """Decisions between several cards, and the tricks won after each card.
+    """Decisions between several cards, with the tricks won after each card.
 
     `games` has the number of each decision's deal, counted from `first`, with shape (n,). `views` has the player's view
     in each decision (`VIEW`), with shape (n,). `values` has the tricks that the player still won after each choice,
-    with shape (n, CHOICES) in the order of the engine's `features`; unused entries are -1.
+    with shape (n, CHOICES), in the order of the engine's `features`; unused entries are -1.
     """
 
     games: npt.NDArray[np.int32]
@@ -394,26 +392,27 @@ def decisions_of_play(
     seed: int = 0,
     first: int = 0,
 ) -> Decisions:
-    """Play deals out by a pool of policies; return their decisions, with the result of every choice in the same deal.
+    """Play deals out by a pool of policies, and return the decisions with the result of every choice.
 
-    After each choice, all seats continue by their policies. `seats` has the index in the pool of the policy at each
-    seat in each deal, and `learns` selects the seats whose decisions are returned; both have shape (deals, 3). `random`
-    is the probability, 0 to 1, that play continues with a random card instead of the policy's choice. The random
-    numbers of a deal depend only on `seed` and on the deal's number, counted from `first`. Raises ValueError if
-    `random` is not a probability or if a policy is neither plain nor learned.
+    After each choice, all seats continue by their policies. `seats` has the pool index of the policy at each seat, with
+    shape (deals, 3). `learns` selects the seats whose decisions are returned, with shape (deals, 3). `random` is the
+    probability, 0 to 1, that play continues with a random card instead of the policy's choice. The random numbers of a
+    deal depend only on `seed` and on the deal's number, counted from `first`. Raises ValueError if `random` is not a
+    probability or if a policy is neither plain nor learned.
     """
     views, values, numbers = engine.rows_of_play(pool, games, seats, learns, random, seed % 2**64, first)
     return Decisions(first + numbers, views, values)
 
 
 def usual() -> Policies:
-    """Return the policies of usual play, with the same policy at all seats."""
+    """Return the policies of usual play at the three seats."""
     found = policy("usual")
     return found, found, found
 
 
 def usual_tricks(game: Rows, number: int, seed: int) -> Floats:
-    """Play a deal out `number` times by usual play; return each seat's tricks in the whole deal, shape (number, 3).
+    """Play a deal out `number` times by usual play; return each seat's tricks in the whole deal, with shape (number,
+    3).
 
     `game` is an array with a single `GAME`.
     """
@@ -421,11 +420,11 @@ def usual_tricks(game: Rows, number: int, seed: int) -> Floats:
 
 
 def card_changes(game: Rows, card: Card, number: int, seed: int) -> Floats:
-    """Return the change in each seat's tricks by a card, compared with usual play, with shape (number, 3).
+    """Return how playing a card changes each seat's tricks, compared with usual play, with shape (number, 3).
 
-    `game` is an array with a single `GAME`, in which the card is legal. Each row is the difference between a playout
-    after this card and a playout after a card chosen by usual play. Touching cards are represented by the lowest one.
-    The alternatives are drawn by systematic sampling, with which the variance is at most that of independent draws.
+    `game` is an array with a single `GAME`, in which the card is legal. Each row is the result of a playout after this
+    card, minus the result after a card drawn from usual play. Touching cards are represented by the lowest card. The
+    alternatives are drawn by systematic sampling, whose variance is at most the variance of independent draws.
     """
     changes = np.zeros((number, 3))
     cards, chances = _choices(game)
@@ -443,7 +442,7 @@ def card_changes(game: Rows, card: Card, number: int, seed: int) -> Floats:
 
 
 def _choices(game: Rows) -> tuple[npt.NDArray[np.uint8], Floats]:
-    """Return the indices of the cards that the next player can choose from, and their probabilities in usual play."""
+    """Return the indices of the next player's choices, and their probabilities in usual play."""
     seen = view(game)
     cards = features(seen)[0][0]
     cards = cards[cards != NO_CHOICE]

@@ -3,15 +3,15 @@
 All candidates are played out in the same worlds with the same random numbers (common random numbers), so differences
 between candidates are more precise than the values themselves.
 
-*Worlds* have shares that sum to 1. If a world is taken several times from a weighted pool, it counts as one draw with a
-larger share, because copies add no information. A mean is the sum of share * value, and its standard error follows from
+*Worlds* have shares that sum to 1. A world that is drawn several times from a weighted pool counts as one draw with a
+larger share, because copies add no information. A mean is the sum of share * value. Its standard error is computed from
 the spread of these terms, as in self-normalised importance sampling (Owen, Monte Carlo theory, methods and examples,
-2013, section 9.2). If all possible worlds are listed, there is no sampling error. Otherwise the standard error is at
-least the effect of one additional world whose result differs by one trick (`least_error`).
+2013, section 9.2). A list of all possible worlds has no sampling error. For a sample, the standard error is at least
+the effect of one additional world whose result differs by one trick (`least_error`).
 
-The candidate with the best sampled result usually looks better than it is, which is known as the *winner's curse*
-(Smith and Winkler, The Optimizer's Curse, Management Science 52, 2006). Cross-fitting removes this bias: the worlds are
-split in two halves, and each half evaluates the candidate that is best in the other half.
+The candidate with the best sampled result usually looks better than it is: the *winner's curse* (Smith and Winkler, The
+Optimizer's Curse, Management Science 52, 2006). Cross-fitting removes this bias: the worlds are split into two halves,
+and each half evaluates the candidate that is best in the other half.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class DistinctWorlds(NamedTuple):
 
 
 def several_times(worlds: DistinctWorlds, times: int) -> DistinctWorlds:
-    """Repeat each world `times` times; the result is not marked as exact, because the play of the copies may differ."""
+    """Repeat each world `times` times. The result is not marked as exact, because the play of the copies may differ."""
     return DistinctWorlds(np.repeat(worlds.sets, times, axis=0), np.repeat(worlds.shares, times) / times)
 
 
@@ -55,8 +55,7 @@ def world_means(values: Floats, shares: Floats) -> Floats:
     """Return the weighted means of figures over worlds; the first axis of `values` is the world.
 
     Processors add numbers in different orders, so the last bits of a sum differ between machines. Means are therefore
-    rounded, far below any standard error, so that choices are the same on all machines. A negative zero becomes a plain
-    zero.
+    rounded, far below any standard error, so that all machines make the same choices. The result never contains -0.0.
     """
     return np.round(shares @ values, DECIMALS) + 0.0
 
@@ -64,8 +63,8 @@ def world_means(values: Floats, shares: Floats) -> Floats:
 def estimate(values: Floats, shares: Floats, exact: bool = False, effective: float | None = None) -> Estimate:
     """Return the mean of a figure over worlds with its standard error.
 
-    `values` and `shares` have one number per world. `exact` is true if these are all possible worlds. If `effective` is
-    None, the effective sample size is computed from the shares by Kish's formula.
+    `values` and `shares` have one number per world. `exact` is true for a list of all possible worlds. `effective` is
+    the effective sample size, by default computed from the shares with Kish's formula.
     """
     mean, n = float(world_means(values, shares)), len(values)
     if exact:
@@ -77,7 +76,7 @@ def estimate(values: Floats, shares: Floats, exact: bool = False, effective: flo
 
 
 def error_by_spread(values: Floats, shares: Floats) -> float:
-    """Return the standard error of a mean over drawn worlds, based only on their spread: 0 if all values are equal."""
+    """Return the standard error of a mean over sampled worlds, based only on their spread; infinite for one world."""
     if len(values) == 1:
         return inf
     squares, mean = shares**2, float(world_means(values, shares))
@@ -87,17 +86,17 @@ def error_by_spread(values: Floats, shares: Floats) -> float:
 def chance(values: Floats, worlds: DistinctWorlds, effective: float) -> Estimate:
     """Return the chance of an outcome of the play, such as making the contract, with its standard error.
 
-    `effective` is the effective sample size of the worlds. Even if all possible worlds are listed, their play is only
-    sampled, once per world. In this case, the standard error is the minimum for `effective` sampled worlds.
+    `effective` is the effective sample size of the worlds. Each world is played out only once, so the chance has a
+    standard error even for a list of all possible worlds: the minimum for `effective` sampled worlds.
     """
     found = estimate(values, worlds.shares, worlds.exact, effective)
     return Estimate(found.mean, least_error(effective), found.n) if worlds.exact else found
 
 
 def halves(shares: Floats) -> Numbers:
-    """Assign each world to half 0 or half 1, such that both halves have nearly equal weight.
+    """Assign each world to half 0 or half 1, so that both halves have nearly equal weight.
 
-    The worlds, in order of decreasing share, are assigned to the halves 0, 1, 1, 0, 0, 1, 1, 0 and so on.
+    In order of decreasing share, the worlds get the halves 0, 1, 1, 0, 0, 1, 1, 0 and so on.
     """
     found = np.empty(len(shares), dtype=np.int64)
     order = np.argsort(-shares, kind="stable")
@@ -117,7 +116,7 @@ class Choice(Struct, frozen=True):
 
     @classmethod
     def of(cls, worths: Floats, shares: Floats, exact: bool = False) -> Choice:
-        """Choose the candidate with the highest mean of `worths` (worlds, candidates); in a tie, choose the first."""
+        """Choose the candidate with the highest mean of `worths` (worlds, candidates), the first in a tie."""
         best = int(np.argmax(world_means(worths, shares)))
         if exact or len(shares) == 1:
             return cls(best, np.full(len(shares), best))
@@ -126,7 +125,7 @@ class Choice(Struct, frozen=True):
         return cls(best, np.where(half == 0, by_half[1], by_half[0]))
 
     def promised(self, values: Floats) -> Floats:
-        """Return the values of the picked candidate in each world; `values` has shape (worlds, candidates, ...)."""
+        """Return the picked candidate's values in each world; `values` has shape (worlds, candidates, ...)."""
         return values[np.arange(len(self.picked)), self.picked]
 
 
@@ -136,7 +135,7 @@ class Choice(Struct, frozen=True):
 class Rollouts(Struct, frozen=True):
     """The settings of playouts: each deal is played `playouts` times, with random numbers from `seed`.
 
-    Each table has the policies of dealer, left and right; deals are assigned to the tables in turn. `threads` is the
+    Each table has the policies of dealer, left and right. Deals are assigned to the tables in turn. `threads` is the
     number of threads, or None for all cores; it does not affect the results. If `token` is cancelled, the work stops
     and raises SearchStopped.
     """
@@ -162,7 +161,7 @@ class RolloutValues(Struct, frozen=True):
 
     @classmethod
     def joined(cls, parts: Sequence[RolloutValues], worlds: DistinctWorlds, axis: int) -> RolloutValues:
-        """Join the values of several parts, either along the worlds (axis 0) or along the candidates (axis 1)."""
+        """Join the values of several parts, along the worlds (axis 0) or along the candidates (axis 1)."""
         tricks, chances = [part.tricks for part in parts], [part.chances for part in parts]
         return cls(parts[0].seat, worlds, np.concatenate(tricks, axis), np.concatenate(chances, axis))
 
@@ -172,13 +171,13 @@ class RolloutValues(Struct, frozen=True):
 
 
 def card_values(view: DealView, worlds: DistinctWorlds, cards: Sequence[Card], rollouts: Rollouts) -> RolloutValues:
-    """Return the viewer's results from playing each of these legal cards; it must be the viewer's turn."""
+    """Return the viewer's results from playing each of the legal cards `cards`; it must be the viewer's turn."""
     indices = np.array([card.index for card in cards], dtype=np.uint8)
     return _values(view, view.due_turn.seat, worlds, _played_out(games_in(view, worlds.sets), rollouts, cards=indices))
 
 
 def unlike_cards(view: DealView) -> list[Card]:
-    """Return the cards that the next player can choose from; of touching cards, only the lowest is returned."""
+    """Return the next player's choices; a group of touching cards is represented by its lowest card."""
     cards, _ = features(view_of(view))
     return [Card.at(int(index)) for index in cards[0] if index != NO_CHOICE]
 
@@ -186,7 +185,7 @@ def unlike_cards(view: DealView) -> list[Card]:
 def discard_values(
     view: DealView, worlds: DistinctWorlds, discards: Sequence[Hand], rollouts: Rollouts
 ) -> RolloutValues:
-    """Return the dealer's results from each of these discards; the view must be the dealer's before the discard."""
+    """Return the dealer's results from each discard; the view must be the dealer's before the discard."""
     sets = np.array([discard.cards for discard in discards], dtype=np.uint64)
     return _values(view, Seat.DEALER, worlds, _played_out(games_in(view, worlds.sets), rollouts, discards=sets))
 
@@ -196,7 +195,7 @@ def deal_values(
 ) -> RolloutValues:
     """Return one seat's results from candidates that lead to different deals, such as calls and gifts.
 
-    `deals` has, for each candidate, an array of deals at the start of the play (`GAME`), in the order of the worlds.
+    `deals` has, for each candidate, a `GAME` array of deals at the start of the play, in the order of the worlds.
     """
     found = [_played_out(games, rollouts) for games in deals]
     return _values(view, seat, worlds, np.stack(found, axis=2))
@@ -224,7 +223,7 @@ def at_tables(tables: Sequence[Policies], games: Rows, play: Callable[[Policies,
 
 
 def _values(view: DealView, seat: Seat, worlds: DistinctWorlds, found: Int8s) -> RolloutValues:
-    """Compute the values from the tricks still won; these have shape (worlds, playouts, candidates, seats)."""
+    """Compute the values from `found`: the tricks still won, with shape (worlds, playouts, candidates, seats)."""
     tricks = found + np.array(view.won)
     own = tricks[..., seat, None] == np.arange(TRICKS + 1)
     return RolloutValues(seat, worlds, tricks.mean(axis=1), own.mean(axis=1))

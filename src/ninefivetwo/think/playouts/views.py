@@ -1,10 +1,9 @@
 """Deals and views as `GAME` and `VIEW` rows for the engine, with each seat's certain knowledge of the other hands.
 
 The rows are defined in `ninefivetwo_solver.playout`. Certain knowledge is derived card by card: each event before the
-play changes where a card may be. Unseen cards that are handed over may be any cards in the giver's hand. The number and
-suits of unseen cards are ignored, so `ninefivetwo.think.knowledge` may know more. The knowledge is computed for one
-deal from its events (`known_and_barred`, in some tens of microseconds) or for thousands of deals in parallel
-(`first_lead.py`).
+play changes where a card may be. An unseen card that is handed over may be any card in the giver's hand. The number and
+suits of unseen cards are ignored, so `ninefivetwo.think.knowledge` may know more. `known_and_barred` takes some tens
+of microseconds for a deal; `first_lead.py` processes thousands of deals in parallel.
 """
 
 from __future__ import annotations
@@ -32,8 +31,8 @@ KITTY, DISCARDED = 3, 4
 def view_of(view: DealView) -> Rows:
     """Convert a view to a `VIEW` array of shape (1,); the viewer must be the next to play.
 
-    Cards that the view lacks (if forgotten, for example) count as unseen. Raises GameError if the viewer is not next to
-    play.
+    Cards that are missing from the view (if forgotten, for example) count as unseen. Raises GameError if the viewer is
+    not the next to play.
     """
     step, seat = view.due, view.viewer
     if step is None or step.kind is not Play or step.seat is not seat:
@@ -59,10 +58,10 @@ def view_of(view: DealView) -> Rows:
 
 
 def game_of(deal: Deal) -> Rows:
-    """Convert a deal to a `GAME` array of shape (1,); only discard, kitty and play may still be to come.
+    """Convert a deal to a `GAME` array of shape (1,).
 
-    Before the discard, the dealer's hand includes the kitty and the cards to be discarded. Raises GameError if other
-    events are still to come before the play, or if some cards are unseen.
+    Before the discard, the dealer's hand includes the kitty and the cards to be discarded. Raises GameError if events
+    other than discard, kitty and play are still to come, or if some cards are unseen.
     """
     _check_moment(deal)
     unseen = [seat.word for seat in Seat if isinstance(deal.hands[seat], Unseen)]
@@ -80,8 +79,8 @@ def game_of(deal: Deal) -> Rows:
 def games_in(view: DealView, sets: Sets) -> Rows:
     """Convert a seat's worlds (`Sample.sets`), at the point of its view, to a `GAME` array of shape (n,).
 
-    The seats' knowledge of other hands is included only for pairs of seats that include the viewer. Raises GameError if
-    other events than discard, kitty and play are still to come.
+    Knowledge of other hands is included only for pairs of seats that include the viewer. Raises GameError if events
+    other than discard, kitty and play are still to come.
     """
     _check_moment(view)
     before, plays = _parted(view.events)
@@ -94,7 +93,7 @@ def games_in(view: DealView, sets: Sets) -> Rows:
 def games_at_start(view: DealView, sets: Sets) -> Rows:
     """Convert a seat's worlds to a `GAME` array like `games_in`, but at the start of the play.
 
-    The hands include all cards played, and no tricks have been won. Raises the same errors as `games_in`.
+    The hands include all cards played, and no tricks have been won. For errors, see `games_in`.
     """
     games, plays = games_in(view, sets), _parted(view.events)[1]
     for seat in Seat:
@@ -108,7 +107,7 @@ def games_of_hands(hands: Sets, trumps: npt.NDArray[np.int64], discarded: Sets, 
     """Convert hands to deals at the first lead, as an array with one `GAME` per deal.
 
     `hands` has a column for each seat, `trumps` has denominations as numbers, and `discarded` has the dealers'
-    discards. The seats' knowledge of other hands from an exchange is not included.
+    discards. Knowledge of other hands from an exchange is not included.
     """
     games = np.zeros(len(trumps), dtype=GAME)
     games["hand"], games["trump"], games["discarded"] = hands, trumps, discarded
@@ -162,7 +161,7 @@ def _parted(events: Events) -> tuple[Events, list[Play]]:
 
 
 def _completed(deal: Deal, before: Events) -> Events:
-    """Return the events before the play; a discard or kitty still to come is added as an event with unseen cards."""
+    """Return the events before the play; a discard or kitty still to come is added with unseen cards."""
     unseen = Unseen(len(deal.dealt_kitty))
     ahead: dict[type[Event], Event] = {Discard: Discard(Seat.DEALER, unseen), Take: Take(Seat.DEALER, unseen)}
     return *before, *(ahead[step.kind] for step in deal.schedule if step.kind in ahead)
@@ -181,7 +180,7 @@ def _played(plays: Iterable[Play]) -> int:
 
 
 def _table(table: Sequence[Card]) -> tuple[int, int]:
-    """Return the two possible cards on the table as card sets, with 0 for no card."""
+    """Return the two possible cards on the table as card sets; 0 stands for no card."""
     first, second, *_ = *(1 << card.index for card in table), 0, 0
     return first, second
 
@@ -210,8 +209,8 @@ CardSets = Any
 class Places:
     """The cards that may be in each place according to one viewer, updated by the events before the play.
 
-    `dealt` is the viewer's hand as dealt, or None for an unknown hand. In all methods, `cards` is None if the viewer
-    does not see the cards.
+    `dealt` is the viewer's hand as dealt, or None if unknown. In all methods, `cards` is None if the viewer does not
+    see the cards.
     """
 
     def __init__(self, viewer: Seat, dealt: CardSets | None) -> None:
@@ -251,14 +250,14 @@ class Places:
                 self.of_kitty.add(to)
 
     def give_back(self, seat: int, to: int, cards: CardSets | None) -> None:
-        """Record that a seat hands back cards, which are its highest cards in their suits."""
+        """Record that a seat returns cards, which are its highest cards in their suits."""
         if cards is not None:
             self.may[seat] = self.may[seat] & ~above_lowest(cards)
             self.returned[seat, to] = cards
         self.move(seat, to, cards)
 
     def see_kitty(self, cards: CardSets) -> None:
-        """Record that the kitty on the table consists of these cards."""
+        """Record which cards the kitty on the table contains."""
         self.may = [here & ~cards for here in self.may]
         self.may[KITTY] = cards
 
@@ -273,8 +272,8 @@ class Places:
     def see_of_kitty(self, cards: CardSets) -> None:
         """Record kitty cards that the dealer shows to the viewer.
 
-        The dealer returned the highest cards, so all kitty cards above a returned card of the same suit are shown. This
-        is also true if the rules require all cards above a received card to be shown.
+        Because the dealer returned the highest cards, all kitty cards above a returned card of the same suit are shown.
+        This also holds if the rules require all kitty cards above a received card to be shown.
         """
         for place in PLACES:
             if place not in self.of_kitty:
@@ -285,9 +284,10 @@ class Places:
 
 @lru_cache(maxsize=256)  # each seat needs the same result for every card that it plays
 def known_and_barred(events: tuple[Event, ...], viewer: Seat, dealt: int | None) -> tuple[SetOfEach, SetOfEach]:
-    """Return the cards that each seat surely holds at the start of the play, and the unseen cards that it cannot hold.
+    """Return the cards that each seat certainly holds at the start of the play, and the unseen cards that it cannot
+    hold.
 
-    `events` are the events before the play, as the viewer saw them; they include an unseen discard if it is still due.
+    `events` are the events before the play, as the viewer saw them, including an unseen discard that is still due.
     `dealt` is the viewer's hand as dealt, as a card set. If `dealt` is None, the cards that a seat cannot hold may
     include the viewer's own cards. Both results are 0 for the viewer's own seat.
     """
@@ -331,7 +331,7 @@ def _seen(cards: Cards) -> int | None:
 
 
 def above_lowest(cards: CardSets) -> CardSets:
-    """Return, for each suit in a card set, all cards of that suit above the lowest one in the set."""
+    """Return, for each suit in a card set, all cards of that suit above the lowest card in the set."""
     found = cards & 0
     for suit in LANES:
         own = cards & suit
