@@ -1,4 +1,4 @@
-"""Print the arithmetic paths that this processor supports and the one in use: ``python -m ninefivetwo_solver``."""
+"""Print the arithmetic paths that this processor supports and the path in use: ``python -m ninefivetwo_solver``."""
 
 import sys
 

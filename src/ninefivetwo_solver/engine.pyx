@@ -1,16 +1,15 @@
 """The Python interface of the engine's searches, which take positions as card sets and return numbers of tricks.
 
-A set of cards is an int of four 16-bit lanes: suit s occupies bits 16 s to 16 s + 12, with the deuce lowest. A single
-card is the index of its bit. Seats are 0, 1, 2 clockwise. Every search method begins with the same arguments:
+A card set is an int with four 16-bit lanes: suit s occupies bits 16 s to 16 s + 12, with the deuce lowest. A single
+card is the index of its bit. Seats are 0, 1, 2 clockwise. Every search method begins with these arguments:
 
-    hands       three sets, which have 1 to 17 cards each, equally many, before the trick in progress
+    hands       three card sets; without the trick in progress, each hand would have the same length, 1 to 17 cards
     leader      the seat that leads, or led to the trick in progress
     trump       a suit, 0 to 3, or 4 for no-trump
     played      the cards of the trick in progress, in the order played; the hands exclude them
     seat        the seat whose tricks are counted
 
-The arguments are checked once (arguments.pxd); a ValueError names the fault. The engine knows nothing of names,
-contracts or files.
+The arguments are checked once (arguments.pxd); a ValueError names the fault.
 """
 from libc.stdint cimport uint32_t, uint64_t
 from cpython.exc cimport PyErr_CheckSignals
@@ -45,7 +44,7 @@ cdef enum:
 
 
 class Stopped(Exception):
-    """The error raised by a search that was cancelled or ran out of time, and so has no answer."""
+    """The error raised by a search that was cancelled or ran out of time."""
 
 
 cdef struct CancelFlag:
@@ -62,9 +61,9 @@ cdef bint is_cancelled(const CancelFlag* flag) noexcept nogil:
 
 
 cdef class CancelToken:
-    """A token that stops every search that uses it, in any thread, including searches that begin later.
+    """A token that stops all current and later searches that use it, in any thread.
 
-    The token belongs to the code that started the work. Once cancelled, it stays cancelled. Cancelling a token's parent
+    The token belongs to the code that started the work. A cancelled token stays cancelled. Cancelling a token's parent
     also cancels the token, so one part of the work can be stopped alone or together with the rest.
     """
     cdef CancelFlag flag
@@ -208,10 +207,10 @@ cdef class BaseEngine:
 
 
 cdef class Engine(BaseEngine):
-    """A double-dummy search with its own table, which is kept from one question to the next.
+    """A double-dummy search with its own table, which is kept between questions.
 
-    An engine serves one thread at a time (a call from a second thread raises RuntimeError), so use one engine for each
-    thread. Searches run without the GIL.
+    Use one engine for each thread: a call while another thread's call is in progress raises RuntimeError. Searches run
+    without the GIL.
 
     `memory` is the maximum size of the table in bytes. `switches` selects the optimisations, as a sum of SWITCHES.
     Raises MemoryError if the table cannot be allocated.
@@ -265,7 +264,7 @@ cdef class Engine(BaseEngine):
         return answer
 
     def guarantee(self, hands, leader, trump, played, seat, int at_most=position.MOST_CARDS, double seconds=0) -> int:
-        """Return the seat's guaranteed tricks, which the caller knows to be at most `at_most`.
+        """Return the seat's guaranteed tricks, which must be at most `at_most`.
 
         Raises Stopped, and ValueError for invalid arguments.
         """
@@ -281,7 +280,7 @@ cdef class Engine(BaseEngine):
     def after_each(self, hands, leader, trump, played, seat, double seconds=0) -> dict[int, int]:
         """Return, for each legal card of the seat to move, the guarantee of `seat` after that card.
 
-        A trick in progress is included in the count. Raises Stopped, and ValueError for invalid arguments.
+        The guarantees include the trick in progress. Raises Stopped, and ValueError for invalid arguments.
         """
         cdef cards_t run, card
         cdef int tricks
@@ -301,7 +300,7 @@ cdef class Engine(BaseEngine):
         return dict(sorted(values.items()))
 
     cdef ask(self, hands, leader, trump, played, seat, double seconds):
-        """Begin a search with an empty history, because suits mean something else for another seat or trump."""
+        """Begin a search with an empty history, because its suit scores are wrong for another seat or trump."""
         self.begin(hands, leader, trump, played, seat, seconds)
         forget(&self.search.history)
         self.search.trumps = self.trumps
@@ -309,10 +308,10 @@ cdef class Engine(BaseEngine):
 
 
 cdef class MaxNEngine(BaseEngine):
-    """A max^n search (max_n.pxd) with its own table, which is kept from one position to the next.
+    """A max^n search (max_n.pxd) with its own table, which is kept between positions.
 
     Among equally good cards, players other than `about` choose the card that leaves `about` the fewest tricks, or the
-    most tricks if `spare` is true. An engine serves one thread at a time. Raises ValueError or MemoryError.
+    most tricks if `spare` is true. Use one engine for each thread. Raises ValueError or MemoryError.
     """
     cdef core_max_n.MaxN max_n
 
@@ -344,7 +343,7 @@ cdef class MaxNEngine(BaseEngine):
 
 
 cdef list indices(cards_t cards):
-    """Return the bit indices of a set, lowest first."""
+    """Return the bit indices of a card set, lowest first."""
     found = []
     while cards:
         found.append(low_index(cards))

@@ -1,9 +1,9 @@
 """The Python interface of the playouts, which take arrays of deals in play or views and return cards and tricks.
 
-A set of cards is an int of four 16-bit lanes: suit s occupies bits 16 s to 16 s + 12, with the deuce lowest. A single
-card is the index of its bit. Seats are 0 (the dealer), 1, 2 clockwise. The rows of an array are independent: the random
-numbers of a row depend only on the row, the seed and `first` + the row's index, so work can be split in any way. Every
-argument is checked once; a ValueError names the fault and the row. Playouts run without the GIL.
+A card set is an int with four 16-bit lanes: suit s occupies bits 16 s to 16 s + 12, with the deuce lowest. A single
+card is the index of its bit. Seats are 0 (the dealer), 1, 2 clockwise. Work can be split between rows in any way: the
+random numbers of a row depend only on the row, the seed and `first` + the row's index. Every argument is checked once;
+a ValueError names the fault and the row. Playouts run without the GIL.
 """
 from libc.math cimport exp, log
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint64_t
@@ -97,7 +97,7 @@ ROWS = sum(values for _, values in FEATURES)    #: rows of the learned policy's 
 
 
 cdef class Policy:
-    """A way of playing that chooses a card from a view; made by `plain`, `beginner`, `learned` or `rollout`.
+    """A way to choose a card from a view; made by `plain`, `beginner`, `learned`, `sampled` or `rollout`.
 
     A policy may be used by any number of threads.
     """
@@ -116,7 +116,7 @@ cdef class Policy:
     def beginner(double slip) -> Policy:
         """Return the policy of the plain rules for a player who counts no cards.
 
-        A fraction `slip`, 0 to 1, of the cards played are random legal cards.
+        A share `slip`, 0 to 1, of the cards played are random legal cards.
         """
         cdef Policy found = Policy.__new__(Policy)
         if not 0 <= slip <= 1:
@@ -130,11 +130,11 @@ cdef class Policy:
         """Return the policy of the learned model (network.pxd).
 
         `weights` is one row of 16-bit integers: the table [ROWS, hidden], the second layer's weights [second, hidden],
-        its bias [second] and the output weights [second]. `tricks` is the number of tricks that a difference of 1
-        between the model's scores is worth. The chance of a card is proportional to exp(worth / SCORE_TRICKS).
+        its bias [second] and the output weights [second]. `tricks` is the value in tricks of a score difference of 1.
+        The probability of a card is proportional to exp(value / SCORE_TRICKS), where `value` is the card's in tricks.
 
-        Raises ValueError for other sizes, for weights with which a sum could overflow, and if `tricks` is not above 0
-        and at most 1.
+        Raises ValueError if a size is wrong, if a sum of weights could overflow, or if `tricks` is not above 0 and at
+        most 1.
         """
         cdef Policy found = Policy.__new__(Policy)
         if hidden % 16 or not 0 < hidden <= model.MOST_HIDDEN:
@@ -171,9 +171,9 @@ cdef class Policy:
         self.rules.network.bias, self.rules.network.output = &units[0], &units[filled]
 
     def sampled(self, double temper) -> Policy:
-        """Return a policy that draws choices by this learned policy's probabilities at `temper` (see `probabilities`).
+        """Return a policy that draws cards with this learned policy's probabilities at `temper` (see `probabilities`).
 
-        Raises ValueError for other policies, and if the temper is not above 0 and at most 1000.
+        Raises ValueError if this policy is not learned, or if `temper` is not above 0 and at most 1000.
         """
         cdef Policy found = Policy.__new__(Policy)
         if self.rules.kind != LEARNED:
@@ -186,13 +186,13 @@ cdef class Policy:
 
     @staticmethod
     def rollout(Policy inner not None, int worlds, company=(), int prior=0, worth=None) -> Policy:
-        """Return a policy that plays out each choice in `worlds` evenly drawn worlds and takes the best mean.
+        """Return a policy that plays out each choice in `worlds` uniformly drawn worlds and takes the best mean.
 
-        `inner` is the policy of the seat in the playouts. `company` has the policies from which the other seats'
-        policies are drawn in each world; if it is empty, all seats play by `inner`. `prior` is the weight of the scores
-        of a learned inner policy, as a number of worlds. `worth` is a table with the value of each outcome to the seat:
-        rows for its tricks in the whole deal (0 to 16), columns for the next seat's tricks. If `worth` is None, the
-        value of an outcome is the seat's number of tricks.
+        `inner` is the policy of the seat in the playouts. The other seats' policies are drawn from `company` in each
+        world; if `company` is empty, these seats play by `inner`. `prior` is the weight of a learned inner policy's
+        scores, as a number of worlds. `worth` is a table with the value of each outcome to the seat: rows for its
+        tricks in the whole deal (0 to 16), columns for the next seat's tricks. If `worth` is None, the value of an
+        outcome is the seat's number of tricks.
         """
         cdef Policy found = Policy.__new__(Policy)
         cdef const double[:, ::1] table
@@ -259,7 +259,7 @@ cdef const View* views_in(const uint8_t[:, ::1] rows) except? NULL:
 
 
 cdef int check_worlds(const View* views, int number) except -1:
-    """Raise ValueError if a view has no world, which rollouts need."""
+    """Raise ValueError if no world fits a view; rollouts need a world."""
     cdef Unseen unseen
     cdef int i
     for i in range(number):
@@ -269,7 +269,7 @@ cdef int check_worlds(const View* views, int number) except -1:
 
 
 def view(games):
-    """Return each deal as the seat to play sees it: VIEW (n,)."""
+    """Return the view of each deal for the seat to play, as a VIEW array of shape (n,)."""
     cdef const uint8_t[:, ::1] rows = rows_in(games, GAME, "game")
     cdef const Game* game = games_in(rows)
     cdef int i
@@ -294,7 +294,7 @@ def path() -> str:
 
 
 def use_path(str name not None) -> None:
-    """Switch to another arithmetic path, in every thread; all paths give the same numbers. Raises PathError."""
+    """Switch to another arithmetic path in every thread; all paths give the same numbers. Raises PathError."""
     if name not in paths():
         raise PathError(f"no path {name!r} (expected one that this processor has: {', '.join(paths())})")
     for i in range(model.PATHS):
@@ -306,7 +306,7 @@ use_path(os.environ.get(PATH_VARIABLE) or paths()[0])
 
 
 def choose(Policy policy not None, views, uint64_t seed=0, uint64_t first=0):
-    """Return the card that the policy plays from each view: uint8 (n,)."""
+    """Return the card that the policy plays from each view, as uint8 of shape (n,)."""
     cdef const uint8_t[:, ::1] rows = rows_in(views, VIEW, "view")
     cdef const View* seen = views_in(rows)
     cdef Random random
@@ -325,8 +325,8 @@ def choose(Policy policy not None, views, uint64_t seed=0, uint64_t first=0):
 def features(views):
     """Return the choices of each view, and the table rows of the learned policy for each choice.
 
-    The choices are cards, uint8 (n, CHOICES), ascending and padded with NO_CHOICE. The table rows are int16 (n,
-    CHOICES, len(FEATURES)), padded with -1.
+    The choices are cards as uint8 of shape (n, CHOICES), ascending and padded with NO_CHOICE. The table rows are int16
+    of shape (n, CHOICES, len(FEATURES)), padded with -1.
     """
     cdef const uint8_t[:, ::1] rows = rows_in(views, VIEW, "view")
     cdef const View* seen = views_in(rows)
@@ -352,7 +352,7 @@ def features(views):
 
 
 cdef int class_of(const cards_t* found, int number, cards_t card) noexcept nogil:
-    """Return the index of the choice that a legal card belongs to: the last one that is not above the card."""
+    """Return the index of the choice that represents a legal card: the last choice that is not above the card."""
     cdef int i = number - 1
     while i > 0 and found[i] > card:
         i -= 1
@@ -363,7 +363,7 @@ cdef double HIGHER = 0.2        # chance of a touching card relative to the next
 
 
 cdef void chances(const Rules* rules, const View* seen, double temper, double* found) noexcept nogil:
-    """Compute the probability of each legal card, by its index."""
+    """Compute the probability of each legal card, by the card's index."""
     cdef cards_t cards[in_play.CHOICES]
     cdef cards_t legal = legal_cards(seen.hand, seen.table), left
     cdef double values[in_play.CHOICES]
@@ -417,11 +417,11 @@ cdef check_chances(Policy policy, double temper):
 
 
 def probabilities(Policy policy not None, views, double temper=1.0):
-    """Return the policy's probability of each card: float64 (n, 64), by the card's index; 0 for an illegal card.
+    """Return the policy's probability of each card by its index, as float64 of shape (n, 64); 0 for an illegal card.
 
-    `temper` is the exponent of the learned policy's probabilities; values below 1 make them more even. In a group of
-    touching cards, each card is a fifth as likely as the card below it. The plain rules give one card probability 1.
-    The temper has no effect on a beginner. Raises ValueError for a rollout policy.
+    `temper` is the exponent of the learned policy's probabilities; values below 1 make the probabilities more even. In
+    a group of touching cards, each card is a fifth as likely as the card below it. The plain rules give one card
+    probability 1. `temper` has no effect on a beginner. Raises ValueError for a rollout policy.
     """
     check_chances(policy, temper)
     cdef const uint8_t[:, ::1] rows = rows_in(views, VIEW, "view")
@@ -445,11 +445,11 @@ cdef int rules_of(policies, const Rules** seats) except -1:
 
 
 def play_out(policies, games, uint64_t seed=0, uint64_t first=0, cards=None, discards=None):
-    """Return the tricks that each seat still wins, including the one in progress, when each seat plays by its policy.
+    """Return the tricks that each seat still wins, including the trick in progress, when each seat plays by its policy.
 
-    Candidates are either `cards`, uint8 (c,), which the seat to play plays first, or `discards`, uint64 (c,), which the
-    dealer discards first from a hand with that many extra cards. All candidates of a deal are played out with the same
-    random numbers. Returns int8 (n, c, 3), or int8 (n, 3) without candidates.
+    Candidates are either `cards`, uint8 of shape (c,), which the seat to play plays first, or `discards`, uint64 of
+    shape (c,), which the dealer discards first from a hand with the additional cards. All candidates of a deal are
+    played out with the same random numbers. The result is int8 of shape (n, c, 3), or (n, 3) without candidates.
     """
     cdef const Rules* seats[3]
     rules_of(policies, seats)
@@ -485,9 +485,9 @@ def play_out(policies, games, uint64_t seed=0, uint64_t first=0, cards=None, dis
 def play_lines(policies, games, cards=None, uint64_t seed=0, uint64_t first=0):
     """Return the cards of each deal in the order played, when each seat plays by its policy.
 
-    `cards`, uint8 (c,), has the candidates, each played first by the seat to play; a line begins with its candidate.
-    Returns uint8 (n, c, LINE), or uint8 (n, LINE) without candidates, padded with NO_CHOICE. The deals are played
-    exactly as by `play_out` with the same arguments.
+    `cards`, uint8 of shape (c,), has candidates for the seat to play; a line begins with its candidate. The result is
+    uint8 of shape (n, c, LINE), or (n, LINE) without candidates, padded with NO_CHOICE. With equal arguments,
+    `play_out` plays the deals in the same way.
     """
     cdef const Rules* seats[3]
     rules_of(policies, seats)
@@ -534,7 +534,7 @@ cdef void won_since(const Game* before, const Game* now, int8_t* tricks) noexcep
 
 
 cdef candidates_of(cards, discards):
-    """Return the candidates as sets of cards; without candidates, a placeholder that is not used."""
+    """Return the candidates as card sets; without candidates, return a placeholder."""
     if cards is not None:
         found = np.asarray(cards)
         if found.ndim != 1 or not len(found) or found.dtype.kind not in "iu":
@@ -577,13 +577,14 @@ cdef int check_discards(const Game* game, int number, const cards_t[::1] candida
 def rows_of_play(policies, games, seats, learns, double random, uint64_t seed=0, uint64_t first=0):
     """Play deals out and return the outcome of each choice at every decision of the learning seats.
 
-    `policies` has plain or learned policies, which draw no random numbers. `seats`, uint8 (n, 3), has the number of the
-    policy that plays each seat of a deal. `learns`, bool (n, 3), marks the seats whose decisions are returned.
-    `random`, 0 to 1, is the share of choices that are made at random.
+    `policies` has plain or learned policies, which draw no random numbers. `seats`, uint8 of shape (n, 3), has the
+    index of each seat's policy in each deal. `learns`, bool of shape (n, 3), marks the learning seats. `random`, 0 to
+    1, is the share of choices that are made at random.
 
-    Returns three arrays with a row for each decision of a learning seat between several choices: its view, VIEW (m,);
-    the tricks that the seat still wins after each choice, int8 (m, CHOICES), in the order of `features` and padded with
-    -1; and the index of the deal, int32 (m,). After the choice, all seats follow their policies.
+    Returns three arrays with one row for each decision of a learning seat between several choices. The first has the
+    view, VIEW of shape (m,). The second has the tricks that the seat still wins after each choice, int8 of shape (m,
+    CHOICES), in the order of `features` and padded with -1. The third has the index of the deal, int32 of shape (m,).
+    After the choice, all seats follow their policies.
     """
     cdef const Rules* pool[MOST_POOL]
     cdef const Rules* three[3]
@@ -624,7 +625,7 @@ cdef struct Course:         # a deal that is being played
 
 
 cdef int pool_of(policies, const Rules** pool) except -1:
-    """Fill `pool` with policies that draw no random numbers. Raises ValueError for other policies."""
+    """Fill `pool` with policies that draw no random numbers. Raises ValueError if a policy draws random numbers."""
     if not 0 < len(policies) <= MOST_POOL or not all(isinstance(policy, Policy) for policy in policies):
         raise ValueError(f"{policies!r} (expected 1 to {MOST_POOL} policies)")
     for i, policy in enumerate(policies):
@@ -635,8 +636,7 @@ cdef int pool_of(policies, const Rules** pool) except -1:
 
 
 cdef by_seat(table, int number, int below, name):
-    """Return a number for each deal and seat, uint8 (number, 3). Raises ValueError for a wrong shape or number.
-    """
+    """Return a number for each deal and seat, uint8 (number, 3). Raises ValueError if a shape or number is wrong."""
     found = np.ascontiguousarray(table, dtype=np.uint8)
     if found.shape != (number, 3) or found.max(initial=0) >= below:
         raise ValueError(f"{name} of shape {found.shape} (expected {(number, 3)}, numbers below {below})")
@@ -645,7 +645,7 @@ cdef by_seat(table, int number, int below, name):
 
 cdef bint is_row(const Rules** seats, const uint8_t* learns, Course* course, double random, View* seen, int8_t* values
                  ) noexcept nogil:
-    """Play one card; return True if it was a decision of a learning seat, and then fill in `seen` and `values`."""
+    """Play one card. Return True for a decision of a learning seat, and fill in its `seen` and `values`."""
     cdef cards_t cards[in_play.CHOICES]
     cdef cards_t own, card
     cdef Course tried, follows
@@ -674,10 +674,10 @@ cdef bint is_row(const Rules** seats, const uint8_t* learns, Course* course, dou
 
 
 def log_likelihood(Policy policy not None, games, int viewer, plays, double temper, double floor, double plain=0):
-    """Return the log likelihood, in each world, of the cards that the others played: float64 (n,).
+    """Return the log likelihood of the other seats' plays in each world, as float64 of shape (n,).
 
     `games` has one deal for each world, at the start of the play. `plays` has the cards played, uint8, in order.
-    `viewer` is the seat whose own cards carry no information. A card is a random legal one with probability `floor`,
+    `viewer` is the seat whose own cards carry no information. A card is a random legal card with probability `floor`,
     the choice of the plain rules with probability `plain`, and otherwise drawn by the policy (`probabilities`). Forced
     cards do not count.
     """
@@ -705,7 +705,7 @@ def log_likelihood(Policy policy not None, games, int viewer, plays, double temp
 
 cdef bint explained(const Rules* rules, Game game, int viewer, const cards_t* cards, int number, double temper,
                     double floor, double plain, double* sum) noexcept nogil:
-    """Add up the logarithms for one world; return False if a card is illegal in that world."""
+    """Add up the log likelihoods of the cards in one world; return False if a card is illegal in that world."""
     cdef double table[64]       # probabilities, by card index
     cdef cards_t legal
     cdef double p

@@ -1,20 +1,18 @@
 """Worlds: the deals that fit the known facts (determinisations), counted exactly and drawn uniformly.
 
-Each card has some *ways* in which it can have reached its place. A way consists of the card's present place and its
-contribution to the counts. Places 0 to 4 are reported separately in a drawn world; place 5 is not reported. A way can
-add to counters, each of which must reach a given total, and put its card into a pool from which the highest cards of
-each suit were returned.
+Each card can have reached its place in some *ways*. A way consists of the card's present place and its contribution to
+the counters. A drawn world reports the places 0 to 4, not place 5. Each counter must reach a given total. A way can
+also put its card into a pool from which the highest cards of each suit were returned.
 
     world    one way for each card, so that every counter reaches its total and in each suit
              - no card kept in the pool is above a card returned from it, and
              - as many cards were returned as given (if `balanced`);
              if `shown`, the last counter counts the cards marked `may_show` above a returned (1) or a given (2) card.
 
-The suits are linked only by the counters. So the ways of one suit are counted by dynamic programming, card by card from
-the lowest up, for every state of its counters (the forward table), and the four suits are joined by sums over their
-counters. A world is drawn by walking backwards through these tables. Each step is taken with its exact probability in
-integer arithmetic. Counts have 128 bits (wide.h). The counts of real deals are below 10^30; counts of more than 128
-bits raise OverflowError.
+Only the counters link the suits. Therefore the ways of one suit are counted by dynamic programming, card by card from
+the lowest up, for every state of its counters (the forward table). Sums over the counters join the four suits. A world
+is drawn by walking backwards through these tables, taking each step with its exact probability in integer arithmetic.
+Counts have 128 bits (wide.h). Real deals have counts below 10^30; counts above 128 bits raise OverflowError.
 
                         card 0      card 1             card 12
     forward table:   F0 -------> F1 -------> ... -----> F13        F[j][state]: number of ways for the j lowest
@@ -117,12 +115,12 @@ cdef struct Listed:             # the possible steps from each state that a draw
 
 
 cdef inline uint64_t mask_for(uint64_t number) noexcept nogil:
-    """Return a mask of all bits up to the highest bit of the number."""
+    """Return a mask of all bits up to the highest bit of `number`."""
     return ~<uint64_t>0 >> (63 - high_index(number)) if number else 0
 
 
 cdef inline wide random_below(Random* random, wide limit) noexcept nogil:
-    """Return a uniform random number below the limit, which is not 0.
+    """Return a uniform random number below `limit`, which must not be 0.
 
     The function draws as many random bits as the limit has, and draws again if the number is too large.
     """
@@ -175,7 +173,7 @@ cdef inline int state_after(const Tables* tables, const Lane* lane, int state, i
 
 
 cdef inline int state_before(const Tables* tables, const Lane* lane, int state, int number, int phase) noexcept nogil:
-    """Return the preceding state with this phase from which the way leads to `state`, or -1 if no state does.
+    """Return the preceding state with this phase from which the way leads to `state`, or -1 if there is none.
 
     The phase combined with the way's phase bits must be the phase of `state`.
     """
@@ -262,7 +260,7 @@ cdef void join_lanes(Tables* tables) noexcept nogil:
 
 
 cdef inline wide number_of_worlds(const Tables* tables) noexcept nogil:
-    """The number of ways to the last joined state, in which every counter has its total."""
+    """Return the number of ways to the last joined state, in which every counter has its total."""
     return tables.joined[LANES * tables.joined_size + tables.joined_size - 1]
 
 
@@ -298,7 +296,7 @@ cdef int list_ends(const Tables* tables, int n, int joined, Listed* listed) exce
 
 
 cdef int list_ways(const Tables* tables, const Lane* lane, int j, int state, Listed* listed) except -1 nogil:
-    """List the ways in which a card can lead to a state, with the preceding states. Raises MemoryError."""
+    """List the ways by which a card can lead to a state, with the preceding states. Raises MemoryError."""
     cdef int i, way, sets, more, before, phase = state & PHASES - 1
     cdef wide upto = wide_of(0, 0)
     cdef const wide* table = lane.forward + j * lane.states
@@ -360,9 +358,9 @@ cdef class Worlds:
     """The set of worlds that the given ways and totals allow.
 
     `ways` has tuples (cards, place, first, kitty, discarded, given, returned, kept, may_show): a card set, a place, and
-    a flag for each property that the cards have. `totals` has the totals of first, kitty, discarded, given and shown,
-    each 0 to 52. `shown` is 0, 1 or 2 as in the description of this module. Raises ValueError, MemoryError, and
-    OverflowError if there are 2^128 worlds or more.
+    a flag for each property of the cards. `totals` has the totals of first, kitty, discarded, given and shown, each 0
+    to 52. `shown` is 0, 1 or 2 as in the description of this module. Raises ValueError if an argument is invalid,
+    MemoryError, and OverflowError if there are 2^128 worlds or more.
     """
     cdef Tables tables
 
@@ -404,7 +402,7 @@ cdef class Worlds:
         free(self.tables.joined)
 
     cdef void set_up_counters(self) except *:
-        """Set up the states of the joined counters, from all 0 to all totals."""
+        """Set up the states of the joined counters, from all counters at 0 to all counters at their totals."""
         cdef int counter, size = 1
         for counter in range(COUNTERS):
             self.tables.joined_stride[counter] = size
@@ -467,8 +465,8 @@ cdef class Worlds:
     def draw(self, Py_ssize_t number, uint64_t seed, uint64_t first=0):
         """Return `number` worlds drawn independently and uniformly; a seed gives the same worlds on every machine.
 
-        A world is a row of five card sets, one for each place. `first` is the number of the first world; a world's
-        random numbers depend only on the seed and its number. Raises ValueError if there is no world.
+        A world is a row of five card sets, one for each place. `first` is the number of the first world. A world's
+        random numbers depend only on the seed and the world's number. Raises ValueError if there is no world.
         """
         cdef Random random
         cdef Listed listed
@@ -526,7 +524,7 @@ cdef class Worlds:
         return [(*world, left[0]) for world, left in worlds]
 
     def patterns(self, int n, most):
-        """Return the different combinations of places of a lane's cards, with the number of ways to each end state."""
+        """Return the possible combinations of places of a lane's cards, with the number of ways to each end state."""
         cdef Lane* lane = &self.tables.lane[n]
         cdef int j, i, number, after
         found = [((0,) * PLACES, {0: 1})]
@@ -552,7 +550,7 @@ cdef class Worlds:
         return found
 
     def left_over(self, int n, left, ends):
-        """Return the joined states that the lower lanes must reach, with the number of ways to each state."""
+        """Return the joined states that the lower lanes must reach, with the number of ways to each joined state."""
         cdef Lane* lane = &self.tables.lane[n]
         cdef int i, state, joined
         rest = {}
@@ -570,7 +568,7 @@ cdef class Worlds:
 
 
 cdef Worths worths_of(const double[:, ::1] tables, const double[::1] lengths) except *:
-    """Return the worth tables: one row each for the main suit, another suit, and the correction by main-suit length.
+    """Return the worth tables: one row each for the main suit, a side suit, and the correction by main-suit length.
 
     A fourth row, if present, has the worth of high cards.
     """
@@ -585,10 +583,10 @@ cdef Worths worths_of(const double[:, ::1] tables, const double[::1] lengths) ex
 def log_call_chances(
     const uint64_t[:] held, int called, const double[:, :, ::1] tables, const double[::1] lengths, denominations
 ):
-    """Return, for each hand, the logarithm of the probability that its dealer makes this call.
+    """Return, for each hand, the logarithm of the probability that its dealer calls `called`.
 
-    `tables` has the worths for each denomination as in `draw_discards`, divided by their scale. `denominations` has the
-    denominations that may be called, including the one that was called.
+    `tables` has the worth tables for each denomination, as in `draw_discards`. `denominations` has the denominations
+    that may be called, including `called`.
     """
     cdef Worths by_trump[NO_TRUMP + 1]
     cdef Py_ssize_t i
@@ -615,12 +613,12 @@ def draw_discards(
 ):
     """Return a newly drawn discard for each dealer, and the mean probability of the discards from which it was drawn.
 
-    `held` has all cards from which the discard was chosen. `movable` has the cards that can have been discarded or
-    kept; the number of discarded cards among them stays the same. All other discarded cards stay discarded. `tables`
-    has worths in tricks divided by their scale: one row for the main suit's cards, one for another suit's cards, one
-    for the correction by main-suit length, and optionally a fourth for any suit's cards. `ways` has the possible
-    numbers of discarded cards of each suit, one row for each way. `first` is the number of the first row; a row's
-    random numbers depend only on the seed and its number.
+    `held` has all cards from which the dealer discarded. `movable` has the cards that may have been either discarded or
+    kept; their number among the discards stays the same. All other discarded cards stay discarded. `tables` has worths
+    in tricks divided by the model's scale: one row for the main suit, one for a side suit, one for the correction by
+    main-suit length, and optionally a fourth for the high cards of any suit. Each row of `ways` has possible numbers of
+    cards to discard from the four suits. `first` is the number of the first row. A row's random numbers depend only on
+    the seed and the row's number.
     """
     cdef Worths worths = worths_of(tables, lengths)
     cdef Discards model
