@@ -1,6 +1,6 @@
 """The Cython engine of ninefivetwo: exact search, max^n, counting and drawing of worlds, and playouts.
 
-The engine works on card sets and seat numbers, without names, contracts, rule sets or Python cards. Start reading with
+The engine works on card sets and seat numbers, without names, contracts, rule sets or Python cards. Begin with
 engine.pyx, the Python interface of the search. The .pxd files contain structs and free functions.
 
 The exact search answers one question: can seat 0 win at least *need* of the remaining tricks if the other two seats
@@ -63,7 +63,7 @@ PATH_VARIABLE = "NINEFIVETWO_PATH"
 
 
 class PathError(ImportError):
-    """The error for an arithmetic path that is unknown or not supported by this processor; see PATH_VARIABLE."""
+    """The error for an arithmetic path that is unknown or that this processor does not support."""
 
     def __init__(self, message: str) -> None:
         super().__init__(f"{PATH_VARIABLE}: {message}", name=PATH_VARIABLE)

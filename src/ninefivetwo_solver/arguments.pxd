@@ -1,7 +1,7 @@
-"""Checks of the arguments that Python passes to a search. The search itself checks nothing.
+"""Checks of the arguments that Python passes to a search.
 
-Every function raises ValueError, which names the argument, for an invalid value. Cython's own conversion raises
-TypeError for a non-integer and OverflowError for an integer that does not fit the C type.
+Every function raises ValueError, naming the argument, for an invalid value. Cython's own conversion raises TypeError
+for a non-integer and OverflowError for an integer that does not fit the C type.
 """
 from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, cards_t, count, every_card, lane_mask
 from ninefivetwo_solver.position cimport MOST_CARDS
@@ -64,8 +64,7 @@ cdef inline int check_cards(const Arguments* found) except -1:
     return 0
 
 cdef inline int check_lengths(Arguments* found) except -1:
-    """Set the number of tricks. Raises ValueError unless all hands had 1 to 17 cards, equally many, before the trick.
-    """
+    """Set the number of tricks. Raises ValueError unless all hands had the same length, 1 to 17, before the trick."""
     cdef int lengths[3]
     cdef int i
     for i in range(3):

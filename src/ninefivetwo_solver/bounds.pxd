@@ -1,4 +1,4 @@
-"""Bounds: tricks that can be counted without a search.
+"""Bounds: counts of certain tricks without a search.
 
 Each bound reports whether it alone decides the question. If it does, it stores the relevant ranks (relevant_ranks.pxd),
 which are the cards that it counts; otherwise it leaves `ranks` unchanged. All bounds except the later tricks count only
@@ -168,7 +168,7 @@ cdef inline int trump_leads(const Position* pos, int need) noexcept nogil:
     return imax(need - 1 - sides, 0)
 
 cdef inline bint later_tricks(const Position* pos, bint has_trumps, int need, cards_t* ranks) noexcept nogil:
-    """Return True if the later tricks of seat 0 number at least `need`.
+    """Return True if seat 0 has at least `need` later tricks.
 
     The later tricks are those that seat 0 wins when an opponent leads, and afterwards on lead.
     """
@@ -181,9 +181,9 @@ cdef inline bint later_tricks(const Position* pos, bint has_trumps, int need, ca
 cdef inline bint stops_save(const Position* pos, int rounds, bint of_tops, cards_t* ranks) noexcept nogil:
     """Return True if stops save at least `rounds` rounds, and add the relevant ranks of the stops needed to `ranks`.
 
-    In a suit that seat 0 stops, it keeps guarded cards that guarantee a trick (`guarded`). There the opponents win
-    fewer rounds than seat 0 keeps cards, because each round takes one of these; in a suit without a stop they can lead
-    m rounds, where m is the length of the longer opponent. `of_tops` includes suits in which seat 0 also holds a top.
+    In a suit that seat 0 stops, it keeps guarded cards that guarantee a trick (`guarded`). The opponents win fewer
+    rounds of the suit than seat 0 keeps cards, because each round takes a kept card. In a suit without a stop, they can
+    lead as many rounds as the longer opponent has cards. `of_tops` includes suits in which seat 0 also holds a top.
     """
     cdef int saved[LANES]
     cdef cards_t stops[LANES]

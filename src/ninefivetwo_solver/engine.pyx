@@ -117,7 +117,7 @@ cdef void poll_max_n(core_max_n.MaxN* max_n) noexcept nogil:
 
 
 cdef class BaseEngine:
-    """The base of both engines: the position of a question, its time limit, and the guard against a second thread."""
+    """The base class of both engines."""
     cdef Watch watch
     cdef Position pos
     cdef Trick trick
@@ -133,7 +133,7 @@ cdef class BaseEngine:
 
     @property
     def token(self) -> CancelToken:
-        """The token that stops the engine's searches, which then raise Stopped; it can be replaced between searches."""
+        """The token that makes the engine's searches raise Stopped; it can be replaced between searches."""
         return self._token
 
     @token.setter
@@ -174,7 +174,7 @@ cdef class BaseEngine:
             raise Stopped("cancelled" if self._token.cancelled else "out of time")
 
     cdef void set_position(self, const Arguments* found, int seat) noexcept:
-        """Set up the search's position, with the seat in question as seat 0, trumps in the top lane and dense ranks."""
+        """Set up the search's position, with `seat` as seat 0, trumps in the top lane and dense ranks."""
         cdef cards_t hand[3]
         cdef int dense[64]
         cdef int i, lane, suit, rank, place, leader = (found.leader + 3 - seat) % 3
@@ -300,7 +300,7 @@ cdef class Engine(BaseEngine):
         return dict(sorted(values.items()))
 
     cdef ask(self, hands, leader, trump, played, seat, double seconds):
-        """Begin a search with an empty history, because its suit scores are wrong for another seat or trump."""
+        """Begin a search with an empty history, because suit scores do not apply to another seat or trump."""
         self.begin(hands, leader, trump, played, seat, seconds)
         forget(&self.search.history)
         self.search.trumps = self.trumps

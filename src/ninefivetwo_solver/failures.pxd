@@ -1,4 +1,4 @@
-"""The cards of a seat's turn that failed, and the relevant ranks of their joint failure (relevant_ranks.pxd)."""
+"""The failed cards of a seat's turn, and the relevant ranks of their joint failure (relevant_ranks.pxd)."""
 from ninefivetwo_solver.cardset cimport assert_, cards_t, every_card, lane_mask, lane_of
 from ninefivetwo_solver.position cimport MOST_CARDS
 from ninefivetwo_solver.relevant_ranks cimport group_of, rank_decided, widening
@@ -18,7 +18,7 @@ cdef inline void begin_failures(Failures* failures, cards_t hand, cards_t run) n
     failures.n = 0
 
 cdef inline bint fails_too(const Failures* failures, cards_t card) noexcept nogil:
-    """Return True if failed cards already prove that this card and all cards touching it fail."""
+    """Return True if failed cards prove that this card and all touching cards fail."""
     return card & failures.covered and not group_of(card, failures.run) & failures.hand & ~failures.covered
 
 cdef inline void add_failure(Failures* failures, cards_t card, cards_t ranks, bint skip) noexcept nogil:
@@ -30,8 +30,7 @@ cdef inline void add_failure(Failures* failures, cards_t card, cards_t ranks, bi
         failures.covered |= lane_mask(lane_of(card)) & ~ranks
 
 cdef inline cards_t failure_ranks(const Failures* failures, int order) noexcept nogil:
-    """Return the relevant ranks of the failure of all cards of the seat that plays in this order, 0 to 2, to the trick.
-    """
+    """Return the relevant ranks for the failure of all cards of the seat that plays in this order (0 to 2)."""
     cdef cards_t union_ = 0, mark = rank_decided(order), ranks
     cdef int i
     for i in range(failures.n):

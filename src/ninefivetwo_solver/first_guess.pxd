@@ -7,7 +7,7 @@ cdef enum:
     SIDE_WINNERS = 2    # maximum number of winners counted in a side suit; third rounds are usually ruffed or unplayed
 
 cdef inline int likely_winners(cards_t own, cards_t others) noexcept nogil:
-    """Return the number of a suit's cards that probably win.
+    """Return the number of probable winners in a suit.
 
     A card counts if at least as many own cards as outside cards are above it: each own card can draw one outside card.
     """

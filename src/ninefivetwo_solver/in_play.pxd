@@ -73,7 +73,7 @@ cdef inline int seat_to_play(const Game* game) noexcept nogil:
     return after(game.leader, on_table(game.table))
 
 cdef inline void see(const Game* game, View* view) noexcept nogil:
-    """Fill `view` with what the seat to play sees."""
+    """Fill in the view of the seat to play."""
     cdef int seat = seat_to_play(game), one = after(seat, 1), two = after(seat, 2), i
     view.hand = game.hand[seat]
     view.out = game.hand[one] | game.hand[two] | (game.discarded if seat else 0)

@@ -1,8 +1,8 @@
-"""max^n: the tricks each seat wins when all three see all cards and each maximises its own tricks.
+"""max^n: the tricks of three seats that see all cards and each maximise their own tricks.
 
-The outcome is found by backward induction (Luckhardt and Irani 1986). It depends strongly on what a seat does when
-several moves are equally good, so the tie-breaking rule is an argument: the other two take as many tricks as they can
-from one seat, or leave it as many as they can.
+The outcome is found by backward induction (Luckhardt and Irani 1986). The outcome depends strongly on the choice among
+equally good moves, so the tie-breaking rule is an argument: the other two seats leave one seat as few or as many tricks
+as possible.
 
 A table holds the outcomes of positions at the start of a trick. The key lists the owner of each card in play, suit by
 suit, from the lowest card up:
@@ -94,7 +94,7 @@ cdef inline uint64_t home(uint64_t one, uint64_t two) noexcept nogil:
     return (one ^ (one >> 29)) * <uint64_t>0x94D049BB133111EB >> 24
 
 cdef inline Entry* entry_of(MaxN* max_n, uint64_t one, uint64_t two) noexcept nogil:
-    """Return the entry of a key: the entry that has the key, else an empty entry, else one to replace."""
+    """Return the entry of a key: the entry that has the key, else an empty entry, else an entry to replace."""
     cdef uint64_t at = home(one, two)
     cdef Entry* entry
     cdef int i

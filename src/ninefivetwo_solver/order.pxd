@@ -1,7 +1,7 @@
 """Move generation and move ordering: which cards are searched, and in which order.
 
-A card's score estimates how likely and how cheaply it decides the question for the seat to move: seat 0 wants the
-answer yes, the other two want no. The order affects only the number of nodes searched, never the answer.
+A card's score estimates how likely and how cheaply the card decides the question for the seat to move. The order
+affects only the number of nodes searched, never the answer.
 """
 from libc.stdint cimport int16_t
 from ninefivetwo_solver.cardset cimport TRUMP_LANE, cards_t, highest, lane_mask, lane_of, lowest, place_in_lane
@@ -53,7 +53,7 @@ cdef struct Moves:
     int score[MOST_CARDS]
 
 cdef inline cards_t touching_run(const Trick* trick, cards_t hand) noexcept nogil:
-    """Return the hand with the places filled in that no longer separate two of its cards.
+    """Return the hand plus the places that no longer separate two of its cards.
 
     For the third seat to play, a card on the table that has already lost the trick counts as out of play.
     """
@@ -64,8 +64,7 @@ cdef inline cards_t touching_run(const Trick* trick, cards_t hand) noexcept nogi
     return hand | (lost & (hand << 1) & (hand >> 1))
 
 cdef inline cards_t representatives(const Trick* trick, cards_t cards, cards_t run) noexcept nogil:
-    """Return one card of each group of touching cards: its top if it leads or beats the trick so far, else its bottom.
-    """
+    """Return one card of each group of touching cards: the top of a group that leads or beats, else the bottom."""
     cdef cards_t beaters
     if trick.played == 0:
         return cards & ~(run >> 1)
@@ -134,7 +133,7 @@ cdef inline void view_suit(const Position* pos, const LeadView* view, int lane, 
     suit.last_ruffs = side and suit.last_length == 0 and view.last_trumps > 0
 
 cdef inline int lead_kind(const LeadView* view, int lane) noexcept nogil:
-    """Return the row of weights for the leader and the kind of lane: trumps, a side suit, or a suit at no-trump."""
+    """Return the row of weights for the leader and the kind of lane (trumps, a side suit, or a suit at no-trump)."""
     if not view.has_trumps:
         return 3 * view.seat + 2
     return 3 * view.seat + (0 if lane == TRUMP_LANE else 1)
@@ -228,7 +227,7 @@ cdef inline cards_t take_best(Moves* moves) noexcept nogil:
 
 cdef inline cards_t next_follow(const Position* pos, const Trick* trick, cards_t cards, bint has_trumps,
                                 const int16_t* suits) noexcept nogil:
-    """Return the card to try next, of the cards not yet tried by the second or third seat to play.
+    """Return the next card to try for the second or third seat to play.
 
     `suits` has the history's scores, or is NULL.
     """
@@ -252,8 +251,7 @@ cdef inline bint partner_wins(const Position* pos, const Trick* trick, bint has_
 
 cdef inline cards_t cheapest_beater(const Position* pos, const Trick* trick, cards_t beaters,
                                     bint has_trumps) noexcept nogil:
-    """Return the lowest card that is certain to win the trick against an enemy playing later, else the lowest beater.
-    """
+    """Return the lowest beater that a later enemy cannot beat, else the lowest beater."""
     cdef cards_t threat, safe
     if trick.played == 1 and trick.seat != 1:
         threat = threat_of(pos, trick, has_trumps)

@@ -19,7 +19,7 @@ cdef enum:
     LONG = 3                # minimum length of a suit that is worth setting up
 
 cdef inline bint may_hold(const View* view, int turns, int lane) noexcept nogil:
-    """Return True if the seat `turns` places on may hold a card of a lane: it has not shown out, and cards are out."""
+    """Return True if the seat `turns` places on may hold a card of a lane."""
     return view.out & lane_mask(lane) and not shown_out(view, after(view.seat, turns), lane)
 
 cdef inline bint others_may_hold(const View* view, int lane) noexcept nogil:
@@ -66,9 +66,9 @@ cdef inline cards_t top_or_low(const View* view, cards_t own) noexcept nogil:
     return lowest(own)
 
 cdef inline cards_t long_suit(const View* view, cards_t trumps) noexcept nogil:
-    """Return a card of the best long suit, unless all its cards are high; 0 if there is none.
+    """Return a card of the best long side suit in which cards are out, or 0 if there is none.
 
-    The best long suit is the one with the largest surplus of own cards over the cards that are out.
+    The best long suit has the largest surplus of own cards over cards that are out.
     """
     cdef int lane, key, best = -1
     cdef cards_t own, out, found = 0
@@ -83,7 +83,7 @@ cdef inline cards_t long_suit(const View* view, cards_t trumps) noexcept nogil:
 cdef inline cards_t high_to_cash(const View* view, cards_t trumps) noexcept nogil:
     """Return a high side-suit card to cash, or 0 if there is none.
 
-    It is from the suit with the most cards out, where a ruff is least likely.
+    The card is from the suit with the most cards out, in which a ruff is least likely.
     """
     cdef int lane, key, best = -1
     cdef cards_t own, found = 0
@@ -96,8 +96,7 @@ cdef inline cards_t high_to_cash(const View* view, cards_t trumps) noexcept nogi
     return found
 
 cdef inline cards_t low_lead(const View* view, cards_t trumps) noexcept nogil:
-    """Return the lowest card of the longest side suit, preferably one that the dealer has to ruff, and below the queen.
-    """
+    """Return a low card of a long side suit, preferably below the queen and in a suit that the dealer has to ruff."""
     cdef cards_t side = view.hand & ~trumps if view.hand & ~trumps else view.hand, own, found = 0
     cdef int lane, key, best = 1 << 16
     for lane in range(LANES):
@@ -123,7 +122,7 @@ cdef inline cards_t follow(const View* view, cards_t legal) noexcept nogil:
 cdef inline cards_t second_hand(const View* view, cards_t takers) noexcept nogil:
     """Return the cards worth playing in second hand to take the trick.
 
-    These are all takers if the last hand cannot follow, else the high ones while trumps are out. The result is empty if
+    The result has all takers if the last hand cannot follow, else the high takers while trumps are out. It is empty if
     the last hand may ruff, and also if nobody can ruff, because a high card then still wins later.
     """
     cdef int lane = lane_of(takers)
@@ -138,10 +137,9 @@ cdef inline cards_t second_hand(const View* view, cards_t takers) noexcept nogil
     return takers
 
 cdef inline cards_t low(const View* view, cards_t legal, cards_t trumps) noexcept nogil:
-    """Return the least valuable card: the lowest, if possible not a trump, a high card, a guarded card or a guard.
+    """Return the lowest card, avoiding trumps, high cards, guarded cards and guards if possible.
 
-    A guarded card is a suit's best card if one or two higher ones are out and it has exactly that many lower ones as
-    guards.
+    A suit's best card is guarded if one or two higher cards are out and it has exactly as many lower cards as guards.
     """
     cdef int lane, key, higher, best = 1 << 16
     cdef cards_t own, card, found = 0

@@ -1,9 +1,8 @@
 """The Python interface of the playouts, which take arrays of deals in play or views and return cards and tricks.
 
-A card set is an int with four 16-bit lanes: suit s occupies bits 16 s to 16 s + 12, with the deuce lowest. A single
-card is the index of its bit. Seats are 0 (the dealer), 1, 2 clockwise. Work can be split between rows in any way: the
-random numbers of a row depend only on the row, the seed and `first` + the row's index. Every argument is checked once;
-a ValueError names the fault and the row. Playouts run without the GIL.
+Card sets and card indices have the same form as in engine.pyx. Seats are 0 (the dealer), 1, 2 clockwise. Work can be
+split between rows in any way: the random numbers of a row depend only on the row, the seed and `first` + the row's
+index. Every argument is checked once; a ValueError names the fault and the row. Playouts run without the GIL.
 """
 from libc.math cimport exp, log
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint64_t
@@ -99,7 +98,7 @@ ROWS = sum(values for _, values in FEATURES)    #: rows of the learned policy's 
 cdef class Policy:
     """A way to choose a card from a view; made by `plain`, `beginner`, `learned`, `sampled` or `rollout`.
 
-    A policy may be used by any number of threads.
+    Any number of threads may use a policy.
     """
 
     def __init__(self):
@@ -190,9 +189,9 @@ cdef class Policy:
 
         `inner` is the policy of the seat in the playouts. The other seats' policies are drawn from `company` in each
         world; if `company` is empty, these seats play by `inner`. `prior` is the weight of a learned inner policy's
-        scores, as a number of worlds. `worth` is a table with the value of each outcome to the seat: rows for its
-        tricks in the whole deal (0 to 16), columns for the next seat's tricks. If `worth` is None, the value of an
-        outcome is the seat's number of tricks.
+        scores, as a number of worlds. `worth` is a table of the value of each outcome to the seat, with a row for each
+        number of the seat's tricks in the whole deal (0 to 16) and a column for each number of the next seat's tricks.
+        If `worth` is None, the value of an outcome is the seat's number of tricks.
         """
         cdef Policy found = Policy.__new__(Policy)
         cdef const double[:, ::1] table
@@ -420,7 +419,7 @@ def probabilities(Policy policy not None, views, double temper=1.0):
     """Return the policy's probability of each card by its index, as float64 of shape (n, 64); 0 for an illegal card.
 
     `temper` is the exponent of the learned policy's probabilities; values below 1 make the probabilities more even. In
-    a group of touching cards, each card is a fifth as likely as the card below it. The plain rules give one card
+    a group of touching cards, each card is a fifth as likely as the card below it. The plain rules give their card
     probability 1. `temper` has no effect on a beginner. Raises ValueError for a rollout policy.
     """
     check_chances(policy, temper)
@@ -485,9 +484,9 @@ def play_out(policies, games, uint64_t seed=0, uint64_t first=0, cards=None, dis
 def play_lines(policies, games, cards=None, uint64_t seed=0, uint64_t first=0):
     """Return the cards of each deal in the order played, when each seat plays by its policy.
 
-    `cards`, uint8 of shape (c,), has candidates for the seat to play; a line begins with its candidate. The result is
-    uint8 of shape (n, c, LINE), or (n, LINE) without candidates, padded with NO_CHOICE. With equal arguments,
-    `play_out` plays the deals in the same way.
+    `cards`, uint8 of shape (c,), has candidate first cards for the seat to play. The result is uint8 of shape (n, c,
+    LINE), or (n, LINE) without candidates, padded with NO_CHOICE. With equal arguments, `play_out` plays the deals in
+    the same way.
     """
     cdef const Rules* seats[3]
     rules_of(policies, seats)
@@ -581,10 +580,10 @@ def rows_of_play(policies, games, seats, learns, double random, uint64_t seed=0,
     index of each seat's policy in each deal. `learns`, bool of shape (n, 3), marks the learning seats. `random`, 0 to
     1, is the share of choices that are made at random.
 
-    Returns three arrays with one row for each decision of a learning seat between several choices. The first has the
-    view, VIEW of shape (m,). The second has the tricks that the seat still wins after each choice, int8 of shape (m,
-    CHOICES), in the order of `features` and padded with -1. The third has the index of the deal, int32 of shape (m,).
-    After the choice, all seats follow their policies.
+    Returns three arrays with one row for each decision of a learning seat between several choices. The first array has
+    the view, as VIEW of shape (m,). The second array has the tricks that the seat still wins after each choice, as int8
+    of shape (m, CHOICES), in the order of `features` and padded with -1. The third array has the index of the deal, as
+    int32 of shape (m,). After the choice, all seats follow their policies.
     """
     cdef const Rules* pool[MOST_POOL]
     cdef const Rules* three[3]
@@ -625,7 +624,7 @@ cdef struct Course:         # a deal that is being played
 
 
 cdef int pool_of(policies, const Rules** pool) except -1:
-    """Fill `pool` with policies that draw no random numbers. Raises ValueError if a policy draws random numbers."""
+    """Fill `pool` with the policies. Raises ValueError if a policy draws random numbers."""
     if not 0 < len(policies) <= MOST_POOL or not all(isinstance(policy, Policy) for policy in policies):
         raise ValueError(f"{policies!r} (expected 1 to {MOST_POOL} policies)")
     for i, policy in enumerate(policies):
@@ -636,7 +635,7 @@ cdef int pool_of(policies, const Rules** pool) except -1:
 
 
 cdef by_seat(table, int number, int below, name):
-    """Return a number for each deal and seat, uint8 (number, 3). Raises ValueError if a shape or number is wrong."""
+    """Return the checked table: a number for each deal and seat. Raises ValueError if a shape or number is wrong."""
     found = np.ascontiguousarray(table, dtype=np.uint8)
     if found.shape != (number, 3) or found.max(initial=0) >= below:
         raise ValueError(f"{name} of shape {found.shape} (expected {(number, 3)}, numbers below {below})")
@@ -645,7 +644,7 @@ cdef by_seat(table, int number, int below, name):
 
 cdef bint is_row(const Rules** seats, const uint8_t* learns, Course* course, double random, View* seen, int8_t* values
                  ) noexcept nogil:
-    """Play one card. Return True for a decision of a learning seat, and fill in its `seen` and `values`."""
+    """Play one card. For a decision of a learning seat, fill in `seen` and `values`, and return True."""
     cdef cards_t cards[in_play.CHOICES]
     cdef cards_t own, card
     cdef Course tried, follows
@@ -676,10 +675,10 @@ cdef bint is_row(const Rules** seats, const uint8_t* learns, Course* course, dou
 def log_likelihood(Policy policy not None, games, int viewer, plays, double temper, double floor, double plain=0):
     """Return the log likelihood of the other seats' plays in each world, as float64 of shape (n,).
 
-    `games` has one deal for each world, at the start of the play. `plays` has the cards played, uint8, in order.
-    `viewer` is the seat whose own cards carry no information. A card is a random legal card with probability `floor`,
-    the choice of the plain rules with probability `plain`, and otherwise drawn by the policy (`probabilities`). Forced
-    cards do not count.
+    `games` has one deal for each world, at the start of the play. `plays` has the cards played, as uint8, in the order
+    played. Cards played by the seat `viewer` are ignored. In the model, a seat plays a random legal card with
+    probability `floor`, the plain rules' card with probability `plain`, and otherwise a card drawn by the policy
+    (`probabilities`). Forced cards are ignored.
     """
     check_chances(policy, temper)
     if not 0 <= viewer <= 2:

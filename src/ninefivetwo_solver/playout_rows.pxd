@@ -53,8 +53,7 @@ cdef inline int check_game(int row, const Game* game, int more) except -1:
     return 0
 
 cdef inline int check_seen(int row, const Game* game) except -1:
-    """Check that the seats' knowledge is true and that nobody holds a card of a suit in which they have shown a void.
-    """
+    """Check that the seats' knowledge is true and that nobody holds a card of a suit in which they showed a void."""
     cdef int i, j, suit
     for j in range(3):
         for suit in range(LANES):

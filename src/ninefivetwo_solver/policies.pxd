@@ -1,12 +1,12 @@
-"""Policies, and deals played to their end by them.
+"""Policies, and playing deals to their end.
 
-A policy chooses a card from a view by one of four methods: the plain rules; a *beginner's* version of them with random
-slips; the learned model; or *rollouts*. In rollouts each choice is tried in the same worlds drawn from the view and
-played out by an inner policy, and the choice with the best mean is taken (Tesauro and Galperin 1996). If several are
-equally good, the choice of the inner policy is taken. The policies of the other seats are drawn for each world, because
-a choice that wins against only one kind of player is not a good one. With few worlds a mean is partly luck, so the
-scores of a learned inner policy can count as a number of additional worlds (`prior`). A table of the worth of tricks
-allows for an objective other than tricks, such as winning the match.
+A policy chooses a card from a view by one of four methods: the plain rules, a *beginner's* plain rules with random
+slips, the learned model, or *rollouts*. In rollouts each choice is tried in the same worlds drawn from the view and
+played out by an inner policy, and the choice with the best mean is taken (Tesauro and Galperin 1996). Among equally
+good choices, the inner policy's choice is taken. The policies of the other seats are drawn for each world, because a
+choice that wins against only one kind of player is not a good one. With few worlds a mean is partly luck, so the scores
+of a learned inner policy can count as a number of additional worlds (`prior`). A table of the worth of tricks allows
+for an objective other than tricks, such as winning the match.
 
 The learned policy can also be *sampled*: each choice is then played with its probability, so the same deal can be
 played in many ways. The choice with the largest score + noise has the probability exp(score) / (sum of exp(score)) if
@@ -81,7 +81,7 @@ cdef inline cards_t chosen(const Rules* rules, const View* view, Random* random)
     return best_rollout(rules, view, found, number, random, values)
 
 cdef inline cards_t any_card(cards_t cards, Random* random) noexcept nogil:
-    """Return a random card of a set, each with the same probability."""
+    """Return a uniformly random card of a set."""
     cdef int i
     for i in range(<int>(random_unit(random) * count(cards))):
         cards &= cards - 1
@@ -169,12 +169,11 @@ cdef inline bint rollout_values(const Rules* rules, const View* view, cards_t* c
     return True
 
 cdef inline int at_most(int won) noexcept nogil:
-    """Return the row of the worth table for a number of tricks; artificial games may have more tricks than the table.
-    """
+    """Return the worth table's row for a number of tricks; artificial games may exceed the table's last row."""
     return won if won < WORTHS else WORTHS - 1
 
 cdef inline void world_of(const View* view, const Unseen* unseen, Random* random, Game* game) noexcept nogil:
-    """Draw a world from a view. It omits what the other seats know of this seat's cards from the exchange."""
+    """Draw a world from a view, without the other seats' knowledge of this seat's cards from the exchange."""
     cdef int seat = view.seat, i, j
     cdef cards_t hands[2]
     cdef cards_t discarded

@@ -139,7 +139,7 @@ cdef inline int trick_so_far(const Scene* scene, const View* view) noexcept nogi
     return 1 + 4 * (view.table[0] & scene.trumps != 0) + 2 * scene.follows + (lane_of(scene.best) != lane_of(view.table[0]))
 
 cdef inline int winner_so_far(const Scene* scene, const View* view) noexcept nogil:
-    """Encode who is winning the trick and how many higher cards of the winning suit are out.
+    """Encode the winner of the trick so far and the number of higher cards of the winning suit that are out.
 
     The winner is 0 on lead, 1 or 2 for the leader, and 3 for the second of two players.
     """
@@ -159,11 +159,11 @@ cdef inline int threat(const View* view, int turns, cards_t higher) noexcept nog
     return higher & ~view.barred[turns - 1] != 0
 
 cdef inline int answer(const Scene* scene, const View* view, int seat, int lane) noexcept nogil:
-    """Return what a seat can do when a suit is played: 0 follow, 1 neither follow nor ruff, 2 ruff."""
+    """Return a seat's possible answer when a suit is played: 0 follow, 1 neither follow nor ruff, 2 ruff."""
     return shown_out(view, seat, lane) * (1 + scene.can_ruff[seat])
 
 cdef inline int owners_of_tops(cards_t own, cards_t live) noexcept nogil:
-    """Return which of the highest live cards of a suit are own cards, one bit each."""
+    """Return a bit mask of the own cards among the highest live cards of a suit."""
     cdef int i, found = 0
     cdef cards_t top
     for i in range(TOPS):
@@ -177,7 +177,7 @@ cdef inline int owners_of_tops(cards_t own, cards_t live) noexcept nogil:
 cdef inline int guards(const Suit* suit, int higher, cards_t card) noexcept nogil:
     """Return whether a suit's highest card is guarded, now and after this card is played, as two bits.
 
-    It is guarded if the suit has more than `higher` cards, the number of higher cards that are out.
+    The card is guarded if the suit has more than `higher` cards, where `higher` is the number of higher cards out.
     """
     if card == suit.highest:
         return 2 * (suit.length > higher)

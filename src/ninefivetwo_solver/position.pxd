@@ -102,7 +102,7 @@ cdef inline void sort_cards(Trick* trick) noexcept nogil:
     trick.gone[1] = a ^ b ^ c ^ trick.gone[0] ^ trick.gone[2]
 
 cdef inline void finish_trick(const Position* pos, Trick* trick, Position* after) noexcept nogil:
-    """Compute the position after a complete trick, dense again.
+    """Compute the dense position after a complete trick.
 
     The highest card is removed first, so the places of the other two stay valid.
     """
@@ -121,7 +121,7 @@ cdef inline void finish_trick(const Position* pos, Trick* trick, Position* after
     assert_(is_dense(after))
 
 cdef inline cards_t insert_trick(cards_t later, const Trick* trick) noexcept nogil:
-    """Convert a set of places after the trick to places before it: the inverse of `finish_trick` on sets.
+    """Convert a set of places after the trick to places before the trick, as the inverse of `finish_trick`.
 
     The places of the trick's own cards are left empty, so an upper set may become one with gaps.
     """

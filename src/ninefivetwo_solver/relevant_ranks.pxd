@@ -66,7 +66,7 @@ cdef inline cards_t card_of(const Trick* trick, int seat) noexcept nogil:
     return trick.card[(seat + 3 - trick.seat) % 3]
 
 cdef inline cards_t trick_ranks(const Trick* trick, bint relaxed) noexcept nogil:
-    """Return what a complete trick adds to the relevant ranks: its winning card, if the card's rank decided."""
+    """Return the relevant ranks that a complete trick adds: its winning card, if the card's rank decided."""
     cdef cards_t suit = lane_mask(lane_of(trick.best)), others
     cdef int order
     others = (trick.card[0] | trick.card[1] | trick.card[2]) & suit & ~trick.best
@@ -78,8 +78,7 @@ cdef inline cards_t trick_ranks(const Trick* trick, bint relaxed) noexcept nogil
     return from_card_up(trick.best) | rank_decided(order)
 
 cdef inline cards_t with_trick(cards_t later, cards_t own, const Trick* trick) noexcept nogil:
-    """Return the relevant ranks before a complete trick, from those after it (`later`) and those that it adds (`own`).
-    """
+    """Return the relevant ranks before a complete trick, from the ranks after the trick (`later`) and its own ranks."""
     return upward_closure(insert_trick(later, trick) | (own & every_card())) | (own & ~every_card())
 
 cdef inline cards_t group_of(cards_t card, cards_t run) noexcept nogil:
@@ -90,10 +89,10 @@ cdef inline cards_t group_of(cards_t card, cards_t run) noexcept nogil:
 
 cdef inline cards_t widening(cards_t card, cards_t ranks, cards_t run, cards_t hand, cards_t covered,
                              bint decided) noexcept nogil:
-    """Return what to add to the relevant ranks of a failed card so that they hold for its whole group (see above).
+    """Return the additional relevant ranks with which a failed card's ranks hold for its whole group (see above).
 
     `run` is the hand with its groups of touching cards (`touching_run`). `covered` has the cards that another card's
-    relevant ranks prove to fail. `decided` tells whether the card won a trick by its rank.
+    relevant ranks prove to fail. `decided` is true if the card won a trick by its rank.
     """
     cdef cards_t group = group_of(card, run) & hand
     cdef cards_t rest = group & ~covered & ~card

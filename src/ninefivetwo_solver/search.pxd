@@ -1,4 +1,4 @@
-"""The search: does seat 0 take `need` of the tricks left, with all hands visible and the other two cooperating?
+"""The search for whether seat 0 takes `need` of the tricks left, with all hands visible, against two cooperating seats.
 
 Since the two opponents act as one side, this is the question of a double dummy solver. Each search has a null window
 (also called zero window): it is an alpha-beta search with the window (need - 1, need), so its answer is yes or no. The
@@ -210,8 +210,8 @@ cdef inline cards_t ranks_before_trick(Search* search, const Trick* trick, const
                                        cards_t later) noexcept nogil:
     """Return the relevant ranks before a complete trick, from those of the position after it.
 
-    These either include the winning card or are those found for every possible winner (relevant_ranks.pxd), whichever
-    are fewer. `need` is the need before the trick.
+    The result either includes the winning card or has the ranks found for every possible winner (relevant_ranks.pxd),
+    whichever are fewer. `need` is the need before the trick.
     """
     cdef cards_t own = trick_ranks(trick, after.relaxed), found, less
     later = whole_runs(later, after)
@@ -257,7 +257,7 @@ cdef inline void count_node(Search* search) noexcept nogil:
 
 cdef inline cards_t next_lead(const Search* search, const Position* pos, cards_t cards, cards_t suggested,
                               const int16_t* suits, Moves* moves) noexcept nogil:
-    """Return the lead to try next, of those not yet tried.
+    """Return the next lead to try.
 
     `moves` is filled once the suggested lead has failed or if there is none; until then its count is -1.
     """

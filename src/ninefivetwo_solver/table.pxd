@@ -105,7 +105,7 @@ cdef inline Entry* entries(const Chunk* chunk) noexcept nogil:
     return <Entry*>(cares_of(chunk) + chunk.capacity)
 
 cdef inline cards_t bound_bits(int tricks) noexcept nogil:
-    """Return a bound in the form it has in a word of an entry: three bits above lane 0, the others above lane 1."""
+    """Return a bound in an entry's form: three bits above lane 0, the other bits above lane 1."""
     return <cards_t>(tricks & 7) << RANKS | <cards_t>(tricks >> 3) << (LANE_BITS + RANKS)
 
 cdef inline int bound_of(cards_t word) noexcept nogil:
@@ -131,7 +131,7 @@ cdef inline void write_entry(Entry* entry, cards_t one, cards_t two, cards_t ran
     entry.two = (two & ranks) | others | bound_bits(high)
 
 cdef inline bint table_open(Table* table, size_t memory) noexcept nogil:
-    """Allocate `memory` bytes, at least LEAST_BYTES; return False if that fails.
+    """Allocate `memory` bytes, at least LEAST_BYTES; return False if the allocation fails.
 
     Pages are touched only when entries are stored.
     """
@@ -188,7 +188,7 @@ cdef inline uint32_t home_slot(const Table* table, uint64_t key) noexcept nogil:
     return <uint32_t>(product >> 32 ^ product >> 47) & table.slot_mask
 
 cdef inline void table_expect(const Table* table, uint64_t key) noexcept nogil:
-    """Prefetch the key's slot, which will be needed soon."""
+    """Prefetch the key's slot."""
     prefetch(&table.slots[home_slot(table, key)])
 
 cdef inline uint32_t table_find(const Table* table, uint64_t key) noexcept nogil:
@@ -328,7 +328,7 @@ cdef inline void table_suggest(Table* table, uint64_t key, int need, cards_t lea
     table.slots[table_claim(table, key)].leads[need % NEEDS] = <uint8_t>low_index(lead)
 
 cdef inline cards_t suggested_lead(const Slot* slot, int need) noexcept nogil:
-    """Return the remembered lead; if there is none, a place where no card can be."""
+    """Return the remembered lead, or a place where no card can be if there is none."""
     return <cards_t>1 << slot.leads[need % NEEDS]
 
 cdef inline bint merged(Chunk* chunk, uint32_t tops, uint32_t cares, const Entry* new) noexcept nogil:

@@ -29,7 +29,7 @@ cdef struct Unseen:
     double ways[MOST_UNSEEN + 1][CHOICES + 1][MOST_DISCARDED + 1]   # [card][free in next hand][free discards]
 
 cdef inline int other_length(const View* view, int turns) noexcept nogil:
-    """The number of cards that another seat holds: one fewer than this seat if it has played to the trick."""
+    """The number of another seat's cards, one fewer than this seat's if the other seat has played to the trick."""
     return count(view.hand) - (turns > 2 - on_table(view.table))
 
 cdef inline int places_of(const View* view, cards_t card, bint discards) noexcept nogil:

@@ -1,4 +1,4 @@
-"""Worlds: the deals that fit the known facts (determinisations), counted exactly and drawn uniformly.
+"""Worlds: the complete deals that fit the known facts, counted exactly and drawn uniformly.
 
 Each card can have reached its place in some *ways*. A way consists of the card's present place and its contribution to
 the counters. A drawn world reports the places 0 to 4, not place 5. Each counter must reach a given total. A way can
@@ -163,7 +163,7 @@ cdef inline counts_t adds(const Way* way, bint shown) noexcept nogil:
 
 
 cdef inline int state_after(const Tables* tables, const Lane* lane, int state, int number) noexcept nogil:
-    """Return the state after a card with this way, or -1 if the way is impossible."""
+    """Return the state that follows when a card takes this way, or -1 if the way is impossible."""
     cdef const Way* way = &tables.ways[number]
     cdef int phase = state & PHASES - 1
     cdef bint shown = shows(tables, way, phase)
@@ -173,9 +173,8 @@ cdef inline int state_after(const Tables* tables, const Lane* lane, int state, i
 
 
 cdef inline int state_before(const Tables* tables, const Lane* lane, int state, int number, int phase) noexcept nogil:
-    """Return the preceding state with this phase from which the way leads to `state`, or -1 if there is none.
-
-    The phase combined with the way's phase bits must be the phase of `state`.
+    """Return the state of this phase from which the way leads to `state`, or -1 if there is none. `phase`, combined
+    with the way's phase bits, must give the phase of `state`.
     """
     cdef const Way* way = &tables.ways[number]
     cdef bint shown = shows(tables, way, phase)
@@ -185,7 +184,7 @@ cdef inline int state_before(const Tables* tables, const Lane* lane, int state, 
 
 
 cdef void count_states(counts_t* counts, int stride, int axis, int most) noexcept nogil:
-    """Fill in the counts of the states with 1 to `most` on an axis, in steps of `stride`, given the states with 0."""
+    """Fill in the counts of the states with 1 to `most` on an axis from the counts of the states with 0."""
     cdef int state
     for state in range(stride, stride * (most + 1)):
         counts[state] = counts[state - stride] + one(axis)
@@ -240,7 +239,7 @@ cdef int compare_ends(const void* one_end, const void* other_end) noexcept nogil
 
 
 cdef void join_lanes(Tables* tables) noexcept nogil:
-    """Fill in the table of the joined counters, lane by lane; the last lane needs only the state with all totals."""
+    """Fill in the table of the joined counters, lane by lane."""
     cdef int n, joined, i, last = tables.joined_size - 1
     cdef const End* end
     cdef wide* below
@@ -265,7 +264,7 @@ cdef inline wide number_of_worlds(const Tables* tables) noexcept nogil:
 
 
 cdef int list_step(Listed* listed, wide upto, int state, int then) except -1 nogil:
-    """Add a step to the list. Raises MemoryError."""
+    """Add a step to `listed`. Raises MemoryError."""
     cdef Step* more
     if listed.used >= listed.room:
         listed.room = max(2 * listed.room, 1024)
@@ -318,7 +317,7 @@ cdef int list_ways(const Tables* tables, const Lane* lane, int j, int state, Lis
 
 
 cdef inline const Step* drawn_step(const Listed* listed, int place, wide total, Random* random) noexcept nogil:
-    """Draw one of the steps listed from `place` on, with probability proportional to its share of `total`."""
+    """Draw one of the steps listed from `place` on, with its exact probability."""
     cdef const Step* step = listed.steps + place
     cdef wide at = random_below(random, total)
     while not less(at, step.upto):
@@ -359,7 +358,7 @@ cdef class Worlds:
 
     `ways` has tuples (cards, place, first, kitty, discarded, given, returned, kept, may_show): a card set, a place, and
     a flag for each property of the cards. `totals` has the totals of first, kitty, discarded, given and shown, each 0
-    to 52. `shown` is 0, 1 or 2 as in the description of this module. Raises ValueError if an argument is invalid,
+    to 52. `shown` is 0, 1 or 2, as described at the top of this module. Raises ValueError if an argument is invalid,
     MemoryError, and OverflowError if there are 2^128 worlds or more.
     """
     cdef Tables tables
@@ -402,7 +401,6 @@ cdef class Worlds:
         free(self.tables.joined)
 
     cdef void set_up_counters(self) except *:
-        """Set up the states of the joined counters, from all counters at 0 to all counters at their totals."""
         cdef int counter, size = 1
         for counter in range(COUNTERS):
             self.tables.joined_stride[counter] = size
@@ -414,7 +412,7 @@ cdef class Worlds:
             count_states(self.tables.joined_counts, self.tables.joined_stride[counter], counter, self.tables.total[counter])
 
     cdef void set_up_lane(self, Lane* lane, int n, masks) except *:
-        """List a lane's cards, the cards' ways and the lane's states, and count the lane's ways."""
+        """Set up a lane's cards, their ways and the lane's states, and count the ways."""
         cdef int rank, i, axis, state, most, stride = PHASES
         for rank in range(RANKS):
             found = [i for i, mask in enumerate(masks) if mask >> rank & 1]
@@ -445,7 +443,7 @@ cdef class Worlds:
         qsort(lane.ends, lane.end_count, sizeof(End), compare_ends)
 
     cdef int most(self, const Lane* lane, int axis) noexcept:
-        """Return the number of cards of a lane that can count on an axis."""
+        """Return the number of a lane's cards that can add to an axis."""
         cdef int j, i, found = 0
         cdef const Way* way
         for j in range(lane.cards):
@@ -457,13 +455,12 @@ cdef class Worlds:
         return found
 
     def count(self):
-        """Return the number of worlds."""
         cdef wide found = number_of_worlds(&self.tables)
         cdef object high = high_of(found), low = low_of(found)
         return high << 64 | low
 
     def draw(self, Py_ssize_t number, uint64_t seed, uint64_t first=0):
-        """Return `number` worlds drawn independently and uniformly; a seed gives the same worlds on every machine.
+        """Return `number` worlds drawn independently and uniformly, the same on every machine for the same seed.
 
         A world is a row of five card sets, one for each place. `first` is the number of the first world. A world's
         random numbers depend only on the seed and the world's number. Raises ValueError if there is no world.
@@ -570,7 +567,7 @@ cdef class Worlds:
 cdef Worths worths_of(const double[:, ::1] tables, const double[::1] lengths) except *:
     """Return the worth tables: one row each for the main suit, a side suit, and the correction by main-suit length.
 
-    A fourth row, if present, has the worth of high cards.
+    An optional fourth row has the worth of high cards.
     """
     cdef Worths found
     if not (3 <= tables.shape[0] <= 4 and tables.shape[1] == lengths.shape[0] == 1 << RANKS):

@@ -1,4 +1,4 @@
-"""Exact solving of many layouts on many cores: threads with one solver each, and a queue of jobs."""
+"""Exact solving of many layouts on many cores, by threads that each have a solver."""
 
 from __future__ import annotations
 
@@ -87,9 +87,9 @@ def ask_batch(
 ) -> Generator[tuple[Position, list[Answer]]]:
     """Ask the same questions about many layouts on many cores.
 
-    A question is a function of a solver with an empty table and a position, and must be able to run in any thread.
-    Answers are yielded in the order of the layouts, each as soon as it is available. The waiting question with the
-    greatest `hardness` starts first, so that no core is left with a long question at the end.
+    A question is called with a solver, whose table is empty, and a position; it may run in any thread. Answers are
+    yielded in the order of the layouts, each as soon as it is available. The waiting question with the greatest
+    `hardness` starts first, so that no core is left with a long question at the end.
 
     `threads` is the number of threads (default: one per core), and `memory` the maximum size in bytes of each thread's
     table. `ahead` is the number of layouts read before the first answer is available (default: sixteen per thread).
@@ -132,8 +132,8 @@ def best_discards(
 ) -> dict[Trump, Discards]:
     """Find the best discards for several denominations on many cores.
 
-    `threads` is the number of threads (default: one per core), `memory` the maximum size in bytes of each thread's
-    table, and `seconds` the time limit for each denomination. For other parameters and errors, see `best_discard`.
+    `seconds` is the time limit for each denomination. For other parameters and errors, see `ask_batch` and
+    `best_discard`.
 
     >>> {d.letter: discards.guarantee for d, discards in best_discards("D:AQ3...2 K2... .32..").items()}
     {'S': 2, 'H': 0, 'D': 2, 'C': 2, 'N': 2}
@@ -200,7 +200,7 @@ class Workers(Generic[Answer]):
         return waiting.answer
 
     def _work(self) -> None:
-        """Do the hardest waiting job; the thread pool calls this method once for each job."""
+        """Do the hardest waiting job."""
         waiting, solver = self._waiting.get(), self._idle.get()
         try:
             if self._token.cancelled:

@@ -31,7 +31,7 @@ class Deadline:
 
     @property
     def seconds(self) -> float | None:
-        """The seconds left for the next question, always above 0, or None without a limit."""
+        """The seconds left for the next question (above 0), or None without a limit."""
         return self.left() or None
 
     def left(self) -> float:
@@ -56,7 +56,7 @@ def stopped_as_error(layout: Layout, trump: Trump) -> Iterator[None]:
 
 
 class SeatQuestions:
-    """A fast interface for many questions about one seat before the first card; hands are given as card sets."""
+    """A fast interface for many questions about one seat before the first card, with hands as card sets."""
 
     def __init__(self, engine: Engine, lead: Seat, trump: Trump, seat: Seat) -> None:
         self._engine, self._rest = engine, (int(lead), int(trump), (), int(seat))
@@ -79,8 +79,7 @@ class SeatQuestions:
 class Solver:
     """An exact solver for positions, which keeps its transposition table between questions.
 
-    Use a solver in only one thread at a time. Answers do not depend on earlier questions. The time limit of every
-    question is `seconds`; after it, SearchStopped is raised.
+    Use a solver in only one thread at a time. Every question raises SearchStopped after its time limit, `seconds`.
 
     `memory` is the maximum size of the table in bytes, from 4 KiB to 128 GiB. MemoryError is raised if the table cannot
     be allocated. `token` cancels the solver's searches.
@@ -164,7 +163,7 @@ class Solver:
     def best_line(
         self, position: Position, trump: Trump, seat: Seat, *, seconds: Duration | None = None
     ) -> list[tuple[Seat, Card]]:
-        """Return one line of best play, card by card: `seat` keeps its guarantee, and the other two allow no more.
+        """Return one line of best play, in which `seat` takes exactly its guarantee.
 
         The lowest of equally good cards is played.
         """
@@ -236,7 +235,7 @@ class Solver:
 def check_position(
     layout: Layout | str, lead: Seat | str = Seat.LEFT, table: str | Iterable[Card | str] = ()
 ) -> Position:
-    """Return the position with these parts, which may be text. Raises CardError, LayoutError or PositionError."""
+    """Return the position from the arguments, which may be text. Raises CardError, LayoutError or PositionError."""
     return Position(as_layout(layout), Seat.of(lead), as_cards(table))
 
 

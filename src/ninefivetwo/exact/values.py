@@ -35,7 +35,7 @@ class Solution:
         return self.position.tricks - sum(self.guarantee[trump].values())
 
     def range(self, trump: Trump, seat: Seat) -> tuple[int, int]:
-        """Return the fewest and the most tricks that a seat takes if all three seats take at least their guarantees."""
+        """Return the fewest and most tricks for a seat if all three seats take at least their guarantees."""
         least = self.guarantee[trump][seat]
         return least, least + self.slack(trump)
 
@@ -53,7 +53,7 @@ class Moves:
 
     @property
     def guarantee(self) -> Guarantees:
-        """The guarantees before the card: the maximum over the legal cards for the seat to play, else the minimum."""
+        """The guarantees before the card is played."""
         mover = self.position.mover
         return {seat: (max if seat is mover else min)(values[seat] for values in self.after.values()) for seat in Seat}
 
@@ -64,7 +64,7 @@ class Moves:
         return tuple(card for card, values in self.after.items() if values[mover] == kept[mover])
 
     def groups(self) -> list[tuple[Card, ...]]:
-        """Return the cards from high to low in groups of touching cards with the same guarantees."""
+        """Return the cards from high to low, in groups of touching cards with equal guarantees."""
         layout, found = self.position.layout, list[list[Card]]()
         parting = layout.dealer | layout.left | layout.right | Hand.of(self.position.table)
         parting -= layout[self.position.mover]
@@ -146,13 +146,13 @@ def _parts(mine: Hand, theirs: Hand, most: int, trump: bool) -> Iterator[tuple[i
 
 
 def touching(mine: Hand, theirs: Hand) -> list[list[Card]]:
-    """Return the cards of one suit from high to low in groups of touching cards."""
+    """Return one suit's cards from high to low, in groups of touching cards."""
     deck = sorted(mine | theirs, reverse=True)
     return [list(group) for held, group in groupby(deck, key=mine.__contains__) if held]
 
 
 def _losers(kept: Sequence[Card], theirs: Hand) -> float:
-    """Return a score for ordering discards: the losers among a suit's top three cards, plus a little for low cards."""
+    """Return the number of losers among a suit's top three cards, plus a little for low cards, to order discards."""
     losers = 0.0
     for place, card in enumerate(kept):
         higher = sum(other.rank > card.rank for other in theirs)
@@ -161,7 +161,7 @@ def _losers(kept: Sequence[Card], theirs: Hand) -> float:
 
 
 def race(discards: Sequence[Hand], value: Value, reaches: Reaches, exact: int) -> tuple[DiscardValue, ...]:
-    """Return the discards with their values, best first: at least `exact` exact values, and bounds for the rest.
+    """Return the discards with their values, best first; at least `exact` values are exact, the rest are bounds.
 
     The first of `discards` must be the most promising. `value` returns a discard's guarantee in tricks, and `reaches`
     returns whether a discard guarantees at least a given number of tricks.

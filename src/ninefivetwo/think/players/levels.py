@@ -19,15 +19,14 @@ from ninefivetwo.think.playouts.policies import CARELESS
 
 
 class Player(ABC):
-    """A computer player; to add one, write a subclass with one method.
+    """The base class of computer players. A subclass needs only the method `act`:
 
         class Cautious(Player):
             def act(self, view):
                 return min(view.due_turn.actions(), key=str)  # the first of all legal actions
 
-    A player remembers nothing between decisions except the state of its random numbers, so one player may play several
-    seats and deals. Before each deal, `match_score` is set to the match score, ordered by the seats in that deal, or to
-    None outside a match. Players that use the match score play to win the match; all others play for tricks.
+    Between decisions, a player keeps only the state of its random numbers, so one player may play several seats.
+    `match_score` is set before each deal, in the deal's seat order; it is None outside a match.
     """
 
     match_score: MatchScore | None = None
@@ -38,7 +37,7 @@ class Player(ABC):
 
     @checked(PlayersError)
     def reseed(self, seed: Natural) -> None:
-        """Restart the player's random numbers from a seed; solver tables are kept."""
+        """Restart the player's random numbers from a seed."""
         self._random = Random(seed)
 
     @abstractmethod
@@ -51,7 +50,7 @@ class Player(ABC):
 
 
 class RandomPlayer(Player):
-    """A player who makes random legal choices; the size of an optional gift is drawn before the cards."""
+    """A player who makes random legal choices; an optional gift's size is drawn before its cards."""
 
     def act(self, view: DealView) -> Action:
         turn = view.due_turn

@@ -1,4 +1,4 @@
-"""Matches in which custom and built-in players can play."""
+"""Matches between custom and built-in players."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def club_chances(view: DealView, choices: Sequence[Sequence[Action]], sharpness:
 
 
 def _worth(view: DealView, choice: Action) -> float:
-    """Return the fitted value of a call, discard or gift in tricks, up to a common constant."""
+    """Return the fitted value of a call, discard or gift in tricks; only differences are meaningful."""
     held = view.due_turn.held
     match choice:
         case Call(trump=call):
@@ -68,9 +68,10 @@ def _worth(view: DealView, choice: Action) -> float:
 
 
 def _worth_of_gift(held: Hand, gift: Give) -> float:
-    """Return the fitted value of a gift in tricks, up to a common constant.
+    """Return the fitted value of a gift in tricks; only differences are meaningful.
 
-    The model was fitted to gifts of the lowest cards in suits. Any other card in a gift costs one additional trick.
+    The model was fitted to gifts of the lowest cards in suits. Every other card in a gift counts as a loss of one
+    trick.
     """
     lanes, given, worth = lanes_of(_row(held))[:, 0], np.array([0] * len(Suit)), 0.0
     for receiver, cards in zip(Seat, map(known_cards, gift.cards), strict=True):

@@ -66,7 +66,7 @@ def agreement(matches: Sequence[Match], names: Iterable[str], level: Level) -> f
 
 
 def _likeliest(logs: Sequence[Floats]) -> tuple[tuple[Level, ...], float]:
-    """Return the likeliest combination of levels and its probability; `logs` has each player's log likelihoods."""
+    """Return the likeliest combination of levels and its probability, from each player's log likelihoods."""
     every = list(product(range(len(LEVELS)), repeat=len(logs)))
     alike = np.array([len(set(each)) == 1 for each in every])
     prior = ALIKE * alike / alike.sum() + (1 - ALIKE) / len(every)

@@ -1,4 +1,4 @@
-"""The runner for computer players: single deals or whole matches on all cores.
+"""Runs of single deals or whole matches between computer players, on all cores.
 
 The unit of work is a *round*: one deal, one whole match or, in duplicate, one deal played three times, with each player
 in each seat once. The cards and the players' random numbers depend only on the seed and the round's number. Stopping,
@@ -105,7 +105,7 @@ def worker_processes(cores: int | None, method: str | None = None) -> ProcessPoo
 
 
 def _end_with_parent() -> None:
-    """Make this worker process end at Ctrl-C or when its parent process ends."""
+    """Make this worker process end at Ctrl-C or with its parent process."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -118,7 +118,6 @@ def _end_with_parent() -> None:
 
 
 def play_round(table: Table, number: int) -> Round:
-    """Play one round."""
     session = _RoundRunner(table, number)
     layouts = random_deals(mixed(table.seed, number))
     if table.matches:
@@ -179,7 +178,7 @@ class _RoundRunner:
 
 
 def played_out(match: Match, act: Callable[[Deal], Action]) -> Match:
-    """Play a match's current deal to its end, choosing actions by `act`, and return the match without its past."""
+    """Play a match's current deal to its end with actions chosen by `act`; return the match without its past."""
     deal = match.deal
     while deal.turn is not None:
         deal = deal.after(act(deal))
@@ -233,7 +232,6 @@ def _result(rounds: list[Round], number: int, label: str, matches: bool) -> Play
 
 
 def _at(played: Round, label: str, seat: Seat) -> list[Deal]:
-    """Return a round's deals in which a player had the given seat."""
     return [match.deal for match in played.deals if match.names[seat] == label]
 
 

@@ -24,6 +24,5 @@ def players_version() -> str:
 
 
 def _models() -> list[Path]:
-    """Return the paths of the model files, sorted by name."""
     folder = Path(__file__).parents[1]
     return sorted((path for path in folder.rglob("*") if path.suffix in (".json", ".npz")), key=lambda path: path.name)

@@ -2,7 +2,7 @@
 
 A *policy* chooses a card from a seat's view. A *playout* plays a deal or position to its end with a policy at each
 seat. Playouts use arrays with one row per game or view (`GAME` and `VIEW` in `ninefivetwo_solver.playout`). This
-package makes these rows from deals, views and worlds.
+package makes the rows from deals, views and worlds.
 """
 
 from ninefivetwo.think.playouts.opponents import Level, Opponents

@@ -62,8 +62,8 @@ class ReadyDeals(NamedTuple):
 def dealt(number: int, seed: int | tuple[int, ...]) -> Sets:
     """Deal `number` random deals; each row has the three hands and the kitty.
 
-    With the same seed, a larger `number` only adds deals. Cards are shuffled by numpy's `Generator.permuted`; a test
-    fails if a version of numpy shuffles differently.
+    A larger `number` only appends deals. Cards are shuffled by numpy's `Generator.permuted`; a test fails if a version
+    of numpy shuffles differently.
     """
     random = np.random.default_rng(seed)
     decks = random.permuted(np.tile(DECK, (number, 1)), axis=1)
@@ -84,11 +84,11 @@ def ready_deals(
 ) -> ReadyDeals:
     """Return deals at the first lead, with the seats' certain knowledge of other hands.
 
-    `previous` has one row per deal with the results of the previous deal, by seat in the new deal; it is None for first
-    deals. `cards` is an array as returned by `dealt`. `called` fixes the dealers' calls, with one value for all deals
-    or one per deal. `discard` chooses the dealers' discards.
+    `previous` has the previous results for each deal, in the deal's seat order; it is None for first deals. `cards` is
+    an array as returned by `dealt`. `called` fixes the dealers' calls, with one value for all deals or one per deal.
+    `discard` chooses the dealers' discards.
 
-    Exchanges are processed together for all deals with equal previous results.
+    Exchanges are processed together for all deals with the same previous results.
     """
     alike = _alike(previous, len(cards))
     rows_by_group = np.concatenate([rows for _, rows in alike])
@@ -107,8 +107,8 @@ def ready_deals(
 def complete_deals(view: DealView, worlds: Sets, actions: Sequence[Action]) -> DealsInProgress:
     """Return the deals at the first lead that follow from each of the viewer's actions in each world.
 
-    `worlds` has the form of `Sample.sets`. The resulting rows are ordered by action, then by world. All actions must be
-    of the same kind.
+    `worlds` is an array like `Sample.sets`. The resulting rows are ordered by action, then by world. All actions must
+    be of the same kind.
     """
     deals = DealsInProgress(view.rules, np.tile(worlds[:, : len(Seat) + 1], (len(actions), 1)))
     if view.trump is not None:
@@ -137,7 +137,7 @@ class DealsInProgress:
     """Deals in progress, one per row; `hands` has a column for each seat.
 
     `cards` has the hands and the kitty. `called` has the dealers' calls, with one value for all deals or one per row.
-    `discarded` has the discards made by this object, not earlier discards.
+    `discarded` has only the discards made by this object.
     """
 
     def __init__(
@@ -156,7 +156,7 @@ class DealsInProgress:
         self.discarded = np.zeros_like(self.kitty)
 
     def go_to_play(self, groups: Sequence[_Group]) -> None:
-        """Take all steps up to the play; the dealers' choices are made for all groups together."""
+        """Take all steps up to the play, with the dealers' choices made for all groups together."""
         for kind in [step.kind for step in groups[0].steps if step.kind in (Call, Discard)]:
             for group in groups:
                 group.go_to(kind)
@@ -177,7 +177,6 @@ class DealsInProgress:
             self.hands[:, Seat.DEALER] ^= self.discarded
 
     def call(self, trumps: Sequence[Trump] | Ints) -> None:
-        """Set the dealers' calls to the given denominations."""
         self.trumps, self.have_called = np.array(trumps, np.int64), True
 
     def _calls(self) -> Ints:
@@ -192,7 +191,6 @@ class DealsInProgress:
         return found
 
     def hand_over(self, seat: Seat, to: Seat, cards: Sets, rows: slice = slice(None)) -> None:
-        """Move cards from one seat's hand to another seat's hand."""
         self.hands[rows, seat] ^= cards
         self.hands[rows, to] |= cards
 
@@ -215,7 +213,7 @@ class DealsInProgress:
 
 
 class _Group:
-    """Deals with the same steps; if `watched`, each seat's certain knowledge is tracked."""
+    """Deals with the same steps; each seat's certain knowledge is tracked if `watched` is true."""
 
     def __init__(
         self,
@@ -242,7 +240,7 @@ class _Group:
             self.unseen_gifts[giver, receiver] = len(cards)
 
     def act(self, actions: Sequence[Action], worlds: int) -> None:
-        """Take each action in all worlds; `worlds` is the number of worlds."""
+        """Take each action in all worlds, whose number is `worlds`."""
         match actions[0]:
             case Give(seat):
                 given = [[known_cards(gift).cards for gift in give.cards] for give in actions if isinstance(give, Give)]
@@ -259,13 +257,12 @@ class _Group:
     def go_to(self, kind: type[Event]) -> None:
         """Take the steps up to the dealer's choice of this kind, or up to the play.
 
-        The caller makes the dealer's choice, because choices are made for all deals together.
+        The caller makes the dealer's choice, for all deals together.
         """
         while (step := next(self.next_steps)).kind is not kind:
             self.follow(step)
 
     def follow(self, step: Step) -> None:
-        """Take one step of the schedule."""
         if step.kind is Give:
             self.give(step.seat, gives(self.deals.hands[self.rows, step.seat], step.seat, self.owed[step.seat]))
         elif step.kind is Return and step.to is not None:
@@ -301,7 +298,6 @@ class _Group:
             places.give_back(seat, giver, back if places.viewer in (seat, giver) else None)
 
     def see_kitty(self) -> None:
-        """Record that the dealer sees the kitty on the table."""
         for places in self.viewers[:1]:
             places.see_kitty(self.deals.kitty[self.rows].copy())
 
@@ -319,7 +315,7 @@ class _Group:
         self.viewers[giver].see_of_kitty(kitty & ~back & above_lowest(counts))
 
     def ready(self) -> ReadyDeals:
-        """Return the deals of this group, which must be at the first lead."""
+        """Return this group's deals, which must be at the first lead."""
         deals, rows = self.deals, self.rows
         games = games_of_hands(deals.hands[rows], deals.trumps[rows], deals.discarded[rows], deals.rules)
         for viewer, seat in SEAT_PAIRS:

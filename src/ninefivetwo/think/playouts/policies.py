@@ -1,12 +1,11 @@
 """Policies by name, weights files of learned policies, and playouts on all cores.
 
 A weights file is JSON. It contains the policy's name, the version of the file format, the number of values of each
-feature, the sizes of the two layers, the scale of the weights, and the value of a score in tricks. The weights, in the
-order of `Policy.learned`, are 16-bit little-endian integers, compressed by zlib and encoded in base64. A SHA-256 hash
-covers the weights and the value of a score. Features that are missing in an older file get weights of 0, so the policy
-plays as before.
+feature, the sizes of the two layers, the scale of the weights, and the value in tricks of a score difference of 1. The
+weights, in the order of `Policy.learned`, are 16-bit little-endian integers, compressed by zlib and encoded in base64.
+A SHA-256 hash covers the weights and the value of a score. Features that are missing in an older file get weights of 0.
 
-Playouts are split into pieces of about a millisecond; the split does not affect the results.
+Playouts are split into pieces of about a millisecond, without effect on the results.
 """
 
 from __future__ import annotations
@@ -106,7 +105,7 @@ def choose_card(policy: Policy, view: DealView, seed: int = 0) -> Card:
 
 
 def opinion(policy: Policy, view: DealView, cards: Sequence[Card]) -> Floats:
-    """Return a learned policy's values of some legal cards in tricks, up to a common constant.
+    """Return a learned policy's values of legal cards in tricks; only differences are meaningful.
 
     The policy's probabilities are proportional to exp(value / SCORE_TRICKS). For errors, see `view_of`.
     """
@@ -215,7 +214,7 @@ def _whole_table(rows: Int16s, given: dict[str, int]) -> Int16s:
 
 
 def _sum(numbers: bytes, tricks: float) -> str:
-    """Return a hash of the weights and the value of a score; the latter affects cards drawn at random."""
+    """Return a SHA-256 hash of the weights and of the value in tricks of a score difference of 1."""
     return sha256(numbers + str(tricks).encode()).hexdigest()
 
 
@@ -291,7 +290,7 @@ def play_lines(
 
 
 def in_pieces(play: Piece[Found], number: int, threads: int | None = None, token: CancelToken | None = None) -> Found:
-    """Process rows in pieces and join the results; long work is shared with other threads."""
+    """Process rows in pieces, with helper threads if the work takes long, and join the results."""
     halt = CancelToken(token)
     pieces = _Pieces(partial(_played, play, halt), number)
     helpers: list[Future[None]] = []
@@ -326,12 +325,12 @@ def _played(play: Piece[Found], halt: CancelToken, rows: range) -> Found:
 
 @cache
 def _helpers() -> ThreadPoolExecutor:
-    """Return the shared pool of helper threads: one for each core but one. The threads last until the process ends."""
+    """Return the shared pool of helper threads, which last until the process ends: one thread fewer than cores."""
     return ThreadPoolExecutor(max((os.cpu_count() or 1) - 1, 1), "playouts")
 
 
 class _Pieces(Generic[Found]):
-    """Rows that free threads process in pieces; the pieces double in size until one takes long enough."""
+    """Rows that free threads process in pieces; the pieces double in size until a piece takes long enough."""
 
     def __init__(self, play: Piece[Found], number: int) -> None:
         self._play: Piece[Found] = play
@@ -354,7 +353,6 @@ class _Pieces(Generic[Found]):
             raise
 
     def play_one(self) -> None:
-        """Process the next piece of rows, if any rows are left."""
         with self._taking:
             rows = range(self._at, min(self._at + self._size, self._number))
             self._at = rows.stop
@@ -420,7 +418,7 @@ def usual_tricks(game: Rows, number: int, seed: int) -> Floats:
 
 
 def card_changes(game: Rows, card: Card, number: int, seed: int) -> Floats:
-    """Return how playing a card changes each seat's tricks, compared with usual play, with shape (number, 3).
+    """Return each seat's change in tricks from playing a card instead of usual play, with shape (number, 3).
 
     `game` is an array with a single `GAME`, in which the card is legal. Each row is the result of a playout after this
     card, minus the result after a card drawn from usual play. Touching cards are represented by the lowest card. The
@@ -442,7 +440,7 @@ def card_changes(game: Rows, card: Card, number: int, seed: int) -> Floats:
 
 
 def _choices(game: Rows) -> tuple[npt.NDArray[np.uint8], Floats]:
-    """Return the indices of the next player's choices, and their probabilities in usual play."""
+    """Return the card indices of the next player's choices, and the choices' probabilities in usual play."""
     seen = view(game)
     cards = features(seen)[0][0]
     cards = cards[cards != NO_CHOICE]

@@ -1,4 +1,4 @@
-"""Rollout values: the results of candidate choices, found by playing many worlds out by policies.
+"""Rollout values: the results of candidate choices in many worlds, played out by policies.
 
 All candidates are played out in the same worlds with the same random numbers (common random numbers), so differences
 between candidates are more precise than the values themselves.
@@ -52,16 +52,17 @@ def several_times(worlds: DistinctWorlds, times: int) -> DistinctWorlds:
 
 
 def world_means(values: Floats, shares: Floats) -> Floats:
-    """Return the weighted means of figures over worlds; the first axis of `values` is the world.
+    """Return weighted means over worlds; the first axis of `values` is the world.
 
     Processors add numbers in different orders, so the last bits of a sum differ between machines. Means are therefore
-    rounded, far below any standard error, so that all machines make the same choices. The result never contains -0.0.
+    rounded to a precision far below any standard error, so that all machines make the same choices. The result never
+    contains -0.0.
     """
     return np.round(shares @ values, DECIMALS) + 0.0
 
 
 def estimate(values: Floats, shares: Floats, exact: bool = False, effective: float | None = None) -> Estimate:
-    """Return the mean of a figure over worlds with its standard error.
+    """Return the mean of `values` over worlds, with the standard error of the mean.
 
     `values` and `shares` have one number per world. `exact` is true for a list of all possible worlds. `effective` is
     the effective sample size, by default computed from the shares with Kish's formula.
@@ -108,7 +109,7 @@ class Choice(Struct, frozen=True):
     """The best candidate, and the candidate to evaluate in each world to avoid the winner's curse.
 
     `best` is the number of the best candidate. `picked` has, for each world, the number of the candidate that is best
-    in the other half of the worlds. If the worlds are exact or there is only one world, `picked` always equals `best`.
+    in the other half of the worlds. For exact worlds or a single world, `picked` always equals `best`.
     """
 
     best: int
@@ -133,7 +134,7 @@ class Choice(Struct, frozen=True):
 
 
 class Rollouts(Struct, frozen=True):
-    """The settings of playouts: each deal is played `playouts` times, with random numbers from `seed`.
+    """The settings of playouts: each deal is played out `playouts` times, with random numbers from `seed`.
 
     Each table has the policies of dealer, left and right. Deals are assigned to the tables in turn. `threads` is the
     number of threads, or None for all cores; it does not affect the results. If `token` is cancelled, the work stops
@@ -202,7 +203,7 @@ def deal_values(
 
 
 def _played_out(games: Rows, rollouts: Rollouts, **candidates: Any) -> Int8s:
-    """Play games out; return each seat's tricks still won, with shape (worlds, playouts, [candidates,] seats)."""
+    """Return each seat's tricks still won in playouts, with shape (worlds, playouts, [candidates,] seats)."""
 
     def play(table: Policies, rows: Rows) -> Int8s:
         return play_out(table, rows, seed=rollouts.seed, threads=rollouts.threads, token=rollouts.token, **candidates)
@@ -223,7 +224,7 @@ def at_tables(tables: Sequence[Policies], games: Rows, play: Callable[[Policies,
 
 
 def _values(view: DealView, seat: Seat, worlds: DistinctWorlds, found: Int8s) -> RolloutValues:
-    """Compute the values from `found`: the tricks still won, with shape (worlds, playouts, candidates, seats)."""
+    """Compute the values from the tricks still won, with shape (worlds, playouts, candidates, seats)."""
     tricks = found + np.array(view.won)
     own = tricks[..., seat, None] == np.arange(TRICKS + 1)
     return RolloutValues(seat, worlds, tricks.mean(axis=1), own.mean(axis=1))

@@ -2,7 +2,7 @@
 
 The rows are defined in `ninefivetwo_solver.playout`. Certain knowledge is derived card by card: each event before the
 play changes where a card may be. An unseen card that is handed over may be any card in the giver's hand. The number and
-suits of unseen cards are ignored, so `ninefivetwo.think.knowledge` may know more. `known_and_barred` takes some tens
+suits of unseen cards are ignored, so `ninefivetwo.think.knowledge` may prove more. `known_and_barred` takes some tens
 of microseconds for a deal; `first_lead.py` processes thousands of deals in parallel.
 """
 
@@ -77,7 +77,7 @@ def game_of(deal: Deal) -> Rows:
 
 
 def games_in(view: DealView, sets: Sets) -> Rows:
-    """Convert a seat's worlds (`Sample.sets`), at the point of its view, to a `GAME` array of shape (n,).
+    """Convert a seat's worlds (`Sample.sets`), at the time of its view, to a `GAME` array of shape (n,).
 
     Knowledge of other hands is included only for pairs of seats that include the viewer. Raises GameError if events
     other than discard, kitty and play are still to come.
@@ -91,7 +91,7 @@ def games_in(view: DealView, sets: Sets) -> Rows:
 
 
 def games_at_start(view: DealView, sets: Sets) -> Rows:
-    """Convert a seat's worlds to a `GAME` array like `games_in`, but at the start of the play.
+    """Convert a seat's worlds at the start of the play to a `GAME` array.
 
     The hands include all cards played, and no tricks have been won. For errors, see `games_in`.
     """
@@ -104,7 +104,7 @@ def games_at_start(view: DealView, sets: Sets) -> Rows:
 
 
 def games_of_hands(hands: Sets, trumps: npt.NDArray[np.int64], discarded: Sets, rules: RuleSet) -> Rows:
-    """Convert hands to deals at the first lead, as an array with one `GAME` per deal.
+    """Convert hands to deals at the first lead, as a `GAME` array.
 
     `hands` has a column for each seat, `trumps` has denominations as numbers, and `discarded` has the dealers'
     discards. Knowledge of other hands from an exchange is not included.
@@ -168,7 +168,7 @@ def _completed(deal: Deal, before: Events) -> Events:
 
 
 def _cards(cards: Cards) -> int:
-    """Convert cards to a card set, or to 0 if they are unseen."""
+    """Convert cards to a card set, or unseen cards to 0."""
     return cards.cards if isinstance(cards, Hand) else 0
 
 
@@ -207,7 +207,7 @@ CardSets = Any
 
 
 class Places:
-    """The cards that may be in each place according to one viewer, updated by the events before the play.
+    """The cards that may be in each place, according to one viewer, after the events so far.
 
     `dealt` is the viewer's hand as dealt, or None if unknown. In all methods, `cards` is None if the viewer does not
     see the cards.
@@ -223,7 +223,7 @@ class Places:
         self.exchanged = False
 
     def certain(self, place: int) -> CardSets:
-        """Return the cards that must be in a place because they cannot be anywhere else."""
+        """Return the cards that can only be in the given place."""
         found = self.may[place]
         for other in PLACES:
             if other != place:
@@ -239,7 +239,6 @@ class Places:
         return unseen & ~self.may[place]
 
     def move(self, place: int, to: int, cards: CardSets | None) -> None:
-        """Record that cards moved from one place to another."""
         self.exchanged = self.exchanged or to != DISCARDED
         if cards is not None:
             self.may = [here & ~cards for here in self.may]
@@ -262,7 +261,6 @@ class Places:
         self.may[KITTY] = cards
 
     def take_kitty(self) -> None:
-        """Record that the dealer takes the kitty."""
         dealer = Seat.DEALER
         self.before_kitty = self.may[dealer]
         self.may[dealer] = self.may[dealer] | self.may[KITTY]
@@ -303,7 +301,6 @@ def known_and_barred(events: tuple[Event, ...], viewer: Seat, dealt: int | None)
 
 
 def _observe(places: Places, event: Event) -> None:
-    """Update the places according to one event."""
     match event:
         case Give(seat, cards):
             for receiver in Seat:
