@@ -1,8 +1,8 @@
-"""ninefivetwo: solver and training aid for the card game 9-5-2 and its family.
+"""ninefivetwo: a solver and training aid for the card game 9-5-2 and related games.
 
-The names in ``__all__`` and the module `ninefivetwo.env` are public: their meaning is stable from one minor version to
-the next. Everything else is internal and may change. A public name is imported when it is first used, which keeps
-``import ninefivetwo`` fast.
+The names in ``__all__`` and the module `ninefivetwo.env` are public and keep their meaning in every minor version. All
+other names are internal and may change. A public name is imported when it is first used, so that ``import ninefivetwo``
+is fast.
 """
 
 from importlib import import_module

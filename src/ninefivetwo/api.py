@@ -1,7 +1,6 @@
-"""The public functions `advise`, `review` and `review_match`, which answer a question with one call.
+"""The public functions `advise`, `review` and `review_match`.
 
-These functions check their arguments and call the packages below. A printed result looks as it does on the command
-line.
+`print` shows advice as `n52 advise` does, and a review in a shorter form than `n52 review`.
 
 Internal: import public names from `ninefivetwo` instead.
 """
@@ -61,17 +60,17 @@ def advise(
     objective: Objective = ANYTHING,
     assumptions: Assumptions = OF_PEOPLE,
 ) -> AnyAdvice:
-    """Return advice on what to call, discard, give or play with a hand; `print` shows it as `n52 advise` does.
+    """Return advice on a call, a discard, a gift or a card to play.
 
-    `hand` is the player's hand; other facts follow as named arguments, as text or values, like the fields of a
-    `Situation`. The default rules are "wikipedia". `hand` can also be a `Situation` or a seat's view of a deal
-    (`Deal.seen_by`). `due` is "call", "discard", "give" or "play"; the default is a call if there is no trump, a
-    discard if the hand has twenty cards, otherwise a card. `seat` is the player's seat, by default the dealer, or
-    during the play the seat whose turn it is. `compare` is a choice that is evaluated in any case, such as "SA" or "D2
-    C543". `limits` sets the number of worlds, the seconds and the seed; `objective` is tricks, the contract or the
-    match; `assumptions` has further knowledge and the opponents' levels, by default mixed.
+    `hand` is a hand, a `Situation`, or a seat's view of a deal (`Deal.seen_by`). If `hand` is a hand, the arguments
+    from `rules` to `played` describe the situation, as values or text, like the fields of `Situation`. `due` is "call",
+    "discard", "give" or "play"; the default is a call without a trump suit, a discard with twenty cards, and otherwise
+    a play. `rules` are "wikipedia" by default. `seat` is the player's seat; the default is the dealer or, in the play,
+    the seat whose turn it is. `compare` is a choice that is always evaluated, such as "SA" or "D2 C543". `limits` sets
+    the number of possible deals, the time in seconds and the seed. `objective` is the number of tricks, the contract or
+    the match. `assumptions` has facts about the deal and the opponents' levels, which are mixed by default.
 
-    Raises AdviceError, GameError, CardError or RulesError, with the expected value, if no deal fits the situation.
+    Raises AdviceError, GameError, CardError or RulesError if an argument is invalid or no deal fits the situation.
 
     >>> advice = advise("AKJ94.Q83.KT5.A7642", limits=Limits(worlds=40, seed=1))
     >>> advice.recommended.action
@@ -115,7 +114,7 @@ def _told(hand: Hand | str | Situation, due: str | None, known: Mapping[str, Any
 
 
 def _kind(told: Situation) -> type[Action]:
-    """Return the kind of decision that is due by default in a situation, judging by the trump and the hand."""
+    """Return the default kind of decision in a situation, which depends on the trump suit and the number of cards."""
     if told.trump is None:
         return Call
     return Discard if len(told.hand) > TRICKS and not told.discarded else Play
@@ -129,14 +128,14 @@ def review(
     limits: Limits | None = OF_REVIEWS,
     opponents: Opponents | None = None,
 ) -> Review:
-    """Return a review of a recorded deal, with the value of every decision; `print` shows a short form of `n52 review`.
+    """Return a review of a recorded deal, with the value of every decision.
 
     `source` is the path of a record, or a match, which may be unfinished. `deal` is the number of the deal in the
-    record, from 1; it may be omitted if the record has only one deal. `limits` are the limits for single-dummy
-    analysis; None omits this analysis. `opponents` has each seat's level; the default is a computer's known level, and
-    for people the level that their play shows, or a mixture.
+    record, from 1, and may be omitted if the record has only one deal. `limits` are the limits for the single-dummy
+    analysis; with None, this analysis is left out. `opponents` has each seat's level. By default, computers have their
+    known levels; the levels of people are estimated from their play or mixed.
 
-    Raises RecordError, with file and line, for a record that breaks the rules, and ReviewError for an unknown deal.
+    Raises RecordError, with file and line, if the record breaks the rules, or ReviewError for an unknown deal.
     """
     if isinstance(source, Match):
         if deal is not None:
@@ -155,7 +154,7 @@ def review(
 def review_match(
     source: str | os.PathLike[str], *, limits: Limits | None = OF_REVIEWS, opponents: Opponents | None = None
 ) -> MatchReview:
-    """Return the reviews of all deals of a record with their totals. Parameters and errors are as for `review`."""
+    """Return reviews of all deals in a record, with totals. The parameters and errors are as for `review`."""
     records = records_of(os.fspath(source))
     reviews = _reviewed(records, records, limits, opponents)
     names = [Speaker.of(each).names for each in reviews]
@@ -166,7 +165,7 @@ def review_match(
 def _reviewed(
     records: Sequence[Record], asked: Sequence[Record], limits: Limits | None, opponents: Opponents | None
 ) -> list[Review]:
-    """Review some deals of a file; the levels of people are recognised from all its deals."""
+    """Review the deals in `asked`. The levels of people are estimated from all deals in `records`."""
     people = None if opponents else recognised_people(records)
     found = [review_deal(each.match, limits, opponents=opponents or opponents_of(each, people)) for each in asked]
     return [as_written(replace(one, event=each.event)) for one, each in zip(found, asked, strict=True)]

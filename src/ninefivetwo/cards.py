@@ -1,7 +1,7 @@
-"""Cards, hands, seats and denominations as values, each with one parser and one printer.
+"""Cards, hands, seats and denominations, with their parsers and printed forms.
 
-Parsing is tolerant (``AS``, ``10h``, ``♥10``; ``♠KQ94 ♥A7 ♣J``), but there is only one printed form: a card is its suit
-and rank (``SA``), a hand is ``spades.hearts.diamonds.clubs`` from high to low with ``-`` for a void.
+The parsers accept many forms, such as ``AS``, ``10h`` and ``♥10``, or ``♠KQ94 ♥A7 ♣J``. A card is printed as suit and
+rank (``SA``). A hand is printed as ``spades.hearts.diamonds.clubs`` from high to low, with ``-`` for a void.
 
 Internal: import public names from `ninefivetwo` instead.
 """
@@ -33,11 +33,11 @@ _RANK_WORDS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
 
 class _Enumerated(IntEnum):
-    """An enumeration whose members print as a letter."""
+    """An enumeration whose members are printed as a letter."""
 
     @property
     def letter(self) -> str:
-        """The first letter of the name, used for input and output."""
+        """The first letter of the name, for input and output."""
         return self.name[0]
 
     @classmethod
@@ -55,7 +55,7 @@ Value = TypeVar("Value", bound=_Enumerated)
 
 
 def _member(kind: type[Value], value: int, what: str) -> Value:
-    """Return the member of an enumeration with this value. Raises CardError if no member has the value."""
+    """Return the member of `kind` with the given value. Raises CardError."""
     if type(value) is int or isinstance(value, _Enumerated):
         with suppress(CardError):
             return kind(value)
@@ -86,7 +86,7 @@ SUITS = {suit.letter: suit for suit in Suit}
 
 
 class Trump(_Enumerated):
-    """The denomination: a trump suit, or N for no-trump.
+    """A denomination, which is a trump suit or no-trump.
 
     >>> Trump.parse("nt"), str(Trump.HEARTS)
     (<Trump.NO_TRUMP: 4>, 'H')
@@ -109,12 +109,12 @@ class Trump(_Enumerated):
 
     @classmethod
     def of(cls, value: Trump | str) -> Trump:
-        """Return the denomination, parsing it if it is text. Raises CardError."""
+        """Return a denomination, which may be given as text. Raises CardError."""
         return cls.parse(value) if isinstance(value, str) else _member(cls, value, "denomination")
 
     @classmethod
     def several(cls, values: Trump | str | Iterable[Trump | str]) -> tuple[Trump, ...]:
-        """Return one or several denominations as a tuple; denominations given as text are parsed. Raises CardError.
+        """Return a tuple of one or several denominations, parsing denominations given as text. Raises CardError.
 
         >>> Trump.several("N"), Trump.several(["S", Trump.HEARTS])
         ((<Trump.NO_TRUMP: 4>,), (<Trump.SPADES: 0>, <Trump.HEARTS: 1>))
@@ -134,7 +134,7 @@ _TRUMPS = {
 
 
 class Seat(_Enumerated):
-    """A player's place, clockwise from the dealer: dealer 0, left 1, right 2.
+    """A player's seat. The seats are numbered clockwise: dealer 0, left 1, right 2.
 
     >>> Seat.parse("L"), Seat.LEFT.next, str(Seat.LEFT), Seat.LEFT.letter
     (<Seat.LEFT: 1>, <Seat.RIGHT: 2>, 'left', 'L')
@@ -156,7 +156,7 @@ class Seat(_Enumerated):
 
     @classmethod
     def of(cls, value: Seat | str) -> Seat:
-        """Return the seat, parsing it if it is text. Raises CardError."""
+        """Return a seat, which may be given as text. Raises CardError."""
         return cls.parse(value) if isinstance(value, str) else _member(cls, value, "seat")
 
     def __str__(self) -> str:
@@ -168,11 +168,11 @@ class Seat(_Enumerated):
 
     @property
     def next(self) -> Seat:
-        """The seat that plays after this one."""
+        """The next seat clockwise."""
         return self.after(1)
 
     def after(self, turns: int) -> Seat:
-        """Return the seat that is `turns` places clockwise."""
+        """Return the seat `turns` places clockwise from this seat."""
         return _SEATS[(self + turns) % 3]
 
 
@@ -191,11 +191,10 @@ SEAT_PAIRS = tuple(permutations(Seat, 2))
 
 @total_ordering
 class Card:
-    """A card. `rank` is 0 for the deuce to 12 for the ace; `index` is the card's bit in a card set.
+    """A playing card. `rank` is from 0 (deuce) to 12 (ace). `index` is the number of the card's bit in a card set.
 
-    There are only 52 objects of this class: `Card` returns the same object for the same suit and rank, and so do
-    parsing, iterating over a hand, copying and unpickling. Cards sort by suit, then rank. Raises CardError for an
-    invalid suit or rank.
+    Only 52 objects of this class exist, even after copying and unpickling. Cards are sorted by suit, then by rank.
+    Raises CardError for an invalid suit or rank.
 
     >>> Card.parse("10h"), str(Card.parse("♠a")), Card.parse("SQ").words
     (Card('HT'), 'SA', 'queen of spades')
@@ -236,7 +235,7 @@ class Card:
 
     @classmethod
     def at(cls, index: int) -> Card:
-        """Return the card with this index, its bit in a card set. Raises CardError if no card has the index."""
+        """Return the card with the given index. Raises CardError for an invalid index."""
         if (card := _CARDS.get(index)) is None:
             raise CardError(f"invalid index of a card: {index}")
         return card
@@ -271,7 +270,7 @@ _BY_TEXT = {text: card for card in _CARDS.values() for text in (str(card), str(c
 
 
 def plain_text(text: str) -> str:
-    """Return an input in capitals, with letters instead of suit signs and T instead of 10."""
+    """Return a text in capitals, with letters for suit signs and T for 10."""
     return text.upper().translate(_GLYPHS).replace("10", "T")
 
 
@@ -293,7 +292,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def as_cards(cards: str | Iterable[Card | str]) -> tuple[Card, ...]:
-    """Return cards as a tuple; cards given as text are parsed. Raises CardError."""
+    """Return a tuple of cards, parsing cards given as text. Raises CardError."""
     if isinstance(cards, str):
         return parse_cards(cards)
     return tuple(card if isinstance(card, Card) else _read(card) for card in _iterated(cards))
@@ -314,9 +313,9 @@ def _read(card: object) -> Card:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A set of cards, stored as an int of four 16-bit lanes (`Card.index`), with spades and deuces lowest.
+    """A set of cards. `cards` is a bit mask with 16 bits for each suit, in which each card has the bit `Card.index`.
 
-    Raises CardError if `cards` is not a valid set; `Hand.parse` reads text.
+    Raises CardError if `cards` is not a valid bit mask. `Hand.parse` reads text.
 
     >>> hand = Hand.parse("AK3.10..98")
     >>> str(hand), len(hand), Card.parse("SA") in hand, hand.spades, hand.diamonds
@@ -336,8 +335,9 @@ class Hand:
     def parse(cls, text: str) -> Hand:
         """Parse a hand. Raises CardError.
 
-        One form is ``spades.hearts.diamonds.clubs``, where a void is empty or ``-``, and spaces may replace the dots if
-        no suit is empty. The other form has each suit after its letter or sign, in any order; voids may be omitted.
+        The first form is ``spades.hearts.diamonds.clubs``. A void is empty or ``-``, and spaces may replace the dots if
+        no suit is empty. In the second form, each suit begins with its letter or sign, the suits may be in any order,
+        and voids may be omitted.
 
         >>> [str(Hand.parse(text)) for text in ("KQ942 A7 - J", "♠KQ942 ♥A7 ♣J", "s kq942 h a7 d - c j")]
         ['KQ942.A7.-.J', 'KQ942.A7.-.J', 'KQ942.A7.-.J']
@@ -346,10 +346,9 @@ class Hand:
 
     @classmethod
     def parse_small(cls, text: str, elsewhere: Hand) -> tuple[Hand, Hand]:
-        """Parse a hand in which ``x`` is a small card; return the hand and the cards that replace each ``x``.
+        """Parse a hand in which ``x`` is a small card. Returns the hand and the cards chosen for all ``x``.
 
-        The replacements are the lowest cards of their suit that are named neither in the hand nor in `elsewhere`.
-        Raises CardError.
+        Each ``x`` becomes the lowest card of its suit that is neither in the hand nor in `elsewhere`. Raises CardError.
 
         >>> Hand.parse_small("AKxx.x.-.2", Hand.parse("3..."))
         (Hand('AK42.2.-.2'), Hand('42.2.-.-'))
@@ -368,7 +367,7 @@ class Hand:
 
     @classmethod
     def of(cls, cards: Iterable[Card | str]) -> Hand:
-        """Return the hand of these cards, which may be given as text. Raises CardError, including for a duplicate card.
+        """Return the hand with the given cards, which may be text. Raises CardError, including for a duplicate card.
 
         >>> Hand.of("SA h10"), Hand.of(["SA", Card.parse("HT")])
         (Hand('A.T.-.-'), Hand('A.T.-.-'))
@@ -384,30 +383,30 @@ class Hand:
 
     @property
     def spades(self) -> str:
-        """The ranks held in spades, high to low; empty for a void."""
+        """The ranks held in spades, high to low."""
         return self.suit(Suit.SPADES)
 
     @property
     def hearts(self) -> str:
-        """The ranks held in hearts, high to low; empty for a void."""
+        """The ranks held in hearts, high to low."""
         return self.suit(Suit.HEARTS)
 
     @property
     def diamonds(self) -> str:
-        """The ranks held in diamonds, high to low; empty for a void."""
+        """The ranks held in diamonds, high to low."""
         return self.suit(Suit.DIAMONDS)
 
     @property
     def clubs(self) -> str:
-        """The ranks held in clubs, high to low; empty for a void."""
+        """The ranks held in clubs, high to low."""
         return self.suit(Suit.CLUBS)
 
     def suit(self, suit: Suit) -> str:
-        """Return the ranks held in a suit, high to low; empty for a void."""
+        """Return the ranks held in a suit, high to low."""
         return _ranks(self.cards >> LANE_BITS * suit & _LANE)
 
     def only(self, suit: Suit) -> Hand:
-        """Return the cards of one suit."""
+        """Return the hand's cards of one suit."""
         return Hand(self.cards & _LANE << LANE_BITS * suit)
 
     def __str__(self) -> str:
@@ -443,12 +442,11 @@ class Hand:
 
 @cache
 def _ranks(lane: int) -> str:
-    """Return the ranks of a suit's cards, high to low."""
     return "".join(RANKS[rank] for rank in reversed(range(len(RANKS))) if lane >> rank & 1)
 
 
 def _ranks_by_suit(text: str) -> dict[Suit, str]:
-    """Return the text of the ranks for each suit of a hand. Raises CardError."""
+    """Return the ranks in each suit, as written in the text of a hand. Raises CardError."""
     plain = plain_text(text.strip())
     by_letter = any(suit.letter in plain for suit in Suit)
     result = dict.fromkeys(Suit, "")
@@ -476,7 +474,7 @@ def _four_suits(plain: str, text: str) -> list[str]:
 
 
 def _suits_by_letter(plain: str, text: str) -> list[tuple[Suit, str]]:
-    """Return each suit letter with the ranks that follow it; a suit may be repeated, even for every card."""
+    """Return each suit and the ranks that follow its letter. A suit may occur several times."""
     first, *parts = re.split(f"([{''.join(SUITS)}])", re.sub(r"[\s,;:]", "", plain))
     if first:
         raise CardError(
@@ -486,9 +484,9 @@ def _suits_by_letter(plain: str, text: str) -> list[tuple[Suit, str]]:
 
 
 def shuffled(items: Iterable[Item], random: Random) -> list[Item]:
-    """Return the items in a random order that depends only on the state of `random`, in every version of Python.
+    """Return the items in a random order that is the same in every version of Python.
 
-    Only `Random.random` is guaranteed to give the same numbers everywhere, so no other method is used.
+    Only `Random.random` is used, because Python guarantees the numbers of no other method.
     """
     result = list(items)
     keys = [random.random() for _ in result]

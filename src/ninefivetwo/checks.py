@@ -1,4 +1,4 @@
-"""Type checks of the values passed to the public interface, made as early as possible.
+"""Type checks of the arguments of public functions and classes.
 
 Internal: import public names from `ninefivetwo` instead.
 """
@@ -26,17 +26,14 @@ Duration = Annotated[float, 0]
 
 
 def check_fields(value: object, error: type[NineFiveTwoError]) -> None:
-    """Raise `error`, with the expected type, for the first field of `value` that does not have its declared type.
-
-    Call this function in `__post_init__`, so that fields are checked when an object is made, not when it is used.
-    """
+    """Raise `error` if a field of `value` does not have its declared type."""
     kind: type = type(value)
     checks = _field_checks(kind)
     _compare(kind.__name__, ((name, getattr(value, name)) for name in checks), checks, error)
 
 
 def checked(error: type[NineFiveTwoError]) -> Callable[[Function], Function]:
-    """Return a decorator that raises `error` for the first argument of a call that does not have its declared type."""
+    """Return a decorator that raises `error` if an argument does not have its declared type."""
 
     def decorated(function: Function) -> Function:
         names, where = tuple(signature(function).parameters), function.__qualname__.removesuffix(".__init__")
@@ -61,7 +58,6 @@ def _compare(where: str, given: Iterable[tuple[str, Any]], checks: Checks, error
 
 @cache
 def _field_checks(kind: Any) -> Checks:
-    """Return the type check for each field of a class, with the type's name."""
     names = getattr(kind, "__struct_fields__", None) or [field.name for field in fields(kind) if field.init]
     return _checks(get_type_hints(kind, include_extras=True), names)
 
@@ -99,7 +95,7 @@ def _check(kind: Any) -> Check:
 
 
 def no_member(kind: type[Enum], value: object, error: type[NineFiveTwoError]) -> NoReturn:
-    """Raise `error` for a value that is not a member of an enumeration; for use in `_missing_`."""
+    """Raise `error` for a value that is not in an enumeration."""
     expected = ", ".join(str(member.value) for member in kind)
     raise error(f"unknown {kind.__name__}: {in_short(value)} (expected {expected})")
 
@@ -121,7 +117,6 @@ def _check_of_tuple(parts: tuple[Any, ...]) -> Check:
 
 
 def _words(kind: Any) -> str:
-    """Return the name of a type for error messages."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return _words(parts[0]) + ("" if _least(parts) is None else f" from {_least(parts)}")

@@ -1,8 +1,8 @@
-"""JSON documents built from the program's own values, and their conversion to and from text.
+"""Conversion of the program's values to JSON documents and back.
 
-A document is a `Document`, the objects inside it are `Part`s, and their fields have the types of the values they hold,
-such as cards, seats and estimates. `form` defines how the values of a type appear in JSON. For a class with such
-fields, `form` generates a second class with text and numbers instead, which msgspec encodes, validates and describes.
+A document is a `Document`, and an object inside a document is a `Part`. The fields of documents and parts have the
+program's types, such as cards, seats and estimates. `form` returns the JSON form of a type. The JSON form of a class is
+a generated class whose fields have types that msgspec supports.
 
     class Played(Part, frozen=True):
         seat: Seat                              # "dealer"
@@ -61,9 +61,9 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Document(Part, frozen=True, kw_only=True, tag_field="schema", tag="ninefivetwo"):
-    """A JSON object that stands alone; its first field, `schema`, has its kind and version.
+    """A complete JSON document. The first field, `schema`, gives the kind and version of the document.
 
-    config: the settings that a command took from the user's file (`n52 config`); absent if there are none
+    config: the settings from the user's configuration file (`n52 config`) that the command used; absent if none
     """
 
     config: dict[str, str] | UnsetType = UNSET
@@ -79,14 +79,13 @@ def encode(value: Struct | dict[str, object]) -> bytes:
 
 
 def _text(value: object) -> str:
-    """Return an instance of a subclass of str, such as cards in a sentence, as a plain str."""
     if isinstance(value, str):
         return str(value)
     raise NotImplementedError(f"no JSON form: {type(value)}")
 
 
 def _plain(value: Any) -> Any:
-    """Convert a value to types that msgspec knows, including the contents of dicts and lists."""
+    """Convert a value, including the contents of dicts and lists, to types that msgspec supports."""
     if isinstance(value, dict):
         return {_plain(key): _plain(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
@@ -97,22 +96,22 @@ def _plain(value: Any) -> Any:
 
 
 def decode(text: str | bytes, kind: type[Kind]) -> Kind:
-    """Parse a document of this kind.
+    """Parse a document of the class `kind`.
 
-    Raises SchemaError, which gives the path, the value there and the expected value.
+    Raises SchemaError with the path of the wrong value, the value, and the expected form.
     """
     return convert(parse(text), kind)
 
 
 def as_written(document: Object) -> Object:
-    """Return an object with its figures rounded as they are in JSON, so that reading it again gives an equal object."""
+    """Return an object with its figures rounded as in JSON."""
     own = form(type(document))
     same: Object = own.read(own.write(document))
     return same
 
 
 def parse(text: str | bytes) -> object:
-    """Parse JSON text into Python's own types. Raises SchemaError, including for a duplicate key in one object."""
+    """Parse JSON text into Python's types. Raises SchemaError, including for a duplicate key."""
     try:
         return json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_no_number)
     except json.JSONDecodeError as error:
@@ -124,7 +123,7 @@ def parse(text: str | bytes) -> object:
 
 
 def convert(value: object, kind: type[Kind]) -> Kind:
-    """Convert a value returned by `parse` to a document of this kind. Raises SchemaError as `decode` does."""
+    """Convert a value returned by `parse` to a document of the class `kind`. Raises SchemaError as `decode` does."""
     name = schema_name(kind)
     if not isinstance(value, dict) or "schema" not in value:
         raise SchemaError(f'$: {_shown(value)} (expected an object with "schema": "{name}")')
@@ -142,7 +141,7 @@ def convert(value: object, kind: type[Kind]) -> Kind:
 
 
 def schema_name(kind: type[Document]) -> str:
-    """Return the name and version of a kind of document, such as "ninefivetwo.solve/1"."""
+    """Return the name and version of a class of documents, such as "ninefivetwo.solve/1"."""
     return str(kind.__struct_config__.tag)
 
 
@@ -150,13 +149,13 @@ def schema_name(kind: type[Document]) -> str:
 
 
 class Decimals(NamedTuple):
-    """An annotation in the type of a field: the number of decimals with which its figure is written."""
+    """An annotation of a field's type: the number of decimals written in JSON."""
 
     number: int
 
 
 class Form(NamedTuple):
-    """The form of a type's values in JSON: a plain type, and the conversions to and from it."""
+    """The JSON form of a type: a type that msgspec supports, and the conversions to and from that type."""
 
     plain: Any
     write: Callable[[Any], Any]
@@ -164,7 +163,7 @@ class Form(NamedTuple):
 
     @property
     def as_it_is(self) -> bool:
-        """Whether msgspec itself supports the type."""
+        """True if msgspec itself supports the type."""
         return self.write is _itself
 
 
@@ -189,7 +188,7 @@ class EstimateObject(Part, frozen=True):
     """A sampled figure.
 
     mean: the mean of the values
-    se: the standard error of the mean; 0 only if the figure is exact or proved, null if there is only a single value
+    se: the standard error of the mean; 0 only for an exact or proved figure, null for a single value
     n: the number of values
     """
 
@@ -231,7 +230,7 @@ def _estimates(digits: int) -> Form:
 
 
 def rounded_error(error: float, digits: int) -> float:
-    """Round a standard error to `digits` decimals, or to one significant digit if the result would otherwise be 0."""
+    """Round a standard error to `digits` decimals, or to one significant digit if the rounded error would be 0."""
     return round(error, digits) if error >= 10.0**-digits else float(f"{error:.1g}")
 
 
@@ -248,7 +247,7 @@ FORMS: dict[Any, Form] = {
 
 
 def form(kind: object) -> Form:
-    """Return the JSON form of a type that is written as in the field of a class."""
+    """Return the JSON form of a type, such as `Card` or `list[Card]`."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return _noted(inner[0], inner[1:])
@@ -269,7 +268,6 @@ def form(kind: object) -> Form:
 
 
 def _noted(kind: Any, notes: tuple[Any, ...]) -> Form:
-    """Return the form of a type with annotations: decimals, seats, or constraints for msgspec."""
     noted = form(kind)
     for note in notes:
         if isinstance(note, Decimals):
@@ -296,7 +294,7 @@ def _by_seat(one: Form) -> Form:
 
 
 def _either(kinds: tuple[Any, ...]) -> Form:
-    """Return the JSON form of a union of types; if msgspec does not know several of them, the form cannot read JSON."""
+    """Return the JSON form of a union, which cannot be read if msgspec does not support two or more of its types."""
     forms = [form(kind) for kind in kinds]
     plain = reduce(or_, [choice.plain for choice in forms])
     known = {get_origin(kind) or kind for kind, choice in zip(kinds, forms, strict=True) if choice.as_it_is}
@@ -346,14 +344,14 @@ PRINTED_AS: dict[type, type] = {}
 def printed_as(
     kind: type[Own], other: type[Printed], write: Callable[[Own], Printed], read: Callable[[Printed], Own]
 ) -> None:
-    """Register another class as the JSON form of a type, with the conversions `write` to it and `read` from it."""
+    """Register the class `other` as the JSON form of `kind`; `write` converts to `other`, and `read` converts back."""
     shape, PRINTED_AS[kind] = form(other), other
     FORMS[kind] = Form(shape.plain, lambda value: shape.write(write(value)), lambda plain: read(shape.read(plain)))
 
 
 @cache
 def _of_class(kind: Any) -> Form:
-    """Return the form of a class: itself if msgspec supports all fields, else a generated class with plain types."""
+    """Return the JSON form of a class: the class itself if msgspec supports all fields, else a generated class."""
     forms = {name: form(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
     described: list[Any] = [(name, shape.plain) for name, shape in forms.items()]
     if not issubclass(kind, Struct):
@@ -394,7 +392,7 @@ def _shown(value: Any) -> str:
 
 
 def _at(value: Any, path: str) -> Any:
-    """Return the value at a path, or at the longest part of the path that exists."""
+    """Return the value at a path in a JSON value, or at the longest existing part of the path."""
     for key, index in re.findall(r"\.([^.\[]+)|\[([^\]]+)\]", path):
         if index == "...":
             return value

@@ -2,11 +2,11 @@
 
     env = ninefivetwo.env.env(rules="wikipedia", deals=1)
 
-An episode is a match of `deals` deals, or fewer if the match is won earlier; rewards are points, paid at the end of
-each deal. Actions are numbers: 0 to 51 are cards (13 x suit + rank, as in `Card`); 52 to 56 are calls (S, H, D, C, N);
-57 declines to look at the kitty and 58 looks; 59 stops giving to the current receiver, if that is allowed. Discards and
-gifts are chosen card by card; gifts are chosen receiver by receiver, starting with the dealer. An observation has
-`SEEN` numbers, derived only from what the seat has seen, and a mask of the legal actions.
+An episode is a match of at most `deals` deals. The rewards are the points of each deal, paid at its end. Actions 0 to
+51 are cards (13 x suit + rank, as in `Card`), and actions 52 to 56 are calls (S, H, D, C, N). Action 57 declines to
+look at the kitty, action 58 looks at the kitty, and action 59 ends the gift to the current receiver. Discards and gifts
+are chosen card by card. Gifts to two receivers are chosen one after the other, in seat order. An observation has `SEEN`
+numbers about the cards and events that the seat has seen, and a mask of the legal actions.
 """
 
 from __future__ import annotations
@@ -66,10 +66,10 @@ def env(rules: RuleSet | str = "wikipedia", deals: int = 1) -> AECEnv:
 
 
 class CardEnv(AECEnv):
-    """A table with three players, of whom `player_0` deals first.
+    """A table with three players; `player_0` is the first dealer.
 
-    In `reset`, `seed` determines the cards, and `options` may have the first deal's `layout`. `step` raises GameError
-    for an action that the mask forbids.
+    The argument `seed` of `reset` determines the cards; `options` may have the `layout` of the first deal. `step`
+    raises GameError for an action that the mask forbids.
     """
 
     agents: list[str]
@@ -133,19 +133,19 @@ class CardEnv(AECEnv):
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, SeenNumbers | LegalMask]:
-        """Return what the agent's seat has seen, and the legal actions if it is the agent's turn."""
+        """Return the agent's observation. The action mask is all zeros unless it is the agent's turn."""
         own = self._choice if agent == self.agent_selection and not self._match.deal.over else None
         seen = _seen(self.view(agent), self._match, own)
         return {"observation": seen, "action_mask": self._mask(agent)}
 
     def view(self, agent: str) -> DealView:
-        """Return the agent's view as a `DealView`, the form that players of this program receive (`Player.act`)."""
+        """Return the agent's view of the deal. Raises GameError for an unknown agent."""
         if agent not in AGENTS:
             raise GameError(f"unknown agent: {in_short(agent)} (expected one of {', '.join(AGENTS)})")
         return self._match.deal.seen_by(Seat(self._match.names.index(agent)))
 
     def steps(self, action: Action) -> list[int]:
-        """Return the action numbers of a choice of the agent whose turn it is, in the order in which they are due."""
+        """Convert a choice of the agent whose turn it is to a list of action numbers for `step`."""
         match action:
             case Play(_, card):
                 return [_number(card)]
@@ -163,10 +163,10 @@ class CardEnv(AECEnv):
         raise GameError(f"not an action: {in_short(action)} (expected one of view.turn.actions())")
 
     def render(self) -> None:
-        """Do nothing, because there is no display; `view` returns what a seat sees."""
+        """Do nothing, because the environment has no display."""
 
     def close(self) -> None:
-        """Do nothing; there are no open resources."""
+        """Do nothing, because the environment holds no resources."""
 
     def _mask(self, agent: str) -> LegalMask:
         mask = np.zeros(ACTIONS, np.int8)
@@ -183,7 +183,6 @@ class CardEnv(AECEnv):
         self.agent_selection = self._match.names[self._choice.turn.seat]
 
     def _score(self) -> None:
-        """Pay out a deal, then start the next deal or end the episode."""
         for name, points in zip(self._match.names, self._match.deal.scores, strict=True):
             self.rewards[name] = float(points)
         if self._match.over or self._match.number == self.deals:
@@ -193,7 +192,7 @@ class CardEnv(AECEnv):
 
 
 class _Picking:
-    """A choice in progress, to which each action number adds a part."""
+    """A choice in progress, made up of one or more action numbers."""
 
     def __init__(self, turn: Turn) -> None:
         self.turn, self.picked = turn, Hand()
@@ -212,7 +211,7 @@ class _Picking:
         return Hand(self.picked.cards | sum(gifts))
 
     def legal(self) -> list[int]:
-        """Return the action numbers that are legal next."""
+        """Return the legal action numbers."""
         turn = self.turn
         match turn:
             case PlayTurn():
@@ -225,7 +224,7 @@ class _Picking:
         return [LOOKS, LOOKS + 1]
 
     def after(self, number: int) -> Action | None:
-        """Return the complete choice after this number, or None if more numbers are needed."""
+        """Add an action number. Returns the complete choice, or None if more numbers are needed."""
         turn, seat = self.turn, self.turn.seat
         match turn:
             case PlayTurn():
@@ -258,12 +257,12 @@ def _card(number: int) -> Card:
 
 
 def _seen(view: DealView, match: Match, choice: _Picking | None) -> SeenNumbers:
-    """Return an observation: first sets of cards, then numbers.
+    """Return an observation, which has card sets followed by numbers.
 
-    The sets are: the hand, the cards chosen so far, the own discards, the kitty as dealt, and the cards shown from it;
-    the cards played by dealer, left and right; the first and the second card of the trick; then, for each of the other
-    two players in seat order, the cards given to them, received from them, returned to them, and returned by them. A
-    set of cards that the player has not seen is empty.
+    The first sets are the player's hand, the cards chosen so far, the player's discards, the kitty as dealt, and the
+    cards shown from the kitty. The next sets are the cards played by dealer, left and right, then the first and the
+    second card of the trick. The last sets are, for each opponent in seat order, the cards given to, received from,
+    returned to and returned by the opponent. A set of cards that the player has not seen is empty.
     """
     me = view.viewer
     others = [seat for seat in Seat if seat is not me]
@@ -291,12 +290,12 @@ def _seen(view: DealView, match: Match, choice: _Picking | None) -> SeenNumbers:
 
 
 def _numbers(view: DealView, match: Match, choice: _Picking | None) -> list[int]:
-    """Return the numbers of an observation; a "one-hot" group has a single 1.
+    """Return the numbers in an observation. In a "one-hot" group, one number is 1 or all are 0.
 
-    One-hot groups of three: this seat; the seat whose turn it is; the seat that leads or led; the receiver of a gift.
-    One-hot groups of five: the kind of decision due; the call. Numbers by seat: contracts, tricks won, cards held,
-    previous results (with a flag that is 0 in a first deal), and points before the deal. Last come the number of the
-    deal and, for each seat, the suits in which it has shown a void.
+    One-hot groups of three show this seat, the seat whose turn it is, the seat that leads or led, and the receiver of a
+    gift. One-hot groups of five show the kind of decision due and the call. The next numbers are each seat's contract,
+    tricks won, cards held, previous result (followed by a flag that is 0 in a first deal) and points before the deal.
+    The last numbers are the number of the deal and four flags for each seat's known voids.
     """
     turn, previous = view.turn, view.previous_results
     voids = [[0] * len(Suit) for _ in Seat]

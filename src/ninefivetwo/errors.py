@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 
 class NineFiveTwoError(Exception):
-    """Base class of the errors that this package reports about its input."""
+    """The base class of all errors that this package raises."""
 
 
 class CardError(NineFiveTwoError, ValueError):
@@ -19,15 +19,15 @@ class CardError(NineFiveTwoError, ValueError):
 
 
 class LayoutError(NineFiveTwoError, ValueError):
-    """A text that is not a layout, or hands that do not form one (a duplicate card)."""
+    """A text that is not a layout, or hands with a duplicate card."""
 
 
 class PositionError(NineFiveTwoError, ValueError):
-    """A layout, lead and table that do not form a position, or a question that does not apply to the position."""
+    """A position that is impossible, or a question that does not apply to a position."""
 
 
 class RulesError(NineFiveTwoError, ValueError):
-    """An unknown rule set, an invalid field or value, or fields that do not form a game."""
+    """An unknown rule set, an invalid field or value, or inconsistent fields."""
 
 
 class FileError(NineFiveTwoError, ValueError):
@@ -54,23 +54,23 @@ class KnowledgeError(NineFiveTwoError, ValueError):
 
 
 class AdviceError(NineFiveTwoError, ValueError):
-    """A question that advice cannot answer: another decision is due, or no deal fits the facts given."""
+    """A request for advice about a decision that is not due, or about facts that no deal fits."""
 
 
 class PlayersError(NineFiveTwoError, ValueError):
-    """An unknown player, or an invalid table of players."""
+    """An unknown player, or an invalid series of matches between players."""
 
 
 class ReviewError(NineFiveTwoError, ValueError):
-    """A review that cannot be made from the input."""
+    """A request for a review of an unknown or unsuitable deal."""
 
 
 class LibraryError(NineFiveTwoError, ValueError):
-    """A library that cannot be opened (damaged, or made by a later version), or a missing item in a library."""
+    """A library that cannot be opened, for example because it is damaged, or a missing item in a library."""
 
 
 class StaleError(LibraryError):
-    """A change that was not saved because another window has changed the same item since it was read."""
+    """A change that was not saved because another window has changed the item since it was read."""
 
 
 class DrillError(NineFiveTwoError, ValueError):
@@ -78,19 +78,19 @@ class DrillError(NineFiveTwoError, ValueError):
 
 
 class DailyError(NineFiveTwoError, ValueError):
-    """A deal of the day that cannot be played on this day, or an invalid day."""
+    """A deal of the day that cannot be played, or an invalid date."""
 
 
 class ShareError(NineFiveTwoError, ValueError):
-    """A code that is mistyped, incomplete or against the rules, or a value that no code can hold."""
+    """A share code that is mistyped, incomplete or against the rules, or a value that no share code can hold."""
 
 
 class ConditionError(NineFiveTwoError, ValueError):
-    """A text that is not a condition on a deal, or a condition that hardly any deal meets."""
+    """A text that is not a condition for deals, or a condition that hardly any deal meets."""
 
 
 class ConfigError(NineFiveTwoError, ValueError):
-    """An unknown setting, or a value that its option does not accept; the message gives the location."""
+    """An unknown setting, or an invalid value of a setting; the message gives the location."""
 
 
 class PolicyError(NineFiveTwoError, ValueError):
@@ -98,22 +98,22 @@ class PolicyError(NineFiveTwoError, ValueError):
 
 
 class SurveyError(NineFiveTwoError, ValueError):
-    """A plan, a kind of rows or a survey file that cannot be used; the message gives its name and location."""
+    """An invalid survey plan, kind of survey rows or survey file; the message gives the name and location."""
 
 
 class SearchStopped(NineFiveTwoError, TimeoutError):
-    """A search that was cancelled or ran out of time, and so has no answer."""
+    """A search that was cancelled or ran out of time before it found an answer."""
 
 
 def quoted(text: str) -> str:
-    """Return an invalid text in quotes for a message, on one line and shortened."""
+    """Return an invalid text for an error message, in quotes, on one line and shortened."""
     text = text.strip()
     text = text if len(text) <= 80 else text[:77] + "..."
     return f"'{text}'" if text.isprintable() else repr(text)
 
 
 def in_short(value: object) -> str:
-    """Return the repr of any value for a message, on one line and shortened."""
+    """Return the repr of a value for an error message, on one line and shortened."""
     return " ".join(repr(value).split())[:80]
 
 
@@ -125,9 +125,9 @@ def raised_as(
     *,
     after: str = "",
 ) -> Iterator[None]:
-    """Convert exceptions of the classes `caught`, by default `kind` itself, into an error of class `kind`.
+    """Convert exceptions of the classes `caught` (by default `kind` itself) to an error of class `kind`.
 
-    The texts `before` and `after` surround the error's message.
+    `before` and `after` are texts added to the message.
     """
     faults = kind if caught is None else caught
     try:
@@ -144,7 +144,7 @@ _DROPPED = ("Cf", "Cn", "Co", "Cs")  # Unicode categories removed, such as bidir
 
 
 def label(text: str, limit: int = NAME_LIMIT) -> str:
-    """Return a text without control and invisible characters, with single spaces, shortened to `limit` letters."""
+    """Return a text of at most `limit` characters, with single spaces and without control and invisible characters."""
     kept, marks = [], 0
     for letter in unicodedata.normalize("NFC", text):
         category = unicodedata.category(letter)

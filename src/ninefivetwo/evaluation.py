@@ -1,15 +1,12 @@
-"""The types for the value of a choice and its accuracy, shared by advice, reviews and drills.
+"""Types for the value of a choice and its accuracy, used by advice, reviews and drills.
 
-The type of a figure shows how well it is known:
+The type of a figure shows whether the figure is exact:
 
 - a plain number is exact;
 - an `Estimate` is sampled: a mean with its standard error and the number of values;
 - a `Bound` is a limit: the true figure is at least a number, at most a number, or both.
 
-In JSON these types are `7`, `{"mean": 8.91, "se": 0.06, "n": 400}`, and `{"at_least": 7}` or `{"at_most": 7}`.
-
-The text of an estimate is "8.91 ± 0.06" for a mean (`mean_text`) and "87 % ± 2" for a chance (`chance_text`). The
-number of digits shown depends on the error.
+In JSON, the types are written as `7`, `{"mean": 8.91, "se": 0.06, "n": 400}`, and `{"at_least": 7}`.
 
 Internal: import public names from `ninefivetwo` instead.
 """
@@ -27,7 +24,7 @@ QUANTILE = 1.96  # quantile of the normal distribution for a 95 % interval
 
 
 def show_text(value: object, printer: TextPrinter, cycle: bool) -> None:
-    """Show a value's text in IPython, as its `_repr_pretty_`, instead of all its fields."""
+    """Show a value in IPython as text instead of a list of its fields."""
     printer.text(str(value))
 
 
@@ -38,10 +35,10 @@ class TextPrinter(Protocol):
 
 
 def least_error(n: float) -> float:
-    """Return the minimum standard error of a sample, in tricks or as a chance; it applies if all cases agree.
+    """Return the minimum standard error of a sample, in tricks or as a chance, for use if all cases agree.
 
-    `n` is the effective number of evenly drawn cases. The error allows for one more case that differs by a trick or a
-    contract; it is half the width of Wilson's interval for one standard error (JASA 22, 1927).
+    The minimum is half the width of Wilson's interval for one standard error (JASA 22, 1927). `n` is the effective
+    sample size.
     """
     return 1 / (2 * (n + 1))
 
@@ -50,8 +47,8 @@ def least_error(n: float) -> float:
 class Estimate:
     """A sampled figure: its mean, the standard error of the mean, and the number of values.
 
-    The standard error is 0 only for a figure that is proved or computed from all cases; for a sample it is at least
-    `least_error`. The error is infinite for a single value, which carries no information about the spread.
+    The standard error is 0 only for a figure that is proved or computed from all cases. The standard error of a sample
+    is at least `least_error`. The standard error of a single value is infinite.
     """
 
     mean: float
@@ -72,7 +69,7 @@ class Estimate:
 
     @classmethod
     def share(cls, share: float, n: float) -> Estimate:
-        """Return the chance of an event that happened in this share of n evenly drawn cases."""
+        """Return the chance of an event, estimated from the event's share of `n` cases."""
         return cls(share, max(sqrt(max(share * (1 - share), 0.0) / n), least_error(n)), round(n))
 
     def __add__(self, other: Estimate) -> Estimate:
@@ -85,7 +82,7 @@ class Estimate:
 
     @property
     def certain(self) -> bool:
-        """Whether this chance is proved to be 1."""
+        """True if this chance is proved to be 1."""
         return self.mean == 1 and not self.standard_error
 
     def __str__(self) -> str:
@@ -93,10 +90,9 @@ class Estimate:
 
 
 def mean_text(mean: Estimate, sign: bool = False, most: int = MOST_DIGITS) -> str:
-    """Return a mean with its error, such as 8.914 ± 0.002, or without an error if it is exact.
+    """Return a mean with its error, such as 8.914 ± 0.002, or without an error if the mean is exact.
 
-    `sign` adds a plus sign to positive means. `most` is the maximum number of decimals; an error too small to show with
-    them appears as their smallest step.
+    `most` is the maximum number of decimals. An error too small for `most` decimals is shown as 1 in the last decimal.
     """
     if not mean.standard_error:
         return fixed(mean.mean, 0 if abs(mean.mean - round(mean.mean)) < HAIR else min(2, most), sign)
@@ -107,8 +103,8 @@ def mean_text(mean: Estimate, sign: bool = False, most: int = MOST_DIGITS) -> st
 def chance_text(chance: Estimate, most: int = MOST_DIGITS) -> str:
     """Return a chance in per cent with its error, such as 87 % ± 2; only a certain chance is shown as 0 % or 100 %.
 
-    If all cases of a sample agree, the text is the 95 % interval (Wilson, JASA 22, 1927), such as 34-100 %, or >99 % or
-    <1 % if the interval lies beyond these. `most` is the maximum number of decimals.
+    If all cases of a sample agree, the text is the 95 % interval (Wilson, JASA 22, 1927), such as 34-100 %. An interval
+    above 99 % is shown as >99 %, and an interval below 1 % as <1 %.
     """
     mean, error = chance.mean, chance.standard_error
     if error and min(mean, 1 - mean) < (error / 2 if isfinite(error) else HAIR):
@@ -129,7 +125,7 @@ def difference_text(difference: Estimate, most: int = MOST_DIGITS) -> str:
 
 
 def _interval_text(all_agree: bool, n: float) -> str:
-    """Return the interval of a chance if an event happened in all of n cases, or in none."""
+    """Return the 95 % interval of a chance as text, if an event happened in all or in none of `n` cases."""
     width = QUANTILE**2 / (n + QUANTILE**2)
     if width < 0.01:
         return ">99 %" if all_agree else "<1 %"
@@ -137,12 +133,12 @@ def _interval_text(all_agree: bool, n: float) -> str:
 
 
 def fixed(number: float, digits: int, sign: bool = False) -> str:
-    """Return a number with this many decimals, without the rounding noise of sums or the sign of a negative zero."""
+    """Return a number as text with `digits` decimals. Rounding errors of sums and negative zeros are removed."""
     return f"{round(number + HAIR, digits) + 0.0:{'+' if sign else ''}.{digits}f}"
 
 
 def digits_of(error: float, most: int = MOST_DIGITS) -> int:
-    """Return the number of decimals, up to `most`, that show an error with one digit, or with two if the first is 1."""
+    """Return the number of decimals, up to `most`, that show one or two significant digits of an error."""
     if not error or not isfinite(error):
         return min(1, most) if error else most
     first = floor(log10(error))
@@ -150,13 +146,13 @@ def digits_of(error: float, most: int = MOST_DIGITS) -> int:
 
 
 def error_text(error: float, digits: int) -> str:
-    """Return a standard error as text with this many decimals; an error too small to show becomes the smallest step."""
+    """Return a standard error as text. An error too small for `digits` decimals is shown as 1 in the last decimal."""
     return f"± {fixed(max(error, 10.0**-digits), digits) if isfinite(error) else '?'}"
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """Limits on a figure in tricks: `at_least`, `at_most`, or both; an unknown limit is None."""
+    """Limits on a number of tricks. An unknown limit is None."""
 
     at_least: int | None = None
     at_most: int | None = None
@@ -171,11 +167,11 @@ Details = TypeVar("Details", covariant=True)
 
 @dataclass(frozen=True)
 class Evaluation(Generic[Choice, Worth, Details]):
-    """A choice and its value to the player who makes it.
+    """A choice and its value to the player.
 
     `value` is in the unit of the objective: tricks, points, or a chance. `regret` is the value of a reference choice,
-    usually the best choice, minus `value`. `details` has further results, whose type depends on the kind of choice and
-    on the evaluator.
+    usually the best choice, minus `value`. `details` has further results; its type depends on the kind of choice and on
+    the evaluator.
     """
 
     action: Choice

@@ -1,6 +1,6 @@
-"""Reading files up to a size limit, and writing files completely or not at all.
+"""Functions that read files up to a size limit, and write files completely or not at all.
 
-``-`` stands for stdin when reading and for stdout when writing. An existing file is overwritten only on request.
+``-`` stands for stdin when reading and for stdout when writing.
 
 Internal: import public names from `ninefivetwo` instead.
 """
@@ -23,7 +23,7 @@ PART = ".n52-{}.part"  # the temporary name of a file being written
 
 
 def display_name(path: str) -> str:
-    """Return the name of a file for messages."""
+    """Return a file's name as shown in messages."""
     return "stdin" if path == "-" else path
 
 
@@ -47,7 +47,7 @@ def read_text(path: str, limit: int = LIMIT) -> str:
 
 
 def read_lines(name: str, file: BinaryIO, limit: int = LINE_LIMIT) -> Iterator[bytes]:
-    """Yield the lines of an open file called `name`.
+    """Yield the lines of an open file. `name` is the file's name in messages.
 
     Raises OSError, and FileError for a line of more than `limit` bytes.
     """
@@ -64,7 +64,7 @@ def check_size(name: str, size: int, limit: int = LIMIT) -> None:
 
 
 def decode(name: str, content: bytes) -> str:
-    """Decode the UTF-8 text of a file called `name`, without a byte order mark. Raises FileError for invalid bytes."""
+    """Decode the UTF-8 text of the file `name`, removing a byte order mark. Raises FileError for invalid bytes."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -73,10 +73,10 @@ def decode(name: str, content: bytes) -> str:
 
 
 def check_output(path: str, force: bool = False, protected: Sequence[Path] = ()) -> None:
-    """Check that a file can be written, before the work that produces its content.
+    """Raise FileError if a file may not be written. Call this function before computing the file's content.
 
-    An existing file requires `force`; a pipe or a device does not, as it has no content to lose. The `protected` files
-    are always refused, even through a link. Raises FileError.
+    An existing file may be overwritten only with `force`; a pipe or a device may always be written to. The `protected`
+    files are always refused, even through a link.
     """
     if path == "-":
         return
@@ -92,15 +92,15 @@ def check_output(path: str, force: bool = False, protected: Sequence[Path] = ())
 
 
 def write_text(path: str, text: str, force: bool = False) -> None:
-    """Write UTF-8 text to a file. Raises the same errors as `write_bytes`."""
+    """Write UTF-8 text to a file with `write_bytes`."""
     write_bytes(path, text.encode(), force)
 
 
 def write_bytes(path: str, content: bytes, force: bool = False) -> None:
-    """Write a file under a temporary name beside it, then move it into place.
+    """Write a temporary file in the target's folder, then rename the temporary file to `path`.
 
-    A link is kept and its target is replaced; a pipe or a device is written to directly. Raises FileError as
-    `check_output` does, and OSError, which names `path`.
+    If `path` is a link, the target of the link is replaced. A pipe or a device is written to directly. Raises FileError
+    as `check_output` does, or OSError, which names `path`.
     """
     check_output(path, force)
     target = Path(os.path.realpath(path))
@@ -117,7 +117,7 @@ def write_bytes(path: str, content: bytes, force: bool = False) -> None:
 def remove_parts(folder: Path) -> None:
     """Remove temporary files left in a folder by programs that were killed while writing.
 
-    No other program may be writing into the folder. Raises OSError.
+    Call this function only while no other program writes into the folder. Raises OSError.
     """
     for part in folder.glob(PART.format("*")):
         part.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Layouts (three hands and the cards out of play), positions (a layout in play) and tricks.
+"""Layouts (three hands and the cards out of play), positions in the play, and tricks.
 
 Internal: import public names from `ninefivetwo` instead.
 """
@@ -51,9 +51,9 @@ class Layout:
     @classmethod
     @checked(LayoutError)
     def parse(cls, text: str) -> Layout:
-        """Parse ``D:hand hand hand`` with an optional ``K:hand``; the first hand belongs to the named seat.
+        """Parse ``D:hand hand hand``, with an optional ``K:hand`` for the cards out of play.
 
-        Raises LayoutError.
+        The first letter names the seat of the first hand. Raises LayoutError.
         """
         seat, colon, rest = text.partition(":")
         hands_text, said, out_text = re.sub(r"\s[Kk]\s?:", " K:", " ".join(rest.split())).partition(" K:")
@@ -76,7 +76,7 @@ class Layout:
 
     @property
     def hands(self) -> tuple[Hand, Hand, Hand]:
-        """The hands by seat: `layout.hands[seat]` is `layout[seat]`."""
+        """The hands in the order dealer, left, right."""
         return self.dealer, self.left, self.right
 
     def __getitem__(self, seat: Seat) -> Hand:
@@ -89,19 +89,20 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A layout in play, with the seat that leads and the cards of the trick in progress, in the order played.
+    """A position in the play: a layout, the seat that leads, and the cards of the trick in progress in the order
+    played.
 
-    The hands exclude the cards on the table. `lead` is the seat that leads, or led to the trick in progress. `tricks`
-    is the number of tricks left, including one in progress.
+    The hands exclude the cards on the table. `lead` is the seat that led to the trick in progress or, between tricks,
+    leads to the next trick. `tricks` is the number of tricks left, including a trick in progress.
 
     >>> position = Position(Layout.parse("D:A... K... 2.2.."), Seat.RIGHT, (Card.parse("S3"),))
     Traceback (most recent call last):
         ...
     ninefivetwo.errors.PositionError: hands of unequal length: dealer 1, left 1, right 3 with the cards on the table \
-(expected the same number for all)
+    (expected the same number for all)
 
-    Raises PositionError for a position that cannot arise in play: hands with different numbers of cards, no cards, or a
-    card on the table that is also in a hand or was played although its player could follow suit.
+    Raises PositionError if there are no cards, if the hands are of unequal length, or if a card on the table is also in
+    a hand or illegally fails to follow suit.
     """
 
     layout: Layout
@@ -143,11 +144,11 @@ class Position:
 
     @property
     def mover(self) -> Seat:
-        """The seat to play."""
+        """The seat whose turn it is to play."""
         return self.lead.after(len(self.table))
 
     def legal(self) -> Hand:
-        """Return the legal cards of the seat to move: its cards of the suit led if it has any, else all its cards."""
+        """Return the legal cards of the seat whose turn it is."""
         hand = self.layout[self.mover]
         return (hand.only(self.table[0].suit) or hand) if self.table else hand
 
@@ -177,19 +178,17 @@ class Trick:
 
     @classmethod
     def of(cls, lead: Seat, cards: Sequence[Card], trump: Trump) -> Trick:
-        """Return the trick made of one to three cards."""
+        """Return a trick of one to three cards."""
         return cls(lead, tuple(cards), trick_winner(lead, cards, trump) if len(cards) == len(Seat) else None)
 
     @property
     def turns(self) -> list[tuple[Seat, Card]]:
-        """The cards in the order played, each with its player."""
+        """The cards in the order played, each with the seat that played the card."""
         return [(self.lead.after(turn), card) for turn, card in enumerate(self.cards)]
 
 
 def tricks_of(lead: Seat, cards: Sequence[Card], trump: Trump) -> list[Trick]:
-    """Split cards in the order played into tricks; the last trick may be in progress.
-
-    The winner of each trick leads to the next.
+    """Split cards into tricks. The cards are in the order played, and the last trick may be in progress.
 
     >>> cards = [Card.parse(text) for text in ("H2", "H3", "HA", "SA")]
     >>> [trick.winner for trick in tricks_of(Seat.LEFT, cards, Trump.NO_TRUMP)]
@@ -204,7 +203,7 @@ def tricks_of(lead: Seat, cards: Sequence[Card], trump: Trump) -> list[Trick]:
 
 
 def trick_winner(lead: Seat, cards: Sequence[Card], trump: Trump) -> Seat:
-    """Return the seat that wins a trick, or is winning it, by the highest trump, else the highest card of the suit led.
+    """Return the seat that wins a complete trick, or is winning a trick in progress.
 
     >>> cards = [Card.parse("HA"), Card.parse("H2"), Card.parse("S3")]
     >>> trick_winner(Seat.LEFT, cards, Trump.SPADES)

@@ -1,7 +1,7 @@
-"""The deal of the day: everybody gets the same deal, plays it once, and is compared with computer players.
+"""The deal of the day, which is the same for all players.
 
-The cards, the rules and the player's seat depend only on the date. Computer players of every level play the deal in the
-same seat against the same opponents.
+The cards, the rules and the player's seat depend only on the date. For comparison, computer players of every level play
+the deal in the player's seat.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _LATER = 3
 
 @dataclass(frozen=True)
 class DailyDeal:
-    """The deal of the day for a date: rules, the player's seat, and the previous results (None for a first deal)."""
+    """The deal of the day for a date. `previous_results` is None if the deal is the first of its match."""
 
     day: date
     rules: RuleSet
@@ -87,7 +87,7 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Streak:
-    """The current and the longest streak, in days. A streak does not end while today's deal can still be played."""
+    """The current and the longest streak, in days. A streak up to yesterday is still current."""
 
     now: int
     best: int
@@ -116,9 +116,9 @@ _COMPUTER = "computer "  # the owner of a computer's result is this prefix follo
 def level_results(
     library: Library, deal: DailyDeal, now: datetime, tick: Callable[[], object] = lambda: None
 ) -> dict[str, DailyRow]:
-    """Return the results of all computer levels, weakest first; missing results are computed and stored.
+    """Return the results of all computer levels, weakest level first, after computing and storing missing results.
 
-    `tick` is called before each decision and may raise an exception to stop the work.
+    `tick` is called before each decision and may raise an exception to stop the computation.
     """
     kept = kept_levels(library, deal)
     for level in LEVELS:
@@ -131,7 +131,7 @@ def level_results(
 
 
 def kept_levels(library: Library, deal: DailyDeal) -> dict[str, DailyRow]:
-    """Return the stored results of the computer players, by level; missing results are left out."""
+    """Return the stored result of each computer level."""
     rows = {row.owner: row for row in library.daily_of_date(deal.day)}
     return {level: rows[_COMPUTER + level] for level in LEVELS if _COMPUTER + level in rows}
 
@@ -139,7 +139,7 @@ def kept_levels(library: Library, deal: DailyDeal) -> dict[str, DailyRow]:
 def play_level(deal: DailyDeal, level: str, tick: Callable[[], object] = lambda: None) -> GameSession:
     """Play the deal to its end with a computer player of the given level in the person's seat.
 
-    All random numbers depend only on the deal, so the result is the same on every machine.
+    The result is the same on every machine.
     """
     session, computers = deal.session("You", training=False), Computers()
     salt = salt_of(session.seed, session.match.number)
@@ -162,7 +162,7 @@ _SLOT = " daily"  # suffix of the owner's name for storing the deal of the day
 
 
 def slot_of(owner: str) -> str:
-    """Return the name under which an owner's deal of the day is stored, separate from the owner's match in progress."""
+    """Return the name under which a library stores an owner's match in the deal of the day."""
     return owner + _SLOT
 
 
@@ -195,12 +195,12 @@ def _read_date(text: str) -> date:
 
 
 def result_on(library: Library, owner: str, day: date) -> DailyRow | None:
-    """Return an owner's result in the deal of the day for a date, or None if there is none."""
+    """Return an owner's result in the deal of the day for a date, or None if no result is stored."""
     return next((row for row in library.daily_of_owner(owner) if row.date == day), None)
 
 
 def begun(library: Library, owner: str, day: date) -> GameSession | None:
-    """Return the owner's unfinished match with the deal of a date, or None; matches for training are ignored."""
+    """Return the owner's unfinished match in the deal of the day for a date, or None. Training matches are ignored."""
     saved = library.session(slot_of(owner))
     session = None if saved is None else session_of(saved[0])
     ours = session is not None and session.daily == day.isoformat() and not session.training
@@ -208,10 +208,10 @@ def begun(library: Library, owner: str, day: date) -> GameSession | None:
 
 
 def new_daily(library: Library, owner: str, day: date, today: date, name: str) -> GameSession:
-    """Start a match with the deal of a date, for training unless the date is today and the deal has not been played.
+    """Start a match in the deal of the day for a date.
 
-    Raises DailyError for a future date, or if today's deal is in progress, because the new match would replace that
-    deal. Raises GameError for an invalid name.
+    The match is for training unless the date is today and no result is stored. Raises DailyError for a future date, or
+    if today's deal is in progress. Raises GameError for an invalid name.
     """
     check_not_to_come(day, today)
     if begun(library, owner, today) is not None:
@@ -221,9 +221,9 @@ def new_daily(library: Library, owner: str, day: date, today: date, name: str) -
 
 
 def keep_daily(library: Library, owner: str, session: GameSession, now: datetime) -> bool:
-    """Store the result and record of a deal of the day if the deal is over and is not for training.
+    """Store the result and record of a finished match in a deal of the day.
 
-    Returns False, storing nothing, if the match is not a deal of the day, not over, for training, or already stored.
+    Returns False, storing nothing, if the match is unfinished, for training, already stored, or not a deal of the day.
     """
     if not session.daily or session.training or session.due is not Due.OVER:
         return False
@@ -242,18 +242,18 @@ def keep_daily(library: Library, owner: str, session: GameSession, now: datetime
 
 
 def keep_finished(library: Library, owner: str, now: datetime) -> None:
-    """Store the result of a finished deal of the day if it is missing because the program was stopped."""
+    """Store the result of a finished deal of the day if the result is missing because of a crash."""
     saved = library.session(slot_of(owner))
     if saved is not None:
         keep_daily(library, owner, session_of(saved[0]), now)
 
 
 def days_played(library: Library, owner: str) -> dict[date, DailyRow]:
-    """Return an owner's results in deals of the day, by date."""
+    """Return an owner's results in all deals of the day, by date."""
     return {row.date: row for row in library.daily_of_owner(owner)}
 
 
 def weeks_until(today: date, number: int) -> list[list[date]]:
-    """Return the dates of `number` weeks ending with the current week; weeks start on Monday."""
+    """Return the dates of `number` weeks, the last of which is the current week. Weeks start on Monday."""
     monday = today - timedelta(days=today.weekday())
     return [[monday + timedelta(days=7 * week + day) for day in range(7)] for week in range(1 - number, 1)]

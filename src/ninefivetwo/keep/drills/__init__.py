@@ -1,4 +1,4 @@
-"""Drills: problems from random deals or from the player's mistakes, which are posed, graded and repeated.
+"""Drills, which pose, grade and repeat problems from random deals or from the player's mistakes.
 
-This package must not depend on `words`. Begin with `problem.py`; `drills.py` selects the next problem.
+This package must not depend on `words`. Begin with `problem.py`.
 """

@@ -1,8 +1,7 @@
 """Drills: select the next problem, grade answers, and schedule repetitions.
 
 The package fsrs (FSRS) schedules the problems. After a wrong answer, a problem returns in ten minutes, then at
-intervals that grow with each right answer. After a right answer at the first attempt, a problem returns in a few days;
-after a nearly right answer, somewhat sooner.
+intervals that grow with each right answer. After a right first answer, a problem returns in a few days.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ SET = Path(__file__).with_name("problems.json")
 
 @cache
 def shipped() -> tuple[Problem, ...]:
-    """Return the problems of the shipped set, in order. Raises DrillError, SchemaError or OSError."""
+    """Return the problems of the shipped set. Raises DrillError, SchemaError or OSError."""
     return tuple(map(read_problem, decode(SET.read_bytes(), Problems).problems))
 
 
@@ -55,7 +54,7 @@ MISTAKE = "mistake"
 
 @dataclass(frozen=True)
 class Count:
-    """Counts for one kind of problem: problems due, problems never answered, answers given, and right answers."""
+    """The numbers of due problems, unanswered problems, answers and right answers for one kind of problem."""
 
     due: int
     unseen: int
@@ -64,19 +63,19 @@ class Count:
 
 
 class Drills:
-    """The problems of a library and of the shipped set, with methods to select, grade and repeat them."""
+    """The problems of a library and of the shipped set."""
 
     def __init__(self, library: Library, problems: Sequence[Problem] | None = None, seed: int = 0) -> None:
-        """`problems` replaces the shipped set; `seed` determines the order of unseen problems."""
+        """Open a library's problems. `problems` replaces the shipped set, and `seed` shuffles unanswered problems."""
         self._library, self._seed = library, seed
         self._set = {problem.id: problem for problem in (shipped() if problems is None else problems)}
 
     def next(self, kind: str | None, now: datetime, among: Collection[str] | None = None) -> Problem | None:
-        """Return the next problem: the one longest overdue, otherwise an unanswered one, preferably from a mistake.
+        """Return the problem that is longest overdue or, if no problem is due, an unanswered problem.
 
-        Among several candidates, a problem whose difficulty suits the player's strength (`ratings`) is preferred.
-        `kind` and the ids `among` restrict the candidates; None means no restriction. Returns None if no problem is due
-        or unanswered. Raises DrillError for an unknown kind.
+        Unanswered problems from the player's mistakes are preferred, then problems whose difficulty suits the player's
+        strength (`ratings`). `kind` and `among` (ids of problems) restrict the choice. Returns None if no problem is
+        due or unanswered. Raises DrillError for an unknown kind.
         """
         candidates = {problem.id: problem for problem in self.fitting(kind) if among is None or problem.id in among}
         for card in self._library.due(kind, now):
@@ -94,7 +93,8 @@ class Drills:
     def fitting(
         self, kind: str | None, theme: str | None = None, difficulty: int | None = None, source: str | None = None
     ) -> list[ProblemInfo]:
-        """Return the problems of a kind, source and so on, answered or not; None as an argument allows any value.
+        """Return the answered and unanswered problems with the given properties. An argument that is None allows any
+        value.
 
         Raises DrillError for an unknown kind or source.
         """
@@ -108,7 +108,7 @@ class Drills:
         ]
 
     def answer(self, problem: Problem, answer: object, now: datetime, limits: Limits = LIMITS) -> Verdict:
-        """Grade and store an answer, and schedule its problem. Raises DrillError if the answer is invalid."""
+        """Grade and store an answer, and schedule the problem. Raises DrillError if the answer is invalid."""
         result = verdict(problem, answer, limits)
         self.add(problem)
         card = _scheduled(self._library.scheduled(problem.id), problem.id, result.mark, now)
@@ -120,11 +120,9 @@ class Drills:
         return result
 
     def add(self, problem: Problem) -> None:
-        """Store a problem in the library."""
         self._library.add_problem(*_info(problem), problem_text(problem))
 
     def counts(self, now: datetime) -> dict[str, Count]:
-        """Return the counts for each kind of problem."""
         problems, seen, answers = list(self.problems()), self._seen(), self._library.answers()
         counts = {}
         for kind in KINDS:
@@ -135,7 +133,7 @@ class Drills:
         return counts
 
     def ratings(self, now: datetime) -> Ratings:
-        """Return the player's and the problems' ratings, computed from the answers."""
+        """Return the ratings of the player and of the problems."""
         difficulties = {problem.id: problem.difficulty for problem in self._library.problems()}
         return ratings(self._library.answers(), difficulties, now)
 
@@ -166,7 +164,6 @@ class Drills:
 
 
 def _info(problem: Problem) -> ProblemInfo:
-    """Return the properties of a problem, without its JSON text."""
     return ProblemInfo(problem.id, problem.kind, problem.theme, problem.difficulty, problem.source)
 
 
@@ -176,7 +173,7 @@ def _check(what: str, value: str | None, expected: Sequence[str]) -> None:
 
 
 def check_scheduler() -> None:
-    """Raise DrillError if the package fsrs, which is required for storing answers, is missing."""
+    """Raise DrillError if the package fsrs, which schedules problems, is missing."""
     if importlib.util.find_spec("fsrs") is None:
         raise DrillError("missing scheduler fsrs (expected: pip install '.[train]')")
 

@@ -1,9 +1,8 @@
-"""Grade answers to problems: compute the loss of an answer, and its points from 0 to 10.
+"""Grade answers to problems: compute the loss of an answer, and points from 0 to 10.
 
-An answer that cannot be distinguished from the best one is right and gets ten points; any other answer gets at most
-nine. A choice loses one point for each tenth of a trick of regret, and an estimated chance loses one point for each
-five percentage points of error. A regret of a whole trick, or an error of 50 percentage points, thus costs all ten
-points.
+An answer is right and gets ten points if it cannot be distinguished from the best answer. Any other answer gets at most
+nine points. A choice loses one point for each tenth of a trick of regret. An estimated chance loses one point for each
+five percentage points of error.
 """
 
 from __future__ import annotations
@@ -32,10 +31,10 @@ SEEN_THROUGH = ("play", "discard")  # kinds of problems whose choices are also s
 class Verdict:
     """The grade of an answer.
 
-    `mark` is the points, from 0 to 10. `loss` is the regret in tricks or, for a chance, the Brier score (p - truth)² (0
-    is perfect), without a standard error. `best` is the best choice and `own` the player's choice; both are None for a
-    chance. `chance` is the chance that the player gave as the answer, None for a choice. `line` has the cards of best
-    play in the real deal after the best choice; it is empty if not computed.
+    `mark` is the number of points, from 0 to 10. `loss` is the regret in tricks or, for a chance, the Brier score (p -
+    truth)², without a standard error. `best` is the best choice, and `own` is the player's choice; both are None for a
+    chance. `chance` is the player's estimate of a chance, or None for a choice. `line` has the cards of double-dummy
+    play in the real deal after the best choice, and is empty if not computed.
     """
 
     mark: int
@@ -47,12 +46,12 @@ class Verdict:
 
     @property
     def right(self) -> bool:
-        """Whether the answer cannot be distinguished from the best one."""
+        """True if the answer cannot be distinguished from the best answer."""
         return self.mark == FULL
 
 
 def verdict(problem: Problem, answer: object, limits: Limits = LIMITS) -> Verdict:
-    """Grade an answer, which is an action in JSON or, for a "know" problem, a chance from 0 to 1.
+    """Grade an answer, which is an action in JSON or, for a problem of the kind `know`, a chance from 0 to 1.
 
     `limits` apply to the evaluation of a discard, gift or call that the problem does not list. Raises DrillError if the
     answer is invalid or illegal.
@@ -81,7 +80,7 @@ def _chance_verdict(problem: Problem, question: PlaceQuestion, answer: object) -
 
 
 def choice_mark(problem: Problem, choice: ProblemChoice) -> int:
-    """Return the points for a choice; a choice that cannot be distinguished from the best one gets all points."""
+    """Return the points for a choice, from 0 to 10."""
     regret = choice.regret
     cannot_be_told = regret.mean < problem.margin and regret.mean <= regret.standard_error
     if choice.is_as_good(problem.kind) or cannot_be_told:
@@ -96,17 +95,17 @@ def chance_mark(answer: float, known: float) -> int:
 
 
 def _less(points: float) -> int:
-    """Return ten points minus `points`, rounded up, but at most nine and at least zero."""
+    """Return ten points minus `points`, rounded to a whole number from 0 to 9."""
     return max(FULL - max(ceil(points - HAIR), 1), 0)
 
 
 def is_right(problem: Problem, choice: ProblemChoice) -> bool:
-    """Whether a choice cannot be distinguished from the best one."""
+    """Return whether a choice cannot be distinguished from the best choice."""
     return choice_mark(problem, choice) == FULL
 
 
 def best_play(problem: Problem) -> tuple[tuple[Seat, Card], ...]:
-    """Return a line of double-dummy best play in the real deal; empty if unknown or if too many tricks are left."""
+    """Return a line of double-dummy play in the real deal, or () if the deal is unknown or too many tricks are left."""
     deal, best = problem.deal, problem.best
     if deal is None or best is None or problem.kind not in SEEN_THROUGH:
         return ()
@@ -117,7 +116,7 @@ def best_play(problem: Problem) -> tuple[tuple[Seat, Card], ...]:
 
 
 def guarantees_after(problem: Problem, choices: list[ProblemChoice]) -> list[int]:
-    """Return the seat's guarantee in the real deal after each choice; the result is empty if the deal is unknown."""
+    """Return the seat's guaranteed tricks in the real deal after each choice, or [] if the deal is unknown."""
     if problem.deal is None or problem.kind not in SEEN_THROUGH:
         return []
     solver, seat, guarantees = Solver(), problem.seat, list[int]()

@@ -1,7 +1,7 @@
-"""Mine problems from random deals: find positions in which the answer is clear.
+"""Mine problems from random deals: find positions in which the best choice is clear.
 
-Cheap checks come first: most positions are rejected by estimates, or after a few worlds. The remaining positions are
-evaluated again in new worlds, so that the lead of the best choice is not inflated by the selection of positions. A
+Most positions are rejected by estimates, or after playing out a few possible deals. The remaining positions are
+evaluated again in new possible deals, because the selection of positions inflates the lead of the best choice. A
 problem stores the figures from this second evaluation.
 """
 
@@ -67,14 +67,14 @@ CARDS = range(5, 12)  # possible numbers of cards in hand in problems about a ca
 
 
 def mined(kind: str, rules: RuleSet, seed: int) -> Iterator[Problem]:
-    """Yield problems without end, mined from deals with the seeds `seed`, `seed` + 1 and so on."""
+    """Yield problems mined from deals with the seeds `seed`, `seed` + 1 and so on, without end."""
     for deal_seed in count(seed):
         if (problem := mine(kind, rules, deal_seed)) is not None:
             yield problem
 
 
 def mine(kind: str, rules: RuleSet, seed: int) -> Problem | None:
-    """Mine a problem from the deal with this seed; None if no problem is found. All machines return the same result.
+    """Return a problem mined from the deal with this seed, or None. The result is the same on all machines.
 
     Raises DrillError for an unknown kind.
     """
@@ -88,7 +88,7 @@ def mine(kind: str, rules: RuleSet, seed: int) -> Problem | None:
 def moments(rules: RuleSet, seed: int, second: bool, players: list[Player]) -> Iterator[Match]:
     """Yield the states of a match in its first deal or, if `second`, in its second deal, which has an exchange.
 
-    `players`, by seat, play the deal. The first of two deals is played by computers using the plain rules.
+    `players` has the player of each seat. If `second`, computers of the level `rule` play the first deal.
     """
     layouts = random_deals(seed)
     match = UndealtMatch(rules).dealt(next(layouts))
@@ -109,7 +109,6 @@ def _played(match: Match, players: list[Player]) -> Iterator[Match]:
 
 
 def _choice_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
-    """Mine a problem about a call, a discard or a gift."""
     turn_type = {"call": CallTurn, "discard": DiscardTurn, "give": GiveTurn}[kind]
     second = kind == "give" or Random(seed).random() < 0.5
     matches = moments(rules, seed, second, [RulePlayer()] * len(Seat))
@@ -130,14 +129,14 @@ def _choice_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
 
 
 def _may_be_clear(kind: str, choices: list[ProblemChoice], margin: float) -> bool:
-    """Whether a position is worth a closer evaluation, judging by figures with large errors."""
+    """Return whether a position is worth a closer evaluation."""
     if kind in TOLERANCE:
         return sum(choice.regret.mean < margin for choice in choices) <= MOST_RIGHT[kind]
     return is_clear(kind, choices, margin, 0)
 
 
 def _with_decoys(view: DealView, first: Limits, fresh: Limits) -> list[ProblemChoice]:
-    """Return the best gifts and some random gifts, evaluated in new worlds."""
+    """Return the best gifts and some random gifts, evaluated in new possible deals."""
     advice = advise(Question(view, first))
     best = advice.evaluations[:DECOYS]
     known = [choice.action for choice in advice.evaluations]
@@ -148,7 +147,7 @@ def _with_decoys(view: DealView, first: Limits, fresh: Limits) -> list[ProblemCh
 
 
 def _confirmed(view: DealView, advice: Advice[DealEvaluation], far: float, limits: Limits) -> list[ProblemChoice]:
-    """Return the choices with figures from new worlds, but keep the original figures of choices with a large regret."""
+    """Return the choices, evaluated again unless the regret is large."""
     first = {choice.action: choice for choice in _best_first(advised_choices(advice))}
     order = sorted(advice.evaluations, key=lambda choice: choice.regret.mean)
     near = [choice for choice in order if first[choice.action].regret.mean < far]
@@ -157,7 +156,7 @@ def _confirmed(view: DealView, advice: Advice[DealEvaluation], far: float, limit
 
 
 def _fresh_choices(advised: Sequence[DealEvaluation], fresh: Sequence[DealEvaluation]) -> list[ProblemChoice]:
-    """Return the choices in `advised` with new figures; the first stays first, the others are sorted by regret."""
+    """Return the choices in `advised` with the figures from `fresh`. All choices but the first are sorted by regret."""
     choices = []
     for old, new in zip(advised, fresh, strict=True):
         details = structs.replace(old.details, tricks=new.details.tricks, make=new.details.make)
@@ -166,7 +165,7 @@ def _fresh_choices(advised: Sequence[DealEvaluation], fresh: Sequence[DealEvalua
 
 
 def _best_first(choices: list[ProblemChoice]) -> list[ProblemChoice]:
-    """Return the choices sorted by regret, which is measured from the choice with the best figures."""
+    """Return the choices sorted by regret, measured from the choice with the highest value."""
     least = min(choice.regret.mean for choice in choices)
     moved = [
         structs.replace(choice, regret=replace(choice.regret, mean=round(choice.regret.mean - least, DIGITS)))
@@ -214,7 +213,7 @@ STEPS = (0.04, 0.1, 0.2)  # each threshold that the change of a chance exceeds r
 
 
 def _question_problem(rules: RuleSet, seed: int) -> Problem | None:
-    """Mine a question about a card's location for which the answer is neither certain nor obvious."""
+    """Mine a question about a card's location whose answer is neither certain nor obvious."""
     random = Random(seed)
     players: list[Player] = [RulePlayer()] * len(Seat)
     matches = [
@@ -240,7 +239,7 @@ def _question_problem(rules: RuleSet, seed: int) -> Problem | None:
 
 
 def _find_question(view: DealView, random: Random, seed: int) -> PlaceQuestion | None:
-    """Return a question about a card and a place that is worth asking in this view, or None if there is none."""
+    """Return a suitable question about a card's location, or None."""
     knowledge = Knowledge(view)
     places = [Place(seat) for seat in Seat if seat is not view.viewer] + [Place.DISCARDED]
     worlds = knowledge.sample(WORLDS, seed, Likelihood()).sets
@@ -259,7 +258,7 @@ def _find_question(view: DealView, random: Random, seed: int) -> PlaceQuestion |
 
 
 def _question(view: DealView, card: Card, place: Place, seed: int) -> PlaceQuestion:
-    """Return the question of how likely a card is to be at a place, with the chances of all possible places."""
+    """Return a question about a card's location, with the chance of each possible place."""
     knowledge = Knowledge(view)
     sample = knowledge.sample(WORLDS, seed, Likelihood())
     chances = dict[Place, PlaceChance]()
@@ -272,7 +271,6 @@ def _question(view: DealView, card: Card, place: Place, seed: int) -> PlaceQuest
 
 
 def _share(worlds: Sets, card: Card, place: Place) -> float:
-    """Return the share of worlds in which a card is at a place."""
     return float(((worlds[:, place] >> np.uint64(card.index)) & np.uint64(1)).mean())
 
 

@@ -1,5 +1,4 @@
-"""Make a problem from a position in which a seat has a choice: evaluate the choices, find the theme and difficulty, and
-check the problem."""
+"""Make problems from positions: evaluate the choices, find the theme and difficulty, and check the problem."""
 
 from __future__ import annotations
 
@@ -33,19 +32,19 @@ LIMITS = Limits(worlds=1000)
 
 
 def advised_choices(advice: AnyAdvice) -> list[ProblemChoice]:
-    """Return the choices that advice evaluated: the recommended one, then the others by regret."""
+    """Return the choices that advice evaluated: the recommended choice first, then all other choices by regret."""
     return by_regret([ProblemChoice.of(choice) for choice in advice.evaluations])
 
 
 def by_regret(choices: Sequence[ProblemChoice]) -> list[ProblemChoice]:
-    """Return the choices with all but the first sorted by regret."""
+    """Sort all choices but the first by regret."""
     return [choices[0], *sorted(choices[1:], key=lambda choice: choice.regret.mean)]
 
 
 def is_clear(kind: str, choices: Sequence[ProblemChoice], margin: float, errors: float = ERRORS) -> bool:
-    """Whether the best choice leads all wrong choices by `margin` tricks and by `errors` standard errors.
+    """Return whether the best choice leads all wrong choices by `margin` tricks and by `errors` standard errors.
 
-    In addition, only a few choices may be right, and at least one wrong choice must be plausible.
+    A clear problem also has few right choices and a plausible wrong choice.
     """
     wrong = [choice.regret for choice in choices[1:] if not choice.is_as_good(kind)]
     return (
@@ -58,7 +57,7 @@ def is_clear(kind: str, choices: Sequence[ProblemChoice], margin: float, errors:
 
 
 def difficulty(kind: str, view: DealView, choices: Sequence[ProblemChoice], margin: float) -> int:
-    """Return the difficulty: higher if the best choice has a small lead, two levels higher if the plain rules fail."""
+    """Return the difficulty, which is higher if the lead of the best choice is small or the rules of thumb fail."""
     lead = min((choice.regret.mean for choice in choices if not choice.is_as_good(kind)), default=0.0)
     level = EASIEST + sum(lead < further * margin for further in FURTHER)
     plain = heuristic_action(view)
@@ -66,7 +65,7 @@ def difficulty(kind: str, view: DealView, choices: Sequence[ProblemChoice], marg
 
 
 def problem_with(kind: str, match: Match, choices: Sequence[ProblemChoice], source: str) -> Problem:
-    """Return a problem made from the current position of a match's deal and the evaluated choices, best first."""
+    """Return a problem made from the current position of a match and the choices, which are sorted best first."""
     best, margin = choices[0].action, MARGINS[kind]
     view = match.deal.seen_by(best.seat)
     return Problem.at(
@@ -82,9 +81,9 @@ def problem_with(kind: str, match: Match, choices: Sequence[ProblemChoice], sour
 
 
 def problem_at(match: Match, seat: Seat, source: str, limits: Limits = LIMITS) -> Problem:
-    """Evaluate the current position of a match's deal, and return it as a problem for the seat whose turn it is.
+    """Evaluate the current position of a match, and return a problem for the seat whose turn it is.
 
-    Raises DrillError if the seat has no choice to make, or SearchStopped.
+    Raises DrillError if the seat has no choice to make. Raises SearchStopped if the evaluation is stopped.
     """
     view = match.deal.seen_by(seat)
     turn = view.turn
@@ -143,7 +142,7 @@ def _voids(before: Hand, after: Hand) -> list[Suit]:
 
 
 def _guarded(cards: Hand) -> bool:
-    """Whether the highest of these cards is a king or queen with just enough lower cards to protect it."""
+    """Return whether the highest of these cards is a king or queen with just enough lower cards to protect it."""
     return bool(cards) and max(cards).rank in (KING, QUEEN) and len(cards) == ACE - max(cards).rank + 1
 
 
@@ -176,20 +175,20 @@ def _is_trump(view: DealView, card: Card) -> bool:
 
 
 def _is_high(view: DealView, held: Hand, card: Card) -> bool:
-    """Whether nobody else can hold a higher card of the suit."""
+    """Return whether no other player can hold a higher card of the suit."""
     discarded = view.discarded if isinstance(view.discarded, Hand) else Hand()
     out = FULL_DECK.only(card.suit) - held - view.played - discarded
     return not out or max(out) < card
 
 
 def _takes(view: DealView, card: Card) -> bool:
-    """Whether the card would beat the cards already played to the trick."""
+    """Return whether the card would beat the cards already played to the trick."""
     turn = len(view.table)
     return trick_winner(Seat.DEALER, [*view.table, card], view.called) == turn
 
 
 def know_theme(view: DealView, card: Card, place: Place) -> str:
-    """Return the theme of a "know" problem: the fact that most affects the chance that the card is at the place."""
+    """Return the theme of a question: the fact that most affects the chance that the card is at the place."""
     for event in view.events:
         if isinstance(event, Return) and view.viewer in (event.seat, event.to) and isinstance(event.cards, Hand):
             if event.cards.only(card.suit):
@@ -202,7 +201,6 @@ def know_theme(view: DealView, card: Card, place: Place) -> str:
 
 
 def _void_shown(view: DealView, suit: Suit) -> bool:
-    """Whether an opponent has failed to follow this suit."""
     plays = view.plays
     for i, play in enumerate(plays):
         led = plays[i - i % 3].card.suit
@@ -244,7 +242,7 @@ def problem_fault(id: str, text: str) -> str | None:
 
 
 def _check_position(problem: Problem) -> None:
-    """Raise DrillError if another seat than the viewer must act, or if the full deal contradicts the view."""
+    """Raise DrillError if another player is to act, or if the full deal contradicts the view."""
     turn, deal = problem.view.turn, problem.deal
     if turn is None or turn.seat is not problem.seat:
         raise DrillError(f"invalid problem: it is not the turn of {problem.seat.word}, whose view its record is")
@@ -268,7 +266,7 @@ def _check_choices(problem: Problem) -> None:
 
 
 def _check_question(problem: Problem, question: PlaceQuestion) -> None:
-    """Raise DrillError if the question does not give the chance of the place in question, or has invalid chances."""
+    """Raise DrillError if the question has invalid chances, or no chance for the place in question."""
     if problem.kind != "know" or problem.truth is None:
         raise DrillError("invalid problem: the place of the card is unknown")
     if question.place not in question.chances:

@@ -1,7 +1,7 @@
-"""Drill problems: a position as one seat sees it, with the value of each choice.
+"""Drill problems. A problem is a position as one seat sees it, with the value of each choice.
 
-`record` has the deal as the player sees it; `whole` has the full deal, for use after the answer. Each problem is a
-separate JSON document, both in the shipped set and in the library (docs/formats.md).
+`record` has the deal as the player sees it; `whole` has the full deal, for use after the answer. Each problem in the
+shipped set and in the library is a separate JSON document (docs/formats.md).
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ FORMS[Action] = Form(ActionValue, action_object, lambda value: value)
 class ChoiceDetails(Part, frozen=True, omit_defaults=True):
     """Further details of a choice.
 
-    cards: for a card to play, all cards that are equivalent to it, including the card itself
-    conceded: the number of tricks by which each opponent wins more than after the best card
+    cards: for a card to play, the card itself and all equivalent cards
+    conceded: the number of extra tricks for each opponent, compared with the best card
     conceded_se: standard errors of `conceded`; absent in older problems
-    discards: for a call, the cards most often discarded after it, each with its share of worlds
-    returns: for a gift, the cards that each receiver returns, each with its share of worlds
+    discards: for a call, the cards most often discarded after the call, each with its share of possible deals
+    returns: for a gift, the cards that each receiver returns, each with its share of possible deals
     """
 
     cards: tuple[Card, ...] = ()
@@ -80,7 +80,7 @@ class ProblemChoice(Part, frozen=True):
 
     @classmethod
     def of(cls, choice: Evaluation[Action, Estimate, Prospects]) -> ProblemChoice:
-        """Convert an evaluated choice to a problem's choice. Figures are rounded; chances get no errors."""
+        """Convert an evaluated choice to a choice of a problem, with rounded figures."""
         details, more = choice.details, ChoiceDetails()
         match details:
             case CardDetails():
@@ -101,12 +101,12 @@ class ProblemChoice(Part, frozen=True):
         return cls(choice.action, rounded(choice.value), rounded(choice.regret), round(details.make.mean, DIGITS), more)
 
     def is_as_good(self, kind: str) -> bool:
-        """Whether the choice is as good as the best one, within the tolerance for this kind of problem."""
+        """Return whether the choice is as good as the best choice, within the tolerance for this kind of problem."""
         mean, error = self.regret.mean, self.regret.standard_error
         return mean <= EQUAL or mean <= TOLERANCE.get(kind, 0.0) * error
 
     def includes(self, action: Action) -> bool:
-        """Whether an action is this choice or plays an equivalent card."""
+        """Return whether an action is this choice or plays an equivalent card."""
         return action.card in self.details.cards if isinstance(action, Play) else self.action == action
 
 
@@ -127,7 +127,7 @@ class PlaceChance(Part, frozen=True):
 
 
 class PlaceQuestion(Part, frozen=True):
-    """The question of how likely a card is to be at a place.
+    """A question about the chance that a card is at a place.
 
     card: the card in question
     place: the place in question (a seat's hand, `kitty` or `discarded`)
@@ -148,11 +148,11 @@ class Problem(Document, frozen=True, dict=True, tag="ninefivetwo.problem/2"):
     """A drill problem to solve.
 
     id: a hash of the question
-    kind: `call`, `discard`, `give` or `play` for a choice, `know` for how likely a card is at a place
+    kind: `call`, `discard`, `give` or `play` for a choice, `know` for a question about a card's location
     theme: the subject of the problem
-    difficulty: difficulty of the problem, from 1 to 5
+    difficulty: the difficulty, from 1 to 5
     source: `set` (the shipped set), `mined` (from random deals) or `mistake` (made from the player's mistake)
-    margin: minimum lead of the best choice over any wrong one, in tricks; for `know`, the error allowed in an answer
+    margin: the minimum lead over wrong choices, in tricks; for `know`, the error allowed in an answer
     record: the record of the deal as the player sees it
     whole: the record of the deal with all hands; null if some hands are unknown
     choices: the evaluated choices, best first; empty for `know`
@@ -184,7 +184,7 @@ class Problem(Document, frozen=True, dict=True, tag="ninefivetwo.problem/2"):
         choices: Sequence[ProblemChoice] = (),
         question: PlaceQuestion | None = None,
     ) -> Problem:
-        """Return a problem for a seat, made from the current position of a match's deal."""
+        """Return a problem for a seat, made from the current position of a match."""
         record, whole = records_for(match, seat)
         id = problem_id(kind, record, question)
         asked = UNSET if question is None else question
@@ -212,7 +212,7 @@ class Problem(Document, frozen=True, dict=True, tag="ninefivetwo.problem/2"):
 
     @cached_property
     def deal(self) -> Deal | None:
-        """The full deal at the position, for use after the answer; None if some hands are unknown."""
+        """The full deal at the position; None if some hands are unknown."""
         return None if self.whole is None else read_file(self.whole).records[0].match.deal
 
     @property
@@ -222,20 +222,20 @@ class Problem(Document, frozen=True, dict=True, tag="ninefivetwo.problem/2"):
 
     @property
     def truth(self) -> bool | None:
-        """Whether the card in question really is at the place in question; None if the deal is unknown."""
+        """True if the card in question is at the place in question; None if unknown."""
         if self.question is None or self.deal is None:
             return None
         return self.question.card in cards_at(self.deal, self.question.place)
 
 
 def problem_id(kind: str, record: str, question: PlaceQuestion | None = None) -> str:
-    """Return the id of a problem, which depends only on the question and not on the evaluation."""
+    """Return the id of a problem, which does not depend on the evaluation of the choices."""
     card = [] if question is None else [str(question.card), question.place.name]
     return hashlib.sha256("\n".join([kind, record, *card]).encode()).hexdigest()[:ID_LENGTH]
 
 
 def records_for(match: Match, seat: Seat) -> tuple[str, str | None]:
-    """Return a seat's view of a deal and the full deal (None if hands are unknown), both as `.n52` texts."""
+    """Return the records of a seat's view of a deal and of the full deal, which is None if some hands are unknown."""
     whole = str(File.of([record_of(match)])) if match.deal.viewer is None else None
     return str(File.of([record_of(replace(match, deal=match.deal.seen_by(seat)))])), whole
 
@@ -274,7 +274,7 @@ def problem_of_text(text: str) -> Problem:
 
 
 def read_problem(problem: Problem) -> Problem:
-    """Convert the decoded JSON form of a problem to a Problem, and its choices to actions of the seat to act.
+    """Check a problem decoded from JSON, and convert its choices to actions of the seat whose turn it is.
 
     Raises DrillError, CardError or GameError if the problem is invalid.
     """

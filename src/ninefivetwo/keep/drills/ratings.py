@@ -1,7 +1,7 @@
-"""Glicko-2 ratings of a player's strength and of the difficulty of problems; each problem is treated as an opponent.
+"""Glicko-2 ratings of a player's strength and of the difficulty of problems, which are treated as opponents.
 
-Ratings are not stored, but computed from the answers in a library, so a merged library has a single rating. Only the
-first answer to each problem counts, because it shows the player the solution.
+Ratings are not stored, but computed from the answers in a library. Only the first answer to each problem counts,
+because the player then sees the solution.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class Rating:
     volatility: float = STEADY
 
     def rested(self, periods: float) -> Rating:
-        """Return the rating after a number of periods without results, which make the rating less certain."""
+        """Return the rating after `periods` without results, which has a larger deviation."""
         grown = hypot(self.deviation, _SCALE * self.volatility * sqrt(periods))
         return replace(self, deviation=min(grown, max(UNKNOWN, self.deviation)))
 
     def after(self, results: Sequence[tuple[Rating, float]]) -> Rating:
-        """Return the rating after a period with `results`: each has an opponent and a score from 0 (lost) to 1 (won).
+        """Return the rating after a period. Each of `results` has an opponent and a score from 0 (loss) to 1 (win).
 
         A period without results only increases the deviation (step 6 of Glicko-2).
         """
@@ -55,7 +55,7 @@ class Rating:
 
 
 def _weight(opponent: Rating) -> float:
-    """Return the weight of a result, called g in Glicko-2, which is smaller if the opponent's rating is uncertain."""
+    """Return the weight of a result, called g in Glicko-2."""
     return 1 / sqrt(1 + 3 * (opponent.deviation / _SCALE / pi) ** 2)
 
 
@@ -65,7 +65,7 @@ def _expected(own: Rating, opponent: Rating) -> float:
 
 
 def _new_volatility(sigma: float, phi: float, v: float, delta: float) -> float:
-    """Return the new volatility (step 5 of Glicko-2): the root of f, which is found by the Illinois method."""
+    """Return the new volatility (step 5 of Glicko-2), which is computed by the Illinois method."""
     a = log(sigma * sigma)
 
     def f(x: float) -> float:
@@ -96,18 +96,18 @@ _MIDDLE_DIFFICULTY = 3
 
 @dataclass(frozen=True)
 class Ratings:
-    """The player's current rating, the rating after each answer, and the ratings of answered problems by id."""
+    """The player's current rating, the player's ratings after each answer, and the ratings of problems by id."""
 
     player: Rating
     history: tuple[tuple[datetime, Rating], ...]
     problems: Mapping[str, Rating]
 
     def of_problem(self, problem: ProblemInfo) -> Rating:
-        """Return a problem's rating, from the first answer to the problem or, if unanswered, from its difficulty."""
+        """Return a problem's rating, based on the first answer or, for an unanswered problem, on the difficulty."""
         return self.problems.get(problem.id) or unanswered(problem.difficulty)
 
     def distance(self, problem: ProblemInfo) -> int:
-        """Return the distance between a problem's and the player's rating, in steps of `ALIKE` points."""
+        """Return the difference between a problem's and the player's rating, in steps of `ALIKE` points."""
         return int(abs(self.of_problem(problem).rating - self.player.rating) / ALIKE)
 
 
@@ -117,7 +117,7 @@ def unanswered(difficulty: int) -> Rating:
 
 
 def ratings(answers: Iterable[Answered], difficulties: Mapping[str, int], now: datetime) -> Ratings:
-    """Return the ratings after answers given in any order. Problems missing in `difficulties` count as medium."""
+    """Return the ratings after `answers`, in any order. A problem missing in `difficulties` has medium difficulty."""
     player, problems, history = Rating(), dict[str, Rating](), list[tuple[datetime, Rating]]()
     last = None
     for answer in sorted(answers, key=lambda answer: answer.when):
@@ -136,5 +136,5 @@ def ratings(answers: Iterable[Answered], difficulties: Mapping[str, int], now: d
 
 
 def _score(answer: Answered) -> float:
-    """Return the score of an answer, from 0 to 1; an answer without points scores 1 if right, else 0."""
+    """Return the score of an answer, from 0 to 1. An answer without stored points scores 1 if right, otherwise 0."""
     return float(answer.right) if answer.mark is None else answer.mark / FULL

@@ -1,8 +1,8 @@
-"""Test an answer by playing out the answer and the best choice in the same possible deals.
+"""Test an answer: play out the answer and the best choice in many possible deals.
 
-A deal in which the answer wins fewer tricks is shown as a refutation, with both lines of play card by card. The deal
-agrees with everything that the player had seen (`knowledge`). As in the evaluation of choices, all seats play by the
-learned policy, based only on what they can see.
+A deal in which the answer wins fewer tricks is shown as a refutation, with both lines of play card by card. The deals
+agree with everything that the player had seen (`knowledge`). All seats play by the learned policy, which uses only the
+cards that a seat can see.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ LIMITS = Limits(worlds=WORLDS, seed=952)
 class PlayedChoice:
     """The play of a deal after a choice.
 
-    `hands` has the hands at the time of the choice if a card is chosen, else at the first lead. `tricks` begins with
-    the trick in progress, including the cards already on the table. `won` has each seat's tricks in the whole deal.
+    `hands` has the hands before the chosen card or, for other choices, before the first lead. `tricks` includes the
+    cards already on the table. `won` has each seat's tricks in the whole deal.
     """
 
     action: Action
@@ -52,8 +52,8 @@ class Refutation:
     """A possible deal in which an answer wins fewer tricks than the best choice.
 
     `hands`, `kitty` and `discarded` have the cards in the problem's position. `fails` is True if the contract is missed
-    after the answer but made after the best choice. `sure` has the seat's guarantees after the answer and after the
-    best choice; it is None if not computed.
+    after the answer but made after the best choice. `sure` has the seat's guaranteed tricks after the answer and after
+    the best choice, or is None if not computed.
     """
 
     hands: tuple[Hand, Hand, Hand]
@@ -69,9 +69,9 @@ class Refutation:
 class Trial:
     """The result of testing an answer against the best choice over possible deals.
 
-    `worlds` is the number of deals; `exact` is True if all possible deals were used. `less` and `more` are the shares
+    `worlds` is the number of deals. `exact` is True if all possible deals were used. `less` and `more` are the shares
     of deals in which the answer wins fewer or more tricks. `refutation` is a deal in which the answer wins fewer
-    tricks, if there is one. `lay` has the tricks of both choices in the real deal, if known.
+    tricks, or None. `lay` has the tricks after both choices in the real deal, or is None if the real deal is unknown.
     """
 
     worlds: int
@@ -85,8 +85,8 @@ class Trial:
 def trial(problem: Problem, own: Action, limits: Limits = LIMITS) -> Trial:
     """Test an answer against the best choice of its problem.
 
-    The number of worlds, seed, threads and token are taken from `limits`. Raises SearchStopped if the token is
-    cancelled, or ValueError for a problem without choices.
+    `limits` gives the number of possible deals, the seed, the number of threads and the cancel token. Raises
+    SearchStopped if the token is cancelled, or ValueError for a problem without choices.
     """
     if problem.best is None:
         raise ValueError(f"problem without choices: {problem.id}")
@@ -107,13 +107,12 @@ def trial(problem: Problem, own: Action, limits: Limits = LIMITS) -> Trial:
 
 
 def _with_deal(worlds: DistinctWorlds, deal: Deal) -> DistinctWorlds:
-    """Return the worlds, with the real deal added as a world of weight 0."""
+    """Return the possible deals, with the real deal added with weight 0."""
     sets = np.concatenate([worlds.sets, np.array([[cards_at(deal, place).cards for place in PLACES]], dtype=np.uint64)])
     return worlds._replace(sets=sets, shares=np.append(worlds.shares, 0.0))
 
 
 def _played_out(question: Question, own: Action, better: Action, worlds: DistinctWorlds) -> Compared[Any]:
-    """Play out the answer and the best choice in all worlds."""
     if isinstance(own, Play) and isinstance(better, Play):
         return compared(question, own.card, better.card, worlds)
     following = DealChoices(question, [own, better], drawn_worlds(question, DISCARDS_BY, offset=1).worlds)
@@ -122,7 +121,6 @@ def _played_out(question: Question, own: Action, better: Action, worlds: Distinc
 
 
 def _played(view: DealView, choice: Action, lines: PlayedLines, row: int) -> PlayedChoice:
-    """Return the play of one deal after a choice."""
     tricks, on_table = [], Hand.of(view.table)
     for cards, lead, winner in zip(lines.cards[row], lines.leader[row], lines.winner[row], strict=True):
         inorder = tuple(Card.at(int(cards[Seat(int(lead)).after(turn)])) for turn in range(len(Seat)))
@@ -133,13 +131,13 @@ def _played(view: DealView, choice: Action, lines: PlayedLines, row: int) -> Pla
 
 
 def _won(lines: Compared[Any]) -> tuple[Counts, Counts]:
-    """Return the seat's tricks in the whole deal after each of the two choices, by world."""
+    """Return the seat's tricks after each of the two choices, for every possible deal."""
     before = lines.view.won[lines.seat]
     return lines.after.won(lines.seat) + before, lines.instead.won(lines.seat) + before
 
 
 def _refutation(lines: Compared[Any], own: Action, better: Action, limits: Limits) -> Refutation | None:
-    """Return a deal in which the answer wins fewer tricks, if possible one in which only it misses the contract."""
+    """Return a deal in which the answer wins fewer tricks and, if possible, misses the contract."""
     view, shares, (mine, best) = lines.view, lines.worlds.shares, _won(lines)
     contract = view.rules.contracts[lines.seat]
     worse = (mine < best) & (shares > 0)
@@ -159,7 +157,7 @@ def _refutation(lines: Compared[Any], own: Action, better: Action, limits: Limit
 def _surest(
     lines: Compared[Any], own: Action, better: Action, rows: list[int], limits: Limits
 ) -> tuple[int, tuple[int, int] | None]:
-    """Return the row of a deal, and the seat's guarantees in that deal after each of the two choices.
+    """Return the row of a deal, and the seat's guaranteed tricks in the deal after each of the two choices.
 
     The function prefers deals in which only the best choice guarantees the contract, then deals in which the best
     choice guarantees more tricks.

@@ -1,7 +1,6 @@
-"""A player's weaknesses (the themes of the costliest avoidable mistakes), and problems that train the player in them.
+"""A player's weaknesses (the themes of the costliest avoidable mistakes), and the problems that train a weakness.
 
-Reviews name the theme of a mistake (`study.why`). This module sums a player's losses by theme over all reviewed deals.
-A mistake without a theme is assigned to its kind of decision.
+Reviews name the theme of a mistake (`study.why`). A mistake without a theme is counted under its kind of decision.
 """
 
 from __future__ import annotations
@@ -84,7 +83,7 @@ class Weakness:
         return frozenset(KIND_OF_PHASE.get(phase, "play") for phase in self.phases)
 
     def trained_by(self, kind: str, theme: str) -> bool:
-        """Whether a problem of this kind and theme trains this weakness."""
+        """Return whether a problem of this kind and theme trains this weakness."""
         themes = TRAINED_BY.get(self.theme)
         return kind in self.kinds and (themes is None or theme in themes)
 
@@ -119,7 +118,7 @@ def training(drills: Drills, library: Library, player: str, weakness: Weakness) 
 
 
 def mined_for(weakness: Weakness, rules: RuleSet, seed: int, deals: int) -> Iterator[Problem | None]:
-    """Mine new problems that train a weakness from `deals` deals; yield a problem or None for each deal."""
+    """Mine `deals` deals for problems that train a weakness. Yields a problem or None for each deal."""
     kind = min(weakness.kinds)
     for number in range(deals):
         problem = mine(kind, rules, seed + number)
@@ -135,7 +134,7 @@ def mistakes_of(library: Library, name: str, limits: Limits = LIMITS) -> Iterato
 
 
 def mistaken(library: Library, name: str) -> Iterator[tuple[str, Match, DecisionNode]]:
-    """Yield a player's avoidable mistakes, each as the id of its problem, the match and the decision."""
+    """Yield a player's avoidable mistakes. Each mistake has the id of its problem, the match and the decision."""
     for row in library.decisions(Query(player=name, limit=MOST_DECISIONS)):
         if row.avoidable:
             match = library.record(row.record).match

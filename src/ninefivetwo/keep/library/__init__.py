@@ -1,7 +1,7 @@
-"""The player's own SQLite file: records, reviews, problems, matches in progress and answers.
+"""The library: an SQLite file with the player's records, reviews, problems, answers and matches in progress.
 
-This package must not depend on `words` or on screens. Begin with `library.py`. `store.py` handles the open file,
-`migrations.py` has the tables and their migration from earlier versions, and `merging.py` imports other libraries.
+This package must not depend on `words` or on screens. Begin with `library.py`. `store.py` opens the file,
+`migrations.py` defines the tables and migrates earlier versions, and `merging.py` imports other libraries.
 """
 
 from ninefivetwo.keep.library.kept import TERMINAL

@@ -1,6 +1,7 @@
-"""Stored reviews and their results: one row for each decision, and each seat's luck and skill.
+"""Stored reviews, with tables of the results for each decision and each seat.
 
-If a record has several reviews, the newest review with fair figures is used or, without fair figures, the newest.
+If a record has several reviews, the library uses the newest review with single-dummy figures or, without such figures,
+the newest review.
 """
 
 from __future__ import annotations
@@ -36,14 +37,14 @@ _DECISIONS = "current JOIN decisions USING (record, key) JOIN players USING (rec
 
 
 class KeptReviews:
-    """The part of a library that reads reviews."""
+    """The methods of a library that read reviews."""
 
     _store: Store
 
     def review(self, id: str, key: str | None = None) -> Review | None:
-        """Return a record's review with the given key, or by default the review that counts.
+        """Return a record's review under `key` or, by default, the review that the library uses.
 
-        Returns None if there is no such review, or if an earlier version of the program made it.
+        Returns None if the review is missing or was made by an earlier version of the program.
         """
         if key is None:
             query = f"{_CURRENT} SELECT review FROM current JOIN reviews USING (record, key) WHERE record = :record"
@@ -54,7 +55,7 @@ class KeptReviews:
             return decode(row[0], Review) if row and row[0] is not None else None
 
     def without_review(self, key: str, source: str | None = None, most: int = -1) -> list[str]:
-        """Return the ids of at most `most` records without a review under this key, newest first.
+        """Return the ids of at most `most` records without a review under `key`, newest first.
 
         If `source` is given, only finished deals from that source are returned.
         """
@@ -69,7 +70,7 @@ class KeptReviews:
     def decisions(self, query: Query) -> list[DecisionRow]:
         """Return the decisions that match a query, using one review for each record.
 
-        The costliest decisions come first, sorted by fair loss if known, then by own cost.
+        The costliest decisions come first, sorted by avoidable loss if known, then by double-dummy cost.
         """
         statement = f"""
             {_CURRENT} SELECT record, place, name, seat, phase, loss, error, own_cost, conceded, forced, avoidable, mark
@@ -84,8 +85,8 @@ class KeptReviews:
     def mistakes(self, name: str, most: int) -> list[tuple[Phase, Theme | None, Estimate]]:
         """Return a player's avoidable mistakes in the newest `most` reviewed records, oldest first.
 
-        Each mistake has the kind of decision, the first theme in its review, and the tricks lost. Outdated reviews,
-        which cannot be read, are ignored.
+        Each mistake has the kind of decision, the first theme in the review, and the tricks lost. Outdated reviews are
+        ignored.
         """
         statement = f"""
             {_CURRENT}, newest AS (
@@ -122,7 +123,7 @@ class KeptReviews:
 
 
 def store_review(db: sqlite3.Connection, record: str, key: str, added: str, review: Review, text: str) -> None:
-    """Store a review and its results, replacing any review with the same key. `text` is the review in JSON."""
+    """Store a review and its results, replacing the review stored under `key`. `text` is the review in JSON."""
     db.execute("DELETE FROM reviews WHERE record = ? AND key = ?", (record, key))
     db.execute("INSERT INTO reviews VALUES (?, ?, ?, ?, ?)", (record, key, added, review.fair_worlds, text))
     rows = [(record, key, *_decision_columns(decision)) for decision in review.decisions]
@@ -170,7 +171,7 @@ def record_ids(db: sqlite3.Connection, query: Query) -> list[str]:
 
 
 def _of_those_asked_for(total: str, column: str, query: Query) -> str:
-    """Return SQL that aggregates a column over the players named in a query or, if none is named, over all three."""
+    """Return SQL that aggregates a column over the players that a query selects."""
     names = [f"instr(casefold(name), casefold(:word{i}))" for i, _ in enumerate(query.words.split())]
     if query.name is not None:
         names = [_conjunction(_decision_conditions(Query(name=query.name, seat=query.seat)))]
@@ -195,7 +196,7 @@ def number_of_records(db: sqlite3.Connection, query: Query) -> int:
 
 
 def player_summaries(db: sqlite3.Connection, id: str) -> tuple[list[PlayerSummary], bool, bool]:
-    """Return a record's players in seat order, whether it is reviewed, and whether its review is outdated."""
+    """Return a record's players in seat order, whether the record has a review, and whether the review is outdated."""
     review = db.execute(f"{_OF_RECORD} LIMIT 1", (id,)).fetchone()
     key, kept = review or (None, False)
     statement = """
@@ -211,7 +212,6 @@ def player_summaries(db: sqlite3.Connection, id: str) -> tuple[list[PlayerSummar
 
 
 def _record_conditions(query: Query) -> Iterator[str]:
-    """Yield the SQL conditions of a query on records."""
     yield from _rules_condition(query)
     if query.phase or query.loss is not None:
         where = _conjunction(_decision_conditions(query))
@@ -226,7 +226,6 @@ def _record_conditions(query: Query) -> Iterator[str]:
 
 
 def _decision_conditions(query: Query) -> Iterator[str]:
-    """Yield the SQL conditions of a query on decisions and players."""
     if query.name is not None:
         yield "instr(casefold(name), casefold(:name))"
     if query.player is not None:
@@ -265,8 +264,8 @@ def _parameters(query: Query) -> dict[str, Any]:
 def _mean(losses: list[tuple[float, float]]) -> Estimate:
     """Return the mean of several losses, each given with its standard error.
 
-    The standard error of the mean is estimated from the spread of the losses. The estimate is at least the error
-    implied by the standard errors of the losses, because a few losses may be similar by chance.
+    The standard error of the mean is the larger of two estimates: from the spread of the losses, and from the losses'
+    own standard errors.
     """
     means, n = [mean for mean, _ in losses], len(losses)
     spread = stdev(means) / sqrt(n) if n > 1 else 0.0

@@ -1,4 +1,4 @@
-"""The parts of a library other than records: problems, answers, deals of the day and matches in progress."""
+"""The problems, answers, deals of the day and matches in progress in a library."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ TERMINAL = "terminal"  # owner of the match played in the terminal
 
 
 class BesideRecords:
-    """The methods of a library for problems, answers, deals of the day and matches in progress."""
+    """The methods of a library for everything but records and reviews."""
 
     _store: Store
 
     def add_problem(self, id: str, kind: str, theme: str, difficulty: int, source: str, text: str) -> None:
-        """Store a problem, unless the library has a problem with the same id."""
+        """Store a problem unless the library already has a problem with this id."""
         row = (id, kind, theme, difficulty, source, text)
         with self._store.writing() as db:
             db.execute("INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
 
     def problem_text(self, id: str) -> str | None:
-        """Return the text of a problem, or None if the library does not have the problem."""
+        """Return the text of a problem, or None for an unknown problem."""
         with self._store.reading() as db:
             row = db.execute("SELECT text FROM problems WHERE id = ?", (id,)).fetchone()
             return row and str(row[0])
 
     def problems(self, source: str | None = None) -> list[ProblemInfo]:
-        """Return all problems, or those from one source, in the order in which they were added."""
+        """Return all problems, or the problems from one source, in the order of their addition."""
         query = """
             SELECT id, kind, theme, difficulty, source FROM problems WHERE coalesce(source = ?, TRUE) ORDER BY rowid
         """
@@ -62,7 +62,7 @@ class BesideRecords:
             ]
 
     def scheduled(self, problem: str) -> ScheduledProblem | None:
-        """Return the schedule of a problem, or None if it has never been answered."""
+        """Return the schedule of a problem, or None if the problem has never been answered."""
         with self._store.reading() as db:
             return next(_scheduled(db.execute("SELECT * FROM schedule WHERE problem = ?", (problem,))), None)
 
@@ -83,11 +83,11 @@ class BesideRecords:
             return added.rowcount == 1
 
     def daily_of_owner(self, owner: str) -> list[DailyRow]:
-        """Return a player's results in deals of the day, by date."""
+        """Return a player's results in deals of the day, sorted by date."""
         return self._daily("owner = ? ORDER BY date", owner)
 
     def daily_of_date(self, day: date) -> list[DailyRow]:
-        """Return all results for a date, by player, including those of computer players."""
+        """Return the results of all players, including computers, in the deal of the day for a date."""
         return self._daily("date = ? ORDER BY owner", day.isoformat())
 
     def _daily(self, which: str, value: str) -> list[DailyRow]:
@@ -99,14 +99,14 @@ class BesideRecords:
             ]
 
     def session(self, owner: str) -> tuple[str, int] | None:
-        """Return the text and version of an owner's match, or None if there is none."""
+        """Return the text and version of an owner's match, or None if no match is saved."""
         query = "SELECT text, version FROM sessions WHERE owner = ? AND text IS NOT NULL"
         with self._store.reading() as db:
             row = db.execute(query, (owner,)).fetchone()
             return row and (row[0], row[1])
 
     def save_session(self, owner: str, text: str, version: int | None) -> int:
-        """Save an owner's match and return its new version. `version` is the last version read, or None.
+        """Save an owner's match and return its new version. `version` is the last version read (None for no match).
 
         Raises StaleError if another window has saved or dropped the match in the meantime.
         """
@@ -116,7 +116,7 @@ class BesideRecords:
             return new
 
     def drop_session(self, owner: str, version: int | None) -> None:
-        """Delete an owner's match. `version` is the last version read, or None; version numbers are never reused.
+        """Delete an owner's match. `version` is the last version read. Version numbers are never reused.
 
         Raises StaleError if another window has saved or dropped the match in the meantime.
         """
@@ -130,7 +130,7 @@ def _scheduled(rows: Iterable[tuple[str, str, str]]) -> Iterator[ScheduledProble
 
 
 def _last_version(db: sqlite3.Connection, owner: str, version: int | None) -> int:
-    """Return the last saved version of an owner's match, or 0 if no match was saved.
+    """Return the version number of an owner's last saved match, or 0 if no match was ever saved.
 
     Raises StaleError if `version` is not current.
     """

@@ -38,12 +38,12 @@ def default_path() -> Path:
 
 
 def library_files(path: Path) -> list[Path]:
-    """Return the library file at `path` and the files that SQLite keeps beside it."""
+    """Return the library file at `path` and SQLite's auxiliary files."""
     return [Path(f"{path}{end}") for end in ("", "-wal", "-shm", "-journal")]
 
 
 def is_database(path: Path) -> bool:
-    """Whether a file begins like an SQLite database and so may be a library."""
+    """Return whether a file has the header of an SQLite database and may be a library."""
     with path.open("rb") as file:
         return file.read(len(_SQLITE)) == _SQLITE
 
@@ -53,12 +53,12 @@ SOURCE = "play"  # source of the records of matches played with this program
 
 
 def text_id(text: str) -> str:
-    """Return the record id of the only deal in a text."""
+    """Return the record id of a text that has exactly one deal."""
     return record_id(only_record(text).match)
 
 
 def review_key(worlds: int, seed: int) -> str:
-    """Return the key of a review, made from the settings of the analysis; `worlds` is 0 without fair figures."""
+    """Return the key of a review with these settings. `worlds` is 0 for a review without single-dummy figures."""
     return f"analysis {ANALYSIS}, {worlds} worlds, seed {seed}"
 
 
@@ -77,11 +77,11 @@ _WHOLE = {
 class Library(KeptRecords, KeptReviews, BesideRecords):
     """An open library, which several threads and processes may use at once.
 
-    If the file cannot be used, every method raises LibraryError without storing anything.
+    Every method raises LibraryError, storing nothing, if the file cannot be used.
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        """Open or create a library, and migrate one made by an earlier version.
+        """Open or create a library. A library from an earlier version is migrated.
 
         Raises LibraryError, leaving the file unchanged, if the file is not a library, is damaged, or was made by a
         later version. Raises OSError if the file cannot be opened.
@@ -92,7 +92,7 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
         self._store = Store(path)
 
     def call(self, name: str) -> None:
-        """Set the name of the file in messages, for readers who should not see its path."""
+        """Set the name of the file in messages, in order to hide the path."""
         self._store.name = name
 
     @property
@@ -107,7 +107,7 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
 
     @property
     def notices(self) -> list[str]:
-        """Sentences for the owner about a migration of the file when it was opened; empty if there was none."""
+        """Messages for the owner about a migration of the file; empty if the file was not migrated."""
         return self._store.notices
 
     def close(self) -> None:
@@ -125,8 +125,8 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
     def delete_records(self, ids: Iterable[str]) -> str:
         """Delete the records with these ids, their reviews and the problems made from their mistakes.
 
-        Returns the key of the deletion; `restore` can use this key to undo the deletion for 30 days. Raises
-        LibraryError for an unknown id.
+        Returns the key of the deletion, with which `restore` can undo the deletion for 30 days. Raises LibraryError for
+        an unknown id.
         """
         with self._store.writing() as db:
             deleted, at = [full_id(db, id) for id in ids], now_text()
@@ -147,14 +147,14 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
             return _deletions(db)
 
     def is_deleted(self, id: str) -> bool:
-        """Whether the record with this full id was deleted, and has been neither restored nor added again."""
+        """Return whether the record with this full id was deleted and is still missing."""
         there = "SELECT 1 FROM records WHERE id = ?"
         gone = "SELECT 1 FROM deleted WHERE kind = 'records' AND json_extract(row, '$[0]') = ?"
         with self._store.reading() as db:
             return db.execute(there, (id,)).fetchone() is None and db.execute(gone, (id,)).fetchone() is not None
 
     def restore(self, at: str) -> int:
-        """Undo a deletion, except for rows that were added again later. Returns the number of records restored.
+        """Undo the deletion `at`, except for rows that have been added again. Returns the number of records restored.
 
         Raises LibraryError for an unknown deletion.
         """
@@ -171,10 +171,10 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
             return number
 
     def keep_deals(self, before: GameSession | None, after: GameSession) -> None:
-        """Update the stored records after a step of a match.
+        """Add or remove the record of a deal after a step of a match.
 
-        A finished deal is added at once, so that it can be reviewed. A finished deal that is undone is removed unless
-        it has been reviewed; otherwise, replaying it would store it twice.
+        The record of a finished deal is added. If the end of a deal is undone, the record is removed unless it has a
+        review.
         """
         known: tuple[str, ...] = () if before is None else before.finished
         now = after.finished
@@ -188,9 +188,9 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
             self.drop_records(gone, SOURCE)
 
     def keep_deal(self, text: str) -> str | None:
-        """Add the record of a finished deal if a crash prevented its storage. Returns its id.
+        """Add the record of a finished deal if a crash prevented its storage. Returns the record's id.
 
-        Returns None, and adds nothing, if the owner has deleted the record in the meantime.
+        Returns None, adding nothing, if the owner has deleted the record.
         """
         id = text_id(text)
         if self.is_deleted(id):
@@ -199,7 +199,7 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
         return id
 
     def add_review(self, id: str, key: str, review: Review) -> Review:
-        """Store a review of a record, replacing any review with the same key. Returns the review in its stored form.
+        """Store a review of a record, replacing the review stored under `key`. Returns the review as stored.
 
         Raises LibraryError if the record is unknown, or if the review is of another deal.
         """
@@ -213,10 +213,11 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
         return value
 
     def export_to(self, path: Path, force: bool = False, owners: Sequence[str] = ()) -> None:
-        """Write a copy of the library atomically.
+        """Write a copy of the library, completely or not at all.
 
-        The copy includes no deleted rows, and matches in progress only of `owners`, because these contain hidden hands.
-        Raises FileError if the file exists; with `force`, a library is overwritten. Raises LibraryError or OSError.
+        The copy has no deleted rows, and only `owners`' matches in progress, because such matches contain hidden hands.
+        Raises FileError if `path` exists, unless `path` is a library and `force` is True. Raises LibraryError or
+        OSError.
         """
 
         def without(copy: sqlite3.Connection) -> None:
@@ -226,10 +227,10 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
         self._store.copy_to(path, force, without)
 
     def import_from(self, path: Path, name: str | None = None) -> Merging:
-        """Return an import that adds, step by step, all rows that only the other library has.
+        """Return an import that adds, step by step, the rows that are missing from this library.
 
-        `name` is the name of the other file in messages. The steps raise OSError or, before anything is added,
-        LibraryError if the file is not a valid library.
+        `name` is the name of the other file in messages. The import raises OSError or, before any row is added,
+        LibraryError for an invalid library.
         """
         return Merging(self._store, path, name)
 
@@ -240,7 +241,7 @@ def _deletions(db: sqlite3.Connection) -> list[Deletion]:
 
 
 def _put_back(db: sqlite3.Connection, table: str, place: int, row: list[object]) -> bool:
-    """Restore a row, at its old rowid if that is free. Returns False if the row or its parent row exists."""
+    """Restore a deleted row, with its old rowid if possible. Returns False if the row or its parent row exists."""
     if (whole := _PARTS_OF.get(table)) and db.execute(_WHOLE[whole], row[: _WHOLE[whole].count("?")]).fetchone():
         return False
     taken = db.execute(f"SELECT 1 FROM {table} WHERE rowid = ?", (place,)).fetchone()
@@ -251,7 +252,7 @@ def _put_back(db: sqlite3.Connection, table: str, place: int, row: list[object])
 
 
 def _problems_of(db: sqlite3.Connection, ids: list[str]) -> Iterator[str]:
-    """Yield the problems made from mistakes in these records, which are recognized by the cards dealt."""
+    """Yield the ids of problems made from mistakes in these records, which are recognized by the cards dealt."""
     query = "SELECT text FROM records WHERE id IN (SELECT value FROM json_each(?))"
     dealt = {_dealt(text) for (text,) in db.execute(query, (json.dumps(ids),))} - {None}
     for id, text in db.execute("SELECT id, text FROM problems WHERE source = 'mistake'"):
@@ -260,6 +261,6 @@ def _problems_of(db: sqlite3.Connection, ids: list[str]) -> Iterator[str]:
 
 
 def _dealt(text: str) -> str | None:
-    """Return the cards dealt in a record's text, without spaces, or None if some are unknown."""
+    """Return the cards dealt in a record's text, without spaces, or None if some cards are unknown."""
     tag = re.search(r'\[\s*Deal\s+"([^"?]*)"', text, re.IGNORECASE)
     return "".join(tag[1].split()) if tag else None

@@ -1,7 +1,7 @@
-"""Merge another library into this one; rows that already exist here are kept.
+"""Merge another library into the open library, whose own rows are kept.
 
-All rows of the other library are checked before the first row is stored, so that no invalid row is stored. The rows are
-then stored in batches, each record together with its reviews.
+All rows of the other library are checked before the first row is stored. The rows are stored in batches, in which each
+record is followed by its reviews.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _ADD_SESSION = """
 
 
 class Merging:
-    """An import of another library, which runs when iterated; `counts` has the number of rows added for each kind."""
+    """An iterator that imports another library. `counts` has the number of rows added for each kind of row."""
 
     def __init__(self, store: Store, path: Path, name: str | None) -> None:
         self._store, self._path, self._name = store, path, name or str(path)
@@ -61,7 +61,7 @@ class Merging:
                 yield from self._store_rows(other, table)
 
     def run(self) -> dict[str, int]:
-        """Run the whole import. Returns the number of rows added for each kind."""
+        """Run the whole import. Returns the number of rows added for each kind of row."""
         for _ in self:
             pass
         return self.counts
@@ -71,7 +71,7 @@ class Merging:
         return ImportProgress(storing, self._done, self._of)
 
     def _check(self, other: sqlite3.Connection, incoming: Incoming) -> Iterator[ImportProgress]:
-        """Check every row of the other library. Raises LibraryError if this program could not have written a row."""
+        """Check every row of the other library. Raises LibraryError if a row is invalid."""
         if fault := other.execute("PRAGMA foreign_key_check").fetchone():
             raise LibraryError(f"{_UNREADABLE}: {fault[0]}, one without its row of {fault[2]}")
         for id, text, added, source in other.execute("SELECT id, text, added, source FROM records ORDER BY rowid"):
@@ -105,7 +105,7 @@ class Merging:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Open a transaction like `Store.writing`, with errors that also report the number of rows already stored."""
+        """Open a transaction (`Store.writing`) whose error messages also give the number of rows already stored."""
         stored = f"; {self._done} of {self._of} rows of {self._name} are stored"  # an error does not remove these rows
         with raised_as(LibraryError, after=stored), self._store.writing() as db:
             yield db
@@ -142,7 +142,7 @@ def _rows_of(other: sqlite3.Connection, table: str, ids: list[str]) -> list[tupl
 
 
 def _add_rows(db: sqlite3.Connection, table: str, rows: list[tuple[_Value, ...]]) -> int:
-    """Add the rows that do not exist yet. Returns the number of rows added."""
+    """Add the missing rows. Returns the number of rows added."""
     if not rows:
         return 0
     add = _ADD_SESSION if table == "sessions" else _ADD.format(table, ", ".join("?" * len(rows[0])))

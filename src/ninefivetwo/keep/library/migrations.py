@@ -1,7 +1,7 @@
-"""Migrate library files of earlier versions: one step for each number of `user_version`.
+"""Migrate library files from earlier versions, in one step for each value of `user_version`.
 
 All steps run in one transaction, which ends with a check of the references between tables. A failed step, a crash or a
-full disk therefore leaves the file unchanged, and no backup is needed. The steps call no code that may change later.
+full disk therefore leaves the file unchanged. The steps must not call code that may change later.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def create(db: sqlite3.Connection) -> None:
 
 
 def migrate(db: sqlite3.Connection) -> list[str]:
-    """Migrate a database to the current version in the open transaction. Returns sentences to show its owner.
+    """Migrate a database to the current version in the open transaction. Returns messages for the owner.
 
     Raises ValueError or sqlite3.Error if a row is corrupt; the transaction must then be rolled back.
     """
@@ -194,8 +194,8 @@ def _figure_2(figure: list[float]) -> dict[str, object]:
 def _from_2_to_3(db: sqlite3.Connection) -> list[str]:
     """Add columns for lists of records, totals for each seat, daily results, deletions and points for answers.
 
-    Points of earlier answers are known only if the answer was right. The tricks of each seat stay empty, because they
-    can be found only by replaying the record.
+    An earlier answer gets points only if it was right. The tricks of each seat stay empty, because only replaying a
+    record yields the tricks.
     """
     for statement in filter(str.strip, _TABLES_3.split(";")):
         db.execute(statement)

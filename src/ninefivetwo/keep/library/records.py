@@ -1,4 +1,4 @@
-"""The records of a library: add records, find records, and group the deals of a match."""
+"""Add records to a library, find records, and group the deals of a match."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def record_id(match: Match) -> str:
 
 
 class RecordColumns(NamedTuple):
-    """The columns of a stored record. `text` is the text of the record with a new file header.
+    """The columns of a stored record. `text` is the record's text with a new file header.
 
-    `players` has seat, name, tricks and result (if the deal is over) and level (of a computer) for each player.
+    `players` has the seat, name, tricks (None during the deal), result, and level (None for a person) of each player.
     """
 
     id: str
@@ -54,7 +54,7 @@ class RecordColumns(NamedTuple):
 
 
 def columns_of(record: Record, added: str, source: str) -> RecordColumns:
-    """Return the columns to store for a record, after replaying it. Raises RecordError if the deal is illegal."""
+    """Replay a record and return the columns to store. Raises RecordError if the deal is illegal."""
     match = record.match
     text = str(File.of([Record(tuple(item for item in record.items if str(item) != HEADER))]))
     levels = computer_levels(record)
@@ -64,12 +64,11 @@ def columns_of(record: Record, added: str, source: str) -> RecordColumns:
 
 
 def _won(deal: Deal, seat: Seat) -> tuple[int | None, int | None]:
-    """Return a seat's tricks and result; None before the end of the deal."""
     return (deal.won[seat], deal.scores[seat]) if deal.over else (None, None)
 
 
 def add_record(db: sqlite3.Connection, columns: RecordColumns) -> bool:
-    """Add a record unless it is already stored. Returns True if the record was added."""
+    """Add a record unless the library has the record. Returns whether the record was added."""
     *row, players = columns
     new = db.execute("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row).rowcount == 1
     if new:
@@ -79,7 +78,7 @@ def add_record(db: sqlite3.Connection, columns: RecordColumns) -> bool:
 
 
 def full_id(db: sqlite3.Connection, start: str) -> str:
-    """Return the only record id that begins with `start`. Raises LibraryError if no id or several match."""
+    """Return the only record id that begins with `start`. Raises LibraryError unless exactly one id matches."""
     if db.execute("SELECT 1 FROM records WHERE id = ?", (start,)).fetchone():
         return start
     rows = db.execute("SELECT id FROM records WHERE substr(id, 1, length(?1)) = ?1 ORDER BY id", (start,))
@@ -100,13 +99,13 @@ def record_row(db: sqlite3.Connection, id: str) -> RecordRow:
 
 
 def listed(words: list[str]) -> str:
-    """Join the first few words with commas, and add the number of remaining words."""
+    """Return the first few words, joined with commas, and the number of remaining words."""
     more = len(words) - CANDIDATES
     return ", ".join(words[:CANDIDATES]) + (f" and {more} more" if more > 0 else "")
 
 
 def _of_same_players(db: sqlite3.Connection, row: RecordRow) -> list[str]:
-    """Return the ids of other finished deals with the same three players and rules, newest first."""
+    """Return the ids of all other finished deals with this record's players and rules, newest first."""
     same = " INTERSECT ".join("SELECT record FROM players WHERE name = ?" for _ in row.names)
     query = f"""
         SELECT id FROM records WHERE id IN ({same}) AND rules = ? AND over AND id <> ? ORDER BY added DESC, rowid DESC
@@ -116,7 +115,7 @@ def _of_same_players(db: sqlite3.Connection, row: RecordRow) -> list[str]:
 
 
 def _next_to(others: list[RecordRow], row: RecordRow, step: int) -> RecordRow | None:
-    """Return the previous (`step` -1) or next (`step` 1) deal of a match; only records with its number are replayed."""
+    """Return the record of the previous (`step` -1) or next (`step` 1) deal of a match, or None if unknown."""
     for other in others:
         if other.number == row.match.number + step:
             before, after = (row.match, other.match) if step > 0 else (other.match, row.match)
@@ -143,7 +142,7 @@ class KeptRecords:
             return [(row.id, add_record(db, row)) for row in rows]
 
     def add_incoming(self, incoming: Incoming) -> Iterator[ImportProgress]:
-        """Add deals that have been read, in small batches so that other users of the library do not have to wait."""
+        """Add the deals of an import in small batches, so that other users of the library do not have to wait."""
         for batch in incoming.batches():
             with raised_as(LibraryError, after=f"; {incoming.stored}"), self._store.writing() as db:
                 added = [AddedRecord(row.source, row.id, add_record(db, row)) for row in batch]
@@ -160,7 +159,7 @@ class KeptRecords:
                     db.execute("DELETE FROM records WHERE id = ?", (id,))
 
     def record(self, id: str) -> RecordRow:
-        """Return the record whose id begins with `id`. Raises LibraryError if no record or several match."""
+        """Return the record whose id begins with `id`. Raises LibraryError unless exactly one record matches."""
         with self._store.reading() as db:
             return record_row(db, full_id(db, id))
 
@@ -185,7 +184,7 @@ class KeptRecords:
         return Listing([self._with_results(summary) for summary in summaries], total, skipped)
 
     def _with_results(self, summary: RecordSummary) -> RecordSummary:
-        """Return the summary with tricks and results, replaying the record and storing them if they are missing."""
+        """Return the summary with tricks and results. Missing values are found by replaying the record, and stored."""
         if not summary.row.over or summary.players[0].won is not None:
             return summary
         results = [_won(summary.row.match.deal, seat) for seat in Seat]
@@ -196,11 +195,11 @@ class KeptRecords:
         return summary._replace(players=by_seat(p._replace(won=won, result=points) for p, (won, points) in players))
 
     def match_of(self, id: str) -> list[RecordRow]:
-        """Return the stored, finished deals of the same match as a record, in order.
+        """Return the finished deals of the match to which a record belongs, in order.
 
-        A deal follows another if players, number, score and results agree. If several deals could follow, the deal
-        added last is chosen. Deals that lack this information, such as deals entered without the score, are grouped if
-        they come from the same event and file. Raises LibraryError if no record, or more than one, has this id.
+        Consecutive deals must agree in players, number, score and results. If several records could be the next deal,
+        the record added last is chosen. If no record fits, for example because scores are missing, all deals of these
+        players from the record's event and file are returned. Raises LibraryError unless one record has this id.
         """
         with self._store.reading() as db:
             row = record_row(db, full_id(db, id))
@@ -216,9 +215,9 @@ class KeptRecords:
         return sorted([row, *same], key=lambda deal: deal.number)
 
     def player(self, name: str) -> str:
-        """Return the player with this name or else the only player whose name contains it, ignoring case.
+        """Return the player with this name or else the only player whose name contains `name`, ignoring case.
 
-        Raises LibraryError if no player or several match.
+        Raises LibraryError for an unknown or ambiguous name.
         """
         names, folded = [player.name for player in self.players()], name.strip().casefold()
         for fits in (str.__eq__, str.__contains__):
@@ -232,7 +231,7 @@ class KeptRecords:
         raise LibraryError(f"unknown player {quoted(name)} (expected a name that library list shows)")
 
     def players(self) -> list[PlayerDeals]:
-        """Return all players by name, with the number of their records and of their reviewed records."""
+        """Return all players, sorted by name, with the numbers of their records and of their reviewed records."""
         query = """
             WITH people AS (SELECT DISTINCT name FROM players WHERE level IS NULL)
             SELECT name, count(DISTINCT record), count(DISTINCT reviews.record), level IS NOT NULL
@@ -250,7 +249,7 @@ class KeptRecords:
 
 
 class ImportProgress(NamedTuple):
-    """The progress of an import: `done` of `of` deals have been checked or, if `storing` is True, stored."""
+    """The progress of an import. Deals are first checked (`storing` is False) and then stored (`storing` is True)."""
 
     storing: bool
     done: int
@@ -258,11 +257,11 @@ class ImportProgress(NamedTuple):
 
 
 class AddedRecord(Part, frozen=True):
-    """A deal of an import of record files.
+    """A deal imported from a record file.
 
-    file: the file it came from
-    id: the id of its record in the library
-    new: whether this import added it
+    file: the name of the record file
+    id: the id of the record in the library
+    new: whether this import added the record
     """
 
     file: str
@@ -271,7 +270,7 @@ class AddedRecord(Part, frozen=True):
 
 
 class Incoming:
-    """The deals of an import.
+    """The deals read by an import.
 
     `number` is the number of deals read; `added` lists the deals stored so far. First `read` every text, then store the
     deals with `Library.add_incoming`.
@@ -290,9 +289,9 @@ class Incoming:
         self._waiting.close()
 
     def read(self, text: str, source: str) -> Iterator[ImportProgress]:
-        """Check the deals of an `.n52` text, yielding progress after each.
+        """Check the deals of an `.n52` text, yielding the progress after each deal.
 
-        Raises RecordError if a deal is illegal or the text has no deals; in that case, nothing may be stored.
+        Raises RecordError if a deal is illegal or the text has no deals; the caller must then store nothing.
         """
         of, before, added = len(_DEAL.findall(text)), self.number, now_text()
         for record in read_deals(text):
@@ -303,7 +302,7 @@ class Incoming:
             raise RecordError(NO_DEAL)
 
     def take(self, record: Record, added: str, source: str) -> RecordColumns:
-        """Check one deal and queue it for storing. Raises RecordError if the deal is illegal."""
+        """Check a deal and add the deal to the queue. Raises RecordError if the deal is illegal."""
         columns = columns_of(record, added, source)
         row = (*columns[:-1], json.dumps(columns.players))
         with faults(TEMPORARY):
@@ -313,7 +312,7 @@ class Incoming:
 
     @property
     def stored(self) -> str:
-        """A phrase that gives the number of deals stored so far."""
+        """A phrase with the number of deals stored so far, for messages."""
         if not self.added:
             return f"none of {self.number} deals is stored"
         file = self.added[-1].file
@@ -321,7 +320,7 @@ class Incoming:
         return f"{len(self.added)} of {self.number} deals are stored, up to deal {last} of {file}"
 
     def batches(self) -> Iterator[list[RecordColumns]]:
-        """Yield the queued deals in order and in batches, pausing briefly after each."""
+        """Yield the queued deals in batches, pausing briefly after each batch."""
         cursor = self._waiting.execute("SELECT * FROM waiting ORDER BY rowid")
         while rows := cursor.fetchmany(BATCH):
             yield [RecordColumns._make([*row, json.loads(players)]) for *row, players in rows]

@@ -1,4 +1,4 @@
-"""Plain values that are stored in a library or read from it."""
+"""The classes of values that are stored in a library or read from a library."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from ninefivetwo.study import Phase, accuracy
 
 
 def now_text() -> str:
-    """Return the current time as text."""
     return time_text(datetime.now(UTC))
 
 
@@ -55,7 +54,7 @@ class RecordRow:
 
     @cached_property
     def record(self) -> Record:
-        """The record with its tags. Raises RecordError if the text is invalid."""
+        """The parsed record. Raises RecordError if the text is invalid."""
         return read_file(self.text).records[0]
 
     @property
@@ -65,9 +64,9 @@ class RecordRow:
 
 
 class PlayerSummary(NamedTuple):
-    """A player of a record in a list, with tricks and result if the deal is over.
+    """A player in a list of records, with tricks and result if the deal is over.
 
-    `grade` (0 to 100) and `loss` (avoidable loss, in tricks) come from the review that counts. Unknown values are None.
+    `grade` (0 to 100) and `loss` (avoidable loss, in tricks) come from the record's review. Unknown values are None.
     """
 
     name: str
@@ -87,7 +86,7 @@ class PlayerDeals(NamedTuple):
 
 
 class RecordSummary(NamedTuple):
-    """A record in a list. `outdated` is True if only an earlier version of the program has reviewed the record."""
+    """A summary of a record. `outdated` is True if only an earlier version of the program has reviewed the record."""
 
     row: RecordRow
     players: tuple[PlayerSummary, PlayerSummary, PlayerSummary]
@@ -122,14 +121,13 @@ class Deletion(NamedTuple):
 
 @dataclass(frozen=True)
 class Query:
-    """A query for records or decisions. None matches anything.
+    """A query for records or decisions. A field that is None matches anything.
 
-    `name` (any part of a name, ignoring case) and `seat` select one player: a player of a record, or the player who
-    made a decision. `rules` is the text of a rule set or the beginning of that text, such as the name without the
-    changed fields. `loss` is the minimum fair loss, in tricks. A record matches a phase or a loss if one of its
-    decisions matches. Each word in `words` must occur in a name, title, source, date or rule set, ignoring case.
-    `player` is the full name of the player who made the decisions; computer players with a person's name are excluded.
-    `sort` and `start` (the number of results to skip) apply to lists of records.
+    `name` (part of a name, ignoring case) and `seat` select a player in a record, or the player who made a decision.
+    `rules` is the beginning of the text of a rule set. `loss` is the minimum avoidable loss, in tricks. A record
+    matches a phase or a loss if one of its decisions matches. Each word in `words` must occur in a name, title, source,
+    date or rule set, ignoring case. `player` is the full name of the player who made the decisions; computer players
+    with a person's name are excluded. `sort` and `start` (the number of results to skip) apply to lists of records.
     """
 
     name: str | None = None
@@ -146,7 +144,8 @@ class Query:
 
 @dataclass(frozen=True)
 class DecisionRow:
-    """A decision of a reviewed record. `index` counts from 0 in the deal; `loss` is the fair loss, in tricks.
+    """A decision of a reviewed record. `index` is the decision's index in the deal. `loss` is the avoidable loss, in
+    tricks.
 
     Values that were not requested or are unknown are None.
     """
@@ -167,7 +166,7 @@ class DecisionRow:
 
 @dataclass(frozen=True)
 class Graded:
-    """A player's result in a reviewed record: total fair loss of unforced decisions, luck and own skill, in tricks.
+    """A player's result in a reviewed record: avoidable loss in all unforced decisions, luck and own skill, in tricks.
 
     `when` is the time when the record was added. Values that are missing in the review are None.
     """
@@ -182,7 +181,7 @@ class Graded:
 
     @property
     def decisions(self) -> int:
-        """The number of unforced decisions with a known fair loss."""
+        """The number of unforced decisions with a known avoidable loss."""
         return 0 if self.loss is None else self.loss.n
 
     @property
@@ -192,27 +191,27 @@ class Graded:
 
 
 def total_loss(deals: Iterable[Graded]) -> Estimate:
-    """Return the total fair loss over all decisions of several deals, ignoring deals without a known loss."""
+    """Return the total avoidable loss over all decisions of several deals, ignoring deals with unknown loss."""
     losses = [deal.loss for deal in deals if deal.loss is not None]
     error = hypot(*(loss.standard_error for loss in losses))
     return Estimate(sum(loss.mean for loss in losses), error, sum(loss.n for loss in losses))
 
 
 def summed(mean: Estimate) -> Estimate:
-    """Return the total loss of all decisions, given the mean loss of a decision."""
+    """Return the total loss over all decisions, given the mean loss of a decision."""
     return Estimate(mean.mean * mean.n, mean.standard_error * mean.n, mean.n)
 
 
 @dataclass(frozen=True)
 class PlayerProgress:
-    """A player's progress: the mean fair loss (tricks) of a decision in each phase, and the reviewed records."""
+    """A player's progress: the mean avoidable loss of a decision in each phase, in tricks, and the reviewed records."""
 
     by_phase: dict[Phase, Estimate]
     by_record: list[Graded]
 
 
 class ProblemInfo(NamedTuple):
-    """The properties of a problem, without its JSON text; `difficulty` is from 1 to 5."""
+    """The properties of a problem. `difficulty` is from 1 to 5."""
 
     id: str
     kind: str
@@ -223,7 +222,7 @@ class ProblemInfo(NamedTuple):
 
 @dataclass(frozen=True)
 class ScheduledProblem:
-    """The time when a problem is next due, and the scheduler's state as JSON."""
+    """The time when a problem is due again, and the state of the scheduler as JSON."""
 
     problem: str
     fsrs: str
@@ -232,7 +231,7 @@ class ScheduledProblem:
 
 @dataclass(frozen=True)
 class Answered:
-    """An answer to a problem and its loss; `mark` is the points out of ten, or None if an earlier version stored it."""
+    """An answer to a problem. `mark` is from 0 to 10, or None for a wrong answer stored by an earlier version."""
 
     problem: str
     kind: str
@@ -246,7 +245,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class DailyRow:
-    """A player's result in a deal of the day: tricks, points, and the id of the record (empty if no record is stored).
+    """A player's result in a deal of the day. `record` is the id of the record; empty if no record is stored.
 
     `owner` identifies a browser, the terminal, or (as `computer LEVEL`) a computer player in the person's seat.
     """

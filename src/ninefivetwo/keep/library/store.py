@@ -22,10 +22,9 @@ TEMPORARY = "temporary folder"  # name in messages
 
 
 class Store:
-    """An open library file. Threads share one connection, which is protected by a lock; SQLite coordinates processes.
+    """An open library file. Threads share one connection, which is protected by a lock.
 
-    `name` is the file's name in messages. `notices` has sentences for the owner of the file about changes made by a
-    migration.
+    `name` is the file's name in messages. `notices` has messages for the owner about changes made by a migration.
     """
 
     def __init__(self, path: Path, name: str | None = None) -> None:
@@ -47,7 +46,7 @@ class Store:
                 raise
 
     def _prepare(self) -> None:
-        """Create the tables of a new file, or validate and migrate an existing one."""
+        """Create the tables of a new file, or validate and migrate an existing file."""
         if not _table_names(self._db):
             with self._transaction("IMMEDIATE"):
                 if not _table_names(self._db):  # Another process may have created the tables meanwhile.
@@ -85,9 +84,9 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Open a transaction in which all reads see the same state.
+        """Open a transaction in which all reads see one state of the file.
 
-        Raises LibraryError, also if a ValueError shows that a row is corrupt.
+        Raises LibraryError, including for a ValueError, which means that a row is corrupt.
         """
         try:
             with self._transaction("DEFERRED") as db:
@@ -136,9 +135,9 @@ class Store:
                 yield other
 
     def copy_to(self, path: Path, force: bool, without: Callable[[sqlite3.Connection], None]) -> None:
-        """Write a consistent copy atomically; `without` deletes rows that must not be copied.
+        """Write a consistent copy, completely or not at all. `without` deletes rows from the copy.
 
-        Raises FileError if the file exists. With `force`, a library is overwritten if no process has it open. Raises
+        Raises FileError if the file exists. With `force`, a library that no process has open is overwritten. Raises
         LibraryError or OSError.
         """
         target = Path(os.path.realpath(path))
@@ -168,7 +167,6 @@ class Store:
 
 
 def _copy(db: sqlite3.Connection, path: Path) -> None:
-    """Copy a database to a new file."""
     _make_private(path)
     with closing(sqlite3.connect(path)) as copy:
         db.backup(copy)
@@ -177,7 +175,7 @@ def _copy(db: sqlite3.Connection, path: Path) -> None:
 
 @contextmanager
 def faults(name: str, written: str | None = None) -> Iterator[None]:
-    """Convert SQLite errors to LibraryError, naming this file or, if the disk is full, the file being written."""
+    """Convert SQLite errors to LibraryError, naming the file `name` or, if the disk is full, the file `written`."""
     try:
         yield
     except sqlite3.Error as error:
@@ -205,7 +203,7 @@ def _code(error: sqlite3.Error) -> int:
 
 
 def _make_private(path: Path) -> None:
-    """Create a file if necessary, readable only by its owner. SQLite gives its auxiliary files the same permissions."""
+    """Make a file private, creating it if missing. SQLite copies the permissions to its auxiliary files."""
     if not path.exists():
         if path.parent.is_dir():  # If the folder is missing, SQLite reports the error.
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
@@ -220,9 +218,9 @@ def _uri(path: Path, mode: str) -> str:
 def _check_header(path: Path, name: str) -> None:
     """Raise LibraryError if a file's header is not that of a library.
 
-    `immutable=1` tells SQLite that nobody writes to the file, so SQLite creates no auxiliary files. Python must not
-    read the file directly: closing it would drop any locks that this process holds on the file. Because another process
-    may be writing, only the header is checked, not the length of the file (hence `writable_schema`).
+    With `immutable=1`, SQLite creates no auxiliary files. Python must not read the file directly, because closing the
+    file would drop the locks that this process holds on the file. With `writable_schema`, the length of the file is not
+    checked, because another process may be writing.
     """
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):  # An empty file becomes a new library.
         return

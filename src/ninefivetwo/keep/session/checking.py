@@ -1,4 +1,4 @@
-"""Verify a record of a match against computers: the cards dealt, the computers' decisions, and the claims.
+"""Verify the cards dealt, the computers' decisions and the claims in a record of a match against computers.
 
 The record must have the tags Fingerprint, Salt, Computers and, after claims, Claimed and Refused.
 """
@@ -42,10 +42,10 @@ class CheckResult(Enum):
 
 @dataclass(frozen=True)
 class OtherChoice:
-    """A computer's decision with a different result when it is repeated.
+    """A computer's decision that gives a different choice when repeated.
 
-    `event` is the index of the event in the deal. `again` is the choice that the view and the salt determine. `clock`
-    is True if the computer may have used a clock.
+    `event` is the index of the event in the deal. `again` is the choice when the decision is repeated. `clock` is True
+    if the computer may have used a clock.
     """
 
     seat: Seat
@@ -57,7 +57,7 @@ class OtherChoice:
 
 @dataclass(frozen=True)
 class ClaimCheck:
-    """A granted claim: the number of cards that it played out, the tricks claimed, and the tricks won."""
+    """A granted claim: the number of cards played out after the claim, the tricks claimed, and the tricks won."""
 
     seat: Seat
     cards: int
@@ -69,9 +69,9 @@ class ClaimCheck:
 class DealCheck:
     """The result of checking a deal.
 
-    `fingerprint` and `salt` come from the record, and are None if missing. `decisions` is the number of decisions
-    repeated for each computer of this version; `others` has the decisions with a different result. `refused` has the
-    number of cards played before each refused claim. `gaps` has the reasons why the deal cannot be verified.
+    `fingerprint` and `salt` come from the record, and are None if missing. `decisions` has the number of decisions
+    repeated for each computer of this version. `others` has the decisions that gave a different choice. `refused` has
+    the number of cards played before each refused claim. `gaps` has the reasons why the deal cannot be verified.
     """
 
     match: Match
@@ -131,12 +131,12 @@ def check_deal(record: Record) -> DealCheck:
 
 
 def _named(names: tuple[str, str, str]) -> dict[Seat, Computer]:
-    """Return the computers in a record without the tag `Computers`; they are identified by their default names."""
+    """Return the computers in a record without the tag `Computers`, based on their default names."""
     return {seat: Computer.of(level) for seat, level in computer_seats(names).items()}
 
 
 def computer_seats(names: tuple[str, str, str]) -> dict[Seat, str]:
-    """Return the levels of the two computers by seat; empty unless their default names fit the seating."""
+    """Return the levels of the two computers by seat; empty unless both computers have default names."""
     for person in Seat:
         one, other = (computer_level(names[person.after(i)], i) for i in (1, 2))
         if one is not None and other is not None:
@@ -145,7 +145,7 @@ def computer_seats(names: tuple[str, str, str]) -> dict[Seat, str]:
 
 
 def _claim(record: Record, computers: dict[Seat, Computer]) -> ClaimCheck | None:
-    """Return the claim that ended a deal; None if there was no claim or the person cannot be identified."""
+    """Return the claim that ended a deal, or None if there was no claim or the person cannot be identified."""
     cards = _number(record, "Claimed", record.tag("Claimed") or "0")
     deal, people = record.match.deal, [seat for seat in Seat if seat not in computers]
     if cards and (not deal.over or cards > len(deal.plays)):
@@ -158,14 +158,12 @@ def _claim(record: Record, computers: dict[Seat, Computer]) -> ClaimCheck | None
 
 
 def _number(record: Record, name: str, word: str) -> int:
-    """Parse a number of cards in a tag. Raises RecordError if the number is invalid."""
     if not (word.isascii() and word.isdigit() and len(word) <= 2):
         raise RecordError(f"[{name}]: {quoted(word)} (expected a number of cards)", record.line)
     return int(word)
 
 
 def _refused(record: Record) -> tuple[int, ...]:
-    """Return the number of cards played before each refused claim."""
     cards = tuple(_number(record, "Refused", word) for word in (record.tag("Refused") or "").split())
     if late := [number for number in cards if number >= len(Seat) * TRICKS]:
         raise RecordError(f"[Refused]: after {late[0]} cards (expected fewer than {len(Seat) * TRICKS})", record.line)
@@ -175,10 +173,10 @@ def _refused(record: Record) -> tuple[int, ...]:
 def _decided_again(
     match: Match, salt: str, computers: dict[Seat, Computer], claimed: int, by_clock: frozenset[str]
 ) -> tuple[dict[Seat, int], tuple[OtherChoice, ...]]:
-    """Repeat the decisions of this version's computers, except for cards played out by a claim.
+    """Repeat the decisions of the computers with this program's version, except for cards played out after a claim.
 
-    Returns the number of decisions by seat, and the decisions with a different result. `by_clock` has the levels of
-    computers that may have used a clock.
+    Returns the number of decisions by seat, and the decisions that gave a different choice. `by_clock` has the levels
+    of computers that may have used a clock.
     """
     again, score = Computers(), MatchScore(match.score, match.number)
     number = {seat: 0 for seat, computer in computers.items() if computer.plays_here}

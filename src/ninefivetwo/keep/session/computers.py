@@ -1,4 +1,4 @@
-"""The computer players in a match against a person: their levels, their names and their tag in records.
+"""The computer players in a match against a person, with their levels, names and tag in records.
 
 For each computer's seat, the tag `Computers` of a record gives the level, the version of the player, and the number of
 possible deals played out for a decision.
@@ -27,7 +27,7 @@ LEVELS = ("beginner", "rule", "club", "expert", "master")
 class Computers:
     """The computer players of a session, for use by one thread at a time.
 
-    A computer player's choice depends only on its view and the seed, never on time.
+    A computer player's choice depends only on the view and the seed.
     """
 
     def __init__(self) -> None:
@@ -50,8 +50,8 @@ class Computers:
 class Computer:
     """A computer player as named in a record.
 
-    `version` is the version of the player (`players_version`). `worlds` gives the number of possible deals that it
-    plays out; empty for none.
+    `version` is the version of the player (`players_version`). `worlds` is the number of possible deals played out for
+    a decision, as text; empty if none.
     """
 
     level: str
@@ -68,7 +68,7 @@ class Computer:
 
     @property
     def plays_here(self) -> bool:
-        """Whether this program has the same version of the player and can reproduce its decisions."""
+        """True if this program has this version of the player and can reproduce the player's decisions."""
         return self.level in LEVELS and self == Computer.of(self.level)
 
 
@@ -86,7 +86,7 @@ def computers_text(computers: dict[Seat, Computer]) -> str:
 
 
 def tagged_computers(record: Record) -> dict[Seat, Computer] | None:
-    """Return the computers in a record's tag, or None without this tag. Raises RecordError if the tag is invalid."""
+    """Return the computers in a record's tag `Computers`, or None if the tag is missing. Raises RecordError."""
     if (text := record.tag(COMPUTERS_TAG)) is None:
         return None
     computers = dict[Seat, Computer]()
@@ -105,7 +105,7 @@ def version_of(record: Record) -> str:
 
 
 def computer_levels(record: Record) -> dict[Seat, str]:
-    """Return the levels of the computers in a record, from its tag or, without a valid tag, from their names."""
+    """Return the levels of the computers in a record, from the tag or, without a valid tag, from the players' names."""
     try:
         tagged = tagged_computers(record)
     except RecordError:
@@ -152,13 +152,13 @@ def check_names(name: str, *others: str) -> None:
 
 
 def computer_level(name: str, number: int) -> str | None:
-    """Return the level of the first or second computer (`number`) if it has a default name; None for any other name."""
+    """Return the level in the default name of the first or second computer (`number`), or None for any other name."""
     level, _, said = name.rpartition(" ")
     return level if level in LEVELS and said == str(number) else None
 
 
 def named_computers(names: Sequence[str]) -> dict[Seat, str]:
-    """Return the levels, by seat, of the players with a computer's default name; without a person, of all three."""
+    """Return the levels, by seat, of all players with a computer's default name. All three players may be computers."""
     numbers = range(1, len(Seat) + 1)
     named = {seat: next(filter(None, (computer_level(names[seat], n) for n in numbers)), None) for seat in Seat}
     return {seat: level for seat, level in named.items() if level is not None}

@@ -1,4 +1,4 @@
-"""Provably fair dealing: values published before and after a deal, with which anyone can verify it.
+"""Provably fair dealing: values published before and after a deal, with which anyone can verify the deal.
 
 Before the deal, its *fingerprint* is shown: the SHA-256 hash of the salt, a space, and the cards as written in a
 record's Deal tag. After the deal, the *salt* is shown: 128 bits as 32 hexadecimal digits. Anyone with the salt and the
@@ -30,7 +30,7 @@ def new_seed() -> int:
 
 
 def is_secret(seed: int) -> bool:
-    """Whether a seed was drawn at random, so that nobody knows it."""
+    """Return whether a seed was drawn at random and is therefore secret."""
     return seed.bit_length() > _LONG
 
 
@@ -52,7 +52,7 @@ def dealt_layout(deal: Deal) -> Layout | None:
 
 
 def fingerprint(salt: str, layout: Layout) -> str:
-    """Return the fingerprint of a deal, which is shown before the first card: 64 hexadecimal digits."""
+    """Return the fingerprint of a deal as 64 hexadecimal digits."""
     return sha256(f"{salt} {layout}".encode()).hexdigest()
 
 
@@ -62,7 +62,7 @@ def decision_seed(salt: str, event: int) -> int:
 
 
 def dealt_by(seed: int, number: int) -> Layout:
-    """Return the cards of a deal, which depend only on the seed of the match and the number of the deal, from 1."""
+    """Return the cards of a deal, given the seed of the match and the number of the deal, from 1."""
     return next(islice(random_deals(seed), number - 1, None))
 
 
@@ -70,7 +70,7 @@ DealerDraw = tuple[Card, Card, Card]  # the person's card, then the computers' c
 
 
 def draw_cards(seed: int) -> DealerDraw:
-    """Return the cards drawn for the first dealer, determined by the seed. Players with equal ranks draw again."""
+    """Return the cards that the players draw for the first dealer. Players with equal ranks draw again."""
     random = Random(f"{seed} first dealer")
     while True:
         one, two, three = shuffled(FULL_DECK, random)[:3]
@@ -79,6 +79,6 @@ def draw_cards(seed: int) -> DealerDraw:
 
 
 def seat_drawn(drawn: DealerDraw) -> Seat:
-    """Return the person's seat after drawing cards; the player with the highest card becomes the dealer."""
+    """Return the person's seat after drawing cards. The player with the highest card becomes the dealer."""
     dealer = max(range(3), key=lambda i: drawn[i].rank)  # the dealer's place, counted clockwise from the person
     return Seat(-dealer % 3)

@@ -1,7 +1,7 @@
-"""A match of a person against computer players as an immutable value, used by both the terminal and the page.
+"""A match of a person against computer players, as an immutable value used by the terminal and the page.
 
 The cards of each deal depend only on the seed and the number of the deal; the computers' random numbers also depend on
-the number of the event (`fair`). Undoing and repeating an action therefore leads to the same reply.
+the number of the event (`fair`). Repeating an undone action therefore leads to the computer's earlier reply.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from ninefivetwo.think.playouts import Opponents
 
 
 class Due(Enum):
-    """The next step in a session: the person's or a computer's turn, the next deal, or none if the match is over."""
+    """The next step in a session: an action by the person or a computer, the next deal, or the end of the match."""
 
     PERSON = "person"
     COMPUTER = "computer"
@@ -62,15 +62,15 @@ class Due(Enum):
 
 @dataclass(frozen=True)
 class GameSession:
-    """A match of a person against two computers, at one position.
+    """A match of a person against two computers, up to its current position.
 
     `levels` are the computers' levels, clockwise from the person. `training` allows undo and hints. `earlier` has the
-    records of the finished deals (`.n52` texts); `match` is the match with the current deal. `claims` has the deal
-    number of each granted claim and the number of cards that it played out. `refused` has the deal number of each
-    refused claim and the number of cards played before it. `others` has the computers' names, or None if they are named
-    by level. `version` is the version of the computer players in the current deal. `by_draw` is True if the players
-    drew cards for the first dealer. `daily` is the date of the deal of the day (`2026-11-22`), empty for any other
-    match. `played_on` is True if the match began at a position of another match.
+    records of the finished deals (`.n52` texts). `match` is the match with the current deal. `claims` has the deal
+    number of each granted claim and the number of cards played out after the claim. `refused` has the deal number of
+    each refused claim and the number of cards played before the claim. `others` has the computers' names, or None for
+    default names. `version` is the version of the computer players in the current deal. `by_draw` is True if the
+    players drew cards for the first dealer. `daily` is the date of the deal of the day (`2026-11-22`), empty for any
+    other match. `played_on` is True if the match began at a position of another match.
     """
 
     rules: RuleSet
@@ -99,10 +99,10 @@ class GameSession:
         name: str = "You",
         others: tuple[str, str] | None = None,
     ) -> GameSession:
-        """Start a new match and deal its first deal. `seat` is the person's seat, or None to draw cards for it.
+        """Start a match and deal its first deal. `seat` is the person's seat; None draws cards for it.
 
-        `others` has the computers' names, clockwise from the person; None names the computers by level. Raises
-        GameError for an unknown level, and for names that are empty, unprintable or equal.
+        `others` has the computers' names, clockwise from the person, or None for default names. Raises GameError for an
+        unknown level, and for empty, unprintable or equal names.
         """
         for level in levels:
             if level not in LEVELS:
@@ -116,7 +116,7 @@ class GameSession:
 
     @classmethod
     def from_moment(cls, match: Match, levels: tuple[str, str], seed: int) -> GameSession:
-        """Start a training copy at a position of any match, in which the person takes the seat to act.
+        """Start a training match at a position of any match. The person takes the seat whose turn it is.
 
         `seed` seeds the computers' random numbers. Raises GameError if no choice is due or some hands are unknown.
         """
@@ -149,7 +149,7 @@ class GameSession:
 
     @property
     def due(self) -> Due:
-        """The event that the session is waiting for."""
+        """The next step in the session."""
         turn = self.deal.turn
         if turn is not None:
             return Due.PERSON if turn.seat is self.me else Due.COMPUTER
@@ -157,25 +157,24 @@ class GameSession:
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of this deal's cards, shown before anyone sees a card (`fair`)."""
+        """The fingerprint of the current deal (`fair`), which is shown before anyone sees a card."""
         layout = dealt_layout(self.deal)
         assert layout is not None
         return fingerprint(salt_of(self.seed, self.match.number), layout)
 
     @property
     def salt(self) -> str | None:
-        """The salt that verifies the fingerprint, or None until the deal is over."""
+        """The salt of the current deal (`fair`), or None until the deal is over."""
         return salt_of(self.seed, self.match.number) if self.deal.over else None
 
     @property
     def seed_told(self) -> int | None:
-        """The seed, or None while it must stay secret because it would reveal hidden cards."""
+        """The seed of the match, or None while the seed would reveal hidden cards."""
         hidden = is_secret(self.seed) or self.daily != ""
         return None if hidden and self.due is not Due.OVER else self.seed
 
     @property
     def _match_score(self) -> MatchScore:
-        """The state of the match before the current deal, for advice."""
         return MatchScore(self.match.score, self.match.number)
 
     def act(self, action: Action) -> GameSession:
@@ -185,7 +184,7 @@ class GameSession:
         return self._at(self.deal.after(action))
 
     def computer_acts(self, computers: Computers) -> GameSession:
-        """Return the session after one action of a computer. Raises GameError if no computer is to act."""
+        """Return the session after one action of a computer. Raises GameError if it is not a computer's turn."""
         turn = self.deal.turn
         if turn is None or turn.seat is self.me:
             raise GameError(f"it is not a computer's turn (expected: {self.due.value})")
@@ -201,9 +200,9 @@ class GameSession:
         return replace(self, earlier=earlier, match=match, version=players_version())
 
     def undo(self) -> GameSession:
-        """Return the session at the person's last decision, even in an earlier deal; a claim counts as one decision.
+        """Return the session before the person's last decision (a claim is one decision), even in an earlier deal.
 
-        Raises GameError in a match that is not for training, or if there is no earlier decision.
+        Raises GameError if the match is not for training, or if there is no earlier decision.
         """
         self._check_training("undo")
         back = self._back()
@@ -214,10 +213,10 @@ class GameSession:
         return back
 
     def copy_at(self, events: int) -> GameSession:
-        """Return a training copy at the position before an event of the current deal, counted from 0.
+        """Return a training match at the position before an event of the current deal. Events are counted from 0.
 
-        Raises GameError if that event was not the person's. In a match that is not for training, the deal must also be
-        over, because a copy allows hints and undo.
+        Raises GameError if the event was not the person's action, or if the deal is in progress and the match is not
+        for training.
         """
         if not self.training and not self.deal.over:
             raise GameError("no copy of a deal in earnest before it is over (expected its end)")
@@ -232,7 +231,7 @@ class GameSession:
         """Claim all remaining tricks for the person.
 
         If the person's view proves the claim, the deal is played out. Otherwise, the claim is refused and recorded.
-        Raises GameError unless the person is to play a card.
+        Raises GameError unless it is the person's turn to play a card.
         """
         if self.due is not Due.PERSON or not isinstance(self.deal.turn, PlayTurn):
             raise GameError("nothing to claim: it is not your turn to play a card")
@@ -249,10 +248,10 @@ class GameSession:
         return replace(self._at(deal), claims=(*self.claims, (self.match.number, cards)))
 
     def hint(self, limits: Limits) -> AnyAdvice:
-        """Return advice on the person's choice from the person's view, with tricks as the objective.
+        """Return advice on the person's choice, based on the person's view, with tricks as the objective.
 
-        The advice includes the chance of winning the match. Raises GameError if the match is not for training, if it is
-        not the person's turn, or if no decision is needed. Raises SearchStopped if the time is too short.
+        The advice includes the chance of winning the match. Raises GameError if the match is not for training, or if
+        the person has no decision to make. Raises SearchStopped if the time is too short.
         """
         view = self._hinted
         if isinstance(view.turn, LookTurn):
@@ -260,7 +259,7 @@ class GameSession:
         return advise(Question(view, limits, self._objective, self._assumptions))
 
     def hints(self, report: Callable[[FirstLook | AnyAdvice], None], limits: Limits) -> FirstLook | AnyAdvice:
-        """Report a quick hint, then better hints (`advise_gradually`); for a look at the kitty, only the quick hint."""
+        """Report a quick hint, then better hints (`advise_gradually`). A look at the kitty gets only the quick hint."""
         return advise_gradually(Question(self._hinted, limits, self._objective, self._assumptions), report)
 
     @property
@@ -269,7 +268,7 @@ class GameSession:
         return (*self.earlier, str(File.of([self.record()]))) if self.deal.over else self.earlier
 
     def records(self) -> str:
-        """Return all deals as an `.n52` file. A deal in progress is included as the person's view."""
+        """Return all deals as an `.n52` text. A deal in progress has only the cards that the person has seen."""
         current = replace(self.match, deal=self.deal if self.deal.over else self.view)
         earlier = [tuple(i for i in only_record(text).items if str(i) != HEADER) for text in self.earlier]
         return str(File.of([*map(Record, earlier), record_of(current, self._tags)]))
@@ -315,7 +314,7 @@ class GameSession:
         return replace(self, match=replace(self.match, deal=deal, past=None))
 
     def _back(self) -> GameSession | None:
-        """Return the session before the last action or, after a claim, before the claim; None at the beginning."""
+        """Return the session before the last action or claim. Returns None at the beginning."""
         if self.claims and self.claims[-1][0] == self.match.number:
             return self._unclaimed()
         if self.deal.past is not None:
@@ -327,7 +326,6 @@ class GameSession:
         return replace(back, version=version_of(record))
 
     def _unclaimed(self) -> GameSession:
-        """Return the session before the claim that ended this deal."""
         *before, (_, cards) = self.claims
         deal = self.deal
         for _ in range(cards):
@@ -336,7 +334,7 @@ class GameSession:
 
     @property
     def _hinted(self) -> DealView:
-        """The person's view, for a hint. Raises GameError if hints are not available."""
+        """The person's view. Raises GameError if hints are not available."""
         self._check_training("hint")
         if self.due is not Due.PERSON:
             raise GameError("no hint: it is not your turn")
@@ -344,7 +342,6 @@ class GameSession:
 
     @property
     def _objective(self) -> Objective:
-        """Return tricks as the objective, together with the score of the match."""
         return Objective(match_score=self._match_score)
 
     def _check_training(self, what: str) -> None:

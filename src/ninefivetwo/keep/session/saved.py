@@ -30,12 +30,12 @@ class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.
     training: whether undo and hints are allowed
     earlier: the records of the finished deals
     deal: the record of the current deal, with all hands
-    claims: for each deal that a claim ended, its number and the number of cards played out; absent if there are none
+    claims: the number of each deal that a claim ended, and the number of cards played out; absent without claims
     by_draw: whether the players drew cards for the first dealer; absent if the seat was chosen
     daily: the date of a deal of the day; absent for any other match
     played_on: whether the match began at a position of another match; absent otherwise
-    refused: for each refused claim, the deal's number and the number of cards played before; absent if there are none
-    others: the computers' names; absent if the computers are named by level
+    refused: the deal number of each refused claim, and the number of cards played before the claim; absent if none
+    others: the computers' names; absent if the computers have default names
     """
 
     rules: str
@@ -54,7 +54,7 @@ class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.
 
 
 def session_text(session: GameSession) -> str:
-    """Return the complete session as text for `session_of`. The text contains all hands, so it must not be shown."""
+    """Return the complete session as text. The text contains all hands, so it must not be shown."""
     as_they_are = {name: getattr(session, name) for name in SessionObject.__struct_fields__ if hasattr(session, name)}
     texts = {"rules": rules_text(session.rules), "deal": str(File.of([session.record()]))}
     return encode(SessionObject(**as_they_are | texts)).decode()
