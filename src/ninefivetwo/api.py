@@ -64,11 +64,12 @@ def advise(
 
     `hand` is a hand, a `Situation`, or a seat's view of a deal (`Deal.seen_by`). If `hand` is a hand, the arguments
     from `rules` to `played` describe the situation, as values or text, like the fields of `Situation`. `due` is "call",
-    "discard", "give" or "play"; the default is a call without a trump suit, a discard with twenty cards, and otherwise
-    a play. `rules` are "wikipedia" by default. `seat` is the player's seat; the default is the dealer or, in the play,
-    the seat whose turn it is. `compare` is a choice that is always evaluated, such as "SA" or "D2 C543". `limits` sets
-    the number of possible deals, the time in seconds and the seed. `objective` is the number of tricks, the contract or
-    the match. `assumptions` has facts about the deal and the opponents' levels, which are mixed by default.
+    "discard", "give" or "play". By default, `due` is "call" if no trump suit is given, "discard" if the hand has twenty
+    cards, and otherwise "play". `rules` are "wikipedia" by default. `seat` is the player's seat; the default is the
+    dealer or, in the play, the seat whose turn it is. `compare` is a choice that is always evaluated, such as "SA" or
+    "D2 C543". `limits` sets the number of possible deals, the time in seconds and the seed. `objective` is the number
+    of tricks, the contract or the match. `assumptions` has facts about the deal and the opponents' levels, which are
+    mixed by default.
 
     Raises AdviceError, GameError, CardError or RulesError if an argument is invalid or no deal fits the situation.
 
@@ -114,7 +115,6 @@ def _told(hand: Hand | str | Situation, due: str | None, known: Mapping[str, Any
 
 
 def _kind(told: Situation) -> type[Action]:
-    """Return the default kind of decision in a situation, which depends on the trump suit and the number of cards."""
     if told.trump is None:
         return Call
     return Discard if len(told.hand) > TRICKS and not told.discarded else Play
@@ -133,7 +133,7 @@ def review(
     `source` is the path of a record, or a match, which may be unfinished. `deal` is the number of the deal in the
     record, from 1, and may be omitted if the record has only one deal. `limits` are the limits for the single-dummy
     analysis; with None, this analysis is left out. `opponents` has each seat's level. By default, computers have their
-    known levels; the levels of people are estimated from their play or mixed.
+    known levels, and people's levels are estimated from their play if possible.
 
     Raises RecordError, with file and line, if the record breaks the rules, or ReviewError for an unknown deal.
     """

@@ -33,8 +33,6 @@ _RANK_WORDS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
 
 class _Enumerated(IntEnum):
-    """An enumeration whose members are printed as a letter."""
-
     @property
     def letter(self) -> str:
         """The first letter of the name, for input and output."""
@@ -55,7 +53,6 @@ Value = TypeVar("Value", bound=_Enumerated)
 
 
 def _member(kind: type[Value], value: int, what: str) -> Value:
-    """Return the member of `kind` with the given value. Raises CardError."""
     if type(value) is int or isinstance(value, _Enumerated):
         with suppress(CardError):
             return kind(value)
@@ -456,7 +453,6 @@ def _ranks_by_suit(text: str) -> dict[Suit, str]:
 
 
 def _named(suit: Suit, ranks: str, text: str) -> Hand:
-    """Return the cards of a suit. Raises CardError for an unknown or a repeated rank."""
     for rank in ranks:
         if rank not in RANKS:
             raise CardError(f"invalid rank {rank!r} in hand {quoted(text)} (expected A K Q J T 9 ... 2)")
@@ -466,7 +462,7 @@ def _named(suit: Suit, ranks: str, text: str) -> Hand:
 
 
 def _four_suits(plain: str, text: str) -> list[str]:
-    """Split a hand's text into spades, hearts, diamonds and clubs. Raises CardError unless there are four suits."""
+    """Split a hand's text into four suits. Raises CardError if the number of suits is wrong."""
     suits = [suit.strip() for suit in plain.split("." if "." in plain else None)]
     if len(suits) != len(Suit) or any(" " in suit for suit in suits):
         raise CardError(f"not a hand: {quoted(text)} (expected four suits, such as KQ942.A7.-.J or ♠KQ942 ♥A7 ♣J)")

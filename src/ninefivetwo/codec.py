@@ -149,7 +149,7 @@ def schema_name(kind: type[Document]) -> str:
 
 
 class Decimals(NamedTuple):
-    """An annotation of a field's type: the number of decimals written in JSON."""
+    """An annotation with the number of decimals of a field in JSON."""
 
     number: int
 
@@ -294,7 +294,7 @@ def _by_seat(one: Form) -> Form:
 
 
 def _either(kinds: tuple[Any, ...]) -> Form:
-    """Return the JSON form of a union, which cannot be read if msgspec does not support two or more of its types."""
+    """Return the JSON form of a union. With two or more types unknown to msgspec, the form cannot read JSON."""
     forms = [form(kind) for kind in kinds]
     plain = reduce(or_, [choice.plain for choice in forms])
     known = {get_origin(kind) or kind for kind, choice in zip(kinds, forms, strict=True) if choice.as_it_is}

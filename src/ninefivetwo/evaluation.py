@@ -125,7 +125,7 @@ def difference_text(difference: Estimate, most: int = MOST_DIGITS) -> str:
 
 
 def _interval_text(all_agree: bool, n: float) -> str:
-    """Return the 95 % interval of a chance as text, if an event happened in all or in none of `n` cases."""
+    """Return the 95 % interval of the chance of an event that happened in all or none of `n` cases, as text."""
     width = QUANTILE**2 / (n + QUANTILE**2)
     if width < 0.01:
         return ">99 %" if all_agree else "<1 %"

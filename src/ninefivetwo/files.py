@@ -75,8 +75,8 @@ def decode(name: str, content: bytes) -> str:
 def check_output(path: str, force: bool = False, protected: Sequence[Path] = ()) -> None:
     """Raise FileError if a file may not be written. Call this function before computing the file's content.
 
-    An existing file may be overwritten only with `force`; a pipe or a device may always be written to. The `protected`
-    files are always refused, even through a link.
+    An existing file may be overwritten only with `force`; a pipe or a device may always be written to. `protected`
+    files may never be overwritten, even through a link.
     """
     if path == "-":
         return

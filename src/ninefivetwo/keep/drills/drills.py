@@ -159,7 +159,7 @@ class Drills:
         return {answer.problem for answer in self._library.answers()}
 
     def _place(self, id: str) -> str:
-        """Return a sort key that puts unseen problems in random order."""
+        """Return a sort key that puts unanswered problems in random order."""
         return sha256(f"{self._seed} {id}".encode()).hexdigest()
 
 

@@ -71,7 +71,7 @@ def verdict(problem: Problem, answer: object, limits: Limits = LIMITS) -> Verdic
 
 
 def _chance_verdict(problem: Problem, question: PlaceQuestion, answer: object) -> Verdict:
-    """Grade a chance by the Brier score, under which an honest answer scores best on average."""
+    """Grade a chance by the Brier score, under which an honest answer is best on average."""
     if isinstance(answer, bool) or not isinstance(answer, (int, float)) or not 0 <= answer <= 1:
         raise DrillError(f"invalid chance: {quoted(str(answer))} (expected a number from 0 to 1)")
     assert problem.truth is not None

@@ -129,7 +129,6 @@ def _choice_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
 
 
 def _may_be_clear(kind: str, choices: list[ProblemChoice], margin: float) -> bool:
-    """Return whether a position is worth a closer evaluation."""
     if kind in TOLERANCE:
         return sum(choice.regret.mean < margin for choice in choices) <= MOST_RIGHT[kind]
     return is_clear(kind, choices, margin, 0)
@@ -275,6 +274,6 @@ def _share(worlds: Sets, card: Card, place: Place) -> float:
 
 
 def _difficulty(question: PlaceQuestion) -> int:
-    """Return the difficulty, which grows with the effect of the opponents' actions and with the number of places."""
+    """Return the difficulty, which grows with the effect of the opponents' actions and the number of places."""
     moved = abs(question.chance.weighed.mean - question.chance.even)
     return EASIEST + sum(moved > step for step in STEPS) + (len(question.chances) > 2)

@@ -107,7 +107,7 @@ def trial(problem: Problem, own: Action, limits: Limits = LIMITS) -> Trial:
 
 
 def _with_deal(worlds: DistinctWorlds, deal: Deal) -> DistinctWorlds:
-    """Return the possible deals, with the real deal added with weight 0."""
+    """Add the real deal to the possible deals with weight 0."""
     sets = np.concatenate([worlds.sets, np.array([[cards_at(deal, place).cards for place in PLACES]], dtype=np.uint64)])
     return worlds._replace(sets=sets, shares=np.append(worlds.shares, 0.0))
 
@@ -159,8 +159,8 @@ def _surest(
 ) -> tuple[int, tuple[int, int] | None]:
     """Return the row of a deal, and the seat's guaranteed tricks in the deal after each of the two choices.
 
-    The function prefers deals in which only the best choice guarantees the contract, then deals in which the best
-    choice guarantees more tricks.
+    A deal in which only the best choice guarantees the contract is preferred, then a deal in which the best choice
+    guarantees more tricks.
     """
     view = lines.view
     if not (isinstance(own, Play) and isinstance(better, Play)) or len(view.hand(view.viewer)) > EXACT_TRICKS:

@@ -130,9 +130,9 @@ def _scheduled(rows: Iterable[tuple[str, str, str]]) -> Iterator[ScheduledProble
 
 
 def _last_version(db: sqlite3.Connection, owner: str, version: int | None) -> int:
-    """Return the version number of an owner's last saved match, or 0 if no match was ever saved.
+    """Return the version of an owner's last saved match, or 0 if no match was ever saved.
 
-    Raises StaleError if `version` is not current.
+    Raises StaleError if another window has changed the match since `version`.
     """
     query = "SELECT version, text IS NULL FROM sessions WHERE owner = ?"
     last, dropped = db.execute(query, (owner,)).fetchone() or (0, True)

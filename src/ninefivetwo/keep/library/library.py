@@ -125,8 +125,7 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
     def delete_records(self, ids: Iterable[str]) -> str:
         """Delete the records with these ids, their reviews and the problems made from their mistakes.
 
-        Returns the key of the deletion, with which `restore` can undo the deletion for 30 days. Raises LibraryError for
-        an unknown id.
+        Returns the key with which `restore` can undo the deletion for 30 days. Raises LibraryError for an unknown id.
         """
         with self._store.writing() as db:
             deleted, at = [full_id(db, id) for id in ids], now_text()
@@ -241,7 +240,7 @@ def _deletions(db: sqlite3.Connection) -> list[Deletion]:
 
 
 def _put_back(db: sqlite3.Connection, table: str, place: int, row: list[object]) -> bool:
-    """Restore a deleted row, with its old rowid if possible. Returns False if the row or its parent row exists."""
+    """Restore a deleted row, with its old rowid if possible. Returns False if the row was added again."""
     if (whole := _PARTS_OF.get(table)) and db.execute(_WHOLE[whole], row[: _WHOLE[whole].count("?")]).fetchone():
         return False
     taken = db.execute(f"SELECT 1 FROM {table} WHERE rowid = ?", (place,)).fetchone()
@@ -252,7 +251,7 @@ def _put_back(db: sqlite3.Connection, table: str, place: int, row: list[object])
 
 
 def _problems_of(db: sqlite3.Connection, ids: list[str]) -> Iterator[str]:
-    """Yield the ids of problems made from mistakes in these records, which are recognized by the cards dealt."""
+    """Yield the ids of the problems made from mistakes in these records."""
     query = "SELECT text FROM records WHERE id IN (SELECT value FROM json_each(?))"
     dealt = {_dealt(text) for (text,) in db.execute(query, (json.dumps(ids),))} - {None}
     for id, text in db.execute("SELECT id, text FROM problems WHERE source = 'mistake'"):

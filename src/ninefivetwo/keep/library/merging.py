@@ -142,7 +142,7 @@ def _rows_of(other: sqlite3.Connection, table: str, ids: list[str]) -> list[tupl
 
 
 def _add_rows(db: sqlite3.Connection, table: str, rows: list[tuple[_Value, ...]]) -> int:
-    """Add the missing rows. Returns the number of rows added."""
+    """Add rows unless they exist. Returns the number of rows added."""
     if not rows:
         return 0
     add = _ADD_SESSION if table == "sessions" else _ADD.format(table, ", ".join("?" * len(rows[0])))
@@ -154,7 +154,7 @@ _UNREADABLE = "the other library has a row that cannot be read"
 
 @contextmanager
 def _row(place: str, value: _Value) -> Iterator[None]:
-    """Convert any error that occurs while reading a row to a LibraryError that names the row."""
+    """Convert errors while reading a row to a LibraryError that names the row."""
     try:
         yield
     except (ValueError, TypeError, IndexError, AttributeError, NineFiveTwoError) as error:
@@ -168,7 +168,7 @@ def _check_row(table: str, row: tuple[_Value, ...]) -> None:
 
 
 def _check_problem(row: tuple[_Value, ...]) -> None:
-    """Check that the stored columns of a problem agree with its JSON text."""
+    """Check that the columns of a problem agree with the problem's JSON text."""
     text = str(row[-1])
     with _row("problems", text):
         problem = checked_problem(text)

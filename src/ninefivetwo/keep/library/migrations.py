@@ -156,7 +156,7 @@ def _theme_2(problem: _Json) -> str:
 
 
 def _id_2(problem: _Json) -> str:
-    """Return a problem's new id, which differs from the old one only for questions about a renamed place."""
+    """Return a problem's new id. Only the ids of questions about a renamed place change."""
     if (question := problem.get("asked")) is None:
         return str(problem["id"])
     parts = [problem["kind"], problem["record"], question["card"], _place_2(question["place"]).upper()]
@@ -194,8 +194,8 @@ def _figure_2(figure: list[float]) -> dict[str, object]:
 def _from_2_to_3(db: sqlite3.Connection) -> list[str]:
     """Add columns for lists of records, totals for each seat, daily results, deletions and points for answers.
 
-    An earlier answer gets points only if it was right. The tricks of each seat stay empty, because only replaying a
-    record yields the tricks.
+    An earlier answer gets points only if it was right. The tricks of each seat stay empty, because records are not
+    replayed.
     """
     for statement in filter(str.strip, _TABLES_3.split(";")):
         db.execute(statement)

@@ -125,7 +125,7 @@ class Query:
 
     `name` (part of a name, ignoring case) and `seat` select a player in a record, or the player who made a decision.
     `rules` is the beginning of the text of a rule set. `loss` is the minimum avoidable loss, in tricks. A record
-    matches a phase or a loss if one of its decisions matches. Each word in `words` must occur in a name, title, source,
+    matches `phase` or `loss` if one of its decisions matches. Each word in `words` must occur in a name, title, source,
     date or rule set, ignoring case. `player` is the full name of the player who made the decisions; computer players
     with a person's name are excluded. `sort` and `start` (the number of results to skip) apply to lists of records.
     """
@@ -245,7 +245,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class DailyRow:
-    """A player's result in a deal of the day. `record` is the id of the record; empty if no record is stored.
+    """A player's result in a deal of the day. `record` is the id of the stored record, or empty.
 
     `owner` identifies a browser, the terminal, or (as `computer LEVEL`) a computer player in the person's seat.
     """

@@ -46,7 +46,6 @@ class Store:
                 raise
 
     def _prepare(self) -> None:
-        """Create the tables of a new file, or validate and migrate an existing file."""
         if not _table_names(self._db):
             with self._transaction("IMMEDIATE"):
                 if not _table_names(self._db):  # Another process may have created the tables meanwhile.

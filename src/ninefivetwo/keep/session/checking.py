@@ -91,7 +91,7 @@ class DealCheck:
 
     @property
     def result(self) -> CheckResult:
-        """The overall result, which depends on the most serious problem found."""
+        """The overall result of the check, which depends on the most serious fault."""
         if any(not other.clock for other in self.others) or (self.claim and self.claim.won < self.claim.tricks):
             return CheckResult.FAILED
         if self.gaps:
@@ -173,7 +173,7 @@ def _refused(record: Record) -> tuple[int, ...]:
 def _decided_again(
     match: Match, salt: str, computers: dict[Seat, Computer], claimed: int, by_clock: frozenset[str]
 ) -> tuple[dict[Seat, int], tuple[OtherChoice, ...]]:
-    """Repeat the decisions of the computers with this program's version, except for cards played out after a claim.
+    """Repeat the decisions of computers with this program's version, except for cards played out after a claim.
 
     Returns the number of decisions by seat, and the decisions that gave a different choice. `by_clock` has the levels
     of computers that may have used a clock.

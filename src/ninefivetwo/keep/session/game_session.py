@@ -184,7 +184,7 @@ class GameSession:
         return self._at(self.deal.after(action))
 
     def computer_acts(self, computers: Computers) -> GameSession:
-        """Return the session after one action of a computer. Raises GameError if it is not a computer's turn."""
+        """Return the session after one action of a computer. Raises GameError unless it is a computer's turn."""
         turn = self.deal.turn
         if turn is None or turn.seat is self.me:
             raise GameError(f"it is not a computer's turn (expected: {self.due.value})")
