@@ -149,7 +149,7 @@ def schema_name(kind: type[Document]) -> str:
 
 
 class Decimals(NamedTuple):
-    """An annotation with the number of decimals of a field in JSON."""
+    """An annotation that gives the number of decimals of a field in JSON."""
 
     number: int
 

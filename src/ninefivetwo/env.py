@@ -290,7 +290,7 @@ def _seen(view: DealView, match: Match, choice: _Picking | None) -> SeenNumbers:
 
 
 def _numbers(view: DealView, match: Match, choice: _Picking | None) -> list[int]:
-    """Return the numbers in an observation. In a "one-hot" group, one number is 1 or all are 0.
+    """Return the numbers in an observation. In a "one-hot" group, at most one number is 1, and the rest are 0.
 
     One-hot groups of three show this seat, the seat whose turn it is, the seat that leads or led, and the receiver of a
     gift. One-hot groups of five show the kind of decision due and the call. The next numbers are each seat's contract,

@@ -23,7 +23,7 @@ class LayoutError(NineFiveTwoError, ValueError):
 
 
 class PositionError(NineFiveTwoError, ValueError):
-    """A position that is impossible, or a question that does not apply to a position."""
+    """An impossible position, or a question that does not apply to a position."""
 
 
 class RulesError(NineFiveTwoError, ValueError):

@@ -146,7 +146,7 @@ def _with_decoys(view: DealView, first: Limits, fresh: Limits) -> list[ProblemCh
 
 
 def _confirmed(view: DealView, advice: Advice[DealEvaluation], far: float, limits: Limits) -> list[ProblemChoice]:
-    """Return the choices, evaluated again unless the regret is large."""
+    """Evaluate the choices again, except choices with a large regret."""
     first = {choice.action: choice for choice in _best_first(advised_choices(advice))}
     order = sorted(advice.evaluations, key=lambda choice: choice.regret.mean)
     near = [choice for choice in order if first[choice.action].regret.mean < far]

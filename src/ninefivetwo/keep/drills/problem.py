@@ -152,7 +152,7 @@ class Problem(Document, frozen=True, dict=True, tag="ninefivetwo.problem/2"):
     theme: the subject of the problem
     difficulty: the difficulty, from 1 to 5
     source: `set` (the shipped set), `mined` (from random deals) or `mistake` (made from the player's mistake)
-    margin: the minimum lead over wrong choices, in tricks; for `know`, the error allowed in an answer
+    margin: the minimum lead of the best choice, in tricks; for `know`, the error allowed in an answer
     record: the record of the deal as the player sees it
     whole: the record of the deal with all hands; null if some hands are unknown
     choices: the evaluated choices, best first; empty for `know`

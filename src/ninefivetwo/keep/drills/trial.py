@@ -67,7 +67,7 @@ class Refutation:
 
 @dataclass(frozen=True)
 class Trial:
-    """The result of testing an answer against the best choice over possible deals.
+    """The result of testing an answer against the best choice in many possible deals.
 
     `worlds` is the number of deals. `exact` is True if all possible deals were used. `less` and `more` are the shares
     of deals in which the answer wins fewer or more tricks. `refutation` is a deal in which the answer wins fewer
@@ -157,7 +157,7 @@ def _refutation(lines: Compared[Any], own: Action, better: Action, limits: Limit
 def _surest(
     lines: Compared[Any], own: Action, better: Action, rows: list[int], limits: Limits
 ) -> tuple[int, tuple[int, int] | None]:
-    """Return the row of a deal, and the seat's guaranteed tricks in the deal after each of the two choices.
+    """Choose a deal from `rows`. Returns the row, and the seat's guaranteed tricks after each of the two choices.
 
     A deal in which only the best choice guarantees the contract is preferred, then a deal in which the best choice
     guarantees more tricks.

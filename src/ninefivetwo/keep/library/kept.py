@@ -108,7 +108,7 @@ class BesideRecords:
     def save_session(self, owner: str, text: str, version: int | None) -> int:
         """Save an owner's match and return its new version. `version` is the last version read (None for no match).
 
-        Raises StaleError if another window has saved or dropped the match in the meantime.
+        Raises StaleError if another window has saved or dropped the match since it was read.
         """
         with self._store.writing() as db:
             new = _last_version(db, owner, version) + 1
@@ -118,7 +118,7 @@ class BesideRecords:
     def drop_session(self, owner: str, version: int | None) -> None:
         """Delete an owner's match. `version` is the last version read. Version numbers are never reused.
 
-        Raises StaleError if another window has saved or dropped the match in the meantime.
+        Raises StaleError if another window has saved or dropped the match since it was read.
         """
         with self._store.writing() as db:
             _last_version(db, owner, version)
@@ -132,7 +132,7 @@ def _scheduled(rows: Iterable[tuple[str, str, str]]) -> Iterator[ScheduledProble
 def _last_version(db: sqlite3.Connection, owner: str, version: int | None) -> int:
     """Return the version of an owner's last saved match, or 0 if no match was ever saved.
 
-    Raises StaleError if another window has changed the match since `version`.
+    Raises StaleError if another window has changed the match since it was read.
     """
     query = "SELECT version, text IS NULL FROM sessions WHERE owner = ?"
     last, dropped = db.execute(query, (owner,)).fetchone() or (0, True)

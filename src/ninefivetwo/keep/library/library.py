@@ -172,7 +172,7 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
     def keep_deals(self, before: GameSession | None, after: GameSession) -> None:
         """Add or remove the record of a deal after a step of a match.
 
-        The record of a finished deal is added. If the end of a deal is undone, the record is removed unless it has a
+        The record of a finished deal is added. The record of a deal whose end is undone is removed, unless it has a
         review.
         """
         known: tuple[str, ...] = () if before is None else before.finished

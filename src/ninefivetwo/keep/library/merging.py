@@ -142,7 +142,7 @@ def _rows_of(other: sqlite3.Connection, table: str, ids: list[str]) -> list[tupl
 
 
 def _add_rows(db: sqlite3.Connection, table: str, rows: list[tuple[_Value, ...]]) -> int:
-    """Add rows unless they exist. Returns the number of rows added."""
+    """Add the rows that the table lacks. Returns the number of rows added."""
     if not rows:
         return 0
     add = _ADD_SESSION if table == "sessions" else _ADD.format(table, ", ".join("?" * len(rows[0])))
