@@ -132,8 +132,8 @@ def review(
 
     `source` is the path of a record, or a match, which may be unfinished. `deal` is the number of the deal in the
     record, from 1, and may be omitted if the record has only one deal. `limits` are the limits for the single-dummy
-    analysis; with None, this analysis is left out. `opponents` has each seat's level. By default, computers have their
-    known levels, and people's levels are estimated from their play if possible.
+    analysis, which None leaves out. `opponents` has each seat's level. By default, computers have their known levels,
+    and people's levels are estimated from their play if possible.
 
     Raises RecordError, with file and line, if the record breaks the rules, or ReviewError for an unknown deal.
     """

@@ -1,8 +1,8 @@
 """Conversion of the program's values to JSON documents and back.
 
 A document is a `Document`, and an object inside a document is a `Part`. The fields of documents and parts have the
-program's types, such as cards, seats and estimates. `form` returns the JSON form of a type. The JSON form of a class is
-a generated class whose fields have types that msgspec supports.
+program's types, such as cards, seats and estimates. The JSON form of a class is a generated class whose fields have
+types that msgspec supports.
 
     class Played(Part, frozen=True):
         seat: Seat                              # "dealer"

@@ -35,22 +35,22 @@ class FileError(NineFiveTwoError, ValueError):
 
 
 class GameError(NineFiveTwoError, ValueError):
-    """An action that breaks a rule of the game or is not due; the message names the rule."""
+    """An action that breaks a rule of the game or is not due."""
 
 
 class RecordError(NineFiveTwoError, ValueError):
-    """A text that is not a record of a deal, or a record that breaks the rules; the message gives the location."""
+    """A text that is not a record of a deal, or a record that breaks the rules."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(message if line is None else f"line {line}: {message}")
 
 
 class SchemaError(NineFiveTwoError, ValueError):
-    """A text that is not JSON, or JSON of the wrong form; the message gives the path and the expected value."""
+    """A text that is not JSON, or JSON of the wrong form."""
 
 
 class KnowledgeError(NineFiveTwoError, ValueError):
-    """Facts about a deal that contradict each other; the message names the contradiction."""
+    """Facts about a deal that contradict each other."""
 
 
 class AdviceError(NineFiveTwoError, ValueError):
@@ -90,7 +90,7 @@ class ConditionError(NineFiveTwoError, ValueError):
 
 
 class ConfigError(NineFiveTwoError, ValueError):
-    """An unknown setting, or an invalid value of a setting; the message gives the location."""
+    """An unknown setting, or an invalid value of a setting."""
 
 
 class PolicyError(NineFiveTwoError, ValueError):
@@ -98,7 +98,7 @@ class PolicyError(NineFiveTwoError, ValueError):
 
 
 class SurveyError(NineFiveTwoError, ValueError):
-    """An invalid survey plan, kind of survey rows or survey file; the message gives the name and location."""
+    """An invalid survey plan, kind of survey rows or survey file."""
 
 
 class SearchStopped(NineFiveTwoError, TimeoutError):

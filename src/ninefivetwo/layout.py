@@ -89,8 +89,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position in the play: a layout, the seat that leads, and the cards of the trick in progress in the order
-    played.
+    """A position in the play: a layout, the seat that leads, and the cards on the table in the order played.
 
     The hands exclude the cards on the table. `lead` is the seat that led to the trick in progress or, between tricks,
     leads to the next trick. `tricks` is the number of tricks left, including a trick in progress.
@@ -99,7 +98,7 @@ class Position:
     Traceback (most recent call last):
         ...
     ninefivetwo.errors.PositionError: hands of unequal length: dealer 1, left 1, right 3 with the cards on the table \
-    (expected the same number for all)
+(expected the same number for all)
 
     Raises PositionError if there are no cards, if the hands are of unequal length, or if a card on the table is also in
     a hand or illegally fails to follow suit.

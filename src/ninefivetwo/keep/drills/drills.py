@@ -93,8 +93,7 @@ class Drills:
     def fitting(
         self, kind: str | None, theme: str | None = None, difficulty: int | None = None, source: str | None = None
     ) -> list[ProblemInfo]:
-        """Return the answered and unanswered problems with the given properties. An argument that is None allows any
-        value.
+        """Return all problems with the given properties. An argument that is None allows any value.
 
         Raises DrillError for an unknown kind or source.
         """

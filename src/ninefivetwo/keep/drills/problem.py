@@ -1,7 +1,7 @@
 """Drill problems. A problem is a position as one seat sees it, with the value of each choice.
 
-`record` has the deal as the player sees it; `whole` has the full deal, for use after the answer. Each problem in the
-shipped set and in the library is a separate JSON document (docs/formats.md).
+`record` has the deal as the player sees it; `whole` has the full deal, for use after the answer. docs/formats.md
+describes the JSON format of problems.
 """
 
 from __future__ import annotations

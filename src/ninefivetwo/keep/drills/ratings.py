@@ -33,7 +33,7 @@ class Rating:
     volatility: float = STEADY
 
     def rested(self, periods: float) -> Rating:
-        """Return the rating after a number of periods without results, with a larger deviation."""
+        """Return the rating after a number of periods without results."""
         grown = hypot(self.deviation, _SCALE * self.volatility * sqrt(periods))
         return replace(self, deviation=min(grown, max(UNKNOWN, self.deviation)))
 

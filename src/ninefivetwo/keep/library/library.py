@@ -107,7 +107,7 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
 
     @property
     def notices(self) -> list[str]:
-        """Messages for the owner about a migration of the file; empty if the file was not migrated."""
+        """Messages for the owner about a migration of the file."""
         return self._store.notices
 
     def close(self) -> None:
@@ -172,8 +172,7 @@ class Library(KeptRecords, KeptReviews, BesideRecords):
     def keep_deals(self, before: GameSession | None, after: GameSession) -> None:
         """Add or remove the record of a deal after a step of a match.
 
-        The record of a finished deal is added. The record of a deal whose end is undone is removed, unless it has a
-        review.
+        Undoing the end of a deal removes the deal's record, unless the record has a review.
         """
         known: tuple[str, ...] = () if before is None else before.finished
         now = after.finished

@@ -1,7 +1,7 @@
 """Migrate library files from earlier versions, in one step for each value of `user_version`.
 
-All steps run in one transaction, which ends with a check of the references between tables. A failed step, a crash or a
-full disk therefore leaves the file unchanged. The steps must not call code that may change later.
+All steps run in one transaction, which ends with a check of the references between tables. The steps must not call code
+that may change later.
 """
 
 from __future__ import annotations

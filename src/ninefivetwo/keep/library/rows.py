@@ -66,7 +66,7 @@ class RecordRow:
 class PlayerSummary(NamedTuple):
     """A player in a list of records, with tricks and result if the deal is over.
 
-    `grade` (0 to 100) and `loss` (avoidable loss, in tricks) come from the record's review. Unknown values are None.
+    `grade` (0 to 100) and `loss` (avoidable loss, in tricks) come from the record's review.
     """
 
     name: str
@@ -144,11 +144,7 @@ class Query:
 
 @dataclass(frozen=True)
 class DecisionRow:
-    """A decision of a reviewed record. `index` is the decision's index in the deal. `loss` is the avoidable loss, in
-    tricks.
-
-    Values that were not requested or are unknown are None.
-    """
+    """A decision of a reviewed record. `index` is the index in the deal. `loss` is the avoidable loss, in tricks."""
 
     record: str
     index: int
@@ -168,7 +164,7 @@ class DecisionRow:
 class Graded:
     """A player's result in a reviewed record: avoidable loss in all unforced decisions, luck and own skill, in tricks.
 
-    `when` is the time when the record was added. Values that are missing in the review are None.
+    `when` is the time when the record was added.
     """
 
     record: str

@@ -35,8 +35,7 @@ def is_secret(seed: int) -> bool:
 
 
 def salt_of(seed: int, number: int) -> str:
-    """Return the salt of the deal with the given number, from 1. The salt reveals neither the seed nor another deal's
-    salt.
+    """Return the salt of a deal, which reveals neither the seed nor another deal's salt. `number` counts from 1.
 
     >>> salt_of(7, 1)
     'cfe24dc64b88468d46e33a8ae8a3c386'

@@ -65,12 +65,12 @@ class GameSession:
     """A match of a person against two computers, up to its current position.
 
     `levels` are the computers' levels, clockwise from the person. `training` allows undo and hints. `earlier` has the
-    records of the finished deals (`.n52` texts). `match` is the match with the current deal. `claims` has the deal
-    number of each granted claim and the number of cards played out after the claim. `refused` has the deal number of
-    each refused claim and the number of cards played before the claim. `others` has the computers' names, or None for
-    default names. `version` is the version of the computer players in the current deal. `by_draw` is True if the
-    players drew cards for the first dealer. `daily` is the date of the deal of the day (`2026-11-22`), empty for any
-    other match. `played_on` is True if the match began at a position of another match.
+    records of the finished deals (`.n52` texts). `claims` has the deal number of each granted claim and the number of
+    cards played out after the claim. `refused` has the deal number of each refused claim and the number of cards played
+    before the claim. `others` has the computers' names, or None for default names. `version` is the version of the
+    computer players in the current deal. `by_draw` is True if the players drew cards for the first dealer. `daily` is
+    the date of the deal of the day (`2026-11-22`), empty for any other match. `played_on` is True if the match began at
+    a position of another match.
     """
 
     rules: RuleSet
