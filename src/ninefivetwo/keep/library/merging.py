@@ -43,7 +43,7 @@ _ADD_SESSION = """
 
 
 class Merging:
-    """An iterator that imports another library. `counts` has the number of rows added for each kind of row."""
+    """An import of another library, run by iterating. `counts` has the number of rows added for each kind of row."""
 
     def __init__(self, store: Store, path: Path, name: str | None) -> None:
         self._store, self._path, self._name = store, path, name or str(path)

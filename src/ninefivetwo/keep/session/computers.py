@@ -126,7 +126,7 @@ def opponents_of(record: Record, people: Recognised | None = None) -> Opponents:
 def recognised_people(records: Sequence[Record], me: str | None = None) -> Recognised | None:
     """Return the levels of the people at a table, estimated from their play; None if the evidence is insufficient.
 
-    Only finished deals in which all hands are known are used. The level of the player `me` is not estimated.
+    Only finished deals with all hands known are used. The level of the player `me` is not estimated.
     """
     deals = [record for record in records if record.match.deal.over and record.match.deal.viewer is None]
     if len(deals) < FEWEST or any(set(record.match.names) != set(deals[0].match.names) for record in deals):
@@ -152,7 +152,7 @@ def check_names(name: str, *others: str) -> None:
 
 
 def computer_level(name: str, number: int) -> str | None:
-    """Return the level in the default name of the first or second computer (`number`), or None for any other name."""
+    """Return the level in the default name of the computer with this number, or None for any other name."""
     level, _, said = name.rpartition(" ")
     return level if level in LEVELS and said == str(number) else None
 
